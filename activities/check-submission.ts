@@ -48,6 +48,8 @@ export interface Review {
   verifications: Verifications | null;
   /** Ids of evidence whose page the session never opened; absent where that is not known. */
   unopened?: ReadonlySet<string>;
+  /** Domains that the deployment blocks. */
+  blockedDomains?: readonly string[];
   /** What the session asked and opened; absent where that is not known. */
   searchLog?: readonly SearchStep[];
 }
@@ -65,7 +67,7 @@ const CLOCKS_MS = 5 * 60_000;
 /** Checks submitted findings against the schema and the rules; the document is what may be published. */
 export function checkedSubmission(
   submitted: unknown,
-  { last, verifications, unopened, searchLog = [] }: Review,
+  { last, verifications, unopened, blockedDomains = [], searchLog = [] }: Review,
   { since, depth }: Task,
 ): CheckedResearch {
   const validSubmission = submissionValidator();
@@ -74,6 +76,7 @@ export function checkedSubmission(
     openedFrom: new Date(since.getTime() - CLOCKS_MS),
     openedUntil: new Date(Date.now() + CLOCKS_MS),
     depth,
+    blockedDomains,
     ...(unopened && { unopened }),
   };
   const reviewed = withVerification<Reviewed>(submitted, verifications);

@@ -77,6 +77,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
       const review = {
         last: !mayCorrect,
         verifications,
+        blockedDomains: deps.blockedDomains,
         ...(trail && { unopened: unopenedIn(submitted, trail), searchLog: trail.log }),
       };
       const { flaws, stored, short = false } = await assignment.accept(submitted, review);

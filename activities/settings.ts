@@ -1,6 +1,8 @@
 import { num, str, url, type CleanedEnv } from 'envalid';
 import type { LinkPurpose } from '../contracts/sign-in';
 import { DEFAULT_SHARE_MATURITY_MS } from '../contracts/shares';
+import { agentSettings } from '../platform/agent-settings';
+import { dossierSettings } from '../platform/dossier-settings';
 import { mailSettings, senderSettings } from '../platform/mail-settings';
 import { sellerOf, sellerSettings } from '../platform/seller-settings';
 import { duration } from '../platform/settings';
@@ -21,6 +23,8 @@ export const activitySettings = {
     desc: 'Time until a contributor can withdraw the share of a sale',
   }),
   ...sessionLimitSettings,
+  ...dossierSettings,
+  AGENT_BLOCKED_DOMAINS: agentSettings.AGENT_BLOCKED_DOMAINS,
   SCAN_BUDGET: num({ default: 1, desc: 'US dollars for the session of a free scan' }),
 };
 
@@ -53,6 +57,10 @@ export function activitySettingsOf(env: CleanedEnv<typeof activitySettings>, pro
     /** Time until a contributor can withdraw the share of a sale. */
     shareMaturityMs: env.SHARE_MATURITY,
     ...sessionLimitsOf(env),
+    /** Language of findings whose run names none. */
+    dossierLanguage: env.DOSSIER_LANGUAGE,
+    /** Domains on which no source may be. */
+    blockedDomains: env.AGENT_BLOCKED_DOMAINS ?? [],
     /** Spending limit for the session of a free scan, in millionths of a US dollar. */
     scanBudgetMicros: env.SCAN_BUDGET * MICROS_PER_DOLLAR,
   };

@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { MODES } from './access';
+import { OwnLanguage } from './dossier-language';
 import { idSchema } from './ids';
 import { OwnMetadata, ShownMetadata, type Metadata } from './metadata';
 import { RUN_FAILURES, type RunFailureCode } from './run-failures';
@@ -40,6 +41,7 @@ export const EvaluationCreate = Type.Object(
     }),
     audience: Type.Optional(Type.String({ maxLength: 500, examples: ['Home owners, 35 to 65'] })),
     geography: Type.Optional(Type.String({ maxLength: 120, examples: ['Germany'] })),
+    language: Type.Optional(OwnLanguage),
     metadata: Type.Optional(OwnMetadata),
   },
   { title: 'EvaluationCreate', ...closed },
@@ -93,6 +95,7 @@ export const SearchCreate = Type.Object(
         description: 'How many ideas are planned and researched.',
       }),
     ),
+    language: Type.Optional(OwnLanguage),
     metadata: Type.Optional(OwnMetadata),
   },
   { title: 'SearchCreate', ...closed },

@@ -20,7 +20,7 @@ export function candidateAssignment(
     mode: run.mode,
     since: run.createdAt,
     begun: run.startedAt !== null,
-    brief: { idea, audience, geography },
+    brief: { idea, audience, geography, language: run.language ?? deps.dossierLanguage },
     budgetMicros: sessionLimit('candidateBudgetMicros', run, deps),
     sessionId,
     recordSession: (session) => recordCandidateSession(db, runId, candidateId, session),

@@ -21,7 +21,7 @@ export function ideaCheckAssignment(deps: ActivityDeps, run: Run<'idea_check'>):
     mode: run.mode,
     since: run.createdAt,
     begun: run.startedAt !== null,
-    brief: subject,
+    brief: { ...subject, language: run.input.language ?? deps.dossierLanguage },
     budgetMicros: sessionLimit('runBudgetMicros', run, deps),
     sessionId: run.sessionId,
     recordSession: (session) => recordSession(db, run.id, { provider: providerName, ...session }),

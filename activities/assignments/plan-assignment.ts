@@ -14,14 +14,14 @@ import type { Assignment } from './assignment';
 export function planAssignment(deps: ActivityDeps, run: Run<'custom_search'>): Assignment {
   const { db } = deps;
   const { providerName } = inMode(deps, run.mode);
-  const { operatorProfile, expertise } = run.input;
+  const { operatorProfile, expertise, language = deps.dossierLanguage } = run.input;
   // Fixed when the run was accepted; progress counts up to it.
   const candidateCount = run.progressTotal;
   return {
     mode: run.mode,
     since: run.createdAt,
     begun: run.startedAt !== null,
-    brief: { operatorProfile, expertise, candidateCount },
+    brief: { operatorProfile, expertise, candidateCount, language },
     budgetMicros: sessionLimit('runBudgetMicros', run, deps),
     sessionId: run.sessionId,
     recordSession: (session) => recordSession(db, run.id, { provider: providerName, ...session }),

@@ -6,6 +6,11 @@ import { CHANGES, idempotencyKey, progress, READS, runId, tool, type Call, type 
 
 const PRICE = 'Costs one credit of the account, spent when the run starts and given back where it fails on our side.';
 
+const LANGUAGE = z
+  .enum(['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'])
+  .optional()
+  .describe('In which the findings are written; default en.');
+
 const Started = z.looseObject({ runId: z.string(), kind: z.string(), status: z.string(), replayed: z.boolean() });
 const State = z.looseObject({
   runId: z.string(),
@@ -31,14 +36,15 @@ export function runTools(noi: Client, mostWaitSeconds: number): Tool[] {
         idea: z.string().min(10).max(4000).describe('The idea in the words of the user.'),
         audience: z.string().max(500).optional().describe('Who it is for.'),
         geography: z.string().max(120).optional().describe('Where they are.'),
+        language: LANGUAGE,
         idempotencyKey,
       },
       outputSchema: Started,
       annotations: CHANGES,
-      run: async ({ idempotencyKey: key, idea, audience, geography }, { signal }) =>
+      run: async ({ idempotencyKey: key, idea, audience, geography, language }, { signal }) =>
         started(
           await noi.runs.createEvaluation(
-            { idea, ...(audience && { audience }), ...(geography && { geography }) },
+            { idea, ...(audience && { audience }), ...(geography && { geography }), ...(language && { language }) },
             { idempotencyKey: key, signal },
           ),
         ),
@@ -51,14 +57,15 @@ export function runTools(noi: Client, mostWaitSeconds: number): Tool[] {
         operatorProfile: z.string().min(10).max(4000).describe('Who would run it: experience, time, means, reach.'),
         expertise: z.array(z.string().min(2).max(80)).min(1).max(20).describe('What the operator knows.'),
         candidateCount: z.number().int().min(3).max(25).optional().describe('How many ideas; default 10.'),
+        language: LANGUAGE,
         idempotencyKey,
       },
       outputSchema: Started,
       annotations: CHANGES,
-      run: async ({ idempotencyKey: key, operatorProfile, expertise, candidateCount }, { signal }) =>
+      run: async ({ idempotencyKey: key, operatorProfile, expertise, candidateCount, language }, { signal }) =>
         started(
           await noi.runs.createSearch(
-            { operatorProfile, expertise, ...(candidateCount && { candidateCount }) },
+            { operatorProfile, expertise, ...(candidateCount && { candidateCount }), ...(language && { language }) },
             { idempotencyKey: key, signal },
           ),
         ),

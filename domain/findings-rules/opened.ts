@@ -1,6 +1,6 @@
 import { DIMENSIONS } from '../../contracts/findings';
 import { noSource } from '../no-source';
-import type { Flaw, Reviewed, Rule } from './rule';
+import type { Flaw, Reviewed, Rule, RuleContext } from './rule';
 
 /** A source is a page that says something itself. */
 export const sourceIsPage: Rule = {
@@ -16,6 +16,28 @@ export const sourceIsPage: Rule = {
     said: 'citations of search results, chat services and sign-ins were removed',
   },
 };
+
+/** What the deployment wants nothing from is not cited from memory either. */
+export const sourceNotBlocked: Rule = {
+  id: 'source-not-blocked',
+  demand: 'No source is on a domain that the deployment blocks (`AGENT_BLOCKED_DOMAINS`), or below one.',
+  flaws: ({ evidence }, context) =>
+    evidence.flatMap(({ sourceUrl }, i) =>
+      isBlocked(sourceUrl, context)
+        ? [flawOf(i, 'is on a domain that is blocked here: cite another page, or drop the claim')]
+        : [],
+    ),
+  atLast: {
+    mend: (findings, context) => without(findings, ({ sourceUrl }) => isBlocked(sourceUrl, context)),
+    said: 'citations of blocked domains were removed',
+  },
+};
+
+function isBlocked(sourceUrl: string, { blockedDomains = [] }: RuleContext): boolean {
+  if (!URL.canParse(sourceUrl)) return false;
+  const { hostname } = new URL(sourceUrl);
+  return blockedDomains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`));
+}
 
 /** What was not opened was not read. */
 export const pageOpened: Rule = {

@@ -24,6 +24,8 @@ export interface RuleContext {
   openedUntil: Date;
   /** Ids of evidence whose page the session never opened; absent where that is not known. */
   unopened?: ReadonlySet<string>;
+  /** Domains that the deployment blocks, with those below them; none where it is not said. */
+  blockedDomains?: readonly string[];
   /** Paid research must be complete; a scan is short. */
   depth: 'research' | 'scan';
 }

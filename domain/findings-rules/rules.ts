@@ -16,7 +16,7 @@ import { evidenceUsed, openedInSession, publishedBefore } from './evidence';
 import { audienceProduct, calendarInOrder, casesInOrder, figuresRecomputed, sourcedCites } from './figures';
 import { enoughEvidence } from './floor';
 import { basisCited, evidenceIds, moneyRange, sourceAddress } from './integrity';
-import { pageOpened, sourceIsPage } from './opened';
+import { pageOpened, sourceIsPage, sourceNotBlocked } from './opened';
 import { limitationsAreReal, noRepetition, plainText } from './prose';
 import { severityFromBoth } from './risks';
 import type { Rule } from './rule';
@@ -31,6 +31,7 @@ export const INTEGRITY: readonly Rule[] = [evidenceIds, sourceAddress, basisCite
 export const RULES: readonly Rule[] = [
   ...INTEGRITY,
   sourceIsPage,
+  sourceNotBlocked,
   pageOpened,
   enoughEvidence,
   openedInSession,

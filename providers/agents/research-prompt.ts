@@ -95,7 +95,7 @@ The verdict's score is your judgement, within 15 points of the weighted mean of 
 - nameChecks: one to five names that the newsletter could have, each with a domain in lower case. Search for the name, and open the domain where you can. use: none_seen, in_use for something that readers could confuse, or unclear; site: what became of opening the domain (answers, no_answer, or unclear where you could not try). checkedAt is when you looked, and note what you saw where. It says nothing of trade marks or owners: do not claim that a name is free.
 - limitations: what you could not open, find or verify, which choices you made for the reader, what is older than a year, what may be wrong. At least one, and never a formula that would stand under any research ("further research is needed", "based on publicly available information"). This is the part by which the reader knows that the rest can be trusted.
 
-Write plain English for an intelligent reader who is not a marketer: short sentences, concrete nouns, figures with year and unit, no superlatives, no filler, no flattery, no Markdown. No text stands in two fields. Do not mention these instructions or the tools.
+Write plain English, or the language that the task names before its brief, for an intelligent reader who is not a marketer: short sentences, concrete nouns, figures with year and unit, no superlatives, no filler, no flattery, no Markdown. No text stands in two fields. Do not mention these instructions or the tools.
 
 # Scans
 

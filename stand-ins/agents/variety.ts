@@ -3,7 +3,7 @@ import { MANNERS, type Manner } from './manners';
 import { invalid } from './provider-error';
 import { MOST_OF_DEPTH, type SampleDepth } from './sample-depth';
 import { MOST_SOURCES } from './sample-evidence';
-import type { SampleShape } from './sample-shape';
+import { MOST_COMPETITORS, type SampleShape } from './sample-shape';
 import { Dice } from './sample-words';
 import { briefOf, type SessionRecord } from './world';
 
@@ -29,7 +29,7 @@ export type Profile = (typeof PROFILES)[number];
 const SOURCES: Span = [EVIDENCE_FLOOR.sources, 12];
 /** Too few for findings that may be charged for. */
 const LAZY_SOURCES: Span = [1, EVIDENCE_FLOOR.sources - 1];
-const COMPETITORS: Span = [0, 6];
+const COMPETITORS: Span = [0, MOST_COMPETITORS];
 
 /** Variety unless it is set. */
 export const DEFAULT_VARIETY: Variety = { seed: null, sources: SOURCES, profile: 'typical' };

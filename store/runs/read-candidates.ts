@@ -1,3 +1,4 @@
+import type { DossierLanguage } from '../../contracts/dossier-language';
 import type { Database } from '../../prisma/client';
 import { DOCUMENTS, toCandidate, type Candidate, type Run } from './row';
 
@@ -6,7 +7,10 @@ export type CandidateOfRun = Pick<
   Candidate,
   'runId' | 'candidateId' | 'idea' | 'audience' | 'geography' | 'sessionId'
 > & {
-  run: Pick<Run, 'kind' | 'mode' | 'progressTotal' | 'reservedCents' | 'createdAt' | 'startedAt'>;
+  run: Pick<Run, 'kind' | 'mode' | 'progressTotal' | 'reservedCents' | 'createdAt' | 'startedAt'> & {
+    /** Language that the run asks for; null where it names none. */
+    language: DossierLanguage | null;
+  };
 };
 
 /** One candidate of a run, or null. Without the bytes of its documents. */
@@ -16,13 +20,14 @@ export async function loadCandidate(db: Database, runId: string, candidateId: st
     name: 'candidate-load',
     text: `SELECT run_id AS "runId", candidate_id AS "candidateId", idea, audience, geography,
                   candidates.session_id AS "sessionId", kind, mode, progress_total AS "progressTotal",
-                  reserved_cents AS "reservedCents", runs.created_at AS "createdAt", started_at AS "startedAt"
+                  reserved_cents AS "reservedCents", runs.created_at AS "createdAt", started_at AS "startedAt",
+                  input ->> 'language' AS language
            FROM candidates JOIN runs ON runs.id = run_id WHERE run_id = $1 AND candidate_id = $2`,
     values: [runId, candidateId],
   });
   if (!rows[0]) return null;
-  const { kind, mode, progressTotal, reservedCents, createdAt, startedAt, ...candidate } = rows[0];
-  return { ...candidate, run: { kind, mode, progressTotal, reservedCents, createdAt, startedAt } };
+  const { kind, mode, progressTotal, reservedCents, createdAt, startedAt, language, ...candidate } = rows[0];
+  return { ...candidate, run: { kind, mode, progressTotal, reservedCents, createdAt, startedAt, language } };
 }
 
 /** All candidates of a run in the order of the plan, without the bytes of their documents. */

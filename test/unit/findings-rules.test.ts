@@ -10,7 +10,14 @@ import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { brief, context, opened, sound } from '../support/reviewed-submission';
 
 /** Rules that no submission breaks by itself: their field is the service's own, or the session's. */
-const OWN = ['figures-recomputed', 'unverified-is-low', 'page-opened', 'claim-follows', 'partly-is-lower'];
+const OWN = [
+  'figures-recomputed',
+  'unverified-is-low',
+  'page-opened',
+  'source-not-blocked',
+  'claim-follows',
+  'partly-is-lower',
+];
 const ofSubmissions = RULES.filter(({ id }) => !OWN.includes(id));
 const contextOf = ({ id }: Rule): RuleContext => (id === 'short-scan' ? { ...context, depth: 'scan' } : context);
 

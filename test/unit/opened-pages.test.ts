@@ -127,6 +127,19 @@ describe('evidence that is no source, or was never opened', () => {
     expect(flawedIn(left).filter((pointer) => pointer !== '/evidence')).toEqual([]);
   });
 
+  test('counts as little on a domain that the deployment blocks, or below one', () => {
+    const { hostname } = new URL(sound.evidence[0]!.sourceUrl);
+    const blocked = { ...context, blockedDomains: [hostname] };
+    expect(flawedIn(sound, blocked)).toEqual(['/evidence/0/sourceUrl']);
+    expect(flawedIn(sound, { ...context, blockedDomains: [hostname.slice(hostname.indexOf('.') + 1)] })).not.toEqual(
+      [],
+    );
+    expect(flawedIn(sound, { ...context, blockedDomains: [hostname.slice(1)] })).toEqual([]);
+    const left = settled(sound, blocked)!;
+    expect(left.evidence.map(({ evidenceId }) => evidenceId)).not.toContain('ev1');
+    expect(left.limitations[0]).toContain('citations of blocked domains were removed');
+  });
+
   test('is nothing where it is not known what was opened', () => {
     expect(flawedIn(sound)).toEqual([]);
   });

@@ -58,6 +58,15 @@ export const PARTS: readonly ProofPart[] = [
     brokenBy: ['server/app.ts', 'http/', 'tools/storm/'],
   },
   {
+    name: 'searches',
+    proves:
+      'fifty searches of 3 to 25 candidates complete with all that passed, whatever sources, rivals, scripts and corrections they have',
+    minutes: 6,
+    seed: 5,
+    plays: (seed) => [['tools/searches/main', '--searches', '50', '--seed', seed]],
+    brokenBy: ['activities/assignments/', 'domain/ranking.ts', 'domain/near-duplicates.ts', 'tools/searches/'],
+  },
+  {
     name: 'campaign',
     proves:
       'a story of purchases, runs, payouts and erasures under 300 faults, outages and restores keeps every promise',

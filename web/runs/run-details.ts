@@ -10,6 +10,7 @@ const LABELS: Record<string, string> = {
   operatorProfile: 'About you',
   expertise: 'What you know well',
   candidateCount: 'Ideas to research',
+  language: 'Language of the findings',
 };
 
 /** What was asked, the owner's metadata, times and cost: for the owner only, folded away. */

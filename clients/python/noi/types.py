@@ -168,6 +168,8 @@ class EvaluationCreate(TypedDict):
     idea: str
     audience: NotRequired[str]
     geography: NotRequired[str]
+    # Language in which the agents write the findings, `en` unless the deployment says otherwise. Labels of the dossier stay English, quotations are in the language of their page.
+    language: NotRequired[Literal["de", "en", "es", "fr", "it", "nl", "pt"]]
     # For your own use, such as the id of your customer: it comes back with the run, and runs are found by it. The agent never sees it. Not for secrets.
     metadata: NotRequired[dict[str, str]]
 
@@ -201,6 +203,8 @@ class SearchCreate(TypedDict):
     expertise: list[str]
     # How many ideas are planned and researched.
     candidateCount: NotRequired[int]
+    # Language in which the agents write the findings, `en` unless the deployment says otherwise. Labels of the dossier stay English, quotations are in the language of their page.
+    language: NotRequired[Literal["de", "en", "es", "fr", "it", "nl", "pt"]]
     # For your own use, such as the id of your customer: it comes back with the run, and runs are found by it. The agent never sees it. Not for secrets.
     metadata: NotRequired[dict[str, str]]
 

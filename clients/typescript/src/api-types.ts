@@ -1477,6 +1477,11 @@ export interface components {
       idea: string;
       audience?: string;
       geography?: string;
+      /**
+       * @description Language in which the agents write the findings, `en` unless the deployment says otherwise. Labels of the dossier stay English, quotations are in the language of their page.
+       * @enum {string}
+       */
+      language?: 'de' | 'en' | 'es' | 'fr' | 'it' | 'nl' | 'pt';
       /** @description For your own use, such as the id of your customer: it comes back with the run, and runs are found by it. The agent never sees it. Not for secrets. */
       metadata?: {
         [key: string]: string;
@@ -1512,6 +1517,11 @@ export interface components {
        * @default 10
        */
       candidateCount?: number;
+      /**
+       * @description Language in which the agents write the findings, `en` unless the deployment says otherwise. Labels of the dossier stay English, quotations are in the language of their page.
+       * @enum {string}
+       */
+      language?: 'de' | 'en' | 'es' | 'fr' | 'it' | 'nl' | 'pt';
       /** @description For your own use, such as the id of your customer: it comes back with the run, and runs are found by it. The agent never sees it. Not for secrets. */
       metadata?: {
         [key: string]: string;

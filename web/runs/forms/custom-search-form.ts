@@ -1,14 +1,15 @@
 import { DEFAULT_CANDIDATE_COUNT, SearchCreate } from '../../../contracts/runs';
 import { bodyCheck } from '../../../http/validation';
 import { textArea, textField } from '../../components/form-field';
+import { languageField, languageOf } from './language-field';
 import type { RunForm } from './run-form';
 
 const FIELDS = SearchCreate.properties;
 
 /** Form of a Custom Search; `expertise` has a line each. */
 export const customSearchForm: RunForm = {
-  fields: ['operatorProfile', 'expertise', 'candidateCount'],
-  bodyOf({ operatorProfile = '', expertise = '', candidateCount = '' }) {
+  fields: ['operatorProfile', 'expertise', 'candidateCount', 'language'],
+  bodyOf({ operatorProfile = '', expertise = '', candidateCount = '', language }) {
     const lines = expertise.split('\n').map((line) => line.trim());
     // What is no number is left to the schema to refuse.
     const count = /^\d+$/.test(candidateCount) ? +candidateCount : candidateCount;
@@ -16,6 +17,7 @@ export const customSearchForm: RunForm = {
       operatorProfile,
       expertise: [...new Set(lines.filter(Boolean))],
       candidateCount: candidateCount === '' ? DEFAULT_CANDIDATE_COUNT : count,
+      ...languageOf(language),
     };
   },
   check: bodyCheck(SearchCreate),
@@ -45,6 +47,7 @@ export const customSearchForm: RunForm = {
       max: FIELDS.candidateCount.maximum!,
       value: field('candidateCount').value || String(DEFAULT_CANDIDATE_COUNT),
     }),
+    languageField(field),
   ],
   flawInWords({ pointer, code, detail }, name) {
     if (name === 'candidateCount' && code === 'wrong_type') return 'This must be a whole number.';

@@ -1,14 +1,20 @@
 import { EvaluationCreate } from '../../../contracts/runs';
 import { bodyCheck } from '../../../http/validation';
 import { textArea, textField } from '../../components/form-field';
+import { languageField, languageOf } from './language-field';
 import type { RunForm } from './run-form';
 
 const FIELDS = EvaluationCreate.properties;
 
 /** Form of an Idea Check. */
 export const ideaCheckForm: RunForm = {
-  fields: ['idea', 'audience', 'geography'],
-  bodyOf: ({ idea = '', audience = '', geography = '' }) => ({ idea, audience, geography }),
+  fields: ['idea', 'audience', 'geography', 'language'],
+  bodyOf: ({ idea = '', audience = '', geography = '', language }) => ({
+    idea,
+    audience,
+    geography,
+    ...languageOf(language),
+  }),
   check: bodyCheck(EvaluationCreate),
   inputs: (field) => [
     textArea({
@@ -32,5 +38,6 @@ export const ideaCheckForm: RunForm = {
       hint: 'Such as Germany.',
       maxLength: FIELDS.geography.maxLength!,
     }),
+    languageField(field),
   ],
 };

@@ -1,0 +1,22 @@
+import { Type } from '@sinclair/typebox';
+
+/** Languages in which agents write findings, with their names in English; labels of dossiers are English in all of them. */
+export const DOSSIER_LANGUAGES = {
+  de: 'German',
+  en: 'English',
+  es: 'Spanish',
+  fr: 'French',
+  it: 'Italian',
+  nl: 'Dutch',
+  pt: 'Portuguese',
+} as const;
+export type DossierLanguage = keyof typeof DOSSIER_LANGUAGES;
+
+/** Language as a run asks for it (docs/interface.md, Runs). */
+export const OwnLanguage = Type.Unsafe<DossierLanguage>(
+  Type.String({
+    enum: Object.keys(DOSSIER_LANGUAGES),
+    description:
+      'Language in which the agents write the findings, `en` unless the deployment says otherwise. Labels of the dossier stay English, quotations are in the language of their page.',
+  }),
+);
