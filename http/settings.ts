@@ -193,6 +193,8 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
     evaluationDeadlineMs: env.EVALUATION_DEADLINE,
     searchDeadlineMs: env.SEARCH_DEADLINE,
     searchParallelism: env.SEARCH_PARALLELISM,
+    /** Time from the start of a run in which it can be taken back with its credit. */
+    undoWindowMs: env.UNDO_WINDOW,
     maxRepairs: env.RUN_MAX_REPAIRS,
     ...sessionLimitsOf(env),
     heartbeatTimeoutMs: env.SESSION_HEARTBEAT_TIMEOUT,

@@ -26,6 +26,10 @@ export const runSettings = {
   EVALUATION_DEADLINE: duration({ default: 1_800_000, desc: 'From the start of an evaluation to its deadline' }),
   SEARCH_DEADLINE: duration({ default: 14_400_000, desc: 'From the start of a search to its deadline' }),
   SEARCH_PARALLELISM: num({ default: 10, desc: 'Candidates of one search that are researched at the same time' }),
+  UNDO_WINDOW: duration({
+    default: 120_000,
+    desc: 'From the start of a run, how long its owner can take it back with its credit; 0 for not at all',
+  }),
   ...workSettings,
 };
 

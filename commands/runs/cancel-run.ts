@@ -10,7 +10,7 @@ import type { Run } from '../../store/runs/row';
  * @throws Failure as {@link requestCancel}
  */
 export async function cancelOwnRun(deps: ApiDeps, owner: RunOwner, id: string): Promise<Run> {
-  const { run, pending } = await requestCancel(deps.db, owner, id, (canceling) =>
+  const { run, pending } = await requestCancel(deps.db, owner, id, deps.settings.undoWindowMs, (canceling) =>
     runMessage(deps.settings, canceling, 'cancelRequested'),
   );
   if (pending) deps.deliver(pending);

@@ -1,14 +1,14 @@
 import { Failure } from '../../contracts/failures';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
 import { RUN } from '../../domain/runs';
-import { UNDO } from '../../domain/undo';
+import { UNDOS_PER_DAY } from '../../domain/undo';
 import { transaction, type Database, type Prisma } from '../../prisma/client';
 import { enqueue, type PendingMessage } from '../outbox/enqueue';
 import type { RunOwner } from './find-run';
 import { RUN_COLUMNS, toRun, TOUCH, type Run } from './row';
 
 /**
- * Condition, in SQL, of a run that is taken back with its credit ({@link UNDO}): `$6` is the window in milliseconds, `$7`
+ * Condition, in SQL, of a run that is taken back with its credit ({@link UNDOS_PER_DAY}): `$6` is the window in milliseconds, `$7`
  * how many of the last day are. What was handed in by now counts; work that is done by the end is delivered all the same.
  */
 const UNDONE = `status = 'running' AND started_at > now() - $6 * interval '1 millisecond'
@@ -27,6 +27,7 @@ export function requestCancel(
   db: Database,
   owner: RunOwner,
   runId: string,
+  undoWindowMs: number,
   cancel: (run: Run) => WorkflowMessage,
 ): Promise<{ run: Run; pending: PendingMessage | null }> {
   return transaction(db, async (tx) => {
@@ -37,7 +38,7 @@ export function requestCancel(
       text: `UPDATE runs SET cancel_requested_from = status, status = $4, undone = ${UNDONE}, ${TOUCH}
              WHERE id = $1 AND account_id = $2 AND mode = $3 AND status = ANY($5)
              RETURNING ${RUN_COLUMNS}`,
-      values: [runId, owner.accountId, owner.mode, 'canceling', RUN.before('canceling'), UNDO.windowMs, UNDO.perDay],
+      values: [runId, owner.accountId, owner.mode, 'canceling', RUN.before('canceling'), undoWindowMs, UNDOS_PER_DAY],
     });
     if (changed[0]) {
       const run = toRun(changed[0]);

@@ -155,7 +155,7 @@ test.each([
     searchDeadlineMs: 1_000,
   };
   const owner = { accountId: buyer.accountId, mode: 'live' as const };
-  await requestCancel(db, owner, runId, (run) => runMessage(patience, run, 'cancelRequested'));
+  await requestCancel(db, owner, runId, 120_000, (run) => runMessage(patience, run, 'cancelRequested'));
   await endRun(db, runId, 'canceled', 'canceled', null);
   expect(await left()).toEqual(expected);
   expect(await restored(runId)).toBe(!session);

@@ -1,6 +1,6 @@
 import { Failure } from '../../contracts/failures';
 import { runMessage } from '../../domain/messages/runs';
-import { UNDO } from '../../domain/undo';
+import { UNDOS_PER_DAY } from '../../domain/undo';
 import { beginRun } from '../../store/runs/begin-run';
 import { completeRun } from '../../store/runs/complete-run';
 import { endRun } from '../../store/runs/end-run';
@@ -22,6 +22,7 @@ afterEach(async () => {
   if (flaws.length > 0) throw new Error(flaws.join('\n'));
 });
 
+const UNDO_WINDOW_MS = 120_000;
 let created = 0;
 
 /** A run whose session began that long ago. */
@@ -35,7 +36,7 @@ async function begun(sinceMs = 0): Promise<string> {
 }
 
 const cancel = (runId: string) =>
-  requestCancel(db, { accountId: customer.accountId, mode: 'live' }, runId, (run) =>
+  requestCancel(db, { accountId: customer.accountId, mode: 'live' }, runId, UNDO_WINDOW_MS, (run) =>
     runMessage({} as never, run, 'cancelRequested'),
   );
 const end = (runId: string) => endRun(db, runId, 'canceled', 'canceled', 7_000);
@@ -43,7 +44,7 @@ const unused = () =>
   db.prisma.entitlement.count({ where: { accountId: customer.accountId, status: 'unused', kind: 'idea_check' } });
 
 test('a run that is taken back soon after its start ends with its credit, whatever its session cost', async () => {
-  const runId = await begun(UNDO.windowMs - 10_000);
+  const runId = await begun(UNDO_WINDOW_MS - 10_000);
   await cancel(runId);
   expect(await unused()).toBe(9);
   await end(runId);
@@ -52,7 +53,7 @@ test('a run that is taken back soon after its start ends with its credit, whatev
 });
 
 test('one that is canceled later keeps its credit used', async () => {
-  const runId = await begun(UNDO.windowMs + 1_000);
+  const runId = await begun(UNDO_WINDOW_MS + 1_000);
   await cancel(runId);
   await end(runId);
   expect(await loadRun(db, runId)).toMatchObject({ status: 'canceled', entitlementRestored: false });
@@ -88,12 +89,12 @@ test('work that is done before the cancellation arrives is delivered, and its cr
   expect([run.status, await unused()]).toEqual(run.status === 'completed' ? ['completed', 9] : ['canceled', 10]);
 });
 
-test(`an account takes back ${UNDO.perDay} a day, however many it cancels at the same time`, async () => {
+test(`an account takes back ${UNDOS_PER_DAY} a day, however many it cancels at the same time`, async () => {
   const runs = [];
-  for (let count = 0; count < UNDO.perDay + 2; count++) runs.push(await begun());
+  for (let count = 0; count < UNDOS_PER_DAY + 2; count++) runs.push(await begun());
   await Promise.all(runs.map(cancel));
   await Promise.all(runs.map(end));
-  expect(await unused()).toBe(10 - runs.length + UNDO.perDay);
+  expect(await unused()).toBe(10 - runs.length + UNDOS_PER_DAY);
   await db.prisma.run.updateMany({
     where: { accountId: customer.accountId },
     data: { createdAt: new Date(Date.now() - 25 * 3_600_000) },

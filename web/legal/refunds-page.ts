@@ -1,4 +1,4 @@
-import { UNDO } from '../../domain/undo';
+import { UNDOS_PER_DAY, windowWords } from '../../domain/undo';
 import { CONSENTS } from '../../contracts/orders';
 import { html } from '../../platform/html';
 import { legalPage } from './legal-page';
@@ -9,13 +9,13 @@ export const refundsPage = legalPage({
   title: 'Refunds',
   description: 'When you get your money or your credit back, and how.',
 
-  body: () =>
+  body: (_seller, { undoWindowMs }) =>
     html`<p class="lead">We do not keep money for work that we did not deliver.</p>
       <h2>A run that fails</h2>
       <p>
         When a run fails through no fault of yours, you get its credit back in the same moment and can start another run
         with it. The same holds for a run that you cancel before an agent has begun, and for one that you take back
-        within ${UNDO.windowMs / 60_000} minutes of its start, ${UNDO.perDay} times a day, unless the agent has handed
+        within ${windowWords(undoWindowMs)} of its start, ${UNDOS_PER_DAY} times a day, unless the agent has handed
         something in. One that you cancel later keeps its credit.
       </p>
       <h2>A payment that comes too late</h2>

@@ -1,7 +1,7 @@
 import { RUN_FAILURES } from '../../contracts/run-failures';
 import { kindOf } from '../../domain/run-kinds';
 import { RUN } from '../../domain/runs';
-import { UNDO, undoableUntil } from '../../domain/undo';
+import { undoableUntil, UNDOS_PER_DAY, windowWords } from '../../domain/undo';
 import type { ApiDeps } from '../../http/deps';
 import { html, type Fragment, type Markup } from '../../platform/html';
 import { listShares } from '../../store/runs/find-shared-run';
@@ -33,7 +33,8 @@ export async function runBody(deps: ApiDeps, session: Session, run: Run): Promis
 
 async function liveBody(deps: ApiDeps, session: Session, run: Run): Promise<Markup> {
   const [progress, typical] = await Promise.all([progressOf(deps, run), typicalTime(deps.db, run)]);
-  return html`${head(run)} ${underWay(session, run, progressView(run, { ...progress, typical }))} ${runDetails(run)}`;
+  return html`${head(run)}
+  ${underWay(session, run, progressView(run, { ...progress, typical }), deps.settings.undoWindowMs)} ${runDetails(run)}`;
 }
 
 async function endedBody(deps: ApiDeps, session: Session, run: Run): Promise<Markup> {
@@ -72,7 +73,7 @@ function head(run: Run): Markup {
   ])}`;
 }
 
-function underWay(session: Session, run: Run, progress: Markup): Markup {
+function underWay(session: Session, run: Run, progress: Markup, undoWindowMs: number): Markup {
   return html`<section class="panel" aria-label="Progress">
       <div data-live-progress>${progress}</div>
       <p>This page updates automatically. You can close it: we'll e-mail you when the research is done.</p>
@@ -83,26 +84,24 @@ function underWay(session: Session, run: Run, progress: Markup): Markup {
         'Cancel this run',
         html`<form method="post" action="/account/runs/${run.id}/cancel">
           ${csrfField(session)}
-          <p>${creditWords(run)}</p>
+          <p>${creditWords(run, undoWindowMs)}</p>
           <button class="quiet" type="submit">Cancel the run</button>
         </form>`,
       )
     }`;
 }
 
-const MINUTES = UNDO.windowMs / 60_000;
-
 /** What becomes of the credit of a run that is canceled now. */
-function creditWords({ status, startedAt }: Run): Markup {
+function creditWords({ status, startedAt }: Run, undoWindowMs: number): Markup {
+  const time = windowWords(undoWindowMs);
   const after = html`After that, or once the agent has handed something in, the credit is used up, and you get no
-  dossier. An account can do so ${UNDO.perDay} times a day.`;
+  dossier. An account can do so ${UNDOS_PER_DAY} times a day.`;
   if (status === 'queued' || startedAt === null) {
-    return html`Your credit comes back while the research has not begun, and for ${MINUTES} minutes from its start.
-    ${after}`;
+    return html`Your credit comes back while the research has not begun, and for ${time} from its start. ${after}`;
   }
-  const until = undoableUntil(startedAt);
+  const until = undoableUntil(startedAt, undoWindowMs);
   if (until > new Date()) return html`Until ${localTime(until, 'time')} your credit comes back. ${after}`;
-  return html`The research has begun more than ${MINUTES} minutes ago: its credit is used up, and you get no dossier.`;
+  return html`The research has begun more than ${time} ago: its credit is used up, and you get no dossier.`;
 }
 
 /** What a completed run found, in short: its verdict, or its ranking; the dossier is a page of its own. */
