@@ -1,0 +1,308 @@
+/** Guarantees of `first-contact`: each assumption about a provider can differ, no key is shown, and no live key used. */
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { contactOver, judgeAll, type Verdict } from '../../admin/first-contact/assumption';
+import { ASSUMPTIONS } from '../../admin/first-contact/command';
+import { forward, type Exchange } from '../../admin/first-contact/forward';
+import { contactMail, MAIL_ASSUMPTIONS } from '../../admin/first-contact/mail';
+import { differencesOf, type RecordedCall } from '../../admin/first-contact/record';
+import { STAND_IN_RECORDS } from '../../admin/first-contact/stand-ins';
+import { freePort } from '../../local/ports';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { operationOf } from '../../providers/measured-calls';
+import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { listen } from '../providers/stand-in';
+import { SECRETS, startParts } from '../providers/payment-parts';
+import { startInbox } from '../support/inbox';
+import { runAdmin } from '../support/operator';
+import { use } from '../support/use';
+
+type Alter = (exchange: Exchange) => Partial<Pick<Exchange, 'status' | 'headers' | 'body'>>;
+
+const MAIL_KEY = 're_FirstContactOfTheTests';
+let port: number;
+const inbox = use(startInbox);
+const agents = use(() => listen({ stepMs: 40 }));
+const payments = use(async () => {
+  port = await freePort();
+  return startParts({ webhook: { url: `http://127.0.0.1:${port}/`, secrets: SECRETS } });
+});
+
+/** Provider whose answers are altered on their way; unaltered at first. */
+let alter: Alter = () => ({});
+const altered = (upstream: () => string) =>
+  use(() => forward(upstream(), (exchange) => ({ ...exchange, ...alter(exchange) })));
+const wires = {
+  payments: altered(() => payments.url),
+  mail: altered(() => inbox.url),
+  agents: altered(() => agents.url),
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'noi-first-contact-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const settings = () => ({
+  STRIPE_SECRET_KEY_TEST: PAYMENTS_STAND_IN_KEYS.test,
+  STRIPE_WEBHOOK_SECRETS_TEST: SECRETS.test,
+  STRIPE_BASE_URL: wires.payments.url,
+  RESEND_API_KEY: MAIL_KEY,
+  RESEND_BASE_URL: wires.mail.url,
+  ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY,
+  ANTHROPIC_BASE_URL: wires.agents.url,
+});
+
+async function firstContact(...args: string[]) {
+  const { status, stdout, stderr } = await runAdmin(['first-contact', '--json', ...args], settings());
+  if (stdout === '') throw new Error(stderr);
+  return { status, stdout, stderr, verdicts: JSON.parse(stdout) as Verdict[] };
+}
+
+/** Alters the answers to an operation, of those that a condition picks. */
+const to =
+  (
+    operation: string,
+    change: (body: Json, exchange: Exchange) => Json | void,
+    when: (of: Exchange) => boolean = ok,
+  ): Alter =>
+  (exchange) => {
+    if (operationOf(exchange.method, exchange.path) !== operation || !when(exchange)) return {};
+    const body = JSON.parse(exchange.body) as Json;
+    return { body: JSON.stringify(change(body, exchange) ?? body) };
+  };
+const ok = ({ status }: Exchange) => status < 400;
+const refused = ({ status }: Exchange) => status >= 400;
+const restated =
+  (operation: string, status: number, when: (of: Exchange) => boolean): Alter =>
+  (exchange) =>
+    operationOf(exchange.method, exchange.path) === operation && when(exchange) ? { status } : {};
+const withoutHeader =
+  (name: string): Alter =>
+  ({ headers }) => ({ headers: { ...headers, [name]: 'another' } });
+
+// Answers are altered field by field.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Json = any;
+
+const SESSIONS = 'POST /v1/checkout/sessions';
+const EVENTS = 'POST /v1/sessions/{id}/events';
+
+/** A provider that does otherwise, for each assumption: its row must say so. A new assumption needs a line here. */
+const OTHERWISE: Record<string, Alter> = {
+  'payments key': restated('GET /v1/account', 401, ok),
+  'payments unknown-key': restated('GET /v1/payment_intents/{id}', 400, ({ status }) => status === 401),
+  'payments version': withoutHeader('stripe-version'),
+  'payments session': to(SESSIONS, (body) => void (body.livemode = true)),
+  'payments replay': withoutHeader('idempotent-replayed'),
+  'payments key-reused': to(SESSIONS, (body) => void (body.error.type = 'api_error'), refused),
+  'payments shortest-session': restated(SESSIONS, 200, ({ body }) =>
+    body.includes('expires_at` timestamp must be at least'),
+  ),
+  'payments bad-address': to(
+    SESSIONS,
+    (body) => void (body.error.code = 'parameter_invalid'),
+    ({ body }) => body.includes('email_invalid'),
+  ),
+  'payments expire': to('POST /v1/checkout/sessions/{id}/expire', (body) => void (body.status = 'open')),
+  'payments webhook': () => ({}),
+  'payments events': to('GET /v1/events', (body) => {
+    for (const { data } of body.data) data.object.metadata = {};
+  }),
+  'payments payment': to('GET /v1/payment_intents/{id}', (body) => void (body.status = 'processing')),
+  'payments paid-session': to('GET /v1/checkout/sessions/{id}', (body) => {
+    if (body.payment_intent?.latest_charge) body.payment_intent.latest_charge = null;
+  }),
+  'payments books': to('GET /v1/balance_transactions', (body) => {
+    for (const moved of body.data) moved.type = 'unheard_of';
+  }),
+  'payments refund': to('POST /v1/refunds', (body) => void (body.error.code = 'refunded'), refused),
+  'payments dispute': to('GET /v1/disputes/{id}', (body) => void (body.evidence_details.due_by = 0)),
+  'payments unknown-object': to('GET /v1/payment_intents/{id}', (body) => void (body.error.code = 'gone'), refused),
+  'payments account': to('POST /v1/accounts', (body) => void (body.settings.payouts.schedule.interval = 'daily')),
+  'payments unknown-account': to('POST /v1/transfers', (body) => void (body.error.param = 'amount'), refused),
+  'payments transfer': to('GET /v1/transfers', (body) => {
+    for (const each of body.data) each.reversed = false;
+  }),
+  'payments payout': to('GET /v1/payouts', (body) => {
+    for (const each of body.data) each.metadata = {};
+  }),
+  'payments shape': to('POST /v1/refunds', (body) => void (body.amount = String(body.amount))),
+  'mail key': restated('GET /domains', 403, ok),
+  'mail mail': restated('POST /emails', 422, ok),
+  'mail replay': to('POST /emails', () => ({ id: `another-${Math.random()}` })),
+  'mail key-reused': to('POST /emails', (body) => void (body.name = 'validation_error'), refused),
+  'mail shape': to('POST /emails', () => ({ id: 7 })),
+  'agents unknown-key': restated('GET /v1/agents', 403, refused),
+  'agents agent': to('GET /v1/agents', (body) => {
+    for (const agent of body.data) agent.system = 'Another prompt';
+  }),
+  'agents session': to('POST /v1/sessions', (body) => void (body.metadata = {})),
+  'agents session-found': to('GET /v1/sessions', (body) => void (body.data = [])),
+  'agents events': (exchange) => (exchange.path.includes('/events/stream') ? { body: '' } : {}),
+  'agents answer': restated(EVENTS, 500, ({ asked, status }) => asked.includes('tool_result') && status >= 400),
+  'agents steps': to('GET /v1/sessions/{id}/events', (body, { path }) =>
+    path.includes('agent.tool_use') ? { ...body, data: [] } : body,
+  ),
+  'agents stop': to(
+    'POST /v1/sessions/{id}/archive',
+    (body) => void (body.usage = { ...body.usage, input_tokens: 0, list_cost: null }),
+  ),
+  'agents erase': restated(EVENTS, 200, ({ status }) => status === 404),
+  'agents reader': to('POST /v1/messages', (body) => void (body.content = [])),
+  'agents shape': to('POST /v1/sessions', (body) => void (body.created_at = 7)),
+};
+
+/** What no stand-in can show. */
+const UNSEEN = ['mail unknown-key', 'mail bad-address', 'mail suppression'];
+const nameOf = ({ provider, assumption }: Verdict) => `${provider} ${assumption}`;
+
+test('at the stand-ins everything held that they can show, and what they answer is what was recorded of them', async () => {
+  const { status, verdicts, stdout, stderr } = await firstContact('--listen', String(port), '--out', folder);
+  expect(verdicts.filter(({ result }) => result === 'differs')).toEqual([]);
+  expect(verdicts.filter(({ result }) => result === 'unknown').map(nameOf)).toEqual(UNSEEN);
+  expect(status).toBe(0);
+  const written = ['payments', 'mail', 'agents'].map((name) => readFileSync(join(folder, `${name}.json`), 'utf8'));
+  for (const secret of [PAYMENTS_STAND_IN_KEYS.test, SECRETS.test, MAIL_KEY, AGENTS_STAND_IN_KEY])
+    expect([stdout, stderr, ...written].filter((text) => text.includes(secret))).toEqual([]);
+  // Stand-ins that changed are recorded again: `first-contact --out admin/first-contact/stand-ins` against them, then prettier.
+  for (const [at, name] of (['payments', 'mail', 'agents'] as const).entries())
+    expect(differencesOf(JSON.parse(written[at]!) as RecordedCall[], STAND_IN_RECORDS[name])).toEqual([]);
+});
+
+test('every assumption has a provider that does otherwise', () => {
+  const named = Object.entries(ASSUMPTIONS).flatMap(([provider, all]) =>
+    [...all, { name: 'shape' }].map(({ name }) => `${provider} ${name}`),
+  );
+  expect(Object.keys(OTHERWISE).toSorted()).toEqual(named.filter((name) => !UNSEEN.includes(name)).toSorted());
+});
+
+describe('a provider that does otherwise', () => {
+  afterEach(() => {
+    alter = () => ({});
+  });
+
+  test.each(Object.keys(OTHERWISE))('is told: %s', async (name) => {
+    alter = OTHERWISE[name]!;
+    const [provider] = name.split(' ');
+    // Another secret than the endpoint's: the webhook that comes is not signed with it.
+    const secret = name === 'payments webhook' ? { STRIPE_WEBHOOK_SECRETS_TEST: 'whsec_another' } : {};
+    const args = [
+      'first-contact',
+      '--only',
+      provider!,
+      '--json',
+      ...(name === 'payments webhook' ? ['--listen', String(port)] : []),
+    ];
+    const { status, stdout, stderr } = await runAdmin(args, { ...settings(), ...secret });
+    const verdicts = JSON.parse(stdout || stderr) as Verdict[];
+    expect(verdicts.find((verdict) => nameOf(verdict) === name)).toMatchObject({
+      result: 'differs',
+      cure: expect.any(String) as unknown,
+    });
+    expect(status).toBe(1);
+  });
+});
+
+/** Answers of the mail provider as its documentation has them; each can be another. */
+const DOCUMENTED: Record<string, [status: number, name: string]> = {
+  'unknown-key': [403, 'invalid_api_key'],
+  'bad-address': [422, 'validation_error'],
+  suppression: [404, 'not_found'],
+};
+
+/** What a first contact says of the mail provider where all answers but one are as documented. */
+async function documented(other: string | null): Promise<Verdict[]> {
+  const answers: Record<string, [number, string]> = {
+    ...DOCUMENTED,
+    ...(other && { [other]: [500, 'other'] as const }),
+  };
+  const server = createServer(({ method, url, headers }, response) => {
+    const asked = url === '/domains' ? 'unknown-key' : method === 'DELETE' ? 'suppression' : 'bad-address';
+    const [status, name] = answers[asked]!;
+    const known = url === '/domains' && headers.authorization?.endsWith(MAIL_KEY);
+    response.writeHead(known ? 200 : status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(known ? { data: [] } : { statusCode: status, name, message: 'No.' }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const exchanges: Exchange[] = [];
+  const wire = await forward(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, (exchange) => {
+    exchanges.push(exchange);
+    return exchange;
+  });
+  const contact = contactMail(contactOver(exchanges, false), {
+    key: MAIL_KEY,
+    url: wire.url,
+    from: 'a@noi.example',
+    unique: 'x',
+  });
+  try {
+    return await judgeAll(
+      'mail',
+      MAIL_ASSUMPTIONS.filter(({ name }) => name in DOCUMENTED),
+      contact,
+    );
+  } finally {
+    await wire.close();
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+test('what no stand-in can show is seen at a provider: that it is so, and that it is not', async () => {
+  expect((await documented(null)).map((verdict) => `${nameOf(verdict)} ${verdict.result}`)).toEqual(
+    UNSEEN.map((name) => `${name} held`),
+  );
+  for (const name of Object.keys(DOCUMENTED)) {
+    const differing = (await documented(name)).filter(({ result }) => result === 'differs');
+    expect(differing.map(({ assumption }) => assumption)).toEqual([name]);
+  }
+});
+
+test('live keys are refused where the provider is no stand-in, before anything is sent', async () => {
+  const { STRIPE_BASE_URL: _, ...own } = settings();
+  const only = ['first-contact', '--only', 'payments'];
+  const beside = await runAdmin(only, {
+    ...own,
+    STRIPE_SECRET_KEY_TEST: 'sk_test_x',
+    STRIPE_SECRET_KEY_LIVE: 'sk_live_secret',
+  });
+  const instead = await runAdmin(only, { ...own, STRIPE_SECRET_KEY_TEST: 'sk_live_secret' });
+  for (const { status, stdout, stderr } of [beside, instead]) {
+    expect(status).toBe(1);
+    expect(stderr).toContain('a first contact refuses');
+    expect(stdout + stderr).not.toContain('sk_live_secret');
+  }
+});
+
+test('without a key a provider is unknown, with what to set', async () => {
+  const { status, stdout } = await runAdmin(['first-contact', '--json'], {});
+  expect(status).toBe(0);
+  expect((JSON.parse(stdout) as Verdict[]).map(({ result }) => result)).toEqual(['unknown', 'unknown', 'unknown']);
+});
+
+test('what came back from a provider itself, where somebody has kept it, has all that the stand-in answers', () => {
+  const kept = join(PACKAGE_ROOT, 'test', 'fixtures', 'first-contact');
+  const files = readdirSync(kept).filter((name) => name.endsWith('.json'));
+  const flaws = files.flatMap((file) => {
+    const provider = basename(file, '.json') as keyof typeof STAND_IN_RECORDS;
+    return differencesOf(
+      STAND_IN_RECORDS[provider],
+      JSON.parse(readFileSync(join(kept, file), 'utf8')) as RecordedCall[],
+    );
+  });
+  expect(flaws).toEqual([]);
+  // The comparison itself sees what is missing, and what is of another type.
+  const [call] = STAND_IN_RECORDS.payments.filter(
+    ({ operation, status }) => operation === 'POST /v1/refunds' && status === 200,
+  );
+  const { amount, id, ...rest } = call!.body as Record<string, unknown>;
+  const other = { ...call!, body: { ...rest, id, amount: String(amount) } };
+  const lacks = { ...call!, body: { ...rest, amount } };
+  expect(differencesOf([call!], [call!])).toEqual([]);
+  expect(differencesOf([call!], [other])).toEqual(['POST /v1/refunds 200: amount is string, not number']);
+  expect(differencesOf([call!], [lacks])).toEqual(['POST /v1/refunds 200: id is not there']);
+});
