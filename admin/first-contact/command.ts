@@ -47,6 +47,9 @@ export const ASSUMPTIONS: Record<Provider, readonly { name: string }[]> = {
   agents: AGENT_ASSUMPTIONS,
 };
 
+/** Enough for the events of a provider in test mode. */
+const WAITS_MS = 30_000;
+
 const VENDORS: Record<Provider, string> = {
   payments: 'https://api.stripe.com',
   mail: 'https://api.resend.com',
@@ -139,6 +142,7 @@ async function look(provider: Provider, options: Options): Promise<Verdict[]> {
       account,
       paidSession,
       unique,
+      waitsMs: WAITS_MS,
     });
     return judgeAll(provider, PAYMENT_ASSUMPTIONS, payments).finally(() => payments.close());
   };

@@ -10,7 +10,6 @@ const MODE = 'test' as const;
 const API_VERSION = '2026-10-28.endive';
 const PRICE = { amount: 4_900, currency: 'usd' } as const;
 const SENT = { amount: 100, currency: 'usd' } as const;
-const WAITS_MS = 30_000;
 const MINUTE_MS = 60_000;
 
 /** Settings of a first contact with the payment provider. */
@@ -28,6 +27,8 @@ export interface PaymentsContactSettings {
   paidSession: string | null;
   /** Unlike every other first contact's: orders, keys and metadata carry it. */
   unique: string;
+  /** How long is waited for what the provider does in its own time, in milliseconds. */
+  waitsMs: number;
 }
 
 interface PaymentsContact extends Contact {
@@ -204,10 +205,10 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
           'Run `stripe listen --forward-to 127.0.0.1:4242` beside it, set STRIPE_WEBHOOK_SECRETS_TEST to the secret that it prints, and add --listen 4242.',
         );
       const { id } = made(session, 'payments session');
-      const mine = await until(() =>
+      const mine = await until(settings, () =>
         received.find(({ body }) => body.includes(id) && body.includes('session.expired')),
       );
-      if (!mine) throw new Differs(`no webhook of ${id} came within ${WAITS_MS / 1_000} s`);
+      if (!mine) throw new Differs(`no webhook of ${id} came within ${settings.waitsMs / 1_000} s`);
       const event = payments.verifyWebhook(mine.body, mine.signature);
       same('what it is about', `${event?.about} ${event?.objectId}`, `session ${id}`);
       const forged = await refusal(
@@ -222,14 +223,14 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
     name: 'events',
     says: 'Events of the types that we handle are listed, with their object and its metadata, also those not delivered.',
     cure: 'See providers/payments/provider-events.ts: sweep and reconciliation rest on it.',
-    async check({ payments, session, order }) {
+    async check({ settings, payments, session, order }) {
       const { id } = made(session, 'payments session');
       const from = new Date(Date.now() - 10 * MINUTE_MS);
-      const found = await until(async () => {
+      const found = await until(settings, async () => {
         for await (const event of payments.events({ mode: MODE, from })) if (event.objectId === id) return event;
         return undefined;
       });
-      if (!found) throw new Differs(`no event of ${id} is listed after ${WAITS_MS / 1_000} s`);
+      if (!found) throw new Differs(`no event of ${id} is listed after ${settings.waitsMs / 1_000} s`);
       same('the order in its metadata', found.orderId, order.orderId);
       // oxlint-disable-next-line no-unused-vars -- only that it is answered counts
       for await (const _ of payments.events({ mode: MODE, from, undelivered: true })) break;
@@ -319,7 +320,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
       const { payments, settings } = contact;
       const orderId = `ord_${settings.unique}_disputed`;
       const paymentId = await pay(contact, orderId, 'pm_card_createDispute', true);
-      const [listed] = (await until(async () => {
+      const [listed] = (await until(settings, async () => {
         const disputes = await payments.listDisputes(MODE, paymentId);
         return disputes.length > 0 ? disputes : undefined;
       })) ?? [undefined];
@@ -497,8 +498,11 @@ function errorOf(
 }
 
 /** Asks until there is something, for a provider that does not do it at once. */
-async function until<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T | undefined> {
-  for (const end = Date.now() + WAITS_MS; ;) {
+async function until<T>(
+  { waitsMs }: PaymentsContactSettings,
+  ask: () => T | undefined | Promise<T | undefined>,
+): Promise<T | undefined> {
+  for (const end = Date.now() + waitsMs; ;) {
     const found = await ask();
     if (found !== undefined || Date.now() > end) return found;
     await new Promise((resolve) => setTimeout(resolve, 250));

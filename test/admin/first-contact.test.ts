@@ -5,10 +5,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { contactOver, judgeAll, type Verdict } from '../../admin/first-contact/assumption';
+import {
+  contactOver,
+  judgeAll,
+  type Assumption,
+  type Contact,
+  type Provider,
+  type Verdict,
+} from '../../admin/first-contact/assumption';
+import { AGENT_ASSUMPTIONS, contactAgents } from '../../admin/first-contact/agents';
 import { ASSUMPTIONS } from '../../admin/first-contact/command';
 import { forward, type Exchange } from '../../admin/first-contact/forward';
 import { contactMail, MAIL_ASSUMPTIONS } from '../../admin/first-contact/mail';
+import { contactPayments, PAYMENT_ASSUMPTIONS } from '../../admin/first-contact/payments';
 import { differencesOf, type RecordedCall } from '../../admin/first-contact/record';
 import { STAND_IN_RECORDS } from '../../admin/first-contact/stand-ins';
 import { freePort } from '../../local/ports';
@@ -180,30 +189,98 @@ test('every assumption has a provider that does otherwise', () => {
   expect(Object.keys(OTHERWISE).toSorted()).toEqual(named.filter((name) => !UNSEEN.includes(name)).toSorted());
 });
 
-describe('a provider that does otherwise', () => {
-  afterEach(() => {
-    alter = () => ({});
-  });
+/** Assumptions that are looked at first: what they see is seen once. */
+const AFTERWARDS = ['payments webhook', 'agents answer'];
 
-  test.each(Object.keys(OTHERWISE))('is told: %s', async (name) => {
-    alter = OTHERWISE[name]!;
-    const [provider] = name.split(' ');
-    // Another secret than the endpoint's: the webhook that comes is not signed with it.
-    const secret = name === 'payments webhook' ? { STRIPE_WEBHOOK_SECRETS_TEST: 'whsec_another' } : {};
-    const args = [
-      'first-contact',
-      '--only',
-      provider!,
-      '--json',
-      ...(name === 'payments webhook' ? ['--listen', String(port)] : []),
-    ];
-    const { status, stdout, stderr } = await runAdmin(args, { ...settings(), ...secret });
-    const verdicts = JSON.parse(stdout || stderr) as Verdict[];
-    expect(verdicts.find((verdict) => nameOf(verdict) === name)).toMatchObject({
-      result: 'differs',
-      cure: expect.any(String) as unknown,
-    });
-    expect(status).toBe(1);
+/** Judges each assumption twice: with altered answers, and as they are, so that the next has something to look at. */
+async function judgedTwice<C extends Contact>(
+  provider: Provider,
+  assumptions: readonly Assumption<C>[],
+  contact: C,
+  altered: (name: string, contact: C) => C = (_, as) => as,
+): Promise<string[]> {
+  const results: string[] = [];
+  for (const assumption of assumptions) {
+    const name = `${provider} ${assumption.name}`;
+    if (UNSEEN.includes(name)) continue;
+    const asItIs = async () => judgeAll(provider, [assumption], contact);
+    const otherwise = async () => {
+      alter = OTHERWISE[name]!;
+      return judgeAll(provider, [assumption], altered(name, { ...contact })).finally(() => (alter = () => ({})));
+    };
+    const order = AFTERWARDS.includes(name) ? [asItIs, otherwise] : [otherwise, asItIs];
+    const verdicts = new Map<unknown, string>();
+    for (const judge of order)
+      verdicts.set(
+        judge,
+        (await judge())
+          .map(({ result, seen }) => `${result}${result === 'held' || judge === otherwise ? '' : ` (${seen})`}`)
+          .join(),
+      );
+    results.push(`${name}: ${verdicts.get(asItIs)}, ${verdicts.get(otherwise)}`);
+  }
+  return results;
+}
+
+const expected = (provider: Provider) =>
+  Object.keys(OTHERWISE)
+    .filter((name) => name.startsWith(provider) && !name.endsWith(' shape'))
+    .map((name) => `${name}: held, differs`);
+
+test('the payment provider that does otherwise is told, assumption by assumption', async () => {
+  const exchanges: Exchange[] = [];
+  const wire = await forward(wires.payments.url, (exchange) => (exchanges.push(exchange), exchange));
+  const contact = await contactPayments(contactOver(exchanges, true), {
+    key: PAYMENTS_STAND_IN_KEYS.test,
+    url: wire.url,
+    webhookSecrets: [SECRETS.test],
+    listen: port,
+    account: null,
+    paidSession: null,
+    unique: 'twice',
+    waitsMs: 3_000,
+  });
+  const results = await judgedTwice('payments', PAYMENT_ASSUMPTIONS, contact, (name, as) => ({
+    ...as,
+    ...(name === 'payments webhook' && { received: as.received.map((each) => ({ ...each, signature: 't=1,v1=00' })) }),
+  }));
+  await Promise.all([contact.close(), wire.close()]);
+  expect(results).toEqual(expected('payments'));
+});
+
+test('the mail provider that does otherwise is told, assumption by assumption', async () => {
+  const exchanges: Exchange[] = [];
+  const wire = await forward(wires.mail.url, (exchange) => (exchanges.push(exchange), exchange));
+  const asked = { key: MAIL_KEY, url: wire.url, from: 'a@noi.example', unique: 'twice' };
+  const results = await judgedTwice('mail', MAIL_ASSUMPTIONS, contactMail(contactOver(exchanges, true), asked));
+  await wire.close();
+  expect(results).toEqual(expected('mail'));
+});
+
+test('the agent provider that does otherwise is told, assumption by assumption', async () => {
+  const exchanges: Exchange[] = [];
+  const wire = await forward(wires.agents.url, (exchange) => (exchanges.push(exchange), exchange));
+  const asked = {
+    agents: { ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY, ANTHROPIC_BASE_URL: wire.url },
+    readerModel: 'local-sample',
+    spends: true,
+    unique: 'twice',
+  };
+  const contact = contactAgents(contactOver(exchanges, true), asked);
+  // A second session of one reference would be the one that is found.
+  const results = await judgedTwice('agents', AGENT_ASSUMPTIONS, contact, (name, as) =>
+    name === 'agents session' ? { ...as, settings: { ...asked, unique: 'another' } } : as,
+  );
+  await wire.close();
+  expect(results).toEqual(expected('agents'));
+});
+
+test.each(['payments', 'mail', 'agents'])('an answer of another form is told: %s', async (provider) => {
+  alter = OTHERWISE[`${provider} shape`]!;
+  const { verdicts } = await firstContact('--only', provider).finally(() => (alter = () => ({})));
+  expect(verdicts.find(({ assumption }) => assumption === 'shape')).toMatchObject({
+    result: 'differs',
+    cure: expect.any(String) as unknown,
   });
 });
 
