@@ -116,8 +116,9 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
           onEvent: ({ kind }) => heard(kind),
         });
       const turn = await follow((kind) => kinds.add(kind));
-      if (contact.all('GET /v1/sessions/{id}/events/stream').every(({ body }) => !body.includes('data:')))
-        throw new Differs('nothing was streamed');
+      const { status, headers } = contact.last('GET /v1/sessions/{id}/events/stream');
+      const form = headers['content-type']?.split(';')[0];
+      same('the stream', `${status} ${form}`, '200 text/event-stream');
       const again = await follow(() => undefined);
       same('the turn that a second follower sees', again.type, turn.type);
       contact.turn = turn;

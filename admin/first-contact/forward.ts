@@ -30,8 +30,8 @@ const NOT_PASSED = new Set([
 
 /**
  * Passes what is sent to an address on loopback on to `upstream`, and each answer through `pass` back: so the product's
- * own clients are watched as they are. It has no key of its own. A stream goes through `pass` event by event, each as an
- * exchange.
+ * own clients are watched as they are. It has no key of its own. A stream goes through `pass` as it begins, and then event by
+ * event.
  */
 export async function forward(
   upstream: string,
@@ -52,7 +52,8 @@ export async function forward(
       });
       const seen = { method, path, asked, status: answer.status, headers: passed([...answer.headers]) };
       if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
-        response.writeHead(seen.status, seen.headers).flushHeaders();
+        const { status, headers } = pass({ ...seen, body: '' });
+        response.writeHead(status, headers).flushHeaders();
         for await (const event of eventsOf(answer.body!)) response.write(pass({ ...seen, body: event }).body);
         return response.end();
       }

@@ -117,7 +117,8 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
     name: 'version',
     says: `Answers are those of version ${API_VERSION}.`,
     cure: 'Compare the changes of the version that answered (docs.stripe.com/changelog) with providers/payments.',
-    async check({ last }) {
+    async check({ payments, last }) {
+      await payments.connected.retrievePlatform(MODE);
       same('the version', last('GET /v1/account').headers['stripe-version'], API_VERSION);
       return API_VERSION;
     },

@@ -46,19 +46,27 @@ const MOST_ITEMS = 3;
 /** Redacts what came back: one answer for each operation, status and code, without any text but the protocol's words. */
 export function recordOf(exchanges: readonly Exchange[]): RecordedCall[] {
   const calls = new Map<string, RecordedCall>();
-  for (const { method, path, status, headers, body } of exchanges) {
-    const operation = operationOf(method, path);
+  for (const { method, path, status, headers, body: text } of exchanges) {
     const read = Object.fromEntries(
       READ_HEADERS.flatMap((name) => (headers[name] ? [[name, plain(headers[name])]] : [])),
     );
-    const call = { operation, status, headers: read, body: redacted(parsed(body), '') };
-    const error = ((call.body as { error?: { code?: string; type?: string } } | null)?.error ?? {}) as {
-      code?: string;
-    };
-    const key = `${operation} ${status} ${error.code ?? ''} ${read['idempotent-replayed'] ?? ''}`;
-    if (call.body !== null) calls.set(key, call);
+    for (const { kind, body } of answersIn(operationOf(method, path), parsed(text))) {
+      const call = { operation: kind, status, headers: read, body: redacted(body, '') };
+      const { error } = (call.body ?? {}) as { error?: { code?: string } };
+      if (body !== null) calls.set(`${kind} ${status} ${error?.code ?? ''} ${read['idempotent-replayed'] ?? ''}`, call);
+    }
   }
   return [...calls.values()].sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
+}
+
+/** Bodies to compare in an answer: events of sessions one by one, since each type has another form. */
+function answersIn(operation: string, body: unknown): { kind: string; body: unknown }[] {
+  if (!/^GET .*\/sessions\/\{id\}\/events/.test(operation)) return [{ kind: operation, body }];
+  const { data } = (body ?? {}) as { data?: unknown };
+  return (Array.isArray(data) ? data : [body]).map((event: unknown) => ({
+    kind: `${operation} ${textOf(String((event as { type?: unknown } | null)?.type), 'type')}`,
+    body: event,
+  }));
 }
 
 /**

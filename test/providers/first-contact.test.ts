@@ -25,8 +25,8 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 import { operationOf } from '../../providers/measured-calls';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { listen } from '../providers/stand-in';
-import { SECRETS, startParts } from '../providers/payment-parts';
+import { listen } from './stand-in';
+import { SECRETS, startParts } from './payment-parts';
 import { startInbox } from '../support/inbox';
 import { runAdmin } from '../support/operator';
 import { use } from '../support/use';
@@ -102,7 +102,8 @@ const EVENTS = 'POST /v1/sessions/{id}/events';
 
 /** A provider that does otherwise, for each assumption: its row must say so. A new assumption needs a line here. */
 const OTHERWISE: Record<string, Alter> = {
-  'payments key': restated('GET /v1/account', 401, ok),
+  'payments key': (exchange) =>
+    exchange.path === '/v1/account' ? { status: 401, body: '{"error": {"type": "invalid_request_error"}}' } : {},
   'payments unknown-key': restated('GET /v1/payment_intents/{id}', 400, ({ status }) => status === 401),
   'payments version': withoutHeader('stripe-version'),
   'payments session': to(SESSIONS, (body) => void (body.livemode = true)),
@@ -151,7 +152,8 @@ const OTHERWISE: Record<string, Alter> = {
   }),
   'agents session': to('POST /v1/sessions', (body) => void (body.metadata = {})),
   'agents session-found': to('GET /v1/sessions', (body) => void (body.data = [])),
-  'agents events': (exchange) => (exchange.path.includes('/events/stream') ? { body: '' } : {}),
+  'agents events': ({ path, headers }) =>
+    path.includes('/events/stream') ? { headers: { ...headers, 'content-type': 'text/plain' } } : {},
   'agents answer': restated(EVENTS, 500, ({ asked, status }) => asked.includes('tool_result') && status >= 400),
   'agents steps': to('GET /v1/sessions/{id}/events', (body, { path }) =>
     path.includes('agent.tool_use') ? { ...body, data: [] } : body,
