@@ -7,7 +7,7 @@ export const PROVIDERS = ['payments', 'mail', 'agents'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 /** Something that the product takes for granted of a provider, with the calls that show it. */
-export interface Assumption<Contact> {
+export interface Assumption<C> {
   name: string;
   /** What is taken for granted, as a sentence. */
   says: string;
@@ -20,7 +20,7 @@ export interface Assumption<Contact> {
    *
    * @throws Differs where the provider does otherwise, Unknown where that could not be seen
    */
-  check(contact: Contact): Promise<string>;
+  check(contact: C): Promise<string>;
 }
 
 /** Result of an assumption. */
@@ -66,7 +66,7 @@ export function contactOver(exchanges: readonly Exchange[], isStandIn: boolean):
       if (!exchange) throw new Differs(`${operation} was never answered`);
       return exchange;
     },
-    pace: async (ms) => void (await sleep(isStandIn ? 0 : ms)),
+    pace: (ms) => sleep(isStandIn ? 0 : ms),
   };
 }
 

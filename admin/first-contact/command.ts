@@ -13,7 +13,8 @@ import { AGENT_ASSUMPTIONS, contactAgents, SESSION_BUDGET_MICROS } from './agent
 import { contactOver, judgeAll, PROVIDERS, type Provider, type Verdict } from './assumption';
 import { forward, type Exchange } from './forward';
 import { contactMail, MAIL_ASSUMPTIONS } from './mail';
-import { contactPayments, PAYMENT_ASSUMPTIONS } from './payments';
+import { PAYMENT_ASSUMPTIONS } from './payments';
+import { contactPayments } from './payments-contact';
 import { differencesOf, recordOf, writeRecord, type RecordedCall } from './record';
 import { STAND_IN_RECORDS } from './stand-ins';
 

@@ -1,89 +1,21 @@
-import { createServer } from 'node:http';
-import type { Payments, CheckoutOrder, CheckoutSession, WithdrawalOrder } from '../../contracts/payments';
-import { PaymentsError, WebhookRefused } from '../../contracts/payments';
+import { WebhookRefused } from '../../contracts/payments';
 import { BOOK_KINDS } from '../../contracts/reconciliation';
-import { createPayments } from '../../providers/payments/create-payments';
-import { Differs, jsonOf, made, refusal, same, Unknown, type Assumption, type Contact } from './assumption';
-import { bodyOf } from './forward';
-
-const MODE = 'test' as const;
-const API_VERSION = '2026-10-28.endive';
-const PRICE = { amount: 4_900, currency: 'usd' } as const;
-const SENT = { amount: 100, currency: 'usd' } as const;
-const MINUTE_MS = 60_000;
-
-/** Settings of a first contact with the payment provider. */
-export interface PaymentsContactSettings {
-  key: string;
-  /** Address that requests are sent to. */
-  url: string;
-  /** Signing secrets of the endpoint that is listened for. */
-  webhookSecrets: string[];
-  /** Port on this machine to which the provider's webhooks are passed on; null to look at none. */
-  listen: number | null;
-  /** Connected account that was onboarded; null for none. */
-  account: string | null;
-  /** Checkout session that a person has paid; null for none. */
-  paidSession: string | null;
-  /** Unlike every other first contact's: orders, keys and metadata carry it. */
-  unique: string;
-  /** How long is waited for what the provider does in its own time, in milliseconds. */
-  waitsMs: number;
-}
-
-interface PaymentsContact extends Contact {
-  settings: PaymentsContactSettings;
-  payments: Payments;
-  received: { body: string; signature: string }[];
-  order: CheckoutOrder;
-  session?: CheckoutSession;
-  /** A payment that succeeded, and its order. */
-  paid?: { orderId: string; paymentId: string };
-  connected?: string;
-  transferId?: string;
-}
-
-/** Looks at the payment provider with the product's client; `close` ends what listens. */
-export async function contactPayments(
-  contact: Contact,
-  settings: PaymentsContactSettings,
-): Promise<PaymentsContact & { close(): Promise<void> }> {
-  const received: PaymentsContact['received'] = [];
-  const close = settings.listen === null ? async () => undefined : await receive(settings.listen, received);
-  const soon = new Date(Date.now() + 40 * MINUTE_MS);
-  return {
-    ...contact,
-    settings,
-    received,
-    payments: paymentsWith(settings, settings.key),
-    order: orderOf(`ord_${settings.unique}`, soon),
-    close,
-  };
-}
-
-function paymentsWith({ url, webhookSecrets, unique }: PaymentsContactSettings, key: string): Payments {
-  return createPayments({
-    keys: { [MODE]: key },
-    baseUrl: url,
-    maxNetworkRetries: 0,
-    webhookSecrets: { [MODE]: webhookSecrets },
-    // Reconciliation takes it for another deployment's.
-    deploymentId: () => Promise.resolve(unique),
-  });
-}
-
-const orderOf = (orderId: string, expiresAt: Date): CheckoutOrder => ({
-  orderId,
-  attempt: 1,
-  mode: MODE,
-  product: 'First contact',
-  price: { ...PRICE },
-  expiresAt,
-  heldUntil: null,
-  successUrl: 'https://first-contact.example.com/done',
-  cancelUrl: 'https://first-contact.example.com/back',
-  customerEmail: null,
-});
+import { Differs, made, refusal, same, Unknown, type Assumption } from './assumption';
+import {
+  API_VERSION,
+  errorOf,
+  kindOf,
+  MINUTE_MS,
+  MODE,
+  orderOf,
+  pay,
+  paymentsWith,
+  paySession,
+  PRICE,
+  until,
+  type PaymentsContact,
+} from './payments-contact';
+import { PAYOUT_ASSUMPTIONS } from './payouts';
 
 /** Operations of the provider, as exchanges are named. */
 const SESSIONS = 'POST /v1/checkout/sessions';
@@ -176,8 +108,8 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
     name: 'bad-address',
     says: 'An address that can get no mail is refused with email_invalid, after which the product asks without it.',
     cure: 'See providers/payments/checkout.ts: such a buyer could not buy.',
-    async check({ settings, payments, all }) {
-      const order = orderOf(`ord_${settings.unique}_address`, new Date(Date.now() + 40 * MINUTE_MS));
+    async check({ settings, payments, order: first, all }) {
+      const order = orderOf(`ord_${settings.unique}_address`, first.expiresAt);
       await payments.createCheckoutSession({ ...order, customerEmail: 'nobody@first-contact.invalid' });
       const refused = all(SESSIONS).at(-2);
       return errorOf(made(refused, 'a first request'), 400, { code: 'email_invalid' });
@@ -346,181 +278,5 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
       return errorOf(last('GET /v1/payment_intents/{id}'), 404, { code: 'resource_missing' });
     },
   },
-  {
-    name: 'account',
-    says: 'An account of a contributor is made for transfers, with payouts by hand, and a page to enter its details.',
-    cure: 'Turn on Connect (Express accounts, losses borne by the platform) in the dashboard; see connected-accounts.ts.',
-    async check(contact) {
-      const { payments, settings, last } = contact;
-      const accountId = `acc_${settings.unique}`;
-      const id = await payments.connected.create({
-        mode: MODE,
-        accountId,
-        email: 'first-contact@example.com',
-        country: 'US',
-      });
-      const schedule = jsonOf(last('POST /v1/accounts')) as {
-        settings?: { payouts?: { schedule?: { interval?: string } } };
-      };
-      same('the schedule of payouts', schedule.settings?.payouts?.schedule?.interval, 'manual');
-      const account = await payments.connected.retrieve(MODE, id);
-      same('country and currency', `${account.country} ${account.currency}`, 'US usd');
-      same('payouts before onboarding', account.payoutsEnabled, false);
-      const link = { returnUrl: contact.order.successUrl, refreshUrl: contact.order.cancelUrl };
-      if (!URL.canParse(await payments.connected.onboardingUrl(MODE, id, link)))
-        throw new Differs('no page to onboard');
-      contact.connected = id;
-      return id;
-    },
-  },
-  {
-    name: 'unknown-account',
-    says: 'A transfer to an account that is not there names its destination, and its payouts are refused with account_invalid.',
-    cure: 'See providers/payments/vendor-errors.ts: a contributor who is gone is told by it.',
-    async check({ payments, settings }) {
-      const gone = withdrawalOf(settings, 'acct_1FirstContactGone', 'gone');
-      kindOf(await refusal('the transfer', payments.connected.transfer(gone)), 'account_gone');
-      return kindOf(await refusal('its payouts', payments.connected.findPayout(gone)), 'account_gone');
-    },
-  },
-  {
-    name: 'transfer',
-    says: 'A transfer reaches the account once, is found by its group, brings money that is booked there, and is taken back whole.',
-    cure: 'See providers/payments/transfers.ts: withdrawals rest on it.',
-    async check(contact) {
-      const { payments, settings, last } = contact;
-      const account = await onboarded(contact);
-      const { connected } = payments;
-      const withdrawal = withdrawalOf(settings, account, 'back');
-      const transfer = await connected.transfer(withdrawal);
-      same('the destination', transfer.destination, account);
-      same('the transfer of a second call', (await connected.transfer(withdrawal)).id, transfer.id);
-      same(
-        'the currency that arrived',
-        (await connected.retrieveArrival(withdrawal, transfer.id)).money.currency,
-        'usd',
-      );
-      await connected.reverseTransfer(withdrawal, transfer.id);
-      same('the transfer, reversed', (await connected.findTransfer(MODE, withdrawal.withdrawalId))?.reversed, true);
-      same('the reversal', jsonOf(last('POST /v1/transfers/{id}/reversals'))['amount'], SENT.amount);
-      return transfer.id;
-    },
-  },
-  {
-    name: 'payout',
-    says: 'A payout of a connected account is made, found by its metadata, and has a state and a day.',
-    cure: 'See providers/payments/transfers.ts, payOut.',
-    async check(contact) {
-      const { payments, settings } = contact;
-      const account = await onboarded(contact);
-      const withdrawal = withdrawalOf(settings, account, 'out');
-      await payments.connected.transfer(withdrawal);
-      const payout = await payments.connected.payOut(withdrawal, { ...SENT });
-      same('the payout that is found', (await payments.connected.findPayout(withdrawal))?.id, payout.id);
-      const seen = await payments.connected.retrievePayout(MODE, account, payout.id);
-      same('the state', ['pending', 'in_transit', 'paid'].includes(seen.status), true);
-      same('the amount', seen.total.amount, SENT.amount);
-      return `${payout.id}, ${seen.status}`;
-    },
-  },
+  ...PAYOUT_ASSUMPTIONS,
 ];
-
-/** Pays as a person would: with a test card at the provider, on the control surface of a stand-in. */
-async function pay(contact: PaymentsContact, orderId: string, card: string, disputed = false): Promise<string> {
-  const { settings, isStandIn } = contact;
-  if (isStandIn) {
-    const { paymentId } = await paySession(contact, orderId);
-    if (disputed) await control(settings, 'disputes', { paymentIntent: paymentId });
-    return made(paymentId, 'a payment');
-  }
-  const answer = await fetch(`${settings.url}/v1/payment_intents`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${settings.key}`, 'stripe-version': API_VERSION },
-    body: new URLSearchParams({
-      amount: String(PRICE.amount),
-      currency: PRICE.currency,
-      payment_method: card,
-      confirm: 'true',
-      'automatic_payment_methods[enabled]': 'true',
-      'automatic_payment_methods[allow_redirects]': 'never',
-      'metadata[orderId]': orderId,
-      'metadata[deploymentId]': settings.unique,
-    }),
-  });
-  const { id } = (await answer.json()) as { id?: string };
-  if (!answer.ok)
-    throw new Unknown(`The test card was not charged (${answer.status}): give the key the right to write payments.`);
-  return made(id, 'a payment');
-}
-
-async function paySession({ settings, payments }: PaymentsContact, orderId: string): Promise<CheckoutSession> {
-  const { id } = await payments.createCheckoutSession(orderOf(orderId, new Date(Date.now() + 40 * MINUTE_MS)));
-  await control(settings, `checkout-sessions/${id}/pay`, { outcome: 'paid', email: 'first-contact@example.com' });
-  return payments.retrieveSession(MODE, id);
-}
-
-async function onboarded({ settings, isStandIn, connected }: PaymentsContact): Promise<string> {
-  if (settings.account !== null) return settings.account;
-  if (!isStandIn)
-    throw new Unknown('Onboard a test account (contributors add, or the dashboard) and add --account with its acct_….');
-  const account = made(connected, 'payments account');
-  await control(settings, `accounts/${account}`, { payoutsEnabled: true });
-  return account;
-}
-
-async function control({ url }: PaymentsContactSettings, path: string, body: object): Promise<void> {
-  await fetch(`${url}/_control/${path}`, { method: 'POST', body: JSON.stringify(body) });
-}
-
-const withdrawalOf = ({ unique }: PaymentsContactSettings, account: string, name: string): WithdrawalOrder => ({
-  mode: MODE,
-  withdrawalId: `wdr_${unique}_${name}`,
-  connectedAccountId: account,
-  amount: { ...SENT },
-  refusals: 0,
-});
-
-function kindOf(error: unknown, expected: PaymentsError['kind']): string {
-  const kind = error instanceof PaymentsError ? error.kind : String(error);
-  same('the refusal', kind, expected);
-  return kind;
-}
-
-/** Holds an error's status and fields to what is expected of them. */
-function errorOf(
-  exchange: { status: number; body: string },
-  status: number,
-  fields: Partial<Record<'type' | 'code' | 'param', string>>,
-): string {
-  same('the status', exchange.status, status);
-  const error = (jsonOf(exchange)['error'] ?? {}) as Record<string, unknown>;
-  for (const [field, value] of Object.entries(fields)) same(`the ${field} of the error`, error[field], value);
-  return [status, ...Object.values(fields)].join(' ');
-}
-
-/** Asks until there is something, for a provider that does not do it at once. */
-async function until<T>(
-  { waitsMs }: PaymentsContactSettings,
-  ask: () => T | undefined | Promise<T | undefined>,
-): Promise<T | undefined> {
-  for (const end = Date.now() + waitsMs; ;) {
-    const found = await ask();
-    if (found !== undefined || Date.now() > end) return found;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-}
-
-/** Takes webhooks that are passed on to a port of this machine. */
-async function receive(port: number, received: PaymentsContact['received']): Promise<() => Promise<void>> {
-  const server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
-      received.push({ body, signature: String(request.headers['stripe-signature']) });
-      response.writeHead(200).end();
-    });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  return () => new Promise((resolve) => (server.close(() => resolve()), server.closeAllConnections()));
-}

@@ -129,10 +129,10 @@ function typesOf(bodies: readonly unknown[]): Map<string, Set<string>> {
     const type = value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
     if (path !== '') types.set(path, (types.get(path) ?? new Set()).add(type));
     if (FREE.has(path.split('.').at(-1)!) || FREE.has(path.split('.').slice(-2).join('.'))) return;
-    const join = (name: string) => (path === '' ? name : `${path}.${name}`);
-    if (Array.isArray(value)) for (const each of value) walk(each, join('*'));
+    const below = (name: string) => (path === '' ? name : `${path}.${name}`);
+    if (Array.isArray(value)) for (const each of value) walk(each, below('*'));
     else if (value !== null && typeof value === 'object')
-      for (const [name, each] of Object.entries(value)) walk(each, join(name));
+      for (const [name, each] of Object.entries(value)) walk(each, below(name));
   };
   for (const body of bodies) walk(body, '');
   return types;

@@ -17,21 +17,20 @@ import { AGENT_ASSUMPTIONS, contactAgents } from '../../admin/first-contact/agen
 import { ASSUMPTIONS } from '../../admin/first-contact/command';
 import { forward, type Exchange } from '../../admin/first-contact/forward';
 import { contactMail, MAIL_ASSUMPTIONS } from '../../admin/first-contact/mail';
-import { contactPayments, PAYMENT_ASSUMPTIONS } from '../../admin/first-contact/payments';
+import { PAYMENT_ASSUMPTIONS } from '../../admin/first-contact/payments';
+import { contactPayments } from '../../admin/first-contact/payments-contact';
 import { differencesOf, type RecordedCall } from '../../admin/first-contact/record';
 import { STAND_IN_RECORDS } from '../../admin/first-contact/stand-ins';
 import { freePort } from '../../local/ports';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { operationOf } from '../../providers/measured-calls';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { OTHERWISE, type Alter } from './otherwise';
 import { listen } from './stand-in';
 import { SECRETS, startParts } from './payment-parts';
 import { startInbox } from '../support/inbox';
 import { runAdmin } from '../support/operator';
 import { use } from '../support/use';
-
-type Alter = (exchange: Exchange) => Partial<Pick<Exchange, 'status' | 'headers' | 'body'>>;
 
 const MAIL_KEY = 're_FirstContactOfTheTests';
 let port: number;
@@ -44,12 +43,12 @@ const payments = use(async () => {
 
 /** Provider whose answers are altered on their way; unaltered at first. */
 let alter: Alter = () => ({});
-const altered = (upstream: () => string) =>
+const alteredOn = (upstream: () => string) =>
   use(() => forward(upstream(), (exchange) => ({ ...exchange, ...alter(exchange) })));
 const wires = {
-  payments: altered(() => payments.url),
-  mail: altered(() => inbox.url),
-  agents: altered(() => agents.url),
+  payments: alteredOn(() => payments.url),
+  mail: alteredOn(() => inbox.url),
+  agents: alteredOn(() => agents.url),
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'noi-first-contact-'));
@@ -70,102 +69,6 @@ async function firstContact(...args: string[]) {
   if (stdout === '') throw new Error(stderr);
   return { status, stdout, stderr, verdicts: JSON.parse(stdout) as Verdict[] };
 }
-
-/** Alters the answers to an operation, of those that a condition picks. */
-const to =
-  (
-    operation: string,
-    change: (body: Json, exchange: Exchange) => Json | void,
-    when: (of: Exchange) => boolean = ok,
-  ): Alter =>
-  (exchange) => {
-    if (operationOf(exchange.method, exchange.path) !== operation || !when(exchange)) return {};
-    const body = JSON.parse(exchange.body) as Json;
-    return { body: JSON.stringify(change(body, exchange) ?? body) };
-  };
-const ok = ({ status }: Exchange) => status < 400;
-const refused = ({ status }: Exchange) => status >= 400;
-const restated =
-  (operation: string, status: number, when: (of: Exchange) => boolean): Alter =>
-  (exchange) =>
-    operationOf(exchange.method, exchange.path) === operation && when(exchange) ? { status } : {};
-const withoutHeader =
-  (name: string): Alter =>
-  ({ headers }) => ({ headers: { ...headers, [name]: 'another' } });
-
-// Answers are altered field by field.
-// oxlint-disable-next-line typescript/no-explicit-any
-type Json = any;
-
-const SESSIONS = 'POST /v1/checkout/sessions';
-const EVENTS = 'POST /v1/sessions/{id}/events';
-
-/** A provider that does otherwise, for each assumption: its row must say so. A new assumption needs a line here. */
-const OTHERWISE: Record<string, Alter> = {
-  'payments key': (exchange) =>
-    exchange.path === '/v1/account' ? { status: 401, body: '{"error": {"type": "invalid_request_error"}}' } : {},
-  'payments unknown-key': restated('GET /v1/payment_intents/{id}', 400, ({ status }) => status === 401),
-  'payments version': withoutHeader('stripe-version'),
-  'payments session': to(SESSIONS, (body) => void (body.livemode = true)),
-  'payments replay': withoutHeader('idempotent-replayed'),
-  'payments key-reused': to(SESSIONS, (body) => void (body.error.type = 'api_error'), refused),
-  'payments shortest-session': restated(SESSIONS, 200, ({ body }) =>
-    body.includes('expires_at` timestamp must be at least'),
-  ),
-  'payments bad-address': to(
-    SESSIONS,
-    (body) => void (body.error.code = 'parameter_invalid'),
-    ({ body }) => body.includes('email_invalid'),
-  ),
-  'payments expire': to('POST /v1/checkout/sessions/{id}/expire', (body) => void (body.status = 'open')),
-  'payments webhook': () => ({}),
-  'payments events': to('GET /v1/events', (body) => {
-    for (const { data } of body.data) data.object.metadata = {};
-  }),
-  'payments payment': to('GET /v1/payment_intents/{id}', (body) => void (body.status = 'processing')),
-  'payments paid-session': to('GET /v1/checkout/sessions/{id}', (body) => {
-    if (body.payment_intent?.latest_charge) body.payment_intent.latest_charge = null;
-  }),
-  'payments books': to('GET /v1/balance_transactions', (body) => {
-    for (const moved of body.data) moved.type = 'unheard_of';
-  }),
-  'payments refund': to('POST /v1/refunds', (body) => void (body.error.code = 'refunded'), refused),
-  'payments dispute': to('GET /v1/disputes/{id}', (body) => void (body.evidence_details.due_by = 0)),
-  'payments unknown-object': to('GET /v1/payment_intents/{id}', (body) => void (body.error.code = 'gone'), refused),
-  'payments account': to('POST /v1/accounts', (body) => void (body.settings.payouts.schedule.interval = 'daily')),
-  'payments unknown-account': to('POST /v1/transfers', (body) => void (body.error.param = 'amount'), refused),
-  'payments transfer': to('GET /v1/transfers', (body) => {
-    for (const each of body.data) each.reversed = false;
-  }),
-  'payments payout': to('GET /v1/payouts', (body) => {
-    for (const each of body.data) each.metadata = {};
-  }),
-  'payments shape': to('POST /v1/refunds', (body) => void (body.amount = String(body.amount))),
-  'mail key': restated('GET /domains', 403, ok),
-  'mail mail': restated('POST /emails', 422, ok),
-  'mail replay': to('POST /emails', () => ({ id: `another-${Math.random()}` })),
-  'mail key-reused': to('POST /emails', (body) => void (body.name = 'validation_error'), refused),
-  'mail shape': to('POST /emails', () => ({ id: 7 })),
-  'agents unknown-key': restated('GET /v1/agents', 403, refused),
-  'agents agent': to('GET /v1/agents', (body) => {
-    for (const agent of body.data) agent.system = 'Another prompt';
-  }),
-  'agents session': to('POST /v1/sessions', (body) => void (body.metadata = {})),
-  'agents session-found': to('GET /v1/sessions', (body) => void (body.data = [])),
-  'agents events': ({ path, headers }) =>
-    path.includes('/events/stream') ? { headers: { ...headers, 'content-type': 'text/plain' } } : {},
-  'agents answer': restated(EVENTS, 500, ({ asked, status }) => asked.includes('tool_result') && status >= 400),
-  'agents steps': to('GET /v1/sessions/{id}/events', (body, { path }) =>
-    path.includes('agent.tool_use') ? { ...body, data: [] } : body,
-  ),
-  'agents stop': to(
-    'POST /v1/sessions/{id}/archive',
-    (body) => void (body.usage = { ...body.usage, input_tokens: 0, list_cost: null }),
-  ),
-  'agents erase': restated(EVENTS, 200, ({ status }) => status === 404),
-  'agents reader': to('POST /v1/messages', (body) => void (body.content = [])),
-  'agents shape': to('POST /v1/sessions', (body) => void (body.created_at = 7)),
-};
 
 /** What no stand-in can show. */
 const UNSEEN = ['mail unknown-key', 'mail bad-address', 'mail suppression'];
