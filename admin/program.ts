@@ -26,6 +26,10 @@ const GROUPS: { words: string[]; load: () => Promise<AddCommands> }[] = [
   { words: ['figures'], load: async () => (await import('./figures.ts')).addFiguresCommand },
   { words: ['audit'], load: async () => (await import('./audit.ts')).addAuditCommands },
   { words: ['secrets'], load: async () => (await import('./secrets.ts')).addSecretCommands },
+  {
+    words: ['first-contact'],
+    load: async () => (await import('./first-contact/command.ts')).addFirstContactCommand,
+  },
   { words: ['doctor'], load: async () => (await import('./doctor/command.ts')).addDoctorCommand },
 ];
 

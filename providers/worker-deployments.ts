@@ -103,6 +103,21 @@ export async function readDeployment(
   });
 }
 
+/** True for the build that new workflows start on; null is that of workers without a version. */
+export async function isCurrentBuild(client: Client, taskQueue: string, buildId: string | null): Promise<boolean> {
+  const { namespace } = client.options;
+  return inTime(client, async () => {
+    const described = await client.workflowService
+      .describeWorkerDeployment({ namespace, deploymentName: deploymentNameOf(taskQueue) })
+      .catch((error: unknown) => {
+        if (isAnswer(error, NOT_FOUND)) return null;
+        throw error;
+      });
+    const { currentDeploymentVersion: current } = described?.workerDeploymentInfo?.routingConfig ?? {};
+    return (current?.buildId || null) === buildId;
+  });
+}
+
 /** Builds with running workflows that no worker can go on with. */
 export function strandedBuilds({ builds }: WorkerDeployment): DeployedBuild[] {
   return builds.filter(({ pinned, workers }) => pinned > 0 && workers.length === 0);

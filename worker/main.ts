@@ -33,6 +33,7 @@ import { siteTurns } from '../store/sites/site-turns';
 import { temporalAccess } from '../providers/temporal-access';
 import { startTracing } from '../providers/tracing/start-tracing';
 import { createTemporalClient } from '../providers/temporal-client';
+import { isCurrentBuild } from '../providers/worker-deployments';
 import { createWorkflowStarter } from '../providers/workflow-starter';
 import { reportStop, runBeat, thisWorker } from './beat';
 import { reportPlatform } from './check-payments';
@@ -165,6 +166,7 @@ async function main(): Promise<void> {
       signal,
       watch: liveness.watch('sweep', settings.SWEEP_INTERVAL + PASS_MS),
       begunErasures: () => begunErasures(client),
+      isCurrent: () => isCurrentBuild(client, taskQueue, buildId),
     }),
   ];
   // The supervisor waits for this line, whatever the level of the others.

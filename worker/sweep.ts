@@ -50,9 +50,12 @@ export async function runSweep(
     watch?: LoopWatch;
     /** Accounts whose erasure ever began, as Temporal knows. */
     begunErasures(): Promise<string[]>;
+    /** True where this build speaks for the deployment: all workers write the same row of its agent. */
+    isCurrent(): Promise<boolean>;
   },
 ): Promise<void> {
-  const { agentName, intervalMs, keepUnconfirmedMs, scans, database, log, signal, watch, begunErasures } = options;
+  const { agentName, intervalMs, keepUnconfirmedMs, scans, database, log, signal, watch, begunErasures, isCurrent } =
+    options;
   const onProgress = () => watch?.moved();
   let retentionDue = 0;
   let restoredDue = 0;
@@ -66,6 +69,8 @@ export async function runSweep(
     'stray sessions': () => findStrays(db, agents, agentName, log),
     'open sessions': () => closeSessions(db, agents, log, onProgress),
     drift: async () => {
+      // Another build has another definition: by it the agent of the current one has always drifted.
+      if (!(await isCurrent())) return;
       const status = await agents.drift().then(
         (drift) => drift.status,
         () => 'unknown' as const,

@@ -148,6 +148,7 @@ const CALLS: Record<string, () => string[] | Promise<string[]>> = {
   'alerts list': () => [],
   'audit list': () => [],
   'secrets list': () => [],
+  'first-contact': () => ['--only', 'agents'],
   doctor: () => [],
 };
 

@@ -2,6 +2,8 @@ import { ApplicationFailure } from '@temporalio/common';
 import { checkEach, type Sweep } from '../../activities/check-each';
 import { FAILURES_BEFORE_ALERT } from '../../domain/sweeps';
 import { openAgents } from '../../providers/agents/open-agents';
+import { AGENT_NAME } from '../../contracts/agent';
+import { findProvisionedAgent, recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { leastRecent } from '../../store/sweeps/least-recent';
 import { recordChecks } from '../../store/sweeps/record-checks';
 import { endLostComparisons } from '../../store/reconciliation/end-run';
@@ -73,6 +75,28 @@ test('one pass of the sweep deletes everything past its retention, in batches, a
   expect(await db.prisma.mailEvent.findMany({ select: { id: true } })).toEqual([{ id: 'young' }]);
   const keys = await db.prisma.outboxMessage.findMany({ select: { dedupeKey: true }, orderBy: { id: 'asc' } });
   expect(keys.map(({ dedupeKey }) => dedupeKey)).toEqual(['young', 'waiting']);
+});
+
+test('whether the agent has drifted is said by the build that is current, whatever older workers compare', async () => {
+  const agents = await startAgents();
+  const other = openAgents({ ...agents.settings, AGENT_MODEL: 'the-model-of-another-build' });
+  await recordProvisionedAgent(db, AGENT_NAME, await openAgents(agents.settings).provision());
+  const sweepAs = (isCurrent: boolean) => {
+    const stop = new AbortController();
+    return runSweep(db, other, {
+      ...SWEEPING,
+      isCurrent: () => Promise.resolve(isCurrent),
+      intervalMs: 60_000,
+      signal: stop.signal,
+      watch: { moved: () => undefined, completed: () => stop.abort() },
+    });
+  };
+  const said = async () => (await findProvisionedAgent(db, AGENT_NAME))?.driftStatus;
+  await sweepAs(false);
+  expect(await said()).toBe('in_sync');
+  await sweepAs(true);
+  expect(await said()).toBe('drifted');
+  await agents.close();
 });
 
 test('an item that fails costs itself only: all others are checked in the same pass, however many there are', async () => {

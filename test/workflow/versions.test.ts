@@ -5,7 +5,7 @@ import { Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { built } from '../../local/programs';
 import { VERSIONING } from '../../domain/versioning';
-import { readDeployment, strandedBuilds } from '../../providers/worker-deployments';
+import { isCurrentBuild, readDeployment, strandedBuilds } from '../../providers/worker-deployments';
 import { listAuditEvents } from '../../store/audit/read-audit';
 import { readWorkflowBundle } from '../../worker/bundle';
 import { promoteFirstBuild } from '../../worker/promote-first-build';
@@ -118,6 +118,8 @@ test('the first build of a deployment makes itself current, so nobody has to do 
   await start('one', code);
   expect(await takeUp('one')).toContain('this one is now');
   await inState('one', { state: 'current', percent: 100 });
+  const speaks = (build: string | null) => isCurrentBuild(shop.temporal, shop.taskQueue, build);
+  expect(await Promise.all([speaks('one'), speaks('two'), speaks(null)])).toEqual([true, false, false]);
   pinned = await requestScan();
   expect(await buildOf(pinned.workflowId)).toBe('one');
   order = await waitingOrder();

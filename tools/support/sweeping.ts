@@ -19,6 +19,7 @@ export const SWEEPING = {
   database: { failed: () => undefined, answered: () => undefined },
   log: pino({ level: 'silent' }),
   begunErasures: () => Promise.resolve([]),
+  isCurrent: () => Promise.resolve(true),
 } satisfies Partial<Parameters<typeof runSweep>[2]>;
 
 /** Sweeps as the worker does, until `stop`, which resolves when the last pass has ended; counts the passes it completed. */

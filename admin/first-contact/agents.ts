@@ -1,0 +1,206 @@
+import type { AgentTurn, ProvisionedAgent, ResearchAgents, SessionRef } from '../../contracts/research-agents';
+import { AgentsError } from '../../contracts/research-agents';
+import { openClaimReader } from '../../providers/agents/claim-reader';
+import { openAgents, type AgentSettings } from '../../providers/agents/open-agents';
+import { Differs, jsonOf, made, refusal, same, Unknown, type Assumption, type Contact } from './assumption';
+
+/** What the session may cost at most, in millionths of a US dollar; the provider stops it there. */
+export const SESSION_BUDGET_MICROS = 500_000;
+/** Name of an agent that no run uses. */
+const AGENT = 'newsletter-opportunity-intelligence-first-contact';
+const FOLLOWED_WITHIN_MS = 600_000;
+const SEND = 'POST /v1/sessions/{id}/events';
+
+/** Settings of a first contact with the agent provider. */
+export interface AgentsContactSettings {
+  agents: AgentSettings;
+  readerModel: string;
+  /** True if what a session costs was agreed to. */
+  spends: boolean;
+  /** Unlike every other first contact's: metadata carries it. */
+  unique: string;
+}
+
+interface AgentsContact extends Contact {
+  settings: AgentsContactSettings;
+  provider: ResearchAgents;
+  begunAt: Date;
+  agent?: ProvisionedAgent;
+  session?: SessionRef;
+  turn?: AgentTurn;
+}
+
+/** Looks at the agent provider with the product's client, and an agent of its own. */
+export function contactAgents(contact: Contact, settings: AgentsContactSettings): AgentsContact {
+  return { ...contact, settings, provider: providerWith(settings), begunAt: new Date() };
+}
+
+function providerWith({ agents, unique }: AgentsContactSettings, key = agents.ANTHROPIC_API_KEY): ResearchAgents {
+  const options = { agentName: AGENT, deploymentId: () => Promise.resolve(unique) };
+  return openAgents({ ...agents, ANTHROPIC_API_KEY: key }, options);
+}
+
+/** What the product takes for granted of the agent provider. */
+export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
+  {
+    name: 'unknown-key',
+    says: 'An unknown key is refused with 401 authentication_error.',
+    cure: 'See providers/agents/vendor-errors.ts.',
+    async check({ settings, last }) {
+      const error = await refusal('it', providerWith(settings, 'sk-ant-first-contact-unknown').drift());
+      same('the failure', error instanceof AgentsError ? error.kind : String(error), 'rejected');
+      const exchange = last('GET /v1/agents');
+      same('the answer', `${exchange.status} ${errorTypeOf(exchange)}`, '401 authentication_error');
+      return '401 authentication_error';
+    },
+  },
+  {
+    name: 'agent',
+    says: 'The agent of the definition can be made, is found again by its name, and has no drift; nothing changes a second time.',
+    cure: 'See providers/agents/provisioning.ts and agent-definition.ts, and whether the key may use AGENT_MODEL.',
+    async check(contact) {
+      const { provider } = contact;
+      const agent = await provider.provision();
+      same('the version of a second call', (await provider.provision()).agentVersion, agent.agentVersion);
+      const { status, differences } = await provider.drift();
+      if (status !== 'in_sync') throw new Differs(`it has drifted: ${differences.slice(0, 5).join('; ')}`);
+      contact.agent = agent;
+      return `${agent.agentId}, version ${agent.agentVersion}`;
+    },
+  },
+  {
+    name: 'session',
+    says: 'A session begins with the agent’s version, our metadata, a cheaper model and a limit of its cost.',
+    cure: 'See providers/agents/sessions.ts, startSession: start no run before the difference is understood.',
+    async check(contact) {
+      const { provider, settings, last } = contact;
+      const agent = made(contact.agent, 'agents agent');
+      if (!settings.spends)
+        throw new Unknown(
+          `A session costs ${SESSION_BUDGET_MICROS / 10_000} cents at most: agree with --agree-to-cost.`,
+        );
+      const brief = { scannedIdea: 'A newsletter on the history of lighthouses' };
+      const session = await provider.startSession(agent, settings.unique, brief, SESSION_BUDGET_MICROS);
+      contact.session = session;
+      same('the version', session.agentVersion, agent.agentVersion);
+      const { metadata } = jsonOf(last('POST /v1/sessions')) as { metadata?: { reference?: string } };
+      same('our reference in its metadata', metadata?.reference, settings.unique);
+      return `${session.sessionId} on ${session.model}`;
+    },
+  },
+  {
+    name: 'session-found',
+    says: 'A session is listed by agent and time, and found by its metadata.',
+    cure: 'See providers/agents/find-sessions.ts: a start whose answer was lost would be paid twice.',
+    async check({ provider, agent, session, settings, begunAt }) {
+      const { sessionId } = made(session, 'agents session');
+      const found = await provider.findSession(agent!, settings.unique, begunAt);
+      same('the session', found?.sessionId, sessionId);
+      for await (const page of provider.listOpen(agent!, new Date(begunAt.getTime() - 60_000)))
+        if (page.some((each) => each.sessionId === sessionId && each.ofDeployment)) return 'found';
+      throw new Differs('it is not among the open sessions of this deployment');
+    },
+  },
+  {
+    name: 'events',
+    says: 'Its events are streamed until it submits or ends, and are all in its history for a follower that comes later.',
+    cure: 'See providers/agents/follow-session.ts and session-events.ts.',
+    async check(contact) {
+      const { provider, session } = contact;
+      const { sessionId } = made(session, 'agents session');
+      const kinds = new Set<string>();
+      const follow = (heard: (kind: string) => void) =>
+        provider.follow(sessionId, {
+          after: null,
+          signal: AbortSignal.timeout(FOLLOWED_WITHIN_MS),
+          onEvent: ({ kind }) => heard(kind),
+        });
+      const turn = await follow((kind) => kinds.add(kind));
+      const { status, headers } = contact.last('GET /v1/sessions/{id}/events/stream');
+      const form = headers['content-type']?.split(';')[0];
+      same('the stream', `${status} ${form}`, '200 text/event-stream');
+      const again = await follow(() => undefined);
+      same('the turn that a second follower sees', again.type, turn.type);
+      contact.turn = turn;
+      return `${turn.type} after ${[...kinds].length} kinds of events`;
+    },
+  },
+  {
+    name: 'answer',
+    says: 'A submission is answered once: a second answer is refused, and found to be done.',
+    cure: 'See providers/agents/sessions.ts, answerSubmission: corrections would be asked for twice.',
+    async check({ provider, session, turn, last }) {
+      const { sessionId } = made(session, 'agents session');
+      const submitted = made(turn, 'agents events');
+      if (submitted.type !== 'submitted') throw new Unknown(`The session ended as ${submitted.type}: run it again.`);
+      const flaws = [{ pointer: '/verdict', detail: 'must be written again' }];
+      await provider.answer(sessionId, submitted.toolUseId, flaws);
+      same('the status of the answer', last(SEND).status, 200);
+      await provider.answer(sessionId, submitted.toolUseId, flaws);
+      const { status } = last(SEND);
+      if (status < 400 || status >= 500) throw new Differs(`a second answer was taken (${status})`);
+      return `200, then ${status}`;
+    },
+  },
+  {
+    name: 'steps',
+    says: 'What it asked and opened is in its events.',
+    cure: 'See providers/agents/session-steps.ts: sources would count as not opened.',
+    async check({ provider, session }) {
+      const { sessionId } = made(session, 'agents session');
+      const kinds: string[] = [];
+      for await (const { kind } of provider.steps(sessionId)) kinds.push(kind);
+      const of = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
+      if (kinds.length === 0) throw new Differs('there are neither searches nor pages');
+      return `${of('asked')} searches, ${of('opened')} pages opened`;
+    },
+  },
+  {
+    name: 'stop',
+    says: 'An interrupted session is archived and says what it used; stopping it again finds the same.',
+    cure: 'See providers/agents/sessions.ts, stopSession, and model-prices.ts: costs of runs rest on it.',
+    async check({ provider, session, settings }) {
+      const { sessionId } = made(session, 'agents session');
+      const spend = await provider.stop(sessionId);
+      if (!spend || spend.inputTokens === 0 || spend.costMicros === 0) throw new Differs('it says of no cost');
+      if (spend.costMicros > 2 * SESSION_BUDGET_MICROS)
+        throw new Differs(`it cost ${spend.costMicros / 10_000} cents: more than its limit`);
+      same('the cost the second time', (await provider.stop(sessionId))?.costMicros, spend.costMicros);
+      return `${spend.costMicros / 10_000} cents, ${settings.agents.AGENT_SCAN_MODEL ?? 'the agent’s model'}`;
+    },
+  },
+  {
+    name: 'erase',
+    says: 'A session is deleted and then is 404.',
+    cure: 'See providers/agents/sessions.ts, eraseSession: an erasure promises it.',
+    async check({ provider, session, last }) {
+      const { sessionId } = made(session, 'agents session');
+      await provider.erase(sessionId);
+      same('what is left of it', await provider.stop(sessionId), null);
+      const { status } = last(SEND);
+      same('the status', status, 404);
+      return '404';
+    },
+  },
+  {
+    name: 'reader',
+    says: 'The second reader judges a claim with the tool that it is told to use.',
+    cure: 'See providers/agents/claim-reader.ts, and whether the key may use CLAIM_CHECK_MODEL.',
+    async check({ settings }) {
+      if (!settings.spends) throw new Unknown('It costs a fraction of a cent: agree with --agree-to-cost.');
+      const reader = openClaimReader({
+        ...settings.agents,
+        CLAIM_CHECK: 'on',
+        CLAIM_CHECK_MODEL: settings.readerModel,
+      });
+      const claim = { claim: 'It has 4,000 readers.', excerpt: 'The letter has 4,000 readers.', surroundings: null };
+      const { support } = await reader.judge(claim, AbortSignal.timeout(60_000));
+      same('the judgement', support, 'supported');
+      return support!;
+    },
+  },
+];
+
+function errorTypeOf(exchange: { body: string }): string {
+  return String(((jsonOf(exchange)['error'] ?? {}) as { type?: unknown }).type);
+}

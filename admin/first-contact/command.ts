@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto';
+import type { Command } from 'commander';
+import { agentSettings } from '../../platform/agent-settings';
+import { claimSettings } from '../../platform/claim-settings';
+import { isLoopbackName } from '../../platform/loopback';
+import { senderSettings } from '../../platform/mail-settings';
+import { paymentSettings } from '../../platform/payment-settings';
+import { readSettings } from '../../platform/settings';
+import { reads } from '../context';
+import { integerBetween, oneOf } from '../options';
+import { print } from '../print';
+import { AGENT_ASSUMPTIONS, contactAgents, SESSION_BUDGET_MICROS } from './agents';
+import { contactOver, judgeAll, PROVIDERS, type Provider, type Verdict } from './assumption';
+import { forward, type Exchange } from './forward';
+import { contactMail, MAIL_ASSUMPTIONS } from './mail';
+import { PAYMENT_ASSUMPTIONS } from './payments';
+import { contactPayments } from './payments-contact';
+import { differencesOf, recordOf, writeRecord, type RecordedCall } from './record';
+import { STAND_IN_RECORDS } from './stand-ins';
+
+const HELP = `
+Makes every kind of call that the product makes once, with test keys, and says of each thing that the product takes for
+granted of a provider whether it held, differs, or could not be seen, with what to do. Exits 1 where one differs. It reads
+and writes no database, and refuses live keys.
+
+  payments  STRIPE_SECRET_KEY_TEST. Makes sessions, payments, a refund, a dispute and an account in test mode.
+  mail      RESEND_API_KEY, MAIL_FROM. Mails to delivered@resend.dev, which nobody reads.
+  agents    ANTHROPIC_API_KEY. Makes an agent of its own name, and the environment that the product's has too. With
+            --agree-to-cost a session of ${SESSION_BUDGET_MICROS / 10_000} cents at most, which it deletes.
+
+Set the keys in a shell of their own, without DATABASE_URL and live keys. A provider without a key in the shell is the
+stand-in of a running npm start, or unknown.`;
+
+interface Options {
+  only?: Provider;
+  agreeToCost?: boolean;
+  listen?: number;
+  account?: string;
+  session?: string;
+  out?: string;
+  json?: boolean;
+}
+
+/** Every assumption that `first-contact` judges, as its table names them. */
+export const ASSUMPTIONS: Record<Provider, readonly { name: string }[]> = {
+  payments: PAYMENT_ASSUMPTIONS,
+  mail: MAIL_ASSUMPTIONS,
+  agents: AGENT_ASSUMPTIONS,
+};
+
+/** Enough for the events of a provider in test mode. */
+const WAITS_MS = 30_000;
+
+const VENDORS: Record<Provider, string> = {
+  payments: 'https://api.stripe.com',
+  mail: 'https://api.resend.com',
+  agents: 'https://api.anthropic.com',
+};
+
+const settings = {
+  ...paymentSettings,
+  ...agentSettings,
+  ...senderSettings,
+  ...claimSettings,
+  ANTHROPIC_API_KEY: senderSettings.RESEND_API_KEY,
+};
+
+/** `first-contact`. */
+export function addFirstContactCommand(program: Command): void {
+  reads(program.command('first-contact'))
+    .description('try what the product takes for granted of its providers, with test keys; exits 1 where one differs')
+    .option('--only <provider>', `one of ${PROVIDERS.join(', ')}`, oneOf(PROVIDERS))
+    .option(
+      '--agree-to-cost',
+      `let a session of the agent provider cost ${SESSION_BUDGET_MICROS / 10_000} cents at most`,
+    )
+    .option('--listen <port>', 'take webhooks that `stripe listen --forward-to` passes on', integerBetween(1, 65_535))
+    .option('--session <id>', 'a checkout session of a first contact that you have paid with a test card')
+    .option('--account <id>', 'a connected account in test mode that was onboarded, to transfer $1.00 to')
+    .option('--out <folder>', 'write what came back there, redacted, a file for each provider')
+    .addHelpText('after', HELP)
+    .action(async (_, command: Command) => {
+      const options = command.optsWithGlobals<Options>();
+      const verdicts: Verdict[] = [];
+      for (const provider of options.only ? [options.only] : PROVIDERS)
+        verdicts.push(...(await look(provider, options)));
+      const of = (wanted: Verdict['result']) => verdicts.filter(({ result }) => result === wanted).length;
+      const sum = `${of('held')} held, ${of('differs')} differ, ${of('unknown')} unknown`;
+      const rows = verdicts.map(({ provider, assumption, result, seen, says, cure }) => ({
+        result: options.json ? result : SIGNS[result],
+        provider,
+        assumption,
+        seen,
+        ...(options.json ? { says, cure } : { 'says, or what to do': result === 'held' ? says : `${says} -> ${cure}` }),
+      }));
+      print(rows, options.json ? { json: true } : { note: sum });
+      if (of('differs') > 0) process.exitCode = 1;
+    });
+}
+
+const SIGNS = { held: 'held', differs: 'DIFFERS', unknown: 'unknown' } as const;
+
+async function look(provider: Provider, options: Options): Promise<Verdict[]> {
+  const read = readSettings(settings);
+  const access = {
+    payments: { key: read.STRIPE_SECRET_KEY_TEST, address: read.STRIPE_BASE_URL },
+    mail: { key: read.RESEND_API_KEY, address: read.RESEND_BASE_URL },
+    agents: { key: read.ANTHROPIC_API_KEY, address: read.ANTHROPIC_BASE_URL },
+  };
+  const { key, address = VENDORS[provider] } = access[provider];
+  const isStandIn = isLoopbackName(new URL(address).hostname);
+  refuseLive(provider, read, isStandIn);
+  if (!key) return unseen(provider);
+
+  const secrets = [key, ...(read.STRIPE_WEBHOOK_SECRETS_TEST ?? [])];
+  const exchanges: Exchange[] = [];
+  const wire = await forward(address, (exchange) => {
+    if (!exchange.path.startsWith('/_control/')) exchanges.push(exchange);
+    return exchange;
+  });
+  const contact = contactOver(exchanges, isStandIn);
+  const unique = `first-contact-${randomBytes(6).toString('hex')}`;
+  const judge = async (): Promise<Verdict[]> => {
+    if (provider === 'mail')
+      return judgeAll(
+        provider,
+        MAIL_ASSUMPTIONS,
+        contactMail(contact, { key, url: wire.url, from: read.MAIL_FROM, unique }),
+      );
+    if (provider === 'agents') {
+      const agents = { ...read, ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: wire.url };
+      const spends = isStandIn || options.agreeToCost === true;
+      const asked = { agents, readerModel: read.CLAIM_CHECK_MODEL, spends, unique };
+      return judgeAll(provider, AGENT_ASSUMPTIONS, contactAgents(contact, asked));
+    }
+    const { listen = null, account = null, session: paidSession = null } = options;
+    const webhookSecrets = read.STRIPE_WEBHOOK_SECRETS_TEST ?? [];
+    const payments = await contactPayments(contact, {
+      key,
+      url: wire.url,
+      webhookSecrets,
+      listen,
+      account,
+      paidSession,
+      unique,
+      waitsMs: WAITS_MS,
+    });
+    return judgeAll(provider, PAYMENT_ASSUMPTIONS, payments).finally(() => payments.close());
+  };
+  try {
+    const verdicts = await judge();
+    const record = recordOf(exchanges);
+    if (options.out) writeRecord(options.out, provider, record, secrets);
+    return [...verdicts, shapeOf(provider, record)].map((verdict) => withoutSecrets(verdict, secrets));
+  } finally {
+    await wire.close();
+  }
+}
+
+/** Compares the form of all answers with those of the stand-in, as they were recorded. */
+function shapeOf(provider: Provider, record: RecordedCall[]): Verdict {
+  const differences = differencesOf(STAND_IN_RECORDS[provider], record);
+  const says = 'Every field that the stand-in answers is answered, and of its type.';
+  const of = { provider, assumption: 'shape', says };
+  if (differences.length === 0) return { ...of, result: 'held', seen: `${record.length} kinds of answers`, cure: null };
+  const cure =
+    'Give --out test/fixtures/first-contact in the checkout, and correct the stand-in until its tests pass; then what the product reads of it.';
+  return { ...of, result: 'differs', seen: differences.slice(0, 8).join('; '), cure };
+}
+
+function unseen(provider: Provider): Verdict[] {
+  const cure = { payments: 'STRIPE_SECRET_KEY_TEST', mail: 'RESEND_API_KEY', agents: 'ANTHROPIC_API_KEY' }[provider];
+  return [
+    {
+      provider,
+      assumption: 'all',
+      result: 'unknown',
+      says: 'There is no key.',
+      seen: 'not seen',
+      cure: `Set ${cure}, or start the local default with \`npm start\` for its stand-in.`,
+    },
+  ];
+}
+
+/** @throws Error where a live key, or the database of a deployment, is within reach */
+function refuseLive(
+  provider: Provider,
+  read: { STRIPE_SECRET_KEY_LIVE: string | undefined; STRIPE_SECRET_KEY_TEST: string | undefined },
+  isStandIn: boolean,
+): void {
+  if (isStandIn) return;
+  if (provider === 'payments' && read.STRIPE_SECRET_KEY_LIVE)
+    throw new Error('STRIPE_SECRET_KEY_LIVE is set: a first contact refuses live keys. Run it in a shell without it.');
+  if (provider === 'payments' && read.STRIPE_SECRET_KEY_TEST && !/^[sr]k_test_/.test(read.STRIPE_SECRET_KEY_TEST))
+    throw new Error('STRIPE_SECRET_KEY_TEST is no test key (sk_test_… or rk_test_…): a first contact refuses others.');
+}
+
+function withoutSecrets(verdict: Verdict, secrets: readonly string[]): Verdict {
+  const hide = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '(key)'), text);
+  return { ...verdict, seen: hide(verdict.seen), cure: verdict.cure === null ? null : hide(verdict.cure) };
+}

@@ -1,0 +1,154 @@
+import { checkMailAccess } from '../../providers/mail/check-access';
+import { createMailer } from '../../providers/mail/create-mailer';
+import { liftProviderSuppression } from '../../providers/mail/lift-suppression';
+import { MailError, type Mail } from '../../providers/mail/mailer';
+import { Differs, jsonOf, made, refusal, same, type Assumption, type Contact } from './assumption';
+
+/** The provider takes two requests a second. */
+const PACE_MS = 600;
+/** Address of the provider that takes every mail and delivers it to nobody. */
+const SINK = 'delivered@resend.dev';
+const SEND = 'POST /emails';
+
+/** Settings of a first contact with the mail provider. */
+export interface MailContactSettings {
+  key: string;
+  /** Address that requests are sent to. */
+  url: string;
+  from: string;
+  /** Unlike every other first contact's: keys carry it. */
+  unique: string;
+}
+
+interface MailContact extends Contact {
+  settings: MailContactSettings;
+  mail: Mail;
+  /** Id of the mail that was taken. */
+  taken?: string;
+}
+
+/** Looks at the mail provider with the product's client. */
+export function contactMail(contact: Contact, settings: MailContactSettings): MailContact {
+  const mail = {
+    to: SINK,
+    subject: 'First contact',
+    html: '<p>First contact</p>',
+    text: 'First contact',
+    idempotencyKey: `first-contact/${settings.unique}`,
+  };
+  return { ...contact, settings, mail };
+}
+
+/** What the product takes for granted of the mail provider. */
+export const MAIL_ASSUMPTIONS: readonly Assumption<MailContact>[] = [
+  {
+    name: 'key',
+    says: 'The key is accepted, and the domain of MAIL_FROM verified where the key may read that.',
+    cure: 'Make a key in the provider’s dashboard (RESEND_API_KEY) and verify the domain of MAIL_FROM there.',
+    async check({ settings, isStandIn, last }) {
+      const access = await checkMailAccess({ apiKey: settings.key, baseUrl: settings.url, from: settings.from });
+      same('the answer', access.kind, 'accepted');
+      const domain = access.kind === 'accepted' ? access.domain : null;
+      if (!domain && !isStandIn && last('GET /domains').status === 200)
+        throw new Differs('the domain of MAIL_FROM is not one of the account');
+      if (domain) same(`the state of ${domain.name}`, domain.status, 'verified');
+      return domain ? `${domain.name} is verified` : 'accepted; it may only send, so the domain is not known';
+    },
+  },
+  {
+    name: 'unknown-key',
+    says: 'An unknown key is refused with 403 where domains are listed.',
+    cure: 'See providers/mail/check-access.ts: the doctor tells by it that a key is invalid.',
+    notAtStandIn: true,
+    async check({ settings, pace }) {
+      await pace(PACE_MS);
+      const access = await checkMailAccess({
+        apiKey: 're_FirstContact_unknown',
+        baseUrl: settings.url,
+        from: settings.from,
+      });
+      same('the answer', access.kind, 'refused');
+      return access.kind;
+    },
+  },
+  {
+    name: 'mail',
+    says: 'A mail is taken and has an id.',
+    cure: 'See providers/mail/create-mailer.ts, and whether the key may send from MAIL_FROM.',
+    async check(contact) {
+      await send(contact);
+      contact.taken = idOf(contact);
+      return contact.taken;
+    },
+  },
+  {
+    name: 'replay',
+    says: 'The same mail with the same key is delivered once and has the same id.',
+    cure: 'See providers/mail/create-mailer.ts: a mail whose answer was lost would be delivered twice.',
+    async check(contact) {
+      const first = made(contact.taken, 'mail mail');
+      await send(contact);
+      same('the id', idOf(contact), first);
+      return 'the same id';
+    },
+  },
+  {
+    name: 'key-reused',
+    says: 'A key that was used for another mail is 409 invalid_idempotent_request, and the product takes that as sent.',
+    cure: 'See providers/mail/create-mailer.ts: such a mail would fail for good.',
+    async check(contact) {
+      made(contact.taken, 'mail mail');
+      await send(contact, { text: 'Changed meanwhile' });
+      const exchange = contact.last(SEND);
+      same(
+        'status and name',
+        `${exchange.status} ${String(jsonOf(exchange)['name'])}`,
+        '409 invalid_idempotent_request',
+      );
+      return '409 invalid_idempotent_request';
+    },
+  },
+  {
+    name: 'bad-address',
+    says: 'An address that is none is refused for good, with 400 or 422.',
+    cure: 'See providers/mail/create-mailer.ts: such a mail would be tried for 20 hours.',
+    notAtStandIn: true,
+    async check(contact) {
+      const { idempotencyKey } = contact.mail;
+      const error = await refusal(
+        'it',
+        send(contact, { to: 'no address', idempotencyKey: `${idempotencyKey}/address` }),
+      );
+      same('the failure', error instanceof MailError ? error.kind : String(error), 'rejected');
+      return `${contact.last(SEND).status}`;
+    },
+  },
+  {
+    name: 'suppression',
+    says: 'An address that is on no list of the provider is 404 when it is taken off.',
+    cure: 'See providers/mail/lift-suppression.ts: `mail allow` would fail.',
+    notAtStandIn: true,
+    async check({ settings, last, pace }) {
+      await pace(PACE_MS);
+      const { key: apiKey, url: baseUrl, unique } = settings;
+      same(
+        'that it was there',
+        await liftProviderSuppression({ apiKey, baseUrl }, `delivered+${unique}@resend.dev`),
+        false,
+      );
+      return `${last('DELETE /suppressions/{id}').status}`;
+    },
+  },
+];
+
+async function send({ settings, mail, pace }: MailContact, changes: Partial<Mail> = {}): Promise<void> {
+  await pace(PACE_MS);
+  const { key: apiKey, url: baseUrl, from } = settings;
+  await createMailer({ apiKey, baseUrl, from }).send({ ...mail, ...changes });
+}
+
+function idOf({ last }: MailContact): string {
+  const { id } = jsonOf(last(SEND));
+  if (typeof id !== 'string' || id === '') throw new Differs('the answer has no id');
+  return id;
+}

@@ -1,0 +1,202 @@
+import { createServer } from 'node:http';
+import type { Payments, CheckoutOrder, CheckoutSession, WithdrawalOrder } from '../../contracts/payments';
+import { PaymentsError } from '../../contracts/payments';
+import { createPayments } from '../../providers/payments/create-payments';
+import { jsonOf, made, same, Unknown, type Contact } from './assumption';
+import { bodyOf } from './forward';
+
+/** Mode of everything that a first contact does. */
+export const MODE = 'test' as const;
+/** Version of the provider's API that the product speaks. */
+export const API_VERSION = '2026-10-28.endive';
+/** Price of each order, in cents. */
+export const PRICE = { amount: 4_900, currency: 'usd' } as const;
+/** Money of each transfer, in cents. */
+export const SENT = { amount: 100, currency: 'usd' } as const;
+/** A minute. */
+export const MINUTE_MS = 60_000;
+
+/** Settings of a first contact with the payment provider. */
+export interface PaymentsContactSettings {
+  key: string;
+  /** Address that requests are sent to. */
+  url: string;
+  /** Signing secrets of the endpoint that is listened for. */
+  webhookSecrets: string[];
+  /** Port on this machine to which the provider's webhooks are passed on; null to look at none. */
+  listen: number | null;
+  /** Connected account that was onboarded; null for none. */
+  account: string | null;
+  /** Checkout session that a person has paid; null for none. */
+  paidSession: string | null;
+  /** Unlike every other first contact's: orders, keys and metadata carry it. */
+  unique: string;
+  /** How long is waited for what the provider does in its own time, in milliseconds. */
+  waitsMs: number;
+}
+
+/** The payment provider as it is looked at, with what was made there so far. */
+export interface PaymentsContact extends Contact {
+  settings: PaymentsContactSettings;
+  payments: Payments;
+  received: { body: string; signature: string }[];
+  order: CheckoutOrder;
+  session?: CheckoutSession;
+  /** A payment that succeeded, and its order. */
+  paid?: { orderId: string; paymentId: string };
+  connected?: string;
+  transferId?: string;
+}
+
+/** Looks at the payment provider with the product's client; `close` ends what listens. */
+export async function contactPayments(
+  contact: Contact,
+  settings: PaymentsContactSettings,
+): Promise<PaymentsContact & { close(): Promise<void> }> {
+  const received: PaymentsContact['received'] = [];
+  const close = settings.listen === null ? async () => undefined : await receive(settings.listen, received);
+  const soon = new Date(Date.now() + 40 * MINUTE_MS);
+  return {
+    ...contact,
+    settings,
+    received,
+    payments: paymentsWith(settings, settings.key),
+    order: orderOf(`ord_${settings.unique}`, soon),
+    close,
+  };
+}
+
+/** The product's client with a key. */
+export function paymentsWith({ url, webhookSecrets, unique }: PaymentsContactSettings, key: string): Payments {
+  return createPayments({
+    keys: { [MODE]: key },
+    baseUrl: url,
+    maxNetworkRetries: 0,
+    webhookSecrets: { [MODE]: webhookSecrets },
+    // Reconciliation takes it for another deployment's.
+    deploymentId: () => Promise.resolve(unique),
+  });
+}
+
+/** An order of a first contact. */
+export const orderOf = (orderId: string, expiresAt: Date): CheckoutOrder => ({
+  orderId,
+  attempt: 1,
+  mode: MODE,
+  product: 'First contact',
+  price: { ...PRICE },
+  expiresAt,
+  heldUntil: null,
+  successUrl: 'https://first-contact.example.com/done',
+  cancelUrl: 'https://first-contact.example.com/back',
+  customerEmail: null,
+});
+
+/** Pays as a person would: with a test card at the provider, on the control surface of a stand-in. */
+export async function pay(contact: PaymentsContact, orderId: string, card: string, disputed = false): Promise<string> {
+  const { settings, isStandIn } = contact;
+  if (isStandIn) {
+    const { paymentId } = await paySession(contact, orderId);
+    if (disputed) await control(settings, 'disputes', { paymentIntent: paymentId });
+    return made(paymentId, 'a payment');
+  }
+  const answer = await fetch(`${settings.url}/v1/payment_intents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${settings.key}`, 'stripe-version': API_VERSION },
+    body: new URLSearchParams({
+      amount: String(PRICE.amount),
+      currency: PRICE.currency,
+      payment_method: card,
+      confirm: 'true',
+      'automatic_payment_methods[enabled]': 'true',
+      'automatic_payment_methods[allow_redirects]': 'never',
+      'metadata[orderId]': orderId,
+      'metadata[deploymentId]': settings.unique,
+    }),
+  });
+  const { id } = (await answer.json()) as { id?: string };
+  if (!answer.ok)
+    throw new Unknown(`The test card was not charged (${answer.status}): give the key the right to write payments.`);
+  return made(id, 'a payment');
+}
+
+/** A session that was paid on the control surface of a stand-in. */
+export async function paySession(
+  { settings, payments, order }: PaymentsContact,
+  orderId: string,
+): Promise<CheckoutSession> {
+  const { id } = await payments.createCheckoutSession(orderOf(orderId, order.expiresAt));
+  await control(settings, `checkout-sessions/${id}/pay`, { outcome: 'paid', email: 'first-contact@example.com' });
+  return payments.retrieveSession(MODE, id);
+}
+
+/** Connected account that can be paid. @throws Unknown where nobody has onboarded one */
+export async function onboarded({ settings, isStandIn, connected }: PaymentsContact): Promise<string> {
+  if (settings.account !== null) return settings.account;
+  if (!isStandIn)
+    throw new Unknown('Onboard a test account (contributors add, or the dashboard) and add --account with its acct_….');
+  const account = made(connected, 'payments account');
+  await control(settings, `accounts/${account}`, { payoutsEnabled: true });
+  return account;
+}
+
+async function control({ url }: PaymentsContactSettings, path: string, body: object): Promise<void> {
+  await fetch(`${url}/_control/${path}`, { method: 'POST', body: JSON.stringify(body) });
+}
+
+/** A withdrawal of a first contact. */
+export const withdrawalOf = ({ unique }: PaymentsContactSettings, account: string, name: string): WithdrawalOrder => ({
+  mode: MODE,
+  withdrawalId: `wdr_${unique}_${name}`,
+  connectedAccountId: account,
+  amount: { ...SENT },
+  refusals: 0,
+});
+
+/** Kind of a refusal. @throws Differs if it is not the expected one */
+export function kindOf(error: unknown, expected: PaymentsError['kind']): string {
+  const kind = error instanceof PaymentsError ? error.kind : String(error);
+  same('the refusal', kind, expected);
+  return kind;
+}
+
+/** Holds an error's status and fields to what is expected of them. */
+export function errorOf(
+  exchange: { status: number; body: string },
+  status: number,
+  fields: Partial<Record<'type' | 'code' | 'param', string>>,
+): string {
+  same('the status', exchange.status, status);
+  const error = (jsonOf(exchange)['error'] ?? {}) as Record<string, unknown>;
+  for (const [field, value] of Object.entries(fields)) same(`the ${field} of the error`, error[field], value);
+  return [status, ...Object.values(fields)].join(' ');
+}
+
+/** Asks until there is something, for a provider that does not do it at once. */
+export async function until<T>(
+  { waitsMs }: PaymentsContactSettings,
+  ask: () => T | undefined | Promise<T | undefined>,
+): Promise<T | undefined> {
+  for (const end = Date.now() + waitsMs; ;) {
+    const found = await ask();
+    if (found !== undefined || Date.now() > end) return found;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+/** Takes webhooks that are passed on to a port of this machine. */
+async function receive(port: number, received: PaymentsContact['received']): Promise<() => Promise<void>> {
+  const server = createServer((request, response) => {
+    const take = async () => {
+      const body = await bodyOf(request);
+      received.push({ body, signature: String(request.headers['stripe-signature']) });
+      response.writeHead(200).end();
+    };
+    void take();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return () => new Promise((resolve) => (server.close(() => resolve()), server.closeAllConnections()));
+}

@@ -1,0 +1,282 @@
+import { WebhookRefused } from '../../contracts/payments';
+import { BOOK_KINDS } from '../../contracts/reconciliation';
+import { Differs, made, refusal, same, Unknown, type Assumption } from './assumption';
+import {
+  API_VERSION,
+  errorOf,
+  kindOf,
+  MINUTE_MS,
+  MODE,
+  orderOf,
+  pay,
+  paymentsWith,
+  paySession,
+  PRICE,
+  until,
+  type PaymentsContact,
+} from './payments-contact';
+import { PAYOUT_ASSUMPTIONS } from './payouts';
+
+/** Operations of the provider, as exchanges are named. */
+const SESSIONS = 'POST /v1/checkout/sessions';
+const REFUNDS = 'POST /v1/refunds';
+
+/** What the product takes for granted of the payment provider. */
+export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
+  {
+    name: 'key',
+    says: 'The test key reads account, balance and connected accounts.',
+    cure: 'Give the key the rights of docs/operations.md, Payments, and turn on Connect in the dashboard.',
+    async check({ payments }) {
+      const { country, currencies } = await payments.connected.retrievePlatform(MODE);
+      if (!/^[A-Z]{2}$/.test(country)) throw new Differs(`the country of the account is "${country}"`);
+      return `an account in ${country} that keeps ${currencies.join(', ')}`;
+    },
+  },
+  {
+    name: 'unknown-key',
+    says: 'An unknown key is refused with 401.',
+    cure: 'See providers/payments/vendor-errors.ts: the doctor tells by it that a key is invalid.',
+    async check({ settings }) {
+      const stranger = paymentsWith(settings, `sk_test_${settings.unique.replaceAll('-', '')}`);
+      return kindOf(
+        await refusal('an unknown key', stranger.retrievePayment(MODE, 'pi_1FirstContactUnknown')),
+        'key_refused',
+      );
+    },
+  },
+  {
+    name: 'version',
+    says: `Answers are those of version ${API_VERSION}.`,
+    cure: 'Compare the changes of the version that answered (docs.stripe.com/changelog) with providers/payments.',
+    async check({ payments, last }) {
+      await payments.connected.retrievePlatform(MODE);
+      same('the version', last('GET /v1/account').headers['stripe-version'], API_VERSION);
+      return API_VERSION;
+    },
+  },
+  {
+    name: 'session',
+    says: 'A checkout session is made at our price, in test mode, open and unpaid, with our metadata and an address to pay at.',
+    cure: 'See providers/payments/checkout.ts: sell nothing before the difference is understood.',
+    async check(contact) {
+      const { order, payments, isStandIn } = contact;
+      const session = await payments.createCheckoutSession(order);
+      same('the mode', session.mode, MODE);
+      same('the order in the metadata', session.orderId, order.orderId);
+      same('the state', `${session.status} ${session.paid}`, 'open false');
+      same('the amount', `${session.total.amount} ${session.total.currency}`, `${PRICE.amount} ${PRICE.currency}`);
+      if (!session.url || (!isStandIn && !session.url.startsWith('https://checkout.stripe.com/')))
+        throw new Differs('its address is not one of checkout.stripe.com: buyers would not be sent there');
+      contact.session = session;
+      return session.id;
+    },
+  },
+  {
+    name: 'replay',
+    says: 'The same request with the same key gets the first answer again, and says that it is repeated.',
+    cure: 'See providers/payments/idempotency-keys.ts: without it an order could be charged twice.',
+    async check({ order, payments, session, last }) {
+      const first = made(session, 'payments session');
+      same('the session', (await payments.createCheckoutSession(order)).id, first.id);
+      same('the header idempotent-replayed', last(SESSIONS).headers['idempotent-replayed'], 'true');
+      return 'the same session, replayed';
+    },
+  },
+  {
+    name: 'key-reused',
+    says: 'A key that was used with another body is refused with 400 idempotency_error.',
+    cure: 'See providers/payments/checkout.ts, keyOf.',
+    async check({ order, payments, session, last }) {
+      made(session, 'payments session');
+      const other = { ...order, price: { ...PRICE, amount: PRICE.amount + 1 } };
+      kindOf(await refusal('another body', payments.createCheckoutSession(other)), 'rejected');
+      return errorOf(last(SESSIONS), 400, { type: 'idempotency_error' });
+    },
+  },
+  {
+    name: 'shortest-session',
+    says: 'A session that ends in less than 30 minutes is refused with 400.',
+    cure: 'See docs/interface.md, Orders: the shortest hold rests on it.',
+    async check({ settings, payments, last }) {
+      const short = orderOf(`ord_${settings.unique}_short`, new Date(Date.now() + 10 * MINUTE_MS));
+      kindOf(await refusal('a session of ten minutes', payments.createCheckoutSession(short)), 'rejected');
+      return errorOf(last(SESSIONS), 400, { param: 'expires_at' });
+    },
+  },
+  {
+    name: 'bad-address',
+    says: 'An address that can get no mail is refused with email_invalid, after which the product asks without it.',
+    cure: 'See providers/payments/checkout.ts: such a buyer could not buy.',
+    async check({ settings, payments, order: first, all }) {
+      const order = orderOf(`ord_${settings.unique}_address`, first.expiresAt);
+      await payments.createCheckoutSession({ ...order, customerEmail: 'nobody@first-contact.invalid' });
+      const refused = all(SESSIONS).at(-2);
+      return errorOf(made(refused, 'a first request'), 400, { code: 'email_invalid' });
+    },
+  },
+  {
+    name: 'expire',
+    says: 'An open session is expired by a call and then cannot be paid; a second call is refused with 400.',
+    cure: 'See providers/payments/checkout.ts, expireSession: holds are released by it.',
+    async check({ payments, session, last }) {
+      const { id } = made(session, 'payments session');
+      same('the outcome', (await payments.expireSession(MODE, id)).outcome, 'expired');
+      const again = await payments.expireSession(MODE, id);
+      same('the outcome of the second call', again.outcome, 'expired');
+      same('the address', again.session.url, null);
+      return errorOf(last('POST /v1/checkout/sessions/{id}/expire'), 400, {});
+    },
+  },
+  {
+    name: 'webhook',
+    says: 'The webhook of the expired session arrives signed so that it is accepted, and a changed one is not.',
+    cure: 'Set STRIPE_WEBHOOK_SECRETS_TEST to the secret of this endpoint; see providers/payments/verify-webhook.ts.',
+    async check({ settings, payments, session, received }) {
+      if (settings.listen === null)
+        throw new Unknown(
+          'Run `stripe listen --forward-to 127.0.0.1:4242` beside it, set STRIPE_WEBHOOK_SECRETS_TEST to the secret that it prints, and add --listen 4242.',
+        );
+      const { id } = made(session, 'payments session');
+      const mine = await until(settings, () =>
+        received.find(({ body }) => body.includes(id) && body.includes('session.expired')),
+      );
+      if (!mine) throw new Differs(`no webhook of ${id} came within ${settings.waitsMs / 1_000} s`);
+      const event = payments.verifyWebhook(mine.body, mine.signature);
+      same('what it is about', `${event?.about} ${event?.objectId}`, `session ${id}`);
+      const forged = await refusal(
+        'a changed webhook',
+        Promise.resolve().then(() => payments.verifyWebhook(`${mine.body} `, mine.signature)),
+      );
+      same('the refusal', forged instanceof WebhookRefused ? forged.reason : forged, 'signature');
+      return 'signed and verified';
+    },
+  },
+  {
+    name: 'events',
+    says: 'Events of the types that we handle are listed, with their object and its metadata, also those not delivered.',
+    cure: 'See providers/payments/provider-events.ts: sweep and reconciliation rest on it.',
+    async check({ settings, payments, session, order }) {
+      const { id } = made(session, 'payments session');
+      const from = new Date(Date.now() - 10 * MINUTE_MS);
+      const found = await until(settings, async () => {
+        for await (const event of payments.events({ mode: MODE, from })) if (event.objectId === id) return event;
+        return undefined;
+      });
+      if (!found) throw new Differs(`no event of ${id} is listed after ${settings.waitsMs / 1_000} s`);
+      same('the order in its metadata', found.orderId, order.orderId);
+      // oxlint-disable-next-line no-unused-vars -- only that it is answered counts
+      for await (const _ of payments.events({ mode: MODE, from, undelivered: true })) break;
+      return 'listed';
+    },
+  },
+  {
+    name: 'payment',
+    says: 'A payment has succeeded, with the amount received and the metadata of its order.',
+    cure: 'See providers/payments/refunds.ts, retrievePayment.',
+    async check(contact) {
+      const orderId = `ord_${contact.settings.unique}_paid`;
+      const paymentId = await pay(contact, orderId, 'pm_card_bypassPending');
+      const payment = await contact.payments.retrievePayment(MODE, paymentId);
+      same('the order in its metadata', payment.orderId, orderId);
+      same('success', payment.succeeded, true);
+      same('the amount', `${payment.received.amount} ${payment.received.currency}`, `${PRICE.amount} usd`);
+      contact.paid = { orderId, paymentId };
+      return paymentId;
+    },
+  },
+  {
+    name: 'paid-session',
+    says: 'A session that a person paid is complete and paid, with its payment, the moment, the fee and the buyer’s address.',
+    cure: 'See providers/payments/checkout.ts, toSession.',
+    async check(contact) {
+      const { settings, payments } = contact;
+      let id = settings.paidSession;
+      if (id === null && contact.isStandIn) id = (await paySession(contact, `ord_${settings.unique}_session`)).id;
+      if (id === null) {
+        const { url } = await payments.createCheckoutSession(
+          orderOf(`ord_${settings.unique}_by_hand`, new Date(Date.now() + 60 * MINUTE_MS)),
+        );
+        throw new Unknown(
+          `Pay at ${url} with 4242 4242 4242 4242, then add --session with the cs_test_… of that address.`,
+        );
+      }
+      const session = await payments.retrieveSession(MODE, id);
+      same('the state', `${session.status} ${session.paid}`, 'complete true');
+      if (!session.paymentId || !session.paidAt || !session.email)
+        throw new Differs('payment, moment or address is missing');
+      if (!session.arrival) throw new Differs('the fee is not known');
+      return `${id}, a fee of ${session.arrival.fee} cents`;
+    },
+  },
+  {
+    name: 'books',
+    says: 'All lists of the books are answered, and hold the payment with its order and its movement of our balance.',
+    cure: 'See providers/payments/books.ts: reconciliation rests on it.',
+    async check({ payments, paid }) {
+      const { paymentId, orderId } = made(paid, 'payments payment');
+      const period = {
+        mode: MODE,
+        from: new Date(Date.now() - 60 * MINUTE_MS),
+        until: new Date(Date.now() + MINUTE_MS),
+      };
+      const of = async (kind: (typeof BOOK_KINDS)[number]) =>
+        (await payments.books.list({ ...period, kind, after: null })).objects.find(
+          (each) => each.paymentId === paymentId,
+        );
+      for (const kind of BOOK_KINDS) if (kind !== 'payout') await of(kind);
+      same('the order of the charge', (await of('charge'))?.orderId, orderId);
+      const moved = await of('balance_movement');
+      same('the movement', `${moved?.movement?.kind} ${moved?.movement?.known}`, 'charge true');
+      return 'a charge and its movement';
+    },
+  },
+  {
+    name: 'refund',
+    says: 'A refund without an amount gives everything back, with our metadata; a second one is refused with charge_already_refunded, and the first is found.',
+    cure: 'See providers/payments/refunds.ts: a refund could be made twice, or never.',
+    async check({ payments, paid, last }) {
+      const request = { mode: MODE, ...made(paid, 'payments payment'), attempt: 1 };
+      const refund = await payments.refund(request);
+      same('the amount', refund.total.amount, PRICE.amount);
+      same('the attempt in its metadata', refund.attempt, 1);
+      same('the state', ['pending', 'succeeded'].includes(refund.status), true);
+      same('the refund of a second attempt', (await payments.refund({ ...request, attempt: 2 })).id, refund.id);
+      return errorOf(last(REFUNDS), 400, { code: 'charge_already_refunded' });
+    },
+  },
+  {
+    name: 'dispute',
+    says: 'A disputed payment has its dispute listed with order, amount, reason and deadline, and cannot be refunded.',
+    cure: 'See providers/payments/disputes.ts and vendor-errors.ts.',
+    async check(contact) {
+      const { payments, settings } = contact;
+      const orderId = `ord_${settings.unique}_disputed`;
+      const paymentId = await pay(contact, orderId, 'pm_card_createDispute', true);
+      const [listed] = (await until(settings, async () => {
+        const disputes = await payments.listDisputes(MODE, paymentId);
+        return disputes.length > 0 ? disputes : undefined;
+      })) ?? [undefined];
+      const dispute = await payments.retrieveDispute(MODE, made(listed, 'a dispute of the test card').id);
+      same('the order', dispute.orderId, orderId);
+      same('the amount', dispute.total.amount, PRICE.amount);
+      same('the state', dispute.status, 'open');
+      if (!dispute.evidenceDueAt) throw new Differs('it has no deadline for evidence');
+      const refused = await refusal('a refund', payments.refund({ mode: MODE, orderId, paymentId, attempt: 1 }));
+      return kindOf(refused, 'disputed');
+    },
+  },
+  {
+    name: 'unknown-object',
+    says: 'An object that the provider does not know is 404 resource_missing.',
+    cure: 'See providers/payments/vendor-errors.ts: what is gone is told from what failed by it.',
+    async check({ payments, last }) {
+      kindOf(
+        await refusal('an unknown payment', payments.retrievePayment(MODE, 'pi_1FirstContactUnknown')),
+        'not_found',
+      );
+      return errorOf(last('GET /v1/payment_intents/{id}'), 404, { code: 'resource_missing' });
+    },
+  },
+  ...PAYOUT_ASSUMPTIONS,
+];

@@ -1,0 +1,165 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { operationOf } from '../../providers/measured-calls';
+import type { Provider } from './assumption';
+import type { Exchange } from './forward';
+
+/** A kind of answer, redacted: what a provider said to an operation. */
+export interface RecordedCall {
+  operation: string;
+  status: number;
+  /** Headers that the product reads. */
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+const READ_HEADERS = ['content-type', 'idempotent-replayed', 'stripe-version', 'retry-after'];
+/** Fields whose words belong to the protocol. */
+const WORDS = new Set([
+  'object',
+  'type',
+  'code',
+  'status',
+  'name',
+  'currency',
+  'country',
+  'mode',
+  'role',
+  'stop_reason',
+  'param',
+]);
+const WORD = /^[a-z][a-z0-9_.[\]]{0,59}$/;
+const ID = /^([a-z]{2,8}(?:_test|_live)?)_[A-Za-z0-9]+$/;
+/** Fields with what agents, pages or we wrote: of any form. */
+const FREE = new Set([
+  'metadata',
+  'input',
+  'input_schema',
+  'tools',
+  'system',
+  'content',
+  'previous_attributes',
+  'data.object',
+]);
+const MOST_ITEMS = 3;
+
+/** Redacts what came back: one answer for each operation, status and code, without any text but the protocol's words. */
+export function recordOf(exchanges: readonly Exchange[]): RecordedCall[] {
+  const calls = new Map<string, RecordedCall>();
+  for (const { method, path, status, headers, body: text } of exchanges) {
+    const read = Object.fromEntries(
+      READ_HEADERS.flatMap((name) => (headers[name] ? [[name, plain(headers[name])]] : [])),
+    );
+    for (const { kind, body } of answersIn(operationOf(method, path), parsed(text))) {
+      const call = { operation: kind, status, headers: read, body: redacted(body, '') };
+      const { error } = (call.body ?? {}) as { error?: { code?: string } };
+      if (body !== null) calls.set(`${kind} ${status} ${error?.code ?? ''} ${read['idempotent-replayed'] ?? ''}`, call);
+    }
+  }
+  return [...calls.values()].sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
+}
+
+/** Bodies to compare in an answer: events of sessions one by one, since each type has another form. */
+function answersIn(operation: string, body: unknown): { kind: string; body: unknown }[] {
+  if (!/^GET .*\/sessions\/\{id\}\/events/.test(operation)) return [{ kind: operation, body }];
+  const { data } = (body ?? {}) as { data?: unknown };
+  return (Array.isArray(data) ? data : [body]).map((event: unknown) => ({
+    kind: `${operation} ${textOf(String((event as { type?: unknown } | null)?.type), 'type')}`,
+    body: event,
+  }));
+}
+
+/**
+ * Writes what came back as a file of a provider, for the tests that hold the stand-ins to it.
+ *
+ * @throws Error if it held one of the secrets, which redaction makes impossible
+ */
+export function writeRecord(
+  folder: string,
+  provider: Provider,
+  calls: RecordedCall[],
+  secrets: readonly string[],
+): string {
+  const text = `${JSON.stringify(calls, null, 2)}\n`;
+  if (secrets.some((secret) => secret.length > 7 && text.includes(secret)))
+    throw new Error(`What ${provider} answered holds a key after it was redacted: nothing was written.`);
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${provider}.json`);
+  writeFileSync(path, text);
+  return path;
+}
+
+/**
+ * What a provider's answers have otherwise than those of its stand-in: operations, statuses and fields that only the
+ * stand-in has, and fields of another type. What only the provider has is of no matter.
+ */
+export function differencesOf(standIn: readonly RecordedCall[], provider: readonly RecordedCall[]): string[] {
+  return standIn.flatMap((call) => {
+    const answers = provider.filter(({ operation, status }) => operation === call.operation && status === call.status);
+    const asked = provider.some(({ operation }) => operation === call.operation);
+    if (answers.length === 0) return asked && call.status >= 400 ? [`${keyOf(call)}: never answered so`] : [];
+    const theirs = typesOf(answers.map(({ body }) => body));
+    return [...typesOf([call.body])].flatMap(([field, types]) => {
+      const seen = theirs.get(field);
+      if (!seen) return hasEmpty(field, theirs) ? [] : [`${keyOf(call)}: ${field} is not there`];
+      const other = [...types].filter((type) => type !== 'null' && !seen.has(type));
+      const known = [...seen].filter((type) => type !== 'null');
+      return other.length === 0 || known.length === 0
+        ? []
+        : [`${keyOf(call)}: ${field} is ${known.join(' or ')}, not ${other.join(' or ')}`];
+    });
+  });
+}
+
+const keyOf = ({ operation, status }: RecordedCall) => `${operation} ${status}`;
+
+/** True below a field that is null or an empty list there: nothing says what it would hold. */
+function hasEmpty(field: string, theirs: Map<string, Set<string>>): boolean {
+  const parts = field.split('.');
+  return parts.some((_, count) => {
+    const above = parts.slice(0, count).join('.');
+    const types = theirs.get(above);
+    return count > 0 && types !== undefined && !types.has('object') && !(types.has('list') && theirs.has(`${above}.*`));
+  });
+}
+
+function typesOf(bodies: readonly unknown[]): Map<string, Set<string>> {
+  const types = new Map<string, Set<string>>();
+  const walk = (value: unknown, path: string) => {
+    const type = value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
+    if (path !== '') types.set(path, (types.get(path) ?? new Set()).add(type));
+    if (FREE.has(path.split('.').at(-1)!) || FREE.has(path.split('.').slice(-2).join('.'))) return;
+    const below = (name: string) => (path === '' ? name : `${path}.${name}`);
+    if (Array.isArray(value)) for (const each of value) walk(each, below('*'));
+    else if (value !== null && typeof value === 'object')
+      for (const [name, each] of Object.entries(value)) walk(each, below(name));
+  };
+  for (const body of bodies) walk(body, '');
+  return types;
+}
+
+function parsed(body: string): unknown {
+  const text = body.startsWith('event:') || body.startsWith('data:') ? (/^data: ?(.*)$/m.exec(body)?.[1] ?? '') : body;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function redacted(value: unknown, name: string): unknown {
+  if (typeof value === 'string') return textOf(value, name);
+  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((each) => redacted(each, name));
+  if (value === null || typeof value !== 'object') return value;
+  // Names in what others wrote can be anything.
+  if (FREE.has(name)) return {};
+  return Object.fromEntries(Object.entries(value).map(([field, each]) => [field, redacted(each, field)]));
+}
+
+function textOf(value: string, name: string): string {
+  if (WORDS.has(name) && WORD.test(value)) return value;
+  const [, prefix] = ID.exec(value) ?? [];
+  return prefix ? `${prefix}_x` : 'text';
+}
+
+const plain = (value: string) => (/^[\w./;= -]{1,60}$/.test(value) ? value : 'text');
