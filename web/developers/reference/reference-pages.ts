@@ -78,7 +78,7 @@ function areaList(
     <ul class="operations">
       ${area.endpoints.map(
         (spec) =>
-          html`<li data-words="${words.get(spec)!}" ${hidden(isFound(spec))}>
+          html`<li data-words="${words.get(spec)}" ${hidden(isFound(spec))}>
             <a href="${operationHref(area, spec)}">${spec.summary}</a> <span>${addressOf(spec)}</span>
           </li>`,
       )}

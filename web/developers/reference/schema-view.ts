@@ -112,7 +112,7 @@ function objectOf(schema: TSchema): TSchema | null {
     ...first,
     properties: Object.assign({}, ...alternatives.toReversed().map(membersOf)) as Record<string, TSchema>,
     required: required[0]!.filter((name) => required.every((names) => names.includes(name))),
-  } as TSchema;
+  };
 }
 
 function alternativesOf(schema: TSchema): TSchema[] {
@@ -141,7 +141,7 @@ function typeOf(schema: TSchema): string {
   if (schema.type === 'array') return KindGuard.IsSchema(schema.items) ? `list of ${typeOf(schema.items)}` : 'list';
   const values = mapOf(schema);
   if (values) return `object of names with ${typeOf(values)}`;
-  if (schema.type === 'object') return schema.title ? String(schema.title) : 'object';
+  if (schema.type === 'object') return schema.title ?? 'object';
   return [schema.type ?? 'any', schema.format && `(${schema.format})`].filter(Boolean).join(' ');
 }
 
