@@ -99,6 +99,7 @@ test('the reference is searched while somebody types, and without a script by it
 test('a link to an endpoint as the reference had it before leads to the endpoint', async () => {
   const { page } = await open('/docs#/runs/getRun');
   await page.waitForURL('**/docs/runs#getRun');
+  expect(await page.locator(':target').getAttribute('id')).toBe('getRun');
   await page.close();
 });
 
