@@ -1,3 +1,5 @@
+import { Units } from './folded-units';
+
 /** Text in its normal form, with the place of each of its units in the text that it was made of. */
 export interface Folded {
   text: string;
@@ -363,67 +365,4 @@ export function partingOf(space: string): 'elements' | 'cells' | 'words' {
 /** True for the code of a letter of ASCII. */
 function isLetter(code: number): boolean {
   return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
-}
-
-/** Most units that one call takes as arguments. */
-const CHUNK = 8_192;
-
-/** Without the iterator of the array, which costs as much as all else that is done to a page. */
-function textOf(units: Uint16Array): string {
-  return Reflect.apply(String.fromCharCode, null, units);
-}
-
-/** Units of a normal form and their places, in arrays that grow: compatibility forms are up to eighteen times longer. */
-class Units {
-  private length = 0;
-  private units: Uint16Array;
-  private at: Uint32Array;
-  private until: Uint32Array;
-
-  constructor(expected: number) {
-    this.units = new Uint16Array(expected);
-    this.at = new Uint32Array(expected);
-    this.until = new Uint32Array(expected);
-  }
-
-  push(unit: number, at: number, until: number): void {
-    const { length } = this;
-    if (length === this.units.length) this.grow();
-    this.units[length] = unit;
-    this.at[length] = at;
-    this.until[length] = until;
-    this.length = length + 1;
-  }
-
-  count(): number {
-    return this.length;
-  }
-
-  /** Offset at which the last unit ends in the source. */
-  end(): number {
-    return this.until[this.length - 1]!;
-  }
-
-  /** The last units, `most` at most. */
-  tail(most: number): string {
-    return textOf(this.units.subarray(Math.max(0, this.length - most), this.length));
-  }
-
-  result(): Pick<Folded, 'text' | 'at' | 'until'> {
-    const { length, units, at, until } = this;
-    const chunks: string[] = [];
-    for (let i = 0; i < length; i += CHUNK) chunks.push(textOf(units.subarray(i, Math.min(length, i + CHUNK))));
-    return { text: chunks.join(''), at: at.subarray(0, length), until: until.subarray(0, length) };
-  }
-
-  private grow(): void {
-    const size = 2 * this.units.length + 16;
-    const { units, at, until } = this;
-    this.units = new Uint16Array(size);
-    this.at = new Uint32Array(size);
-    this.until = new Uint32Array(size);
-    this.units.set(units);
-    this.at.set(at);
-    this.until.set(until);
-  }
 }

@@ -6,7 +6,8 @@ import { clientRoutes } from './developers/clients';
 import { clientsPage } from './developers/clients-page';
 import { errorsPage } from './developers/errors-page';
 import { developersPage } from './developers/overview-page';
-import { referenceAssets, referencePage } from './developers/reference-page';
+import { referencePages } from './developers/reference/reference-pages';
+import { tryAssets, tryPage } from './developers/reference/try-page';
 import { textRoutes } from './developers/texts/routes';
 import { versioningPage } from './developers/versioning-page';
 import { webhooksPage } from './developers/webhooks-page';
@@ -106,8 +107,9 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   designPage,
   webhooksPage,
   versioningPage(endpoints),
-  referencePage,
-  ...referenceAssets,
+  ...referencePages(endpoints),
+  tryPage,
+  ...tryAssets,
   signInPage,
   requestSignIn,
   signInSentPage,

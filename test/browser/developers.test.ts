@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { clientFiles } from '../../clients/packages/npm-packages';
+import { allEndpoints } from '../../api/endpoints/table';
 import { FAILURES } from '../../contracts/failures';
 import { call, createCustomer } from '../../tools/support/api';
 import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
@@ -15,6 +16,9 @@ const PATHS = [
   '/developers/webhooks',
   '/developers/versioning',
   '/docs',
+  '/docs/runs',
+  '/docs/evaluations',
+  '/docs/try',
 ];
 
 /** Opens a page and records the browser's errors and the hosts that it requested. */
@@ -70,9 +74,38 @@ test('every link of the pages for developers leads somewhere', async () => {
   }
 });
 
-test('the reference shows every endpoint, and a request tried there is answered', async () => {
+test('the reference is searched while somebody types, and without a script by its form', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page } = await open('/docs', { javaScriptEnabled });
+    const entries = page.locator('main .operations li');
+    const all = allEndpoints(api.url).filter(({ internal }) => !internal);
+    expect(await entries.count()).toBe(all.length);
+    // A field of the body of one endpoint, and a failure that few have.
+    await page.getByRole('searchbox').fill('pollAfterSeconds operatorProfile');
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click();
+    const shown = page.locator('main .operations li:visible');
+    expect(await shown.allTextContents()).toEqual([
+      expect.stringContaining('/v1/searches'),
+      expect.stringContaining('/v1/sandbox/searches'),
+    ]);
+    expect(await page.getByRole('status').textContent()).toBe('2 endpoints');
+    await shown.first().getByRole('link').click();
+    await page.locator('#createSearch:target').waitFor();
+    expect(await page.locator('#createSearch').textContent()).toContain('operatorProfile');
+    await page.close();
+  }
+});
+
+test('a link to an endpoint as the reference had it before leads to the endpoint', async () => {
+  const { page } = await open('/docs#/runs/getRun');
+  await page.waitForURL('**/docs/runs#getRun');
+  expect(await page.locator(':target').getAttribute('id')).toBe('getRun');
+  await page.close();
+});
+
+test('a request tried in the browser is answered', async () => {
   const { apiKey, accountId } = await createCustomer(db);
-  const { page, complaints } = await open('/docs');
+  const { page, complaints } = await open('/docs/try');
   await rendered(page);
   type Described = Record<'paths' | 'webhooks', Record<string, object>>;
   const { paths, webhooks } = (await call<Described>(api, 'GET', '/openapi/v1.json')).body;

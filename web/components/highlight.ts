@@ -16,6 +16,7 @@ highlighter.configure({ classPrefix: 'code-' });
 const LANGUAGES = {
   go: require('highlight.js/lib/languages/go') as unknown,
   js: require('highlight.js/lib/languages/javascript') as unknown,
+  json: require('highlight.js/lib/languages/json') as unknown,
   py: require('highlight.js/lib/languages/python') as unknown,
   sh: require('highlight.js/lib/languages/bash') as unknown,
   ts: require('highlight.js/lib/languages/typescript') as unknown,
@@ -34,8 +35,9 @@ export function highlight(code: string, language: Language): Markup {
   const key = `${language}\n${code}`;
   const known = highlighted.get(key);
   if (known) return known;
-  // The library escapes the code.
-  const made = new Markup(highlighter.highlight(code, { language }).value);
+  // The library escapes the code. Punctuation has the color of text: its elements would be half of an example in JSON.
+  const { value } = highlighter.highlight(code, { language });
+  const made = new Markup(value.replace(/<span class="code-punctuation">([^<]*)<\/span>/g, '$1'));
   highlighted.set(key, made);
   return made;
 }

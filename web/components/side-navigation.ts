@@ -4,6 +4,8 @@ import { html, type Fragment, type Markup } from '../../platform/html';
 export interface SideEntry {
   href: string;
   label: string;
+  /** True for a part of the entry above it. */
+  part?: true;
 }
 
 /**
@@ -29,10 +31,11 @@ export function withSideNavigation(
 
 function list({ entries, current }: { entries: readonly SideEntry[]; current: string }): Markup {
   return html`<ul>
-    ${entries.map(({ href, label }) =>
-      href === current
-        ? html`<li><a href="${href}" aria-current="page">${label}</a></li>`
-        : html`<li><a href="${href}">${label}</a></li>`,
+    ${entries.map(
+      ({ href, label, part }) =>
+        html`<li${part && html` class="part"`}>
+          <a href="${href}"${href === current && html` aria-current="page"`}>${label}</a>
+        </li>`,
     )}
   </ul>`;
 }

@@ -3,7 +3,7 @@ export const WAYS: readonly { href: string; name: string; what: string; machine?
   {
     href: '/docs',
     name: 'API reference',
-    what: 'Every endpoint with its bodies and errors. Try requests from the page.',
+    what: 'Every endpoint with its fields, answers, errors and a request to paste.',
   },
   {
     href: '/developers/clients',

@@ -68,7 +68,7 @@ function addresses({ mail, agents, payments, temporalWeb, traces, metrics }: Rea
     ['/scan', 'Free scan', 'ask for one, then confirm it in the inbox'],
     ['/account', 'Account', 'runs, purchases, keys, webhooks'],
     ['/developers', 'Developers', 'first request, webhooks, errors'],
-    ['/docs', 'API reference', 'every endpoint, with a form to try it'],
+    ['/docs', 'API reference', 'every endpoint, searchable, with requests to paste'],
   ];
   const around: Place[] = [
     [`${mail}/inbox`, 'Inbox', 'every e-mail that the product sends'],

@@ -35,7 +35,7 @@ export function result({
         </td>
         <td style="padding:18px 20px">
           <strong class="${tone}-ink" style="font-size:18px;line-height:1.35;color:${ink}">${headline}</strong><br />
-          <span class="ink" style="font-size:15px;line-height:1.5;color:#17202e">${meaning}</span>
+          <span class="ink" style="font-size:15px;line-height:1.5;color:#16202f">${meaning}</span>
         </td>
       </tr>
     </table>`,

@@ -32,6 +32,31 @@ const SUBJECT = 60;
 const FILLER = html`${Array.from({ length: 40 }, () => html`&#847;&zwnj;&nbsp;`)}`;
 
 /**
+ * Mark of the site, of table cells: clients block pictures until a reader asks for them, and many drop SVG. Lines of a
+ * letter that grow, with a point that stands out.
+ */
+const MARK = html`<table role="presentation" width="16" cellpadding="0" cellspacing="0" border="0">
+  <tr>
+    <td class="mark-line" width="8" style="${STYLE.markLine}"></td>
+    <td width="4" style="${STYLE.markGap}"></td>
+    <td class="mark-line" width="4" style="${STYLE.markLine}"></td>
+  </tr>
+  <tr>
+    <td colspan="3" style="${STYLE.markGap}"></td>
+  </tr>
+  <tr>
+    <td class="mark-line" colspan="2" style="${STYLE.markLine}"></td>
+    <td style="${STYLE.markGap}"></td>
+  </tr>
+  <tr>
+    <td colspan="3" style="${STYLE.markGap}"></td>
+  </tr>
+  <tr>
+    <td class="mark-line" colspan="3" style="${STYLE.markLine}"></td>
+  </tr>
+</table>`;
+
+/**
  * Frame of a mail: one column of tables, 600 px at most, with inline styles, the only layout that all mail clients
  * render alike. Outlook for Windows ignores max-width and gets a table of fixed width around it.
  */
@@ -73,7 +98,9 @@ function frame(preheader: string, blocks: readonly Block[], reason: string): Mar
                   <td class="pad" align="left" style="${STYLE.head}">
                     <table role="presentation" cellpadding="0" cellspacing="0" border="0">
                       <tr>
-                        <td class="mark" width="26" height="26" style="${STYLE.mark}" aria-hidden="true">N</td>
+                        <td class="mark" align="center" width="28" height="28" style="${STYLE.mark}" aria-hidden="true">
+                          ${MARK}
+                        </td>
                         <td class="ink" style="${STYLE.brand}">${BRAND}</td>
                       </tr>
                     </table>

@@ -1,17 +1,19 @@
 import { html, type Markup } from '../../../platform/html';
 
-/** Colours of mails in light mode. {@link headStyle} replaces them in dark mode, by class. */
+/** Colors of the site (web/tokens.ts) in light mode. {@link headStyle} replaces them in dark mode, by class. */
 const COLOURS = {
-  ground: '#f3f5f8',
+  ground: '#f7f6f2',
   card: '#ffffff',
-  ink: '#17202e',
-  soft: '#586374',
-  line: '#dde1e7',
-  track: '#e6e9ee',
+  ink: '#16202f',
+  soft: '#566070',
+  line: '#e1ded5',
+  track: '#efede6',
   accent: '#2f4b8f',
 };
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+// The site's typeface is not sent: this is what it falls back to there.
+const SERIF = "'Iowan Old Style',Palatino,Georgia,serif";
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word';
 
 /** Inline styles: many mail clients drop everything else. */
@@ -20,11 +22,13 @@ export const STYLE = {
   hidden: `display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px`,
   card: `max-width:600px;background-color:${COLOURS.card};border:1px solid ${COLOURS.line};border-radius:12px`,
   head: `padding:22px 36px 0;font-family:${FONT}`,
-  mark: `width:26px;height:26px;background-color:${COLOURS.accent};border-radius:7px;font-family:${FONT};font-size:15px;line-height:26px;font-weight:700;color:#ffffff;text-align:center`,
-  brand: `padding-left:10px;font-family:${FONT};font-size:14px;line-height:1.3;font-weight:600;color:${COLOURS.ink}`,
+  mark: `width:28px;height:28px;background-color:${COLOURS.accent};border-radius:7px`,
+  markLine: 'height:3px;background-color:#ffffff;border-radius:2px;font-size:0;line-height:3px',
+  markGap: 'height:3px;font-size:0;line-height:3px',
+  brand: `padding-left:10px;font-family:${SERIF};font-size:15px;line-height:1.3;font-weight:600;color:${COLOURS.ink}`,
   body: `padding:26px 36px 12px;font-family:${FONT}`,
   foot: `padding:18px 36px 26px;border-top:1px solid ${COLOURS.line};font-family:${FONT}`,
-  heading: `margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:650;letter-spacing:-0.01em;color:${COLOURS.ink};${WRAP}`,
+  heading: `margin:0 0 16px;font-family:${SERIF};font-size:24px;line-height:1.25;font-weight:600;letter-spacing:-0.01em;color:${COLOURS.ink};${WRAP}`,
   section: `margin:28px 0 12px;font-size:16px;line-height:1.35;font-weight:650;color:${COLOURS.ink}`,
   paragraph: `margin:0 0 16px;font-size:16px;line-height:1.55;color:${COLOURS.ink};${WRAP}`,
   note: `margin:0 0 12px;font-size:13px;line-height:1.55;color:${COLOURS.soft};${WRAP}`,
@@ -48,10 +52,10 @@ export const STYLE = {
 
 /** Colours that say how good a result is. */
 export const TONES = {
-  good: { ink: '#1a7046', fill: '#e7f4ec' },
-  mid: { ink: '#8a5a00', fill: '#fdf3dd' },
-  bad: { ink: '#a92a1e', fill: '#fdecea' },
-  plain: { ink: '#2f4b8f', fill: '#eaf0fb' },
+  good: { ink: '#1a6a45', fill: '#e2f3e9' },
+  mid: { ink: '#7a4b00', fill: '#fdf0d5' },
+  bad: { ink: '#9c2118', fill: '#fce8e5' },
+  plain: { ink: '#2f4b8f', fill: '#e9eef9' },
 } as const;
 export type Tone = keyof typeof TONES;
 
@@ -72,33 +76,35 @@ export const headStyle: Markup = html`<style>
   }
   @media (prefers-color-scheme: dark) {
     .ground {
-      background-color: #11151c !important;
+      background-color: #0f141b !important;
     }
     .card {
-      background-color: #1a202a !important;
-      border-color: #333c4a !important;
+      background-color: #171e28 !important;
+      border-color: #2b3543 !important;
     }
     .rule {
-      border-color: #333c4a !important;
+      border-color: #2b3543 !important;
     }
     .ink {
-      color: #eef1f6 !important;
+      color: #e9edf3 !important;
     }
     .soft {
-      color: #a7b1c2 !important;
+      color: #a7b2c2 !important;
     }
     .link {
       color: #a4bbff !important;
     }
     .track {
-      background-color: #333c4a !important;
+      background-color: #2b3543 !important;
     }
     .filled,
     .mark,
     .button {
       background-color: #a4bbff !important;
     }
-    .mark,
+    .mark-line {
+      background-color: #0e1a3a !important;
+    }
     .button-link {
       color: #0e1a3a !important;
     }
@@ -121,7 +127,7 @@ export const headStyle: Markup = html`<style>
       color: #ffb4ab !important;
     }
     .plain {
-      background-color: #222d45 !important;
+      background-color: #202b43 !important;
     }
     .plain-ink {
       color: #a4bbff !important;

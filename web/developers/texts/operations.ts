@@ -85,7 +85,7 @@ export function idVariables(requests: readonly SampleRequest[]): string[] {
 /** Request to one endpoint, with an example of its body, where an earlier request has captured `known`. */
 export function sampleRequest(spec: AnyEndpoint, known: ReadonlySet<string> = new Set()): SampleRequest {
   const { operationId: name, summary, tag, method, body } = spec;
-  const id = spec.id ? (IDS[spec.id.prefix] ?? 'id') : 'id';
+  const id = idVariable(spec);
   const path = spec.path.replace('{id}', `{{${id}}}`);
   const text = body
     ? JSON.stringify(exampleOf(body), null, 2).replace(/\b([a-z]{3})_[0-9a-z]{26}\b/g, variableOf)
@@ -113,6 +113,11 @@ export function sampleRequest(spec: AnyEndpoint, known: ReadonlySet<string> = ne
     ...(part === 'refused' ? refused(spec) : answered(spec, id)),
     againWhile: spec.waits ? RUN.open : [],
   };
+}
+
+/** Variable for the id in the path of an endpoint: `runId`, or `id` where it is of no kind that has a name. */
+export function idVariable({ id }: AnyEndpoint): string {
+  return id ? (IDS[id.prefix] ?? 'id') : 'id';
 }
 
 /** Endpoints of a tag together, in the order of the table; what is deleted, is deleted last. */

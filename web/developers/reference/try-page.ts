@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { html } from '../../platform/html';
-import { asset } from '../assets';
-import { layout } from '../layout';
-import { page, show } from '../page';
+import { html } from '../../../platform/html';
+import { asset } from '../../assets';
+import { page, show } from '../../page';
+import { developersLayout } from '../developers-layout';
+import { REFERENCE_PATH, TRY_PATH } from './areas';
 
 // Served by us: the page loads nothing from other hosts.
 const library = {
@@ -10,11 +11,11 @@ const library = {
   style: readFileSync(require.resolve('swagger-ui-dist/swagger-ui.css'), 'utf8'),
 };
 
-const script = asset('/assets/reference.js', 'text/javascript; charset=utf-8', library.script);
+const script = asset('/assets/try.js', 'text/javascript; charset=utf-8', library.script);
 // Overrides: no second heading, no server menu, the colours of our pages, sufficient contrast; on a phone the
 // description of a tag is below it, since there is no room next to it.
 const style = asset(
-  '/assets/reference.css',
+  '/assets/try.css',
   'text/css; charset=utf-8',
   `${library.style}
 .swagger-ui .information-container{display:none}.swagger-ui .wrapper{padding:0}
@@ -28,7 +29,7 @@ html:not(.dark-mode) .swagger-ui .btn.authorize{color:#1c6b45;border-color:#1c6b
 .swagger-ui .opblock-tag small{flex:1 0 100%;order:1;padding:.25rem 0 0}}`,
 );
 const start = asset(
-  '/assets/reference-start.js',
+  '/assets/try-start.js',
   'text/javascript; charset=utf-8',
   `const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
@@ -47,25 +48,35 @@ SwaggerUIBundle({
 `,
 );
 
-/** Assets of the reference, served by us. */
-export const referenceAssets = [script, style, start].map(({ route }) => route);
+/** Assets of the page where requests are tried, served by us. */
+export const tryAssets = [script, style, start].map(({ route }) => route);
 
-/** Interactive reference, rendered in the browser from the OpenAPI document. */
-export const referencePage = page({
+/**
+ * Form for requests to every endpoint, which a library makes in the browser from the OpenAPI document: a megabyte, and
+ * for nobody but who asked for it. What there is to read is on the pages of the reference.
+ */
+export const tryPage = page({
   method: 'GET',
-  path: '/docs',
+  path: TRY_PATH,
 
   handle: () =>
     show(
-      layout({
-        title: 'API reference',
-        section: '/developers',
-        body: html`<h1>API reference</h1>
+      developersLayout({
+        title: 'Try requests',
+        current: REFERENCE_PATH,
+        here: TRY_PATH,
+        areas: [{ href: TRY_PATH, label: 'Try requests', part: true }],
+        body: html`<h1>Try requests</h1>
           <p>
-            Rendered from <a href="/openapi/v1.json">the OpenAPI description</a>. Requests that you try here are real:
-            starting runs needs a live key and spends credits. The <a href="/developers">quick start</a> works without
-            JavaScript.
+            Requests that you send here are real: starting runs needs a live key and spends credits; a test key plays
+            them in <a href="${REFERENCE_PATH}/sandbox">the sandbox</a>.
           </p>
+          <noscript
+            ><p class="notice">
+              This form needs JavaScript. <a href="${REFERENCE_PATH}">The reference</a> has a request to paste for each
+              endpoint.
+            </p></noscript
+          >
           <div id="reference"></div>`,
         styles: [style.href],
         scripts: [script.href, start.href],

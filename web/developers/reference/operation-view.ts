@@ -1,0 +1,173 @@
+import { STATUS_CODES } from 'node:http';
+import { Type, type TSchema } from '@sinclair/typebox';
+import { FAILURES } from '../../../contracts/failures';
+import { idSchema } from '../../../contracts/ids';
+import { html, type Fragment, type Markup } from '../../../platform/html';
+import { isTyped, type AnyEndpoint, type ResponseSpec } from '../../../http/endpoint';
+import { exampleOf } from '../../../http/examples';
+import { problemsOf, statusOf } from '../../../http/problem';
+import { requestHeaders } from '../../../http/request-headers';
+import { VERSIONING_PATH } from '../../../http/retirement';
+import { codeBlock } from '../../components/code-block';
+import { withCode } from '../../components/with-code';
+import { TRY_PATH } from './areas';
+import { asCurl, asTypeScript } from './requests';
+import type { SchemaViews } from './schema-view';
+
+/** Reference of one endpoint: what it takes and answers at the left, a request and an answer at the right. */
+export function operationView(spec: AnyEndpoint, views: SchemaViews, publicUrl: string): Markup {
+  const { operationId: id, summary, description, tag } = spec;
+  return html`<section class="operation" id="${id}" aria-labelledby="${id}-name">
+    <div class="says">
+      <h2 id="${id}-name"><a href="#${id}">${summary}</a></h2>
+      <p class="address">${addressOf(spec)}</p>
+      ${description && html`<p>${withCode(description)}</p>`} ${access(spec)} ${retiring(spec)}
+      ${part('Parameters', parameters(spec, views))} ${spec.body && part('Body', views.body(spec.body, `${id}.body`))}
+      ${Object.entries(spec.responses).map(([status, response]) => answer(Number(status), response, views, id))}
+      <h3>Failures</h3>
+      ${failures(spec)}
+    </div>
+    <div class="shows">
+      <h3>curl</h3>
+      ${codeBlock(`${id}-curl`, asCurl(spec, publicUrl), 'sh')}
+      <details>
+        <summary>TypeScript</summary>
+        ${codeBlock(`${id}-ts`, asTypeScript(spec), 'ts')}
+      </details>
+      ${example(spec)}
+      <p><a href="${TRY_PATH}#/${tag}/${id}">Try it</a></p>
+    </div>
+  </section>`;
+}
+
+/** Method and path. */
+export function addressOf({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): Markup {
+  return html`<span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code>`;
+}
+
+function access({ auth }: AnyEndpoint): Markup {
+  if (auth.type !== 'key') return html`<p class="soft">Needs no key.</p>`;
+  const scopes = auth.scopes.flatMap((scope, place) => [
+    place > 0 && (auth.match === 'every' ? ' and ' : ' or '),
+    html`<code>${scope}</code>`,
+  ]);
+  return html`<p class="soft">Needs a ${auth.mode} key with ${scopes}.</p>`;
+}
+
+function retiring({ retires }: AnyEndpoint): Fragment {
+  if (!retires) return null;
+  return html`<p class="notice warn">
+    Being <a href="${VERSIONING_PATH}">retired</a>, gone from ${retires.sunset}. Use instead:
+    ${retires.successor ?? 'nothing'}.
+  </p>`;
+}
+
+function part(heading: string, content: Fragment): Fragment {
+  return (
+    content &&
+    html`<h3>${heading}</h3>
+      ${content}`
+  );
+}
+
+function parameters(spec: AnyEndpoint, views: SchemaViews): Fragment {
+  const within = spec.operationId;
+  const query = Object.entries((spec.query?.properties ?? {}) as Record<string, TSchema>);
+  const rows = [
+    ...(spec.id
+      ? [
+          views.field('id', Type.Unsafe(idSchema(spec.id.prefix)), {
+            required: true,
+            within,
+            description: 'In the path.',
+          }),
+        ]
+      : []),
+    ...query.map(([name, schema]) =>
+      views.field(name, schema, {
+        required: schema.default === undefined && (spec.query!.required ?? []).includes(name),
+        within,
+      }),
+    ),
+    ...requestHeaders(spec).map(({ name, schema, required, description }) =>
+      views.field(name, schema, { required, within, description: `Header. ${description}` }),
+    ),
+  ];
+  return (
+    rows.length > 0 &&
+    html`<ul class="fields">
+      ${rows}
+    </ul>`
+  );
+}
+
+function answer(status: number, response: ResponseSpec, views: SchemaViews, id: string): Markup {
+  const heading = html`<h3><span class="tag good">${status}</span> ${STATUS_CODES[status]}</h3>`;
+  if (response === null)
+    return html`${heading}
+      <p class="soft">No body.</p>`;
+  if (!isTyped(response)) return html`${heading}${views.body(response, `${id}.${status}`)}`;
+  return html`${heading}${Object.entries(response.content).map(
+    ([type, schema]) =>
+      html`<p><code>${type}</code></p>
+        ${type.startsWith('application/json') && views.body(schema, `${id}.${status}`)}`,
+  )}`;
+}
+
+/** Every status of failures with its codes, each of which leads to its remedy. */
+function failures(spec: AnyEndpoint): Markup {
+  const codes = problemsOf(spec);
+  const statuses = [...new Set(codes.map((code) => statusOf(spec, code)))].toSorted((a, b) => a - b);
+  return html`<dl class="failures">
+    ${statuses.map(
+      (status) =>
+        html`<dt>${status}</dt>
+          <dd>
+            ${codes
+              .filter((code) => statusOf(spec, code) === status)
+              .map(
+                (code) =>
+                  html`<a href="/developers/errors#${code}" title="${FAILURES[code].title}"><code>${code}</code></a> `,
+              )}
+          </dd>`,
+    )}
+  </dl>`;
+}
+
+/** Lines of an example that are shown. */
+const SHOWN_LINES = 40;
+
+/** Example of the first success that is JSON. */
+function example({ operationId, responses, example: own }: AnyEndpoint): Fragment {
+  for (const [status, response] of Object.entries(responses)) {
+    const schema = response && isTyped(response) ? response.content['application/json'] : response;
+    if (!schema) continue;
+    const { value, isShortened } = shortened(own ?? exampleOf(schema));
+    const lines = JSON.stringify(value, null, 2).split('\n');
+    const isCut = lines.length > SHOWN_LINES;
+    const text = isCut ? [...lines.slice(0, SHOWN_LINES), '…'].join('\n') : lines.join('\n');
+    return html`<h3>Answer <span class="tag good">${status}</span></h3>
+      ${codeBlock(`${operationId}-answer`, text, 'json')}
+      ${
+        (isShortened || isCut) &&
+        html`<p class="soft">
+          Shortened, lists to their first entry. <a href="/openapi/v1.json">The description</a> has the whole example.
+        </p>`
+      }`;
+  }
+  return null;
+}
+
+/** Value whose lists have their first entry only. */
+function shortened(value: unknown): { value: unknown; isShortened: boolean } {
+  let isShortened = false;
+  const walk = (one: unknown): unknown => {
+    if (Array.isArray(one)) {
+      if (one.length > 1) isShortened = true;
+      return one.slice(0, 1).map(walk);
+    }
+    if (one === null || typeof one !== 'object') return one;
+    return Object.fromEntries(Object.entries(one).map(([name, member]) => [name, walk(member)]));
+  };
+  return { value: walk(value), isShortened };
+}

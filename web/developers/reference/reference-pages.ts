@@ -1,0 +1,147 @@
+import { Type } from '@sinclair/typebox';
+import { Findings } from '../../../contracts/findings';
+import { html, type Fragment, type Markup } from '../../../platform/html';
+import { isTyped, type AnyEndpoint, type AnyRoute } from '../../../http/endpoint';
+import { problemsOf } from '../../../http/problem';
+import { scopeText } from '../../../http/scopes';
+import { asset, assetFile } from '../../assets';
+import { page, show } from '../../page';
+import { developersLayout } from '../developers-layout';
+import { areaEntries, areasOf, operationHref, REFERENCE_PATH, TRY_PATH, type Area } from './areas';
+import { addressOf, operationView } from './operation-view';
+import { fieldNames, schemaViews } from './schema-view';
+
+const style = asset('/assets/reference.css', 'text/css; charset=utf-8', assetFile('style', 'reference.css'));
+const filter = asset('/assets/reference.js', 'text/javascript; charset=utf-8', assetFile('scripts', 'reference.js'));
+
+/** Reference of the API: an index that can be searched, and a page an area, all from the table of `endpoints`. */
+export function referencePages(endpoints: readonly AnyEndpoint[]): AnyRoute[] {
+  const areas = areasOf(endpoints);
+  return [indexPage(areas), ...areas.map((area) => areaPage(area, areas)), style.route, filter.route];
+}
+
+/** All endpoints by area; `q` selects those with all of its words. A script selects while somebody types. */
+const indexPage = (areas: readonly Area[]) => {
+  const words = new Map(areas.flatMap((area) => area.endpoints.map((spec) => [spec, wordsOf(spec, area)])));
+  return page({
+    method: 'GET',
+    path: REFERENCE_PATH,
+    query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }),
+
+    handle({ deps, query: { q = '' } }) {
+      const { publicUrl } = deps.settings;
+      const asked = q.toLowerCase().split(/\s+/).filter(Boolean);
+      const isFound = (spec: AnyEndpoint) => asked.every((word) => words.get(spec)!.includes(word));
+      const count = areas.flatMap((area) => area.endpoints.filter(isFound)).length;
+      return show(
+        developersLayout({
+          title: 'API reference',
+          current: REFERENCE_PATH,
+          areas: areaEntries(areas),
+          about: { publicUrl, path: REFERENCE_PATH, description: DESCRIPTION },
+          styles: [style.href],
+          scripts: [filter.href],
+          body: html`<h1>API reference</h1>
+            <p class="lead">Every endpoint with its fields, answers and failures, and a request to paste.</p>
+            <p>
+              For programs: <a href="/openapi/v1.json">OpenAPI 3.1</a>. For models: <a href="/docs.md">Markdown</a>. In
+              the browser, with a key of yours: <a href="${TRY_PATH}">try requests</a>. What your endpoints receive:
+              <a href="/developers/webhooks">webhooks</a>.
+            </p>
+            <form class="search" role="search" method="get" action="${REFERENCE_PATH}">
+              <label for="q">Find an endpoint, a field or an error</label>
+              <input id="q" name="q" type="search" value="${q}" maxlength="200" autocomplete="off" />
+              <button type="submit">Search</button>
+            </form>
+            <p class="soft" role="status" id="found">${foundText(count)}</p>
+            ${areas.map((area) => areaList(area, words, isFound))}`,
+        }),
+      );
+    },
+  });
+};
+
+const DESCRIPTION = 'Every endpoint of the API with its fields, constraints, answers, error codes and examples.';
+
+const foundText = (count: number) => (count === 1 ? '1 endpoint' : `${count} endpoints`);
+
+/** What is not asked for is there, too, but hidden: a script shows it again. */
+function areaList(
+  area: Area,
+  words: ReadonlyMap<AnyEndpoint, string>,
+  isFound: (spec: AnyEndpoint) => boolean,
+): Markup {
+  const hidden = (shown: boolean): Fragment => !shown && html` hidden`;
+  return html`<section data-area${hidden(area.endpoints.some(isFound))}>
+    <h2><a href="${area.href}">${area.name}</a></h2>
+    <p>${area.about}</p>
+    <ul class="operations">
+      ${area.endpoints.map(
+        (spec) =>
+          html`<li data-words="${words.get(spec)}" ${hidden(isFound(spec))}>
+            <a href="${operationHref(area, spec)}">${spec.summary}</a> <span>${addressOf(spec)}</span>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+/** Words by which an endpoint is found, each once and in lower case. */
+function wordsOf(spec: AnyEndpoint, { name }: Area): string {
+  const schemas = [
+    ...(spec.query ? [spec.query] : []),
+    ...(spec.body ? [spec.body] : []),
+    ...Object.values(spec.responses).flatMap((one) =>
+      one === null ? [] : isTyped(one) ? Object.values(one.content) : [one],
+    ),
+  ];
+  const said = [name, spec.method, spec.path, spec.operationId, spec.summary, scopeText(spec.auth) ?? ''];
+  const words = [...said, ...problemsOf(spec), ...schemas.flatMap(fieldNames)].join(' ').toLowerCase().split(/\s+/);
+  return [...new Set(words)].join(' ');
+}
+
+/** Area whose page has the fields of findings, which are longer than any other page. */
+const FINDINGS_AREA = 'findings-schema';
+const ELSEWHERE = { Findings: `${REFERENCE_PATH}/${FINDINGS_AREA}#Findings` };
+
+/** All endpoints of one area. */
+const areaPage = (area: Area, areas: readonly Area[]) =>
+  page({
+    method: 'GET',
+    path: area.href,
+    large: true,
+
+    handle({ deps }) {
+      const { publicUrl } = deps.settings;
+      const isFindings = area.tag === FINDINGS_AREA;
+      const views = schemaViews(isFindings ? {} : { elsewhere: ELSEWHERE });
+      return show(
+        developersLayout({
+          title: `${area.name}: API reference`,
+          current: REFERENCE_PATH,
+          areas: areaEntries(areas),
+          here: area.href,
+          about: { publicUrl, path: area.href, description: `API reference. ${area.about}` },
+          styles: [style.href],
+          body: html`<h1>${area.name}</h1>
+            <p class="lead">${area.about}</p>
+            ${
+              area.endpoints.length > 1 &&
+              html`<ul class="operations">
+                ${area.endpoints.map(
+                  (spec) =>
+                    html`<li><a href="#${spec.operationId}">${spec.summary}</a> <span>${addressOf(spec)}</span></li>`,
+                )}
+              </ul>`
+            }
+            ${area.endpoints.map((spec) => operationView(spec, views, publicUrl))}
+            ${
+              isFindings &&
+              html`<h2>Findings</h2>
+                <p>What a run has found, by its schema.</p>
+                ${views.body(Findings, 'Findings')}`
+            }`,
+        }),
+      );
+    },
+  });

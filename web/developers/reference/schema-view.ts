@@ -1,0 +1,175 @@
+import { KindGuard, type TSchema } from '@sinclair/typebox';
+import { KNOWN_VALUES } from '../../../contracts/schema';
+import { html, Markup, type Fragment } from '../../../platform/html';
+import { withCode } from '../../components/with-code';
+
+/** Values of an enumeration that are shown; beyond them a reader looks into the description. */
+const SHOWN_VALUES = 24;
+
+/**
+ * Views of schemas on one page. An object is shown where it is first met, with its name or path as anchor; where the same
+ * fields come again, a link leads there. Those of `elsewhere`, by name, are on another page.
+ */
+export function schemaViews({ elsewhere = {} }: { elsewhere?: Readonly<Record<string, string>> } = {}) {
+  const anchors = new Map<string, string>();
+
+  /** Fields of a body or an answer, nested ones folded; of anything else than an object its type. */
+  function body(schema: TSchema, of: string): Markup {
+    const inner = objectOf(schema);
+    if (!inner) return html`<p class="type">${typeOf(schema)}</p>`;
+    const page = elsewhere[inner.title ?? ''];
+    if (page) return html`<p class="type">Fields of <a href="${page}">${inner.title}</a>.</p>`;
+    return html`${inner !== schema && html`<p class="type">${typeOf(schema)}</p>`}${once(inner, of, (list) => compact(list))}`;
+  }
+
+  /** What `show` makes of the fields of an object, or a link to where they are. */
+  function once(schema: TSchema, path: string, show: (fields: Markup) => Markup): Markup {
+    const key = JSON.stringify(membersOf(schema));
+    const known = anchors.get(key);
+    if (known) return html`<p class="type">Fields as <a href="#${known}">${known}</a>.</p>`;
+    const anchor = schema.title ?? path;
+    anchors.set(key, anchor);
+    const required = new Set((schema.required ?? []) as string[]);
+    return show(
+      html`<ul class="fields" id="${anchor}">
+        ${Object.entries(membersOf(schema)).map(([name, member]) =>
+          field(name, member, { required: required.has(name), within: anchor }),
+        )}
+      </ul>`,
+    );
+  }
+
+  /** One field of the object whose anchor is `within`, or a parameter of an operation. */
+  function field(
+    name: string,
+    schema: TSchema,
+    {
+      required,
+      within,
+      description = schema.description,
+    }: { required: boolean; within: string; description?: string | undefined },
+  ): Markup {
+    const limits = limitsOf(schema);
+    return html`<li>
+      <p>
+        <code>${name}</code>
+        <span class="type">${typeOf(schema)}</span>${required && html` <span class="must">required</span>`}
+      </p>
+      ${description && html`<p>${withCode(description)}</p>`}${limits && html`<p class="limits">${limits}</p>`}${nested(schema, `${within}.${name}`)}
+    </li>`;
+  }
+
+  function nested(schema: TSchema, path: string): Fragment {
+    const inner = objectOf(schema);
+    const count = inner ? Object.keys(membersOf(inner)).length : 0;
+    if (!inner || count === 0) return null;
+    const summary = `${count === 1 ? '1 field' : `${count} fields`}${inner.title ? ` of ${inner.title}` : ''}`;
+    return once(
+      inner,
+      path,
+      (list) =>
+        html`<details>
+          <summary>${summary}</summary>
+          ${list}
+        </details>`,
+    );
+  }
+
+  return { body, field };
+}
+
+/** Without the indentation of the templates, which would be a quarter of a long list. */
+function compact(list: Markup): Markup {
+  return new Markup(list.toString().replace(/\s*\n\s*/g, ' '));
+}
+
+/** Views of schemas on one page. */
+export type SchemaViews = ReturnType<typeof schemaViews>;
+
+/** Names of all fields of a schema, those of nested ones included. */
+export function fieldNames(schema: TSchema): string[] {
+  const inner = objectOf(schema);
+  if (!inner) return [];
+  return Object.entries(membersOf(inner)).flatMap(([name, member]) => [name, ...fieldNames(member)]);
+}
+
+function membersOf(schema: TSchema): Record<string, TSchema> {
+  return (schema.properties ?? {}) as Record<string, TSchema>;
+}
+
+/** Object with fields that a schema is, or that is in its list, its map or its alternatives. */
+function objectOf(schema: TSchema): TSchema | null {
+  if (schema.properties) return schema;
+  if (schema.type === 'array' && KindGuard.IsSchema(schema.items)) return objectOf(schema.items);
+  const values = mapOf(schema);
+  if (values) return objectOf(values);
+  const alternatives = alternativesOf(schema).flatMap((one) => objectOf(one) ?? []);
+  if (alternatives.length <= 1) return alternatives[0] ?? null;
+  // Fields of all alternatives; required is what each of them requires.
+  const required = alternatives.map((one) => (one.required ?? []) as string[]);
+  const { title: _title, ...first } = alternatives[0]!;
+  return {
+    ...first,
+    properties: Object.assign({}, ...alternatives.toReversed().map(membersOf)) as Record<string, TSchema>,
+    required: required[0]!.filter((name) => required.every((names) => names.includes(name))),
+  };
+}
+
+function alternativesOf(schema: TSchema): TSchema[] {
+  return (schema.anyOf ?? schema.oneOf ?? []) as TSchema[];
+}
+
+/** Schema of the values of a record of any names. */
+function mapOf(schema: TSchema): TSchema | null {
+  const [values] = Object.values((schema.patternProperties ?? {}) as Record<string, TSchema>);
+  return values ?? null;
+}
+
+/** Type in words, as somebody who calls the API says it. */
+function typeOf(schema: TSchema): string {
+  const known = (schema as { [KNOWN_VALUES]?: readonly string[] })[KNOWN_VALUES];
+  if (known) return `${oneOf(known)}; more may come`;
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (Array.isArray(schema.enum)) return oneOf(schema.enum as unknown[]);
+  const alternatives = alternativesOf(schema);
+  if (alternatives.length > 0) {
+    const constants = alternatives.filter((one) => one.const !== undefined);
+    const others = alternatives.filter((one) => one.const === undefined).map(typeOf);
+    const values = constants.length > 0 ? [oneOf(constants.map((one) => one.const as unknown))] : [];
+    return [...new Set([...values, ...others])].join(' or ');
+  }
+  if (schema.type === 'array') return KindGuard.IsSchema(schema.items) ? `list of ${typeOf(schema.items)}` : 'list';
+  const values = mapOf(schema);
+  if (values) return `object of names with ${typeOf(values)}`;
+  if (schema.type === 'object') return schema.title ?? 'object';
+  return [schema.type ?? 'any', schema.format && `(${schema.format})`].filter(Boolean).join(' ');
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const first = values.slice(0, SHOWN_VALUES).map((value) => JSON.stringify(value));
+  return first.join(' | ') + (values.length > SHOWN_VALUES ? ' | …' : '');
+}
+
+/** Constraints of a value; null where its type says all. */
+function limitsOf(schema: TSchema): Fragment {
+  const range = (least: unknown, most: unknown, unit = '') => {
+    if (least === undefined && most === undefined) return null;
+    if (least === undefined) return `at most ${figure(most)}${unit}`;
+    return most === undefined ? `at least ${figure(least)}${unit}` : `${figure(least)} to ${figure(most)}${unit}`;
+  };
+  const said = [
+    range(schema.minLength, schema.maxLength, ' characters'),
+    range(schema.minimum, schema.maximum),
+    range(schema.minItems, schema.maxItems, ' entries'),
+    range(schema.minProperties, schema.maxProperties, ' names'),
+    schema.uniqueItems && 'no entry twice',
+    schema.default !== undefined && `default ${JSON.stringify(schema.default)}`,
+  ].filter(Boolean) as string[];
+  const pattern = typeof schema.pattern === 'string' && html`pattern <code>${schema.pattern}</code>`;
+  if (said.length === 0 && !pattern) return null;
+  return [said.join(', '), said.length > 0 && pattern && ', ', pattern];
+}
+
+function figure(value: unknown): string {
+  return typeof value === 'number' ? value.toLocaleString('en-US') : String(value);
+}
