@@ -69,8 +69,8 @@ export function createResearchActivities(deps: ActivityDeps) {
 
     /**
      * Follows a session until it submits, and stores the submission, whose texts a page may have chosen, without
-     * controls and overrides of direction. The timeline of the run hears what it reads. Heartbeats say what was seen last and carry its cursor, so that another worker
-     * resumes from there if this one is lost.
+     * controls and overrides of direction. The timeline of the run hears what it reads. Heartbeats say what was seen
+     * last and carry its cursor, so that another worker resumes from there if this one is lost.
      */
     async followSession(assignmentId: string, sessionId: string): Promise<{ toolUseId: string }> {
       const context = Context.current();

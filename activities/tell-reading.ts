@@ -10,8 +10,8 @@ export type Reading = TimelineDetails['reading'];
 const TELL_MS = 20_000;
 
 /**
- * Tells the timeline of a run what its session has read, when that has changed, every {@link TELL_MS} and once more when
- * it stops. Best effort: research goes on where the timeline cannot be told.
+ * Tells the timeline of a run what its session has read, when that has changed, every {@link TELL_MS} and once more
+ * when it stops. Best effort: research goes on where the timeline cannot be told.
  */
 export function tellReading(
   db: Database,

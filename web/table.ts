@@ -91,7 +91,7 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   landingPage,
   sampleDossierPage,
   sampleDossierPdf,
-  ...crawlerRoutes,
+  ...crawlerRoutes(endpoints),
   cataloguePage,
   opportunityPage,
   buyPage,

@@ -13,10 +13,11 @@ import { eventOfRun } from './event-of-run';
 import { endCosts, OF_LIVE_MODE, RUN_COLUMNS, toRun, TOUCH } from './row';
 
 /**
- * Ends a run without findings, in one transaction with the returned entitlement: always if it failed or expired through
- * us, and if its owner canceled it before it had a session, or took it back soon after its start. The entitlement follows the payment at its root: that of a
- * payment that is gone is revoked and counts as none. A run that an operator stopped fails, in place of being canceled.
- * `costMicros` is the cost of the run's own session, unknown if null. A run that has ended stays unchanged.
+ * Ends a run without findings, in one transaction with the returned entitlement: always if it failed or expired
+ * through us, and if its owner canceled it before it had a session, or took it back soon after its start. The
+ * entitlement follows the payment at its root: that of a payment that is gone is revoked and counts as none. A run
+ * that an operator stopped fails, in place of being canceled. `costMicros` is the cost of the run's own session,
+ * unknown if null. A run that has ended stays unchanged.
  */
 export function endRun(
   db: Database,

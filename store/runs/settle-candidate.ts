@@ -9,8 +9,8 @@ import { entrySql, NEXT_ENTRY } from './timeline';
 
 /**
  * Settles a candidate for good: passed if `reason` is null, otherwise excluded; its run's progress and timeline tell
- * of it in the same statement, and its cost is added where the run has ended. Deletes the submission of one that passed, which its
- * findings repeat. A settled candidate stays unchanged. Returns its outcome.
+ * of it in the same statement, and its cost is added where the run has ended. Deletes the submission of one that
+ * passed, which its findings repeat. A settled candidate stays unchanged. Returns its outcome.
  */
 export function settleCandidate(
   db: Database,

@@ -1,5 +1,7 @@
+import type { AnyEndpoint, AnyRoute } from '../../http/endpoint';
 import { html } from '../../platform/html';
 import { listSitemapEntries } from '../../store/opportunities/sitemap-entries';
+import { areasOf } from '../developers/reference/areas';
 import { textRoute } from '../text-route';
 
 /** Opportunities in the sitemap, the newest; a sitemap may have 50,000 addresses (sitemaps.org). */
@@ -50,17 +52,18 @@ const robots = textRoute('/robots.txt', 'text/plain; charset=utf-8', async ({ se
   ].join('\n'),
 );
 
-/** Public pages and the opportunities on offer. */
-const sitemap = textRoute('/sitemap.xml', 'application/xml; charset=utf-8', async ({ db, settings }) => {
-  const entries = await listSitemapEntries(db, MAX_ENTRIES);
-  const url = (path: string, changed?: Date) =>
-    html`<url
-      ><loc>${settings.publicUrl}${path}</loc>${changed && html`<lastmod>${changed.toISOString()}</lastmod>`}</url
-    >`;
-  return html`<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
-      >${PAGES.map((path) => url(path))}${entries.map(({ id, publishedAt }) => url(`/opportunities/${id}`, publishedAt))}</urlset
-    >`.toString();
-});
+/** Public pages, the areas of the reference and the opportunities on offer. */
+const sitemap = (areas: readonly string[]) =>
+  textRoute('/sitemap.xml', 'application/xml; charset=utf-8', async ({ db, settings }) => {
+    const entries = await listSitemapEntries(db, MAX_ENTRIES);
+    const url = (path: string, changed?: Date) =>
+      html`<url
+        ><loc>${settings.publicUrl}${path}</loc>${changed && html`<lastmod>${changed.toISOString()}</lastmod>`}</url
+      >`;
+    return html`<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
+        >${[...PAGES, ...areas].map((path) => url(path))}${entries.map(({ id, publishedAt }) => url(`/opportunities/${id}`, publishedAt))}</urlset
+      >`.toString();
+  });
 
 /** Contact for reports of weaknesses (RFC 9116); valid for half a year from the month that asks. */
 const security = textRoute('/.well-known/security.txt', 'text/plain; charset=utf-8', async ({ settings }) =>
@@ -75,7 +78,9 @@ const security = textRoute('/.well-known/security.txt', 'text/plain; charset=utf
 );
 
 /** Routes of the files that crawlers and researchers look for. */
-export const crawlerRoutes = [robots, sitemap, security];
+export function crawlerRoutes(endpoints: readonly AnyEndpoint[]): AnyRoute[] {
+  return [robots, sitemap(areasOf(endpoints).map(({ href }) => href)), security];
+}
 
 function expiry(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + EXPIRY_MONTHS, 1));
