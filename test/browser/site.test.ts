@@ -152,6 +152,7 @@ test('crawlers find rules, a bounded sitemap without what is not on offer, and a
   const sitemap = await text('/sitemap.xml');
   expect(sitemap).toContain(`<loc>${api.url}/</loc>`);
   for (const id of opportunities) expect(sitemap).toContain(`<loc>${api.url}/opportunities/${id}</loc>`);
+  expect(sitemap).toContain(`<loc>${api.url}/docs/runs</loc>`);
   const hidden = await offer(db, 'test');
   expect(await text('/sitemap.xml')).not.toContain(hidden);
   expect((await listSitemapEntries(db, 2)).map(({ id }) => id)).toEqual(opportunities.toReversed().slice(0, 2));
