@@ -125,6 +125,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   'idempotency-key': 'k',
   'if-modified-since': 'Wed, ',
   'if-none-match': 'W/"a",',
+  'last-event-id': '1',
   'mcp-protocol-version': '2025-',
   origin: 'http://',
   prefer: 'wait=',
