@@ -122,7 +122,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
       result,
       flaws,
       pages: trail && trail.log.filter(({ kind }) => kind === 'opened').length,
-      sites: sitesIn(submitted).slice(0, MAX_SITES_TOLD),
+      sites: verifications === null ? [] : sitesIn(submitted, verifications).slice(0, MAX_SITES_TOLD),
       quotations: cited && {
         cited: cited.length,
         found: cited.filter((verification) => stands({ verification })).length,

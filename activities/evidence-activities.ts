@@ -4,6 +4,7 @@ import type { Stage } from '../contracts/runs';
 import { byPage } from '../domain/cited-quotations';
 import { groupBy } from '../domain/group-by';
 import { followTrail } from '../domain/trail';
+import { stands } from '../domain/evidence-counts';
 import { withSeen, type Verifications } from '../domain/verified-evidence';
 import type { CitedPages } from '../providers/cited-pages/cited-pages';
 import { siteOf } from '../providers/cited-pages/host-turns';
@@ -141,9 +142,13 @@ export function unopenedIn(submitted: unknown, { unopened }: KnownTrail): Readon
   return new Set(never.map(({ evidenceId }) => evidenceId));
 }
 
-/** Sites of the pages that a submission cites, those that are cited most first. */
-export function sitesIn(submitted: unknown): string[] {
-  const sites = groupBy(citedIn(submitted), ({ sourceUrl }) => siteOf(new URL(sourceUrl).hostname));
+/**
+ * Sites on which quotations of a submission were found, those with most first. No others: an agent that was misled names
+ * what it likes.
+ */
+export function sitesIn(submitted: unknown, verifications: Verifications): string[] {
+  const found = citedIn(submitted).filter(({ evidenceId }) => stands({ verification: verifications.get(evidenceId) }));
+  const sites = groupBy(found, ({ sourceUrl }) => siteOf(new URL(sourceUrl).hostname));
   return [...sites].toSorted(([, one], [, other]) => other.length - one.length).map(([site]) => site);
 }
 

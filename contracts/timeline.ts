@@ -19,7 +19,7 @@ export interface TimelineDetails {
     flaws: number;
     /** Pages that the session opened; null where its record is not known. */
     pages: number | null;
-    /** Sites of the cited pages, those that are cited most first. */
+    /** Sites on which quotations were found, those with most first; none where none are looked for. */
     sites: readonly string[];
     /** Quotations, and those found word for word; null where none are checked. */
     quotations: { cited: number; found: number } | null;

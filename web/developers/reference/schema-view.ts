@@ -80,7 +80,7 @@ export function schemaViews({ elsewhere = {} }: { elsewhere?: Readonly<Record<st
 
 /** Without the indentation of the templates, which would be a quarter of a long list. */
 function compact(list: Markup): Markup {
-  return new Markup(list.toString().replace(/\s*\n\s*/g, ' '));
+  return new Markup(list.toString().replace(/\n\s*/g, ' '));
 }
 
 /** Views of schemas on one page. */
