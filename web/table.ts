@@ -66,7 +66,7 @@ import {
 } from './account/sign-in-pages';
 import { crawlerRoutes } from './landing/crawlers';
 import { landingPage } from './landing/landing-page';
-import { sampleDossierPage, sampleDossierPdf } from './landing/sample-dossier-page';
+import { samplePages } from './landing/sample-dossier-page';
 import { imprintPage } from './legal/imprint-page';
 import { licencesPage, licenceTexts } from './legal/licences-page';
 import { privacyPage } from './legal/privacy-page';
@@ -89,8 +89,7 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   ...styleRoutes,
   ...brandRoutes,
   landingPage,
-  sampleDossierPage,
-  sampleDossierPdf,
+  ...samplePages,
   ...crawlerRoutes,
   cataloguePage,
   opportunityPage,

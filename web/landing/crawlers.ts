@@ -1,6 +1,8 @@
 import { html } from '../../platform/html';
 import { listSitemapEntries } from '../../store/opportunities/sitemap-entries';
+import { readSample } from '../../commands/runs/sample';
 import { textRoute } from '../text-route';
+import { SAMPLE_PORTFOLIO } from './sample-dossier-page';
 
 /** Opportunities in the sitemap, the newest; a sitemap may have 50,000 addresses (sitemaps.org). */
 const MAX_ENTRIES = 5_000;
@@ -52,13 +54,14 @@ const robots = textRoute('/robots.txt', 'text/plain; charset=utf-8', async ({ se
 
 /** Public pages and the opportunities on offer. */
 const sitemap = textRoute('/sitemap.xml', 'application/xml; charset=utf-8', async ({ db, settings }) => {
-  const entries = await listSitemapEntries(db, MAX_ENTRIES);
+  const [entries, search] = await Promise.all([listSitemapEntries(db, MAX_ENTRIES), readSample(db, 'custom_search')]);
+  const pages = search ? [...PAGES, SAMPLE_PORTFOLIO] : PAGES;
   const url = (path: string, changed?: Date) =>
     html`<url
       ><loc>${settings.publicUrl}${path}</loc>${changed && html`<lastmod>${changed.toISOString()}</lastmod>`}</url
     >`;
   return html`<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
-      >${PAGES.map((path) => url(path))}${entries.map(({ id, publishedAt }) => url(`/opportunities/${id}`, publishedAt))}</urlset
+      >${pages.map((path) => url(path))}${entries.map(({ id, publishedAt }) => url(`/opportunities/${id}`, publishedAt))}</urlset
     >`.toString();
 });
 

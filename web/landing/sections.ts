@@ -4,14 +4,14 @@ import { titleOf } from '../../documents/model/text';
 import { dimensionLabel } from '../../domain/verdict-words';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
+import type { Sample } from '../../commands/runs/sample';
 import { codeBlock } from '../components/code-block';
 import { verdictBand } from '../components/verdict-band';
-import { SAMPLE } from './sample';
 
 const SHOWN_DIMENSIONS = 4;
 
 /** Promise of the service next to a piece of its sample dossier. */
-export function hero(cheapest: Money): Markup {
+export function hero(cheapest: Money, sample: Sample): Markup {
   return html`<section class="hero">
     <div>
       <h1>Know whether a newsletter is worth starting</h1>
@@ -25,12 +25,12 @@ export function hero(cheapest: Money): Markup {
       </div>
       <p class="soft">No subscription. From ${formatMoney(cheapest)}, paid once.</p>
     </div>
-    ${specimen()}
+    ${specimen(sample)}
   </section>`;
 }
 
-function specimen(): Markup {
-  const { subject, verdict, dimensions, evidence } = SAMPLE;
+function specimen({ runId, findings }: Sample): Markup {
+  const { subject, verdict, dimensions, evidence } = findings;
   const shown = DIMENSIONS.slice(0, SHOWN_DIMENSIONS);
   return html`<aside class="specimen" aria-label="From the sample dossier">
     <p class="eyebrow">From the sample dossier</p>
@@ -44,7 +44,10 @@ function specimen(): Markup {
             <dd class="value">${dimensions[name].score}</dd>`,
       )}
     </dl>
-    <p class="soft">${evidence.length} sources · ${DIMENSIONS.length} dimensions · an invented example, told in full</p>
+    <p class="soft">
+      ${evidence.length} sources · ${DIMENSIONS.length} dimensions ·
+      ${runId ? 'a run of a customer, who agreed' : 'an invented example'}, told in full
+    </p>
   </aside>`;
 }
 
