@@ -65,6 +65,7 @@ import {
   useSignInLink,
 } from './account/sign-in-pages';
 import { crawlerRoutes } from './landing/crawlers';
+import { howWeResearchPage } from './landing/how-we-research-page';
 import { landingPage } from './landing/landing-page';
 import { samplePages } from './landing/sample-dossier-page';
 import { imprintPage } from './legal/imprint-page';
@@ -89,6 +90,7 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   ...styleRoutes,
   ...brandRoutes,
   landingPage,
+  howWeResearchPage(),
   ...samplePages,
   ...crawlerRoutes,
   cataloguePage,

@@ -14,6 +14,7 @@ const PAGES = [
   '/buy',
   '/scan',
   '/sample-dossier',
+  '/how-we-research',
   '/developers',
   '/developers/clients',
   '/developers/webhooks',

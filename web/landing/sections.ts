@@ -68,7 +68,7 @@ export function steps(): Markup {
         <h3>Agents research, rules check</h3>
         <p>
           They read primary sources, competitors and prices. What contradicts itself or lacks a source goes back to them
-          until it holds. You watch it live.
+          until it holds. You watch it live. <a href="/how-we-research">How we research</a>
         </p>
       </li>
       <li>
@@ -85,8 +85,9 @@ export function steps(): Markup {
 const QUESTIONS = [
   {
     asked: 'Is this written by a machine?',
-    answer:
-      'Yes. AI agents research and write; the service checks what they hand in against published rules, and marks what is fact, estimate or inference. The sources are there for you to open.',
+    answer: html`Yes. AI agents research and write; the service checks what they hand in, and marks what is fact,
+      estimate or inference. <a href="/how-we-research">How we research</a> says what is checked, and an error that was
+      caught.`,
   },
   {
     asked: 'What does “each sold once” mean?',
