@@ -143,18 +143,21 @@ test('where the documents of a run are kept no longer, the shipped sample is bac
   await withdraw(runId);
 });
 
-test('a published search is a portfolio of its own, in the sitemap, and is nowhere before and after', async () => {
+test('a published search is a portfolio of its own, linked and in the sitemap, and is nowhere before and after', async () => {
   const paths = ['', '/pdf', '/ranking', '/findings'].map((part) => `/sample-portfolio${part}`);
   const statuses = async () => Promise.all(paths.map(async (path) => (await get(path)).status));
-  const listed = async () => (await get('/sitemap.xml')).text.includes('/sample-portfolio');
-  expect([await statuses(), await listed()]).toEqual([[404, 404, 404, 404], false]);
+  const listed = async () => {
+    const texts = await Promise.all(['/sitemap.xml', '/'].map(async (path) => (await get(path)).text));
+    return texts.map((text) => text.includes('/sample-portfolio'));
+  };
+  expect([await statuses(), await listed()]).toEqual([[404, 404, 404, 404], [false, false]]);
   const customer = await createCustomer(db, { kind: 'custom_search' });
   const { runId } = (await createSearch(api, customer, 'published')).body;
   const { findings, portfolio } = searchFixture(5);
   await saveArtifact(db, runId, 'portfolio', Buffer.from(JSON.stringify(portfolio)));
   await complete(db, runId, findings);
   await publish(runId, 'custom_search');
-  expect([await statuses(), await listed()]).toEqual([[200, 200, 200, 200], true]);
+  expect([await statuses(), await listed()]).toEqual([[200, 200, 200, 200], [true, true]]);
   expect((await get('/sample-portfolio/ranking')).body).toEqual(JSON.parse(JSON.stringify(portfolio)));
   expect((await get('/sample-portfolio/findings')).body).toEqual(JSON.parse(JSON.stringify(findings)));
   const { text } = await get('/sample-portfolio');

@@ -47,7 +47,7 @@ export function howWeResearchPage() {
         layout({
           title: TITLE,
           about: { publicUrl, path: HOW_WE_RESEARCH, description: DESCRIPTION },
-          body: html`<article class="prose">
+          body: html`<article>
             <h1>${TITLE}</h1>
             <p class="lead">
               AI agents research and write. They make mistakes, as people do, so the service does not take their word:
@@ -106,56 +106,71 @@ function duration(minutes: number): string {
 function checks(maxRepairs: number): Markup {
   const times = maxRepairs === 1 ? 'once' : `up to ${maxRepairs} times`;
   return html`<section aria-labelledby="checks">
-    <h2 id="checks">What we check</h2>
-    <dl>
-      <dt>Quotations, word for word</dt>
-      <dd>
-        Every source comes with the words that the dossier relies on. We open its page ourselves and look for them. What
-        is not there goes back to the agent; what stays unfound carries no score as a fact, and the dossier says so
-        beside the source.
-      </dd>
-      <dt>Sites</dt>
-      <dd>
-        Search results, answers of chat services and pages behind a sign-in are no sources. The agent must have opened
-        each page that it cites. What a competitor says about itself counts as its claim, and high confidence takes two
-        independent publishers.
-      </dd>
-      <dt>Figures</dt>
-      <dd>
-        Each figure of a claim stands in its quotation, or is a calculation that we did again and the dossier shows.
-        Income, break-even and the size of the audience are computed by the service from stated assumptions, never
-        written by the agent.
-      </dd>
-      <dt>A second reader</dt>
-      <dd>
-        Another model, without tools and without knowing the idea, reads claim and quotation and judges whether the one
-        follows from the other. What does not is taken back. Each dossier says how many claims were judged, and where
-        none were.
-      </dd>
-      <dt>Agreement with itself</dt>
-      <dd>
-        The verdict has to fit its ${DIMENSIONS.length} scores, the income its readers, the readers the audience. A
-        verdict is no more confident than its weaker leg, and one fatal weakness caps it.
-      </dd>
-      <dt>Corrections</dt>
-      <dd>
-        What fails goes back to the agent, ${times}. What is left is corrected downwards by the service, which the first
-        limitation of the dossier says, or the run fails and your credit returns.
-      </dd>
-    </dl>
-    <h2>When nothing is charged</h2>
-    <p>
-      Paid research needs verified quotations from at least ${sources} pages on ${hosts} sites, and ${percent}% of all
-      that it cites. With less, the agent is asked once more; then your credit returns by itself, and you read what was
-      found for free. The same holds for a run that fails: the credit is back in that moment, without asking. More in
-      <a href="/refunds">the refund rules</a>.
-    </p>
-  </section>`;
+      <h2 id="checks">What we check</h2>
+      <ul class="cards">
+        <li class="card">
+          <h3>Quotations, word for word</h3>
+          <p>
+            Every source comes with the words that the dossier relies on. We open its page ourselves and look for them.
+            What is not there goes back to the agent; what stays unfound carries no score as a fact, and the dossier
+            says so beside the source.
+          </p>
+        </li>
+        <li class="card">
+          <h3>Sites</h3>
+          <p>
+            Search results, answers of chat services and pages behind a sign-in are no sources. The agent must have
+            opened each page that it cites. What a competitor says about itself counts as its claim, and high confidence
+            takes two independent publishers.
+          </p>
+        </li>
+        <li class="card">
+          <h3>Figures</h3>
+          <p>
+            Each figure of a claim stands in its quotation, or is a calculation that we did again and the dossier shows.
+            Income, break-even and the size of the audience are computed by the service from stated assumptions, never
+            written by the agent.
+          </p>
+        </li>
+        <li class="card">
+          <h3>A second reader</h3>
+          <p>
+            Another model, without tools and without knowing the idea, reads claim and quotation and judges whether the
+            one follows from the other. What does not is taken back. Each dossier says how many claims were judged, and
+            where none were.
+          </p>
+        </li>
+        <li class="card">
+          <h3>Agreement with itself</h3>
+          <p>
+            The verdict has to fit its ${DIMENSIONS.length} scores, the income its readers, the readers the audience. A
+            verdict is no more confident than its weaker leg, and one fatal weakness caps it.
+          </p>
+        </li>
+        <li class="card">
+          <h3>Corrections</h3>
+          <p>
+            What fails goes back to the agent, ${times}. What is left is corrected downwards by the service, which the
+            first limitation of the dossier says, or the run fails and your credit returns.
+          </p>
+        </li>
+      </ul>
+    </section>
+    <section class="prose" aria-labelledby="unpaid">
+      <h2 id="unpaid">When nothing is charged</h2>
+      <p>
+        Paid research needs verified quotations from at least ${sources} pages on ${hosts} sites, and ${percent}% of all
+        that it cites. With less, the agent is asked once more; then your credit returns by itself, and you read what
+        was found for free. The same holds for a run that fails: the credit is back in that moment, without asking. More
+        in
+        <a href="/refunds">the refund rules</a>.
+      </p>
+    </section>`;
 }
 
 function example(): Markup {
   const { claim, quotation, said } = caughtError();
-  return html`<section aria-labelledby="caught">
+  return html`<section class="panel prose" aria-labelledby="caught">
     <h2 id="caught">An error that is caught</h2>
     <p>
       A constructed example: we put a wrong figure into the sample dossier and asked our own checks. The source is
@@ -175,7 +190,7 @@ function example(): Markup {
 }
 
 function limits(): Markup {
-  return html`<section aria-labelledby="limits">
+  return html`<section class="prose" aria-labelledby="limits">
     <h2 id="limits">What this cannot do</h2>
     <p>
       A quotation that stands on its page can still be wrong there, and nobody can check the future. That is why every

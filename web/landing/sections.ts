@@ -7,11 +7,12 @@ import { html, type Markup } from '../../platform/html';
 import type { Sample } from '../../commands/runs/sample';
 import { codeBlock } from '../components/code-block';
 import { verdictBand } from '../components/verdict-band';
+import { SAMPLE_PORTFOLIO } from './sample-dossier-page';
 
 const SHOWN_DIMENSIONS = 4;
 
-/** Promise of the service next to a piece of its sample dossier. */
-export function hero(cheapest: Money, sample: Sample): Markup {
+/** Promise of the service next to a piece of its sample dossier; the sample of a search is shown where one is published. */
+export function hero(cheapest: Money, sample: Sample, searchShown: boolean): Markup {
   return html`<section class="hero">
     <div>
       <h1>Know whether a newsletter is worth starting</h1>
@@ -23,7 +24,10 @@ export function hero(cheapest: Money, sample: Sample): Markup {
         <a class="button" href="/sample-dossier">Open a sample dossier</a>
         <a class="button quiet" href="/scan">Scan your idea for free</a>
       </div>
-      <p class="soft">No subscription. From ${formatMoney(cheapest)}, paid once.</p>
+      <p class="soft">
+        No subscription. From ${formatMoney(cheapest)}, paid once.
+        ${searchShown && html`<a href="${SAMPLE_PORTFOLIO}">Open a sample Custom Search</a>`}
+      </p>
     </div>
     ${specimen(sample)}
   </section>`;
