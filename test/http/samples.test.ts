@@ -150,14 +150,20 @@ test('a published search is a portfolio of its own, linked and in the sitemap, a
     const texts = await Promise.all(['/sitemap.xml', '/'].map(async (path) => (await get(path)).text));
     return texts.map((text) => text.includes('/sample-portfolio'));
   };
-  expect([await statuses(), await listed()]).toEqual([[404, 404, 404, 404], [false, false]]);
+  expect([await statuses(), await listed()]).toEqual([
+    [404, 404, 404, 404],
+    [false, false],
+  ]);
   const customer = await createCustomer(db, { kind: 'custom_search' });
   const { runId } = (await createSearch(api, customer, 'published')).body;
   const { findings, portfolio } = searchFixture(5);
   await saveArtifact(db, runId, 'portfolio', Buffer.from(JSON.stringify(portfolio)));
   await complete(db, runId, findings);
   await publish(runId, 'custom_search');
-  expect([await statuses(), await listed()]).toEqual([[200, 200, 200, 200], [true, true]]);
+  expect([await statuses(), await listed()]).toEqual([
+    [200, 200, 200, 200],
+    [true, true],
+  ]);
   expect((await get('/sample-portfolio/ranking')).body).toEqual(JSON.parse(JSON.stringify(portfolio)));
   expect((await get('/sample-portfolio/findings')).body).toEqual(JSON.parse(JSON.stringify(findings)));
   const { text } = await get('/sample-portfolio');

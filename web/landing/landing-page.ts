@@ -36,8 +36,8 @@ export const landingPage = page({
       layout({
         title: 'Know whether a newsletter is worth starting',
         about: { publicUrl, path: '/', description: DESCRIPTION },
-        body: html`${hero(prices.idea_check!, sample, search !== null)} ${steps()} ${offers(pricesInWords(prices, lowest))}
-        ${teasers(best)} ${questions()} ${forDevelopers(publicUrl)}
+        body: html`${hero(prices.idea_check!, sample, search !== null)} ${steps()}
+        ${offers(pricesInWords(prices, lowest))} ${teasers(best)} ${questions()} ${forDevelopers(publicUrl)}
         ${microdata({ type: 'Organization', properties: { name: SITE_NAME, url: { url: publicUrl } } })}
         ${RUN_KIND_NAMES.map((kind) =>
           microdata(
