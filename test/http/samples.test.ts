@@ -42,7 +42,9 @@ const PAGES = ['/', '/sample-dossier', '/v1/runs/sample/findings'];
 const SHIPPED = titleOf(sampleFindings.subject.idea);
 /** Whether page, JSON and front page show the idea of a published run; all of them or none. */
 async function shown(): Promise<boolean> {
-  const texts = await Promise.all(PAGES.map(async (path) => (await get(path)).text));
+  const answers = await Promise.all(PAGES.map(get));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const texts = answers.map(({ text }) => text);
   const found = texts.map((text) => text.includes(IDEA));
   expect(new Set(found).size).toBe(1);
   expect(texts.map((text) => text.includes(SHIPPED))).toEqual(found.map((is) => !is));
