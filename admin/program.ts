@@ -12,6 +12,7 @@ const GROUPS: { words: string[]; load: () => Promise<AddCommands> }[] = [
   { words: ['accounts', 'entitlements'], load: async () => (await import('./accounts.ts')).addAccountCommands },
   { words: ['keys'], load: async () => (await import('./keys.ts')).addKeyCommands },
   { words: ['runs'], load: async () => (await import('./runs.ts')).addRunCommands },
+  { words: ['samples'], load: async () => (await import('./samples.ts')).addSampleCommands },
   { words: ['queue'], load: async () => (await import('./queue.ts')).addQueueCommand },
   { words: ['webhooks'], load: async () => (await import('./webhooks.ts')).addWebhookCommands },
   { words: ['opportunities'], load: async () => (await import('./opportunities.ts')).addOpportunityCommands },

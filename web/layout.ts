@@ -51,6 +51,7 @@ const FOOTER = [
       ['/buy', 'Research credits'],
       ['/scan', 'Free scan'],
       ['/sample-dossier', 'Sample dossier'],
+      ['/how-we-research', 'How we research'],
       ['/account', 'Your account'],
     ],
   },

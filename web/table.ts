@@ -65,8 +65,9 @@ import {
   useSignInLink,
 } from './account/sign-in-pages';
 import { crawlerRoutes } from './landing/crawlers';
+import { howWeResearchPage } from './landing/how-we-research-page';
 import { landingPage } from './landing/landing-page';
-import { sampleDossierPage, sampleDossierPdf } from './landing/sample-dossier-page';
+import { samplePages } from './landing/sample-dossier-page';
 import { imprintPage } from './legal/imprint-page';
 import { licencesPage, licenceTexts } from './legal/licences-page';
 import { privacyPage } from './legal/privacy-page';
@@ -89,8 +90,8 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   ...styleRoutes,
   ...brandRoutes,
   landingPage,
-  sampleDossierPage,
-  sampleDossierPdf,
+  howWeResearchPage(),
+  ...samplePages,
   ...crawlerRoutes(endpoints),
   cataloguePage,
   opportunityPage,

@@ -63,6 +63,15 @@ export const WORK = {
     erased: 'deleted',
     dated: 'created_at',
   },
+  samples: {
+    what: 'Runs that are shown to visitors as the sample',
+    days: null,
+    why: 'With their run, until an operator withdraws it.',
+    rows: OF_RUN,
+    shown: {},
+    erased: 'deleted',
+    dated: 'published_at',
+  },
   submission_flaws: {
     what: 'Flaws of what an agent handed in',
     days: 90,

@@ -97,6 +97,15 @@ const CALLS: Record<string, () => string[] | Promise<string[]>> = {
   'runs list': () => [],
   'runs cancel': async () => [await newRun()],
   'runs retry': async () => [await failedRun()],
+  'samples publish': async () => [
+    (sampleRun = await completedRun()),
+    '--kind',
+    'idea_check',
+    '--reason',
+    'they agreed',
+  ],
+  'samples list': () => [],
+  'samples withdraw': () => [sampleRun, '--reason', 'they changed their mind'],
   queue: () => [],
   figures: () => [],
   'webhooks test': async () => [await newWebhook()],
@@ -153,6 +162,7 @@ const CALLS: Record<string, () => string[] | Promise<string[]>> = {
 };
 
 let runs = 0;
+let sampleRun: string;
 const newRun = async () => {
   await grantEntitlements(db, accountId(), 'idea_check', 1);
   return (await createEvaluation(api, customer, `operated-${runs++}`)).body.runId;

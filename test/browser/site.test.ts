@@ -14,7 +14,16 @@ const SELLER = {
   register: 'HRB 1',
   taxId: 'DE1',
 };
-const INDEXED = ['/', '/sample-dossier', '/terms', '/privacy', '/refunds', '/imprint', '/developers'];
+const INDEXED = [
+  '/',
+  '/sample-dossier',
+  '/how-we-research',
+  '/terms',
+  '/privacy',
+  '/refunds',
+  '/imprint',
+  '/developers',
+];
 const PAGES = [...INDEXED, '/opportunities', '/buy', '/scan', '/sign-in', '/support', '/developers/design', '/local'];
 const KILOBYTE = 1_000;
 

@@ -1,8 +1,8 @@
 /** `npm run assets`: makes what the pages serve but nobody writes by hand (icon, social picture), and the README's picture of it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sampleFindings } from '../../contracts/sample-findings';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { SAMPLE } from '../../web/landing/sample';
 import { startBrowser } from '../support/browser';
 import { dossierPicture } from './dossier-picture';
 import { iconOf } from './icon';
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
     const svg = readFileSync(join(PACKAGE_ROOT, PICTURES, 'icon.svg'), 'utf8');
     write(join(PICTURES, 'favicon.ico'), await iconOf(browser, svg, [16, 32, 48]));
     write(join(PICTURES, 'social.png'), await socialPicture(browser, svg));
-    write(join('docs', 'images', 'dossier.png'), await dossierPicture(browser, SAMPLE));
+    write(join('docs', 'images', 'dossier.png'), await dossierPicture(browser, sampleFindings));
   } finally {
     await browser.close();
   }

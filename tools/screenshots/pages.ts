@@ -2,6 +2,7 @@
 export const PUBLIC_PAGES = [
   '/',
   '/sample-dossier',
+  '/how-we-research',
   '/opportunities',
   '/opportunities?q=zeppelin',
   '/opportunities?maxPrice=cheap',

@@ -1,8 +1,10 @@
 import type { AnyEndpoint, AnyRoute } from '../../http/endpoint';
 import { html } from '../../platform/html';
 import { listSitemapEntries } from '../../store/opportunities/sitemap-entries';
+import { readSample } from '../../commands/runs/sample';
 import { areasOf } from '../developers/reference/areas';
 import { textRoute } from '../text-route';
+import { SAMPLE_PORTFOLIO } from './sample-dossier-page';
 
 /** Opportunities in the sitemap, the newest; a sitemap may have 50,000 addresses (sitemaps.org). */
 const MAX_ENTRIES = 5_000;
@@ -14,6 +16,7 @@ const PAGES = [
   '/buy',
   '/scan',
   '/sample-dossier',
+  '/how-we-research',
   '/developers',
   '/developers/clients',
   '/developers/webhooks',
@@ -55,13 +58,14 @@ const robots = textRoute('/robots.txt', 'text/plain; charset=utf-8', async ({ se
 /** Public pages, the areas of the reference and the opportunities on offer. */
 const sitemap = (areas: readonly string[]) =>
   textRoute('/sitemap.xml', 'application/xml; charset=utf-8', async ({ db, settings }) => {
-    const entries = await listSitemapEntries(db, MAX_ENTRIES);
+    const [entries, search] = await Promise.all([listSitemapEntries(db, MAX_ENTRIES), readSample(db, 'custom_search')]);
+    const pages = [...PAGES, ...areas, ...(search ? [SAMPLE_PORTFOLIO] : [])];
     const url = (path: string, changed?: Date) =>
       html`<url
         ><loc>${settings.publicUrl}${path}</loc>${changed && html`<lastmod>${changed.toISOString()}</lastmod>`}</url
       >`;
     return html`<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
-        >${[...PAGES, ...areas].map((path) => url(path))}${entries.map(({ id, publishedAt }) => url(`/opportunities/${id}`, publishedAt))}</urlset
+        >${pages.map((path) => url(path))}${entries.map(({ id, publishedAt }) => url(`/opportunities/${id}`, publishedAt))}</urlset
       >`.toString();
   });
 

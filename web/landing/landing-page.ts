@@ -1,6 +1,7 @@
 import { html } from '../../platform/html';
 import { lowestPrice, searchTeasers } from '../../store/opportunities/search-teasers';
 import { readPrices } from '../../store/orders/read-prices';
+import { readDossierSample, readSample } from '../../commands/runs/sample';
 import { microdata } from '../components/microdata';
 import { productData } from '../components/product-data';
 import { layout, SITE_NAME } from '../layout';
@@ -24,17 +25,19 @@ export const landingPage = page({
 
   async handle({ deps }) {
     const { publicUrl } = deps.settings;
-    const [prices, best, lowest] = await Promise.all([
+    const [prices, best, lowest, sample, search] = await Promise.all([
       readPrices(deps.db),
       searchTeasers(deps.db, {}, { limit: TEASERS, after: null }),
       lowestPrice(deps.db),
+      readDossierSample(deps.db),
+      readSample(deps.db, 'custom_search'),
     ]);
     return show(
       layout({
         title: 'Know whether a newsletter is worth starting',
         about: { publicUrl, path: '/', description: DESCRIPTION },
-        body: html`${hero(prices.idea_check!)} ${steps()} ${offers(pricesInWords(prices, lowest))} ${teasers(best)}
-        ${questions()} ${forDevelopers(publicUrl)}
+        body: html`${hero(prices.idea_check!, sample, search !== null)} ${steps()}
+        ${offers(pricesInWords(prices, lowest))} ${teasers(best)} ${questions()} ${forDevelopers(publicUrl)}
         ${microdata({ type: 'Organization', properties: { name: SITE_NAME, url: { url: publicUrl } } })}
         ${RUN_KIND_NAMES.map((kind) =>
           microdata(

@@ -1,85 +1,140 @@
-import { ARTIFACTS } from '../../contracts/runs';
+import { Failure } from '../../contracts/failures';
+import { ARTIFACTS, type RunKind } from '../../contracts/runs';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { withTypefaces } from '../../documents/typefaces';
+import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
-import { savedAs } from '../../http/reply';
+import { fixed, savedAs } from '../../http/reply';
+import { ofSample, readSample, type Sample } from '../../commands/runs/sample';
 import { fileReply } from '../assets';
 import { describedBy } from '../layout';
 import { page } from '../page';
 import { surrounded } from '../runs/dossier-view';
 import { linkedTypefaces } from '../style';
-import { SAMPLE } from './sample';
 
-const PATH = '/sample-dossier';
-const TITLE = 'Sample dossier';
-const DESCRIPTION =
-  'A whole dossier to look at before you buy: verdict, scores, evidence, income, risks and next steps.';
+interface SamplePage {
+  kind: RunKind;
+  path: string;
+  title: string;
+  description: string;
+  action: { href: string; label: string };
+  /** Links to the same as data. */
+  json: readonly { href: string; label: string }[];
+}
+
+const DOSSIER: SamplePage = {
+  kind: 'idea_check',
+  path: '/sample-dossier',
+  title: 'Sample dossier',
+  description: 'A whole dossier to look at before you buy: verdict, scores, evidence, income, risks and next steps.',
+  action: { href: '/buy?product=idea_check', label: 'Have your idea checked' },
+  json: [{ href: '/v1/runs/sample/findings', label: 'JSON' }],
+};
+
+/** Of a search nothing is shipped: these pages are there where an operator published one. */
+const PORTFOLIO: SamplePage = {
+  kind: 'custom_search',
+  path: '/sample-portfolio',
+  title: 'Sample portfolio',
+  description: 'A whole Custom Search to look at before you buy: the ideas that were researched, ranked and compared.',
+  action: { href: '/buy?product=custom_search', label: 'Find ideas that fit you' },
+  json: [
+    { href: '/sample-portfolio/ranking', label: 'Ranking (JSON)' },
+    { href: '/sample-portfolio/findings', label: 'Findings (JSON)' },
+  ],
+};
+
+/** Path of the sample of a search, which is there where one is published. */
+export const SAMPLE_PORTFOLIO = PORTFOLIO.path;
 
 /** Policy of the sample: ours alone, so it may load our typefaces, which a sandbox would keep from it. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const rendered = new Map<string, Promise<(acceptEncoding: string) => Reply>>();
+const CACHED = 'public, max-age=300';
 
-/** Sample dossier as buyers get theirs: the page itself, with a bar that leads on. */
-export const sampleDossierPage = page({
-  method: 'GET',
-  path: PATH,
-  large: true,
+/** Sample dossiers as buyers get theirs, with a bar that leads on; as page, as PDF, and of a search as data. */
+export const samplePages = [
+  ...[DOSSIER, PORTFOLIO].flatMap((of) => [readingPage(of), pdfPage(of)]),
+  jsonPage('ranking', ({ portfolio }) => portfolio!),
+  jsonPage('findings', ({ findings }) => findings),
+];
 
-  async handle({ deps, header }) {
-    const { publicUrl } = deps.settings;
-    const known = rendered.get(publicUrl) ?? render(publicUrl);
-    rendered.set(publicUrl, known);
-    const reply = (await known)(header('accept-encoding'));
-    return { ...reply, headers: { ...reply.headers, 'Content-Security-Policy': POLICY } };
-  },
-});
+function readingPage(of: SamplePage) {
+  // By the public URL, which the page names: a process has one.
+  const rendered = new Map<string, (sample: Sample) => Promise<(acceptEncoding: string) => Reply>>();
+  return page({
+    method: 'GET',
+    path: of.path,
+    large: true,
 
-async function render(publicUrl: string): Promise<(acceptEncoding: string) => Reply> {
-  const document = withTypefaces(await createDossierRenderer().html(SAMPLE), linkedTypefaces);
-  const around = {
-    back: { href: '/', label: 'Newsletter Opportunity Intelligence' },
-    says: 'This is what a run ends with: the form of every dossier, an invented idea.',
-    links: [
-      { href: '/buy?product=idea_check', label: 'Have your idea checked' },
-      { href: `${PATH}/pdf`, label: 'PDF' },
-      { href: '/v1/runs/sample/findings', label: 'JSON' },
-    ],
-  };
-  const described = describedBy(TITLE, { publicUrl, path: PATH, description: DESCRIPTION });
-  // Dossiers ask not to be indexed; this one is meant to be found.
-  const indexed = surrounded(document, around, described).replace('<meta name="robots" content="noindex" />', '');
-  return fileReply('text/html; charset=utf-8', Buffer.from(indexed), 'public, max-age=300');
+    async handle({ deps, header }) {
+      const { publicUrl } = deps.settings;
+      const render = rendered.get(publicUrl) ?? ofSample((sample) => renderPage(of, sample, publicUrl));
+      rendered.set(publicUrl, render);
+      const reply = (await render(await sampleOf(deps, of.kind)))(header('accept-encoding'));
+      return { ...reply, headers: { ...reply.headers, 'Content-Security-Policy': POLICY } };
+    },
+  });
 }
 
-let printed: Promise<Buffer> | null = null;
+async function renderPage(
+  { path, title, description, action, json }: SamplePage,
+  { runId, findings, portfolio }: Sample,
+  publicUrl: string,
+): Promise<(acceptEncoding: string) => Reply> {
+  const document = withTypefaces(await createDossierRenderer().html(findings, portfolio), linkedTypefaces);
+  const around = {
+    back: { href: '/', label: 'Newsletter Opportunity Intelligence' },
+    says: runId
+      ? 'A run as its owner got it, shown with their consent.'
+      : 'This is what a run ends with: the form of every dossier, an invented idea.',
+    links: [action, { href: `${path}/pdf`, label: 'PDF' }, ...json],
+  };
+  const described = describedBy(title, { publicUrl, path, description });
+  // Dossiers ask not to be indexed; this one is meant to be found.
+  const indexed = surrounded(document, around, described).replace('<meta name="robots" content="noindex" />', '');
+  return fileReply('text/html; charset=utf-8', Buffer.from(indexed), CACHED);
+}
 
-/** The sample dossier as PDF. */
-export const sampleDossierPdf = page({
-  method: 'GET',
-  path: `${PATH}/pdf`,
-  large: true,
+function pdfPage({ kind, path, title }: SamplePage) {
+  const printed = ofSample(print);
+  return page({
+    method: 'GET',
+    path: `${path}/pdf`,
+    large: true,
 
-  async handle() {
-    const body = await (printed ??= print());
-    return {
+    handle: async ({ deps }) => ({
       status: 200,
       type: ARTIFACTS.dossierPdf.contentType,
-      body,
-      headers: { ...savedAs(TITLE, 'pdf'), 'Cache-Control': 'public, max-age=300' },
-    };
-  },
-});
+      body: await printed(await sampleOf(deps, kind)),
+      headers: { ...savedAs(title, 'pdf'), 'Cache-Control': CACHED },
+    }),
+  });
+}
 
-async function print(): Promise<Buffer> {
+async function print({ findings, portfolio }: Sample): Promise<Buffer> {
   const renderer = createDossierRenderer();
   try {
-    return await renderer.pdf(SAMPLE);
-  } catch (error) {
-    printed = null;
-    throw error;
+    return await renderer.pdf(findings, portfolio);
   } finally {
     await renderer.close();
   }
+}
+
+function jsonPage(name: string, part: (sample: Sample) => object) {
+  const written = ofSample((sample) => Promise.resolve(fixed(part(sample))));
+  return page({
+    method: 'GET',
+    path: `${PORTFOLIO.path}/${name}`,
+    large: true,
+
+    handle: async ({ deps, ifNoneMatch }) => (await written(await sampleOf(deps, PORTFOLIO.kind)))(ifNoneMatch),
+  });
+}
+
+async function sampleOf({ db }: ApiDeps, kind: RunKind): Promise<Sample> {
+  const sample = await readSample(db, kind);
+  if (!sample) throw new Failure('not_found');
+  return sample;
 }

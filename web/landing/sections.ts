@@ -4,14 +4,15 @@ import { titleOf } from '../../documents/model/text';
 import { dimensionLabel } from '../../domain/verdict-words';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
+import type { Sample } from '../../commands/runs/sample';
 import { codeBlock } from '../components/code-block';
 import { verdictBand } from '../components/verdict-band';
-import { SAMPLE } from './sample';
+import { SAMPLE_PORTFOLIO } from './sample-dossier-page';
 
 const SHOWN_DIMENSIONS = 4;
 
-/** Promise of the service next to a piece of its sample dossier. */
-export function hero(cheapest: Money): Markup {
+/** Promise of the service next to a piece of its sample dossier; the sample of a search is shown where one is published. */
+export function hero(cheapest: Money, sample: Sample, searchShown: boolean): Markup {
   return html`<section class="hero">
     <div>
       <h1>Know whether a newsletter is worth starting</h1>
@@ -23,14 +24,17 @@ export function hero(cheapest: Money): Markup {
         <a class="button" href="/sample-dossier">Open a sample dossier</a>
         <a class="button quiet" href="/scan">Scan your idea for free</a>
       </div>
-      <p class="soft">No subscription. From ${formatMoney(cheapest)}, paid once.</p>
+      <p class="soft">
+        No subscription. From ${formatMoney(cheapest)}, paid once.
+        ${searchShown && html`<a href="${SAMPLE_PORTFOLIO}">Open a sample Custom Search</a>`}
+      </p>
     </div>
-    ${specimen()}
+    ${specimen(sample)}
   </section>`;
 }
 
-function specimen(): Markup {
-  const { subject, verdict, dimensions, evidence } = SAMPLE;
+function specimen({ runId, findings }: Sample): Markup {
+  const { subject, verdict, dimensions, evidence } = findings;
   const shown = DIMENSIONS.slice(0, SHOWN_DIMENSIONS);
   return html`<aside class="specimen" aria-label="From the sample dossier">
     <p class="eyebrow">From the sample dossier</p>
@@ -44,7 +48,10 @@ function specimen(): Markup {
             <dd class="value">${dimensions[name].score}</dd>`,
       )}
     </dl>
-    <p class="soft">${evidence.length} sources · ${DIMENSIONS.length} dimensions · an invented example, told in full</p>
+    <p class="soft">
+      ${evidence.length} sources · ${DIMENSIONS.length} dimensions ·
+      ${runId ? 'a run of a customer, who agreed' : 'an invented example'}, told in full
+    </p>
   </aside>`;
 }
 
@@ -65,7 +72,7 @@ export function steps(): Markup {
         <h3>Agents research, rules check</h3>
         <p>
           They read primary sources, competitors and prices. What contradicts itself or lacks a source goes back to them
-          until it holds. You watch it live.
+          until it holds. You watch it live. <a href="/how-we-research">How we research</a>
         </p>
       </li>
       <li>
@@ -82,8 +89,9 @@ export function steps(): Markup {
 const QUESTIONS = [
   {
     asked: 'Is this written by a machine?',
-    answer:
-      'Yes. AI agents research and write; the service checks what they hand in against published rules, and marks what is fact, estimate or inference. The sources are there for you to open.',
+    answer: html`Yes. AI agents research and write; the service checks what they hand in, and marks what is fact,
+      estimate or inference. <a href="/how-we-research">How we research</a> says what is checked, and an error that was
+      caught.`,
   },
   {
     asked: 'What does “each sold once” mean?',

@@ -34,8 +34,7 @@ export function comparison(priceOf: PriceOf): Markup {
       ],
     )}
     <p class="soft">
-      All of them end with a dossier like <a href="/sample-dossier">the sample</a>, which is an invented idea and
-      nobody’s exclusive.
+      All of them end with a dossier like <a href="/sample-dossier">the sample</a>, which is nobody’s exclusive.
     </p>
   </section>`;
 }

@@ -2,10 +2,11 @@ import { Findings } from '../../../contracts/findings';
 import { sampleFindings } from '../../../contracts/sample-findings';
 import { endpoint, open } from '../../../http/endpoint';
 import { fixed } from '../../../http/reply';
+import { ofSample, readDossierSample } from '../../../commands/runs/sample';
 
-const sample = fixed(sampleFindings);
+const written = ofSample(({ findings }) => Promise.resolve(fixed(findings)));
 
-/** Sample findings for development, free and without a key. */
+/** Sample findings for development, free and without a key: of the sample dossier, shipped or published. */
 export const getSampleFindings = endpoint({
   method: 'GET',
   path: '/v1/runs/sample/findings',
@@ -20,5 +21,5 @@ export const getSampleFindings = endpoint({
   responses: { 200: Findings, 304: null },
   example: sampleFindings,
 
-  handle: ({ ifNoneMatch }) => sample(ifNoneMatch),
+  handle: async ({ deps, ifNoneMatch }) => (await written(await readDossierSample(deps.db)))(ifNoneMatch),
 });

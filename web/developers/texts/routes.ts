@@ -29,6 +29,8 @@ const llms = (documents: readonly AnyRoute[]) =>
       ...ALL_OFFERS.map(
         ({ product, name, sentence, href }) => `- [${name}](${publicUrl}${href}): ${priceOf(product)}. ${sentence}`,
       ),
+      `- [How we research](${publicUrl}/how-we-research): what is checked of it, measured, and an error that was caught`,
+      `- [Sample dossier](${publicUrl}/sample-dossier)`,
       '',
       '## To install\n',
       ...Object.entries(installLines(publicUrl)).map(([tool, line]) => `- ${tool}: \`${line}\``),
