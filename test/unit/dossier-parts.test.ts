@@ -9,6 +9,7 @@ import { packTags } from '../../documents/pdf/pack-tags';
 import { pdfInput } from '../../documents/pdf/pdf-input';
 import { typstCompiler } from '../../documents/pdf/typst-compiler';
 import { withTypefaces } from '../../documents/typefaces';
+import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
 import { withComputed } from '../../domain/publish-findings';
 import { sampleOpportunities } from '../../local/catalogue';
 import firstVersion from '../fixtures/findings-1.0.0.json';
@@ -17,6 +18,10 @@ import { pdfPages, pdfTags, withoutSpace } from '../support/pdf-text';
 
 const longest = withComputed(
   (sampleOpportunities() as OpportunityImport[]).toSorted((a, b) => b.score - a.score)[0]!.findings,
+);
+/** Findings whose last page holds little, which closer setting saves. */
+const spilling = withComputed(
+  (sampleOpportunities() as OpportunityImport[]).toSorted((a, b) => b.score - a.score)[5]!.findings,
 );
 const renderer = createDossierRenderer();
 afterAll(() => renderer.close());
@@ -186,7 +191,7 @@ test('an opportunity is headed by its title, owner and licence, and is called no
   }
 });
 
-test('the executive summary is whole on the first page, however long its texts are', async () => {
+test('the executive summary is whole on one page, behind the cover, however long its texts are', async () => {
   const findings = findingsFixture();
   const words = (length: number) => 'evidence '.repeat(length).slice(0, length - 1);
   findings.subject.idea = words(4_000);
@@ -195,12 +200,31 @@ test('the executive summary is whole on the first page, however long its texts a
   for (const risk of findings.risks) Object.assign(risk, { title: words(160), mitigation: words(600) });
   Object.assign(findings.nextSteps[0]!, { action: words(400), successMetric: words(300) });
   findings.verdict.rationale += ' The end.';
-  const [first, ...others] = pdfPages(await renderer.pdf(findings));
+  const pages = pdfPages(await renderer.pdf(findings));
+  // A title of this length pushes the contents to a page of their own.
+  const place = pages.findIndex((text) => text.includes('Whatcouldgowrong'));
+  const [summary, others] = [pages[place]!, pages.slice(place + 1)];
+  expect(place).toBeLessThanOrEqual(2);
   for (const part of ['Executivesummary', 'Whatcouldgowrong', 'Firststep(days)', 'Donewhen:']) {
-    expect(first).toContain(part);
+    expect(summary).toContain(part);
   }
   // What the page has no room for follows on the next.
   expect(others.join('')).toContain('Theend.');
+});
+
+test('the cover says title, verdict, date and owner, and its contents name the page of each section', async () => {
+  const licence = { owner: 'buyer@example.com', orderId: 'ord_1', soldAt: '2026-11-19T10:00:00.000Z' };
+  const pages = pdfPages(await renderer.pdf(longest, null, { title: 'A letter on wells', licence }));
+  const cover = pages[0]!;
+  for (const said of ['A letter on wells', RECOMMENDATION_LABELS[longest.verdict.recommendation], licence.owner]) {
+    expect(cover).toContain(withoutSpace(said));
+  }
+  expect(cover).toMatch(/Date[A-Z][a-z]+\d+,2026/);
+  const sections = ['Executive summary', 'Scores in detail', 'Competitors', 'Risks', 'Evidence', 'Method and provenance'];
+  const places = sections.map((section) => Number(new RegExp(`${withoutSpace(section)}(\\d+)`).exec(cover)?.[1]));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  for (const [i, place] of places.entries()) expect(pages[place - 1]).toContain(withoutSpace(sections[i]!));
+  expect(places[0]).toBe(2);
 });
 
 test('a dossier whose last page would hold a few lines is set closer where that saves the page, and loses no word', () => {
@@ -211,7 +235,7 @@ test('a dossier whose last page would hold a few lines is set closer where that 
   };
   const words = (pages: string[]) =>
     pages.map((page) => page.replace(/Page\d+of\d+/, '')).reduce((all, page) => all + page.length, 0);
-  const { printed, plain } = print(longest);
+  const { printed, plain } = print(spilling);
   const [closer, wide] = [pdfPages(printed), pdfPages(plain)];
   expect(closer).toHaveLength(wide.length - 1);
   // The head of the page that was saved, and nothing else.
