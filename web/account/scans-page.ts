@@ -103,7 +103,8 @@ export const scanResultPage = accountPage({
         body: html`${crumbs([{ href: PATH, label: 'Free scans' }])}
           <h1 dir="auto">${beginningOf(scan.idea)}</h1>
           <p>${state(scan.status)} <span class="soft">Confirmed ${localTime(scan.confirmedAt!)}</span></p>
-          ${beginningOf(scan.idea) !== scan.idea && html`<blockquote dir="auto">${scan.idea}</blockquote>`} ${result(scan)}`,
+          ${beginningOf(scan.idea) !== scan.idea && html`<blockquote dir="auto">${scan.idea}</blockquote>`}
+          ${result(scan)}`,
       }),
     );
   },
