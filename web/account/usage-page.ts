@@ -96,7 +96,11 @@ function figures({ requests, runs, dossiers, hasKeys }: AccountUsage, unused: nu
     ...(hasKeys
       ? [
           { label: 'Requests', figure: figure(all), note: 'With all live keys.' },
-          { label: 'Refused or failed', figure: figure(failed), note: all > 0 && `${((failed / all) * 100).toFixed(1)} %` },
+          {
+            label: 'Refused or failed',
+            figure: figure(failed),
+            note: all > 0 && `${((failed / all) * 100).toFixed(1)} %`,
+          },
         ]
       : []),
   ]);
