@@ -1,4 +1,5 @@
 import { DIMENSIONS, type DimensionName, type Findings } from '../contracts/findings';
+import type { OpportunityImport } from '../contracts/opportunities';
 
 type Confidence = Findings['verdict']['confidence'];
 
@@ -34,9 +35,28 @@ export interface EvidenceSummary {
 /** Longest {@link OpportunityPreview.opening}. */
 const MAX_OPENING = 260;
 
-/** Scores of the dimensions in display order: what a card of the catalogue draws. The preview shows the same. */
-export function dimensionScoresOf({ dimensions }: Pick<Findings, 'dimensions'>): number[] {
-  return DIMENSIONS.map((name) => dimensions[name].score);
+/** What a card of the catalogue shows of findings. */
+export interface CardFigures {
+  /** Scores of the dimensions in display order, those of the preview. */
+  dimensionScores: number[];
+  /** People in the audience; null where the findings do not size it. */
+  audiencePeople: number | null;
+  /** Month from 1 in which the likely case breaks even; 0 where it does not within the year, null without economics. */
+  breakEvenMonth: number | null;
+}
+
+/** Extracts what a card of the catalogue shows. */
+export function cardFiguresOf({
+  dimensions,
+  audienceSizing,
+  unitEconomics,
+}: OpportunityImport['findings']): CardFigures {
+  const likely = unitEconomics?.computed?.likely;
+  return {
+    dimensionScores: DIMENSIONS.map((name) => dimensions[name].score),
+    audiencePeople: audienceSizing?.people ?? null,
+    breakEvenMonth: likely ? (likely.breakEvenMonth ?? 0) : null,
+  };
 }
 
 /** Extracts the preview. Names, addresses, quotations, reasons and plans stay in the dossier. */

@@ -29,6 +29,7 @@ import {
 } from './account/webhook-pages';
 import { creditsPage } from './account/credits-page';
 import { requestsPage } from './account/requests-page';
+import { scanResultPage, scansPage } from './account/scans-page';
 import { usagePage } from './account/usage-page';
 import { liveScript } from './runs/live-script';
 import { runDocuments, runDossier } from './runs/run-documents';
@@ -144,6 +145,8 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   eraseOwnAccount,
   boughtDossierPage,
   invoicePage,
+  scansPage,
+  scanResultPage,
   purchasesPage,
   purchasePage,
   ownWebhooksPage,

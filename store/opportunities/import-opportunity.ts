@@ -1,6 +1,6 @@
 import type { OpportunityImport } from '../../contracts/opportunities';
 import { evidenceCounts } from '../../domain/evidence-counts';
-import { dimensionScoresOf } from '../../domain/opportunity-preview';
+import { cardFiguresOf } from '../../domain/opportunity-preview';
 import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
 import { refuseErased } from './refuse-erased';
@@ -13,16 +13,19 @@ import { refuseErased } from './refuse-erased';
 export async function importOpportunity(db: Database, opportunity: OpportunityImport): Promise<boolean> {
   const { opportunityId, findings, price, ...described } = opportunity;
   const { mode, title, summary, niche, audience, geography, language, score, contributorAccountId } = described;
+  const { dimensionScores, audiencePeople, breakEvenMonth } = cardFiguresOf(findings);
   return transaction(db, async (tx) => {
     if (contributorAccountId) await refuseErased(tx, contributorAccountId);
     const { rowCount } = await tx.query({
       text: `INSERT INTO opportunities (id, status, mode, title, summary, niche, audience, geography, language, score,
-               contributor_account_id, price_amount, price_currency, findings, dimension_scores)
-             VALUES ($1, 'available', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+               contributor_account_id, price_amount, price_currency, findings, dimension_scores,
+               audience_people, break_even_month)
+             VALUES ($1, 'available', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
              ON CONFLICT DO NOTHING`,
       values: [
         ...[opportunityId, mode, title, summary, niche, audience, geography, language, score, contributorAccountId],
-        ...[price.amount, price.currency, Buffer.from(JSON.stringify(findings)), dimensionScoresOf(findings)],
+        ...[price.amount, price.currency, Buffer.from(JSON.stringify(findings)), dimensionScores],
+        ...[audiencePeople, breakEvenMonth],
       ],
     });
     if (rowCount === 0) return false;

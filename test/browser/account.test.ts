@@ -209,6 +209,7 @@ test('every page of the account is accessible, in light and dark, at 360 pixels'
     '/account/runs/new?kind=custom_search',
     live,
     '/account/credits',
+    '/account/scans',
     '/account/usage',
     '/account/keys',
     '/account/webhooks',

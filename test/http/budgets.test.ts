@@ -1,4 +1,5 @@
 import type { UsageDashboard } from '../../contracts/usage';
+import { ensureAccount } from '../../store/accounts/ensure-account';
 import { setBudget } from '../../store/accounts/set-budget';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { recordSession } from '../../store/runs/record-session';
@@ -35,8 +36,18 @@ test('the page of usage says what is left of a limit, and never what research co
   }
   expect(await pageOf(limited)).toMatch(/Monthly limit[^]*\$34\.87[^]*Of \$35\.00/);
   const page = await pageOf(free);
-  expect(page).toContain('Runs by day');
+  expect(page).toMatch(/Dossiers<\/dt>\s*<dd class="figure">1<[^]*Runs by day[^]*Requests by day/);
   expect(page).not.toMatch(/Spent|\$0\.13|Budget|Monthly limit/);
+});
+
+test('the page of usage shows people without keys runs, credits and dossiers, and no requests', async () => {
+  const email = 'somebody-without-a-key@example.com';
+  const { id } = await ensureAccount(db, email, 'free');
+  const { text } = await call(api, 'GET', '/account/usage', { headers: { cookie: await signIn(api, db, email) } });
+  const names = [...text.matchAll(/<dt>([^<]+)<\/dt>/g)].map(([, name]) => name);
+  expect(names).toEqual(['Runs', 'Credits', 'Dossiers']);
+  expect(text).not.toContain('Requests by');
+  expect(await db.prisma.apiKey.count({ where: { accountId: id } })).toBe(0);
 });
 
 test('100 requests at once reserve no more than the budget', async () => {

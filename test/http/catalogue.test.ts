@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Findings } from '../../contracts/findings';
 import { newId } from '../../contracts/ids';
-import { previewOf } from '../../domain/opportunity-preview';
+import { cardFiguresOf, previewOf } from '../../domain/opportunity-preview';
 import { dimensionLabel } from '../../domain/verdict-words';
 import { SCHEMA_PATH } from '../../prisma/schema-engine';
 import { addUpFigures } from '../../store/figures/add-up-figures';
@@ -97,24 +97,44 @@ test('by price and by age, pages follow each other, and chips and form keep orde
   expect(newest.text).toMatch(/aria-current="true">Newest</);
 });
 
-test('a card draws the seven scores of its preview, of earlier imports too, and reads as words', async () => {
+test('a card draws the seven scores of its preview and says audience and break-even, of earlier imports too', async () => {
   const niche = 'Signals: drawn';
   const id = await offered({ niche });
-  const card = async () => /<svg[^>]*class="card-profile"[^>]*>/.exec((await page('?niche=Signals')).text)?.[0] ?? null;
+  const shown = async () => (await page('?niche=Signals')).text;
+  const card = async () => /<svg[^>]*class="card-profile"[^>]*>/.exec(await shown())?.[0] ?? null;
+  const figures = async () =>
+    [...(/<dl class="card-figures">[^]*?<\/dl>/.exec(await shown())?.[0] ?? '').matchAll(/<dd>([^<]+)</g)].map(
+      ([, said]) => said,
+    );
   const { findings } = await db.prisma.opportunity.findUniqueOrThrow({ where: { id } });
-  const { dimensions } = previewOf(JSON.parse(Buffer.from(findings).toString()) as Findings);
+  const parsed = JSON.parse(Buffer.from(findings).toString()) as Findings;
+  const { dimensions } = previewOf(parsed);
   const inWords = dimensions.map(({ name, score }) => `${dimensionLabel(name)} ${score}`).join(', ');
   expect(await card()).toContain(`aria-label="Scores from 0 to 100: ${inWords}."`);
 
   const drawn = await card();
-  await db.prisma.opportunity.update({ where: { id }, data: { dimensionScores: [] } });
-  expect(await card()).toBeNull();
-  const migration = readFileSync(
-    join(SCHEMA_PATH, '../migrations/20261129140000_catalogue_pictures/migration.sql'),
-    'utf8',
-  );
-  await db.pool.query(/UPDATE [^;]+;/.exec(migration)![0]);
-  expect(await card()).toBe(drawn);
+  const { audienceSizing, unitEconomics } = parsed;
+  const said = [
+    `${audienceSizing!.people.toLocaleString('en-US')} people`,
+    `Month ${unitEconomics!.computed.likely.breakEvenMonth}`,
+  ];
+  expect(await figures()).toEqual(said);
+  await db.prisma.opportunity.update({
+    where: { id },
+    data: { dimensionScores: [], audiencePeople: null, breakEvenMonth: null },
+  });
+  expect([await card(), await figures()]).toEqual([null, []]);
+  for (const name of ['20261129140000_catalogue_pictures', '20261130033000_catalogue_figures']) {
+    const migration = readFileSync(join(SCHEMA_PATH, `../migrations/${name}/migration.sql`), 'utf8');
+    await db.pool.query(/UPDATE [^;]+;/.exec(migration)![0]);
+  }
+  expect([await card(), await figures()]).toEqual([drawn, said]);
+
+  const late = structuredClone(parsed);
+  late.unitEconomics!.computed.likely.breakEvenMonth = null;
+  expect(cardFiguresOf(late).breakEvenMonth).toBe(0);
+  await db.prisma.opportunity.update({ where: { id }, data: { breakEvenMonth: 0 } });
+  expect(await figures()).toEqual([said[0], 'Not in year one']);
 });
 
 test('the catalog says how many were sold', async () => {

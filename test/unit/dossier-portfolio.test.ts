@@ -48,6 +48,20 @@ test('the PDF of a search holds the full research of every candidate as an annex
   }
 });
 
+test.each([3, 25])(
+  'the contents of a search of %i name the pages of each candidate and of its annex',
+  async (count) => {
+    const { findings, portfolio } = searchFixture(count);
+    const [cover, ...pages] = pdfPages(await renderer.pdf(findings, portfolio));
+    const pageWith = (text: string) => pages.findIndex((page) => page.includes(text)) + 2;
+    for (const { rank, title } of portfolio.ranking) {
+      const named = withoutSpace(`${rank}.${title}`);
+      expect(cover).toContain(`${named}${pageWith(named)}${pageWith(withoutSpace(`ANNEX ${rank}${title}`))}`);
+    }
+    expect(cover).toContain(`Rankedportfolio${pageWith('Rankedportfolio')}`);
+  },
+);
+
 test('a portfolio of 25 is stored in less than 350 kB', async () => {
   const { findings, portfolio } = searchFixture(25);
   expect((await renderer.html(findings, portfolio)).length).toBeLessThan(350_000);

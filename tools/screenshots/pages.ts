@@ -43,6 +43,7 @@ export const ACCOUNT_PAGES = [
   '/account/runs',
   '/account/runs/new?kind=idea_check',
   '/account/runs/new?kind=custom_search',
+  '/account/scans',
   '/account/purchases',
   '/account/credits',
   '/account/usage',

@@ -8,6 +8,7 @@ import type { Session } from '../../commands/people/session';
 const ENTRIES = [
   { href: '/account', label: 'Overview' },
   { href: '/account/runs', label: 'Runs' },
+  { href: '/account/scans', label: 'Free scans' },
   { href: '/account/purchases', label: 'Purchases' },
   { href: '/account/credits', label: 'Credits' },
   { href: '/account/usage', label: 'Usage' },

@@ -22,8 +22,8 @@ const DAY_MS = 86_400_000;
 const KEPT_MONTHS = 13;
 
 /**
- * Runs, credits and budget of the account in a month, and the requests of those who have keys, as charts with their
- * tables.
+ * Runs, credits, dossiers and limit of the account in a month, and the requests of those who have keys, as charts with
+ * their tables.
  */
 export const usagePage = accountPage({
   path: PATH,
@@ -48,7 +48,7 @@ export const usagePage = accountPage({
         title: 'Usage',
         body: html`${pageHead({ title: 'Usage', lead: html`${monthName(period.start)}, days in UTC.` })}
         ${figures(usage, total(credits.map(({ unused }) => unused)))} ${isThisMonth && limitSection(budget, period)}
-        ${runSection(usage, days)} ${usage.requests.length > 0 && requestSection(usage, days)} ${keySection(usage)}
+        ${runSection(usage, days)} ${usage.hasKeys && requestSection(usage, days)} ${keySection(usage)}
         ${pagination(
           {
             previous: period.end <= monthOf(now).start ? `${PATH}?month=${monthText(period.end)}` : null,
@@ -86,16 +86,21 @@ function daysOf({ start, end }: Period, now: Date): string[] {
 const total = (list: readonly number[]) => list.reduce((sum, one) => sum + one, 0);
 const figure = (value: number) => value.toLocaleString('en-US');
 
-function figures({ requests, runs }: AccountUsage, unused: number): Markup {
+function figures({ requests, runs, dossiers, hasKeys }: AccountUsage, unused: number): Markup {
   const all = total(requests.map((day) => day.requests));
   const failed = total(requests.map((day) => day.failed));
   return stats([
     { label: 'Runs', figure: figure(total(runs.map((day) => day.runs))), note: 'Ordered in this month.' },
     { label: 'Credits', figure: figure(unused), note: 'Unused now, of every kind.' },
-    ...(all > 0
+    { label: 'Dossiers', figure: figure(dossiers), note: 'Finished or bought in this month.' },
+    ...(hasKeys
       ? [
           { label: 'Requests', figure: figure(all), note: 'With all live keys.' },
-          { label: 'Refused or failed', figure: figure(failed), note: `${((failed / all) * 100).toFixed(1)} %` },
+          {
+            label: 'Refused or failed',
+            figure: figure(failed),
+            note: all > 0 && `${((failed / all) * 100).toFixed(1)} %`,
+          },
         ]
       : []),
   ]);

@@ -120,7 +120,10 @@ export const confirmScanByPage = page({
 function confirmed() {
   return narrow(
     'Your scan is confirmed',
-    html`<p class="lead">Our agent is at work. We'll e-mail you the result, usually within minutes.</p>
+    html`<p class="lead">
+        Our agent is at work. We'll e-mail you the result, usually within minutes. It also stands in
+        <a href="/account/scans">your account</a>.
+      </p>
       <p><a class="button" href="/opportunities">Browse researched opportunities</a></p>`,
   );
 }

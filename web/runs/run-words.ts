@@ -7,9 +7,13 @@ const MAX_TITLE = 90;
 
 /** Title of a run in lists and headings: the beginning of what was asked. */
 export function titleOf(run: Run): string {
-  const text = askedOf(run)?.split('\n', 1)[0]!.trim();
   // Its input is deleted with an erased account.
-  if (!text) return kindOf(run).label;
+  return beginningOf(askedOf(run) ?? '') || kindOf(run).label;
+}
+
+/** Beginning of what somebody wrote: its first line, cut at a word. */
+export function beginningOf(asked: string): string {
+  const text = asked.trim().split('\n', 1)[0]!.trim();
   if (text.length <= MAX_TITLE) return text;
   const cut = text.slice(0, MAX_TITLE);
   return `${cut.slice(0, cut.lastIndexOf(' ') > MAX_TITLE / 2 ? cut.lastIndexOf(' ') : MAX_TITLE)}…`;

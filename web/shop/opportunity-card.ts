@@ -1,5 +1,5 @@
 import { formatMoney } from '../../platform/format-money';
-import { html } from '../../platform/html';
+import { html, type Markup } from '../../platform/html';
 import type { Teaser } from '../../store/opportunities/row';
 import { badges } from '../components/badge';
 import type { Card } from '../components/card';
@@ -22,10 +22,30 @@ export function opportunityCard(row: Teaser): Card {
     </div>`,
     body: html`<p>${summary}</p>
       <p class="soft">Readers: ${audience}</p>
-      ${cardProfile(row.dimensionScores)}`,
+      ${cardProfile(row.dimensionScores)} ${figures(row)}`,
     foot: html`<span class="soft">${geography} · ${languageName(language)}</span
       ><span class="price">${formatMoney({ amount: priceAmount, currency: priceCurrency })}</span>`,
   };
+}
+
+/** Size of the audience and break-even of the likely case, where the research has them. */
+function figures({ audiencePeople, breakEvenMonth }: Teaser): Markup | null {
+  const shown = [
+    ...(audiencePeople === null ? [] : [['Audience', `${audiencePeople.toLocaleString('en-US')} people`] as const]),
+    ...(breakEvenMonth === null
+      ? []
+      : [['Breaks even', breakEvenMonth === 0 ? 'Not in year one' : `Month ${breakEvenMonth}`] as const]),
+  ];
+  if (shown.length === 0) return null;
+  return html`<dl class="card-figures">
+    ${shown.map(
+      ([label, value]) =>
+        html`<div>
+          <dt>${label}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
 }
 
 /** Topic of a niche: the part before its colon. */

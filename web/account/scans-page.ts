@@ -1,0 +1,146 @@
+import type { Findings } from '../../contracts/findings';
+import { Failure } from '../../contracts/failures';
+import { RUN_FAILURES } from '../../contracts/run-failures';
+import type { ScanStatusName } from '../../contracts/scans';
+import { OFFERS } from '../../domain/offers';
+import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
+import { html, type Fragment, type Markup } from '../../platform/html';
+import { findScanOf, listScansOf, type ListedScan } from '../../store/scans/list-scans';
+import type { FreeScan } from '../../store/scans/row';
+import { BeforeQuery, readBefore } from '../before';
+import { badge, type Tone } from '../components/badge';
+import { crumbs } from '../components/crumbs';
+import { dataTable } from '../components/data-table';
+import { emptyState } from '../components/empty-state';
+import { localTime } from '../components/local-time';
+import { pageHead } from '../components/page-head';
+import { pagination } from '../components/pagination';
+import { verdictBand } from '../components/verdict-band';
+import { show } from '../page';
+import { beginningOf } from '../runs/run-words';
+import { accountLayout } from './account-layout';
+import { accountPage } from './account-page';
+
+const PATH = '/account/scans';
+const PAGE = 20;
+
+const STATE_WORDS: Record<ScanStatusName, { label: string; tone: Tone }> = {
+  queued: { label: 'Not confirmed', tone: 'plain' },
+  awaiting_confirmation: { label: 'Not confirmed', tone: 'plain' },
+  confirmed: { label: 'Waiting to start', tone: 'accent' },
+  running: { label: 'Running', tone: 'accent' },
+  completed: { label: 'Ready', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  expired: { label: 'Not confirmed', tone: 'plain' },
+};
+
+/** Confirmed free scans of the account's address, the newest first. */
+export const scansPage = accountPage({
+  path: PATH,
+  query: BeforeQuery,
+
+  async handle({ deps, session, query }) {
+    const before = readBefore('scn', query);
+    const found = await listScansOf(deps.db, session.account.id, { limit: PAGE + 1, before });
+    const scans = found.slice(0, PAGE);
+    const next = found.length > PAGE ? `${PATH}?before=${scans.at(-1)!.id}` : null;
+    return show(
+      accountLayout({
+        session,
+        current: PATH,
+        title: 'Free scans',
+        body: html`${pageHead({
+          title: 'Free scans',
+          lead: 'First looks at ideas that you confirmed with this address.',
+          actions: html`<a class="button quiet" href="/scan">New free scan</a>`,
+        })}
+        ${scans.length === 0 ? none() : table(scans)} ${pagination({ next })}`,
+      }),
+    );
+  },
+});
+
+function none(): Markup {
+  return emptyState({
+    title: 'No free scans yet',
+    text: 'Our agent takes a first look at your idea, free of charge.',
+    action: { href: '/scan', label: 'Request a free scan' },
+  });
+}
+
+function table(scans: readonly ListedScan[]): Markup {
+  return dataTable(
+    'Free scans',
+    ['Idea', 'State', { label: 'Score', figure: true }, 'Verdict', 'Confirmed'],
+    scans.map(({ id, idea, status, verdict, confirmedAt }) => [
+      html`<a href="${PATH}/${id}" dir="auto">${beginningOf(idea)}</a>`,
+      state(status),
+      verdict ? String(verdict.score) : '–',
+      verdict ? RECOMMENDATION_LABELS[verdict.recommendation] : '–',
+      localTime(confirmedAt),
+    ]),
+  );
+}
+
+function state(status: ScanStatusName): Markup {
+  const { label, tone } = STATE_WORDS[status];
+  return badge(label, tone);
+}
+
+/** One free scan of the account's address: its verdict and sources, or why there are none. */
+export const scanResultPage = accountPage({
+  path: `${PATH}/{id}`,
+  id: { prefix: 'scn', missing: 'not_found' },
+
+  async handle({ deps, session, id }) {
+    const scan = await findScanOf(deps.db, session.account.id, id);
+    if (!scan) throw new Failure('not_found');
+    return show(
+      accountLayout({
+        session,
+        current: PATH,
+        title: beginningOf(scan.idea),
+        body: html`${crumbs([{ href: PATH, label: 'Free scans' }])}
+          <h1 dir="auto">${beginningOf(scan.idea)}</h1>
+          <p>${state(scan.status)} <span class="soft">Confirmed ${localTime(scan.confirmedAt!)}</span></p>
+          ${beginningOf(scan.idea) !== scan.idea && html`<blockquote dir="auto">${scan.idea}</blockquote>`}
+          ${result(scan)}`,
+      }),
+    );
+  },
+});
+
+function result({ status, findings, failureCode }: FreeScan): Fragment {
+  if (status === 'completed' && findings) {
+    return outcome(JSON.parse(Buffer.from(findings).toString()) as Pick<Findings, 'verdict' | 'evidence'>);
+  }
+  if (status === 'failed') {
+    return html`<p class="lead">${failureCode && RUN_FAILURES[failureCode].message}</p>
+      <p class="actions"><a class="button" href="/scan">Request another scan</a></p>`;
+  }
+  return html`<p class="lead" role="status">Our agent is at work. We also e-mail you the result.</p>
+    <p class="actions"><a class="button quiet" href="">Refresh</a></p>`;
+}
+
+function outcome({ verdict, evidence }: Pick<Findings, 'verdict' | 'evidence'>): Markup {
+  const { name, gives } = OFFERS.idea_check;
+  return html`${verdictBand(verdict)}
+    <p dir="auto">${verdict.rationale}</p>
+    ${
+      evidence.length > 0 &&
+      html`<h2>Sources</h2>
+        <ul>
+          ${evidence.map(
+            ({ title, sourceUrl, claim }) =>
+              html`<li dir="auto">
+                <a href="${sourceUrl}" target="_blank" rel="nofollow noopener noreferrer">${title}</a>: ${claim}
+              </li>`,
+          )}
+        </ul>`
+    }
+    <p class="soft">
+      This was a quick look at a few sources, whose quotations were not compared with their pages: take it as a first
+      opinion. The full ${name} gives you ${gives}.
+    </p>
+    <p class="actions"><a class="button" href="/buy?product=idea_check">Have it checked in full</a></p>`;
+}
