@@ -90,9 +90,7 @@ export const pythonTools = () =>
 /** Path of a generator in Go, which the Go checksum database vouches for. */
 export const goTool = async (name: keyof typeof PINNED.go) =>
   join(
-    await cached(name, (folder) =>
-      run('go', ['install', PINNED.go[name]], { env: { ...process.env, GOBIN: folder } }),
-    ),
+    await cached(name, (folder) => run('go', ['install', PINNED.go[name]], { env: { ...process.env, GOBIN: folder } })),
     name,
   );
 

@@ -24,5 +24,10 @@ export const request: Client = async ({ url, method, params, data, headers }) =>
   if (!answer.ok) throw new Refused(problemDetailsSchema.parse(await answer.json()));
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
   const { status, statusText } = answer;
-  return { data: (isJson ? await answer.json() : await answer.text()) as never, status, statusText, headers: answer.headers };
+  return {
+    data: (isJson ? await answer.json() : await answer.text()) as never,
+    status,
+    statusText,
+    headers: answer.headers,
+  };
 };

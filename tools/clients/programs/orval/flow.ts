@@ -1,6 +1,7 @@
 import { createSandboxEvaluation, getRun, getRunDossier, getRunFindings } from './generated/noi';
 
-const create = (key: string, idea: string) => createSandboxEvaluation({ idea }, { headers: { 'Idempotency-Key': key } });
+const create = (key: string, idea: string) =>
+  createSandboxEvaluation({ idea }, { headers: { 'Idempotency-Key': key } });
 
 const created = await create('orval', 'A weekly letter on heat pump policy for installers');
 if (created.status !== 202) throw new Error(`answered ${created.status}`);
