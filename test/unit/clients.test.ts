@@ -15,7 +15,7 @@ test.each(CLIENTS.map(({ name }) => name))('the program of %s plays the whole fl
   const text = readdirSync(folder)
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('');
-  for (const part of ['NOI_API_URL', 'NOI_API_KEY', 'NOI_POOR_KEY', 'score', 'pdf', 'conflict', 'unpaid']) {
+  for (const part of ['NOI_API_URL', 'NOI_API_KEY', 'sandbox:no-credit', 'score', 'pdf', 'conflict', 'unpaid']) {
     expect(text).toContain(part);
   }
 });

@@ -6,9 +6,12 @@ import { startPythonDriver } from './behaviours/python-driver';
 import { typescriptDriver } from './behaviours/typescript-driver';
 import type { ClientRow } from './client-row';
 import { java, kotlin } from './jvm-clients';
-import { goTool, npmTools, openapiGenerator, pythonTools, run } from './tools';
+import { goTool, npmTools, openapiGenerator, pythonTools, run, WITHOUT_WEBHOOKS } from './tools';
 
 const QUICK_START = join(PACKAGE_ROOT, 'web', 'developers', 'samples', 'quick-start.py');
+
+/** Path of the description for generators that read nothing newer. */
+const OPENAPI_30 = '/openapi/3.0/v1.json';
 
 const TSCONFIG = {
   compilerOptions: {
@@ -63,11 +66,11 @@ const noiPython: ClientRow = {
 function typescript(
   name: string,
   generate: (bin: (tool: string) => string, folder: string, description: string) => Promise<unknown>,
-  note?: string,
+  { needs = [], note }: { needs?: readonly string[]; note?: string } = {},
 ): ClientRow {
   return {
     name,
-    needs: ['npm'],
+    needs: ['npm', ...needs],
     ...(note && { note }),
     async prepare(folder, description) {
       const modules = join(await npmTools(), 'node_modules');
@@ -90,8 +93,17 @@ export const CLIENTS: readonly ClientRow[] = [
   typescript('openapi-typescript', (bin, folder, description) =>
     run(bin('openapi-typescript'), [description, '-o', join(folder, 'generated', 'noi.ts')]),
   ),
-  typescript('hey-api', (bin, folder, description) =>
-    run(bin('openapi-ts'), ['-i', description, '-o', join(folder, 'generated'), '-c', '@hey-api/client-fetch']),
+  typescript(
+    'hey-api',
+    (bin, folder, description) => {
+      const plugins = ['@hey-api/client-fetch', { name: '@hey-api/sdk', validator: { response: 'zod' } }, 'zod'];
+      const config = { input: description, output: 'generated', plugins };
+      writeFileSync(join(folder, 'openapi-ts.config.mjs'), `export default ${JSON.stringify(config)};`);
+      return run(bin('openapi-ts'), ['-f', 'openapi-ts.config.mjs'], { cwd: folder });
+    },
+    {
+      note: 'with zod for what is answered: for what is sent it does not find the headers; without its transformers, which give up',
+    },
   ),
   typescript(
     'orval',
@@ -105,7 +117,24 @@ export const CLIENTS: readonly ClientRow[] = [
       writeFileSync(join(folder, 'orval.config.cjs'), config);
       return run(bin('orval'), ['--config', 'orval.config.cjs'], { cwd: folder });
     },
-    'with a request function of ours: its own reads a PDF as JSON',
+    { note: 'with a request function of ours: its own reads a PDF as JSON' },
+  ),
+  typescript(
+    'kubb',
+    (bin, folder, description) =>
+      run(bin('kubb'), ['generate', '--config', 'kubb.config.mjs'], {
+        cwd: folder,
+        env: { ...process.env, NOI_DESCRIPTION: description },
+      }),
+    {
+      note: 'with zod, and a request function of ours: its own hands a refusal to zod, which says nothing of the code',
+    },
+  ),
+  typescript(
+    'openapi-generator-typescript-fetch',
+    (_bin, folder, description) =>
+      openapiGenerator(folder, ['-i', description, '-g', 'typescript-fetch', '-o', 'generated'], WITHOUT_WEBHOOKS),
+    { needs: ['java'], note: 'with `--global-property apis,models,supportingFiles`: else its webhooks do not compile' },
   ),
   {
     name: 'openapi-python-client',
@@ -126,9 +155,8 @@ export const CLIENTS: readonly ClientRow[] = [
     note: 'with `--global-property apis,models,supportingFiles`: else it writes webhooks as Python that does not parse',
     async prepare(folder, description) {
       // It gives types to parameters of paths, and forgets those of webhooks (`webhook_id: ,`), as of 7.25.0.
-      const parts = ['apis', 'models', 'supportingFiles'];
       const args = ['-i', description, '-g', 'python', '--package-name', 'noi', '-o', 'generated'];
-      await openapiGenerator(folder, args, parts);
+      await openapiGenerator(folder, args, WITHOUT_WEBHOOKS);
       const environment = join(folder, 'environment');
       await run('python3', ['-m', 'venv', environment]);
       const requirements = join(folder, 'generated', 'requirements.txt');
@@ -151,9 +179,47 @@ export const CLIENTS: readonly ClientRow[] = [
     note: 'with `skip-prune`: else types of webhooks are missing',
     async prepare(folder, description) {
       mkdirSync(join(folder, 'noi'));
-      await run(await goTool(), ['-config', 'config.yaml', description], { cwd: folder });
+      await run(await goTool('oapi-codegen'), ['-config', 'config.yaml', description], { cwd: folder });
       await run('go', ['build', '-o', 'flow', '.'], { cwd: folder });
       return [join(folder, 'flow')];
+    },
+  },
+  {
+    name: 'ogen',
+    needs: ['go'],
+    note: 'of the description in OpenAPI 3.0, without `GET /v1/events`: `ignore_not_implemented: ["all"]`',
+    async prepare(folder, _description, api) {
+      const args = ['--config', 'ogen.yml', '--target', 'noi', '--package', 'noi', `${api}${OPENAPI_30}`];
+      await run(await goTool('ogen'), args, { cwd: folder });
+      await run('go', ['build', '-o', 'flow', '.'], { cwd: folder });
+      return [join(folder, 'flow')];
+    },
+  },
+  {
+    name: 'openapi-generator-go',
+    needs: ['java', 'go'],
+    note: 'its PDF by the answer of HTTP that it returns beside the text',
+    async prepare(folder, description) {
+      const args = ['-i', description, '-g', 'go', '--package-name', 'noi', '-o', 'noi'];
+      await openapiGenerator(folder, [...args, '--additional-properties', 'withGoMod=false'], WITHOUT_WEBHOOKS);
+      await run('go', ['build', '-o', 'flow', '.'], { cwd: folder });
+      return [join(folder, 'flow')];
+    },
+  },
+  {
+    name: 'openapi-generator-rust',
+    needs: ['java', 'cargo'],
+    note: 'of the description in OpenAPI 3.0: it makes one struct of `anyOf`; its PDF by its HTTP client',
+    async prepare(folder, _description, api) {
+      // The version is of Cargo.lock, which is not to change with the product's.
+      const names = ['--package-name', 'noi', '--additional-properties', 'packageVersion=1.0.0'];
+      await openapiGenerator(
+        folder,
+        ['-i', `${api}${OPENAPI_30}`, '-g', 'rust', '-o', 'generated', ...names],
+        WITHOUT_WEBHOOKS,
+      );
+      await run('cargo', ['build', '--quiet', '--locked'], { cwd: folder });
+      return [join(folder, 'target', 'debug', 'flow')];
     },
   },
 ];

@@ -1,7 +1,8 @@
 /**
  * `npm run clients`: installs our clients from the product, and generates others from its description by the generators
- * that our customers use, compiles them and has each start a run, wait for it, read findings and PDF, and read a 402 and
- * a 409 as typed problems, on the product with its stand-ins. Exits 1 where one fails; a generator whose tool chain is missing is named.
+ * that our customers use, compiles them and has each play a whole session of the sandbox with a test key: start a run,
+ * wait for it, read findings and PDF, and read a 402 and a 409 as typed problems. Exits 1 where one fails; a generator
+ * whose tool chain is missing is named.
  */
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,12 +37,11 @@ interface Result {
 
 const PROGRAMS = join(PACKAGE_ROOT, 'tools', 'clients', 'programs');
 
-/** Two accounts for each client, one of them without credits: none sees what another did. */
-async function accountsOf(ready: ReadyFile): Promise<{ NOI_API_KEY: string; NOI_POOR_KEY: string }> {
+/** Test key of an account of its own: none sees what another did. */
+async function withTestKey<T>(ready: ReadyFile, use: (apiKey: string) => Promise<T>): Promise<T> {
   const db = openDatabase(ready.database, 2);
   try {
-    const [rich, poor] = [await createCustomer(db, { credits: 1 }), await createCustomer(db, { credits: 0 })];
-    return { NOI_API_KEY: rich.apiKey, NOI_POOR_KEY: poor.apiKey };
+    return await use((await createCustomer(db, { mode: 'test', credits: 0 })).apiKey);
   } finally {
     await db.close();
   }
@@ -55,8 +55,11 @@ async function play(client: ClientRow, ready: ReadyFile, description: string, ro
   cpSync(join(PROGRAMS, name), folder, { recursive: true });
   try {
     const [program, ...args] = await client.prepare(folder, description, ready.api);
-    const env = { ...process.env, NOI_API_URL: ready.api, ...(await accountsOf(ready)) };
-    const { score, ...said } = JSON.parse(await run(program, args, { cwd: folder, env })) as Record<string, unknown>;
+    const output = await withTestKey(ready, (apiKey) => {
+      const env = { ...process.env, NOI_API_URL: ready.api, NOI_API_KEY: apiKey };
+      return run(program, args, { cwd: folder, env });
+    });
+    const { score, ...said } = JSON.parse(output) as Record<string, unknown>;
     const isRight = Number.isInteger(score) && Object.entries(WANTED).every(([field, value]) => said[field] === value);
     if (!isRight) throw new Error(`said ${JSON.stringify({ score, ...said })}`);
     for (const driver of client.drivers?.(folder) ?? []) await playAll(driver, ready);
@@ -67,19 +70,18 @@ async function play(client: ClientRow, ready: ReadyFile, description: string, ro
   }
 }
 
-/** Plays the list that clients of ours share; the product answers an account with a test key. */
+/** Plays the list that clients of ours share. */
 async function playAll(driver: Driver, ready: ReadyFile): Promise<void> {
-  const db = openDatabase(ready.database, 2);
   try {
-    const { apiKey } = await createCustomer(db, { mode: 'test' });
-    for (const behaviour of BEHAVIOURS) {
-      await playBehaviour(behaviour, driver, { url: ready.api, apiKey }).catch((error: Error) => {
-        throw new Error(`${driver.name}: ${behaviour.name}: ${error.message}`);
-      });
-    }
+    await withTestKey(ready, async (apiKey) => {
+      for (const behaviour of BEHAVIOURS) {
+        await playBehaviour(behaviour, driver, { url: ready.api, apiKey }).catch((error: Error) => {
+          throw new Error(`${driver.name}: ${behaviour.name}: ${error.message}`);
+        });
+      }
+    });
   } finally {
     await driver.close();
-    await db.close();
   }
 }
 

@@ -24,6 +24,13 @@ const PINNED = {
     'openapi-fetch@0.17.0',
     '@hey-api/openapi-ts@0.99.0',
     'orval@7.13.0',
+    '@kubb/cli@4.39.3',
+    '@kubb/core@4.39.3',
+    '@kubb/plugin-client@4.39.3',
+    '@kubb/plugin-oas@4.39.3',
+    '@kubb/plugin-ts@4.39.3',
+    '@kubb/plugin-zod@4.39.3',
+    'zod@4.6.7',
     'typescript@5.9.3',
     'esbuild@0.25.12',
     '@types/node@20.19.43',
@@ -31,7 +38,10 @@ const PINNED = {
   linters: ['@redocly/openapi-core@2.64.0', '@stoplight/spectral-core@1.24.1', '@stoplight/spectral-rulesets@1.23.1'],
   collections: ['@usebruno/cli@4.1.0', 'httpyac@6.16.7'],
   python: 'openapi-python-client==0.29.1',
-  go: 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2',
+  go: {
+    'oapi-codegen': 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2',
+    ogen: 'github.com/ogen-go/ogen/cmd/ogen@v1.24.0',
+  },
   jar: {
     address:
       'https://repo.maven.apache.org/maven2/org/openapitools/openapi-generator-cli/7.25.0/openapi-generator-cli-7.25.0.jar',
@@ -77,12 +87,15 @@ export const pythonTools = () =>
     await run(join(folder, 'bin', 'pip'), ['install', '--quiet', PINNED.python]);
   });
 
-/** Path of oapi-codegen, which the Go checksum database vouches for. */
-export const goTool = async () =>
+/** Path of a generator in Go, which the Go checksum database vouches for. */
+export const goTool = async (name: keyof typeof PINNED.go) =>
   join(
-    await cached('go', (folder) => run('go', ['install', PINNED.go], { env: { ...process.env, GOBIN: folder } })),
-    'oapi-codegen',
+    await cached(name, (folder) => run('go', ['install', PINNED.go[name]], { env: { ...process.env, GOBIN: folder } })),
+    name,
   );
+
+/** Parts that openapi-generator is told to write where what it would write for webhooks is not sound. */
+export const WITHOUT_WEBHOOKS = ['apis', 'models', 'supportingFiles'];
 
 /** Runs openapi-generator in this folder, without tests and documents, and, where parts are named, for these alone. */
 export async function openapiGenerator(folder: string, args: readonly string[], parts: readonly string[] = []) {

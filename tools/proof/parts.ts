@@ -102,11 +102,20 @@ export const PARTS: readonly ProofPart[] = [
   {
     name: 'clients',
     proves:
-      'our clients do what they share, and those of nine generators compile and talk to the running product (npm, PyPI, Go, Java)',
-    minutes: 5,
+      'our clients do what they share, and those of fourteen generators compile and play a session of the sandbox (npm, PyPI, Go, Java, Rust)',
+    minutes: 9,
     plays: () => [['tools/clients/main']],
     brokenBy: ['clients/', 'tools/clients/'],
     needs: ['npm'],
+  },
+  {
+    name: 'stranger',
+    proves:
+      'what /developers prints does what it says, from the first answer to the first event, pasted as it is (npm, PyPI)',
+    minutes: 2,
+    plays: () => [['tools/stranger/main']],
+    brokenBy: ['clients/', 'commands/code-samples.ts', 'tools/stranger/', 'web/developers/'],
+    needs: ['curl', 'npm', 'npx', 'python3'],
   },
   {
     name: 'bruno',

@@ -6,9 +6,12 @@ import { built } from '../../local/programs';
 import type { ReadyFile } from '../../local/ready-file';
 import { eventually } from './eventually';
 
-/** Starts the local default in this folder and waits until it is ready. */
-export async function startLocalProduct(folder: string): Promise<{ ready: ReadyFile; stop(): Promise<void> }> {
-  const env = { ...process.env, LOCAL_DIR: folder, LIMITS_SCALE: '100000' };
+/** Starts the local default, with these settings, in this folder and waits until it is ready. */
+export async function startLocalProduct(
+  folder: string,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<{ ready: ReadyFile; stop(): Promise<void> }> {
+  const env = { ...process.env, LOCAL_DIR: folder, LIMITS_SCALE: '100000', ...settings };
   const child = spawn(process.execPath, [built('local/main')], { env, stdio: 'ignore' });
   const file = join(folder, 'ready.json');
   await eventually('the product is ready', () => existsSync(file) || child.exitCode !== null, 600_000);

@@ -114,13 +114,16 @@ export const developersPage = page({
             </dd>
             <dt>Generators</dt>
             <dd>
-              Clients of openapi-typescript, hey-api, orval, openapi-python-client, openapi-generator and oapi-codegen
-              are tested. For ogen, progenitor and others that read nothing newer than OpenAPI 3.0 there is
-              <a href="/openapi/3.0/v1.json">a description of that version</a>. Give ogen
+              Clients of openapi-typescript, hey-api, orval, kubb, openapi-python-client, openapi-generator,
+              oapi-codegen and ogen are tested. For ogen, progenitor and others that read nothing newer than OpenAPI 3.0
+              there is
+              <a href="/openapi/3.0/v1.json">a description of that version</a>. Give it to openapi-generator for Rust,
+              too: of the other it makes findings that cannot be read. Give ogen
               <code>ignore_not_implemented: ["all"]</code> below <code>generator</code> in its <code>ogen.yml</code>: it
               has no type for an event of one of several kinds, and then leaves out <code>GET /v1/events</code> alone.
-              For Python, give openapi-generator <code>--global-property apis,models,supportingFiles</code>: what it
-              writes for webhooks does not parse. For Java with the library <code>native</code>, give it
+              For Python and typescript-fetch, give openapi-generator
+              <code>--global-property apis,models,supportingFiles</code>: what it writes for webhooks is not sound. For
+              Java with the library <code>native</code>, give it
               <code>--schema-mappings MetadataFilter=your.MetadataFilter</code>, a map of yours with a method
               <code>String toUrlQueryString(String name)</code> that writes <code>name[key]=value</code>, escaped: it
               calls that method and writes none.

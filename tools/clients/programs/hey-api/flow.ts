@@ -1,16 +1,12 @@
 import { createClient } from './generated/client';
-import { createEvaluation, getRun, getRunDossier, getRunFindings } from './generated/sdk.gen';
+import { createSandboxEvaluation, getRun, getRunDossier, getRunFindings } from './generated/sdk.gen';
 
-const { NOI_API_URL, NOI_API_KEY, NOI_POOR_KEY } = process.env as Record<string, string>;
+const { NOI_API_URL, NOI_API_KEY } = process.env as Record<string, string>;
 const client = createClient({ baseUrl: NOI_API_URL!, auth: NOI_API_KEY! });
-const poor = createClient({ baseUrl: NOI_API_URL!, auth: NOI_POOR_KEY! });
+const create = (key: string, idea: string) =>
+  createSandboxEvaluation({ client, headers: { 'Idempotency-Key': key }, body: { idea } });
 
-const headers = { 'Idempotency-Key': 'hey-api' };
-const created = await createEvaluation({
-  client,
-  headers,
-  body: { idea: 'A weekly letter on heat pump policy for installers' },
-});
+const created = await create('hey-api', 'A weekly letter on heat pump policy for installers');
 if (!created.data) throw new Error(created.error!.code);
 const path = { id: created.data.runId };
 
@@ -22,9 +18,8 @@ while (status === 'queued' || status === 'running') {
 
 const findings = await getRunFindings({ client, path });
 const pdf = await getRunDossier({ client, path, query: { format: 'pdf' }, parseAs: 'arrayBuffer' });
-const body = { idea: 'A weekly letter on another subject' };
-const reused = await createEvaluation({ client, headers, body });
-const refused = await createEvaluation({ client: poor, headers, body });
+const reused = await create('hey-api', 'A weekly letter on another subject');
+const refused = await create('unpaid', 'A weekly letter on sandbox:no-credit');
 
 console.log(
   JSON.stringify({

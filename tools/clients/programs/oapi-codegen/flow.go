@@ -28,12 +28,15 @@ func check(err error) {
 
 func main() {
 	ctx := context.Background()
-	api, poor := client(os.Getenv("NOI_API_KEY")), client(os.Getenv("NOI_POOR_KEY"))
-	parameters := &noi.CreateEvaluationParams{IdempotencyKey: "oapi-codegen"}
+	api := client(os.Getenv("NOI_API_KEY"))
+	create := func(key, idea string) *noi.CreateSandboxEvaluationResponse {
+		answer, err := api.CreateSandboxEvaluationWithResponse(ctx,
+			&noi.CreateSandboxEvaluationParams{IdempotencyKey: key}, noi.CreateSandboxEvaluationJSONRequestBody{Idea: idea})
+		check(err)
+		return answer
+	}
 
-	created, err := api.CreateEvaluationWithResponse(ctx, parameters,
-		noi.CreateEvaluationJSONRequestBody{Idea: "A weekly letter on heat pump policy for installers"})
-	check(err)
+	created := create("oapi-codegen", "A weekly letter on heat pump policy for installers")
 	id, status := created.JSON202.RunId, created.JSON202.Status
 
 	wait := "wait=20"
@@ -48,11 +51,8 @@ func main() {
 	format := noi.GetRunDossierParamsFormatPdf
 	pdf, err := api.GetRunDossierWithResponse(ctx, id, &noi.GetRunDossierParams{Format: &format})
 	check(err)
-	other := noi.CreateEvaluationJSONRequestBody{Idea: "A weekly letter on another subject"}
-	reused, err := api.CreateEvaluationWithResponse(ctx, parameters, other)
-	check(err)
-	refused, err := poor.CreateEvaluationWithResponse(ctx, parameters, other)
-	check(err)
+	reused := create("oapi-codegen", "A weekly letter on another subject")
+	refused := create("unpaid", "A weekly letter on sandbox:no-credit")
 
 	check(json.NewEncoder(os.Stdout).Encode(map[string]any{
 		"status":   status,

@@ -4,8 +4,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import noi.ApiClient;
 import noi.ApiException;
 import noi.MetadataFilter;
-import noi.api.EvaluationsApi;
 import noi.api.RunsApi;
+import noi.api.SandboxApi;
 import noi.model.EvaluationCreate;
 
 public class Flow {
@@ -18,9 +18,9 @@ public class Flow {
     return client;
   }
 
-  static String code(EvaluationsApi api, String key, EvaluationCreate body) throws Exception {
+  static String code(SandboxApi sandbox, String key, String idea) throws Exception {
     try {
-      api.createEvaluation(key, body);
+      sandbox.createSandboxEvaluation(key, new EvaluationCreate().idea(idea));
     } catch (ApiException failure) {
       ApiClient reader = new ApiClient();
       return reader.getObjectMapper().readValue(failure.getResponseBody(), noi.model.ProblemDetails.class).getCode();
@@ -37,12 +37,12 @@ public class Flow {
   public static void main(String[] args) throws Exception {
     String own = System.getenv("NOI_API_KEY");
     ApiClient client = client(own);
-    EvaluationsApi evaluations = new EvaluationsApi(client);
+    SandboxApi sandbox = new SandboxApi(client);
     RunsApi runs = new RunsApi(client);
     String key = "openapi-generator-java-native";
     EvaluationCreate idea = new EvaluationCreate().idea("A weekly letter on heat pump policy for installers")
         .putMetadataItem("customer", "Oil & Gas");
-    var created = evaluations.createEvaluation(key, idea);
+    var created = sandbox.createSandboxEvaluation(key, idea);
     String id = created.getRunId();
     String status = created.getStatus();
     while (status.equals("queued") || status.equals("running")) {
@@ -56,10 +56,10 @@ public class Flow {
     HttpRequest request = HttpRequest.newBuilder(URI.create(URL + "/v1/runs/" + id + "/dossier?format=pdf"))
         .header("X-Api-Key", own).build();
     byte[] pdf = client.getHttpClient().send(request, BodyHandlers.ofByteArray()).body();
-    EvaluationCreate other = new EvaluationCreate().idea("A weekly letter on another subject");
-    EvaluationsApi poor = new EvaluationsApi(client(System.getenv("NOI_POOR_KEY")));
+    String conflict = code(sandbox, key, "A weekly letter on another subject");
+    String unpaid = code(sandbox, "unpaid", "A weekly letter on sandbox:no-credit");
     System.out.printf(
         "{\"status\":\"%s\",\"score\":%s,\"pdf\":\"%s\",\"conflict\":\"%s\",\"unpaid\":\"%s\"}%n",
-        status, score, new String(pdf, 0, 4), code(evaluations, key, other), code(poor, key, other));
+        status, score, new String(pdf, 0, 4), conflict, unpaid);
   }
 }

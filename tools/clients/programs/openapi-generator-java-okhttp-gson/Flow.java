@@ -1,8 +1,8 @@
 import noi.ApiClient;
 import noi.ApiException;
 import noi.JSON;
-import noi.api.EvaluationsApi;
 import noi.api.RunsApi;
+import noi.api.SandboxApi;
 import noi.model.EvaluationCreate;
 import noi.model.ProblemDetails;
 
@@ -15,9 +15,9 @@ public class Flow {
     return client;
   }
 
-  static String code(EvaluationsApi api, String key, EvaluationCreate body) throws Exception {
+  static String code(SandboxApi sandbox, String key, String idea) throws Exception {
     try {
-      api.createEvaluation(key, body);
+      sandbox.createSandboxEvaluation(key, new EvaluationCreate().idea(idea));
     } catch (ApiException failure) {
       return JSON.getGson().fromJson(failure.getResponseBody(), ProblemDetails.class).getCode();
     }
@@ -26,11 +26,11 @@ public class Flow {
 
   public static void main(String[] args) throws Exception {
     ApiClient client = client(System.getenv("NOI_API_KEY"));
-    EvaluationsApi evaluations = new EvaluationsApi(client);
+    SandboxApi sandbox = new SandboxApi(client);
     RunsApi runs = new RunsApi(client);
     String key = "openapi-generator-java-okhttp-gson";
     EvaluationCreate idea = new EvaluationCreate().idea("A weekly letter on heat pump policy for installers");
-    var created = evaluations.createEvaluation(key, idea);
+    var created = sandbox.createSandboxEvaluation(key, idea);
     String id = created.getRunId();
     String status = created.getStatus();
     while (status.equals("queued") || status.equals("running")) {
@@ -38,11 +38,11 @@ public class Flow {
     }
     var score = runs.getRunFindings(id, null).getVerdict().getScore();
     byte[] pdf = runs.getRunDossierCall(id, "pdf", null, null).execute().body().bytes();
-    EvaluationCreate other = new EvaluationCreate().idea("A weekly letter on another subject");
-    EvaluationsApi poor = new EvaluationsApi(client(System.getenv("NOI_POOR_KEY")));
+    String conflict = code(sandbox, key, "A weekly letter on another subject");
+    String unpaid = code(sandbox, "unpaid", "A weekly letter on sandbox:no-credit");
     System.out.printf(
         "{\"status\":\"%s\",\"score\":%s,\"pdf\":\"%s\",\"conflict\":\"%s\",\"unpaid\":\"%s\"}%n",
-        status, score, new String(pdf, 0, 4), code(evaluations, key, other), code(poor, key, other));
+        status, score, new String(pdf, 0, 4), conflict, unpaid);
     // The client's threads would keep the process for a minute.
     System.exit(0);
   }

@@ -1,6 +1,6 @@
 import java.time.Duration
-import noi.apis.EvaluationsApi
 import noi.apis.RunsApi
+import noi.apis.SandboxApi
 import noi.infrastructure.ApiClient
 import noi.infrastructure.ClientError
 import noi.infrastructure.ClientException
@@ -12,16 +12,15 @@ import okhttp3.Request
 
 val URL: String = System.getenv("NOI_API_URL")
 
-// The generator keeps keys for the whole process, so that a client of each account brings its own.
 fun client(key: String): OkHttpClient =
     ApiClient.builder.build().newBuilder()
         .readTimeout(Duration.ofSeconds(60))
         .addInterceptor { it.proceed(it.request().newBuilder().header("X-Api-Key", key).build()) }
         .build()
 
-fun code(api: EvaluationsApi, key: String, body: EvaluationCreate): String {
+fun code(sandbox: SandboxApi, key: String, idea: String): String {
     try {
-        api.createEvaluation(key, body)
+        sandbox.createSandboxEvaluation(key, EvaluationCreate(idea))
     } catch (failure: ClientException) {
         val problem = (failure.response as ClientError<*>).body as String
         return Serializer.moshi.adapter(ProblemDetails::class.java).fromJson(problem)!!.code
@@ -31,10 +30,10 @@ fun code(api: EvaluationsApi, key: String, body: EvaluationCreate): String {
 
 fun main() {
     val http = client(System.getenv("NOI_API_KEY"))
-    val evaluations = EvaluationsApi(URL, http)
+    val sandbox = SandboxApi(URL, http)
     val runs = RunsApi(URL, http)
     val key = "openapi-generator-kotlin"
-    val created = evaluations.createEvaluation(key, EvaluationCreate("A weekly letter on heat pump policy for installers"))
+    val created = sandbox.createSandboxEvaluation(key, EvaluationCreate("A weekly letter on heat pump policy for installers"))
     val id = created.runId
     var status = created.status
     while (status == "queued" || status == "running") {
@@ -44,9 +43,8 @@ fun main() {
     // The generator reads JSON and text only, so that a PDF is asked for by the client's own HTTP client.
     val request = Request.Builder().url("$URL/v1/runs/$id/dossier?format=pdf").build()
     val pdf = http.newCall(request).execute().use { String(it.body.bytes(), 0, 4) }
-    val other = EvaluationCreate("A weekly letter on another subject")
-    val poor = EvaluationsApi(URL, client(System.getenv("NOI_POOR_KEY")))
-    val (conflict, unpaid) = code(evaluations, key, other) to code(poor, key, other)
+    val conflict = code(sandbox, key, "A weekly letter on another subject")
+    val unpaid = code(sandbox, "unpaid", "A weekly letter on sandbox:no-credit")
     println("""{"status":"$status","score":$score,"pdf":"$pdf","conflict":"$conflict","unpaid":"$unpaid"}""")
     // The client's threads would keep the process for a minute.
     System.exit(0)

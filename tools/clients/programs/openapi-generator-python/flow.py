@@ -5,11 +5,6 @@ import noi
 from noi.models.evaluation_create import EvaluationCreate
 
 
-def client(key: str) -> noi.ApiClient:
-    settings = noi.Configuration(host=os.environ["NOI_API_URL"], api_key={"apiKey": key})
-    return noi.ApiClient(settings)
-
-
 def code(call) -> str:
     try:
         call()
@@ -18,26 +13,31 @@ def code(call) -> str:
     raise AssertionError("was not refused")
 
 
-api = client(os.environ["NOI_API_KEY"])
-evaluations, runs = noi.EvaluationsApi(api), noi.RunsApi(api)
-poor = noi.EvaluationsApi(client(os.environ["NOI_POOR_KEY"]))
+settings = noi.Configuration(host=os.environ["NOI_API_URL"], api_key={"apiKey": os.environ["NOI_API_KEY"]})
+api = noi.ApiClient(settings)
+sandbox, runs = noi.SandboxApi(api), noi.RunsApi(api)
+
+
+def create(key: str, idea: str):
+    return sandbox.create_sandbox_evaluation(key, EvaluationCreate(idea=idea))
+
+
 key = "openapi-generator-python"
-created = evaluations.create_evaluation(key, EvaluationCreate(idea="A weekly letter on heat pump policy for installers"))
+created = create(key, "A weekly letter on heat pump policy for installers")
 status = created.status
 while status in ("queued", "running"):
     status = runs.get_run(created.run_id, prefer="wait=20").status
 
 findings = runs.get_run_findings(created.run_id)
 pdf = runs.get_run_dossier_without_preload_content(created.run_id, format="pdf").data
-other = EvaluationCreate(idea="A weekly letter on another subject")
 print(
     json.dumps(
         {
             "status": status,
             "score": findings.verdict.score,
             "pdf": pdf[:4].decode(),
-            "conflict": code(lambda: evaluations.create_evaluation(key, other)),
-            "unpaid": code(lambda: poor.create_evaluation(key, other)),
+            "conflict": code(lambda: create(key, "A weekly letter on another subject")),
+            "unpaid": code(lambda: create("unpaid", "A weekly letter on sandbox:no-credit")),
         }
     )
 )

@@ -1,15 +1,12 @@
 import createClient from 'openapi-fetch';
 import type { paths } from './generated/noi';
 
-const { NOI_API_URL: baseUrl, NOI_API_KEY: key, NOI_POOR_KEY: poorKey } = process.env as Record<string, string>;
+const { NOI_API_URL: baseUrl, NOI_API_KEY: key } = process.env as Record<string, string>;
 const noi = createClient<paths>({ baseUrl: baseUrl!, headers: { 'X-Api-Key': key! } });
-const poor = createClient<paths>({ baseUrl: baseUrl!, headers: { 'X-Api-Key': poorKey! } });
+const create = (key: string, idea: string) =>
+  noi.POST('/v1/sandbox/evaluations', { params: { header: { 'Idempotency-Key': key } }, body: { idea } });
 
-const header = { 'Idempotency-Key': 'openapi-typescript' };
-const created = await noi.POST('/v1/evaluations', {
-  params: { header },
-  body: { idea: 'A weekly letter on heat pump policy for installers' },
-});
+const created = await create('openapi-typescript', 'A weekly letter on heat pump policy for installers');
 if (!created.data) throw new Error(created.error.code);
 const path = { id: created.data.runId };
 
@@ -26,9 +23,8 @@ const pdf = await noi.GET('/v1/runs/{id}/dossier', {
   parseAs: 'arrayBuffer',
 });
 if (!pdf.data) throw new Error(pdf.error.code);
-const body = { idea: 'A weekly letter on another subject' };
-const reused = await noi.POST('/v1/evaluations', { params: { header }, body });
-const refused = await poor.POST('/v1/evaluations', { params: { header }, body });
+const reused = await create('openapi-typescript', 'A weekly letter on another subject');
+const refused = await create('unpaid', 'A weekly letter on sandbox:no-credit');
 
 console.log(
   JSON.stringify({

@@ -1,7 +1,9 @@
-import { createEvaluation, getRun, getRunDossier, getRunFindings } from './generated/noi';
+import { createSandboxEvaluation, getRun, getRunDossier, getRunFindings } from './generated/noi';
 
-const headers = { 'Idempotency-Key': 'orval' };
-const created = await createEvaluation({ idea: 'A weekly letter on heat pump policy for installers' }, { headers });
+const create = (key: string, idea: string) =>
+  createSandboxEvaluation({ idea }, { headers: { 'Idempotency-Key': key } });
+
+const created = await create('orval', 'A weekly letter on heat pump policy for installers');
 if (created.status !== 202) throw new Error(`answered ${created.status}`);
 const { runId } = created.data;
 
@@ -14,9 +16,8 @@ while (status === 'queued' || status === 'running') {
 
 const findings = await getRunFindings(runId);
 const pdf = await getRunDossier(runId, { format: 'pdf' });
-const body = { idea: 'A weekly letter on another subject' };
-const reused = await createEvaluation(body, { headers });
-const refused = await createEvaluation(body, { headers: { ...headers, 'X-Api-Key': process.env.NOI_POOR_KEY! } });
+const reused = await create('orval', 'A weekly letter on another subject');
+const refused = await create('unpaid', 'A weekly letter on sandbox:no-credit');
 
 console.log(
   JSON.stringify({
