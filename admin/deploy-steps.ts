@@ -85,12 +85,12 @@ async function preparation({ db, client, taskQueue }: DeployDeps, build: string)
     return [databases, { ...common, isDone: null, detail }, { ...provision, isDone: null, detail }];
   }
   const isMigrated = isReached && migrated.every(({ status }) => status !== 'fail');
-  return [databases, { ...common, isDone: isMigrated, detail: worstOf(migrated) }, await provision()];
+  return [databases, { ...common, isDone: isMigrated, detail: worstOf(migrated) }, await agentStep()];
 }
 
 const PROVISION = 'npm run admin -- agents provision';
 
-async function provision(): Promise<Found> {
+async function agentStep(): Promise<Found> {
   const step = { step: 'provision', command: PROVISION, back: `${PROVISION}, with the build before` } as const;
   try {
     const { status, differences } = await openAgents(readSettings(agentSettings)).drift();
