@@ -89,7 +89,7 @@ test('a step is refused while one before it is not done, and nothing changes', a
     stderr: expect.stringMatching(/the step before is not done \(ramp\).*deploy ramp new/s) as string,
   });
   const rename = (from: string, to: string) =>
-    shop.db.pool.query('UPDATE _prisma_migrations SET migration_name = $2 WHERE migration_name = $1', [from, to]);
+    shop.db.asOwner(`UPDATE _prisma_migrations SET migration_name = '${to}' WHERE migration_name = '${from}'`);
   const { rows } = await shop.db.pool.query<{ name: string }>(
     'SELECT max(migration_name) AS name FROM _prisma_migrations',
   );
