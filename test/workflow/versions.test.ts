@@ -126,6 +126,8 @@ test('after a promotion pinned workflows end on their build, new ones start on t
   const replay = Worker.runReplayHistory({ workflowBundle: { code: changed } }, historyFromJSON(JSON.parse(history)));
   await expect(replay).rejects.toThrow(/nondeterminism/i);
 
+  // The ramp before was ended, so it is seen again before it gets everything.
+  expect(await deploy('ramp', 'two', '--percent', '50', '--reason', 'mended')).toMatchObject({ code: 0 });
   expect(await deploy('promote', 'two', '--reason', 'release 2')).toMatchObject({ code: 0 });
   await inState('one', { state: 'draining' });
   await pinned.confirm();
@@ -165,6 +167,7 @@ test('a rollback makes the build before current again, and every change is audit
   ).toEqual([
     ['deployment.ramped', 'a canary'],
     ['deployment.rolled_back', 'it fails'],
+    ['deployment.ramped', 'mended'],
     ['deployment.promoted', 'release 2'],
     ['deployment.rolled_back', 'customers complain'],
   ]);
