@@ -1,9 +1,9 @@
 import type { ValidateFunction } from 'ajv/dist/2020';
 import { semanticFlaws, type Flaw } from '../domain/check-findings';
 import { Findings, Submission, type PublishedParts } from '../contracts/findings';
-import { flawsOf, flawsOfEach, settled } from '../domain/findings-rules/review';
+import { flawsOf, flawsOfEach, holds, settled } from '../domain/findings-rules/review';
 import { enoughEvidence, EVIDENCE } from '../domain/findings-rules/floor';
-import type { Reviewed, RuleContext } from '../domain/findings-rules/rule';
+import { FIRST_EDITION, RULES_EDITION, type Reviewed, type RuleContext } from '../domain/findings-rules/rule';
 import { withComputed } from '../domain/publish-findings';
 import {
   notFoundFlaws,
@@ -59,6 +59,13 @@ export interface Task {
   /** Earliest moment at which its session can have opened a page. */
   since: Date;
   depth: RuleContext['depth'];
+  /** Edition of the rules that its session was told; absent: the newest. */
+  edition?: number;
+}
+
+/** Edition of the rules by which the session of a row is judged: the first where none was recorded. */
+export function editionOf({ rulesEdition }: { rulesEdition: number | null }): number {
+  return rulesEdition ?? FIRST_EDITION;
 }
 
 /** Difference that the clocks of agent and service may have. */
@@ -68,7 +75,7 @@ const CLOCKS_MS = 5 * 60_000;
 export function checkedSubmission(
   submitted: unknown,
   { last, verifications, unopened, blockedDomains = [], searchLog = [] }: Review,
-  { since, depth }: Task,
+  { since, depth, edition = RULES_EDITION }: Task,
 ): CheckedResearch {
   const validSubmission = submissionValidator();
   if (!validSubmission(submitted)) return { document: null, flaws: schemaFlaws(validSubmission), short: null };
@@ -76,6 +83,7 @@ export function checkedSubmission(
     openedFrom: new Date(since.getTime() - CLOCKS_MS),
     openedUntil: new Date(Date.now() + CLOCKS_MS),
     depth,
+    edition,
     blockedDomains,
     ...(unopened && { unopened }),
   };
@@ -86,7 +94,8 @@ export function checkedSubmission(
   if (!left) return { document: null, flaws, short: null };
   const document = published(left, verifications, searchLog);
   // Asked again: what nothing cites was removed.
-  const missing = flaws.length === 0 ? [] : enoughEvidence.flaws(left, context);
+  const isAsked = flaws.length > 0 && holds(enoughEvidence, context);
+  const missing = isAsked ? enoughEvidence.flaws(left, context) : [];
   if (missing.length === 0) return { document, flaws: last ? [] : flaws, short: null };
   const isNamed = flaws.some(({ pointer }) => pointer === EVIDENCE);
   return { document: null, flaws: isNamed ? flaws : [missing[0]!, ...flaws], short: document };
@@ -123,7 +132,11 @@ export function checkedFindings(
   subject: Findings['subject'],
   providerName: string,
 ): { findings: Findings | null; flaws: Flaw[]; short: PublishedParts | null } {
-  const { document, flaws, short } = checkedSubmission(submission, review, { since: run.createdAt, depth: 'research' });
+  const { document, flaws, short } = checkedSubmission(submission, review, {
+    since: run.createdAt,
+    depth: 'research',
+    edition: editionOf(run),
+  });
   if (!document) return { findings: null, flaws, short };
   return { flaws, short, findings: { ...envelope(run, subject, providerName, new Date()), ...document } };
 }

@@ -2,17 +2,25 @@ import type { Command } from 'commander';
 import { str } from 'envalid';
 import type { Client } from '@temporalio/client';
 import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
-import { processIdentity } from '../platform/build';
+import { BUILD, processIdentity } from '../platform/build';
+import { plainJson, plainText } from '../platform/plain-text';
 import { readSettings } from '../platform/settings';
 import { temporalSettings } from '../platform/temporal-settings';
 import { temporalAccess } from '../providers/temporal-access';
 import { createTemporalClient } from '../providers/temporal-client';
 import { changeRouting, movePinned, type RoutingChange } from '../providers/change-routing';
-import { readDeployment, strandedBuilds, type WorkerDeployment } from '../providers/worker-deployments';
-import { lastRouting, type RoutingEvent } from '../store/deployment/last-routing';
+import {
+  readDeployment,
+  strandedBuilds,
+  type DeployedBuild,
+  type WorkerDeployment,
+} from '../providers/worker-deployments';
+import { lastRouting } from '../store/deployment/last-routing';
 import { recordDeploy, type DeployChange } from '../store/deployment/record-deploy';
 import { markRestored } from '../store/deployment/restores';
 import { reads, withDatabase, writes } from './context';
+import { readSteps, requireReady, type DeployDeps, type DeployStep } from './deploy-steps';
+import { counted } from './doctor/check';
 import { integerBetween } from './options';
 import { print } from './print';
 
@@ -24,27 +32,42 @@ const settings = {
   TASK_QUEUE: str({ default: DEFAULT_TASK_QUEUE, desc: 'Task queue of workflows and activities' }),
 };
 
-/** `deploy status | ramp | promote | rollback | move | restored`. */
+/** `deploy status | next | ramp | promote | rollback | move | restored`. */
 export function addDeployCommands(program: Command): void {
   const deploy = program.command('deploy').description('the builds that workflows run on (docs/runbook/deploy.md)');
   reads(deploy.command('status'))
-    .description('builds with their part in new work, pinned workflows and workers; exits 1 where one has no workers')
+    .description('builds with their part in new work, running workflows and workers; exits 1 where one has no workers')
     .action((_, command: Command) =>
       withDeployment(async (_client, seen) => {
         printBuilds(seen, command);
         if (strandedBuilds(seen).length > 0) process.exitCode = 1;
       }),
     );
+  reads(deploy.command('next [build]'))
+    .description(
+      'the steps that bring a build into use (this one, unless named): done, to do or blocked, each with its command',
+    )
+    .action((build: string | undefined, _, command: Command) =>
+      withDeployment(async (client, seen) => {
+        const deps = { client, taskQueue: taskQueueOf() };
+        const steps = await withDatabase(command, (db) => readSteps({ ...deps, db }, seen, build ?? BUILD.buildId));
+        const { json } = command.optsWithGlobals<{ json?: boolean }>();
+        process.stdout.write(json ? `${plainJson(steps)}\n` : plainText(stepsAsText(build ?? BUILD.buildId, steps)));
+      }),
+    );
   writes(deploy.command('ramp <build>'))
-    .description('start a part of all new workflows on a build')
+    .description('start a part of all new workflows on a build; refused where a step before it is not done')
     .requiredOption('--percent <n>', 'of 100', integerBetween(0, 100))
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action((build: string, { percent }: { percent: number }, command: Command) =>
-      change(command, build, () => ({
-        action: 'deployment.ramped',
-        routing: percent === 0 ? { ramping: null } : { ramping: build, percent },
-        after: { ramping: percent === 0 ? null : build, percent },
-      })),
+      change(command, build, async (seen, deps) => {
+        if (percent > 0) requireReady(await readSteps(deps, seen, build), 'ramp');
+        return {
+          action: 'deployment.ramped',
+          routing: percent === 0 ? { ramping: null } : { ramping: build, percent },
+          after: { ramping: percent === 0 ? null : build, percent },
+        };
+      }),
     );
   writes(deploy.command('promote <build>'))
     .description(
@@ -52,11 +75,14 @@ export function addDeployCommands(program: Command): void {
     )
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action((build: string, _, command: Command) =>
-      change(command, build, () => ({
-        action: 'deployment.promoted',
-        routing: { current: build === UNVERSIONED ? null : build },
-        after: { current: build },
-      })),
+      change(command, build, async (seen, deps) => {
+        await requirePromotable(seen, deps, build);
+        return {
+          action: 'deployment.promoted',
+          routing: { current: build === UNVERSIONED ? null : build },
+          after: { current: build },
+        };
+      }),
     );
   writes(deploy.command('rollback'))
     .description('end a ramp, or make the build current that was current before; twice in a row does it once')
@@ -86,20 +112,20 @@ interface Decision {
   after: DeployChange['after'];
 }
 
-/** Makes and audits one change; `decide` sees what the routing is now, and the change before. */
+/** Makes and audits one change; `decide` sees what the routing is now. */
 async function change(
   command: Command,
   build: string | null,
-  decide: (seen: WorkerDeployment, last: RoutingEvent | null) => Decision,
+  decide: (seen: WorkerDeployment, deps: DeployDeps) => Promise<Decision>,
 ): Promise<void> {
   await withDeployment(async (client, seen) => {
     const before = { current: seen.current, ramping: seen.ramping, percent: percentOf(seen) };
     await withDatabase(command, async (db) => {
-      const { action, routing, after } = decide(seen, await lastRouting(db));
+      const { action, routing, after } = await decide(seen, { db, client, taskQueue: taskQueueOf() });
       const buildId = build ?? String(after.current ?? after.ramping ?? UNVERSIONED);
       await recordDeploy(db, { action, buildId, before, after }, () => changeRouting(client, seen, routing));
     });
-    printBuilds(await readAgain(client), command);
+    printBuilds(await readDeployment(client, taskQueueOf()), command);
   });
 }
 
@@ -115,11 +141,26 @@ async function move(command: Command, from: string, to: string): Promise<void> {
   });
 }
 
-function rollback(seen: WorkerDeployment, last: RoutingEvent | null): Decision {
+// Back to a build that was current needs its workers only: what it was ramped for is known.
+async function requirePromotable(seen: WorkerDeployment, deps: DeployDeps, build: string): Promise<void> {
+  if (build === UNVERSIONED) {
+    if (seen.unversioned.length > 0) return;
+    throw new Error('Nothing was changed: no worker without a version polls. Start one with WORKER_VERSIONING=off.');
+  }
+  const wasCurrent = seen.builds.find(({ buildId }) => buildId === build)?.lastCurrentAt ?? null;
+  const steps = await readSteps(deps, seen, build);
+  requireReady(
+    wasCurrent === null ? steps : steps.filter(({ step }) => step === 'start' || step === 'promote'),
+    'promote',
+  );
+}
+
+async function rollback(seen: WorkerDeployment, { db }: DeployDeps): Promise<Decision> {
   const action = 'deployment.rolled_back';
   if (seen.ramping !== null) {
     return { action, routing: { ramping: null }, after: { current: seen.current, ramping: null } };
   }
+  const last = await lastRouting(db);
   // Repeated because its answer was lost, it would go forward again.
   if (last?.action === action && last.current === seen.current) {
     throw new Error(
@@ -137,44 +178,61 @@ function rollback(seen: WorkerDeployment, last: RoutingEvent | null): Decision {
 }
 
 async function withDeployment(work: (client: Client, seen: WorkerDeployment) => Promise<void>): Promise<void> {
-  const read = readSettings(settings);
-  const client = createTemporalClient(temporalAccess(read), processIdentity('admin'));
+  const client = createTemporalClient(temporalAccess(readSettings(settings)), processIdentity('admin'));
   try {
-    await work(client, await readOrRefuse(client, read.TASK_QUEUE));
+    await work(client, await readDeployment(client, taskQueueOf()));
   } finally {
     await client.connection.close();
   }
 }
 
-const readAgain = (client: Client) => readOrRefuse(client, readSettings(settings).TASK_QUEUE);
-
-async function readOrRefuse(client: Client, taskQueue: string): Promise<WorkerDeployment> {
-  const deployment = await readDeployment(client, taskQueue);
-  if (deployment) return deployment;
-  throw new Error(
-    `No worker with a version has polled the task queue ${taskQueue}: start one with WORKER_VERSIONING=on and BUILD_ID.`,
-  );
-}
+const taskQueueOf = () => readSettings(settings).TASK_QUEUE;
 
 function printBuilds(deployment: WorkerDeployment, command: Command): void {
   const { json } = command.optsWithGlobals<{ json?: boolean }>();
-  const rows = deployment.builds.map(({ buildId, state, percent, since, pinned, workers }) => ({
-    buildId,
-    state,
-    percent,
-    since,
-    pinned,
-    workers: json ? workers : workers.length,
-  }));
+  const rows = [...deployment.builds, ...withoutVersion(deployment)].map(
+    ({ buildId, state, percent, since, pinned, moving, workers }) => ({
+      buildId,
+      state,
+      percent,
+      since,
+      pinned,
+      moving,
+      workers: json ? workers : workers.length,
+    }),
+  );
   const stranded = strandedBuilds(deployment).map(({ buildId }) => buildId);
   const notes = [
     ...(deployment.current === null ? ['No build is current: workers without a version get new work.'] : []),
+    ...(deployment.unbegun > 0 ? [`${counted(deployment.unbegun, 'workflow')} that no worker has begun yet.`] : []),
     ...stranded.map(
       (buildId) =>
         `Build ${buildId} has pinned workflows and no worker: start one, or move them (docs/runbook/build-gone.md).`,
     ),
   ];
   print(rows, { ...(json && { json }), ...(notes.length > 0 && { note: notes.join('\n') }) });
+}
+
+/** Workers and work without a version as a build of their own, where there are any or they get new work. */
+function withoutVersion(deployment: WorkerDeployment): DeployedBuild[] {
+  const { current, unversioned, unversionedWork } = deployment;
+  if (current !== null && unversioned.length === 0 && unversionedWork === 0) return [];
+  const common = { buildId: UNVERSIONED, since: null, lastCurrentAt: null, pinned: 0, workers: unversioned };
+  const [state, percent] =
+    current === null
+      ? (['current', 100 - percentOf(deployment)] as const)
+      : ([unversionedWork > 0 ? 'draining' : 'drained', 0] as const);
+  return [{ ...common, state, percent, moving: unversionedWork }];
+}
+
+/** The steps for people: a line each, with what does it and what takes it back below what is to do. */
+function stepsAsText(build: string, steps: readonly DeployStep[]): string {
+  const lines = steps.flatMap(({ step, state, detail, command, back }) => [
+    `${state.padEnd(7)}  ${step.padEnd(9)}  ${detail}`,
+    ...(state === 'to do' && command ? [`${' '.repeat(20)}-> ${command}`] : []),
+    ...(state === 'to do' && back ? [`${' '.repeat(20)}back: ${back}`] : []),
+  ]);
+  return `Build ${build}\n${lines.join('\n')}\n`;
 }
 
 function percentOf({ ramping, builds }: WorkerDeployment): number {

@@ -7,6 +7,8 @@ export interface SessionRef {
   agentVersion: string;
   /** Model that the session runs, for `provenance`. */
   model: string;
+  /** Edition of the rules of findings that its prompt has; null where that is not known. */
+  rulesEdition: number | null;
 }
 
 /** Session that is not archived, and the business id that it was created for. */

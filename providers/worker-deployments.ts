@@ -18,6 +18,8 @@ export interface DeployedBuild {
   lastCurrentAt: Date | null;
   /** Running workflows that are pinned to it. */
   pinned: number;
+  /** Running workflows whose last task was done on it, and whose next goes to the current build. */
+  moving: number;
   /** Identities of its workers that polled lately. */
   workers: string[];
 }
@@ -29,8 +31,12 @@ export interface WorkerDeployment {
   current: string | null;
   ramping: string | null;
   builds: DeployedBuild[];
-  /** The same for workers without a version. */
+  /** Identities of workers without a version that polled lately. */
   unversioned: string[];
+  /** Running workflows that a worker without a version began: their next task goes to the current build. */
+  unversionedWork: number;
+  /** Running workflows that no worker has begun yet. */
+  unbegun: number;
   /** Makes a change fail where another came between. */
   conflictToken: Uint8Array;
 }
@@ -50,14 +56,14 @@ export function deploymentNameOf(taskQueue: string): string {
 }
 
 /**
- * Reads the builds of a task queue; null where no worker with a version ever polled. A worker counts where it polled
+ * Reads the builds of a task queue; none where no worker with a version ever polled. A worker counts where it polled
  * after `polledSince` (in milliseconds of the epoch), so for a while after its end too.
  */
 export async function readDeployment(
   client: Client,
   taskQueue: string,
   polledSince = Date.now() - POLLED_WITHIN_MS,
-): Promise<WorkerDeployment | null> {
+): Promise<WorkerDeployment> {
   const { namespace } = client.options;
   const name = deploymentNameOf(taskQueue);
   return inTime(client, async () => {
@@ -68,16 +74,20 @@ export async function readDeployment(
         throw error;
       });
     const info = described?.workerDeploymentInfo;
-    if (!info) return null;
-    const pollers = await pollersOf(client, taskQueue, polledSince);
-    const routing = info.routingConfig;
+    const routing = info?.routingConfig;
     const current = routing?.currentDeploymentVersion?.buildId || null;
     const ramping = routing?.rampingDeploymentVersion?.buildId || null;
     const percent = Math.round((routing?.rampingVersionPercentage ?? 0) * 100) / 100;
+    const count = async (query: string) => (await client.workflow.count(query)).count;
+    const [pollers, unversionedWork, unbegun] = await Promise.all([
+      pollersOf(client, taskQueue, polledSince),
+      count(`${runningOn(taskQueue)} AND BuildIds = 'unversioned'`),
+      count(`${runningOn(taskQueue)} AND BuildIds IS NULL`),
+    ]);
     const builds = await Promise.all(
-      (info.versionSummaries ?? []).map(async (version): Promise<DeployedBuild> => {
+      (info?.versionSummaries ?? []).map(async (version): Promise<DeployedBuild> => {
         const buildId = version.deploymentVersion?.buildId ?? '';
-        const { count: pinned } = await client.workflow.count(pinnedTo(name, buildId));
+        const [pinned, moving] = await Promise.all([count(pinnedTo(name, buildId)), count(movingFrom(name, buildId))]);
         const part = { current: 100 - (ramping === null ? 0 : percent), ramping: percent };
         const state = stateOf({ buildId, current, ramping, pinned, active: Boolean(version.firstActivationTime) });
         const since = version.currentSinceTime ?? version.rampingSinceTime ?? version.lastDeactivationTime;
@@ -88,6 +98,7 @@ export async function readDeployment(
           since: dateOf(since),
           lastCurrentAt: dateOf(version.lastCurrentTime),
           pinned,
+          moving,
           workers: pollers.filter((poller) => poller.buildId === buildId).map(({ identity }) => identity),
         };
       }),
@@ -98,7 +109,9 @@ export async function readDeployment(
       ramping,
       builds,
       unversioned: pollers.filter(({ buildId }) => buildId === null).map(({ identity }) => identity),
-      conflictToken: described.conflictToken ?? new Uint8Array(),
+      unversionedWork,
+      unbegun,
+      conflictToken: described?.conflictToken ?? new Uint8Array(),
     };
   });
 }
@@ -116,6 +129,12 @@ export async function isCurrentBuild(client: Client, taskQueue: string, buildId:
     const { currentDeploymentVersion: current } = described?.workerDeploymentInfo?.routingConfig ?? {};
     return (current?.buildId || null) === buildId;
   });
+}
+
+/** Running workflows of a task queue that some worker has begun, with a version or without. */
+export async function countBegun(client: Client, taskQueue: string): Promise<number> {
+  const query = `${runningOn(taskQueue)} AND BuildIds IS NOT NULL`;
+  return (await inTime(client, () => client.workflow.count(query))).count;
 }
 
 /** Builds with running workflows that no worker can go on with. */
@@ -143,6 +162,14 @@ export function pinnedTo(deploymentName: string, buildId: string): string {
     `AND TemporalWorkerDeploymentVersion = '${deploymentName}:${buildId}'`
   );
 }
+
+const movingFrom = (deploymentName: string, buildId: string) =>
+  `ExecutionStatus = 'Running' AND TemporalWorkflowVersioningBehavior = 'AutoUpgrade' ` +
+  `AND TemporalWorkerDeploymentVersion = '${deploymentName}:${buildId}'`;
+
+// Temporal writes BuildIds with the first task of a workflow, by a worker without a version too ("unversioned", until one
+// with a version goes on with it): that tells what is under way from what waits for its first worker.
+const runningOn = (taskQueue: string) => `TaskQueue = '${taskQueue}' AND ExecutionStatus = 'Running'`;
 
 // A worker with little to do polls some partitions of the queue only.
 async function pollersOf(client: Client, taskQueue: string, polledSince: number) {

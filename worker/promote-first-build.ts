@@ -3,13 +3,17 @@ import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { watchOutage } from '../platform/outage';
 import { changeRouting, RoutingRefused } from '../providers/change-routing';
-import { readDeployment } from '../providers/worker-deployments';
+import { countBegun, readDeployment, type WorkerDeployment } from '../providers/worker-deployments';
 
 const AGAIN_MS = 2_000;
+/** Interval of checks while work of another build is under way: an operator acts, or it ends. */
+const BLOCKED_MS = 15_000;
 
 /**
- * Makes this worker's build current where no build is, so that a first start needs no operator; otherwise logs where
- * new work goes. Retries until the server knows the build or `signal` aborts.
+ * Makes this worker's build current where no build is and nothing is under way, so that a first start needs no operator;
+ * otherwise logs where new work goes. Work that another build or a worker without a version began is never taken over
+ * by a start: that waits until an operator ramps, or nothing of it is left. Retries until the server knows the build or
+ * `signal` aborts.
  */
 export async function promoteFirstBuild(
   client: Client,
@@ -17,37 +21,47 @@ export async function promoteFirstBuild(
 ): Promise<void> {
   const { taskQueue, buildId, log, signal } = options;
   const outage = watchOutage(log, 'the list of builds');
+  let isBlocked = false;
   while (!signal.aborted) {
     try {
       const deployment = await readDeployment(client, taskQueue);
       outage.answered();
-      if (buildId === null) return warnUnversioned(log, deployment?.current ?? null);
+      if (buildId === null) return warnUnversioned(log, deployment.current);
       // Known to the server once this worker's first poll has arrived.
-      if (deployment?.builds.some((build) => build.buildId === buildId)) {
+      if (deployment.builds.some((build) => build.buildId === buildId)) {
         if (deployment.current !== null || deployment.ramping !== null) {
           return report(log, buildId, deployment);
         }
-        await changeRouting(client, deployment, { current: buildId });
-        return log.info({ buildId }, 'no build was current: this one is now');
+        const begun = await countBegun(client, taskQueue);
+        if (begun === 0 && deployment.unversioned.length === 0) {
+          await changeRouting(client, deployment, { current: buildId });
+          return log.info({ buildId }, 'no build was current: this one is now');
+        }
+        if (!isBlocked) warnBlocked(log, buildId, { begun, unversioned: deployment.unversioned });
+        isBlocked = true;
       }
     } catch (error) {
       // Another worker of this build, or an operator, was faster.
       if (!(error instanceof RoutingRefused)) outage.failed(error);
     }
-    await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    await sleep(isBlocked ? BLOCKED_MS : AGAIN_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
-function report(
-  log: Logger,
-  buildId: string,
-  { current, ramping }: { current: string | null; ramping: string | null },
-) {
+function report(log: Logger, buildId: string, { current, ramping }: Pick<WorkerDeployment, 'current' | 'ramping'>) {
   if (buildId === current || buildId === ramping)
     return log.info({ buildId, current, ramping }, 'this build gets work');
   log.warn(
     { buildId, current, ramping },
     `this build gets no new work: ramp it with: npm run admin -- deploy ramp ${buildId} --percent 10 --reason TEXT`,
+  );
+}
+
+function warnBlocked(log: Logger, buildId: string, seen: { begun: number; unversioned: string[] }): void {
+  log.warn(
+    { buildId, ...seen },
+    'this build gets no work yet, for workers or workflows of before are there, and a start does not take them over: ' +
+      `npm run admin -- deploy next ${buildId} says what to do, deploy ramp ${buildId} --percent 10 --reason TEXT begins`,
   );
 }
 

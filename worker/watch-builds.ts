@@ -23,7 +23,7 @@ export async function watchBuilds(
     if (signal.aborted) return;
     try {
       const deployment = await readDeployment(client, taskQueue, polledSince);
-      const stranded = deployment ? strandedBuilds(deployment) : [];
+      const stranded = strandedBuilds(deployment);
       for (const build of stranded) if (suspects.has(build.buildId)) await reportGone(db, build);
       suspects = new Set(stranded.map(({ buildId }) => buildId));
       outage.answered();

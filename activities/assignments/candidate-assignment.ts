@@ -6,14 +6,14 @@ import {
 } from '../../store/runs/save-candidate-documents';
 import { recordCandidateSession } from '../../store/runs/record-candidate-session';
 import type { CandidateOfRun } from '../../store/runs/read-candidates';
-import { checkedSubmission } from '../check-submission';
+import { checkedSubmission, editionOf } from '../check-submission';
 import type { ActivityDeps } from '../deps';
 import type { Assignment } from './assignment';
 
 /** Research of one candidate of a search, stored until the search ranks all of them. */
 export function candidateAssignment(
   deps: ActivityDeps,
-  { run, runId, candidateId, sessionId, idea, audience, geography }: CandidateOfRun,
+  { run, runId, candidateId, sessionId, rulesEdition, idea, audience, geography }: CandidateOfRun,
 ): Assignment {
   const { db } = deps;
   return {
@@ -30,6 +30,7 @@ export function candidateAssignment(
       const { document, flaws, short } = checkedSubmission(submitted, review, {
         since: run.createdAt,
         depth: 'research',
+        edition: editionOf({ rulesEdition }),
       });
       if (document) await saveCandidateFindings(db, runId, candidateId, Buffer.from(JSON.stringify(document)));
       return { flaws, stored: document !== null, short: short !== null };

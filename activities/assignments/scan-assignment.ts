@@ -1,7 +1,7 @@
 import { readScanSubmission, saveScanFindings, saveScanSubmission } from '../../store/scans/save-scan-documents';
 import { recordScanSession } from '../../store/scans/record-scan-session';
 import type { ScanRow } from '../../store/scans/row';
-import { checkedSubmission } from '../check-submission';
+import { checkedSubmission, editionOf } from '../check-submission';
 import type { ActivityDeps } from '../deps';
 import type { Assignment } from './assignment';
 
@@ -22,7 +22,11 @@ export function scanAssignment({ db, scanBudgetMicros }: ActivityDeps, scan: Sca
     async accept(submitted) {
       // A scan is short: what can be settled is settled at once.
       const review = { last: true, verifications: null };
-      const { document, flaws } = checkedSubmission(submitted, review, { since, depth: 'scan' });
+      const { document, flaws } = checkedSubmission(submitted, review, {
+        since,
+        depth: 'scan',
+        edition: editionOf(scan),
+      });
       if (document) await saveScanFindings(db, id, Buffer.from(JSON.stringify(document)));
       return { flaws, stored: document !== null };
     },

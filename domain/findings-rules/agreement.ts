@@ -8,6 +8,7 @@ const REASONED_ABOVE = 30;
 /** Nobody reads who was not counted. */
 export const readersWithinAudience: Rule = {
   id: 'readers-within-audience',
+  since: 2,
   demand: `No case has more readers than \`audienceSizing.people\`. Where one has more than ${REASONED_ABOVE}% of them, the note of \`readers\` names that share in percent, with the reason.`,
   flaws: ({ audienceSizing: sizing, unitEconomics: economics }) => {
     if (!sizing || !economics) return [];
@@ -44,6 +45,7 @@ const TIMES = 2;
 /** Ranges and cases tell one story. */
 export const monetizationAsMonth12: Rule = {
   id: 'monetization-as-month-12',
+  since: 2,
   demand: `The ends of all monetization ranges together are at most ${TIMES} times the income of month ${ECONOMICS_MONTHS}: \`low\` that of the cautious case, \`high\` that of the optimistic one, of which it is at least half.`,
   flaws: ({ monetization, unitEconomics: economics }) => {
     if (!economics) return [];
@@ -111,6 +113,7 @@ const DAYS_OF_MONTH = 30;
 /** The calendar promises no more than the best case. */
 export const calendarWithinCases: Rule = {
   id: 'calendar-within-cases',
+  since: 2,
   demand:
     'A goal of the launch calendar names no more readers, or paying readers, than the optimistic case has at the end of that month.',
   flaws: ({ launchCalendar = [], unitEconomics: economics }) => {

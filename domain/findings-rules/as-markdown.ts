@@ -1,6 +1,6 @@
 import { EVIDENCE_FLOOR } from './floor';
 import { RULES } from './rules';
-import type { Rule } from './rule';
+import { FIRST_EDITION, RULES_EDITION, type Rule } from './rule';
 
 const HEAD = `# Rules of findings
 
@@ -17,6 +17,10 @@ a flaw at the last hand-in:
 - **mended**: the service corrects it itself, downwards only, and the first limitation says so to the reader.
 - **let pass**: it was asked for, and its lack misleads nobody.
 
+A session is judged by the rules of the edition that its prompt had when it began: a rule that a release adds binds the
+sessions that begin once \`agents provision\` has brought its prompt to the agent. Edition ${RULES_EDITION} is that of this build;
+the last column but one says of each rule which edition had it first.
+
 Quotations come before all of these: an excerpt that is not on its page is a flaw, and at the last hand-in no score rests
 on it as a fact. A free scan is settled at its first hand-in. Imported opportunities hold all rules.
 
@@ -24,13 +28,13 @@ The floor for being paid is one value, \`EVIDENCE_FLOOR\`: ${EVIDENCE_FLOOR.perc
 these at least ${EVIDENCE_FLOOR.sources} pages on ${EVIDENCE_FLOOR.hosts} hosts. With \`EVIDENCE_CHECK=off\` nothing is
 verified: the pages and hosts that are cited count, and no rule asks what was found.
 
-| rule | demand | at the last hand-in |
-| ---- | ------ | ------------------- |
+| rule | demand | edition | at the last hand-in |
+| ---- | ------ | ------- | ------------------- |
 `;
 
 /** Page of all rules (docs/findings-rules.md), for `npm run docs`. */
 export function rulesAsMarkdown(): string {
-  return `${HEAD}${RULES.map((rule) => `| \`${rule.id}\` | ${rule.demand} | ${treatmentOf(rule)} |`).join('\n')}\n`;
+  return `${HEAD}${RULES.map((rule) => `| \`${rule.id}\` | ${rule.demand} | ${rule.since ?? FIRST_EDITION} | ${treatmentOf(rule)} |`).join('\n')}\n`;
 }
 
 function treatmentOf({ atLast }: Rule): string {

@@ -17,6 +17,7 @@ const WIDEST = 20;
 /** A range says something. */
 export const rangeWidth: Rule = {
   id: 'range-width',
+  since: 2,
   demand: `The high end of a monetization range is at most ${WIDEST} times its low end, or the low end is 0.`,
   flaws: ({ monetization }) =>
     monetization.flatMap(({ low, high }, i) =>
@@ -40,6 +41,7 @@ const isTooWide = (low: number, high: number) => low > 0 && high > low * WIDEST;
 /** Nothing is out of this world. */
 export const withinBounds: Rule = {
   id: 'within-bounds',
+  since: 2,
   demand: `No audience is larger than ${inFull(BOUNDS.people)} people, no reader pays more than $${inFull(BOUNDS.priceCents / 100)} a month, and no month of the first year earns more than $${inFull(BOUNDS.monthCents / 100)}.`,
   flaws: (findings) => {
     const { audienceSizing, unitEconomics, monetization } = findings;

@@ -36,6 +36,7 @@ export const highNeedsTwo: Rule = {
 /** What follows in part carries less. */
 export const partlyIsLower: Rule = {
   id: 'partly-is-lower',
+  since: 2,
   demand:
     'A score is not of high confidence where a claim that it cites follows from its quotation in part only, as the second reader judges.',
   ...eachDimension({
@@ -52,6 +53,7 @@ export const partlyIsLower: Rule = {
 /** What nobody could find on its page carries nothing. */
 export const unverifiedIsLow: Rule = {
   id: 'unverified-is-low',
+  since: 2,
   demand:
     'A score is of low confidence where it cites sources and the quotation of none was found on its page: it was not there, or the page could not be read, and the agent did not see it either.',
   ...eachDimension({

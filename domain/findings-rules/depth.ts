@@ -4,6 +4,7 @@ import { wordsOf } from './texts';
 /** Each risk can be seen coming, and says when to stop. */
 export const riskSignals: Rule = {
   id: 'risk-signals',
+  since: 2,
   demand: 'Where one risk has an early signal or a stop, each risk has both.',
   atLast: 'pass',
   flaws: ({ risks }) => {
@@ -22,6 +23,7 @@ export const riskSignals: Rule = {
 /** What would change a verdict leads to another one. */
 export const changeIsChange: Rule = {
   id: 'change-is-change',
+  since: 2,
   demand: 'Each entry of `wouldChange` leads to another recommendation than that of the verdict.',
   flaws: ({ wouldChange = [], verdict }) =>
     wouldChange.flatMap(({ recommendation }, i) =>
@@ -50,6 +52,7 @@ export function withOtherVerdicts<T extends Pick<Reviewed, 'verdict' | 'wouldCha
 /** A sponsor that is named was seen to advertise. */
 export const sponsorsCited: Rule = {
   id: 'sponsors-cited',
+  since: 2,
   demand: 'Each sponsor cites evidence of where it advertises.',
   flaws: ({ sponsors = [] }) =>
     sponsors.flatMap(({ evidenceIds }, i) =>
@@ -75,6 +78,7 @@ export const sponsorsCited: Rule = {
 /** A trend reads from its beginning to its end. */
 export const trendInOrder: Rule = {
   id: 'trend-in-order',
+  since: 2,
   demand: 'The points of a trend are all years or all months, in the order of time, each once.',
   flaws: ({ trend }) =>
     (trend?.points ?? []).flatMap(({ period }, i, points) => {
@@ -109,6 +113,7 @@ export const ISSUE_WORDS = 200;
 /** A sample issue is one that could be sent. */
 export const sampleIssueWhole: Rule = {
   id: 'sample-issue-whole',
+  since: 2,
   demand: `The sample issue has at least ${ISSUE_WORDS} words, and writes out one of \`firstIssues\`.`,
   atLast: 'pass',
   flaws: ({ sampleIssue, firstIssues }) => {
@@ -139,6 +144,7 @@ function lengthOf(body: string): number {
 /** Names were looked for in the session, neither before nor after. */
 export const namesCheckedInSession: Rule = {
   id: 'names-checked-in-session',
+  since: 2,
   demand: '`checkedAt` of a name lies within the session that hands the findings in.',
   flaws: ({ nameChecks = [] }, { openedFrom, openedUntil }) =>
     nameChecks.flatMap(({ checkedAt }, i) => {

@@ -5,6 +5,7 @@ import type { Flaw, Reviewed, Rule, RuleContext } from './rule';
 /** A source is a page that says something itself. */
 export const sourceIsPage: Rule = {
   id: 'source-is-page',
+  since: 2,
   demand: 'No source is a page of search results, the answer of a chat service, or a sign-in.',
   flaws: ({ evidence }) =>
     evidence.flatMap(({ sourceUrl }, i) => {
@@ -20,6 +21,7 @@ export const sourceIsPage: Rule = {
 /** What the deployment wants nothing from is not cited from memory either. */
 export const sourceNotBlocked: Rule = {
   id: 'source-not-blocked',
+  since: 2,
   demand: 'No source is on a domain that the deployment blocks (`AGENT_BLOCKED_DOMAINS`), or below one.',
   flaws: ({ evidence }, context) =>
     evidence.flatMap(({ sourceUrl }, i) =>
@@ -42,6 +44,7 @@ function isBlocked(sourceUrl: string, { blockedDomains = [] }: RuleContext): boo
 /** What was not opened was not read. */
 export const pageOpened: Rule = {
   id: 'page-opened',
+  since: 2,
   demand: 'The agent opened every page that it cites, in the session that hands the findings in.',
   flaws: ({ evidence }, { unopened }) =>
     evidence.flatMap(({ evidenceId }, i) =>

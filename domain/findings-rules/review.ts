@@ -1,10 +1,17 @@
 import { MAX_LIMITATIONS, type Findings } from '../../contracts/findings';
-import type { Flaw, Reviewed, RuleContext } from './rule';
+import { FIRST_EDITION, RULES_EDITION, type Flaw, type Reviewed, type Rule, type RuleContext } from './rule';
 import { RULES } from './rules';
 
-/** Flaws of findings by every rule. Expects a document that passed the schema. */
+/** True if a rule is of the edition by which findings are judged. */
+export function holds({ since = FIRST_EDITION }: Rule, { edition = RULES_EDITION }: RuleContext): boolean {
+  return since <= edition;
+}
+
+const rulesFor = (context: RuleContext) => RULES.filter((rule) => holds(rule, context));
+
+/** Flaws of findings by every rule of their edition. Expects a document that passed the schema. */
 export function flawsOf(findings: Reviewed, context: RuleContext): Flaw[] {
-  return RULES.flatMap((rule) => rule.flaws(findings, context));
+  return rulesFor(context).flatMap((rule) => rule.flaws(findings, context));
 }
 
 /**
@@ -15,7 +22,7 @@ export function flawsOf(findings: Reviewed, context: RuleContext): Flaw[] {
 export function settled(findings: Reviewed, context: RuleContext): Reviewed | null {
   let left = findings;
   const said: string[] = [];
-  for (const rule of RULES) {
+  for (const rule of rulesFor(context)) {
     if (rule.atLast === 'pass' || rule.atLast === 'unpaid' || rule.flaws(left, context).length === 0) continue;
     if (rule.atLast === 'refuse') return null;
     left = rule.atLast.mend(left, context);

@@ -11,6 +11,7 @@ const HIGH_FROM = 6;
 /** Severity is not a third opinion. */
 export const severityFromBoth: Rule = {
   id: 'severity-from-both',
+  since: 2,
   demand: `The severity of a risk follows from likelihood times impact (low 1, medium 2, high 3): medium from ${MEDIUM_FROM}, high from ${HIGH_FROM}.`,
   flaws: ({ risks }) =>
     risks.flatMap((risk, i) => {

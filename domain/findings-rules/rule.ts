@@ -28,12 +28,28 @@ export interface RuleContext {
   blockedDomains?: readonly string[];
   /** Paid research must be complete; a scan is short. */
   depth: 'research' | 'scan';
+  /** Edition of the rules that the agent was told of; absent: the newest. */
+  edition?: number;
 }
+
+/** Edition of version 1.0.0. */
+export const FIRST_EDITION = 1;
+
+/**
+ * Edition of the rules of this build, which its prompt tells: recorded when the agent is provisioned, and with each
+ * session. Raised with the first rule that is added after a release.
+ */
+export const RULES_EDITION = 2;
 
 /** Rule that findings must hold beyond their schema. */
 export interface Rule {
   /** Name in docs/findings-rules.md. */
   id: string;
+  /**
+   * Edition of the rules that has it first, absent for the first edition: a session that began under an earlier one is not
+   * judged by it. A rule that comes to demand more is a rule of its own.
+   */
+  since?: number;
   /** Demand in one sentence, for the document of rules. */
   demand: string;
   /** Flaws in these findings; none where the rule holds. */

@@ -6,6 +6,7 @@ type Evidence = Reviewed['evidence'][number];
 /** What a rival says of itself is what a party says of itself. */
 export const rivalIsClaim: Rule = {
   id: 'rival-is-claim',
+  since: 2,
   demand: 'A source on the host of a competitor, or below it, is of grade `claim`.',
   flaws: (findings) => {
     const hosts = hostsOfRivals(findings);
@@ -56,6 +57,7 @@ const PRICE =
 /** Prices age faster than what they are paid for. */
 export const oldPricesLow: Rule = {
   id: 'old-prices-low',
+  since: 2,
   demand: `A score is of low confidence where it cites prices, and the newest of them is older than ${OLD_MONTHS} months.`,
   flaws: (findings) =>
     restingOnOldPrices(findings).map((name) => ({

@@ -37,6 +37,7 @@ const APART = 15;
 /** The verdict is a judgement on the scores, and not beside them. */
 export const verdictNearScores: Mending = {
   id: 'verdict-near-scores',
+  since: 2,
   demand: `The verdict is within ${APART} points of the weighted mean of the dimensions (the weights of the ranking), or its rationale names that mean, with what departs from it. A fatal weakness is reason enough.`,
   flaws: (findings) => {
     const { mean, isApart } = departure(findings);

@@ -22,6 +22,12 @@ export const SUBMIT_PLAN_TOOL = 'submit_plan';
 /** Custom tool by which the agent declines a brief. It is never answered. */
 export const DECLINE_TOOL = 'decline_research';
 
+/**
+ * Key in the provider data of a provisioned agent: the edition of the rules that its prompt has. A build of before there
+ * were editions writes the data without it when it provisions its own prompt again.
+ */
+export const RULES_OF_PROMPT = 'rulesEdition';
+
 /** Most tokens of one fetched page in the context: enough for a long article, too few to exhaust the budget. */
 const MAX_PAGE_TOKENS = 20_000;
 

@@ -1,6 +1,6 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { BetaManagedAgentsSession } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
-import { OWNER } from './agent-definition';
+import { OWNER, RULES_OF_PROMPT } from './agent-definition';
 import type { OpenReference, ProvisionedAgent, SessionRef } from '../../contracts/research-agents';
 import { translated } from './vendor-errors';
 
@@ -31,7 +31,7 @@ export async function findSession(
       order: 'asc',
       limit: 100,
     });
-    for await (const session of sessions) if (session.metadata[REFERENCE] === reference) return refOf(session);
+    for await (const session of sessions) if (session.metadata[REFERENCE] === reference) return refOf(session, agent);
     return null;
   });
 }
@@ -58,12 +58,15 @@ export async function* listOpen(
   }
 }
 
-/** The parts of a session that we keep. */
-export function refOf(session: BetaManagedAgentsSession): SessionRef {
+/** The parts of a session that we keep. A session of another version than the agent's has a prompt that is not known. */
+export function refOf(session: BetaManagedAgentsSession, agent: ProvisionedAgent): SessionRef {
+  const edition = agent.providerData[RULES_OF_PROMPT];
+  const isOfAgent = String(session.agent.version) === agent.agentVersion;
   return {
     sessionId: session.id,
     agentId: session.agent.id,
     agentVersion: String(session.agent.version),
     model: session.agent.model.id,
+    rulesEdition: edition !== undefined && isOfAgent ? Number(edition) : null,
   };
 }

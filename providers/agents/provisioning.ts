@@ -1,7 +1,14 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { BetaManagedAgentsAgent } from '@anthropic-ai/sdk/resources/beta/agents/agents';
 import type { BetaEnvironment } from '@anthropic-ai/sdk/resources/beta/environments/environments';
-import { definitionHash, ENVIRONMENT_DEFINITION, OWNER, type AgentDefinition } from './agent-definition';
+import {
+  definitionHash,
+  ENVIRONMENT_DEFINITION,
+  OWNER,
+  RULES_OF_PROMPT,
+  type AgentDefinition,
+} from './agent-definition';
+import { RULES_EDITION } from '../../domain/findings-rules/rule';
 import { agentDifferences, environmentDifferences } from './drift';
 import type { DriftStatus, ProvisionedAgent } from '../../contracts/research-agents';
 import { translated } from './vendor-errors';
@@ -21,7 +28,7 @@ export async function provision(client: Anthropic, definition: AgentDefinition):
       provider: PROVIDER,
       agentId: agent.id,
       agentVersion: String(agent.version),
-      providerData: { environmentId: environment.id },
+      providerData: { environmentId: environment.id, [RULES_OF_PROMPT]: String(RULES_EDITION) },
     };
   });
 }

@@ -65,7 +65,7 @@ export async function startSession(
       ],
     }),
   );
-  return refOf(session);
+  return refOf(session, agent);
 }
 
 /**

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readAssignmentId } from '../../contracts/assignments';
 import { AgentsError, type ProvisionedAgent, type ResearchAgents } from '../../contracts/research-agents';
 import { SANDBOX_PROVIDER, SANDBOX_SLOW_MS, type SandboxPart } from '../../contracts/sandbox';
+import { RULES_EDITION } from '../../domain/findings-rules/rule';
 import { outcomeOf } from '../../domain/sandbox/outcome';
 import { sandboxFindings, sandboxPlan, sandboxSteps, type Quality } from '../../domain/sandbox/submissions';
 
@@ -49,7 +50,8 @@ export function createSandboxAgents(findPart: FindPart, stepMs = STEP_MS): Resea
     async *listOpen() {},
     async startSession({ agentId, agentVersion }, assignmentId) {
       await partOf(assignmentId);
-      return { sessionId: SESSION + assignmentId, agentId, agentVersion, model: 'none (played by words)' };
+      const model = 'none (played by words)';
+      return { sessionId: SESSION + assignmentId, agentId, agentVersion, model, rulesEdition: RULES_EDITION };
     },
     async follow(sessionId, { signal, onEvent }) {
       const assignmentId = sessionId.slice(SESSION.length);

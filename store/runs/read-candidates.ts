@@ -5,7 +5,7 @@ import { DOCUMENTS, toCandidate, type Candidate, type Run } from './row';
 /** A candidate with the fields of its run that its steps need. */
 export type CandidateOfRun = Pick<
   Candidate,
-  'runId' | 'candidateId' | 'idea' | 'audience' | 'geography' | 'sessionId'
+  'runId' | 'candidateId' | 'idea' | 'audience' | 'geography' | 'sessionId' | 'rulesEdition'
 > & {
   run: Pick<Run, 'kind' | 'mode' | 'progressTotal' | 'reservedCents' | 'createdAt' | 'startedAt'> & {
     /** Language that the run asks for; null where it names none. */
@@ -19,7 +19,7 @@ export async function loadCandidate(db: Database, runId: string, candidateId: st
   const { rows } = await db.pool.query<Omit<CandidateOfRun, 'run'> & CandidateOfRun['run']>({
     name: 'candidate-load',
     text: `SELECT run_id AS "runId", candidate_id AS "candidateId", idea, audience, geography,
-                  candidates.session_id AS "sessionId", kind, mode, progress_total AS "progressTotal",
+                  candidates.session_id AS "sessionId", candidates.rules_edition AS "rulesEdition", kind, mode, progress_total AS "progressTotal",
                   reserved_cents AS "reservedCents", runs.created_at AS "createdAt", started_at AS "startedAt",
                   input ->> 'language' AS language
            FROM candidates JOIN runs ON runs.id = run_id WHERE run_id = $1 AND candidate_id = $2`,

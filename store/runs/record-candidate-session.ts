@@ -6,16 +6,21 @@ export async function recordCandidateSession(
   db: Database,
   runId: string,
   candidateId: string,
-  { sessionId, agentVersion, model }: { sessionId: string; agentVersion: string; model: string },
+  {
+    sessionId,
+    agentVersion,
+    model,
+    rulesEdition = null,
+  }: { sessionId: string; agentVersion: string; model: string; rulesEdition?: number | null },
 ): Promise<void> {
   await transaction(db, (tx) =>
     Promise.all([
       lockCosts(tx, runId),
       tx.query({
         name: 'candidate-session',
-        text: `UPDATE candidates SET session_id = $3, agent_version = $4, model = $5
+        text: `UPDATE candidates SET session_id = $3, agent_version = $4, model = $5, rules_edition = $6
                WHERE run_id = $1 AND candidate_id = $2 AND session_id IS NULL`,
-        values: [runId, candidateId, sessionId, agentVersion, model],
+        values: [runId, candidateId, sessionId, agentVersion, model, rulesEdition],
       }),
       recountCosts(tx, runId),
     ]),

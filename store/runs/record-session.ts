@@ -11,13 +11,29 @@ import { lockCosts, recountCosts } from './session-costs';
 export async function recordSession(
   db: Database,
   runId: string,
-  session: { provider: string; agentId: string; agentVersion: string; model: string; sessionId: string },
+  session: {
+    provider: string;
+    agentId: string;
+    agentVersion: string;
+    model: string;
+    sessionId: string;
+    rulesEdition?: number | null;
+  },
 ): Promise<void> {
   const { rows } = await db.pool.query<{ status: RunStatusName }>({
     name: 'run-session',
-    text: `UPDATE runs SET provider = $2, agent_id = $3, agent_version = $4, model = $5, session_id = $6, ${TOUCH}
+    text: `UPDATE runs SET provider = $2, agent_id = $3, agent_version = $4, model = $5, session_id = $6,
+             rules_edition = $7, ${TOUCH}
            WHERE id = $1 AND session_id IS NULL RETURNING status`,
-    values: [runId, session.provider, session.agentId, session.agentVersion, session.model, session.sessionId],
+    values: [
+      runId,
+      session.provider,
+      session.agentId,
+      session.agentVersion,
+      session.model,
+      session.sessionId,
+      session.rulesEdition ?? null,
+    ],
   });
   if (!rows[0] || !RUN.isTerminal(rows[0].status)) return;
   await transaction(db, (tx) => Promise.all([lockCosts(tx, runId), recountCosts(tx, runId)]));

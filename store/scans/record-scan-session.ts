@@ -4,11 +4,17 @@ import type { Database, Queryable } from '../../prisma/client';
 export async function recordScanSession(
   db: Database,
   scanId: string,
-  { sessionId, agentVersion, model }: { sessionId: string; agentVersion: string; model: string },
+  {
+    sessionId,
+    agentVersion,
+    model,
+    rulesEdition = null,
+  }: { sessionId: string; agentVersion: string; model: string; rulesEdition?: number | null },
 ): Promise<void> {
   await db.pool.query({
-    text: `UPDATE free_scans SET session_id = $2, agent_version = $3, model = $4 WHERE id = $1 AND session_id IS NULL`,
-    values: [scanId, sessionId, agentVersion, model],
+    text: `UPDATE free_scans SET session_id = $2, agent_version = $3, model = $4, rules_edition = $5
+           WHERE id = $1 AND session_id IS NULL`,
+    values: [scanId, sessionId, agentVersion, model, rulesEdition],
   });
 }
 

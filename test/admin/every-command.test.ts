@@ -143,6 +143,7 @@ const CALLS: Record<string, () => string[] | Promise<string[]>> = {
     await pollAs(TASK_QUEUE, 'one', 'two');
     return [];
   },
+  'deploy next': () => ['one'],
   'deploy promote': () => ['one'],
   'deploy ramp': () => ['two', '--percent', '10'],
   'deploy rollback': () => [],

@@ -1,3 +1,4 @@
+import { RULES_EDITION } from '../../domain/findings-rules/rule';
 import { agentDefinition } from '../../providers/agents/agent-definition';
 import { listen, type ListeningStandIn } from './stand-in';
 
@@ -97,7 +98,15 @@ test('a new definition drifts from what is deployed until it is provisioned; ses
   const after = await other.provision();
   expect(after).toEqual({ ...before, agentVersion: '2' });
   expect(await other.startSession(before, 'a', brief, 50_000)).toMatchObject({ agentVersion: '1' });
-  expect(await other.startSession(after, 'b', brief, 50_000)).toMatchObject({ agentVersion: '2' });
+  expect(await other.findSession(after, 'a', new Date(0))).toMatchObject({ agentVersion: '1', rulesEdition: null });
+  expect(await other.startSession(after, 'b', brief, 50_000)).toMatchObject({
+    agentVersion: '2',
+    rulesEdition: RULES_EDITION,
+  });
+  // As an agent was recorded that a build without editions provisioned.
+  const { environmentId } = after.providerData;
+  const unsaid = { ...after, providerData: { environmentId: environmentId! } };
+  expect(await other.startSession(unsaid, 'c', brief, 50_000)).toMatchObject({ rulesEdition: null });
 });
 
 test('a changed environment is drift, and provisioning undoes it in place', async () => {

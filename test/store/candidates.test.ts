@@ -1,6 +1,7 @@
 import { readBudget } from '../../store/accounts/read-budget';
 import { acceptRun } from '../../store/runs/accept-run';
 import { beginRun } from '../../store/runs/begin-run';
+import { loadCandidate } from '../../store/runs/read-candidates';
 import { recordCandidateSession } from '../../store/runs/record-candidate-session';
 import { recordPlan } from '../../store/runs/record-plan';
 import { recordSession } from '../../store/runs/record-session';
@@ -55,6 +56,18 @@ const passed = { reason: null, costMicros: 3 };
 const SESSION = { provider: 'anthropic', agentId: 'a', agentVersion: '1', model: 'm' };
 const begins = (runId: string, ids = candidates) =>
   Promise.all(ids.map((id) => recordCandidateSession(db, runId, id, { ...SESSION, sessionId: `${runId}/${id}` })));
+
+test('the edition of the rules that a session was told is kept with its run and its candidate', async () => {
+  const runId = await plannedSearch();
+  const edition = async () => [
+    (await loadRun(db, runId))?.rulesEdition,
+    (await loadCandidate(db, runId, 'c1'))?.rulesEdition,
+  ];
+  expect(await edition()).toEqual([null, null]);
+  await recordSession(db, runId, { ...SESSION, sessionId: `${runId}/own`, rulesEdition: 2 });
+  await recordCandidateSession(db, runId, 'c1', { ...SESSION, sessionId: `${runId}/c1`, rulesEdition: 3 });
+  expect(await edition()).toEqual([2, 3]);
+});
 
 test('a candidate without findings cannot pass', async () => {
   const runId = await plannedSearch();

@@ -29,8 +29,8 @@ export async function pollAs(taskQueue: string, ...buildIds: string[]): Promise<
     await eventually(
       `builds ${buildIds.join(', ')} are known`,
       async () => {
-        const builds = (await readDeployment(client, taskQueue))?.builds.map(({ buildId }) => buildId);
-        return buildIds.every((buildId) => builds?.includes(buildId));
+        const builds = (await readDeployment(client, taskQueue)).builds.map(({ buildId }) => buildId);
+        return buildIds.every((buildId) => builds.includes(buildId));
       },
       WITHIN_MS,
     );

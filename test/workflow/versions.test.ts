@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
-import { WorkflowNotFoundError } from '@temporalio/client';
 import { historyFromJSON, historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { Worker } from '@temporalio/worker';
 import { pino } from 'pino';
-import { built } from '../../local/programs';
 import { VERSIONING } from '../../domain/versioning';
 import { isCurrentBuild, readDeployment, strandedBuilds } from '../../providers/worker-deployments';
 import { listAuditEvents } from '../../store/audit/read-audit';
@@ -12,13 +9,12 @@ import { promoteFirstBuild } from '../../worker/promote-first-build';
 import { watchBuilds } from '../../worker/watch-builds';
 import { call, IDEA } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
-import { mailTo, tokenIn } from '../../tools/support/mails';
 import { clientOf } from '../../tools/support/shop';
 import { startWorker } from '../../tools/support/stack';
+import { deployAs, lastBuildOf, scanOf, type RequestedScan } from '../support/deploys';
 import { useShop } from '../support/use';
 
 // The steps of one deploy, in their order: each test continues where the one before it ended.
-const JSON_ONLY = { accept: 'application/json' };
 const SILENT = pino({ level: 'silent' });
 let code: string;
 let changed: string;
@@ -49,21 +45,7 @@ async function takeUp(buildId: string | null): Promise<string> {
   return (JSON.parse(lines.at(-1) ?? '{"msg":""}') as { msg: string }).msg;
 }
 
-/** Runs `admin deploy …` as an operator does. */
-function deploy(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = {
-    PATH: process.env.PATH,
-    DATABASE_URL: shop.db.url,
-    TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS,
-    TASK_QUEUE: shop.taskQueue,
-    ADMIN_ACTOR: 'ada',
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [built('admin/main'), 'deploy', ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
-}
+const deploy = (...args: string[]) => deployAs(shop, args);
 const builds = async () => {
   const { stdout } = await deploy('status', '--json');
   const rows = JSON.parse(stdout) as { buildId: string; state: string; percent: number; pinned: number }[];
@@ -75,28 +57,11 @@ const inState = (buildId: string, state: object) =>
     return Object.entries(state).every(([name, value]) => build?.[name as 'state'] === value);
   });
 
-let people = 0;
-async function requestScan() {
-  const email = `reader-${++people}@example.com`;
-  const { body } = await call<{ scanId: string }>(shop.api, 'POST', '/v1/scan', { body: { email, idea: IDEA } });
-  // The workflow waits for the confirmation once the mail has gone out.
-  const token = tokenIn(await mailTo(shop.mails, email, 'scan-confirmation'));
-  const confirm = () =>
-    call(shop.api, 'GET', `/v1/scan/confirm?token=${encodeURIComponent(token)}`, { headers: JSON_ONLY });
-  return { workflowId: `scan/${body.scanId}`, confirm };
-}
-/** Build that a workflow's last task ran on; undefined before its first task, and before its message is delivered. */
-async function buildOf(workflowId: string) {
-  const workflow = shop.temporal.workflow.getHandle(workflowId);
-  const described = await workflow.describe().catch((error: unknown) => {
-    if (error instanceof WorkflowNotFoundError) return undefined;
-    throw error;
-  });
-  return described?.raw.workflowExecutionInfo?.versioningInfo?.deploymentVersion?.buildId;
-}
+const requestScan = () => scanOf(shop);
+const buildOf = (workflowId: string) => lastBuildOf(shop, workflowId);
 const result = (workflowId: string) => shop.temporal.workflow.getHandle(workflowId).result() as Promise<unknown>;
 
-let pinned: Awaited<ReturnType<typeof requestScan>>;
+let pinned: RequestedScan;
 let order: { orderId: string; sessionId: string };
 
 const shop = useShop({ worker: false });
@@ -114,7 +79,10 @@ afterAll(async () => {
     await shop.temporal.workflow.getHandle(workflowId).terminate('the test is over');
 });
 
-test('the first build of a deployment makes itself current, so nobody has to do anything', async () => {
+test('the first build of a deployment makes itself current, also where work waits, so nobody has to do anything', async () => {
+  await call(shop.api, 'POST', '/v1/scan', { body: { email: 'early@example.com', idea: IDEA } });
+  const waiting = async () => (await readDeployment(shop.temporal, shop.taskQueue)).unbegun;
+  await eventually('its workflows wait for a first worker', async () => (await waiting()) > 0);
   await start('one', code);
   expect(await takeUp('one')).toContain('this one is now');
   await inState('one', { state: 'current', percent: 100 });
@@ -158,6 +126,8 @@ test('after a promotion pinned workflows end on their build, new ones start on t
   const replay = Worker.runReplayHistory({ workflowBundle: { code: changed } }, historyFromJSON(JSON.parse(history)));
   await expect(replay).rejects.toThrow(/nondeterminism/i);
 
+  // The ramp before was ended, so it is seen again before it gets everything.
+  expect(await deploy('ramp', 'two', '--percent', '50', '--reason', 'mended')).toMatchObject({ code: 0 });
   expect(await deploy('promote', 'two', '--reason', 'release 2')).toMatchObject({ code: 0 });
   await inState('one', { state: 'draining' });
   await pinned.confirm();
@@ -186,7 +156,7 @@ test('a rollback makes the build before current again, and every change is audit
   expect(await builds()).toMatchObject({ one: { state: 'current' } });
   expect(await deploy('promote', 'absent', '--reason', 'a typing error')).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/Temporal refuses: .*absent/) as string,
+    stderr: expect.stringMatching(/Nothing was changed, because .*\(start\): No worker of it has polled/) as string,
   });
   const events = await listAuditEvents(shop.db, 20);
   expect(
@@ -197,6 +167,7 @@ test('a rollback makes the build before current again, and every change is audit
   ).toEqual([
     ['deployment.ramped', 'a canary'],
     ['deployment.rolled_back', 'it fails'],
+    ['deployment.ramped', 'mended'],
     ['deployment.promoted', 'release 2'],
     ['deployment.rolled_back', 'customers complain'],
   ]);
@@ -204,6 +175,12 @@ test('a rollback makes the build before current again, and every change is audit
 
 test('a build whose workers are gone while workflows are pinned to it is reported, and its workflows can be moved', async () => {
   await start('three', code);
+  await inState('three', { state: 'waiting' });
+  expect(await deploy('promote', 'three', '--reason', 'unseen')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/because .*\(ramp\): .*deploy ramp three --percent 10/s) as string,
+  });
+  await deploy('ramp', 'three', '--percent', '100', '--reason', 'release 3');
   await deploy('promote', 'three', '--reason', 'release 3');
   await eventually('three gets work', async () => (await buildOf((await requestScan()).workflowId)) === 'three');
   await deploy('promote', 'one', '--reason', 'back');
@@ -213,7 +190,7 @@ test('a build whose workers are gone while workflows are pinned to it is reporte
   // Who is there polls again after a task; of the others the server forgets the last poll after minutes only.
   await eventually('one gets work', async () => (await buildOf((await requestScan()).workflowId)) === 'one');
   const { db, temporal, taskQueue } = shop;
-  const stranded = strandedBuilds((await readDeployment(temporal, taskQueue, stoppedAt))!);
+  const stranded = strandedBuilds(await readDeployment(temporal, taskQueue, stoppedAt));
   expect(stranded.map(({ buildId }) => buildId)).toContain('three');
   expect(stranded.map(({ buildId }) => buildId)).not.toContain('one');
 
@@ -240,6 +217,6 @@ test('a worker without a version learns that it gets no work', async () => {
 
 test('every workflow type declares how it behaves when a build is deployed', async () => {
   const deployment = await readDeployment(shop.temporal, shop.taskQueue);
-  expect(deployment?.current).toBe('one');
+  expect(deployment.current).toBe('one');
   expect(VERSIONING).toMatchObject({ evaluation: 'PINNED', search: 'PINNED', mail: 'PINNED', payment: 'AUTO_UPGRADE' });
 });

@@ -8,7 +8,7 @@ export const builds = check({
   cure: 'Let this client describe worker deployments in the namespace.',
   async run({ temporal, taskQueue }) {
     const deployment = await readDeployment(temporal, taskQueue);
-    if (!deployment) return ok('Workers take work without a version (WORKER_VERSIONING=off).');
+    if (deployment.builds.length === 0) return ok('Workers take work without a version (WORKER_VERSIONING=off).');
     const stranded = strandedBuilds(deployment);
     if (stranded.length > 0) {
       const names = stranded.map(({ buildId, pinned }) => `${buildId} (${pinned} workflows)`).join(', ');
