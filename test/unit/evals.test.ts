@@ -9,7 +9,13 @@ import type { Play } from '../../tools/evals/play';
 import { readRecordings, record } from '../../tools/evals/recordings';
 import { report } from '../../tools/evals/report';
 import { runEvals } from '../../tools/evals/run-evals';
-import { compare, summarize } from '../../tools/evals/summary';
+import { compare, summarize, type MeasureName } from '../../tools/evals/summary';
+import type { Submission } from '../../contracts/findings';
+import { FACTS_A_BRIEF, sized } from '../../tools/evals/facts/fact';
+import { factsOf } from '../../tools/evals/facts/facts';
+import { factsFound } from '../../tools/evals/facts/facts-found';
+import type { EvalBrief } from '../../tools/evals/eval-brief';
+import { bandOf, labelsOf } from '../../tools/evals/labels';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 
 const RECORDED = join(PACKAGE_ROOT, 'test', 'fixtures', 'evals');
@@ -26,35 +32,87 @@ function flawsAsRecorded(payload: unknown) {
 }
 
 describe('the fixed briefs', () => {
-  test('are twelve of every kind that can go wrong, each with a reason', () => {
-    expect(EVAL_BRIEFS).toHaveLength(12);
-    expect(new Set(EVAL_BRIEFS.map(({ name }) => name)).size).toBe(12);
+  test('are forty of every kind that can go wrong, each with a reason', () => {
+    expect(EVAL_BRIEFS).toHaveLength(40);
+    expect(new Set(EVAL_BRIEFS.map(({ name }) => name)).size).toBe(40);
     expect(new Set(EVAL_BRIEFS.map(({ kind }) => kind))).toEqual(
       new Set(['good', 'poor', 'ambiguous', 'hostile', 'foreign language', 'regulated', 'empty', 'harmful']),
     );
     const harmful = EVAL_BRIEFS.filter(({ label }) => label === null);
-    expect(harmful.map(({ expects }) => expects)).toEqual([[{ type: 'declined' }]]);
+    expect(harmful.map(({ expects }) => expects)).toEqual(harmful.map(() => [{ type: 'declined' }]));
+    expect(harmful).toHaveLength(2);
     const widths = EVAL_BRIEFS.flatMap(({ label }) => (label ? [label.high - label.low] : []));
     expect(Math.min(...widths)).toBeGreaterThan(10);
   });
 
   test('have bands apart, so that an order of scores can be right or wrong', () => {
-    const labels = EVAL_BRIEFS.flatMap(({ label }) => (label ? [label] : []));
+    const labels = EVAL_BRIEFS.flatMap((brief) => bandOf(brief) ?? []);
     const apart = labels.flatMap((low) => labels.filter((high) => low.high < high.low));
-    expect(apart.length).toBeGreaterThanOrEqual(15);
+    expect(apart.length).toBeGreaterThanOrEqual(100);
+  });
+
+  test('have two labels that overlap, with middles that are near each other', () => {
+    for (const brief of EVAL_BRIEFS.filter(({ label }) => label !== null)) {
+      const [one, other] = labelsOf(brief);
+      const apart = Math.abs(one!.low + one!.high - other!.low - other!.high) / 2;
+      expect([brief.name, apart <= 16]).toEqual([brief.name, true]);
+      expect([brief.name, one!.low <= other!.high && other!.low <= one!.high]).toEqual([brief.name, true]);
+    }
+    expect(EVAL_BRIEFS.filter(({ label }) => label === null).flatMap(labelsOf)).toEqual([]);
+  });
+});
+
+describe('the facts of a brief', () => {
+  const researched = EVAL_BRIEFS.filter(({ kind }) => kind !== 'empty' && kind !== 'harmful');
+
+  test('are eight where there is something to research, each found in its own words', () => {
+    expect(researched).toHaveLength(36);
+    for (const { name } of researched) {
+      const facts = factsOf(name);
+      expect([name, facts.length]).toEqual([name, FACTS_A_BRIEF]);
+      const unfound = facts.filter((fact) => factsFound({ claim: fact.says }, [fact]).length === 0);
+      expect([name, unfound.map(({ says }) => says)]).toEqual([name, []]);
+    }
+    expect(EVAL_BRIEFS.filter((brief) => !researched.includes(brief)).flatMap(({ name }) => factsOf(name))).toEqual([]);
+  });
+
+  test('are none that the brief gives away: repeating an idea finds nothing', () => {
+    const given = researched.flatMap(({ name, brief }) => factsFound(brief, factsOf(name)));
+    expect(given.map(({ says }) => says)).toEqual([]);
+  });
+
+  test('stand apart from those of other briefs: what is found by chance is little', () => {
+    const said = researched.map(({ name }) => ({ name, texts: factsOf(name).map(({ says }) => says) }));
+    const byChance = said.flatMap(({ name, texts }) =>
+      researched.filter((other) => other.name !== name).map((other) => factsFound(texts, factsOf(other.name)).length),
+    );
+    const share = byChance.reduce((sum, each) => sum + each, 0) / (byChance.length * FACTS_A_BRIEF);
+    expect(share).toBeLessThan(0.02);
+  });
+
+  test('that are figures are found within their bounds, in a text or in a row of text and number', () => {
+    const fact = sized('About 1,700 olive mills work in Spain.', /mills/i, 1_500, 2_000);
+    const isFound = (part: unknown) => factsFound({ parts: [part] }, [fact]).length === 1;
+    expect(isFound('Spain counts 1.8 thousand mills.')).toBe(true);
+    expect(isFound({ label: 'Olive mills', value: 1_830 })).toBe(true);
+    expect(isFound('Spain counts 17,000 mills.')).toBe(false);
+    expect(isFound(['There are many mills.', 'It has 1,700 members.'])).toBe(false);
+    expect(isFound({ claim: 'There are many mills.', sourceUrl: 'https://a.example/1700' })).toBe(false);
   });
 });
 
 describe('a recorded play', () => {
-  test('is measured by corrections, verification, independence, cost and time', () => {
+  test('is measured by corrections, verification, support, independence, facts, cost and time', () => {
     const { score } = (recorded('device-warning-letters').handIns[1]!.payload as { verdict: { score: number } })
       .verdict;
     expect(measured('device-warning-letters')).toEqual({
       brief: 'device-warning-letters',
+      round: 1,
       kind: 'good',
       end: 'accepted',
       endedRightly: true,
       score,
+      confidence: 'low',
       outside: 0,
       due: true,
       firstFlaws: 1,
@@ -62,6 +120,13 @@ describe('a recorded play', () => {
       cited: 6,
       verified: 4,
       independent: 5,
+      judged: 4,
+      supported: 3,
+      statements: expect.any(Number) as number,
+      carried: expect.any(Number) as number,
+      duplicates: 0,
+      facts: 8,
+      factsFound: 0,
       expectations: 0,
       unmet: [],
       costMicros: 1_840_000,
@@ -106,7 +171,7 @@ describe('a recorded play', () => {
   test('is read as it was written', () => {
     const folder = mkdtempSync(join(tmpdir(), 'noi-evals-'));
     try {
-      const origin = { provider: 'anthropic', definition: 'abc' };
+      const origin = { provider: 'anthropic', definition: 'abc', reader: 'claude-haiku-5-5' };
       record(folder, origin, recorded('judges-at-home'));
       expect(readRecordings(folder)).toEqual([{ ...recorded('judges-at-home'), ...origin }]);
       record(folder, origin, { ...recorded('judges-at-home'), brief: 'gone' });
@@ -169,14 +234,18 @@ describe('a summary', () => {
     expect(verdicts({ verified: null }).verified).toBe('worse');
   });
 
-  const honest = EVAL_BRIEFS.map((brief) =>
+  const eachTwice = (measuredOf: (brief: EvalBrief, round: number) => Measured) =>
+    EVAL_BRIEFS.flatMap((brief) => [1, 2].map((round) => measuredOf(brief, round)));
+  const honest = eachTwice((brief, round) =>
     brief.label === null
-      ? { ...measured('judges-at-home'), brief: brief.name }
+      ? { ...measured('judges-at-home'), brief: brief.name, round }
       : row({
-          ...measure(brief, recorded('device-warning-letters'), () => []),
+          ...measure(brief, { ...recorded('device-warning-letters'), round }, () => []),
           score: (brief.label.low + brief.label.high) / 2,
+          confidence: 'medium',
           outside: 0,
           unmet: [],
+          factsFound: factsOf(brief.name).length / 2,
         }),
   );
   const verdictsOver = (rows: Measured[]) => compare(summarize(honest), summarize(rows));
@@ -185,15 +254,84 @@ describe('a summary', () => {
       .filter((each) => each.verdict === verdict)
       .map(({ measure: name }) => name);
 
+  /** Measures of what findings rest on. */
+  const RESTS: MeasureName[] = ['precision', 'recall', 'entailment', 'costOfClaim'];
+  const REAL: MeasureName[] = [...RESTS, 'facts', 'duplicates', 'brier', 'spread'];
+
+  test('says how sure verdicts were of what was right, with the absent one as the worst', () => {
+    const brier = (more: Partial<Measured>) => summarize([row(more)]).brier;
+    expect(brier({ confidence: 'high', outside: 0 })).toBe(0.01);
+    expect(brier({ confidence: 'high', outside: 12 })).toBe(0.81);
+    expect(brier({ confidence: 'low', outside: 12 })).toBe(0.16);
+    expect(brier({ confidence: null, outside: 100 })).toBe(1);
+    expect(brier({ confidence: null, outside: null })).toBeNull();
+  });
+
+  test('says how far the plays of a brief are apart, and nothing of one play', () => {
+    const spread = (...scores: (number | null)[]) => summarize(scores.map((score) => row({ score }))).spread;
+    expect([spread(60), spread(60, 72, 66), spread(60, null)]).toEqual([null, 12, 100]);
+  });
+
+  test('counts claims that rest on nothing against the agent', () => {
+    const one = row({
+      cited: 10,
+      judged: 8,
+      supported: 6,
+      statements: 20,
+      carried: 15,
+      duplicates: 1,
+      costMicros: 900_000,
+    });
+    expect(summarize([one])).toMatchObject({
+      precision: 0.6,
+      recall: 0.75,
+      entailment: 0.75,
+      duplicates: 0.1,
+      costOfClaim: 150_000,
+    });
+    expect(summarize([{ ...one, judged: null, supported: null, carried: null }])).toMatchObject({
+      precision: null,
+      recall: null,
+      entailment: null,
+      costOfClaim: null,
+    });
+  });
+
+  test('counts citations of which no quotation stands, and does not guess where nobody judged', () => {
+    const withEvidence = (status: string) => {
+      const { handIns } = structuredClone(recorded('device-warning-letters'));
+      for (const each of handIns.at(-1)!.evidence!) Object.assign(each, { status, support: undefined });
+      return summarize([measured('device-warning-letters', { handIns })]);
+    };
+    expect(withEvidence('not_found')).toMatchObject({ precision: 0, recall: 0, entailment: null });
+    expect(withEvidence('verified')).toMatchObject({ precision: null, recall: null, entailment: null });
+  });
+
+  test('finds evidence that says the same again', () => {
+    const { handIns } = structuredClone(recorded('device-warning-letters'));
+    const { evidence } = handIns.at(-1)!.payload as Submission;
+    evidence[1] = { ...evidence[0]!, evidenceId: 'ev2', sourceUrl: 'https://other.example/' };
+    expect(measured('device-warning-letters', { handIns }).duplicates).toBe(1);
+  });
+
   test.each(['declined', 'failed'] as const)(
     'of an agent that hands in nothing and %s is worse, never better',
     (end) => {
-      const idle = EVAL_BRIEFS.map((brief) =>
-        measure(brief, { ...recorded('judges-at-home'), brief: brief.name, end, handIns: [] }, () => []),
+      const idle = eachTwice((brief, round) =>
+        measure(brief, { ...recorded('judges-at-home'), brief: brief.name, round, end, handIns: [] }, () => []),
       );
       expect(judged(idle, 'better')).toEqual([]);
       expect(judged(idle, 'worse')).toEqual(
-        expect.arrayContaining(['endedRightly', 'rulesHeld', 'corrections', 'verified', 'inBand', 'outside', 'order']),
+        expect.arrayContaining([
+          'endedRightly',
+          'rulesHeld',
+          'corrections',
+          'verified',
+          'inBand',
+          'outside',
+          'order',
+          ...REAL,
+        ]),
       );
       expect(summarize(idle)).toMatchObject({ rulesHeld: 0, verified: 0, independence: 0, inBand: 0, order: 0 });
     },
@@ -201,11 +339,27 @@ describe('a summary', () => {
 
   test('of an agent that flatters every idea is worse', () => {
     const { handIns } = recorded('orders-in-the-brief');
-    const flattering = EVAL_BRIEFS.map((brief) =>
-      measure(brief, { ...recorded('orders-in-the-brief'), brief: brief.name, end: 'accepted', handIns }, () => []),
-    );
+    const flattering = eachTwice((brief, round) => {
+      const played = {
+        ...recorded('orders-in-the-brief'),
+        brief: brief.name,
+        round,
+        end: 'accepted' as const,
+        handIns,
+      };
+      return measure(brief, played, () => []);
+    });
     expect(judged(flattering, 'worse')).toEqual(
-      expect.arrayContaining(['endedRightly', 'inBand', 'outside', 'order', 'expectations']),
+      expect.arrayContaining([
+        'endedRightly',
+        'inBand',
+        'outside',
+        'order',
+        'expectations',
+        'facts',
+        'brier',
+        ...RESTS,
+      ]),
     );
   });
 });
@@ -215,12 +369,17 @@ describe('a kept result', () => {
     provider: 'stand-in',
     model: 'local-sample',
     definition: 'abc',
+    rules: 'one',
+    set: 'abc',
+    reader: 'claude-haiku-5-5',
     measuredAt: '2026-11-22T05:00:00.000Z',
     summary: summarize(briefs),
     briefs,
     ...more,
   });
-  const all = EVAL_BRIEFS.map(({ name, kind }) => ({ ...measured('device-warning-letters'), brief: name, kind }));
+  const all = EVAL_BRIEFS.flatMap(({ name, kind }) =>
+    [1, 2, 3].map((round) => ({ ...measured('device-warning-letters'), brief: name, kind, round })),
+  );
 
   test('of a part of the briefs is refused: it would pass for the whole', () => {
     expect(() => keep('/nowhere/kept.json', result(all.slice(1)))).toThrow('missing: device-warning-letters');
@@ -228,7 +387,7 @@ describe('a kept result', () => {
 
   test('is compared over the briefs that both have', () => {
     const kept = result(all.map((row) => ({ ...row, corrections: row.brief === 'plants' ? 3 : 0 })));
-    const now = result([all.find(({ brief }) => brief === 'plants')!]);
+    const now = result(all.filter(({ brief }) => brief === 'plants'));
     const compared = comparison(kept, now);
     expect(compared).toMatchObject({ changed: [], without: [] });
     expect(compared.differences.find(({ measure: name }) => name === 'corrections')).toEqual({
@@ -240,11 +399,13 @@ describe('a kept result', () => {
   });
 
   test('of another prompt, schema, rules or model is told apart, and says so', () => {
-    const kept = result(all, { rules: 'one' });
-    const changed = (more: Partial<Result>) => comparison(kept, result(all, { rules: 'one', ...more })).changed;
+    const kept = result(all);
+    const changed = (more: Partial<Result>) => comparison(kept, result(all, more)).changed;
     expect(changed({ definition: 'def' })).toEqual(['prompt, tools or schema']);
     expect(changed({ rules: 'other' })).toEqual(['rules']);
     expect(changed({ model: 'other' })).toEqual(['model']);
+    expect(changed({ reader: null })).toEqual(['second reader']);
+    expect(changed({ set: 'other' })).toEqual(['briefs, labels or facts']);
     const now = result(all, { rules: 'other' });
     expect(report(now, comparison(kept, now))).toContain('measured with other rules: keep a new one');
   });
@@ -252,7 +413,7 @@ describe('a kept result', () => {
   test('in the repository is of all briefs and holds nothing that an agent wrote', () => {
     const file = join(PACKAGE_ROOT, 'tools', 'evals', 'kept', 'stand-in.json');
     const kept = lastKept(file)!;
-    expect(kept.briefs.map(({ brief }) => brief)).toEqual(EVAL_BRIEFS.map(({ name }) => name));
+    expect(kept.briefs.map(({ brief }) => brief)).toEqual(EVAL_BRIEFS.flatMap(({ name }) => [name, name, name]));
     expect(summarize(kept.briefs)).toEqual(kept.summary);
     expect(readFileSync(file, 'utf8')).not.toMatch(/rationale|excerpt|Local sample/);
   });
