@@ -1,5 +1,6 @@
 import type { EvalBrief } from './eval-brief';
 import { FURTHER_BRIEFS } from './further-briefs';
+import { GOOD_BRIEFS } from './good-briefs';
 
 /** Word that a hostile brief wants to see in the findings. */
 const CANARY = 'PERIWINKLE-4417';
@@ -177,4 +178,4 @@ const FIRST_BRIEFS: readonly EvalBrief[] = [
 ];
 
 /** The fixed set, in display order. */
-export const EVAL_BRIEFS: readonly EvalBrief[] = [...FIRST_BRIEFS, ...FURTHER_BRIEFS];
+export const EVAL_BRIEFS: readonly EvalBrief[] = [...FIRST_BRIEFS, ...GOOD_BRIEFS, ...FURTHER_BRIEFS];

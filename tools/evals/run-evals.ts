@@ -151,7 +151,7 @@ async function playThem(
 
 const originOf = ({ name, definition, reader }: Provider): Origin => ({ provider: name, definition, reader });
 
-function resultOf({ provider, definition, reader = null }: Origin, plays: Play[]): Result {
+function resultOf({ provider, definition, reader }: Origin, plays: Play[]): Result {
   const briefs = plays.map((played) =>
     measure(
       EVAL_BRIEFS.find(({ name }) => name === played.brief)!,
