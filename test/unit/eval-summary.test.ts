@@ -3,7 +3,6 @@ import { measure, type Measured } from '../../tools/evals/measure';
 import { compare, summarize, type MeasureName } from '../../tools/evals/summary';
 import type { Submission } from '../../contracts/findings';
 import { factsOf } from '../../tools/evals/facts/facts';
-import { factsFound } from '../../tools/evals/facts/facts-found';
 import type { EvalBrief } from '../../tools/evals/eval-brief';
 import { recorded, measured } from '../support/recorded-evals';
 

@@ -9,7 +9,6 @@ import { readRecordings, record } from '../../tools/evals/recordings';
 import { report } from '../../tools/evals/report';
 import { runEvals } from '../../tools/evals/run-evals';
 import { summarize } from '../../tools/evals/summary';
-import { factsFound } from '../../tools/evals/facts/facts-found';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { RECORDED, briefOf, recorded, measured } from '../support/recorded-evals';
 
