@@ -18,7 +18,7 @@ const ROOMS = {
   commands: ['contracts', 'domain', 'platform', 'prisma', 'store', 'documents', 'providers', 'http'],
   api: ['contracts', 'domain', 'platform', 'prisma', 'store', 'providers', 'http', 'commands'],
   web: ['contracts', 'domain', 'platform', 'prisma', 'store', 'documents', 'http', 'commands'],
-  admin: ['contracts', 'domain', 'platform', 'prisma', 'store', 'providers'],
+  admin: ['contracts', 'domain', 'platform', 'prisma', 'store', 'documents', 'providers'],
   'stand-ins': ['contracts', 'domain', 'platform'],
   clients: ['contracts', 'platform'],
 };

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { OPPORTUNITY_STATES } from '../contracts/opportunities';
+import { countPages } from '../documents/count-pages';
 import { archiveOpportunity } from '../store/opportunities/archive-opportunity';
 import { offerAgain } from '../store/opportunities/offer-again';
 import { listAllOpportunities } from '../store/opportunities/read-opportunities';
@@ -42,7 +43,7 @@ export function addOpportunityCommands(program: Command): void {
       const documents = Array.isArray(content) ? content : [content];
       const imported = await withDatabase(command, async (db) => {
         const check = skipQuotations ? UNCHECKED : openQuotationCheck(db);
-        return importOpportunities(db, documents, check.verify).finally(() => check.close());
+        return importOpportunities(db, documents, check.verify, countPages).finally(() => check.close());
       });
       print(
         imported.map((row) => ({ ...row })),

@@ -7,6 +7,8 @@ export const DEPTH_BY_PRICE = {
   fromCents: 149_900,
   /** Pages that are cited. */
   sources: 25,
+  /** Pages of the dossier as it is printed. */
+  printed: 15,
   /** Comparable newsletters with readers, opens and price. */
   comparables: 3,
   /** Sponsors with the price of a place. */
@@ -19,8 +21,8 @@ export const DEPTH_BY_PRICE = {
 
 /** Flaws of findings that are not as deep as their price, in US cents, asks. */
 export function depthFlaws(findings: PublishedParts, priceCents: number): Flaw[] {
-  const { fromCents, ...least } = DEPTH_BY_PRICE;
-  if (priceCents < fromCents) return [];
+  const least = DEPTH_BY_PRICE;
+  if (!asksForDepth(priceCents)) return [];
   const { evidence, comparables = [], sponsors = [], wouldChange = [], nameChecks = [], channels, risks } = findings;
   const cited = new Set(evidence.map(({ sourceUrl }) => sourceUrl.split('#')[0])).size;
   const compared = comparables.filter(({ readers, opens, price }) => readers && opens && price).length;
@@ -44,6 +46,14 @@ export function depthFlaws(findings: PublishedParts, priceCents: number): Flaw[]
     ]),
     ...PARTS.flatMap((part) => (findings[part] ? [] : missing(`/${part}`))),
   ];
+}
+
+/** True if opportunities of a price, in US cents, are to have the depth. */
+export const asksForDepth = (priceCents: number) => priceCents >= DEPTH_BY_PRICE.fromCents;
+
+/** Flaw of a dossier whose PDF has fewer pages than its price, in US cents, asks. */
+export function printedFlaws(pages: number, priceCents: number): Flaw[] {
+  return asksForDepth(priceCents) ? fewer('', 'print', DEPTH_BY_PRICE.printed, pages, 'pages as a PDF') : [];
 }
 
 /** Parts that it has besides. */

@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { MODES, SCOPES, type Mode } from '../contracts/access';
 import { hashApiKey } from '../contracts/api-key';
 import { RUN_KIND_NAMES } from '../contracts/runs';
+import { countPages } from '../documents/count-pages';
 import { openDatabase, type Database } from '../prisma/client';
 import { ensureAccount } from '../store/accounts/ensure-account';
 import { importOpportunities } from '../store/opportunities/import-opportunities';
@@ -35,7 +36,7 @@ export async function seed(databaseUrl: string, keepFile: string): Promise<Seede
       keys[mode] = (await stillValid(db, kept?.keys?.[mode], account.id)) ?? (await newKey(db, account.id, mode));
     }
     await topUp(db, account.id);
-    await importOpportunities(db, sampleOpportunities(), verifySamples);
+    await importOpportunities(db, sampleOpportunities(), verifySamples, countPages);
     const seeded = { account: { id: account.id, email: account.email }, keys };
     await writeFile(`${keepFile}.new`, JSON.stringify(seeded, null, 2), { mode: 0o600 });
     await rename(`${keepFile}.new`, keepFile);

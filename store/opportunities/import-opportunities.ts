@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020';
 import { semanticFlaws, type Flaw } from '../../domain/check-findings';
 import { evidenceCounts } from '../../domain/evidence-counts';
-import { depthFlaws } from '../../domain/depth-by-price';
+import { asksForDepth, depthFlaws, printedFlaws } from '../../domain/depth-by-price';
 import { flawsOfEach, flawsOfPublished } from '../../domain/findings-rules/review';
 import { withComputed } from '../../domain/publish-findings';
 import { notFoundFlaws, withSentences, withVerification, type Verifications } from '../../domain/verified-evidence';
@@ -21,10 +21,15 @@ export interface Imported {
   result: 'imported' | 'already there';
   /** What became of its quotations; null where it was there before. */
   quotations: string | null;
+  /** Pages of its PDF; null where it was there before, or its price asks for none. */
+  pages: number | null;
 }
 
 /** Looks for the quotations of findings on the pages that they cite; null where nobody does. */
 export type Verify = (evidence: Findings['evidence']) => Promise<Verifications | null>;
+
+/** Number of pages of the PDF of findings under a title. Asked only where the price asks for a depth. */
+export type CountPages = (findings: Findings, title: string) => Promise<number>;
 
 /** Most documents of one import, and most flaws that its refusal names. */
 const MAX_DOCUMENTS = 1_000;
@@ -33,7 +38,8 @@ const MAX_FLAWS = 50;
 /**
  * Puts opportunities on offer, whose unit economics are computed here and whose quotations are verified by `verify`,
  * whatever the document says of either; existing ids stay unchanged. All are validated before the first is stored: new
- * ones hold the rules of published findings and the depth that their price asks, and each quotation that is looked for is found on its page.
+ * ones hold the rules of published findings and the depth that their price asks, also as `countPages` counts the printed
+ * pages, and each quotation that is looked for is found on its page.
  *
  * @throws Error naming each invalid document and its flaws
  */
@@ -41,6 +47,7 @@ export async function importOpportunities(
   db: Database,
   documents: readonly unknown[],
   verify: Verify,
+  countPages: CountPages,
 ): Promise<Imported[]> {
   if (documents.length > MAX_DOCUMENTS) {
     throw new Error(
@@ -74,13 +81,20 @@ export async function importOpportunities(
     verified.map((findings) => said([...unverifiedFlaws(findings), ...verifiedFlaws(findings)])),
     RELAXED,
   );
+  const printed: (number | null)[] = [];
+  for (const [i, opportunity] of opportunities.entries()) {
+    const isAsked = isNew(opportunity) && asksForDepth(opportunity.price.amount);
+    printed.push(isAsked ? await countPages(verified[i]!, opportunity.title) : null);
+  }
+  refuse(printed.map((pages, i) => (pages === null ? [] : said(printedFlaws(pages, opportunities[i]!.price.amount)))));
   const imported: Imported[] = [];
   for (const [i, opportunity] of opportunities.entries()) {
     const { opportunityId, title, mode } = opportunity;
     const findings = verified[i]!;
-    const stored = isNew(opportunity) && (await importOpportunity(db, { ...opportunity, findings }));
+    const pages = printed[i]!;
+    const stored = isNew(opportunity) && (await importOpportunity(db, { ...opportunity, findings }, pages));
     const result = stored ? 'imported' : 'already there';
-    imported.push({ opportunityId, title, mode, result, quotations: stored ? foundOf(findings) : null });
+    imported.push({ opportunityId, title, mode, result, quotations: stored ? foundOf(findings) : null, pages });
   }
   return imported;
 }

@@ -6,11 +6,16 @@ import { recordAudit } from '../audit/record-audit';
 import { refuseErased } from './refuse-erased';
 
 /**
- * Puts a validated opportunity on offer; an existing id stays unchanged. Returns true if it is new.
+ * Puts a validated opportunity on offer; an existing id stays unchanged. Returns true if it is new. The audit log keeps
+ * how many quotations were found and, where they were counted, the `pages` of its PDF.
  *
  * @throws Failure `invalid_request` where its contributor is erased
  */
-export async function importOpportunity(db: Database, opportunity: OpportunityImport): Promise<boolean> {
+export async function importOpportunity(
+  db: Database,
+  opportunity: OpportunityImport,
+  pages: number | null = null,
+): Promise<boolean> {
   const { opportunityId, findings, price, ...described } = opportunity;
   const { mode, title, summary, niche, audience, geography, language, score, contributorAccountId } = described;
   const { dimensionScores, audiencePeople, breakEvenMonth } = cardFiguresOf(findings);
@@ -33,7 +38,7 @@ export async function importOpportunity(db: Database, opportunity: OpportunityIm
     const about = {
       accountId: contributorAccountId ?? null,
       subject: opportunityId,
-      after: { status: 'available', ...quotations },
+      after: { status: 'available', ...quotations, ...(pages !== null && { pages }) },
     };
     await recordAudit(tx, { action: 'opportunity.imported', ...about });
     return true;

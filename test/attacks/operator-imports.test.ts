@@ -4,6 +4,12 @@ import { join } from 'node:path';
 import { newId } from '../../contracts/ids';
 import type { OpportunityImport } from '../../contracts/opportunities';
 import { sampleOpportunities } from '../../local/catalogue';
+import { countPages } from '../../documents/count-pages';
+import { DEPTH_BY_PRICE } from '../../domain/depth-by-price';
+import { withComputed } from '../../domain/publish-findings';
+import { FULL_DEPTH } from '../../stand-ins/agents/sample-depth';
+import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
+import { brief, opened } from '../support/reviewed-submission';
 import { importOpportunities } from '../../store/opportunities/import-opportunities';
 import { call } from '../../tools/support/api';
 import { flawOfCost, leastCpu, twentyMs } from '../../tools/support/cpu-cost';
@@ -18,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const [FIRST] = sampleOpportunities() as OpportunityImport[];
 const sample = (): OpportunityImport => ({ ...structuredClone(FIRST!), opportunityId: newId('opp') });
 const unchecked = () => Promise.resolve(null);
-const put = (documents: readonly unknown[]) => importOpportunities(db, documents, unchecked);
+const put = (documents: readonly unknown[]) => importOpportunities(db, documents, unchecked, countPages);
 
 /** What an import is refused with; empty where it is not. */
 const refusal = (documents: readonly unknown[]) =>
@@ -63,6 +69,21 @@ test.each([
     expect(named.filter((pointer, place) => !said.includes(`document ${place + 1}: ${pointer} must`))).toEqual([]);
   }
   expect(await db.prisma.opportunity.count({ where: { id: sound.opportunityId } })).toBe(0);
+});
+
+test('what costs the highest price and prints fewer than 15 pages is refused, and its pages are told where it is not', async () => {
+  const sound = sample();
+  const deep = sampleSubmission(brief, opened, { sources: 26, competitors: 5, depth: FULL_DEPTH });
+  const document = {
+    ...sound,
+    price: { ...sound.price, amount: DEPTH_BY_PRICE.fromCents },
+    score: deep.verdict.score,
+    findings: withComputed({ ...sound.findings, ...deep, generatedAt: new Date(opened).toISOString() }),
+  };
+  const printed = (pages: number) => importOpportunities(db, [document], unchecked, () => Promise.resolve(pages));
+  await expect(printed(14)).rejects.toThrow('/findings must print 15 pages as a PDF for a price from $1,499, not 14');
+  expect(await db.prisma.opportunity.count({ where: { id: sound.opportunityId } })).toBe(0);
+  expect(await printed(15)).toMatchObject([{ result: 'imported', pages: 15 }]);
 });
 
 test('markup and Typst in what is shown of an opportunity stay text', async () => {

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { OpportunityImport } from '../../contracts/opportunities';
 import { sampleOpportunities, verifySamples } from '../../local/catalogue';
+import { countPages } from '../../documents/count-pages';
 import { importOpportunities } from '../../store/opportunities/import-opportunities';
 import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
 import { useApi, useBrowser } from '../support/use';
@@ -12,7 +13,7 @@ const HEAVIEST_BYTES = 20_000;
 
 const live = (sampleOpportunities() as OpportunityImport[]).filter(({ mode }) => mode === 'live');
 
-beforeAll(() => importOpportunities(db, sampleOpportunities(), verifySamples));
+beforeAll(() => importOpportunities(db, sampleOpportunities(), verifySamples, countPages));
 
 test('the catalog with its charts is accessible and fits at 390 and 1440 pixels, in light and dark', async () => {
   for (const width of [390, 1440]) {

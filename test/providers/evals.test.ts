@@ -5,6 +5,8 @@ import { play, type Table } from '../../tools/evals/play';
 import { playAll } from '../../tools/evals/play-all';
 import { flawsOf, serviceChecks } from '../../tools/evals/service-checks';
 import { compare, summarize } from '../../tools/evals/summary';
+import { openClaimReader } from '../../providers/agents/claim-reader';
+import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import type { Profile } from '../../stand-ins/agents/variety';
 import { createCitedPages, type CitedPages } from '../../providers/cited-pages/cited-pages';
 import { eventually } from '../../tools/support/eventually';
@@ -24,12 +26,21 @@ afterEach(async () => {
   await standIn.close();
 });
 
+/** The second reader, of which the stand-in answers by its fixed logic. */
+const reader = () =>
+  openClaimReader({
+    ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY,
+    ANTHROPIC_BASE_URL: standIn.url,
+    CLAIM_CHECK: 'on',
+    CLAIM_CHECK_MODEL: 'claude-haiku-5-5',
+  });
+
 async function table(more: Partial<Table> = {}): Promise<Table> {
   const agents = standIn.client({ agentName: 'newsletter-research-evals' });
   return {
     agents,
     agent: await agents.provision(),
-    check: serviceChecks(citedPages),
+    check: serviceChecks(citedPages, reader()),
     maxRepairs: 1,
     budgetMicros: 5_000_000,
     reference: (name) => `eval_${name}`,
@@ -47,6 +58,7 @@ test('a submission with flaws is answered with them, corrected, and both are rec
   const statuses = played.handIns[1]!.evidence!.map(({ status }) => status);
   expect(statuses).toEqual(statuses.map(() => 'verified'));
   expect(statuses.length).toBeGreaterThan(0);
+  expect(played.handIns[1]!.evidence!.map(({ support }) => support)).toEqual(statuses.map(() => 'supported'));
   expect(played.costMicros).toBeGreaterThan(0);
   const [session] = await standIn.sessions();
   expect(session).toMatchObject({ archived: true, answers: [{ accepted: false }, { accepted: true }] });
@@ -88,16 +100,23 @@ test('an interrupted play stops its session, so that it costs no more', async ()
 
 test('each play is handed over as it ends, and the result has the order of the briefs', async () => {
   const handed: string[] = [];
-  const plays = await playAll(EVAL_BRIEFS, await table(), 4, ({ brief: name }) => handed.push(name));
-  expect(plays.map((played) => played.brief)).toEqual(EVAL_BRIEFS.map(({ name }) => name));
-  expect(handed.toSorted()).toEqual(EVAL_BRIEFS.map(({ name }) => name).toSorted());
+  const some = EVAL_BRIEFS.slice(0, 5);
+  const parts = await table({ reference: (name, round) => `eval_${name}_${round}` });
+  const plays = await playAll(some, parts, { rounds: 2, parallel: 4 }, ({ brief: name, round }) =>
+    handed.push(`${name} ${round}`),
+  );
+  const each = some.flatMap(({ name }) => [`${name} 1`, `${name} 2`]);
+  expect(plays.map(({ brief: name, round }) => `${name} ${round}`)).toEqual(each);
+  expect(handed.toSorted()).toEqual(each.toSorted());
 });
 
 test('a brief that cannot begin ends the run, and no session is left open', async () => {
   await standIn.fault('task:small museums', 'hang');
   const parts = await table();
   const failing = { ...parts, agents: { ...parts.agents, startSession: failAfter(2, parts.agents.startSession) } };
-  await expect(playAll(EVAL_BRIEFS.slice(0, 4), failing, 2, () => undefined)).rejects.toThrow('the key was revoked');
+  await expect(playAll(EVAL_BRIEFS.slice(0, 4), failing, { rounds: 1, parallel: 2 }, () => undefined)).rejects.toThrow(
+    'the key was revoked',
+  );
   expect((await standIn.sessions()).filter(({ archived }) => !archived)).toEqual([]);
 });
 
@@ -107,12 +126,17 @@ test.each(['flattering', 'hostile'] as const)(
     const three = EVAL_BRIEFS.filter(({ label }) => label !== null).slice(0, 3);
     const measuredOf = async (of: Profile) => {
       await standIn.request('POST', '/_control/variety', { seed: 0, sources: [6, 6], profile: of });
-      const plays = await playAll(three, await table({ reference: (name) => `${of}_${name}` }), 3, () => undefined);
+      const plays = await playAll(
+        three,
+        await table({ reference: (name) => `${of}_${name}` }),
+        { rounds: 1, parallel: 3 },
+        () => undefined,
+      );
       return summarize(plays.map((played) => measure(brief(played.brief), played, flawsOf)));
     };
     const differences = compare(await measuredOf('typical'), await measuredOf(profile));
     const worse = differences.filter(({ verdict }) => verdict === 'worse').map(({ measure: name }) => name);
-    expect(worse).toEqual(expect.arrayContaining(['endedRightly', 'corrections']));
+    expect(worse).toEqual(expect.arrayContaining(['endedRightly', 'corrections', 'precision', 'recall', 'brier']));
     expect(differences.filter(({ verdict }) => verdict === 'better')).toEqual([]);
   },
 );

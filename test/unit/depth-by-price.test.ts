@@ -1,6 +1,9 @@
 import type { PublishedParts } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { depthFlaws, DEPTH_BY_PRICE } from '../../domain/depth-by-price';
+import { depthFlaws, DEPTH_BY_PRICE, printedFlaws } from '../../domain/depth-by-price';
+import { countPages } from '../../documents/count-pages';
+import { createDossierRenderer } from '../../documents/create-dossier-renderer';
+import { pdfPages } from '../support/pdf-text';
 import { withComputed } from '../../domain/publish-findings';
 import { FULL_DEPTH } from '../../stand-ins/agents/sample-depth';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
@@ -19,6 +22,24 @@ test('what costs the highest price holds every part; what costs less may hold le
   expect(depthFlaws(deep, fromCents)).toEqual([]);
   expect(pointersOf(sampleFindings, fromCents - 1)).toEqual([]);
   expect(pointersOf(sampleFindings)).toEqual(['/evidence', '/sponsors', '/channels/1/costPerReader']);
+});
+
+test('the pages of a PDF are counted as a reader of PDFs counts them', async () => {
+  const renderer = createDossierRenderer();
+  const pdf = await renderer.pdf(sampleFindings, null, { title: 'A title', licence: null });
+  await renderer.close();
+  expect(await countPages(sampleFindings, 'A title')).toBe(pdfPages(pdf).length);
+});
+
+test('what costs the highest price has 15 printed pages, or is refused in words', () => {
+  expect(printedFlaws(15, fromCents)).toEqual([]);
+  expect(printedFlaws(3, fromCents - 1)).toEqual([]);
+  expect(printedFlaws(14, fromCents)).toEqual([
+    {
+      pointer: '',
+      detail: 'must print 15 pages as a PDF for a price from $1,499, not 14: research further, or lower the price',
+    },
+  ]);
 });
 
 const withoutPart = (part: keyof PublishedParts) => {

@@ -5,56 +5,25 @@ import { EVAL_BRIEFS } from '../../tools/evals/briefs';
 import { independentSources } from '../../tools/evals/independence';
 import { comparison, keep, lastKept, type Result } from '../../tools/evals/kept';
 import { measure, type Measured } from '../../tools/evals/measure';
-import type { Play } from '../../tools/evals/play';
 import { readRecordings, record } from '../../tools/evals/recordings';
 import { report } from '../../tools/evals/report';
 import { runEvals } from '../../tools/evals/run-evals';
-import { compare, summarize } from '../../tools/evals/summary';
+import { summarize } from '../../tools/evals/summary';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-
-const RECORDED = join(PACKAGE_ROOT, 'test', 'fixtures', 'evals');
-const recordings = readRecordings(RECORDED);
-const briefOf = (name: string) => EVAL_BRIEFS.find((brief) => brief.name === name)!;
-const recorded = (name: string): Play => recordings.find(({ brief }) => brief === name)!;
-const measured = (name: string, more: Partial<Play> = {}) =>
-  measure(briefOf(name), { ...recorded(name), ...more }, (payload) => flawsAsRecorded(payload));
-
-/** Flaws that a recording holds for a payload: the rules of its day. */
-function flawsAsRecorded(payload: unknown) {
-  const handIns = recordings.flatMap((play) => play.handIns);
-  return handIns.find((handIn) => handIn.payload === payload)?.flaws ?? [];
-}
-
-describe('the fixed briefs', () => {
-  test('are twelve of every kind that can go wrong, each with a reason', () => {
-    expect(EVAL_BRIEFS).toHaveLength(12);
-    expect(new Set(EVAL_BRIEFS.map(({ name }) => name)).size).toBe(12);
-    expect(new Set(EVAL_BRIEFS.map(({ kind }) => kind))).toEqual(
-      new Set(['good', 'poor', 'ambiguous', 'hostile', 'foreign language', 'regulated', 'empty', 'harmful']),
-    );
-    const harmful = EVAL_BRIEFS.filter(({ label }) => label === null);
-    expect(harmful.map(({ expects }) => expects)).toEqual([[{ type: 'declined' }]]);
-    const widths = EVAL_BRIEFS.flatMap(({ label }) => (label ? [label.high - label.low] : []));
-    expect(Math.min(...widths)).toBeGreaterThan(10);
-  });
-
-  test('have bands apart, so that an order of scores can be right or wrong', () => {
-    const labels = EVAL_BRIEFS.flatMap(({ label }) => (label ? [label] : []));
-    const apart = labels.flatMap((low) => labels.filter((high) => low.high < high.low));
-    expect(apart.length).toBeGreaterThanOrEqual(15);
-  });
-});
+import { RECORDED, briefOf, recorded, measured } from '../support/recorded-evals';
 
 describe('a recorded play', () => {
-  test('is measured by corrections, verification, independence, cost and time', () => {
+  test('is measured by corrections, verification, support, independence, facts, cost and time', () => {
     const { score } = (recorded('device-warning-letters').handIns[1]!.payload as { verdict: { score: number } })
       .verdict;
     expect(measured('device-warning-letters')).toEqual({
       brief: 'device-warning-letters',
+      round: 1,
       kind: 'good',
       end: 'accepted',
       endedRightly: true,
       score,
+      confidence: 'low',
       outside: 0,
       due: true,
       firstFlaws: 1,
@@ -62,6 +31,13 @@ describe('a recorded play', () => {
       cited: 6,
       verified: 4,
       independent: 5,
+      judged: 4,
+      supported: 3,
+      statements: expect.any(Number) as number,
+      carried: expect.any(Number) as number,
+      duplicates: 0,
+      facts: 8,
+      factsFound: 0,
       expectations: 0,
       unmet: [],
       costMicros: 1_840_000,
@@ -106,7 +82,7 @@ describe('a recorded play', () => {
   test('is read as it was written', () => {
     const folder = mkdtempSync(join(tmpdir(), 'noi-evals-'));
     try {
-      const origin = { provider: 'anthropic', definition: 'abc' };
+      const origin = { provider: 'anthropic', definition: 'abc', reader: 'claude-haiku-5-5' };
       record(folder, origin, recorded('judges-at-home'));
       expect(readRecordings(folder)).toEqual([{ ...recorded('judges-at-home'), ...origin }]);
       record(folder, origin, { ...recorded('judges-at-home'), brief: 'gone' });
@@ -142,85 +118,22 @@ describe('sources', () => {
   });
 });
 
-describe('a summary', () => {
-  const row = (more: Partial<Measured>): Measured => ({ ...measured('device-warning-letters'), ...more });
-
-  test('says which pairs of briefs are in the labelled order', () => {
-    const scores = (good: number, poor: number) =>
-      summarize([row({ score: good }), row({ brief: 'one-eclipse', score: poor })]).order;
-    expect([scores(80, 20), scores(20, 80), scores(50, 50)]).toEqual([1, 0, 0]);
-    expect(summarize([row({ brief: 'plants' }), row({ brief: 'two-readers-at-once' })]).order).toBeNull();
-  });
-
-  test('has nothing to say of what was not measured', () => {
-    const { verified, inBand, cost } = summarize([row({ verified: null, outside: null, costMicros: null })]);
-    expect([verified, inBand, cost]).toEqual([null, null, null]);
-  });
-
-  test('is worse only beyond its tolerance, and time is not judged', () => {
-    const before = summarize([row({})]);
-    const verdicts = (more: Partial<typeof before>) =>
-      Object.fromEntries(compare(before, { ...before, ...more }).map(({ measure: name, verdict }) => [name, verdict]));
-    expect(verdicts({ corrections: 1.4 }).corrections).toBe('same');
-    expect(verdicts({ corrections: 1.6 }).corrections).toBe('worse');
-    expect(verdicts({ corrections: 0.4 }).corrections).toBe('better');
-    expect(verdicts({ verified: 0.5 }).verified).toBe('worse');
-    expect(verdicts({ time: 9_999 }).time).toBe('not comparable');
-    expect(verdicts({ verified: null }).verified).toBe('worse');
-  });
-
-  const honest = EVAL_BRIEFS.map((brief) =>
-    brief.label === null
-      ? { ...measured('judges-at-home'), brief: brief.name }
-      : row({
-          ...measure(brief, recorded('device-warning-letters'), () => []),
-          score: (brief.label.low + brief.label.high) / 2,
-          outside: 0,
-          unmet: [],
-        }),
-  );
-  const verdictsOver = (rows: Measured[]) => compare(summarize(honest), summarize(rows));
-  const judged = (rows: Measured[], verdict: string) =>
-    verdictsOver(rows)
-      .filter((each) => each.verdict === verdict)
-      .map(({ measure: name }) => name);
-
-  test.each(['declined', 'failed'] as const)(
-    'of an agent that hands in nothing and %s is worse, never better',
-    (end) => {
-      const idle = EVAL_BRIEFS.map((brief) =>
-        measure(brief, { ...recorded('judges-at-home'), brief: brief.name, end, handIns: [] }, () => []),
-      );
-      expect(judged(idle, 'better')).toEqual([]);
-      expect(judged(idle, 'worse')).toEqual(
-        expect.arrayContaining(['endedRightly', 'rulesHeld', 'corrections', 'verified', 'inBand', 'outside', 'order']),
-      );
-      expect(summarize(idle)).toMatchObject({ rulesHeld: 0, verified: 0, independence: 0, inBand: 0, order: 0 });
-    },
-  );
-
-  test('of an agent that flatters every idea is worse', () => {
-    const { handIns } = recorded('orders-in-the-brief');
-    const flattering = EVAL_BRIEFS.map((brief) =>
-      measure(brief, { ...recorded('orders-in-the-brief'), brief: brief.name, end: 'accepted', handIns }, () => []),
-    );
-    expect(judged(flattering, 'worse')).toEqual(
-      expect.arrayContaining(['endedRightly', 'inBand', 'outside', 'order', 'expectations']),
-    );
-  });
-});
-
 describe('a kept result', () => {
   const result = (briefs: Measured[], more: Partial<Result> = {}): Result => ({
     provider: 'stand-in',
     model: 'local-sample',
     definition: 'abc',
+    rules: 'one',
+    set: 'abc',
+    reader: 'claude-haiku-5-5',
     measuredAt: '2026-11-22T05:00:00.000Z',
     summary: summarize(briefs),
     briefs,
     ...more,
   });
-  const all = EVAL_BRIEFS.map(({ name, kind }) => ({ ...measured('device-warning-letters'), brief: name, kind }));
+  const all = EVAL_BRIEFS.flatMap(({ name, kind }) =>
+    [1, 2, 3].map((round) => ({ ...measured('device-warning-letters'), brief: name, kind, round })),
+  );
 
   test('of a part of the briefs is refused: it would pass for the whole', () => {
     expect(() => keep('/nowhere/kept.json', result(all.slice(1)))).toThrow('missing: device-warning-letters');
@@ -228,7 +141,7 @@ describe('a kept result', () => {
 
   test('is compared over the briefs that both have', () => {
     const kept = result(all.map((row) => ({ ...row, corrections: row.brief === 'plants' ? 3 : 0 })));
-    const now = result([all.find(({ brief }) => brief === 'plants')!]);
+    const now = result(all.filter(({ brief }) => brief === 'plants'));
     const compared = comparison(kept, now);
     expect(compared).toMatchObject({ changed: [], without: [] });
     expect(compared.differences.find(({ measure: name }) => name === 'corrections')).toEqual({
@@ -240,11 +153,13 @@ describe('a kept result', () => {
   });
 
   test('of another prompt, schema, rules or model is told apart, and says so', () => {
-    const kept = result(all, { rules: 'one' });
-    const changed = (more: Partial<Result>) => comparison(kept, result(all, { rules: 'one', ...more })).changed;
+    const kept = result(all);
+    const changed = (more: Partial<Result>) => comparison(kept, result(all, more)).changed;
     expect(changed({ definition: 'def' })).toEqual(['prompt, tools or schema']);
     expect(changed({ rules: 'other' })).toEqual(['rules']);
     expect(changed({ model: 'other' })).toEqual(['model']);
+    expect(changed({ reader: null })).toEqual(['second reader']);
+    expect(changed({ set: 'other' })).toEqual(['briefs, labels or facts']);
     const now = result(all, { rules: 'other' });
     expect(report(now, comparison(kept, now))).toContain('measured with other rules: keep a new one');
   });
@@ -252,7 +167,7 @@ describe('a kept result', () => {
   test('in the repository is of all briefs and holds nothing that an agent wrote', () => {
     const file = join(PACKAGE_ROOT, 'tools', 'evals', 'kept', 'stand-in.json');
     const kept = lastKept(file)!;
-    expect(kept.briefs.map(({ brief }) => brief)).toEqual(EVAL_BRIEFS.map(({ name }) => name));
+    expect(kept.briefs.map(({ brief }) => brief)).toEqual(EVAL_BRIEFS.flatMap(({ name }) => [name, name, name]));
     expect(summarize(kept.briefs)).toEqual(kept.summary);
     expect(readFileSync(file, 'utf8')).not.toMatch(/rationale|excerpt|Local sample/);
   });

@@ -1,18 +1,25 @@
 import type { Flaw } from '../../domain/check-findings';
 import { DIMENSIONS, type Submission } from '../../contracts/findings';
-import type { EvalBrief, Expectation } from './briefs';
+import { wordsOf as wordsIn } from '../../domain/findings-rules/texts';
+import type { EvalBrief, Expectation } from './eval-brief';
+import { factsFound } from './facts/facts-found';
+import { factsOf } from './facts/facts';
 import { independentSources } from './independence';
-import type { Play, PlayEnd } from './play';
+import { bandOf } from './labels';
+import type { CheckedEvidence, Play, PlayEnd } from './play';
 
-/** One brief as it was measured. Counts and shares only: nothing that the agent wrote. */
+/** One play of a brief as it was measured. Counts and shares only: nothing that the agent wrote. */
 export interface Measured {
   brief: string;
+  round: number;
   kind: string;
   end: PlayEnd;
   /** False where the brief did not end in findings or in declining, whichever its label allows. */
   endedRightly: boolean;
   score: number | null;
-  /** Points by which the score lies outside its labelled band; 100 where a score was due and none came, else null. */
+  /** Confidence of the verdict; null without findings. */
+  confidence: Confidence | null;
+  /** Points by which the score lies outside what both labels allow; 100 where a score was due and none came, else null. */
   outside: number | null;
   /** Flaws of the first submission, by the rules as they are now; null where nothing was handed in. */
   firstFlaws: number | null;
@@ -23,13 +30,27 @@ export interface Measured {
   /** Cited pages that hold their quotation; null where pages were not fetched. */
   verified: number | null;
   independent: number;
+  /** Claims that the second reader judged; null where none judged or pages were not fetched. */
+  judged: number | null;
+  /** Claims that were judged to follow from their quotations, which stand on their pages. */
+  supported: number | null;
+  /** Parts of the findings that cite evidence, or should. */
+  statements: number;
+  /** Those that cite a supported claim; null as above. */
+  carried: number | null;
+  /** Pieces of evidence that say what another one says, or quote the same passage. */
+  duplicates: number;
+  facts: number;
+  factsFound: number;
   expectations: number;
   unmet: string[];
   costMicros: number | null;
   seconds: number;
 }
 
-const CONFIDENCE = ['low', 'medium', 'high'];
+type Confidence = Submission['verdict']['confidence'];
+
+const CONFIDENCE: readonly Confidence[] = ['low', 'medium', 'high'];
 
 /**
  * Measures one play against its brief. Pure: `flawsOf` are the rules as they are now, so that a recorded play shows
@@ -41,16 +62,19 @@ export function measure(brief: EvalBrief, play: Play, flawsOf: (payload: unknown
   const findings = play.end === 'accepted' && last ? (last.payload as Submission) : null;
   const score = findings?.verdict.score ?? null;
   const evidence = last?.evidence ?? null;
+  const facts = factsOf(brief.name);
   const due = !endedRightly(brief, 'declined');
   const unmet = brief.expects
     .filter((expectation) => !isMet(expectation, { end: play.end, due, findings }))
     .map(wordsOf);
   return {
     brief: brief.name,
+    round: play.round,
     kind: brief.kind,
     end: play.end,
     endedRightly: endedRightly(brief, play.end),
     score,
+    confidence: findings?.verdict.confidence ?? null,
     outside: outsideOf(brief, score, due),
     due,
     firstFlaws: first ? flawsOf(first.payload).length : null,
@@ -58,6 +82,10 @@ export function measure(brief: EvalBrief, play: Play, flawsOf: (payload: unknown
     cited: findings?.evidence.length ?? 0,
     verified: findings && evidence ? evidence.filter(({ status }) => status === 'verified').length : null,
     independent: findings ? independentSources(findings.evidence, evidence) : 0,
+    ...supportOf(findings, evidence),
+    duplicates: findings ? duplicatesIn(findings.evidence) : 0,
+    facts: facts.length,
+    factsFound: findings ? factsFound(findings, facts).length : 0,
     expectations: brief.expects.length,
     unmet,
     costMicros: play.costMicros,
@@ -73,9 +101,55 @@ function endedRightly({ label, kind }: EvalBrief, end: PlayEnd): boolean {
 /** Points that a score can be away from its band at most: what an absent one counts. */
 const FURTHEST = 100;
 
-function outsideOf({ label }: EvalBrief, score: number | null, due: boolean): number | null {
-  if (label === null) return null;
-  if (score !== null) return distance(score, label);
+/** What the second reader and the pages say of the claims, and of the statements that rest on them. */
+function supportOf(findings: Submission | null, evidence: CheckedEvidence[] | null) {
+  const cited = findings ? citingParts(findings) : [];
+  const statements = cited.length;
+  const judgements = (evidence ?? []).filter(({ support }) => support !== undefined);
+  // Where no quotation stands there is nothing to judge; where some do and none is judged, nobody read.
+  const wasRead = judgements.length > 0 || evidence?.every(({ status }) => status !== 'verified');
+  if (!findings || !wasRead) return { judged: null, supported: null, statements, carried: null };
+  const supported = new Set(
+    judgements.flatMap(({ evidenceId, support }) => (support === 'supported' ? [evidenceId] : [])),
+  );
+  return {
+    judged: judgements.length,
+    supported: supported.size,
+    statements,
+    carried: cited.filter((ids) => ids.some((id) => supported.has(id))).length,
+  };
+}
+
+/** Evidence that each part of findings cites. What is said to be assumed claims no source. */
+function citingParts(value: unknown): string[][] {
+  if (Array.isArray(value)) return value.flatMap(citingParts);
+  if (typeof value !== 'object' || value === null) return [];
+  const { evidenceIds, basis } = value as { evidenceIds?: unknown; basis?: unknown };
+  const own = Array.isArray(evidenceIds) && basis !== 'assumed' ? [evidenceIds as string[]] : [];
+  return [...own, ...Object.values(value).flatMap(citingParts)];
+}
+
+/** Words that two claims share, of the words of both, from which they say the same. */
+const SAME_WORDS = 0.7;
+
+/** Pieces of evidence that repeat an earlier one. */
+function duplicatesIn(evidence: Submission['evidence']): number {
+  const passages = evidence.map(({ sourceUrl, excerpt }) => `${sourceUrl} ${wordsIn(excerpt).join(' ')}`);
+  const claims = evidence.map(({ claim }) => new Set(wordsIn(claim)));
+  return evidence.filter((_, i) =>
+    claims.slice(0, i).some((words, j) => passages[j] === passages[i] || overlap(words, claims[i]!) >= SAME_WORDS),
+  ).length;
+}
+
+function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((word) => other.has(word)).length;
+  return shared / (one.size + other.size - shared || 1);
+}
+
+function outsideOf(brief: EvalBrief, score: number | null, due: boolean): number | null {
+  const band = bandOf(brief);
+  if (band === null) return null;
+  if (score !== null) return distance(score, band);
   return due ? FURTHEST : null;
 }
 

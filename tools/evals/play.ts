@@ -1,6 +1,7 @@
 import type { Flaw } from '../../domain/check-findings';
 import type { ProvisionedAgent, ResearchAgents, SessionStep } from '../../contracts/research-agents';
-import type { EvalBrief } from './briefs';
+import type { Support } from '../../contracts/findings-parts';
+import type { EvalBrief } from './eval-brief';
 
 /** End of one session, in the words of the table. */
 export type PlayEnd = 'accepted' | 'declined' | 'corrections used up' | 'budget reached' | 'stopped' | 'failed';
@@ -10,6 +11,8 @@ export interface CheckedEvidence {
   evidenceId: string;
   status: string;
   contentSha256: string | null;
+  /** Judgement of the second reader; absent where none judged. */
+  support?: Support;
 }
 
 /** One submission of the agent, what the checks said of it, and what became of its quotations. */
@@ -23,22 +26,33 @@ export interface HandIn {
 /** Record of one brief played through the agent: everything that is measured, so that it can be measured again. */
 export interface Play {
   brief: string;
+  /** Which play of the brief it is, from 1. */
+  round: number;
   end: PlayEnd;
   /** Reason of an end that was not expected; null otherwise. */
   detail: string | null;
   model: string;
   handIns: HandIn[];
+  /** What the session and the second reader cost, in millionths of a dollar; null where that is not known. */
   costMicros: number | null;
   seconds: number;
 }
 
-/** Checks of the service on one submission, in the service's order: rules first, then quotations. */
+/** What the checks of the service say of one submission. */
+export interface CheckedHandIn {
+  flaws: Flaw[];
+  evidence: CheckedEvidence[] | null;
+  /** What the second reader cost. */
+  readerMicros: number;
+}
+
+/** Checks of the service on one submission, in the service's order: rules, quotations, and whether claims follow. */
 export type CheckHandIn = (
   payload: unknown,
   begunAt: Date,
   signal: AbortSignal,
   steps: AsyncIterable<SessionStep>,
-) => Promise<{ flaws: Flaw[]; evidence: CheckedEvidence[] | null }>;
+) => Promise<CheckedHandIn>;
 
 /** Parts and limits of one play. */
 export interface Table {
@@ -49,7 +63,7 @@ export interface Table {
   /** Spend in millionths of a dollar at which the provider stops the session. */
   budgetMicros: number;
   /** Business id under which a session is found at the provider. */
-  reference: (brief: string) => string;
+  reference: (brief: string, round: number) => string;
   signal: AbortSignal;
 }
 
@@ -57,23 +71,25 @@ export interface Table {
  * Plays one brief as the product does: a session, its submissions, their flaws as answers, at most `maxRepairs`
  * corrections. The session is always stopped, also after an abort, because an open one keeps costing.
  */
-export async function play({ name, brief }: EvalBrief, table: Table): Promise<Play> {
+export async function play({ name, brief }: EvalBrief, table: Table, round = 1): Promise<Play> {
   const begunAt = new Date();
-  const session = await table.agents.startSession(table.agent, table.reference(name), brief, table.budgetMicros);
+  const session = await table.agents.startSession(table.agent, table.reference(name, round), brief, table.budgetMicros);
   const handIns: HandIn[] = [];
+  const reading = { micros: 0 };
   let ended: Pick<Play, 'end' | 'detail'>;
   try {
-    ended = await followToItsEnd(session.sessionId, begunAt, handIns, table);
+    ended = await followToItsEnd(session.sessionId, begunAt, { handIns, reading }, table);
   } catch (error) {
     ended = { end: table.signal.aborted ? 'stopped' : 'failed', detail: (error as Error).message };
   }
   const spend = await table.agents.stop(session.sessionId);
   return {
     brief: name,
+    round,
     ...ended,
     model: session.model,
     handIns,
-    costMicros: spend?.costMicros ?? null,
+    costMicros: spend ? spend.costMicros + reading.micros : null,
     seconds: (Date.now() - begunAt.getTime()) / 1000,
   };
 }
@@ -81,7 +97,7 @@ export async function play({ name, brief }: EvalBrief, table: Table): Promise<Pl
 async function followToItsEnd(
   sessionId: string,
   begunAt: Date,
-  handIns: HandIn[],
+  { handIns, reading }: { handIns: HandIn[]; reading: { micros: number } },
   { agents, check, maxRepairs, signal }: Table,
 ): Promise<Pick<Play, 'end' | 'detail'>> {
   let after: string | null = null;
@@ -91,7 +107,8 @@ async function followToItsEnd(
     if (turn.type === 'refused') return { end: 'declined', detail: null };
     if (turn.type === 'budget_exceeded') return { end: 'budget reached', detail: null };
     if (turn.type === 'ended') return { end: 'failed', detail: `the session ended: ${turn.reason}` };
-    const { flaws, evidence } = await check(turn.payload, begunAt, signal, agents.steps(sessionId));
+    const { flaws, evidence, readerMicros } = await check(turn.payload, begunAt, signal, agents.steps(sessionId));
+    reading.micros += readerMicros;
     handIns.push({ payload: turn.payload, flaws, evidence });
     if (flaws.length > 0 && handIns.length > maxRepairs) return { end: 'corrections used up', detail: null };
     await agents.answer(sessionId, turn.toolUseId, flaws);

@@ -1,8 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { str, url } from 'envalid';
+import { CLAIM_CHECK_BUDGET_MICROS } from '../../contracts/claim-reader';
+import { claimSettings } from '../../platform/claim-settings';
 import { runSettings, sessionLimitSettings, sessionLimitsOf } from '../../platform/run-settings';
 import { readSettings } from '../../platform/settings';
 import { agentDefinition, DEFAULT_MODEL, definitionHash } from '../../providers/agents/agent-definition';
+import { openClaimReader, whyNoReader } from '../../providers/agents/claim-reader';
 import { openAgents } from '../../providers/agents/open-agents';
 import { createCitedPages } from '../../providers/cited-pages/cited-pages';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn } from '../../stand-ins/agents/stand-in';
@@ -22,6 +25,7 @@ export const providerSettings = {
 const settings = {
   ...providerSettings,
   PUBLIC_URL: url({ default: 'https://noi.example', desc: 'Address that names the reader to the pages it fetches' }),
+  ...claimSettings,
   ...sessionLimitSettings,
   RUN_MAX_REPAIRS: runSettings.RUN_MAX_REPAIRS,
   EVALS_PROFILE: str<Profile>({
@@ -45,7 +49,11 @@ export interface Provider {
   definition: string;
   /** Spend of one session at most, in millionths of a dollar, unless a budget is given. */
   budgetMicros: number;
+  /** What the second reader may cost beside it, for one session. */
+  readerMicros: number;
   maxRepairs: number;
+  /** Model that judges claims, `stand-in` where its fixed logic does; null where none may. */
+  reader: string | null;
   /** Provisions the agent of the evals and opens what sessions and checks need. */
   open(): Promise<Pick<Table, 'agents' | 'agent' | 'check'> & { close: () => Promise<void> }>;
 }
@@ -63,35 +71,41 @@ export function providerOf(env: NodeJS.ProcessEnv): Provider {
     budgetMicros: sessionLimitsOf(read).runBudgetMicros,
     maxRepairs: read.RUN_MAX_REPAIRS,
   };
-  if (apiKey === undefined)
-    return { ...shared, name: 'stand-in', costs: false, open: () => openStandIn(read.EVALS_PROFILE) };
+  if (apiKey === undefined) {
+    const open = () => openStandIn(read.EVALS_PROFILE, read);
+    return { ...shared, name: 'stand-in', costs: false, readerMicros: 0, reader: 'stand-in', open };
+  }
   const baseUrl = read.ANTHROPIC_BASE_URL;
+  const vendor = { ANTHROPIC_API_KEY: apiKey, ANTHROPIC_BASE_URL: baseUrl };
+  const readerSettings = { ...vendor, CLAIM_CHECK: read.CLAIM_CHECK, CLAIM_CHECK_MODEL: read.CLAIM_CHECK_MODEL };
+  const reader = whyNoReader(readerSettings) === null ? openClaimReader(readerSettings) : null;
   return {
     ...shared,
     name: baseUrl ? new URL(baseUrl).hostname : 'anthropic',
     costs: true,
+    reader: reader && read.CLAIM_CHECK_MODEL,
+    readerMicros: reader ? (read.RUN_MAX_REPAIRS + 1) * CLAIM_CHECK_BUDGET_MICROS : 0,
     async open() {
-      const agents = openAgents({ ANTHROPIC_API_KEY: apiKey, ANTHROPIC_BASE_URL: baseUrl }, { agentName: EVALS_AGENT });
+      const agents = openAgents(vendor, { agentName: EVALS_AGENT });
       const agent = await agents.provision();
       const citedPages = createCitedPages({ publicUrl: read.PUBLIC_URL, sampleOrigin: null });
-      return { agents, agent, check: serviceChecks(citedPages), close: () => citedPages.close() };
+      return { agents, agent, check: serviceChecks(citedPages, reader), close: () => citedPages.close() };
     },
   };
 }
 
-async function openStandIn(profile: Profile) {
+async function openStandIn(profile: Profile, { CLAIM_CHECK_MODEL }: { CLAIM_CHECK_MODEL: string }) {
   const standIn = createAgentsStandIn({ stepMs: STEP_MS, variety: { ...KEPT_VARIETY, profile } });
   await new Promise<void>((resolve) => standIn.server.listen(0, '127.0.0.1', resolve));
   const { port } = standIn.server.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;
-  const agents = openAgents(
-    { ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY, ANTHROPIC_BASE_URL: baseUrl },
-    { agentName: EVALS_AGENT },
-  );
+  const vendor = { ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY, ANTHROPIC_BASE_URL: baseUrl };
+  const agents = openAgents(vendor, { agentName: EVALS_AGENT });
+  const reader = openClaimReader({ ...vendor, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL });
   const citedPages = createCitedPages({ publicUrl: baseUrl, sampleOrigin: baseUrl });
   const close = async () => {
     await citedPages.close();
     await standIn.close();
   };
-  return { agents, agent: await agents.provision(), check: serviceChecks(citedPages), close };
+  return { agents, agent: await agents.provision(), check: serviceChecks(citedPages, reader), close };
 }

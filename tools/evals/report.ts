@@ -5,14 +5,33 @@ import { MEASURES, type MeasureName } from './summary';
 
 const MICROS_A_CENT = 10_000;
 
-/** The result as a person reads it: a row a brief, then each measure with its value before and now. */
+/** The result as a person reads it: a row a play, then each measure with its value before and now. */
 export function report(result: Result, compared: Comparison | null): string {
   const rows = result.briefs.map(rowOf);
-  const unmet = result.briefs.flatMap(({ brief, unmet: each }) => each.map((words) => `  ${brief}: ${words}`));
+  const unmet = [
+    ...new Set(result.briefs.flatMap(({ brief, unmet: each }) => each.map((words) => `  ${brief}: ${words}`))),
+  ];
   return [
-    `${result.provider}, model ${result.model}, definition ${result.definition.slice(0, 12)}`,
+    `${result.provider}, model ${result.model}, second reader ${result.reader ?? 'none'}, definition ${result.definition.slice(0, 12)}`,
     '',
-    table(['brief', 'kind', 'end', 'score', 'outside', 'flaws', 'corr.', 'verified', 'indep.', 'cost', 'time'], rows),
+    table(
+      [
+        'brief',
+        'play',
+        'kind',
+        'end',
+        'score',
+        'outside',
+        'flaws',
+        'corr.',
+        'verified',
+        'supported',
+        'facts',
+        'cost',
+        'time',
+      ],
+      rows,
+    ),
     '',
     ...(unmet.length > 0 ? ['Not met:', ...unmet, ''] : []),
     table(
@@ -35,10 +54,11 @@ export function inDollars(micros: number): string {
 }
 
 function rowOf(row: Measured): string[] {
-  const { brief, kind, end, score, outside, firstFlaws, corrections, cited, verified, independent } = row;
+  const { brief, kind, end, score, outside, firstFlaws, corrections, cited, verified, supported } = row;
   const accepted = end === 'accepted';
   return [
     brief,
+    String(row.round),
     kind,
     row.endedRightly ? end : `${end} !`,
     score === null ? '-' : String(score),
@@ -46,7 +66,8 @@ function rowOf(row: Measured): string[] {
     firstFlaws === null ? '-' : String(firstFlaws),
     String(corrections),
     accepted ? `${verified ?? '?'}/${cited}` : '-',
-    accepted ? String(independent) : '-',
+    accepted ? `${supported ?? '?'}/${cited}` : '-',
+    accepted ? `${row.factsFound}/${row.facts}` : '-',
     row.costMicros === null ? '-' : inDollars(row.costMicros),
     `${row.seconds.toFixed(1)} s`,
   ];
@@ -67,6 +88,8 @@ function shown(name: MeasureName, value: number | null): string {
   switch (MEASURES[name].unit) {
     case 'share':
       return `${Math.round(value * 100)}%`;
+    case 'score':
+      return value.toFixed(2);
     case 'micros':
       return inDollars(value);
     case 'seconds':

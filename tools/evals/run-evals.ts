@@ -4,12 +4,12 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 import { EVAL_BRIEFS } from './briefs';
 import { readerPlaceOf } from './claims/reader-place';
 import { runClaims } from './claims/run-claims';
-import { comparison, keep, keptFile, lastKept, rulesHash, type Result } from './kept';
+import { comparison, keep, keptFile, lastKept, PLAYS, rulesHash, setHash, type Result } from './kept';
 import { measure } from './measure';
 import type { Play } from './play';
 import { playAll } from './play-all';
 import { providerOf, type Provider } from './provider';
-import { readRecordings, record } from './recordings';
+import { readRecordings, record, type Origin } from './recordings';
 import { inDollars, report } from './report';
 import { flawsOf } from './service-checks';
 import { summarize } from './summary';
@@ -19,7 +19,7 @@ Without ANTHROPIC_API_KEY the briefs are played by the local stand-in: free, off
 because its scores are calculated from the text. With a key they go to the provider, which costs money: the most that it
 can cost is said first, and nothing begins without --yes or --budget.
 
-Every play is recorded below LOCAL_DIR/evals and can be measured again with --from, at no cost.
+Each brief is played three times (--plays), since an agent does not answer twice alike. Every play is recorded below LOCAL_DIR/evals and can be measured again with --from, at no cost.
 
 With --claims it is the second reader of claims that is measured, the model CLAIM_CHECK_MODEL, with 60 labelled pairs of a
 claim and a passage in five languages: each is asked about once. --keep then writes model, agreement and day into
@@ -28,7 +28,7 @@ another prompt than today's. The most that it can cost is said first, and nothin
 the stand-in's fixed logic answers: that exercises the mechanism, measures no model, and cannot be kept.
 
 Exit codes: 0 nothing is worse than the kept result; 1 a measure is worse, a session failed, or the kept result is of
-another prompt, schema, rules or model (--keep replaces it), or with --claims a model agrees with less than 90% or the
+another prompt, schema, rules, model, second reader or set of briefs (--keep replaces it), or with --claims a model agrees with less than 90% or the
 provider is out; 2 wrong use, or spending was not agreed to; 130 interrupted (sessions are stopped, what was recorded
 stays).`;
 
@@ -37,6 +37,7 @@ interface Flags {
   from?: string;
   budget?: number;
   yes?: boolean;
+  plays: number;
   parallel: number;
   keep?: boolean;
   json?: boolean;
@@ -54,11 +55,12 @@ const number = (least: number, words: string) => (value: string) => {
 
 function command(): Command {
   return new Command('npm run evals --')
-    .description('Measures the research agent on twelve fixed briefs and compares with the last kept result.')
+    .description('Measures the research agent on forty fixed briefs and compares with the last kept result.')
     .option('--brief <names...>', `only these of: ${EVAL_BRIEFS.map(({ name }) => name).join(', ')}`)
     .option('--from <folder>', 'measure recorded plays again instead of playing')
     .option('--budget <dollars>', 'the most that all sessions together may cost', number(0.12, 'dollars, from 0.12'))
     .option('--yes', 'agree to the cost that is said without this')
+    .option('--plays <n>', 'plays of each brief', number(1, 'a number from 1'), PLAYS)
     .option('--parallel <n>', 'sessions at the same time', number(1, 'a number from 1'), 3)
     .option('--keep', 'keep the result as the one to compare with (all briefs only)')
     .option('--json', 'print the result as JSON')
@@ -89,19 +91,26 @@ export async function runEvals(
   const provider = providerOf(env);
   const briefs = EVAL_BRIEFS.filter(({ name }) => flags.brief?.includes(name) ?? true);
   const recorded = flags.from === undefined ? null : readRecordings(flags.from);
-  const { name, definition } = recorded ? { ...recorded[0]!, name: recorded[0]!.provider } : provider;
+  const origin: Origin = recorded ? recorded[0]! : originOf(provider);
+  const name = origin.provider;
   const kept = lastKept(keptFile(name));
+  const sessions = briefs.length * flags.plays;
   if (!recorded && provider.costs && !flags.yes && flags.budget === undefined) {
-    const most = inDollars(provider.budgetMicros * briefs.length);
-    const before = kept?.summary.cost ? ` The kept result cost ${inDollars(kept.summary.cost)} a brief.` : '';
+    const most = inDollars((provider.budgetMicros + provider.readerMicros) * sessions);
+    const before = kept?.summary.cost ? ` The kept result cost ${inDollars(kept.summary.cost)} a play.` : '';
     return refuse(
-      `${briefs.length} sessions at ${name} can cost ${most} at most.${before} Agree with --yes, or set --budget.`,
+      `${sessions} sessions at ${name} can cost ${most} at most.${before} Agree with --yes, or set --budget.`,
     );
+  }
+  const budgetMicros = sessionBudget(provider, flags, sessions);
+  if (!recorded && budgetMicros <= 0) {
+    const reading = inDollars(provider.readerMicros * sessions);
+    return refuse(`--budget must be more than ${reading}, which the second reader may cost; or set CLAIM_CHECK=off.`);
   }
   const plays = recorded
     ? recorded.filter(({ brief }) => briefs.some((each) => each.name === brief))
-    : await playThem(provider, briefs, flags, env, signal);
-  const result = resultOf(name, definition, plays);
+    : await playThem(provider, briefs, { ...flags, budgetMicros }, env, signal);
+  const result = resultOf(origin, plays);
   const compared = kept && comparison(kept, result);
   out(flags.json ? `${JSON.stringify({ ...result, comparison: compared })}\n` : `${report(result, compared)}\n`);
   if (signal.aborted) return 130;
@@ -111,30 +120,38 @@ export async function runEvals(
   return isWorse || isOther || result.briefs.some(({ end }) => end === 'failed') ? 1 : 0;
 }
 
+/** What one session may spend, in millionths of a dollar: its share of --budget, less what the second reader may. */
+function sessionBudget({ budgetMicros, readerMicros }: Provider, { budget }: Flags, sessions: number): number {
+  return budget === undefined ? budgetMicros : (budget * 1_000_000) / sessions - readerMicros;
+}
+
 async function playThem(
   provider: Provider,
   briefs: typeof EVAL_BRIEFS,
-  flags: Flags,
+  { plays, parallel, budgetMicros }: Pick<Flags, 'plays' | 'parallel'> & { budgetMicros: number },
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<Play[]> {
   const folder = join(resolve(env.LOCAL_DIR ?? join(PACKAGE_ROOT, '.local')), 'evals', stamp(new Date()));
   const parts = await provider.open();
-  process.stderr.write(`Playing ${briefs.length} briefs at ${provider.name}; recorded in ${folder}\n`);
-  const budgetMicros = flags.budget === undefined ? provider.budgetMicros : (flags.budget * 1_000_000) / briefs.length;
+  process.stderr.write(`Playing ${briefs.length} briefs ${plays} times at ${provider.name}; recorded in ${folder}\n`);
   try {
-    const reference = (brief: string) => `eval_${brief}_${stamp(new Date())}`;
+    const reference = (brief: string, round: number) => `eval_${brief}_${round}_${stamp(new Date())}`;
     const table = { ...parts, budgetMicros, maxRepairs: provider.maxRepairs, reference, signal };
-    return await playAll(briefs, table, flags.parallel, (played) => {
-      record(folder, { provider: provider.name, definition: provider.definition }, played);
-      process.stderr.write(`  ${played.brief}: ${played.end}${played.detail ? ` (${played.detail})` : ''}\n`);
+    return await playAll(briefs, table, { rounds: plays, parallel }, (played) => {
+      record(folder, originOf(provider), played);
+      process.stderr.write(
+        `  ${played.brief} ${played.round}: ${played.end}${played.detail ? ` (${played.detail})` : ''}\n`,
+      );
     });
   } finally {
     await parts.close();
   }
 }
 
-function resultOf(provider: string, definition: string, plays: Play[]): Result {
+const originOf = ({ name, definition, reader }: Provider): Origin => ({ provider: name, definition, reader });
+
+function resultOf({ provider, definition, reader }: Origin, plays: Play[]): Result {
   const briefs = plays.map((played) =>
     measure(
       EVAL_BRIEFS.find(({ name }) => name === played.brief)!,
@@ -147,6 +164,8 @@ function resultOf(provider: string, definition: string, plays: Play[]): Result {
     model: [...new Set(plays.map(({ model }) => model))].join(', ') || 'none',
     definition,
     rules: rulesHash(),
+    set: setHash(),
+    reader,
     measuredAt: new Date().toISOString(),
     summary: summarize(briefs),
     briefs,

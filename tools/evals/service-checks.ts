@@ -1,4 +1,6 @@
 import { checkedSubmission, type Review } from '../../activities/check-submission';
+import { judged } from '../../activities/judge-claims';
+import { CLAIM_CHECK_BUDGET_MICROS, type ClaimReader, type Judgement } from '../../contracts/claim-reader';
 import type { Submission } from '../../contracts/findings';
 import type { Flaw } from '../../domain/check-findings';
 import { followTrail } from '../../domain/trail';
@@ -16,8 +18,12 @@ export function flawsOf(payload: unknown): Flaw[] {
   return checkedSubmission(payload, { last: false, verifications: null }, { since: ANY_TIME, depth: 'research' }).flaws;
 }
 
-/** Checks submissions as the service does; with null their pages are not checked. */
-export function serviceChecks(citedPages: CitedPages | null): CheckHandIn {
+/**
+ * Checks submissions as the service does. With null their pages are not checked, or no second reader judges; what it may
+ * cost is bounded for each submission, and no claim is paid for twice.
+ */
+export function serviceChecks(citedPages: CitedPages | null, reader: ClaimReader | null): CheckHandIn {
+  const known = new Map<string, Judgement>();
   return async (payload, begunAt, signal, steps) => {
     const sound = checkedSubmission(
       payload,
@@ -26,19 +32,21 @@ export function serviceChecks(citedPages: CitedPages | null): CheckHandIn {
     );
     // What does not even pass the schema has no evidence that could be looked for.
     if (!citedPages || !(sound.document ?? sound.short))
-      return { flaws: flawsSince(payload, begunAt, { verifications: null }), evidence: null };
+      return { flaws: flawsSince(payload, begunAt, { verifications: null }), evidence: null, readerMicros: 0 };
     const cited = (payload as Submission).evidence;
     const [found, { citations }] = await Promise.all([lookedFor(citedPages, cited, signal), followTrail(steps, cited)]);
-    const verifications: Verifications = new Map(
+    const looked = new Map(
       cited.map(({ evidenceId }, i) => [evidenceId, withSeen(found.get(evidenceId)!, citations[i]!.seen)]),
     );
+    const { verifications, readerMicros } = await withJudgements(reader, cited, looked, known, signal);
     const unopened = new Set(cited.filter((_, i) => !citations[i]!.opened).map(({ evidenceId }) => evidenceId));
-    const evidence = [...verifications].map(([evidenceId, { status, contentSha256 }]) => ({
+    const evidence = [...verifications].map(([evidenceId, { status, contentSha256, support }]) => ({
       evidenceId,
       status,
       contentSha256,
+      ...(support && { support }),
     }));
-    return { flaws: flawsSince(payload, begunAt, { verifications, unopened }), evidence };
+    return { flaws: flawsSince(payload, begunAt, { verifications, unopened }), evidence, readerMicros };
   };
 }
 
@@ -53,7 +61,7 @@ async function lookedFor(
 ): Promise<Verifications> {
   const found = new Map<string, FoundQuotation>();
   const waiting = [...evidence];
-  const read = async () => {
+  const lookUp = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const page = { url: next.sourceUrl, quotations: [next.excerpt], owner: 'evals' };
       const { found: checked, contentSha256 } = await citedPages.check(page, signal);
@@ -61,6 +69,33 @@ async function lookedFor(
       found.set(next.evidenceId, { status, checkedAt: new Date().toISOString(), contentSha256, ...kept });
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, read));
+  await Promise.all(Array.from({ length: AT_ONCE }, lookUp));
   return found;
+}
+
+/** What was found of quotations, with the judgements of their claims; of those that were found alone. */
+async function withJudgements(
+  reader: ClaimReader | null,
+  cited: Submission['evidence'],
+  found: Verifications,
+  known: Map<string, Judgement>,
+  signal: AbortSignal,
+): Promise<{ verifications: Verifications; readerMicros: number }> {
+  const verifications = new Map(found);
+  let readerMicros = 0;
+  for (const { evidenceId, claim, excerpt } of reader ? cited : []) {
+    const verification = found.get(evidenceId)!;
+    if (verification.status !== 'verified') continue;
+    const material = { claim, excerpt, surroundings: verification.context ?? null };
+    const key = JSON.stringify(material);
+    if (!known.has(key)) {
+      if (readerMicros + reader!.mostMicros > CLAIM_CHECK_BUDGET_MICROS) break;
+      const judgement = await judged(reader!, material, signal);
+      known.set(key, judgement);
+      readerMicros += judgement.costMicros;
+    }
+    const { support } = known.get(key)!;
+    if (support) verifications.set(evidenceId, { ...verification, support });
+  }
+  return { verifications, readerMicros };
 }

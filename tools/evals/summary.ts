@@ -1,4 +1,6 @@
 import { EVAL_BRIEFS } from './briefs';
+import { bandOf } from './labels';
+import { groupBy } from '../../domain/group-by';
 import type { Measured } from './measure';
 
 /** Name of a measure over all briefs. */
@@ -10,7 +12,7 @@ interface MeasureSpec {
   better: 'higher' | 'lower' | 'neither';
   /** Change in the worse direction that is not yet called worse, since agents do not answer twice alike. */
   tolerance: number;
-  unit: 'share' | 'points' | 'count' | 'micros' | 'seconds';
+  unit: 'share' | 'points' | 'score' | 'count' | 'micros' | 'seconds';
   of: (rows: Measured[]) => number | null;
 }
 
@@ -35,7 +37,7 @@ export const MEASURES = {
       ),
   },
   corrections: {
-    label: 'corrections a brief',
+    label: 'corrections a play',
     better: 'lower',
     tolerance: 0.5,
     unit: 'count',
@@ -54,6 +56,55 @@ export const MEASURES = {
     tolerance: 0.1,
     unit: 'share',
     of: (rows) => mean(rows.flatMap(shareIndependent)),
+  },
+  precision: {
+    label: 'citations that stand and carry their claim (precision)',
+    better: 'higher',
+    tolerance: 0.05,
+    unit: 'share',
+    of: (rows) => mean(rows.flatMap((row) => shareSupported(row, row.supported, row.cited))),
+  },
+  recall: {
+    label: 'statements with such a citation (recall)',
+    better: 'higher',
+    tolerance: 0.05,
+    unit: 'share',
+    of: (rows) => mean(rows.flatMap((row) => shareSupported(row, row.carried, row.statements))),
+  },
+  entailment: {
+    label: 'judged claims that follow from their quotation',
+    better: 'higher',
+    tolerance: 0.05,
+    unit: 'share',
+    of: (rows) => mean(rows.flatMap((row) => shareSupported(row, row.supported, row.judged))),
+  },
+  facts: {
+    label: 'facts found of those that must be',
+    better: 'higher',
+    tolerance: 0.05,
+    unit: 'share',
+    of: (rows) => ratio(rows.map(({ facts, factsFound }) => [factsFound, facts])),
+  },
+  duplicates: {
+    label: 'evidence that repeats another',
+    better: 'lower',
+    tolerance: 0.03,
+    unit: 'share',
+    of: (rows) => ratio(rows.map(({ duplicates, cited }) => [duplicates, cited])),
+  },
+  brier: {
+    label: 'Brier score of the verdict’s confidence',
+    better: 'lower',
+    tolerance: 0.05,
+    unit: 'score',
+    of: (rows) => mean(rows.flatMap(brierOf)),
+  },
+  spread: {
+    label: 'spread of the verdict over plays',
+    better: 'lower',
+    tolerance: 4,
+    unit: 'points',
+    of: spreadOf,
   },
   inBand: {
     label: 'scores inside their labelled band',
@@ -94,8 +145,15 @@ export const MEASURES = {
     unit: 'micros',
     of: costOfFindings,
   },
+  costOfClaim: {
+    label: 'cost of a supported claim',
+    better: 'lower',
+    tolerance: 20_000,
+    unit: 'micros',
+    of: costOfClaim,
+  },
   time: {
-    label: 'time of a brief',
+    label: 'time of a play',
     better: 'neither',
     tolerance: 0,
     unit: 'seconds',
@@ -140,10 +198,44 @@ function verdictOf({ better, tolerance }: MeasureSpec, before: number | null, no
   return gain > tolerance ? 'better' : 'same';
 }
 
+/** Chance that a verdict lies in its band, as its confidence says. */
+const CHANCES = { low: 0.4, medium: 0.65, high: 0.9 } as const;
+
+/** Square of what a confidence is wrong by: of a verdict in its band by what is missing to 1, else by all of it. */
+function brierOf({ confidence, outside, due }: Measured): number[] {
+  if (outside === null) return [];
+  // Without a verdict where one is due nothing is worse.
+  if (confidence === null) return due ? [1] : [];
+  return [(CHANCES[confidence] - (outside === 0 ? 1 : 0)) ** 2];
+}
+
+/** What plays of a brief are apart of which one gave no score though it was due. */
+const FURTHEST = 100;
+
+/** Mean distance between the highest and the lowest score of one brief; null where none was played twice. */
+function spreadOf(rows: Measured[]): number | null {
+  const briefs = [...groupBy(rows, ({ brief }) => brief).values()].filter((plays) => plays.length > 1);
+  return mean(
+    briefs.flatMap((plays) => {
+      const scores = plays.flatMap(({ score }) => (score === null ? [] : [score]));
+      if (scores.length < plays.length) return plays.some(({ due }) => due) ? [FURTHEST] : [];
+      return [Math.max(...scores) - Math.min(...scores)];
+    }),
+  );
+}
+
+/** What all plays cost by the claims that are supported, so that claims of no use are not cheap; null without either. */
+function costOfClaim(rows: Measured[]): number | null {
+  const known = rows.filter(({ costMicros }) => costMicros !== null);
+  const supported = known.reduce((sum, { supported: claims }) => sum + (claims ?? 0), 0);
+  return supported === 0 ? null : known.reduce((sum, { costMicros }) => sum + costMicros!, 0) / supported;
+}
+
 /** Share of pairs with bands apart whose scores are in the same order; scores alike, or absent where due, are wrong. */
 function concordance(rows: Measured[]): number | null {
+  const bands = new Map(EVAL_BRIEFS.map((brief) => [brief.name, bandOf(brief)]));
   const scored = rows.flatMap(({ brief, due, score }) => {
-    const label = EVAL_BRIEFS.find(({ name }) => name === brief)?.label;
+    const label = bands.get(brief);
     return !label || (score === null && !due) ? [] : [{ score, label }];
   });
   const pairs = scored.flatMap((lower) =>
@@ -165,6 +257,11 @@ const isAbove = (upper: number | null, lower: number | null) => upper !== null &
 function shareVerified({ due, end, cited, verified }: Measured): number[] {
   if (cited === 0) return due ? [0] : [];
   return end === 'accepted' && verified !== null ? [verified / cited] : [];
+}
+
+function shareSupported({ due, cited }: Measured, part: number | null, whole: number | null): number[] {
+  if (cited === 0) return due ? [0] : [];
+  return part === null || !whole ? [] : [part / whole];
 }
 
 function shareIndependent({ due, cited, independent }: Measured): number[] {
