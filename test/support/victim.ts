@@ -63,6 +63,13 @@ export async function createVictim(
   });
   const shr = newId('shr');
   await db.prisma.runShare.create({ data: { id: shr, runId: completed, tokenHash: randomBytes(32), expiresAt } });
+  const scn = newId('scn');
+  await db.prisma.freeScan.create({
+    data: {
+      ...{ id: scn, email, idea: text, marketingConsent: false, status: 'confirmed' },
+      ...{ confirmationExpiresAt: expiresAt, confirmedAt: new Date() },
+    },
+  });
   const owned = {
     run: [queued, completed],
     ord: [ord],
@@ -74,6 +81,7 @@ export async function createVictim(
     ses: [ses],
     pky: [pky],
     shr: [shr],
+    scn: [scn],
   };
   return { ...customer, mode, email, owned };
 }
