@@ -18,9 +18,9 @@ export async function importOpportunity(
 ): Promise<boolean> {
   const { opportunityId, findings, price, ...described } = opportunity;
   const { mode, title, summary, niche, audience, geography, language, score, contributorAccountId } = described;
-  const { dimensionScores, audiencePeople, breakEvenMonth } = cardFiguresOf(findings);
   return transaction(db, async (tx) => {
     if (contributorAccountId) await refuseErased(tx, contributorAccountId);
+    const { dimensionScores, audiencePeople, breakEvenMonth } = cardFiguresOf(findings);
     const { rowCount } = await tx.query({
       text: `INSERT INTO opportunities (id, status, mode, title, summary, niche, audience, geography, language, score,
                contributor_account_id, price_amount, price_currency, findings, dimension_scores,
