@@ -46,12 +46,12 @@ public class Flow {
     String id = created.getRunId();
     String status = created.getStatus();
     while (status.equals("queued") || status.equals("running")) {
-      status = runs.getRun(id, "wait=20", null).getStatus();
+      status = runs.getRun(id, "wait=20", null, null).getStatus();
     }
-    int found = runs.listRuns(null, null, null, null, ofCustomer("Oil & Gas")).getData().size();
-    int others = runs.listRuns(null, null, null, null, ofCustomer("Oil")).getData().size();
+    int found = runs.listRuns(null, null, null, null, null, null, ofCustomer("Oil & Gas")).getData().size();
+    int others = runs.listRuns(null, null, null, null, null, null, ofCustomer("Oil")).getData().size();
     if (found != 1 || others != 0) throw new IllegalStateException("found " + found + " and " + others);
-    var score = runs.getRunFindings(id, null).getVerdict().getScore();
+    var score = runs.getRunFindings(id, null, null).getVerdict().getScore();
     // The generator reads every success as JSON, so that a PDF is asked for by the client's own HTTP client.
     HttpRequest request = HttpRequest.newBuilder(URI.create(URL + "/v1/runs/" + id + "/dossier?format=pdf"))
         .header("X-Api-Key", own).build();

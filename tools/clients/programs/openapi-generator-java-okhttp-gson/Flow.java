@@ -34,9 +34,9 @@ public class Flow {
     String id = created.getRunId();
     String status = created.getStatus();
     while (status.equals("queued") || status.equals("running")) {
-      status = runs.getRun(id, "wait=20", null).getStatus();
+      status = runs.getRun(id, "wait=20", null, null).getStatus();
     }
-    var score = runs.getRunFindings(id, null).getVerdict().getScore();
+    var score = runs.getRunFindings(id, null, null).getVerdict().getScore();
     byte[] pdf = runs.getRunDossierCall(id, "pdf", null, null).execute().body().bytes();
     String conflict = code(sandbox, key, "A weekly letter on another subject");
     String unpaid = code(sandbox, "unpaid", "A weekly letter on sandbox:no-credit");
