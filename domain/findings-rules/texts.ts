@@ -1,7 +1,7 @@
 import type { Reviewed } from './rule';
 
-/** Fields that hold no prose. */
-const NO_PROSE = new Set([
+/** Fields of ids, addresses and days, which state nothing. */
+export const NO_STATEMENT: ReadonlySet<string> = new Set([
   'evidenceId',
   'evidenceIds',
   'sourceUrl',
@@ -9,6 +9,11 @@ const NO_PROSE = new Set([
   'retrievedAt',
   'publishedAt',
   'lastIssue',
+]);
+
+/** Fields that hold no prose. */
+const NO_PROSE: ReadonlySet<string> = new Set([
+  ...NO_STATEMENT,
   'verification',
   'computed',
   'sensitivity',

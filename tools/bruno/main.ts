@@ -3,15 +3,13 @@
  * each from top to bottom with a test key, by Bruno's own command and by httpyac. Exits 1 where an answer is not as the
  * file asserts, or where a request that should run did not.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { openDatabase } from '../../prisma/client';
 import { collectionTools, run } from '../clients/tools';
 import { createCustomer } from '../support/api';
-import { startLocalProduct } from '../support/local-product';
-import { searchableFolder } from '../support/searchable-folder';
+import { withLocalProduct } from '../support/local-product';
 
 /** How a request went, as Bruno's report says. */
 interface Reported {
@@ -82,17 +80,12 @@ async function playHttpFile(command: string, folder: string, api: string, key: s
 
 async function main(): Promise<void> {
   const bin = join(await collectionTools(), 'node_modules', '.bin');
-  const folder = searchableFolder(join(tmpdir(), 'noi-bruno-'));
-  const { ready, stop } = await startLocalProduct(join(folder, 'product'));
-  try {
+  await withLocalProduct('bruno', {}, async (ready, folder) => {
     for (const [name, play] of [['bru', playBruno] as const, ['httpyac', playHttpFile] as const]) {
       mkdirSync(join(folder, name));
       await play(join(bin, name), join(folder, name), ready.api, await testKey(ready.database));
     }
-  } finally {
-    await stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 main().catch((error: Error) => {

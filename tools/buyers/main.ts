@@ -4,6 +4,7 @@ import { onRealParts } from '../support/on-real-parts';
 import { startShop } from '../support/shop';
 import { wholeNumber } from '../support/whole-number';
 import { compete, type Competition } from './compete';
+import { exitWith } from '../support/exit-with';
 
 async function main(): Promise<number> {
   const sizes = new Command('buyers')
@@ -21,10 +22,4 @@ async function main(): Promise<number> {
   return broken.length === 0 ? 0 : 1;
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: Error) => {
-    console.error(error.stack ?? error.message);
-    process.exit(1);
-  },
-);
+exitWith(main());

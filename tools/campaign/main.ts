@@ -10,6 +10,7 @@ import { Journal } from './journal';
 import { startParts } from './parts';
 import { printCounts, printFlaws, showProgress } from './report';
 import { runCampaign } from './run';
+import { exitWith } from '../support/exit-with';
 
 const HELP = `
 Starts PostgreSQL, Temporal, two APIs, two workers and both stand-ins on loopback, in a folder of its own below LOCAL_DIR
@@ -62,10 +63,4 @@ function ownFolder(): string {
   return folder;
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: Error) => {
-    console.error(error.stack ?? error.message);
-    process.exit(1);
-  },
-);
+exitWith(main());

@@ -26,7 +26,7 @@ export function java(library: string, options: readonly string[] = [], note?: st
 export const kotlin: ClientRow = {
   name: 'openapi-generator-kotlin',
   needs: ['java', 'mvn'],
-  note: 'no filter by metadata: it writes a map as one text, which is 400; its PDF by its HTTP client',
+  note: 'no filter by metadata: it writes a map as one text, which is 400; findings, whose `anyOf` it makes one class of, and its PDF by its HTTP client',
   async prepare(folder, description) {
     await openapiGenerator(folder, ['-i', description, '-g', 'kotlin', '--package-name', 'noi', '-o', 'generated']);
     const gradle = readFileSync(join(folder, 'generated', 'build.gradle'), 'utf8');

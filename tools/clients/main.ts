@@ -16,7 +16,7 @@ import { createCustomer } from '../support/api';
 import { isInstalled } from '../support/is-installed';
 import { searchableFolder } from '../support/searchable-folder';
 import { BEHAVIOURS, type Driver } from './behaviours/behaviour';
-import { play as playBehaviour } from './behaviours/play';
+import { play as playBehaviour, type Product } from './behaviours/play';
 import type { ClientRow } from './client-row';
 import { CLIENTS, MISSING } from './clients';
 import { run } from './tools';
@@ -62,7 +62,7 @@ async function play(client: ClientRow, ready: ReadyFile, description: string, ro
     const { score, ...said } = JSON.parse(output) as Record<string, unknown>;
     const isRight = Number.isInteger(score) && Object.entries(WANTED).every(([field, value]) => said[field] === value);
     if (!isRight) throw new Error(`said ${JSON.stringify({ score, ...said })}`);
-    for (const driver of client.drivers?.(folder) ?? []) await playAll(driver, ready);
+    await playAll(client.drivers?.(folder) ?? [], ready);
     return { name, outcome: 'passed', detail: note };
   } catch (error) {
     const { message, stderr = '' } = error as Error & { stderr?: string };
@@ -70,18 +70,21 @@ async function play(client: ClientRow, ready: ReadyFile, description: string, ro
   }
 }
 
-/** Plays the list that clients of ours share. */
-async function playAll(driver: Driver, ready: ReadyFile): Promise<void> {
+/** Plays the list that clients of ours share, by one driver after the other. */
+async function playAll(drivers: readonly Driver[], ready: ReadyFile): Promise<void> {
   try {
-    await withTestKey(ready, async (apiKey) => {
-      for (const behaviour of BEHAVIOURS) {
-        await playBehaviour(behaviour, driver, { url: ready.api, apiKey }).catch((error: Error) => {
-          throw new Error(`${driver.name}: ${behaviour.name}: ${error.message}`);
-        });
-      }
-    });
+    for (const driver of drivers) await withTestKey(ready, (apiKey) => playEach(driver, { url: ready.api, apiKey }));
   } finally {
-    await driver.close();
+    // One that was never asked, too: its process would keep this one.
+    await Promise.all(drivers.map((driver) => driver.close()));
+  }
+}
+
+async function playEach(driver: Driver, product: Product): Promise<void> {
+  for (const behaviour of BEHAVIOURS) {
+    await playBehaviour(behaviour, driver, product).catch((error: Error) => {
+      throw new Error(`${driver.name}: ${behaviour.name}: ${error.message}`);
+    });
   }
 }
 

@@ -6,6 +6,7 @@ import { affectedBy, changeSinceLanded } from './affected';
 import { PARTS } from './parts';
 import { playPart, type Outcome } from './play';
 import type { ProofPart } from './proof-part';
+import { exitWith } from '../support/exit-with';
 
 const HELP = `
 Parts, played in this order; without a name, all of them:
@@ -86,10 +87,4 @@ function rowOf({ part, result, wallMs, cpuMs, seed }: Outcome) {
   return { part, result, wall: seconds(wallMs), CPU: seconds(cpuMs), seed: seed || null };
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: Error) => {
-    console.error(error.stack ?? error.message);
-    process.exit(1);
-  },
-);
+exitWith(main());

@@ -4,6 +4,7 @@ import { onRealParts } from '../support/on-real-parts';
 import { startStack } from '../support/stack';
 import { wholeNumber } from '../support/whole-number';
 import { playSearches } from './play-searches';
+import { exitWith } from '../support/exit-with';
 
 async function main(): Promise<number> {
   const { searches, seed = Math.floor(Math.random() * 2 ** 31) } = new Command('searches')
@@ -21,10 +22,4 @@ async function main(): Promise<number> {
   return broken.length === 0 ? 0 : 1;
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: Error) => {
-    console.error(error.stack ?? error.message);
-    process.exit(1);
-  },
-);
+exitWith(main());

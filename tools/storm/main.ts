@@ -4,6 +4,7 @@ import { onRealParts } from '../support/on-real-parts';
 import { wholeNumber } from '../support/whole-number';
 import { startStormyProduct } from './product';
 import { playStorm } from './storm';
+import { exitWith } from '../support/exit-with';
 
 async function main(): Promise<number> {
   const { bodies, seed = Math.floor(Math.random() * 2 ** 31) } = new Command('storm')
@@ -23,10 +24,4 @@ async function main(): Promise<number> {
   return broken.length === 0 ? 0 : 1;
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: Error) => {
-    console.error(error.stack ?? error.message);
-    process.exit(1);
-  },
-);
+exitWith(main());

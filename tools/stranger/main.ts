@@ -6,15 +6,13 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Parser } from 'htmlparser2';
 import type { ReadyFile } from '../../local/ready-file';
 import { eventually } from '../support/eventually';
-import { startLocalProduct } from '../support/local-product';
-import { searchableFolder } from '../support/searchable-folder';
+import { withLocalProduct } from '../support/local-product';
 
 /** Where the printed command forwards to. */
 const RECEIVER_PORT = 4000;
@@ -122,16 +120,11 @@ async function follow({ api, keys }: ReadyFile, folder: string): Promise<{ answe
 }
 
 async function main(): Promise<void> {
-  const folder = searchableFolder(join(tmpdir(), 'noi-stranger-'));
-  const { ready, stop } = await startLocalProduct(join(folder, 'product'), { PRODUCT_EVENTS: 'on' });
-  try {
+  await withLocalProduct('stranger', { PRODUCT_EVENTS: 'on' }, async (ready, folder) => {
     const { answerMs, eventMs } = await follow(ready, join(folder, 'stranger'));
     const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
     console.log(`the first answer after ${seconds(answerMs)}, the first event after ${seconds(eventMs)}`);
-  } finally {
-    await stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 main().catch((error: Error) => {

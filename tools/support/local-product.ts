@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { built } from '../../local/programs';
 import type { ReadyFile } from '../../local/ready-file';
 import { eventually } from './eventually';
+import { searchableFolder } from './searchable-folder';
 
 /** Starts the local default, with these settings, in this folder and waits until it is ready. */
 export async function startLocalProduct(
@@ -22,4 +24,20 @@ export async function startLocalProduct(
     await exited;
   };
   return { ready: JSON.parse(readFileSync(file, 'utf8')) as ReadyFile, stop };
+}
+
+/** Starts the local default for `play`, which is given a temporary folder beside it; both are gone afterwards. */
+export async function withLocalProduct(
+  name: string,
+  settings: NodeJS.ProcessEnv,
+  play: (ready: ReadyFile, folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = searchableFolder(join(tmpdir(), `noi-${name}-`));
+  const { ready, stop } = await startLocalProduct(join(folder, 'product'), settings);
+  try {
+    await play(ready, folder);
+  } finally {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -133,7 +133,9 @@ CALLS = {
 
 
 def shown(value):
-    """Value as JSON has it; a run as its state."""
+    """Value as JSON has it; runs as their states."""
+    if isinstance(value, list):
+        return [shown(one) for one in value]
     if isinstance(value, (noi.Run, noi.AsyncRun)):
         return value.state
     return value.decode()[:8] if isinstance(value, bytes) else value

@@ -1,16 +1,6 @@
 import { figuresIn } from '../../../domain/figures-in-text';
+import { NO_STATEMENT } from '../../../domain/findings-rules/texts';
 import type { Fact } from './fact';
-
-/** Fields that are no statements: their digits are no figures. */
-const NO_STATEMENT = new Set([
-  'evidenceId',
-  'evidenceIds',
-  'sourceUrl',
-  'url',
-  'retrievedAt',
-  'publishedAt',
-  'lastIssue',
-]);
 
 /** Facts that findings state, whole or in one of their parts: a text, or a row of texts and numbers. */
 export function factsFound(findings: unknown, facts: readonly Fact[]): Fact[] {

@@ -41,7 +41,7 @@ class Listed(Generic[Item]):
 
     def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, **filters: Any) -> Page[Item]:
         """One page; ``next_cursor`` is the ``cursor`` of the next."""
-        query = {"limit": limit, "cursor": cursor, **filters}
+        query = {**filters, "limit": limit, "cursor": cursor}
         answer = self._transport.call("GET", self._path, query=query)
         body = answer.json()
         # The catalogue is a bare list, and says by a header where it goes on.

@@ -39,10 +39,13 @@ fun main() {
     while (status == "queued" || status == "running") {
         status = runs.getRun(id, prefer = "wait=20").status
     }
-    val score = runs.getRunFindings(id).verdict.score
-    // The generator reads JSON and text only, so that a PDF is asked for by the client's own HTTP client.
-    val request = Request.Builder().url("$URL/v1/runs/$id/dossier?format=pdf").build()
-    val pdf = http.newCall(request).execute().use { String(it.body.bytes(), 0, 4) }
+    fun bytes(path: String) =
+        http.newCall(Request.Builder().url("$URL/v1/runs/$id/$path").build()).execute().use { it.body.bytes() }
+    // The generator makes one class of what can be several (`searchLog`), and reads JSON and text only: findings and a PDF
+    // are asked for by the client's own HTTP client.
+    val findings = Serializer.moshi.adapter(Map::class.java).fromJson(String(bytes("findings")))!!
+    val score = ((findings["verdict"] as Map<*, *>)["score"] as Double).toInt()
+    val pdf = String(bytes("dossier?format=pdf"), 0, 4)
     val conflict = code(sandbox, key, "A weekly letter on another subject")
     val unpaid = code(sandbox, "unpaid", "A weekly letter on sandbox:no-credit")
     println("""{"status":"$status","score":$score,"pdf":"$pdf","conflict":"$conflict","unpaid":"$unpaid"}""")
