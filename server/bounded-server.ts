@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Metrics } from '../platform/observation/metrics';
 
@@ -17,6 +17,8 @@ export interface ServerBounds {
   headMs: number;
   /** Time to send a whole request; answering it is not part of that. */
   requestMs: number;
+  /** Time to take an answer that is whole; event streams end by themselves. */
+  takeMs: number;
 }
 
 /** Bounds of what no setting names. */
@@ -26,6 +28,8 @@ export const SERVER_TIMES = {
   headMs: 20_000,
   // A body has at most 256 kB.
   requestMs: 60_000,
+  // The largest answers, two megabytes, at 7 kB a second.
+  takeMs: 300_000,
 } as const;
 
 /** Interval of the checks for requests that are late, and of log lines about connections that were closed. */
@@ -38,7 +42,7 @@ export function createBoundedServer(
   { log, metrics }: { log: Logger; metrics: Metrics },
   answer?: RequestListener,
 ): Server {
-  const { maxConnections, silenceMs, idleMs, headMs, requestMs } = bounds;
+  const { maxConnections, silenceMs, idleMs, headMs, requestMs, takeMs } = bounds;
   const server = createServer(
     {
       keepAliveTimeout: idleMs,
@@ -51,6 +55,7 @@ export function createBoundedServer(
   server.maxConnections = maxConnections;
   // Node closes a connection then, but for one that still takes what was written.
   server.setTimeout(silenceMs);
+  server.prependListener('request', (_, response) => endWhereTakenLate(response, takeMs));
   let loggedAt = -Infinity;
   server.on('drop', () => {
     metrics.add('noi_http_connections_refused_total', {});
@@ -59,4 +64,12 @@ export function createBoundedServer(
     log.warn({ maxConnections }, 'connections are closed at once: MAX_CONNECTIONS are open');
   });
   return server;
+}
+
+/** Ends the connection of who takes a byte now and then: that is not silence, and would keep an answer for ever. */
+function endWhereTakenLate(response: ServerResponse, takeMs: number): void {
+  response.once('prefinish', () => {
+    const late = setTimeout(() => response.destroy(), takeMs).unref();
+    response.once('close', () => clearTimeout(late));
+  });
 }

@@ -114,6 +114,17 @@ test('who takes nothing of an answer is cut off; who takes it slowly gets all of
   });
 });
 
+test('who takes a little of an answer now and then is cut off', async () => {
+  await start({ bounds: { takeMs: 1_000 } });
+  const { apiKey } = await createCustomer(db);
+  await Promise.all(Array.from({ length: MAX_DOWNLOADS }, () => unread(apiKey)));
+  const sips = setInterval(() => sockets.forEach((socket) => socket.read(1_024)), 100);
+  const status = () => call(api, 'GET', '/v1/large', { key: apiKey }).then((answer) => answer.status);
+  expect(await status()).toBe(429);
+  await eventually('the places of who took little are free', async () => (await status()) === 200);
+  clearInterval(sips);
+});
+
 test.each([
   ['the head', 'GET /v1/small HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
   [
