@@ -1,15 +1,14 @@
 #!/bin/sh
 # Pins each image that Dockerfile and compose files name by a tag to the digest that the tag has now: a tag can be moved, a
-# digest cannot. Run it where the registry is reached, read the difference, commit it, and build from that. What is pinned
-# already stays; to take up a newer build of a tag, remove its digest and run this again.
+# digest cannot. Run it where the registry is reached to take up newer builds, read the difference, commit it, build from that.
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 files='Dockerfile docker-compose.yml deploy/backup.compose.yaml'
 
 # shellcheck disable=SC2086 # A list of files.
 images=$(sed -nE \
-  -e 's/^FROM ([^ @]+:[^ @]+)( AS .*)?$/\1/p' \
-  -e 's/^ *image: ([^ @$]+:[^ @$]+)$/\1/p' $files | sort -u)
+  -e 's/^FROM ([^ @]+:[^ @]+)(@[^ ]+)?( AS .*)?$/\1/p' \
+  -e 's/^ *image: ([^ @$]+:[^ @$]+)(@[^ ]+)?$/\1/p' $files | sort -u)
 for image in $images; do
   digest=$(docker buildx imagetools inspect "$image" --format '{{.Manifest.Digest}}')
   case $digest in
@@ -17,6 +16,6 @@ for image in $images; do
     *) echo "No digest of $image: $digest" >&2 && exit 1 ;;
   esac
   # shellcheck disable=SC2086
-  sed -i -E "s#^(FROM | *image: )$image( AS .*)?\$#\1$image@$digest\2#" $files
+  sed -i -E "s#^(FROM | *image: )$image(@[^ ]+)?( AS .*)?\$#\1$image@$digest\3#" $files
   echo "$image@$digest"
 done

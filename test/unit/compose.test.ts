@@ -133,7 +133,7 @@ test('each file of deploy/ that is added to docker-compose.yml is in a combinati
 
 test.each(services)('%s: the image is pinned to a version, or built by a stage of the Dockerfile', (_name, service) => {
   const built = service.build !== undefined && dockerStage(service.build.target).commands.length === 1;
-  const pinned = /^[\w./-]+:\d+\.\d+[\w.-]*$/.test(service.image ?? '');
+  const pinned = /^[\w./-]+:\d+\.\d+[\w.-]*@sha256:[0-9a-f]{64}$/.test(service.image ?? '');
   // An image that was built here before; it is never fetched from a registry.
   const kept = service.pull_policy === 'never' && /-worker:\$\{PREVIOUS_BUILD_ID\b/.test(service.image ?? '');
   expect(built || pinned || kept).toBe(true);
