@@ -36,6 +36,7 @@ async function goBack(world: World, dice: Dice, remember: (parts: Parts) => Prom
   const { apis, workers } = world.parts;
   const restore = await remember(world.parts);
   await sleep(dice.between(500, 6_000));
+  world.keepsOut = true;
   await Promise.all([...apis, ...workers].map((each) => each.kill()));
   world.forgotten += 1;
   await restore();
@@ -45,6 +46,7 @@ async function goBack(world: World, dice: Dice, remember: (parts: Parts) => Prom
   // Callers come back once what is known elsewhere is known here again.
   await reconcileAfterRestore(world, 2);
   await Promise.all(apis.map((each) => each.start()));
+  world.keepsOut = false;
 }
 
 /** The first server is lost with what the second had not heard of yet, which takes its place. */

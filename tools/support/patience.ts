@@ -2,11 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
 import type { Answer } from './api';
 
-/**
- * Outages of a campaign or drill are shorter, a restore with its reconciliation on a busy machine too, so a request that
- * is repeated for so long has been given up.
- */
+/** Outages of a campaign or drill are shorter, so a request that is repeated for so long has been given up. */
 const RETRY_FOR_MS = 300_000;
+const PAUSE_MS = 250;
 
 /** Repeats work on the database while PostgreSQL is down; the product does so by itself. */
 export async function retryOnOutage<T>(work: () => Promise<T>): Promise<T> {
@@ -25,6 +23,8 @@ export interface Witness {
   breaks(flaw: string): void;
   /** Called each time before the request is repeated, with the code or status that it got, or why it got none. */
   repeats?(why: string): void;
+  /** Tells whether the operator keeps callers out, as until a restore is reconciled: that time does not count. */
+  keepsOut?(): boolean;
 }
 
 /** For tests of one thing: a broken promise fails the test. */
@@ -43,7 +43,11 @@ export async function retryUntilAnswered<T extends { code?: string }>(
   send: () => Promise<Answer<T>>,
   witness: Witness,
 ): Promise<Answer<T> | null> {
-  for (const until = Date.now() + RETRY_FOR_MS; Date.now() < until; await sleep(250)) {
+  let lastAt = Date.now();
+  for (let triedFor = 0; triedFor < RETRY_FOR_MS; await sleep(PAUSE_MS)) {
+    const now = Date.now();
+    if (!witness.keepsOut?.()) triedFor += now - lastAt;
+    lastAt = now;
     let failure = '';
     const answer = await send().catch((error: Error) => {
       failure = (error.cause as Error | undefined)?.message ?? error.message;

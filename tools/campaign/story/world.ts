@@ -24,6 +24,8 @@ export interface World {
   forgotten: number;
   /** When time passed at once, or the product was set back, the last time: what waits became old, or lost its workflow. */
   timePassedAt: number;
+  /** True while callers are kept out, as docs/runbook/restore.md says, until a restore is reconciled. */
+  keepsOut: boolean;
   /** Promises that were seen broken while the story ran. */
   broken: Set<string>;
   /** Ends what the people of the story run themselves. */
@@ -77,6 +79,7 @@ export async function createWorld(parts: Parts, journal: Journal, over: AbortSig
     reversedInPart: new Set(),
     forgotten: 0,
     timePassedAt: 0,
+    keepsOut: false,
     leaving: [],
     closing: [],
     broken: new Set(),
@@ -106,7 +109,7 @@ export function retryUntilAnswered<T extends { code?: string }>(
   what: string,
   send: () => Promise<Answer<T>>,
 ): Promise<Answer<T> | null> {
-  return retryRequest(what, send, { breaks: (flaw) => breaks(world, flaw) });
+  return retryRequest(what, send, { breaks: (flaw) => breaks(world, flaw), keepsOut: () => world.keepsOut });
 }
 
 /** Notes a broken promise, with the time at which it was seen. */
