@@ -130,7 +130,7 @@ export const WAITING = {
     id: 'reconciliation_breaks.id',
     waits: "status = 'returning'",
     since: 'reconciliation_breaks.since',
-    from: 'when it was found',
+    from: 'its approval',
     longestMs: LOST_AFTER_MS,
     workflows: ['orphanRefund'],
     sweep: 'lost_work',

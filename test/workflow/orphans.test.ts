@@ -24,7 +24,11 @@ test('a payment of an order that we do not have becomes an orphan with an alert 
   const refunds = async () => (await shop.provider.ledger()).refunds.filter((refund) => refund.orderId === orderId);
   expect(await refunds()).toEqual([]);
 
-  await approveReturn(shop.db, orphan.id, 'the order was lost');
+  const foundAt = new Date(Date.now() - 7 * 86_400_000);
+  await shop.db.prisma.reconciliationBreak.update({ where: { id: orphan.id }, data: { since: foundAt } });
+  const approved = await approveReturn(shop.db, orphan.id, 'the order was lost');
+  // It waits since then: the sweep and the doctor would take it for lost at once.
+  expect(approved.since.getTime() - foundAt.getTime()).toBeGreaterThan(6 * 86_400_000);
   await expect(approveReturn(shop.db, orphan.id, 'twice')).rejects.toThrow('No orphaned payment');
   await eventually('it is returned', async () => (await breaksOf(shop, 'unknown_order'))[0]!.status === 'returned');
   expect(await refunds()).toMatchObject([{ amount: 4_900, status: 'succeeded' }]);
