@@ -4,6 +4,7 @@ import { RUN_FAILURES } from '../../contracts/run-failures';
 import type { ScanStatusName } from '../../contracts/scans';
 import { OFFERS } from '../../domain/offers';
 import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
+import { beginningOf } from '../../domain/run-title';
 import { html, type Fragment, type Markup } from '../../platform/html';
 import { findScanOf, listScansOf, type ListedScan } from '../../store/scans/list-scans';
 import type { FreeScan } from '../../store/scans/row';
@@ -17,7 +18,6 @@ import { pageHead } from '../components/page-head';
 import { pagination } from '../components/pagination';
 import { verdictBand } from '../components/verdict-band';
 import { show } from '../page';
-import { beginningOf } from '../runs/run-words';
 import { accountLayout } from './account-layout';
 import { accountPage } from './account-page';
 
