@@ -51,7 +51,9 @@ export function comparison(words: PriceWords): Markup {
           ...ALL_OFFERS.map(({ product, pack, name }) =>
             pack === null
               ? '–'
-              : html`<a href="${pack.href}" aria-label="Buy ${pack.label}: ${name}">${words.pack(product)}</a>`,
+              : html`<a href="${pack.href}" aria-label="${words.pack(product)} for ${pack.label}: ${name}"
+                  >${words.pack(product)}</a
+                >`,
           ),
         ],
         ...COMPARED.map((question) => [question, ...ALL_OFFERS.map(({ compared }) => compared[question])]),
