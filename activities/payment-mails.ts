@@ -37,6 +37,7 @@ export function createPaymentMails(
     const facts = {
       orderId: order.id,
       product: order.product,
+      quantity: order.quantity,
       title: order.opportunityId ? order.productName : null,
       total: { amount: payment.amount, currency: payment.currency },
       tax: payment.taxAmount,
@@ -53,11 +54,12 @@ export function createPaymentMails(
     const order = await loadOrder(db, orderId);
     const to = order?.checkoutSessionId && (await payerOf(order, order.checkoutSessionId));
     if (!to) return { sent: false };
-    const { product, productName, opportunityId, priceAmount: amount, priceCurrency: currency } = order;
+    const { product, quantity, productName, opportunityId, priceAmount: amount, priceCurrency: currency } = order;
     const title = opportunityId ? productName : null;
     const content = paymentFailedMail({
       orderId,
       product,
+      quantity,
       title,
       opportunityId,
       price: { amount, currency },

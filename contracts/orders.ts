@@ -10,6 +10,13 @@ import { closed, nullable, openEnum, timestamp } from './schema';
 export const PRODUCTS = [...RUN_KIND_NAMES, 'opportunity'] as const;
 export type ProductName = (typeof PRODUCTS)[number];
 
+/** Credits in a pack, which costs less than as many orders of one. */
+export const PACK_CREDITS = 3;
+
+/** Credits that one order can be for. */
+export const CREDIT_QUANTITIES = [1, PACK_CREDITS] as const;
+export type CreditQuantity = (typeof CREDIT_QUANTITIES)[number];
+
 /** Stored states of an order (docs/interface.md, Orders); transitions are in `domain/orders.ts`. */
 export const ORDER_STATES = [
   'creating',
@@ -119,6 +126,14 @@ export const CheckoutSessionCreate = Type.Object(
         examples: [null],
       }),
     ),
+    quantity: Type.Optional(
+      Type.Unsafe<CreditQuantity>({
+        type: 'integer',
+        enum: CREDIT_QUANTITIES,
+        default: 1,
+        description: `Credits to buy; ${PACK_CREDITS} are a pack, for less than three orders. Of an opportunity 1.`,
+      }),
+    ),
     ...consents,
   },
   { title: 'CheckoutSessionCreate', ...closed },
@@ -132,6 +147,7 @@ export const CheckoutForm = Type.Object(
   {
     product: Type.Unsafe<ProductName>({ type: 'string', enum: PRODUCTS }),
     opportunityId: Type.Optional(Type.String({ maxLength: 64 })),
+    quantity: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: CREDIT_QUANTITIES.map(String) })),
     idempotencyKey: Type.String({ pattern: IDEMPOTENCY_KEY_PATTERN }),
     immediateAccessConsent: Type.Unsafe<string>({ type: 'string', enum: ['true', 'on', '1'] }),
     withdrawalLossAcknowledgment: Type.Unsafe<string>({ type: 'string', enum: ['true', 'on', '1'] }),
@@ -150,6 +166,8 @@ export const CheckoutForm = Type.Object(
   },
 );
 
+const quantity = Type.Integer({ minimum: 1, description: 'Credits that the order is for; 1 of an opportunity.' });
+
 /** Answer of POST /v1/checkout-sessions and POST /v1/opportunities/{id}/purchase. */
 export const CheckoutSessionCreated = Type.Object(
   {
@@ -158,6 +176,7 @@ export const CheckoutSessionCreated = Type.Object(
     checkoutUrl: nullable(Type.String({ description: 'Where the buyer pays, on the pages of the payment provider.' })),
     checkoutSessionId: nullable(Type.String()),
     replayed: Type.Boolean(),
+    quantity,
     price: Money,
     expiresAt: Type.String({ format: 'date-time', description: 'Until then the checkout can be paid.' }),
     mode,
@@ -172,6 +191,7 @@ export const Order = Type.Object(
     orderId: idSchema('ord'),
     product: openEnum(PRODUCTS),
     opportunityId: nullable(idSchema('opp')),
+    quantity,
     status: openEnum(ANSWERED_ORDER_STATES),
     mode,
     price: Money,

@@ -1,5 +1,5 @@
-import { FEWEST_CANDIDATES, MOST_CANDIDATES } from '../contracts/runs';
-import { PRODUCTS, type ProductName } from '../contracts/orders';
+import { FEWEST_CANDIDATES, MOST_CANDIDATES, type RunKind } from '../contracts/runs';
+import { PACK_CREDITS, PRODUCTS, type ProductName } from '../contracts/orders';
 import { DEPTH_BY_PRICE } from './depth-by-price';
 import { EVIDENCE_FLOOR } from './findings-rules/floor';
 import { RUN_KINDS } from './run-kinds';
@@ -19,7 +19,22 @@ export interface Offer {
   /** Page at which it is bought. */
   href: string;
   action: string;
+  /** Several of it in one order, for less; null of what is sold once. */
+  pack: Pack | null;
 }
+
+/** Several credits in one order. */
+interface Pack {
+  label: string;
+  /** Page at which it is bought. */
+  href: string;
+}
+
+/** The pack of the credits of a kind. */
+const packOf = (kind: RunKind): Pack => ({
+  label: `${PACK_CREDITS} credits`,
+  href: `/buy?product=${kind}&quantity=${PACK_CREDITS}`,
+});
 
 const SOURCES = 'Every source with its address and the words that we rely on';
 const { percent, sources, hosts } = EVIDENCE_FLOOR;
@@ -49,6 +64,7 @@ export const OFFERS: Record<ProductName, Offer> = {
     },
     href: '/buy?product=idea_check',
     action: 'Buy a credit',
+    pack: packOf('idea_check'),
   },
   custom_search: {
     name: RUN_KINDS.custom_search.label,
@@ -69,6 +85,7 @@ export const OFFERS: Record<ProductName, Offer> = {
     },
     href: '/buy?product=custom_search',
     action: 'Buy a credit',
+    pack: packOf('custom_search'),
   },
   opportunity: {
     name: 'Exclusive opportunity',
@@ -89,6 +106,7 @@ export const OFFERS: Record<ProductName, Offer> = {
     },
     href: '/opportunities',
     action: 'See what is on offer',
+    pack: null,
   },
 };
 

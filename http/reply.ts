@@ -19,8 +19,11 @@ export const READ_DOSSIER = {
   'Content-Security-Policy': `${DOSSIER_POLICY} allow-popups allow-popups-to-escape-sandbox allow-downloads; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 };
 
-/** Headers of a file to save, named by a title of any script (RFC 6266): older browsers get its Latin letters. */
-export function savedAs(title: string, ending: string): Record<string, string | null> {
+/** Letters of a file's name, well below what file systems take. */
+const MAX_FILE_NAME = 80;
+
+/** Name of a file by a title of any script (RFC 6266): older browsers get its Latin letters. */
+function named(title: string, ending: string): string {
   const name = title
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}.,()& -]+/gu, ' ')
@@ -37,22 +40,20 @@ export function savedAs(title: string, ending: string): Record<string, string | 
     /['()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return {
-    ...NO_STORE,
-    'Content-Disposition': `attachment; filename="${latin || 'Dossier'}.${ending}"; filename*=UTF-8''${encoded}`,
-    'Content-Security-Policy': null,
-  };
+  return `filename="${latin || 'Dossier'}.${ending}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Letters of a file's name, well below what file systems take. */
-const MAX_FILE_NAME = 80;
+/** Headers of a file to save, named by its title. */
+export function savedAs(title: string, ending: string): Record<string, string | null> {
+  const disposition = `attachment; ${named(title, ending)}`;
+  return { ...NO_STORE, 'Content-Disposition': disposition, 'Content-Security-Policy': null };
+}
 
-/** Headers of a dossier. PDFs have no policy because it breaks the viewers of browsers. */
-export function dossierHeaders(format: 'html' | 'pdf' | 'json', fileName: string): Record<string, string | null> {
+/** Headers of a dossier; a PDF is named by its title, and has no policy because it breaks the viewers of browsers. */
+export function dossierHeaders(format: 'html' | 'pdf' | 'json', title: string): Record<string, string | null> {
   if (format === 'json') return NO_STORE;
   if (format === 'html') return { ...NO_STORE, 'Content-Security-Policy': DOSSIER_POLICY };
-  const disposition = `inline; filename="${fileName}.pdf"`;
-  return { ...NO_STORE, 'Content-Disposition': disposition, 'Content-Security-Policy': null };
+  return { ...savedAs(title, 'pdf'), 'Content-Disposition': `inline; ${named(title, 'pdf')}` };
 }
 
 /**

@@ -80,6 +80,7 @@ import { sendToSupport, supportPage } from './people/support-pages';
 import { unsubscribeByPage, unsubscribePage } from './people/unsubscribe-pages';
 import { buyPage } from './shop/buy-page';
 import { cataloguePage } from './shop/catalogue-page';
+import { checkoutDossierPage } from './shop/checkout-dossier-page';
 import { successPage } from './shop/checkout-result-pages';
 import { cancelledPage, leaveCheckout } from './shop/leave-checkout-pages';
 import { reloadScript } from './shop/reload-script';
@@ -98,6 +99,7 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   opportunityPage,
   buyPage,
   successPage,
+  checkoutDossierPage,
   reloadScript.route,
   cancelledPage,
   leaveCheckout,

@@ -15,16 +15,21 @@ interface Sent {
 
 /**
  * Buyer behind a request of a browser, with the headers that keep a browser recognisable: the account that is signed
- * in, which needs none, or else the browser by its cookie. Null if nobody is signed in and nothing can be sold.
+ * in with its address, which needs none, or else the browser by its cookie. Null if nobody is signed in and nothing can
+ * be sold.
  */
-export async function browserBuyer(request: Sent): Promise<{ buyer: Buyer; headers: Reply['headers'] } | null> {
+export async function browserBuyer(
+  request: Sent,
+): Promise<{ buyer: Buyer; email: string | null; headers: Reply['headers'] } | null> {
   const { deps, address } = request;
   const session = await readSession(request);
   if (session) {
-    return { buyer: accountBuyer(deps.settings, { accountId: session.account.id, address }), headers: {} };
+    const { id: accountId, email } = session.account;
+    return { buyer: accountBuyer(deps.settings, { accountId, address }), email, headers: {} };
   }
   const sent = buyerCookie(request);
   if (!sent) return null;
   const addressHash = hashBuyerNetwork(deps.settings.buyerSecrets![0], networkOf(address));
-  return { buyer: { accountId: null, tokenHash: hashToken(sent.token), addressHash }, headers: sent.headers };
+  const buyer = { accountId: null, tokenHash: hashToken(sent.token), addressHash };
+  return { buyer, email: null, headers: sent.headers };
 }

@@ -1,5 +1,5 @@
 import { Failure } from '../../contracts/failures';
-import { CONSENTS, type CheckoutSessionCreated, type ProductName } from '../../contracts/orders';
+import { CONSENTS, type CheckoutSessionCreated, type CreditQuantity, type ProductName } from '../../contracts/orders';
 import { PaymentsError, type CheckoutSession, type Payments, type PaymentsErrorKind } from '../../contracts/payments';
 import { fingerprint, type IdempotencyClaim } from '../../store/idempotency/claim-key';
 import { inFlight } from '../../store/idempotency/in-flight';
@@ -20,6 +20,7 @@ export interface Checkout {
   buyer: Buyer;
   product: ProductName;
   opportunityId: string | null;
+  quantity: CreditQuantity;
 }
 
 /**
@@ -30,17 +31,21 @@ export interface Checkout {
  * @throws Failure as {@link openOrder}
  */
 export async function startCheckout(deps: ApiDeps, checkout: Checkout): Promise<CheckoutSessionCreated> {
-  const { product, opportunityId, claim } = checkout;
+  const { product, opportunityId, quantity, claim } = checkout;
   const { order, replayed, pending } = await openOrder(deps.db, {
     // Covers the purchase, not its spelling: bodies may omit defaults.
-    idempotency: { ...claim, fingerprint: fingerprint({ product, opportunityId, consents: true }) },
+    idempotency: {
+      ...claim,
+      fingerprint: fingerprint({ product, opportunityId, consents: true, ...(quantity > 1 && { quantity }) }),
+    },
     buyer: checkout.buyer,
     mode: claim.mode,
     product,
     opportunityId,
+    quantity,
     consentTextVersion: CONSENTS.version,
     anonymousHoldShare: deps.settings.anonymousHoldShare,
-    lifetimeMs: lifetimeMs(deps.settings, { accountId: checkout.buyer.accountId, opportunityId }),
+    lifetimeMs: checkoutTimeMs(deps.settings, { accountId: checkout.buyer.accountId, opportunityId }),
     graceMs: deps.settings.reservationGraceMs,
   });
   if (replayed) return toReply(order, true);
@@ -52,8 +57,14 @@ export async function startCheckout(deps: ApiDeps, checkout: Checkout): Promise<
   return toReply(payable, false);
 }
 
-// Buyers without an account hold an opportunity for a shorter time, so that nobody freezes the catalogue for nothing.
-function lifetimeMs(settings: ApiDeps['settings'], order: Pick<Order, 'accountId' | 'opportunityId'>): number {
+/**
+ * Time that a buyer has to pay, in which an opportunity is theirs alone. Buyers without an account hold one for a shorter
+ * time, so that nobody freezes the catalog for nothing.
+ */
+export function checkoutTimeMs(
+  settings: ApiDeps['settings'],
+  order: Pick<Order, 'accountId' | 'opportunityId'>,
+): number {
   const { checkoutLifetimeMs, anonymousCheckoutLifetimeMs } = settings;
   if (order.accountId !== null || order.opportunityId === null) return checkoutLifetimeMs;
   return Math.min(anonymousCheckoutLifetimeMs, checkoutLifetimeMs);
@@ -61,7 +72,7 @@ function lifetimeMs(settings: ApiDeps['settings'], order: Pick<Order, 'accountId
 
 // The provider refuses sessions that end sooner than its minimum. One whose order ends earlier is closed by us then.
 function sessionEnd(settings: ApiDeps['settings'], order: Order): Date {
-  return new Date(order.expiresAt.getTime() + settings.checkoutLifetimeMs - lifetimeMs(settings, order));
+  return new Date(order.expiresAt.getTime() + settings.checkoutLifetimeMs - checkoutTimeMs(settings, order));
 }
 
 /** First response of the operation, also for replays: an order paid since then still names its checkout. */
@@ -72,10 +83,16 @@ function toReply(order: Order, replayed: boolean): CheckoutSessionCreated {
     checkoutUrl: order.checkoutUrl,
     checkoutSessionId: order.checkoutSessionId,
     replayed,
+    quantity: order.quantity,
     price: { amount: order.priceAmount, currency: order.priceCurrency },
     expiresAt: order.expiresAt.toISOString(),
     mode: order.mode,
   };
+}
+
+function itemOf({ opportunityId, productName, quantity }: Order): string {
+  if (opportunityId !== null) return `Newsletter opportunity: ${productName}`;
+  return quantity > 1 ? `${productName}, ${quantity} credits` : productName;
 }
 
 async function createSession({ db, payments, settings }: ApiDeps, order: Order): Promise<CheckoutSession> {
@@ -86,7 +103,7 @@ async function createSession({ db, payments, settings }: ApiDeps, order: Order):
       orderId: order.id,
       attempt: order.attempt,
       mode: order.mode,
-      product: order.opportunityId ? `Newsletter opportunity: ${order.productName}` : order.productName,
+      product: itemOf(order),
       price: { amount: order.priceAmount, currency: order.priceCurrency },
       expiresAt: end,
       heldUntil: order.expiresAt < end ? order.expiresAt : null,

@@ -7,24 +7,29 @@ import { recordAudit } from '../audit/record-audit';
 import type { IdempotencyClaim } from '../idempotency/claim-key';
 import { once, type Once } from '../idempotency/once';
 
-/** An entitlement that an order pays for. */
-export interface BoughtEntitlement {
+/** Entitlements that an order pays for. */
+export interface BoughtEntitlements {
   accountId: string;
   kind: RunKind;
   mode: Mode;
   orderId: string;
+  quantity: number;
 }
 
-/** Grants the entitlement that an order has paid for, in the caller's transaction; returns its id. */
-export async function grantBought(tx: Queryable, bought: BoughtEntitlement): Promise<string> {
-  const id = newId('ent');
+/**
+ * Grants the entitlements that an order has paid for, in the caller's transaction; returns the id of the first. Their
+ * sources are the order, then the order with a number (`ord_…/2`), so that a unique index lets each be granted once.
+ */
+export async function grantBought(tx: Queryable, bought: BoughtEntitlements): Promise<string> {
+  const ids = Array.from({ length: bought.quantity }, () => newId('ent'));
   await tx.query({
     name: 'entitlement-grant-bought',
     text: `INSERT INTO entitlements (id, account_id, kind, mode, status, source, source_id, order_id)
-           VALUES ($1, $2, $3, $4, 'unused', 'order', $5, $5)`,
-    values: [id, bought.accountId, bought.kind, bought.mode, bought.orderId],
+           SELECT granted.id, $2, $3, $4, 'unused', 'order', CASE number WHEN 1 THEN $5 ELSE $5 || '/' || number END, $5
+           FROM unnest($1::text[]) WITH ORDINALITY AS granted(id, number)`,
+    values: [ids, bought.accountId, bought.kind, bought.mode, bought.orderId],
   });
-  return id;
+  return ids[0]!;
 }
 
 /** Grants one entitlement by hand in the caller's transaction; returns its id. */

@@ -30,13 +30,18 @@ export async function listEntitlements(db: Database, accountId: string, limit: n
   });
 }
 
-/** State of a bought credit; `used` by a run that did not give it back, `gone` with its payment. */
+/** State of bought credits; `used` by a run that did not give it back, `gone` with its payment. */
 export type CreditState = 'ready' | 'frozen' | 'used' | 'gone';
 
-/** State of the credit of an account's order, also where a run gave it back. */
-export async function creditOfOrder(db: Database, accountId: string, orderId: string): Promise<CreditState> {
+/** State of the credits of an account's order, also those that runs gave back, and how many of them are unused. */
+export async function creditsOfOrder(
+  db: Database,
+  accountId: string,
+  orderId: string,
+): Promise<{ state: CreditState; unused: number }> {
   const credits = await db.prisma.entitlement.findMany({ where: { accountId, orderId }, orderBy: { id: 'desc' } });
-  const unused = credits.find(({ status }) => status === 'unused');
-  if (unused) return unused.frozenAt === null ? 'ready' : 'frozen';
-  return credits.some(({ status }) => status === 'consumed') ? 'used' : 'gone';
+  const left = credits.filter(({ status }) => status === 'unused');
+  const unused = left.length;
+  if (left[0]) return { state: left[0].frozenAt === null ? 'ready' : 'frozen', unused };
+  return { state: credits.some(({ status }) => status === 'consumed') ? 'used' : 'gone', unused };
 }

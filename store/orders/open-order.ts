@@ -1,7 +1,7 @@
 import type { Mode } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import { newId } from '../../contracts/ids';
-import type { ProductName } from '../../contracts/orders';
+import type { CreditQuantity, ProductName } from '../../contracts/orders';
 import { reservationMessage } from '../../domain/messages/orders';
 import { transaction, type Database, type Prisma, type Queryable } from '../../prisma/client';
 import { claimKey, type IdempotencyClaim } from '../idempotency/claim-key';
@@ -23,6 +23,8 @@ export interface OpenOrder {
   product: ProductName;
   /** Set for product `opportunity` only. */
   opportunityId: string | null;
+  /** Credits; 1 of an opportunity. */
+  quantity: CreditQuantity;
   consentTextVersion: string;
   /** Share of the catalogue, 0 to 1, that buyers without an account may hold together. */
   anonymousHoldShare: number;
@@ -144,14 +146,15 @@ async function insertOrder(
     first: { as: 'reserved', sql: reserving({ id: '$5', mode: '$3', orderId: '$1', lifetimeMs: '$7', graceMs: '$8' }) },
     sql: `INSERT INTO orders (id, account_id, mode, product, product_name, opportunity_id, status, price_amount, price_currency,
                               creating_until, expires_at, hold_ends_at, buyer_token_hash, buyer_address_hash,
-                              consent_text_version, consent_recorded_at, buyer_network_hash)
+                              consent_text_version, consent_recorded_at, buyer_network_hash, quantity)
           SELECT $1, $2, $3, $4, offered.name, $5, 'creating', offered.price_amount, offered.price_currency,
                  now() + $6 * interval '1 millisecond',
                  date_trunc('second', now() + $7 * interval '1 millisecond'),
                  date_trunc('second', now() + $7 * interval '1 millisecond') + $8 * interval '1 millisecond',
-                 $9, $10, $11, now(), $12
+                 $9, $10, $11, now(), $12, $13
           FROM (SELECT title AS name, price_amount, price_currency FROM opportunities WHERE id = $5 AND $4 = 'opportunity'
-                UNION ALL SELECT name, price_amount, price_currency FROM products WHERE id = $4) AS offered
+                UNION ALL SELECT name, CASE $13::int WHEN 1 THEN price_amount ELSE pack_price_amount END, price_currency
+                  FROM products WHERE id = $4) AS offered
           WHERE $5::text IS NULL OR EXISTS (SELECT 1 FROM reserved)
           RETURNING ${ORDER_COLUMNS}`,
     values: [
@@ -167,6 +170,7 @@ async function insertOrder(
       buyer.addressHash,
       command.consentTextVersion,
       network,
+      command.quantity,
     ],
   };
   const written = await enqueueWith<Prisma.OrderModel>(tx, write, `order:${orderId}:1`, message);

@@ -55,7 +55,7 @@ export interface SettlementTerms {
 export type Settlement = { outcome: 'granted' } | { outcome: 'refund'; reason: RefundReason };
 
 /**
- * Decides once about a payment and applies the decision in the same transaction: grants the product (a credit, or the
+ * Decides once about a payment and applies the decision in the same transaction: grants the product (its credits, or the
  * opportunity for good), or marks the payment for a refund. Locks the order's row, which serializes two payments, or a
  * payment and the end of the hold. Null for an unknown order: the payment is not ours.
  */
@@ -131,7 +131,7 @@ async function grant(
     const netAmount = payment.total.amount - payment.tax;
     await creditSale(tx, order, { netAmount, buyerId: accountId, payerEmail: payment.email, maturityMs });
   }
-  const entitlementId = await grantCredit(tx, order, accountId);
+  const entitlementId = await grantCredits(tx, order, accountId);
   await moveOrder(tx, order.id, 'fulfilled', { accountId, entitlementId, checkoutSessionId: payment.sessionId });
   return null;
 }
@@ -149,9 +149,9 @@ async function isInTime(tx: Queryable, { id }: Order, { paidAt }: ArrivedPayment
   return rows[0]!.inTime;
 }
 
-async function grantCredit(tx: Queryable, { id, product, mode }: Order, accountId: string) {
+async function grantCredits(tx: Queryable, { id, product, mode, quantity }: Order, accountId: string) {
   if (product === 'opportunity') return null;
-  return grantBought(tx, { accountId, kind: product, mode, orderId: id });
+  return grantBought(tx, { accountId, kind: product, mode, orderId: id, quantity });
 }
 
 /** Account of a payer's address; a missing one is created active (docs/interface.md, Keys and accounts). */

@@ -2,9 +2,7 @@ import type { RunKind } from '../../contracts/runs';
 import type { CheckResult } from '../../contracts/timeline';
 import type { Database } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
-
-/** Runs that completed last, among which live ones are counted; an index has them in this order. */
-const LAST = 500;
+import { LAST_COMPLETED } from './last-completed';
 
 /** Results by which a submission went back to the agent. */
 const SENT_BACK = ['sent_back', 'too_little_evidence'] as const satisfies readonly CheckResult[];
@@ -25,20 +23,18 @@ export interface ResearchFigures {
 export async function readResearchFigures(db: Database): Promise<ResearchFigures[]> {
   const { rows } = await db.pool.query<ResearchFigures>({
     name: 'runs-research-figures',
-    text: `WITH ended AS (
-             SELECT id, kind, mode, evidence_cited, evidence_verified, started_at, completed_at
-             FROM runs WHERE status = 'completed' ORDER BY id DESC LIMIT ${LAST}),
+    text: `WITH ended AS (${LAST_COMPLETED}),
            followed AS (
              SELECT run_id, count(*) FILTER (WHERE detail->>'result' IN (${listOf(SENT_BACK)})) AS corrections
              FROM run_timeline JOIN ended ON id = run_id
-             WHERE mode = 'live' AND run_timeline.kind = 'check' GROUP BY run_id)
+             WHERE run_timeline.kind = 'check' GROUP BY run_id)
            SELECT kind, count(*)::int AS runs,
                   jsonb_build_object('runs', count(evidence_cited), 'cited', coalesce(sum(evidence_cited), 0),
                                      'verified', coalesce(sum(evidence_verified), 0)) AS checked,
                   jsonb_build_object('runs', count(corrections), 'corrections', coalesce(sum(corrections), 0)) AS followed,
                   percentile_cont(0.5) WITHIN GROUP (
                     ORDER BY extract(epoch FROM completed_at - started_at)::float8 / 60) AS minutes
-           FROM ended LEFT JOIN followed ON run_id = id WHERE mode = 'live' GROUP BY kind ORDER BY kind`,
+           FROM ended LEFT JOIN followed ON run_id = id GROUP BY kind ORDER BY kind`,
   });
   return rows;
 }

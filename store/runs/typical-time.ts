@@ -1,8 +1,8 @@
 import type { Database } from '../../prisma/client';
+import { LAST_COMPLETED } from './last-completed';
 import type { Run } from './row';
 
-/** Runs that completed last, among which those like a run are looked for, and how many of these tell something. */
-const LAST = 500;
+/** Runs like a run that have to be among the last ones before they tell something. */
 const ENOUGH = 5;
 
 /**
@@ -16,10 +16,9 @@ export async function typicalTime(
   if (mode === 'test') return null;
   const { rows } = await db.pool.query<{ count: number; minutes: number | null }>({
     name: 'runs-typical-time',
-    text: `SELECT count(*)::int, percentile_cont(0.5) WITHIN GROUP (ORDER BY minutes) AS minutes
-           FROM (SELECT kind, mode, progress_total, extract(epoch FROM completed_at - started_at)::float8 / 60 AS minutes
-                 FROM runs WHERE status = 'completed' ORDER BY id DESC LIMIT ${LAST}) AS ended
-           WHERE kind = $1 AND mode = 'live' AND progress_total = $2`,
+    text: `SELECT count(*)::int, percentile_cont(0.5) WITHIN GROUP (
+                    ORDER BY extract(epoch FROM completed_at - started_at)::float8 / 60) AS minutes
+           FROM (${LAST_COMPLETED}) AS ended WHERE kind = $1 AND progress_total = $2`,
     values: [kind, progressTotal],
   });
   const { count, minutes } = rows[0]!;

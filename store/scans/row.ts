@@ -1,3 +1,4 @@
+import type { Findings } from '../../contracts/findings';
 import type { RunFailureCode } from '../../contracts/run-failures';
 import type { ScanStatusName } from '../../contracts/scans';
 import type { Prisma } from '../../prisma/client';
@@ -15,3 +16,11 @@ export type ScanRow = Omit<FreeScan, keyof typeof DOCUMENTS>;
 /** Narrows a row as the database has it. */
 export const toScan = <Row extends Omit<Prisma.FreeScanModel, keyof typeof DOCUMENTS>>(row: Row) =>
   row as Omit<Row, keyof ScanRow> & ScanRow;
+
+/** What a scan found, of the schema of findings. */
+export type ScanFindings = Pick<Findings, 'verdict' | 'evidence'>;
+
+/** Findings of a completed scan; null before, and of one that failed. */
+export function scanFindings({ status, findings }: Pick<FreeScan, 'status' | 'findings'>): ScanFindings | null {
+  return status === 'completed' && findings ? (JSON.parse(Buffer.from(findings).toString()) as ScanFindings) : null;
+}

@@ -37,11 +37,48 @@ test('an opportunity is bought from the catalogue to the thanks', async () => {
   expect(await page.getByRole('button').count()).toBe(0);
 });
 
+test('the browser that bought an opportunity opens and saves its dossier at once, and no other does', async () => {
+  const id = await shop.offer();
+  await page.goto(`${shop.api.url}/opportunities/${id}`);
+  expect(await page.getByText('The next step reserves it for you: you have 15 minutes to pay.').isVisible()).toBe(true);
+  await toCheckout(id);
+  await pay('quick@example.com');
+  await heading('Thank you for your purchase').waitFor();
+  const success = page.url();
+  for (const shown of [await title(id), '$599.00']) expect(await page.locator('main').innerText()).toContain(shown);
+  expect([await accessibilityFlaws(page), await pageWidth(page)]).toEqual([[], 360]);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save as PDF' }).click();
+  expect((await saved).suggestedFilename()).toBe(`${await title(id)}.pdf`);
+  await page.getByRole('link', { name: 'Open your dossier' }).click();
+  await page.waitForURL((url) => url.pathname.startsWith('/checkout/dossier/'));
+  expect(await page.locator('main').innerText()).toContain('Limitations');
+  const dossier = page.url();
+
+  // Whoever has the addresses alone signs in.
+  const stranger = await (await browser.newContext()).newPage();
+  expect((await stranger.goto(dossier))!.status()).toBe(404);
+  await stranger.goto(success);
+  expect(await stranger.getByRole('link', { name: 'Save as PDF' }).count()).toBe(0);
+  await stranger.context().close();
+
+  // Neither does this browser after a day, nor where the account is not its owner's to use.
+  const account = { email: 'quick@example.com' };
+  await shop.db.prisma.account.update({ where: account, data: { status: 'suspended', suspendedFrom: 'active' } });
+  expect((await page.goto(dossier))!.status()).toBe(404);
+  await shop.db.prisma.account.update({ where: account, data: { status: 'active', suspendedFrom: null } });
+  expect((await page.goto(dossier))!.status()).toBe(200);
+  const { id: orderId } = await shop.db.prisma.order.findFirstOrThrow({ where: { opportunityId: id } });
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  await shop.db.prisma.payment.updateMany({ where: { orderId }, data: { createdAt: yesterday } });
+  expect((await page.goto(dossier))!.status()).toBe(404);
+});
+
 test('an opportunity is bought, read in the account after signing in on the way, and invoiced', async () => {
   const [id, email] = [await shop.offer(), 'collector@example.com'];
   await toCheckout(id);
   await pay(email);
-  await page.getByRole('link', { name: 'Open your dossier' }).click();
+  await page.getByRole('link', { name: 'View receipt' }).click();
   await heading('Sign in').waitFor();
   await page.locator('#email').fill(email);
   await page.getByRole('button', { name: 'E-mail me a link' }).click();
@@ -162,6 +199,23 @@ test('a late payment is shown as refunded', async () => {
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Your payment is being refunded');
 });
 
+test('three credits are bought in one order, at the price that the page says, and start runs', async () => {
+  await page.goto(`${shop.api.url}/buy?product=idea_check`);
+  await page.getByRole('link', { name: '3 credits' }).click();
+  await page.getByText('$43.00 each, $18.00 less than one by one').waitFor();
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: 'Buy for $129.00' }).click();
+  await page.waitForURL((url) => url.href.startsWith(shop.provider.url));
+  expect(await page.getByText('Idea Check, 3 credits').count()).toBeGreaterThan(0);
+  await pay('three@example.com');
+  await heading('Thank you for your purchase').waitFor();
+  const shown = await page.locator('main').innerText();
+  for (const text of ['Your 3 credits are in your account', '3 Idea Check credits', '$129.00'])
+    expect(shown).toContain(text);
+  const bought = await shop.db.prisma.entitlement.count({ where: { account: { email: 'three@example.com' } } });
+  expect(bought).toBe(3);
+});
+
 test('no consent is given in advance', async () => {
   await page.goto(`${shop.api.url}/buy?product=idea_check`);
   await page.getByRole('button', { name: /^Buy for/ }).click();
@@ -181,6 +235,7 @@ test('every page of the shop is accessible, in light and dark, at 360 pixels', a
     `/opportunities/${reserved}`,
     '/buy',
     '/buy?product=custom_search',
+    '/buy?product=idea_check&quantity=3',
     `/checkout/success?session_id=${body.checkoutSessionId}`,
     '/checkout/success?session_id=cs_unknown',
     `/checkout/cancelled?order=${body.orderId}`,

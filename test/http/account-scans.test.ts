@@ -65,3 +65,38 @@ test('scans are paged, and strangers are asked to sign in', async () => {
   for (const path of ['/account/scans', `/account/scans/${ids[0]![0]}`])
     expect((await call(api, 'GET', path)).status).toBe(303);
 });
+
+test('the idea of a scan goes on to the page that sells the check and into the form of its run, for its owner alone', async () => {
+  const id = await scanOf(customer.email, 'A letter on cellars and what is kept there', completed);
+  const foreign = await scanOf('somebody-else@example.com', 'An attic of somebody else', completed);
+  const { score } = sampleFindings.verdict;
+  const result = await open(`/account/scans/${id}`);
+  const onward = /href="([^"]+)"\s*>Have it checked in full/.exec(result.text)![1]!.replaceAll('&amp;', '&');
+  expect(onward).toMatch(/^\/account\/runs\/new\?scan=/);
+  expect((await open(onward)).text).toMatch(/<textarea[^>]*name="idea"[^>]*>\s*A letter on cellars/);
+
+  const shop = (path: string) => open(`/buy?product=idea_check&scan=${path}`);
+  const bought = (await shop(id)).text;
+  expect(bought).toContain('A letter on cellars');
+  expect(bought).toContain(`<b>${score} of 100</b>`);
+  expect(bought).toContain(`Your purchase belongs to your account, ${customer.email}.`);
+  // It goes on with the choice of three, and nobody else reads it.
+  expect(bought).toContain(`/buy?product=idea_check&amp;quantity=3&amp;scan=${id}`);
+  const guest = (await call(api, 'GET', `/buy?product=idea_check&scan=${id}`)).text;
+  expect(guest).not.toContain('cellars');
+  expect(guest).toContain('belongs to the e-mail address that you enter there');
+  for (const scan of [foreign, newId('scn'), 'x']) {
+    expect((await shop(scan)).text).not.toContain('<blockquote');
+    expect((await open(`/account/runs/new?scan=${scan}`)).text).not.toMatch(/An attic/);
+  }
+  // Who begins with an empty form is offered the latest.
+  const empty = (await open('/account/runs/new?kind=idea_check')).text;
+  expect(empty).toContain(`/account/runs/new?scan=${id}`);
+  expect((await open('/account/runs/new?kind=custom_search')).text).not.toContain('?scan=');
+});
+
+test('who has no credit is led from a scan to the page that sells one, with the scan', async () => {
+  await db.pool.query(`UPDATE entitlements SET status = 'revoked' WHERE account_id = $1`, [customer.accountId]);
+  const id = await scanOf(customer.email, 'A letter on stairs', completed);
+  expect((await open(`/account/scans/${id}`)).text).toContain(`/buy?product=idea_check&amp;scan=${id}`);
+});

@@ -41,6 +41,9 @@ describe('every invalid field is refused by name', () => {
     [{ ...ideaCheck, product: 'opportunity', opportunityId: null }, '/opportunityId'],
     [{ ...ideaCheck, opportunityId: 7 }, '/opportunityId'],
     [{ ...ideaCheck, price: 1 }, '/price'],
+    [{ ...ideaCheck, quantity: 2 }, '/quantity'],
+    [{ ...ideaCheck, quantity: '3' }, '/quantity'],
+    [{ ...ideaCheck, product: 'opportunity', opportunityId: 'opp_1', quantity: 3 }, '/quantity'],
   ])('%j', async (body, pointer) => {
     const answer = await checkout(body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
@@ -89,14 +92,15 @@ test('every route that sells is 503 without payments or the mode’s key, before
 describe('one logical operation', () => {
   test('the same key and body get the first answer again; another body is refused', async () => {
     const first = await checkout(ideaCheck, { key: 'same' });
-    const again = await checkout({ ...ideaCheck, opportunityId: null }, { key: 'same' });
+    const again = await checkout({ ...ideaCheck, opportunityId: null, quantity: 1 }, { key: 'same' });
     expect(first).toMatchObject({ status: 200, body: { replayed: false, price: { amount: 4900, currency: 'usd' } } });
     expect(again.body).toEqual({ ...first.body, replayed: true });
     expect(again.headers.get('idempotency-replayed')).toBe('true');
-    expect(await checkout({ ...ideaCheck, product: 'custom_search' }, { key: 'same' })).toMatchObject({
-      status: 409,
-      body: { code: 'idempotency_key_reused' },
-    });
+    for (const other of [{ product: 'custom_search' }, { quantity: 3 }])
+      expect(await checkout({ ...ideaCheck, ...other }, { key: 'same' })).toMatchObject({
+        status: 409,
+        body: { code: 'idempotency_key_reused' },
+      });
   });
 
   test('of fifty at once with one key, one opens an order and the others are asked to repeat or get it', async () => {

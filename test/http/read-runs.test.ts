@@ -4,7 +4,7 @@ import type { RunStatus } from '../../contracts/runs';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { createKey } from '../../store/keys/create-key';
 import { reachStage } from '../../store/runs/reach-stage';
-import { call, createCustomer, createEvaluation } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, IDEA } from '../../tools/support/api';
 import { begin, complete, fail } from '../support/run-states';
 import { use, useApi } from '../support/use';
 
@@ -143,7 +143,9 @@ test('documents of a completed run are served unchanged, not to be stored, and a
 
   const pdf = await get(`/v1/runs/${runId}/dossier?format=pdf`);
   expect(pdf.headers.get('content-type')).toBe('application/pdf');
-  expect(pdf.headers.get('content-disposition')).toBe(`inline; filename="dossier-${runId}.pdf"`);
+  expect(pdf.headers.get('content-disposition')).toBe(
+    `inline; filename="${IDEA}.pdf"; filename*=UTF-8''${encodeURIComponent(IDEA)}.pdf`,
+  );
   expect(pdf.headers.get('content-security-policy')).toBeNull();
   expect(pdf.text).toBe('%PDF-1.7 dossier');
 

@@ -65,6 +65,7 @@ const BY_HAND = [
   'free_scans_unconfirmed_idx',
   'runs_unfinished_idx',
   'runs_undone_idx',
+  'runs_live_completed_idx',
   'runs_due_idx',
   'runs_open_sessions_idx',
   'candidates_open_sessions_idx',

@@ -12,7 +12,7 @@ test.each(RUN_KIND_NAMES)(
   'a run of kind %s can be bought, created by its scope, and executed by its workflow',
   async (kind) => {
     const { scope, workflow } = RUN_KINDS[kind];
-    expect((await readPrices(db))[kind]?.amount).toBeGreaterThan(0);
+    expect((await readPrices(db))[kind]?.[1].amount).toBeGreaterThan(0);
     const creating = allEndpoints('https://api.example.com').filter(({ startsRun }) => startsRun);
     const paths = creating.flatMap(({ auth, path }) =>
       auth.type === 'key' && auth.scopes.includes(scope) ? path : [],

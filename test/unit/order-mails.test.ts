@@ -62,6 +62,9 @@ test('a payment that the bank refused says that nothing was charged, and leads t
   expect(bought.html).toContain('href="https://api.example.com/opportunities/opp_01kah2v5q8e4wb6t7n9rjx3mzc"');
   const credit = paymentFailedMail({ ...refused, product: 'idea_check', title: null, opportunityId: null });
   expect(credit.html).toContain('href="https://api.example.com/buy?product=idea_check"');
+  const pack = paymentFailedMail({ ...refused, product: 'idea_check', quantity: 3, title: null, opportunityId: null });
+  expect(pack.subject).toBe('Payment failed: 3 Idea Check credits');
+  expect(pack.html).toContain('href="https://api.example.com/buy?product=idea_check&amp;quantity=3"');
 });
 
 test.each(REFUND_REASONS)('a payment that goes back says why: %s', (reason) => {

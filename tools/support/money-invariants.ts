@@ -56,6 +56,10 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
          AND NOT EXISTS (SELECT 1 FROM opportunities WHERE sold_to = orders.id)
          AND NOT EXISTS (SELECT 1 FROM entitlements WHERE source = 'order' AND source_id = orders.id AND id = orders.entitlement_id)
       UNION ALL
+      SELECT 'order ' || orders.id || ' for ' || quantity || ' was granted ' || count(entitlements.id) || ' credits'
+        FROM orders JOIN entitlements ON order_id = orders.id AND source = 'order'
+        GROUP BY orders.id HAVING count(entitlements.id) <> quantity
+      UNION ALL
       SELECT 'entitlement ' || id || ' was never paid for' FROM entitlements
         WHERE order_id IS NOT NULL AND NOT EXISTS (
           SELECT 1 FROM payments WHERE payments.order_id = entitlements.order_id
@@ -117,8 +121,9 @@ async function creditFlaws(db: Database): Promise<string[]> {
         FROM entitlements JOIN standing ON standing.id = order_id
         WHERE NOT COALESCE(gone, false) AND NOT COALESCE(disputed, false) AND (status = 'revoked' OR frozen_at IS NOT NULL)
       UNION ALL
-      SELECT 'order ' || order_id || ' has ' || count(*) || ' credits that were not used'
-        FROM entitlements WHERE order_id IS NOT NULL AND status <> 'consumed' GROUP BY order_id HAVING count(*) > 1
+      SELECT 'order ' || order_id || ' for ' || quantity || ' has ' || count(*) || ' credits that were not used'
+        FROM entitlements JOIN orders ON orders.id = order_id
+        WHERE entitlements.status <> 'consumed' GROUP BY order_id, quantity HAVING count(*) > quantity
       UNION ALL
       SELECT 'entitlement ' || given.id || ' was given back for one of another order'
         FROM entitlements AS given JOIN runs ON runs.id = given.source_id

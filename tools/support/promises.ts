@@ -33,8 +33,9 @@ export async function brokenAtAnyMoment({ db, provider }: Pick<Books, 'db' | 'pr
         WHERE opportunity_id IS NOT NULL AND orders.status = 'fulfilled'
         GROUP BY opportunity_id HAVING count(*) > 1
       UNION ALL
-      SELECT 'order ' || source_id || ' was granted ' || count(*) || ' credits' FROM entitlements
-        WHERE source = 'order' GROUP BY source_id HAVING count(*) > 1`,
+      SELECT 'order ' || order_id || ' for ' || quantity || ' was granted ' || count(*) || ' credits'
+        FROM entitlements JOIN orders ON orders.id = order_id
+        WHERE source = 'order' GROUP BY order_id, quantity HAVING count(*) > quantity`,
   });
   return [...sold.map(({ flaw }) => flaw), ...(await ledgerFlaws(db)), ...(await creditFlaws(db)), ...paidTwice(books)];
 }

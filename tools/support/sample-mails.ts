@@ -111,6 +111,7 @@ export const SHORT: Parameters<typeof runEndedMail>[0] = {
 export const PAYMENT: PaymentFacts = {
   orderId: 'ord_01kah2v5q8e4wb6t7n9rjx3mzc',
   product: 'opportunity',
+  quantity: 1,
   title: 'Backstube in Zahlen <b>& more</b>',
   total: { amount: 39_900, currency: 'usd' },
   tax: 0,

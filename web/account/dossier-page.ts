@@ -2,11 +2,27 @@ import { Type } from '@sinclair/typebox';
 import { MODES } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import { DOSSIER_FORMATS } from '../../contracts/opportunities';
+import type { Reply } from '../../http/endpoint';
 import { savedAs } from '../../http/reply';
 import { boughtDossier } from '../../commands/orders/bought-dossier';
-import { dossierPage } from '../runs/dossier-view';
+import { dossierPage, type Surroundings } from '../runs/dossier-view';
 import { pdfReply } from '../runs/run-documents';
 import { accountPage } from './account-page';
+
+/** Reply with a bought dossier: the page at `path` that links to its other formats, or one of these to save. */
+export function boughtDossierReply(
+  { title, body }: NonNullable<Awaited<ReturnType<typeof boughtDossier>>>,
+  format: (typeof DOSSIER_FORMATS)[number],
+  { path, back }: { path: string; back: Surroundings['back'] },
+): Reply {
+  if (format === 'pdf') return pdfReply(body, title);
+  if (format === 'json') return { status: 200, headers: savedAs(title, 'json'), body, type: 'application/json' };
+  const links = [
+    { href: `${path}?format=pdf`, label: 'PDF' },
+    { href: `${path}?format=json`, label: 'JSON' },
+  ];
+  return dossierPage(body, { back, links });
+}
 
 /** Dossier of a bought opportunity, for buyers without an API key. */
 export const boughtDossierPage = accountPage({
@@ -20,17 +36,8 @@ export const boughtDossierPage = accountPage({
     for (const mode of MODES) {
       const bought = await boughtDossier(deps, { accountId: session.account.id, mode }, id, format);
       if (!bought) continue;
-      const { title, body } = bought;
-      if (format === 'pdf') return pdfReply(body, title);
-      if (format === 'json') return { status: 200, headers: savedAs(title, 'json'), body, type: 'application/json' };
-      const path = `/account/opportunities/${id}`;
-      return dossierPage(body, {
-        back: { href: '/account/purchases', label: 'Purchases' },
-        links: [
-          { href: `${path}?format=pdf`, label: 'PDF' },
-          { href: `${path}?format=json`, label: 'JSON' },
-        ],
-      });
+      const back = { href: '/account/purchases', label: 'Purchases' };
+      return boughtDossierReply(bought, format, { path: `/account/opportunities/${id}`, back });
     }
     throw new Failure('opportunity_not_purchased');
   },

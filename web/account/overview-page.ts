@@ -1,5 +1,6 @@
 import { RUN_KINDS } from '../../domain/run-kinds';
 import { RUN } from '../../domain/runs';
+import { titleOf } from '../../domain/run-title';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
@@ -15,7 +16,7 @@ import { progressBar } from '../components/progress';
 import { stats } from '../components/stat';
 import { show } from '../page';
 import { listRunsOf } from '../runs/own-runs';
-import { progressWords, titleOf } from '../runs/run-words';
+import { progressWords } from '../runs/run-words';
 import { runTable } from '../runs/runs-page';
 import { accountLayout } from './account-layout';
 import { accountPage } from './account-page';

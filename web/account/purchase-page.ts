@@ -2,7 +2,7 @@ import { MODES } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import { shownDispute } from '../../domain/disputes';
 import { html, type Markup } from '../../platform/html';
-import { creditOfOrder, type CreditState } from '../../store/entitlements/read-credits';
+import { creditsOfOrder } from '../../store/entitlements/read-credits';
 import { readBought } from '../../store/opportunities/read-bought';
 import { findOrder } from '../../store/orders/find-order';
 import { heardOfPayment } from '../../store/orders/heard-of-payment';
@@ -33,7 +33,7 @@ export const purchasePage = accountPage({
     const { opportunityId, mode } = order;
     const bought = await (opportunityId
       ? readBought(deps.db, { accountId, mode }, opportunityId).then((sale) => sale !== null)
-      : creditOfOrder(deps.db, accountId, id));
+      : creditsOfOrder(deps.db, accountId, id));
     const heard = (await heardOfPayment(deps.db, [order])).has(order.id);
     const { text, tone } = stateOfPurchase(order, heard);
     const payment = decidingPayment(order);
@@ -57,9 +57,9 @@ export const purchasePage = accountPage({
 });
 
 /** What an order brought, or what became of it. */
-function broughtBy(order: OrderWithPayments, bought: boolean | CreditState, heard: boolean): Markup {
+function broughtBy(order: OrderWithPayments, bought: boolean | Credits, heard: boolean): Markup {
   if (bought === true) return dossier(order);
-  if (typeof bought === 'string' && order.status === 'fulfilled') return credit(order, bought);
+  if (typeof bought === 'object' && order.status === 'fulfilled') return credit(order, bought);
   return outcome(order, heard);
 }
 
@@ -73,7 +73,10 @@ function dossier(order: OrderWithPayments): Markup {
   </p>`;
 }
 
-function credit(order: OrderWithPayments, state: CreditState): Markup {
+type Credits = Awaited<ReturnType<typeof creditsOfOrder>>;
+
+function credit(order: OrderWithPayments, { state, unused }: Credits): Markup {
+  if (order.quantity > 1) return pack(order, { state, unused });
   switch (state) {
     case 'ready':
       return html`<p class="lead">Your credit is ready.</p>
@@ -88,6 +91,24 @@ function credit(order: OrderWithPayments, state: CreditState): Markup {
   }
 }
 
+function pack(order: OrderWithPayments, { state, unused }: Credits): Markup {
+  const of = `of your ${order.quantity} credits`;
+  switch (state) {
+    case 'ready':
+      return html`<p class="lead">
+          ${unused === order.quantity ? `Your ${unused} credits are ready.` : `${unused} ${of} ${unused === 1 ? 'is' : 'are'} left.`}
+        </p>
+        <p class="actions"><a class="button" href="/account/runs/new?kind=${order.product}">Start a run</a></p>`;
+    case 'frozen':
+      return html`<p class="lead">${unused} ${of} cannot be used while their payment is disputed.</p>`;
+    case 'used':
+      return html`<p class="lead">Your ${order.quantity} credits were used.</p>
+        <p class="actions"><a class="button" href="/account/runs">See your runs</a></p>`;
+    default:
+      return html`<p class="lead">The credits of this order are no longer available.</p>`;
+  }
+}
+
 /** What became of an order that brought nothing, or no longer does; links to its own checkout while that is open. */
 function outcome(order: OrderWithPayments, heard: boolean): Markup {
   const open = order.status === 'pending_payment' && order.checkoutUrl !== null && order.expiresAt > new Date();
@@ -98,7 +119,7 @@ function outcome(order: OrderWithPayments, heard: boolean): Markup {
       <p class="actions"><a class="button" href="${order.checkoutUrl}">Continue to payment</a></p>`;
   }
   if (order.status === 'fulfilled') return html`<p class="lead">What this order brought is no longer available.</p>`;
-  const { title, body } = outcomeOf(order, heard);
+  const { title, body } = outcomeOf(order, { heard, until: null });
   return html`<h2>${title}</h2>
     ${body}`;
 }

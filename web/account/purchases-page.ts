@@ -1,3 +1,4 @@
+import type { RunKind } from '../../contracts/runs';
 import { kindOf } from '../../domain/run-kinds';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Fragment, type Markup } from '../../platform/html';
@@ -75,7 +76,12 @@ function rowOf(order: OrderWithPayments, heard: boolean): Fragment[] {
 }
 
 /** Name of what an order is for. */
-export function nameOf({ product, productName, mode }: OrderWithPayments): string {
-  const name = product === 'opportunity' ? productName : `${kindOf({ kind: product }).label} credit`;
+export function nameOf({ product, productName, mode, quantity }: OrderWithPayments): string {
+  const name = product === 'opportunity' ? productName : creditsInWords(product, quantity);
   return mode === 'test' ? `${name} (test)` : name;
+}
+
+function creditsInWords(kind: RunKind, quantity: number): string {
+  const { label } = kindOf({ kind });
+  return quantity === 1 ? `${label} credit` : `${quantity} ${label} credits`;
 }

@@ -8,10 +8,11 @@ import { REFUND_PROGRESS, REFUND_WORDS } from './purchase-words';
 import { nameOf } from './purchases-page';
 
 /** When the right of withdrawal ends: as /refunds says. */
-function withdrawalOf({ product }: OrderWithPayments): string {
-  return product === 'opportunity'
-    ? 'The right of withdrawal ended with the access to the dossier, right after payment.'
-    : 'The right of withdrawal ends when a run uses the credit; until then it is 14 days.';
+function withdrawalOf({ product, quantity }: OrderWithPayments): string {
+  if (product === 'opportunity')
+    return 'The right of withdrawal ended with the access to the dossier, right after payment.';
+  const first = quantity === 1 ? 'the credit' : 'the first of the credits, which are one purchase';
+  return `The right of withdrawal ends when a run uses ${first}; until then it is 14 days.`;
 }
 
 /** Receipt of a paid order with its seller, tax and invoice; null before it is paid. */

@@ -1,12 +1,13 @@
-import type { Findings } from '../../contracts/findings';
 import { Failure } from '../../contracts/failures';
 import { RUN_FAILURES } from '../../contracts/run-failures';
 import type { ScanStatusName } from '../../contracts/scans';
 import { OFFERS } from '../../domain/offers';
 import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
+import { beginningOf } from '../../domain/run-title';
 import { html, type Fragment, type Markup } from '../../platform/html';
+import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { findScanOf, listScansOf, type ListedScan } from '../../store/scans/list-scans';
-import type { FreeScan } from '../../store/scans/row';
+import { scanFindings, type FreeScan, type ScanFindings } from '../../store/scans/row';
 import { BeforeQuery, readBefore } from '../before';
 import { badge, type Tone } from '../components/badge';
 import { crumbs } from '../components/crumbs';
@@ -17,7 +18,6 @@ import { pageHead } from '../components/page-head';
 import { pagination } from '../components/pagination';
 import { verdictBand } from '../components/verdict-band';
 import { show } from '../page';
-import { beginningOf } from '../runs/run-words';
 import { accountLayout } from './account-layout';
 import { accountPage } from './account-page';
 
@@ -95,6 +95,7 @@ export const scanResultPage = accountPage({
   async handle({ deps, session, id }) {
     const scan = await findScanOf(deps.db, session.account.id, id);
     if (!scan) throw new Failure('not_found');
+    const credits = await countEntitlements(deps.db, session.account.id, 'live');
     return show(
       accountLayout({
         session,
@@ -104,16 +105,16 @@ export const scanResultPage = accountPage({
           <h1 dir="auto">${beginningOf(scan.idea)}</h1>
           <p>${state(scan.status)} <span class="soft">Confirmed ${localTime(scan.confirmedAt!)}</span></p>
           ${beginningOf(scan.idea) !== scan.idea && html`<blockquote dir="auto">${scan.idea}</blockquote>`}
-          ${result(scan)}`,
+          ${result(scan, credits.find(({ kind }) => kind === 'idea_check')!.unused > 0)}`,
       }),
     );
   },
 });
 
-function result({ status, findings, failureCode }: FreeScan): Fragment {
-  if (status === 'completed' && findings) {
-    return outcome(JSON.parse(Buffer.from(findings).toString()) as Pick<Findings, 'verdict' | 'evidence'>);
-  }
+function result(scan: FreeScan, hasCredit: boolean): Fragment {
+  const { status, failureCode } = scan;
+  const found = scanFindings(scan);
+  if (found) return outcome(scan.id, found, hasCredit);
   if (status === 'failed') {
     return html`<p class="lead">${failureCode && RUN_FAILURES[failureCode].message}</p>
       <p class="actions"><a class="button" href="/scan">Request another scan</a></p>`;
@@ -122,7 +123,7 @@ function result({ status, findings, failureCode }: FreeScan): Fragment {
     <p class="actions"><a class="button quiet" href="">Refresh</a></p>`;
 }
 
-function outcome({ verdict, evidence }: Pick<Findings, 'verdict' | 'evidence'>): Markup {
+function outcome(id: string, { verdict, evidence }: ScanFindings, hasCredit: boolean): Markup {
   const { name, gives } = OFFERS.idea_check;
   return html`${verdictBand(verdict)}
     <p dir="auto">${verdict.rationale}</p>
@@ -142,5 +143,9 @@ function outcome({ verdict, evidence }: Pick<Findings, 'verdict' | 'evidence'>):
       This was a quick look at a few sources, whose quotations were not compared with their pages: take it as a first
       opinion. The full ${name} gives you ${gives}.
     </p>
-    <p class="actions"><a class="button" href="/buy?product=idea_check">Have it checked in full</a></p>`;
+    <p class="actions">
+      <a class="button" href="${hasCredit ? `/account/runs/new?scan=${id}` : `/buy?product=idea_check&scan=${id}`}"
+        >Have it checked in full</a
+      >
+    </p>`;
 }

@@ -1,12 +1,13 @@
-import { html } from '../../platform/html';
+import { html, type Markup } from '../../platform/html';
 import { lowestPrice, searchTeasers } from '../../store/opportunities/search-teasers';
-import { readPrices } from '../../store/orders/read-prices';
+import { readPrices, type Prices } from '../../store/orders/read-prices';
 import { readDossierSample, readSample } from '../../commands/runs/sample';
 import { microdata } from '../components/microdata';
 import { productData } from '../components/product-data';
 import { layout, SITE_NAME } from '../layout';
 import { page, show } from '../page';
-import { RUN_KIND_NAMES } from '../../contracts/runs';
+import { PACK_CREDITS } from '../../contracts/orders';
+import { RUN_KIND_NAMES, type RunKind } from '../../contracts/runs';
 import { OFFERS } from '../../domain/offers';
 import { pricesInWords } from '../shop/comparison';
 import { forDevelopers, hero, questions, steps } from './sections';
@@ -36,21 +37,29 @@ export const landingPage = page({
       layout({
         title: 'Know whether a newsletter is worth starting',
         about: { publicUrl, path: '/', description: DESCRIPTION },
-        body: html`${hero(prices.idea_check!, sample, search !== null)} ${steps()}
+        body: html`${hero(prices.idea_check![1], sample, search !== null)} ${steps()}
         ${offers(pricesInWords(prices, lowest))} ${teasers(best)} ${questions()} ${forDevelopers(publicUrl)}
         ${microdata({ type: 'Organization', properties: { name: SITE_NAME, url: { url: publicUrl } } })}
-        ${RUN_KIND_NAMES.map((kind) =>
-          microdata(
-            productData({
-              name: OFFERS[kind].name,
-              description: OFFERS[kind].sentence,
-              url: `${publicUrl}${OFFERS[kind].href}`,
-              price: prices[kind]!,
-              availability: 'InStock',
-            }),
-          ),
-        )}`,
+        ${RUN_KIND_NAMES.map((kind) => credits(publicUrl, kind, prices[kind]!))}`,
       }),
     );
   },
 });
+
+/** Structured data of the credits of a kind: one, and a pack. */
+function credits(publicUrl: string, kind: RunKind, prices: Prices[string]): Markup[] {
+  const { name, sentence, href, pack } = OFFERS[kind];
+  const sold = [{ name, href, price: prices[1] }];
+  if (pack) sold.push({ name: `${name}, ${pack.label}`, href: pack.href, price: prices[PACK_CREDITS] });
+  return sold.map((one) =>
+    microdata(
+      productData({
+        name: one.name,
+        description: sentence,
+        url: `${publicUrl}${one.href}`,
+        price: one.price,
+        availability: 'InStock',
+      }),
+    ),
+  );
+}

@@ -4,25 +4,26 @@ import { html, type Markup } from '../../platform/html';
 import type { Teaser } from '../../store/opportunities/row';
 import { cards } from '../components/card';
 import { scoreRing } from '../components/score-ring';
-import { comparison, type PriceOf } from '../shop/comparison';
+import { comparison, type PriceWords } from '../shop/comparison';
 
 /** What is sold, with its prices, side by side. */
-export function offers(priceOf: PriceOf): Markup {
+export function offers(words: PriceWords): Markup {
   return html`<section class="band offers" aria-labelledby="prices">
       <h2 id="prices">Prices</h2>
       <ul class="cards">
         ${ALL_OFFERS.map(
-          ({ product, name, sentence, href, action }) =>
+          ({ product, name, sentence, href, action, pack }) =>
             html`<li class="card">
               <h3>${name}</h3>
-              <p class="figure">${priceOf(product)}</p>
+              <p class="figure">${words.one(product)}</p>
+              ${pack && html`<p><a href="${pack.href}">${pack.label} for ${words.pack(product)}</a></p>`}
               <p>${sentence}</p>
               <a class="button quiet" href="${href}" aria-label="${action}: ${name}">${action}</a>
             </li>`,
         )}
       </ul>
     </section>
-    ${comparison(priceOf)}`;
+    ${comparison(words)}`;
 }
 
 /** The best of the catalogue; nothing while it is empty. */

@@ -34,7 +34,8 @@ export const refundsPage = legalPage({
       </ul>
       <p>
         Access to an opportunity's dossier begins right after payment. A credit that you have not used yet has not been
-        accessed: write to us within 14 days and we refund it.
+        accessed: write to us within 14 days and we refund it. A pack of credits is one purchase, at one price: it goes
+        back whole, as long as none of its credits was used.
       </p>
       <h2>Something is wrong with a dossier</h2>
       <p>

@@ -2,6 +2,7 @@ import { RUN_FAILURES } from '../../contracts/run-failures';
 import { kindOf } from '../../domain/run-kinds';
 import { RUN } from '../../domain/runs';
 import { undoableUntil, UNDOS_PER_DAY, windowWords } from '../../domain/undo';
+import { titleOf } from '../../domain/run-title';
 import type { ApiDeps } from '../../http/deps';
 import { html, type Fragment, type Markup } from '../../platform/html';
 import { listShares } from '../../store/runs/find-shared-run';
@@ -23,7 +24,7 @@ import { runDetails } from './run-details';
 import { verdictBand } from '../components/verdict-band';
 import { candidateList, progressOf, progressView, ranking } from './run-progress';
 import { timelineView } from './run-timeline';
-import { STATUS_WORDS, titleOf } from './run-words';
+import { STATUS_WORDS } from './run-words';
 import { sharing } from './share-view';
 
 /** What the page of a run shows of it: live while it is under way, then its dossier or what went wrong. */

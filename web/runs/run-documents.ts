@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Failure } from '../../contracts/failures';
 import { ARTIFACTS } from '../../contracts/runs';
 import { hasPortfolio } from '../../domain/run-kinds';
+import { titleOf } from '../../domain/run-title';
 import { NO_STORE, savedAs } from '../../http/reply';
 import type { Reply } from '../../http/endpoint';
 import { completedRun, documentOf } from '../../commands/runs/find-run';
@@ -9,7 +10,6 @@ import { archiveOf } from '../../commands/runs/run-archive';
 import { accountPage } from '../account/account-page';
 import { dossierPage } from './dossier-view';
 import { RUN_ID, runOf } from './own-runs';
-import { titleOf } from './run-words';
 
 /** Dossier of a run of the account: the page that is read, or its PDF to save. */
 export const runDossier = accountPage({

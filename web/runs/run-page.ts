@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Failure } from '../../contracts/failures';
 import { RUN } from '../../domain/runs';
+import { titleOf } from '../../domain/run-title';
 import { html } from '../../platform/html';
 import { cancelOwnRun } from '../../commands/runs/cancel-run';
 import { accountLayout } from '../account/account-layout';
@@ -9,7 +10,6 @@ import { seeOther, show } from '../page';
 import { liveScript } from './live-script';
 import { RUN_ID, runOf } from './own-runs';
 import { runBody } from './run-body';
-import { titleOf } from './run-words';
 
 const PATH = '/account/runs/{id}';
 /** Interval at which a browser without scripts reloads. */

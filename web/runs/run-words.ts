@@ -1,23 +1,7 @@
 import type { RunStatusName, Stage } from '../../contracts/runs';
-import { askedOf, kindOf, type RunProgress } from '../../domain/run-kinds';
+import { kindOf, type RunProgress } from '../../domain/run-kinds';
 import type { Run } from '../../store/runs/row';
 import type { Tone } from '../components/badge';
-
-const MAX_TITLE = 90;
-
-/** Title of a run in lists and headings: the beginning of what was asked. */
-export function titleOf(run: Run): string {
-  // Its input is deleted with an erased account.
-  return beginningOf(askedOf(run) ?? '') || kindOf(run).label;
-}
-
-/** Beginning of what somebody wrote: its first line, cut at a word. */
-export function beginningOf(asked: string): string {
-  const text = asked.trim().split('\n', 1)[0]!.trim();
-  if (text.length <= MAX_TITLE) return text;
-  const cut = text.slice(0, MAX_TITLE);
-  return `${cut.slice(0, cut.lastIndexOf(' ') > MAX_TITLE / 2 ? cut.lastIndexOf(' ') : MAX_TITLE)}…`;
-}
 
 /** Status in words, with the tone of its badge. */
 export const STATUS_WORDS: Record<RunStatusName, { label: string; tone: Tone }> = {

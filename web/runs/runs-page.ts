@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { RUN_KIND_NAMES, RUN_STATUSES, type RunKind, type RunStatusName } from '../../contracts/runs';
 import { kindOf, RUN_KINDS } from '../../domain/run-kinds';
 import { RUN } from '../../domain/runs';
+import { titleOf } from '../../domain/run-title';
 import { html, type Markup } from '../../platform/html';
 import type { Run } from '../../store/runs/row';
 import { accountLayout } from '../account/account-layout';
@@ -16,7 +17,7 @@ import { pagination } from '../components/pagination';
 import { show } from '../page';
 import { readBefore } from '../before';
 import { listRunsOf } from './own-runs';
-import { progressWords, STATUS_WORDS, titleOf } from './run-words';
+import { progressWords, STATUS_WORDS } from './run-words';
 
 const PATH = '/account/runs';
 const PAGE = 20;

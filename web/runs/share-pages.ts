@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { idSchema } from '../../contracts/ids';
+import { titleOf } from '../../domain/run-title';
 import { html } from '../../platform/html';
 import { hashToken, newToken } from '../../platform/tokens';
 import { endShare } from '../../store/runs/end-share';
@@ -20,7 +21,6 @@ import { page, seeOther, show } from '../page';
 import { dossierPage } from './dossier-view';
 import { RUN_ID, runOf } from './own-runs';
 import { pdfReply } from './run-documents';
-import { titleOf } from './run-words';
 import { LIFETIMES } from './share-view';
 
 const DAY_MS = 86_400_000;

@@ -5,12 +5,14 @@ import { IDEMPOTENCY_KEY_PATTERN } from '../../contracts/idempotency';
 import { RUN_KIND_NAMES, type RunKind } from '../../contracts/runs';
 import { OFFERS } from '../../domain/offers';
 import { RUN_KINDS } from '../../domain/run-kinds';
+import { beginningOf } from '../../domain/run-title';
 import { html, type Fragment } from '../../platform/html';
 import { withArticle } from '../../platform/with-article';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { fingerprint } from '../../store/idempotency/claim-key';
+import { findScanOf, listScansOf, type ListedScan } from '../../store/scans/list-scans';
 import { startRun } from '../../commands/runs/start-run';
 import { accountLayout } from '../account/account-layout';
 import { accountForm, accountPage, csrfField } from '../account/account-page';
@@ -30,13 +32,22 @@ const operationOf = (kind: RunKind) => `POST ${PATH}?kind=${kind}`;
 const text = Type.Optional(Type.String({ maxLength: 64_000 }));
 const kindField = Type.Unsafe<RunKind>({ type: 'string', enum: [...RUN_KIND_NAMES] });
 
-/** Form that starts a run; `from` fills in what an earlier run of the account was asked. */
+/**
+ * Form that starts a run; `from` fills in what an earlier run of the account was asked, `scan` the idea of one of its free
+ * scans.
+ */
 export const newRunPage = accountPage({
   path: PATH,
-  query: Type.Object({ kind: Type.Optional(Type.Unsafe<unknown>({})), from: Type.Optional(Type.Unsafe<unknown>({})) }),
+  query: Type.Object({
+    kind: Type.Optional(Type.Unsafe<unknown>({})),
+    from: Type.Optional(Type.Unsafe<unknown>({})),
+    scan: Type.Optional(Type.Unsafe<unknown>({})),
+  }),
 
   async handle({ deps, session, query }) {
     const from = typeof query.from === 'string' ? await findRunOf(deps, session, query.from) : null;
+    const scan = typeof query.scan === 'string' ? await findScanOf(deps.db, session.account.id, query.scan) : null;
+    if (scan) return form({ deps, session, kind: 'idea_check', sent: fieldsOf({ idea: scan.idea }) });
     const kind = from?.kind ?? RUN_KIND_NAMES.find((name) => name === query.kind) ?? RUN_KIND_NAMES[0];
     return form({ deps, session, kind, sent: fieldsOf(from?.input ?? {}) });
   },
@@ -112,7 +123,10 @@ interface Form {
 }
 
 async function form({ deps, session, kind, sent, errors, problem, status = 200 }: Form): Promise<Reply> {
-  const credits = await countEntitlements(deps.db, session.account.id, 'live');
+  const [credits, scans] = await Promise.all([
+    countEntitlements(deps.db, session.account.id, 'live'),
+    kind === 'idea_check' && !sent.idea ? listScansOf(deps.db, session.account.id, { limit: 1 }) : [],
+  ]);
   const unused = credits.find((credit) => credit.kind === kind)!.unused;
   const { label } = RUN_KINDS[kind];
   return show(
@@ -123,6 +137,7 @@ async function form({ deps, session, kind, sent, errors, problem, status = 200 }
       body: html`${pageHead({ title: `New ${label}`, lead: OFFERS[kind].sentence })} ${kinds(kind)}
         ${problem && notice(html`<p>${problem}</p>`, 'bad')}
         ${unused === 0 ? withoutCredit(kind) : html`<p class="soft">${creditWords(kind, unused)}</p>`}
+        ${scans.map(fromScan)}
         <form class="panel" method="post" action="${PATH}">
           ${csrfField(session)}<input type="hidden" name="kind" value="${kind}" />
           <input type="hidden" name="idempotencyKey" value="${randomUUID()}" autocomplete="off" />
@@ -144,6 +159,15 @@ function kinds(current: RunKind): Fragment {
         </li>`,
     )}
   </ul>`;
+}
+
+/** Way to begin with the idea of the latest free scan. */
+function fromScan({ id, idea, verdict }: ListedScan): Fragment {
+  const score = verdict ? `, which gave it ${verdict.score} of 100` : '';
+  return html`<p>
+    <a href="${PATH}?scan=${id}">Fill in the idea of your free scan</a>${score}:
+    <span class="soft" dir="auto">${beginningOf(idea)}</span>
+  </p>`;
 }
 
 function creditWords(kind: RunKind, unused: number): string {

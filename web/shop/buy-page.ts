@@ -1,18 +1,22 @@
 import { Type } from '@sinclair/typebox';
 import type { Money } from '../../contracts/money';
+import { CREDIT_QUANTITIES, type CreditQuantity } from '../../contracts/orders';
 import { RUN_KIND_NAMES, type RunKind } from '../../contracts/runs';
 import { OFFERS } from '../../domain/offers';
+import { beginningOf } from '../../domain/run-title';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
 import { lowestPrice } from '../../store/opportunities/search-teasers';
-import { readPrices } from '../../store/orders/read-prices';
+import { readPrices, type Prices } from '../../store/orders/read-prices';
+import { findScanOf } from '../../store/scans/list-scans';
+import { scanFindings, type FreeScan } from '../../store/scans/row';
 import { cards } from '../components/card';
 import { crumbs } from '../components/crumbs';
 import { pageHead } from '../components/page-head';
 import { layout } from '../layout';
 import { page, show } from '../page';
 import { browserBuyer } from '../../commands/orders/browser-buyer';
-import { comparison, pricesInWords } from './comparison';
+import { comparison, eachOf, pricesInWords } from './comparison';
 import { orderForm } from './order-form';
 
 const PATH = '/buy';
@@ -29,26 +33,39 @@ const ASKS: Record<RunKind, string> = {
 export const buyPage = page({
   method: 'GET',
   path: PATH,
-  query: Type.Object({ product: Type.Optional(Type.String({ maxLength: 64 })) }),
+  query: Type.Object({
+    product: Type.Optional(Type.String({ maxLength: 64 })),
+    quantity: Type.Optional(Type.String({ maxLength: 8 })),
+    scan: Type.Optional(Type.String({ maxLength: 64 })),
+  }),
 
-  async handle({ deps, query: { product }, cookie, address }) {
+  async handle({ deps, query: { product, quantity: asked, scan: scanId }, cookie, address }) {
     const [prices, lowest] = await Promise.all([readPrices(deps.db), lowestPrice(deps.db)]);
     const { publicUrl } = deps.settings;
     if (!isCredit(product)) return show(choice(publicUrl, prices, lowest));
     const browser = await browserBuyer({ deps, cookie, address });
+    const quantity = CREDIT_QUANTITIES.find((one) => String(one) === asked) ?? 1;
+    const offered = prices[product]!;
+    // Of who is signed in with the address that confirmed it; an id alone shows nobody an idea.
+    const accountId = product === 'idea_check' ? browser?.buyer.accountId : null;
+    const scan = scanId && accountId ? await findScanOf(deps.db, accountId, scanId) : null;
     return show(
       layout({
         title: OFFERS[product].name,
         section: PATH,
-        about: { publicUrl, path: `${PATH}?product=${product}`, description: OFFERS[product].sentence },
+        about: { publicUrl, path: pathOf(product, quantity), description: OFFERS[product].sentence },
         body: html`${crumbs([{ href: PATH, label: 'Research credits' }])}
           <div class="opportunity">
-            <div>${pageHead({ title: OFFERS[product].name, lead: OFFERS[product].sentence })} ${details(product)}</div>
+            <div>
+              ${pageHead({ title: OFFERS[product].name, lead: OFFERS[product].sentence })} ${scan && scanned(scan)}
+              ${details(product)}
+            </div>
             <aside aria-label="Order">
               <div class="panel">
-                <p class="figure">${formatMoney(prices[product]!)}</p>
-                <p class="soft">One credit, for one run.</p>
-                ${orderForm({ product, price: prices[product]! })}
+                ${quantities(product, quantity, scan?.id)}
+                <p class="figure">${formatMoney(offered[quantity])}</p>
+                <p class="soft">${whatFor(quantity, offered)}</p>
+                ${orderForm({ product, quantity, price: offered[quantity], email: browser?.email ?? null })}
               </div>
             </aside>
           </div>`,
@@ -58,7 +75,43 @@ export const buyPage = page({
   },
 });
 
-function choice(publicUrl: string, prices: Readonly<Record<string, Money>>, lowest: Money | null): Markup {
+const pathOf = (product: RunKind, quantity: CreditQuantity) =>
+  quantity === 1 ? OFFERS[product].href : OFFERS[product].pack!.href;
+
+/** Choice of how many credits to buy. */
+function quantities(product: RunKind, current: CreditQuantity, scanId: string | undefined): Markup {
+  const scan = scanId === undefined ? '' : `&scan=${scanId}`;
+  return html`<ul class="tabs" aria-label="How many credits">
+    ${CREDIT_QUANTITIES.map(
+      (quantity) =>
+        html`<li>
+          <a href="${pathOf(product, quantity)}${scan}" ${quantity === current && html`aria-current="page"`}
+            >${quantity === 1 ? 'One credit' : OFFERS[product].pack!.label}</a
+          >
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** The free scan whose idea is to be checked in full. */
+function scanned(scan: FreeScan): Markup {
+  const score = scanFindings(scan)?.verdict.score;
+  return html`<blockquote dir="auto">${beginningOf(scan.idea)}</blockquote>
+    <p>
+      ${score !== undefined && html`Your free scan gave it <b>${score} of 100</b>.`} The form of your run fills it in.
+    </p>`;
+}
+
+function whatFor(quantity: CreditQuantity, prices: Prices[string]): string {
+  if (quantity === 1) return 'One credit, for one run.';
+  const { amount, currency } = prices[quantity];
+  const saved = formatMoney({ amount: prices[1].amount * quantity - amount, currency });
+  const each = formatMoney(eachOf(prices[quantity], quantity));
+  return `${quantity} credits, for ${quantity} runs: ${each} each, ${saved} less than one by one. None expires.`;
+}
+
+function choice(publicUrl: string, prices: Prices, lowest: Money | null): Markup {
+  const words = pricesInWords(prices, lowest);
   return layout({
     title: 'Research credits',
     section: PATH,
@@ -78,8 +131,9 @@ function choice(publicUrl: string, prices: Readonly<Record<string, Money>>, lowe
           body: html`<p>${OFFERS[kind].sentence}</p>
             <ul class="contents">
               ${OFFERS[kind].contents.map((line) => html`<li>${line}</li>`)}
-            </ul>`,
-          foot: html`<span class="price">${formatMoney(prices[kind]!)}</span>
+            </ul>
+            <p><a href="${OFFERS[kind].pack!.href}">${OFFERS[kind].pack!.label} for ${words.pack(kind)}</a></p>`,
+          foot: html`<span class="price">${words.one(kind)}</span>
             <a class="button" href="${OFFERS[kind].href}" aria-label="Buy a credit: ${OFFERS[kind].name}"
               >Buy a credit</a
             >`,
@@ -89,7 +143,7 @@ function choice(publicUrl: string, prices: Readonly<Record<string, Money>>, lowe
         Not sure? <a href="/sample-dossier">Read a sample dossier</a>, or let <a href="/scan">a free scan</a> take a
         first look at your idea.
       </p>
-      ${comparison(pricesInWords(prices, lowest))}`,
+      ${comparison(words)}`,
   });
 }
 

@@ -1,9 +1,13 @@
 import { Type } from '@sinclair/typebox';
+import { browserBuyer } from '../../commands/orders/browser-buyer';
+import { opensDossierUntil } from '../../commands/orders/opens-dossier';
 import { decidingPayment } from '../../commands/orders/order-payments';
+import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
 import { findOrderOfSession } from '../../store/orders/find-order';
 import { heardOfPayment } from '../../store/orders/heard-of-payment';
 import { arrivalOf, type OrderWithPayments } from '../../store/orders/row';
+import { nameOf } from '../account/purchases-page';
 import { badge } from '../components/badge';
 import { localTime } from '../components/local-time';
 import { layout } from '../layout';
@@ -16,21 +20,23 @@ const text = Type.Optional(Type.String({ maxLength: 255 }));
 /**
  * Return page of the payment provider after payment. The payment arrives by webhook, so the page shows the status of
  * the order and reloads while a card's confirmation is due. Knowledge of the session id identifies the payer; the page
- * shows no e-mail address.
+ * shows no e-mail address, and leads to the dossier for the browser that bought it.
  */
 export const successPage = page({
   method: 'GET',
   path: '/checkout/success',
   query: Type.Object({ session_id: text }),
 
-  async handle({ deps, query }) {
+  async handle(request) {
+    const { deps, query } = request;
     const order = query.session_id ? await findOrderOfSession(deps.db, query.session_id) : null;
+    const until = order && (await opensDossierUntil(deps, order, (await browserBuyer(request))?.buyer));
     const {
       title,
       badge: state,
       body,
       waits,
-    } = order ? outcomeOf(order, (await heardOfPayment(deps.db, [order])).has(order.id)) : UNKNOWN;
+    } = order ? outcomeOf(order, { heard: (await heardOfPayment(deps.db, [order])).has(order.id), until }) : UNKNOWN;
     return show(
       layout({
         title,
@@ -47,9 +53,19 @@ export const successPage = page({
 
 function reference(order: OrderWithPayments): Markup {
   const payment = decidingPayment(order);
-  return html`<p class="soft">
-    Order <code>${order.id}</code> ${payment && html`<br />Paid ${localTime(arrivalOf(payment))}`}
-  </p>`;
+  return html`<dl>
+    <dt>Item</dt>
+    <dd dir="auto">${nameOf(order)}</dd>
+    <dt>Price</dt>
+    <dd>${formatMoney(payment ?? { amount: order.priceAmount, currency: order.priceCurrency })}</dd>
+    ${
+      payment &&
+      html`<dt>Paid</dt>
+        <dd>${localTime(arrivalOf(payment))}</dd>`
+    }
+    <dt>Order</dt>
+    <dd><code>${order.id}</code></dd>
+  </dl>`;
 }
 
 const UNKNOWN: Outcome = {

@@ -1,29 +1,61 @@
 import type { Money } from '../../contracts/money';
+import { PACK_CREDITS, type CreditQuantity, type ProductName } from '../../contracts/orders';
+import type { RunKind } from '../../contracts/runs';
 import { ALL_OFFERS, COMPARED } from '../../domain/offers';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
+import type { Prices } from '../../store/orders/read-prices';
 import { dataTable } from '../components/data-table';
 
-/** What each product costs, in words: of the catalog from its lowest price, null while it is empty. */
-export type PriceOf = (product: (typeof ALL_OFFERS)[number]['product']) => string;
+/** What each product costs, in words. */
+export interface PriceWords {
+  /** Price of one; of the catalog from its lowest. */
+  one(product: ProductName): string;
+  /** Price of a pack and of each of its credits; null of what is sold once. */
+  pack(product: ProductName): string | null;
+}
 
-/** Prices in words; `lowest` is that of the catalog. */
-export function pricesInWords(prices: Readonly<Record<string, Money>>, lowest: Money | null): PriceOf {
-  return (product) => {
-    if (product !== 'opportunity') return formatMoney(prices[product]!);
-    return lowest ? `From ${formatMoney(lowest)}` : 'By its own price';
+/** Prices in words; `lowest` is that of the catalog, null while it is empty. */
+export function pricesInWords(prices: Prices, lowest: Money | null): PriceWords {
+  return {
+    one(product) {
+      if (product !== 'opportunity') return formatMoney(prices[product]![1]);
+      return lowest ? `From ${formatMoney(lowest)}` : 'By its own price';
+    },
+    pack: (product) => (product === 'opportunity' ? null : packWords(prices, product)),
   };
 }
 
+/** Price of a pack with that of each of its credits, such as `$129.00 ($43.00 each)`. */
+function packWords(prices: Prices, kind: RunKind): string {
+  const pack = prices[kind]![PACK_CREDITS];
+  return `${formatMoney(pack)} (${formatMoney(eachOf(pack, PACK_CREDITS))} each)`;
+}
+
+/** Price of each credit where several cost this together, rounded up: never less than they cost. */
+export function eachOf({ amount, currency }: Money, quantity: CreditQuantity): Money {
+  return { amount: Math.ceil(amount / quantity), currency };
+}
+
 /** All products side by side: what each is for, how deep, how exclusive, how soon, and its price. */
-export function comparison(priceOf: PriceOf): Markup {
+export function comparison(words: PriceWords): Markup {
   return html`<section class="band" aria-labelledby="compared">
     <h2 id="compared">Which one is for you?</h2>
     ${dataTable(
       'Products compared',
       ['Question', ...ALL_OFFERS.map(({ name }) => name)],
       [
-        ['Price', ...ALL_OFFERS.map(({ product }) => html`<b>${priceOf(product)}</b>`)],
+        ['Price', ...ALL_OFFERS.map(({ product }) => html`<b>${words.one(product)}</b>`)],
+        [
+          `${PACK_CREDITS} for less`,
+          ...ALL_OFFERS.map(({ product, pack, name }) =>
+            pack === null
+              ? '–'
+              : html`<a href="${pack.href}" aria-label="${words.pack(product)} for ${pack.label}: ${name}"
+                  >${words.pack(product)}</a
+                >`,
+          ),
+        ],
         ...COMPARED.map((question) => [question, ...ALL_OFFERS.map(({ compared }) => compared[question])]),
         [
           '',

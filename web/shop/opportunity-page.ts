@@ -15,6 +15,7 @@ import { notice } from '../components/notice';
 import { layout } from '../layout';
 import { page, show } from '../page';
 import { browserBuyer } from '../../commands/orders/browser-buyer';
+import { checkoutTimeMs } from '../../commands/orders/checkout';
 import { opportunityData } from './opportunity-data';
 import { languageName } from './language-name';
 import { opportunityCard, topicOf } from './opportunity-card';
@@ -46,6 +47,8 @@ export const opportunityPage = page({
     ]);
     const checkout = order && browser && openCheckout(order, browser.buyer);
     const sold = row.status === 'sold';
+    const hold = { accountId: browser?.buyer.accountId ?? null, opportunityId: id };
+    const reservedMinutes = Math.floor(checkoutTimeMs(deps.settings, hold) / 60_000);
     return show(
       layout({
         title: row.title,
@@ -66,11 +69,10 @@ export const opportunityPage = page({
             ? soldNotice(row)
             : html`${opportunityData(row, deps.settings.publicUrl)}
                 <article class="opportunity">
-                  <div>
-                    ${head(row)} ${preview && previewSections(preview)}
-                    ${exclusivity(deps.settings.anonymousCheckoutLifetimeMs)}
-                  </div>
-                  <aside id="order" aria-label="Order">${offer(row, checkout)}</aside>
+                  <div>${head(row)} ${preview && previewSections(preview)} ${exclusivity(reservedMinutes)}</div>
+                  <aside id="order" aria-label="Order">
+                    ${offer(row, checkout, { email: browser?.email ?? null, reservedMinutes })}
+                  </aside>
                 </article>`
         }
         ${
@@ -128,7 +130,11 @@ function soldNotice({ title }: Teaser): Markup {
     )}`;
 }
 
-function offer(row: Teaser, checkout: OwnCheckout | null): Markup {
+function offer(
+  row: Teaser,
+  checkout: OwnCheckout | null,
+  buyer: { email: string | null; reservedMinutes: number },
+): Markup {
   const price = { amount: row.priceAmount, currency: row.priceCurrency };
   const figure = html`<p class="figure">${formatMoney(price)}</p>`;
   if (checkout) {
@@ -150,17 +156,16 @@ function offer(row: Teaser, checkout: OwnCheckout | null): Markup {
   return html`<div class="panel order">
     ${figure}
     <p class="soft">Once, for the dossier (HTML, PDF, JSON) and the exclusive rights to it.</p>
-    ${orderForm({ product: 'opportunity', opportunityId: row.id, price })}
+    ${orderForm({ product: 'opportunity', opportunityId: row.id, price, ...buyer })}
   </div>`;
 }
 
-function exclusivity(shortestHoldMs: number): Markup {
-  const minutes = Math.floor(shortestHoldMs / 60_000);
+function exclusivity(reservedMinutes: number): Markup {
   return html`<h2>How exclusivity works</h2>
     <ol class="contents">
       <li>
-        When you go to the payment page, the opportunity is reserved for you for ${minutes} minutes, or longer where you
-        are signed in. Nobody else can buy it meanwhile.
+        When you go to the payment page, the opportunity is reserved for you for ${reservedMinutes} minutes. Nobody else
+        can buy it meanwhile.
       </li>
       <li>When your payment arrives, it is sold to you and leaves the catalog for good.</li>
       <li>The dossier is in your account at once. Nobody else gets it from us, before or after.</li>

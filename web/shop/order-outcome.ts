@@ -1,7 +1,9 @@
+import { OFFERS } from '../../domain/offers';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
 import type { OrderWithPayments } from '../../store/orders/row';
 import { localTime } from '../components/local-time';
+import { checkoutDossier } from './checkout-dossier-path';
 
 /** State of an order, for its buyer. */
 export interface Outcome {
@@ -17,12 +19,16 @@ const SOON_MS = 5 * 60_000;
 
 /**
  * State of an order: paid, waiting, failed, refunded or ended, with the way on; `heard` says that the provider told us of
- * its payment (`heardOfPayment`).
+ * its payment (`heardOfPayment`), `until` when its dossier no longer opens in this browser (`opensDossierUntil`).
  */
-export function outcomeOf(order: OrderWithPayments, heard: boolean, now = new Date()): Outcome {
+export function outcomeOf(
+  order: OrderWithPayments,
+  { heard, until }: { heard: boolean; until: Date | null },
+  now = new Date(),
+): Outcome {
   switch (order.status) {
     case 'fulfilled':
-      return thanks(order);
+      return thanks(order, until);
     case 'creating':
     case 'pending_payment':
       return waiting(order, heard, now);
@@ -70,7 +76,7 @@ function ifPaidAfterAll({ status, product }: OrderWithPayments): string {
     : 'A payment that reaches us only now is honored.';
 }
 
-function thanks(order: OrderWithPayments): Outcome {
+function thanks(order: OrderWithPayments, until: Date | null): Outcome {
   const paid = { text: 'Paid', tone: 'good' } as const;
   const title = 'Thank you for your purchase';
   const receipt = `/account/purchases/${order.id}`;
@@ -78,26 +84,40 @@ function thanks(order: OrderWithPayments): Outcome {
     We have e-mailed your receipt. You may be asked to sign in with the e-mail address that you gave.
   </p>`;
   if (order.product === 'opportunity') {
+    const path = checkoutDossier(order.id);
+    const actions = until
+      ? html`<a class="button" href="${path}">Open your dossier</a>
+          <a class="button quiet" href="${path}?format=pdf">Save as PDF</a>
+          <a class="button quiet" href="${receipt}">View receipt</a>`
+      : html`<a class="button" href="${receipt}">Open your dossier</a>`;
     return {
       title,
       badge: paid,
       waits: false,
       body: html`<p class="lead">The opportunity is yours alone, and its dossier is ready.</p>
-        <p class="actions"><a class="button" href="${receipt}">Open your dossier</a></p>
-        ${mail}`,
+        <p class="actions">${actions}</p>
+        ${until ? html`<p class="soft">${opensHere(until)}</p>` : mail}`,
     };
   }
   return {
     title,
     badge: paid,
     waits: false,
-    body: html`<p class="lead">Your credit is in your account. Start your run now, or any time later.</p>
+    body: html`<p class="lead">
+        ${order.quantity === 1 ? 'Your credit is' : `Your ${order.quantity} credits are`} in your account. Start your
+        run now, or any time later.
+      </p>
       <p class="actions">
         <a class="button" href="/account/runs/new?kind=${order.product}">Start your run</a>
         <a class="button quiet" href="${receipt}">View receipt</a>
       </p>
       ${mail}`,
   };
+}
+
+function opensHere(until: Date): Markup {
+  return html`This browser opens it until ${localTime(until)}. Your account has it for good: sign in with the e-mail
+  address that you gave, to which we have sent your receipt.`;
 }
 
 /** What happens while no payment is confirmed: during an outage of ours, or the provider's, for as long as it lasts. */
@@ -149,8 +169,9 @@ function refund({ payments, status }: OrderWithPayments): Outcome {
   };
 }
 
-function again({ product, opportunityId }: OrderWithPayments, label: string): Markup {
-  const href = opportunityId ? `/opportunities/${opportunityId}` : `/buy?product=${product}`;
+function again({ product, opportunityId, quantity }: OrderWithPayments, label: string): Markup {
+  const offer = OFFERS[product];
+  const href = opportunityId ? `/opportunities/${opportunityId}` : quantity === 1 ? offer.href : offer.pack!.href;
   return html`<p class="actions">
     <a class="button" href="${href}">${label}</a>
     <a class="button quiet" href="/support">Contact support</a>

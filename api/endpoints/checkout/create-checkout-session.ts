@@ -1,5 +1,10 @@
 import { CHECKOUT_PROBLEMS, Failure } from '../../../contracts/failures';
-import { CheckoutSessionCreate, CheckoutSessionCreated, type ProductName } from '../../../contracts/orders';
+import {
+  CheckoutSessionCreate,
+  CheckoutSessionCreated,
+  type CreditQuantity,
+  type ProductName,
+} from '../../../contracts/orders';
 import { accountBuyer } from '../../../commands/orders/account-buyer';
 import { startCheckout } from '../../../commands/orders/checkout';
 import { endpoint, key } from '../../../http/endpoint';
@@ -30,6 +35,7 @@ export const createCheckoutSession = endpoint({
       buyer: accountBuyer(deps.settings, { accountId: caller.accountId, address }),
       product: body.product,
       opportunityId: matchingOpportunity(body.product, body.opportunityId ?? null),
+      quantity: matchingQuantity(body.product, body.quantity ?? 1),
     });
     return operationReply(200, { body: checkout, replayed: checkout.replayed });
   },
@@ -42,5 +48,15 @@ export function matchingOpportunity(product: ProductName, opportunityId: string 
   throw new Failure('invalid_request', {
     detail: `/opportunityId ${detail}.`,
     errors: [{ pointer: '/opportunityId', code: product === 'opportunity' ? 'required' : 'not_allowed', detail }],
+  });
+}
+
+/** @throws Failure `invalid_request` if more than one of an opportunity is asked for */
+export function matchingQuantity(product: ProductName, quantity: CreditQuantity): CreditQuantity {
+  if (product !== 'opportunity' || quantity === 1) return quantity;
+  const detail = 'must be 1 with this product: an opportunity is sold once';
+  throw new Failure('invalid_request', {
+    detail: `/quantity ${detail}.`,
+    errors: [{ pointer: '/quantity', code: 'not_allowed', detail }],
   });
 }

@@ -1,10 +1,10 @@
 import { CHECKOUT_PROBLEMS, IDEMPOTENCY_PROBLEMS } from '../../../contracts/failures';
-import { CheckoutForm } from '../../../contracts/orders';
+import { CheckoutForm, PACK_CREDITS } from '../../../contracts/orders';
 import { startCheckout } from '../../../commands/orders/checkout';
 import { browserBuyer } from '../../../commands/orders/browser-buyer';
 import { endpoint, open } from '../../../http/endpoint';
 import { NO_STORE } from '../../../http/reply';
-import { matchingOpportunity } from './create-checkout-session';
+import { matchingOpportunity, matchingQuantity } from './create-checkout-session';
 
 /** Accepts the order form and redirects the browser to the hosted checkout (docs/interface.md, Payments). */
 export const startCheckoutByForm = endpoint({
@@ -35,6 +35,7 @@ export const startCheckoutByForm = endpoint({
       buyer,
       product: body.product,
       opportunityId: matchingOpportunity(body.product, body.opportunityId || null),
+      quantity: matchingQuantity(body.product, body.quantity === String(PACK_CREDITS) ? PACK_CREDITS : 1),
     });
     const location = checkoutUrl ?? `${deps.settings.publicUrl}/opportunities`;
     return {

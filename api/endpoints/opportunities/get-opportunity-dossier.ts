@@ -53,6 +53,6 @@ export const getOpportunityDossier = endpoint({
     const format = query.format ?? preferredFormat(accept, TYPES);
     const bought = await boughtDossier(deps, caller, id, format);
     if (!bought) throw new Failure('opportunity_not_purchased');
-    return document(bought.body, TYPES[format], { ifNoneMatch, headers: dossierHeaders(format, `dossier-${id}`) });
+    return document(bought.body, TYPES[format], { ifNoneMatch, headers: dossierHeaders(format, bought.title) });
   },
 });

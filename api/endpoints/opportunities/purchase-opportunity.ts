@@ -30,6 +30,7 @@ export const purchaseOpportunity = endpoint({
       claim,
       buyer: accountBuyer(deps.settings, { accountId: caller.accountId, address }),
       product: 'opportunity',
+      quantity: 1,
       opportunityId: id,
     });
     return operationReply(200, { body: checkout, replayed: checkout.replayed });

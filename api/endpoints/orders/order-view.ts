@@ -16,6 +16,7 @@ export function toOrderSummary(order: OrderWithPayments): OrderSummary {
     orderId: order.id,
     product: order.product,
     opportunityId: order.opportunityId,
+    quantity: order.quantity,
     status: order.status,
     mode: order.mode,
     price: { amount: order.priceAmount, currency: order.priceCurrency },

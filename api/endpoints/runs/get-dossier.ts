@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { ARTIFACTS } from '../../../contracts/runs';
+import { titleOf } from '../../../domain/run-title';
 import { BYTES, endpoint, key, TEXT } from '../../../http/endpoint';
 import { preferredFormat } from '../../../http/preferred-format';
 import { document, dossierHeaders } from '../../../http/reply';
@@ -43,6 +44,6 @@ export const getDossier = endpoint({
     const format = query.format ?? preferredFormat(accept, TYPES);
     const name = format === 'pdf' ? 'dossierPdf' : 'dossierHtml';
     const body = await documentOf(deps, run, name);
-    return document(body, TYPES[format], { ifNoneMatch, headers: dossierHeaders(format, `dossier-${run.id}`) });
+    return document(body, TYPES[format], { ifNoneMatch, headers: dossierHeaders(format, titleOf(run)) });
   },
 });

@@ -159,6 +159,7 @@ class MailEventReceived(TypedDict):
 class BrowserCheckoutForm(TypedDict):
     product: Literal["idea_check", "custom_search", "opportunity"]
     opportunityId: NotRequired[str]
+    quantity: NotRequired[Literal["1", "3"]]
     idempotencyKey: str
     immediateAccessConsent: Literal["true", "on", "1"]
     withdrawalLossAcknowledgment: Literal["true", "on", "1"]
@@ -2837,6 +2838,8 @@ class CheckoutSessionCreated(TypedDict):
     checkoutUrl: Union[str, None]
     checkoutSessionId: Union[str, None]
     replayed: bool
+    # Credits that the order is for; 1 of an opportunity.
+    quantity: int
     price: Money
     # Until then the checkout can be paid.
     expiresAt: str
@@ -2847,6 +2850,8 @@ class CheckoutSessionCreate(TypedDict):
     product: Literal["idea_check", "custom_search", "opportunity"]
     # With product `opportunity` only.
     opportunityId: NotRequired[Union[str, None]]
+    # Credits to buy; 3 are a pack, for less than three orders. Of an opportunity 1.
+    quantity: NotRequired[Literal[1, 3]]
     # I ask for access to the digital content right after payment, before the withdrawal period has ended. Must be `true`.
     immediateAccessConsent: bool
     # I know that I lose my right of withdrawal once access to the digital content has begun. Must be `true`.
@@ -2891,6 +2896,8 @@ class OrderSummary(TypedDict):
     orderId: str
     product: Union[Literal["idea_check", "custom_search", "opportunity"], str]
     opportunityId: Union[str, None]
+    # Credits that the order is for; 1 of an opportunity.
+    quantity: int
     status: Union[Literal["creating", "pending_payment", "paid", "fulfilled", "failed", "expired", "canceled", "refund_pending", "refunded", "refund_failed", "refund_waived"], str]
     mode: Literal["live", "test"]
     price: Money
@@ -2959,6 +2966,8 @@ class Order(TypedDict):
     orderId: str
     product: Union[Literal["idea_check", "custom_search", "opportunity"], str]
     opportunityId: Union[str, None]
+    # Credits that the order is for; 1 of an opportunity.
+    quantity: int
     status: Union[Literal["creating", "pending_payment", "paid", "fulfilled", "failed", "expired", "canceled", "refund_pending", "refunded", "refund_failed", "refund_waived"], str]
     mode: Literal["live", "test"]
     price: Money

@@ -1467,6 +1467,8 @@ export interface components {
       /** @enum {string} */
       product: 'idea_check' | 'custom_search' | 'opportunity';
       opportunityId?: string;
+      /** @enum {string} */
+      quantity?: '1' | '3';
       idempotencyKey: string;
       /** @enum {string} */
       immediateAccessConsent: 'true' | 'on' | '1';
@@ -4066,6 +4068,8 @@ export interface components {
       checkoutUrl: string | null;
       checkoutSessionId: string | null;
       replayed: boolean;
+      /** @description Credits that the order is for; 1 of an opportunity. */
+      quantity: number;
       price: components['schemas']['Money'];
       /**
        * Format: date-time
@@ -4080,6 +4084,12 @@ export interface components {
       product: 'idea_check' | 'custom_search' | 'opportunity';
       /** @description With product `opportunity` only. */
       opportunityId?: string | null;
+      /**
+       * @description Credits to buy; 3 are a pack, for less than three orders. Of an opportunity 1.
+       * @default 1
+       * @enum {integer}
+       */
+      quantity?: 1 | 3;
       /** @description I ask for access to the digital content right after payment, before the withdrawal period has ended. Must be `true`. */
       immediateAccessConsent: boolean;
       /** @description I know that I lose my right of withdrawal once access to the digital content has begun. Must be `true`. */
@@ -4089,6 +4099,8 @@ export interface components {
       orderId: string;
       product: 'idea_check' | 'custom_search' | 'opportunity' | (string & {});
       opportunityId: string | null;
+      /** @description Credits that the order is for; 1 of an opportunity. */
+      quantity: number;
       status:
         | 'creating'
         | 'pending_payment'
@@ -4160,6 +4172,8 @@ export interface components {
       orderId: string;
       product: 'idea_check' | 'custom_search' | 'opportunity' | (string & {});
       opportunityId: string | null;
+      /** @description Credits that the order is for; 1 of an opportunity. */
+      quantity: number;
       status:
         | 'creating'
         | 'pending_payment'

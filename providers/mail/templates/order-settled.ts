@@ -21,6 +21,8 @@ import { dayInUtc } from '../../../platform/dates';
 export interface PaymentFacts {
   orderId: string;
   product: ProductName;
+  /** Credits; 1 of an opportunity. */
+  quantity: number;
   /** Title of the opportunity; null for the other products. */
   title: string | null;
   /** With tax. */
@@ -51,11 +53,11 @@ const WHY: Record<RefundReason, string> = {
 
 /** Receipt of a granted payment: lines with tax, seller, consents given, and how to use what was bought. */
 export function receiptMail(facts: PaymentFacts): MailContent {
-  const { product, publicUrl, consentedAt, seller } = facts;
+  const { product, quantity, publicUrl, consentedAt, seller } = facts;
   const next =
     product === 'opportunity'
       ? 'It is yours alone: nobody else can buy or read it. Sign in with this e-mail address to read its dossier.'
-      : 'The credit is in your account. Sign in with this e-mail address to use it.';
+      : `${quantity === 1 ? 'The credit is' : `The ${quantity} credits are`} in your account. Sign in with this e-mail address to use ${quantity === 1 ? 'it' : 'them'}.`;
   const start = { label: 'Start your run', path: `/account/runs/new?kind=${product}` };
   const { label, path } = product === 'opportunity' ? { label: 'Open your dossier', path: orderPath(facts) } : start;
   return compose({
@@ -105,9 +107,11 @@ export function refundMail(facts: PaymentFacts & { reason: RefundReason; refunde
 }
 
 /** Name of what an order is for, inside a sentence. */
-export function whatOf({ product, title }: Pick<PaymentFacts, 'product' | 'title'>): string {
+export function whatOf({ product, quantity, title }: Pick<PaymentFacts, 'product' | 'quantity' | 'title'>): string {
   if (title !== null) return `the opportunity “${title}”`;
-  return product === 'opportunity' ? 'an opportunity' : `one ${RUN_KINDS[product].label}`;
+  if (product === 'opportunity') return 'an opportunity';
+  const { label } = RUN_KINDS[product];
+  return quantity === 1 ? `one ${label}` : `${quantity} ${label} credits`;
 }
 
 function money({ total }: PaymentFacts): string {
@@ -120,9 +124,10 @@ function taxOf({ tax, total }: PaymentFacts): string {
 
 /** Lines of the receipt: net and tax where there is tax, then the total. */
 function lines(facts: PaymentFacts): Row[] {
-  const { tax, total, product, title } = facts;
+  const { tax, total, product, quantity, title } = facts;
   const { currency } = total;
-  const item = title ?? (product === 'opportunity' ? 'Opportunity' : RUN_KINDS[product].label);
+  const credits = quantity > 1 ? `, ${quantity} credits` : '';
+  const item = title ?? (product === 'opportunity' ? 'Opportunity' : `${RUN_KINDS[product].label}${credits}`);
   const net = formatMoney({ amount: total.amount - tax, currency });
   return [
     ['Item', item],

@@ -1,10 +1,11 @@
+import { OFFERS } from '../../../domain/offers';
 import { formatMoney } from '../../../platform/format-money';
 import { button, facts as rowsOf, heading, paragraph } from './blocks';
 import { address, compose, type MailContent } from './layout';
 import { sellerRows, whatOf, type PaymentFacts } from './order-settled';
 
 /** Facts for a mail about a payment that the bank refused. */
-export type RefusedFacts = Pick<PaymentFacts, 'orderId' | 'product' | 'title' | 'seller' | 'publicUrl'> & {
+export type RefusedFacts = Pick<PaymentFacts, 'orderId' | 'product' | 'quantity' | 'title' | 'seller' | 'publicUrl'> & {
   opportunityId: string | null;
   /** Without tax, which nobody charged. */
   price: { amount: number; currency: string };
@@ -12,8 +13,10 @@ export type RefusedFacts = Pick<PaymentFacts, 'orderId' | 'product' | 'title' | 
 
 /** Notice that a bank refused a payment days after the checkout, such as a debit: nothing was charged or bought. */
 export function paymentFailedMail(facts: RefusedFacts): MailContent {
-  const { orderId, product, opportunityId, price, seller, publicUrl } = facts;
-  const again = opportunityId ? `/opportunities/${encodeURIComponent(opportunityId)}` : `/buy?product=${product}`;
+  const { orderId, product, quantity, opportunityId, price, seller, publicUrl } = facts;
+  const offer = OFFERS[product];
+  const credits = quantity > 1 && offer.pack ? offer.pack.href : offer.href;
+  const again = opportunityId ? `/opportunities/${encodeURIComponent(opportunityId)}` : credits;
   const sentence = `Your bank refused the payment of ${formatMoney(price)} for ${whatOf(facts)}.`;
   return compose({
     subject: `Payment failed: ${whatOf(facts)}`,

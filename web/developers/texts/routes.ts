@@ -19,7 +19,7 @@ const WHAT =
 const llms = (documents: readonly AnyRoute[]) =>
   textRoute('/llms.txt', 'text/plain; charset=utf-8', async ({ db, settings: { publicUrl } }) => {
     const [prices, lowest] = await Promise.all([readPrices(db), lowestPrice(db)]);
-    const priceOf = pricesInWords(prices, lowest);
+    const words = pricesInWords(prices, lowest);
     return [
       `# ${SITE_NAME}\n`,
       `> ${WHAT}\n`,
@@ -27,7 +27,8 @@ const llms = (documents: readonly AnyRoute[]) =>
       '`Idempotency-Key` under which nothing is done twice.\n',
       '## What is sold\n',
       ...ALL_OFFERS.map(
-        ({ product, name, sentence, href }) => `- [${name}](${publicUrl}${href}): ${priceOf(product)}. ${sentence}`,
+        ({ product, name, sentence, href, pack }) =>
+          `- [${name}](${publicUrl}${href}): ${words.one(product)}${pack ? `, ${pack.label} for ${words.pack(product)}` : ''}. ${sentence}`,
       ),
       `- [How we research](${publicUrl}/how-we-research): what is checked of it, measured, and an error that was caught`,
       `- [Sample dossier](${publicUrl}/sample-dossier)`,
