@@ -20,6 +20,11 @@ export interface Figure {
   year: boolean;
 }
 
+/** True for an amount of money. */
+export function isMoney(unit: Figure['unit'] | undefined): unit is Currency {
+  return typeof unit === 'object' && unit !== null;
+}
+
 type Mark = '.' | ',';
 
 /** Digits with single separators between them. Linear: no two parts can match the same character. */
