@@ -4,6 +4,7 @@ import { foreignPricesOf } from '../web/computed-pages';
 import { convertedPrice, figureOf, FIRST_SOURCES, foreignIn, sourceAt } from './sample-evidence';
 import type { Manner } from './manners';
 import { rivalNamed, type Material } from './sample-parts';
+import type { Writing } from './sample-texts';
 import { clip, sentence } from './sample-words';
 
 /** Numbers in which samples differ (`variety.ts` draws them). */
@@ -17,6 +18,12 @@ export interface SampleShape {
   depth?: SampleDepth;
   /** How the agent works that hands it in, where that is not as it is asked. */
   manner?: Manner;
+  /** How it is written, where that is not in English as it comes. */
+  writing?: Writing;
+  /** True where the first hand-in is made twice in one turn. */
+  twice?: true;
+  /** True where the agent ends its turn and hands in nothing. */
+  idle?: true;
 }
 
 /** Most competitors of findings. */

@@ -6,8 +6,8 @@ import type { Dice } from '../campaign/dice';
 /** What befalls the session of one candidate, by its number from 1. */
 export interface Trouble {
   candidate: number;
-  /** `corrected`: breaks a rule and passes after it; `thin`: never has enough sources; `refuses`: hands in nothing. */
-  kind: 'corrected' | 'thin' | 'refuses';
+  /** `corrected`: breaks rules and passes after it; `thin`: never has enough sources; `refuses`, `idle`: hands in nothing. */
+  kind: 'corrected' | 'thin' | 'refuses' | 'idle';
   rule: string;
   times: number;
 }
@@ -34,6 +34,9 @@ const OPERATORS = [
   ['Beekeeper 🐝 who writes well & quickly; <5 hours a week — "no ads", ever', ['bees <and> hives', 'honey & wax']],
 ] as const;
 
+/** Corrections that every agent may make. */
+const MOST_CORRECTIONS = 3;
+
 const RULES = Object.keys(RULE_BREAKERS).filter((rule) => rule !== 'enough-evidence');
 
 /** Draws the search of this number. The first is as large as a search may be, the second as small. */
@@ -45,9 +48,16 @@ export function drawSearch(number: number, dice: Dice): DrawnSearch {
   // Half of them pass whatever happens, which is what a search needs.
   const lost = Math.floor(candidateCount / 2);
   const troubles = troubled.flatMap((candidate, i): Trouble[] => {
-    const kind = dice.chance(0.25) ? dice.oneOf(['corrected', 'thin', 'refuses'] as const) : null;
+    const kind = dice.chance(0.25) ? dice.oneOf(['corrected', 'thin', 'refuses', 'idle'] as const) : null;
     if (kind === null) return [];
-    return [{ candidate, kind: i < lost ? kind : 'corrected', rule: dice.oneOf(RULES), times: dice.between(1, 2) }];
+    return [
+      {
+        candidate,
+        kind: i < lost ? kind : 'corrected',
+        rule: dice.oneOf(RULES),
+        times: dice.between(1, MOST_CORRECTIONS),
+      },
+    ];
   });
   return {
     body: {
