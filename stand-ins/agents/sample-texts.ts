@@ -22,7 +22,7 @@ const TONGUES = {
 
 /** Names of {@link TONGUES}. */
 export const TONGUE_NAMES = Object.keys(TONGUES) as Tongue[];
-export type Tongue = keyof typeof TONGUES;
+type Tongue = keyof typeof TONGUES;
 
 /** Lengths of texts: a few words, as they come, or as long as findings may have them. */
 export const LENGTHS = ['short', 'usual', 'long'] as const;
