@@ -247,12 +247,12 @@ function figureAt(text: string, { digits, at, values, precision }: Numeral): Fig
   };
 }
 
-function scaleAt(after: string, gap: string, isMoney: boolean) {
+function scaleAt(after: string, gap: string, ofMoney: boolean) {
   for (const [pattern, factor, ambiguous] of SCALES) {
     const word = pattern.exec(after)?.[0];
     // "5 m" is a length, "5 M€" money.
     if (word === undefined || (ambiguous && gap === '-')) continue;
-    return { word, factor, ambiguous: ambiguous !== undefined && !isMoney };
+    return { word, factor, ambiguous: ambiguous !== undefined && !ofMoney };
   }
   return null;
 }

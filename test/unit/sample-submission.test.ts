@@ -102,9 +102,9 @@ test('long texts are as long as they may be, short ones a few words, and each en
     return [sample.verdict.rationale, ...sample.risks.map(({ mitigation }) => mitigation)];
   };
   const most = [2000, 600, 600, 600];
-  texts('long').forEach((text, i) => expect(most[i]! - Array.from(text).length).toBeLessThan(5));
-  for (const text of texts('long')) expect(text).toMatch(/\p{Script=Thai}$/u);
-  for (const text of texts('short')) expect(text).toMatch(/^(\S+ ){3}\p{Script=Thai}+$/u);
+  texts('long').forEach((each, i) => expect(most[i]! - Array.from(each).length).toBeLessThan(5));
+  for (const each of texts('long')) expect(each).toMatch(/\p{Script=Thai}$/u);
+  for (const each of texts('short')) expect(each).toMatch(/^(\S+ ){3}\p{Script=Thai}+$/u);
 });
 
 test('a shape changes no score, and its sources are those of every sample as far as there are so many', () => {
