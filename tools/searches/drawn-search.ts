@@ -34,8 +34,10 @@ const OPERATORS = [
   ['Beekeeper 🐝 who writes well & quickly; <5 hours a week — "no ads", ever', ['bees <and> hives', 'honey & wax']],
 ] as const;
 
-/** Corrections that every agent may make. */
-const MOST_CORRECTIONS = 3;
+/** Corrections of one candidate; one fewer than every agent may make. */
+const MOST_CORRECTIONS = 2;
+/** Rules whose breach costs a source: twice in a row, candidates with just enough would end below the floor. */
+const COSTLY = new Set(['source-is-page', 'source-address', 'old-prices-low', 'exchange-holds', 'rival-prices']);
 
 const RULES = Object.keys(RULE_BREAKERS).filter((rule) => rule !== 'enough-evidence');
 
@@ -50,14 +52,9 @@ export function drawSearch(number: number, dice: Dice): DrawnSearch {
   const troubles = troubled.flatMap((candidate, i): Trouble[] => {
     const kind = dice.chance(0.25) ? dice.oneOf(['corrected', 'thin', 'refuses', 'idle'] as const) : null;
     if (kind === null) return [];
-    return [
-      {
-        candidate,
-        kind: i < lost ? kind : 'corrected',
-        rule: dice.oneOf(RULES),
-        times: dice.between(1, MOST_CORRECTIONS),
-      },
-    ];
+    const rule = dice.oneOf(RULES);
+    const times = dice.between(1, COSTLY.has(rule) ? 1 : MOST_CORRECTIONS);
+    return [{ candidate, kind: i < lost ? kind : 'corrected', rule, times }];
   });
   return {
     body: {
