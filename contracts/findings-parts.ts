@@ -100,6 +100,7 @@ export const Competitor = Type.Object(
               }),
               currency: Type.Literal('usd'),
               period: oneOf('month', 'year', 'issue', 'once'),
+              ...worked,
             },
             closed,
           ),

@@ -20,6 +20,11 @@ export interface Figure {
   year: boolean;
 }
 
+/** True for an amount of money. */
+export function isMoney(unit: Figure['unit'] | undefined): unit is Currency {
+  return typeof unit === 'object' && unit !== null;
+}
+
 type Mark = '.' | ',';
 
 /** Digits with single separators between them. Linear: no two parts can match the same character. */
@@ -242,12 +247,12 @@ function figureAt(text: string, { digits, at, values, precision }: Numeral): Fig
   };
 }
 
-function scaleAt(after: string, gap: string, isMoney: boolean) {
+function scaleAt(after: string, gap: string, ofMoney: boolean) {
   for (const [pattern, factor, ambiguous] of SCALES) {
     const word = pattern.exec(after)?.[0];
     // "5 m" is a length, "5 M€" money.
     if (word === undefined || (ambiguous && gap === '-')) continue;
-    return { word, factor, ambiguous: ambiguous !== undefined && !isMoney };
+    return { word, factor, ambiguous: ambiguous !== undefined && !ofMoney };
   }
   return null;
 }

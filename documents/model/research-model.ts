@@ -17,7 +17,7 @@ import {
   formatDate,
   formatCents,
 } from './wording';
-import { workedIn } from './worked';
+import { convertedIn, workedIn } from './worked';
 
 /** Sections of one researched idea, ready to lay out. */
 export type ResearchModel = ReturnType<typeof researchModel>;
@@ -100,6 +100,7 @@ function competitorsOf({ competitors }: PublishedParts, cite: Cite) {
       ...link(url),
       facts: [
         price && (price.amount === 0 ? 'Free' : `${formatCents(price.amount)} ${PERIODS[price.period]}`),
+        price && convertedIn(price),
         frequency && capitalized(FREQUENCIES[frequency] ?? frequency),
         size && `${formatCount(size.readers)} readers, ${size.basis}`,
         lastIssue && `Last issue ${formatDate(lastIssue)}`,

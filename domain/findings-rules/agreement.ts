@@ -102,11 +102,17 @@ const WORDS: Record<string, number> = {
   ninety: 90,
 };
 
+/** Readers, and that they pay, in the languages of dossiers. */
+const PAYING = 'paying|paid|(?:be)?zahlende[nr]?|payants?|payantes?|de pago|pagando|paganti|betalende|pagantes?';
+const READING =
+  'readers|subscribers|lesern?|leserinnen|abonnent(?:en|innen)|lecteurs|lectrices|abonnée?s|lectores|lectoras|suscriptor(?:es|as)|lettori|lettrici|abbonati|lezers|abonnees|leitor(?:es|as)|assinantes';
+
 /** A number of readers, or of those that pay, with at most two words between. */
 const READERS = new RegExp(
-  `(?<![\\p{L}\\p{N}.,$€£-])(\\d{1,3}(?:,\\d{3})+|\\d{1,9}|${Object.keys(WORDS).join('|')})(?= (?:[\\p{L}’'-]+ ){0,2}?(paying|paid|readers|subscribers)(?!\\p{L}))`,
+  `(?<![\\p{L}\\p{N}.,$€£-])(\\d{1,3}(?:[.,’\\u00a0\\u202f]\\d{3})+|\\d{1,9}|${Object.keys(WORDS).join('|')})(?= (?:[\\p{L}’'-]+ ){0,2}?(${PAYING}|(?:${READING})(?: (?:${PAYING}))?)(?!\\p{L}))`,
   'giu',
 );
+const PAYS = new RegExp(`(?<!\\p{L})(?:${PAYING})(?!\\p{L})`, 'iu');
 
 const DAYS_OF_MONTH = 30;
 
@@ -148,8 +154,8 @@ type Period = NonNullable<Reviewed['launchCalendar']>[number];
 function withinCases({ goal, toDay }: Period, { optimistic }: EconomicsCases): string {
   const month = optimistic.months[Math.min(Math.ceil(toDay / DAYS_OF_MONTH), ECONOMICS_MONTHS) - 1]!;
   return goal.replace(READERS, (named: string, _number: string, who: string) => {
-    const count = WORDS[named.toLowerCase()] ?? Number(named.replaceAll(',', ''));
-    const most = /^pa/iu.test(who) ? month.payingReaders : month.readers;
+    const count = WORDS[named.toLowerCase()] ?? Number(named.replace(/\D/gu, ''));
+    const most = PAYS.test(who) ? month.payingReaders : month.readers;
     return count > most ? most.toLocaleString('en-US') : named;
   });
 }

@@ -37,13 +37,17 @@ function missing(pointer: string, field: string): Flaw {
   };
 }
 
+/** Rivals, in the languages of dossiers. */
+const RIVALS =
+  /compet|rival|newsletter|publi[ck]ation|publicaci|pubblicazion|letter|lettre|bolet|[ck]on[ck]urren|concorren|wettbewerb/iu;
+
 /** A list of rivals that is empty is a finding of its own. */
 export const emptyFieldExplained: Rule = {
   id: 'empty-field-explained',
   demand: 'Limitations explain an empty list of competitors.',
   atLast: 'pass',
   flaws: ({ competitors, limitations }) =>
-    competitors.length > 0 || limitations.some((text) => /compet|rival|newsletter|publication|letter/iu.test(text))
+    competitors.length > 0 || limitations.some((text) => RIVALS.test(text))
       ? []
       : [{ pointer: '/competitors', detail: 'is empty: limitations must say where rivals were looked for' }],
 };

@@ -47,6 +47,72 @@ export const publishedBefore: Rule = {
   },
 };
 
+/** Days by which a page may be cited as newer than it says: it was revised, or tells programs another day than readers. */
+const NEWER_DAYS = 31;
+
+/** No page is cited as newer than it is. */
+export const publishedAsPage: Rule = {
+  id: 'published-as-page',
+  since: 2,
+  demand: `\`publishedAt\` is at most ${NEWER_DAYS} days later than the day that the page states of itself, where the service read one.`,
+  flaws: ({ evidence }) =>
+    evidence.flatMap((entry, i) =>
+      isRejuvenated(entry)
+        ? [
+            {
+              pointer: `/evidence/${i}/publishedAt`,
+              detail: `must be ${entry.verification!.pageDate}, the day that the page states of itself`,
+            },
+          ]
+        : [],
+    ),
+  atLast: {
+    mend: (findings) =>
+      withEvidence(findings, (entry) =>
+        isRejuvenated(entry) ? { ...entry, publishedAt: entry.verification!.pageDate! } : entry,
+      ),
+    said: 'days of publication later than those of the pages were set to them',
+  },
+};
+
+function isRejuvenated({ publishedAt, verification }: Evidence): boolean {
+  const { pageDate } = verification ?? {};
+  if (!publishedAt || pageDate === undefined) return false;
+  return Date.parse(publishedAt) > Date.parse(pageDate) + NEWER_DAYS * 86_400_000;
+}
+
+/** Nobody saw an issue that has not appeared. */
+export const lastIssueSeen: Rule = {
+  id: 'last-issue-seen',
+  since: 2,
+  demand: '`lastIssue` of a competitor is not after the hand-in.',
+  flaws: ({ competitors }, { openedUntil }) =>
+    competitors.flatMap(({ lastIssue }, i) =>
+      isToCome(lastIssue, openedUntil)
+        ? [
+            {
+              pointer: `/competitors/${i}/lastIssue`,
+              detail: 'must be the day of the newest issue that you saw, not one to come; null where you saw none',
+            },
+          ]
+        : [],
+    ),
+  atLast: {
+    mend: (findings, { openedUntil }) => ({
+      ...findings,
+      competitors: findings.competitors.map((rival) =>
+        isToCome(rival.lastIssue, openedUntil) ? { ...rival, lastIssue: null } : rival,
+      ),
+    }),
+    said: 'last issues that were still to come were left out',
+  },
+};
+
+// As of publication: a day has no time of day.
+function isToCome(day: string | null | undefined, until: Date): boolean {
+  return typeof day === 'string' && Date.parse(day) > until.getTime() + 86_400_000;
+}
+
 /** Evidence is there because something rests on it. */
 export const evidenceUsed: Rule = {
   id: 'evidence-used',

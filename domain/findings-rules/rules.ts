@@ -10,9 +10,10 @@ import {
   sponsorsCited,
   trendInOrder,
 } from './depth';
+import { exchangeHolds, rivalPrices } from './exchange';
 import { factNotByClaim, highNeedsTwo, inferenceNotHigh, partlyIsLower, unverifiedIsLow } from './confidence';
 import { noContacts } from './contacts';
-import { evidenceUsed, openedInSession, publishedBefore } from './evidence';
+import { evidenceUsed, lastIssueSeen, openedInSession, publishedAsPage, publishedBefore } from './evidence';
 import { audienceProduct, calendarInOrder, casesInOrder, figuresRecomputed, sourcedCites } from './figures';
 import { enoughEvidence } from './floor';
 import { basisCited, evidenceIds, moneyRange, sourceAddress } from './integrity';
@@ -36,8 +37,12 @@ export const RULES: readonly Rule[] = [
   enoughEvidence,
   openedInSession,
   publishedBefore,
+  publishedAsPage,
+  lastIssueSeen,
   claimFollows,
+  exchangeHolds,
   claimFigures,
+  rivalPrices,
   rivalIsClaim,
   factNotByClaim,
   inferenceNotHigh,

@@ -1,4 +1,5 @@
 import { DIMENSIONS } from '../../contracts/findings';
+import { figuresIn, isMoney } from '../figures-in-text';
 import type { Reviewed, Rule } from './rule';
 
 type Evidence = Reviewed['evidence'][number];
@@ -50,15 +51,11 @@ function hostOf(address: string): string {
 /** Age from which a price is old, in months. */
 const OLD_MONTHS = 24;
 
-/** An amount of money with its currency. */
-const PRICE =
-  /(?:[$€£¥₹]|\b(?:usd|eur|gbp|chf|cad|aud|jpy|sek|nok|dkk|brl|inr))\s?\d|\d\s?(?:[€£¥₹]|(?:dollars?|euros?|pounds?|francs?|crowns?|yen|usd|eur|gbp|chf|cad|aud|jpy|sek|nok|dkk|brl|inr)\b)/iu;
-
 /** Prices age faster than what they are paid for. */
 export const oldPricesLow: Rule = {
   id: 'old-prices-low',
   since: 2,
-  demand: `A score is of low confidence where it cites prices, and the newest of them is older than ${OLD_MONTHS} months.`,
+  demand: `A score is of low confidence where it cites prices, and the newest of them is older than ${OLD_MONTHS} months, by the day that is cited or the one that its page states.`,
   flaws: (findings) =>
     restingOnOldPrices(findings).map((name) => ({
       pointer: `/dimensions/${name}/confidence`,
@@ -81,15 +78,17 @@ function restingOnOldPrices({ evidence, dimensions }: Reviewed) {
   return DIMENSIONS.filter((name) => {
     const { confidence, evidenceIds } = dimensions[name];
     if (confidence === 'low') return false;
-    const prices = evidence.filter(({ evidenceId, claim }) => evidenceIds.includes(evidenceId) && PRICE.test(claim));
+    const prices = evidence.filter(
+      ({ evidenceId, claim }) => evidenceIds.includes(evidenceId) && figuresIn(claim).some(({ unit }) => isMoney(unit)),
+    );
     return prices.length > 0 && prices.every(isOld);
   });
 }
 
-/** True for a page that states an old day; one that states none says nothing of its age. */
-function isOld({ publishedAt, retrievedAt }: Evidence): boolean {
-  if (!publishedAt) return false;
+/** True for a page of an old day, its own or the one that is cited, whichever is earlier; of no day nothing is known. */
+function isOld({ publishedAt, retrievedAt, verification }: Evidence): boolean {
+  const days = [publishedAt, verification?.pageDate].flatMap((day) => (day ? [Date.parse(day)] : []));
   const oldest = new Date(retrievedAt);
   oldest.setUTCMonth(oldest.getUTCMonth() - OLD_MONTHS);
-  return Date.parse(publishedAt) < oldest.getTime();
+  return days.some((day) => day < oldest.getTime());
 }

@@ -1,8 +1,8 @@
 import { ECONOMICS_MONTHS } from '../../contracts/unit-economics';
 import { calculated, CONSTANTS, type Operand } from '../calculation';
-import { figuresIn, numbersInWords, plainDigits, type Currency, type Figure } from '../figures-in-text';
+import { figuresIn, isMoney, numbersInWords, plainDigits, type Currency, type Figure } from '../figures-in-text';
 import { withBased, type Based } from './based';
-import type { Flaw, Reviewed, Rule, RuleContext } from './rule';
+import type { Flaw, Reviewed, Rule } from './rule';
 
 /** Difference, in percent, below which a figure may be the rounding of another. */
 export const ROUNDING_PERCENT = 1;
@@ -16,17 +16,17 @@ interface Standing {
 }
 
 /** What a document rests its figures on, by the id of the evidence. */
-type Excerpts = ReadonlyMap<string, Standing>;
+export type Excerpts = ReadonlyMap<string, Standing>;
 
 /** Every figure of a claim is that of its quotation. */
 export const claimFigures: Rule = {
   id: 'claim-figures',
   since: 2,
   demand: `Each figure in digits of a claim stands in its excerpt (a year also in the title or in \`publishedAt\`), in the same currency or as percent where both say so, rounded by less than ${ROUNDING_PERCENT}% at most; or it is a result of \`calculation\`, over figures that stand in excerpts and ${CONSTANTS.slice(0, -2).join(', ')}, 1,000 and 1,000,000. A price in another currency takes \`exchange\`, with rate and day.`,
-  flaws: (findings, context) => {
+  flaws: (findings) => {
     const excerpts = excerptsOf(findings.evidence);
     return findings.evidence.flatMap((entry, i) => [
-      ...workedFlaws(entry, [entry.evidenceId], excerpts, context).map((flaw) => at(`/evidence/${i}`, flaw)),
+      ...workedFlaws(entry, [entry.evidenceId], excerpts).map((flaw) => at(`/evidence/${i}`, flaw)),
       ...missingIn(entry, excerpts).map(({ figure, isForeign }) => ({
         pointer: `/evidence/${i}/claim`,
         detail: isForeign ? foreign(figure.text, entry.evidenceId) : absent(figure.text, entry.evidenceId),
@@ -34,10 +34,10 @@ export const claimFigures: Rule = {
     ]);
   },
   atLast: {
-    mend: (findings, context) => {
+    mend: (findings) => {
       const excerpts = excerptsOf(findings.evidence);
       const evidence = findings.evidence.map((entry) => {
-        const isSound = workedFlaws(entry, [entry.evidenceId], excerpts, context).length === 0;
+        const isSound = workedFlaws(entry, [entry.evidenceId], excerpts).length === 0;
         const left = isSound ? entry : withoutWork(entry);
         const missing = missingIn(left, excerpts);
         return missing.length === 0 ? left : { ...left, claim: without(left.claim, missing) };
@@ -60,29 +60,29 @@ export const sourcedFigures: Rule = {
   since: 2,
   demand:
     'The likely case of an assumption whose basis is `sourced` (of `readers` its last month), a `sourced` factor, cost of a reader and price of a sponsor stand in an excerpt that they cite, or are a result of `calculation` over figures of these excerpts, as for claims; amounts are US dollars.',
-  flaws: (findings, context) => {
+  flaws: (findings) => {
     const excerpts = excerptsOf(findings.evidence);
     const flaws: Flaw[] = [];
     withBased(findings, (each, pointer) => {
-      flaws.push(...basedFlaws(pointer, each, excerpts, context));
+      flaws.push(...basedFlaws(pointer, each, excerpts));
       return each;
     });
     return flaws;
   },
   atLast: {
-    mend: (findings, context) => {
+    mend: (findings) => {
       const excerpts = excerptsOf(findings.evidence);
       return withBased(findings, (each, pointer) =>
-        basedFlaws(pointer, each, excerpts, context).length > 0 ? { ...withoutWork(each), basis: 'assumed' } : each,
+        basedFlaws(pointer, each, excerpts).length > 0 ? { ...withoutWork(each), basis: 'assumed' } : each,
       );
     },
     said: 'assumptions whose figure does not stand in their sources are called assumed',
   },
 };
 
-function basedFlaws(pointer: string, each: Based, excerpts: Excerpts, context: RuleContext): Flaw[] {
+function basedFlaws(pointer: string, each: Based, excerpts: Excerpts): Flaw[] {
   if (each.basis !== 'sourced' || each.evidenceIds.length === 0) return [];
-  return figureFlaws({ pointer, rest: each, figures: formsOf(each as AnyBased, pointer) }, excerpts, context).map(
+  return figureFlaws({ pointer, rest: each, figures: formsOf(each as AnyBased, pointer) }, excerpts).map(
     ({ detail, ...flaw }) => ({ ...flaw, detail: `${detail}, or call it assumed` }),
   );
 }
@@ -98,8 +98,8 @@ type AnyBased = Based &
 
 function formsOf(each: AnyBased, pointer: string): Figure[] {
   if ('outOf' in each) return formsOfFactor(each);
-  if ('cents' in each) return [form(each.cents / 100, DOLLARS)];
-  if ('perThousandOpensCents' in each) return [form(each.perThousandOpensCents / 100, DOLLARS)];
+  if ('cents' in each) return [figureOf(each.cents / 100, DOLLARS)];
+  if ('perThousandOpensCents' in each) return [figureOf(each.perThousandOpensCents / 100, DOLLARS)];
   const { likely } = each;
   const name = pointer.slice(pointer.lastIndexOf('/') + 1);
   return formsOfAssumption(name, typeof likely === 'number' ? likely : likely[ECONOMICS_MONTHS - 1]!);
@@ -111,25 +111,25 @@ export const citedFigures: Rule = {
   since: 2,
   demand:
     'Readers, opens and price of a comparable newsletter, and each value of a trend, stand in an excerpt that they cite, or are a result of `calculation`, as for claims; amounts are US dollars. What is free needs no figure, but a source.',
-  flaws: (findings, context) => {
+  flaws: (findings) => {
     const excerpts = excerptsOf(findings.evidence);
     const { comparables = [], trend } = findings;
     return [
       ...comparables.flatMap((each, i) =>
         COMPARED.flatMap((name) =>
-          citedFlaws(each[name], `/comparables/${i}/${name}`, excerpts, context).map(({ detail, ...flaw }) => ({
+          citedFlaws(each[name], `/comparables/${i}/${name}`, excerpts).map(({ detail, ...flaw }) => ({
             ...flaw,
             detail: `${detail}, or give null`,
           })),
         ),
       ),
-      ...(trend?.points ?? []).flatMap((point, i) => citedFlaws(point, `/trend/points/${i}`, excerpts, context)),
+      ...(trend?.points ?? []).flatMap((point, i) => citedFlaws(point, `/trend/points/${i}`, excerpts)),
     ];
   },
   atLast: {
-    mend: ({ comparables, trend, ...findings }, context) => {
+    mend: ({ comparables, trend, ...findings }) => {
       const excerpts = excerptsOf(findings.evidence);
-      const isSound = (each: AnyCited | null) => citedFlaws(each, '', excerpts, context).length === 0;
+      const isSound = (each: AnyCited | null) => citedFlaws(each, '', excerpts).length === 0;
       const compared = (comparables ?? [])
         .map((each) => ({
           ...each,
@@ -155,22 +155,23 @@ const LEAST_POINTS = 2;
 type Compared = NonNullable<Reviewed['comparables']>[number];
 type AnyCited = NonNullable<Compared[(typeof COMPARED)[number]]> | NonNullable<Reviewed['trend']>['points'][number];
 
-function citedFlaws(each: AnyCited | null, pointer: string, excerpts: Excerpts, context: RuleContext): Flaw[] {
+function citedFlaws(each: AnyCited | null, pointer: string, excerpts: Excerpts): Flaw[] {
   if (each === null) return [];
   if (each.evidenceIds.length === 0) {
     return [{ pointer: `${pointer}/evidenceIds`, detail: 'must cite the evidence in whose excerpt the figure stands' }];
   }
   if ('amount' in each && each.amount === 0) return [];
-  return figureFlaws({ pointer, rest: each, figures: formsOfCited(each) }, excerpts, context);
+  return figureFlaws({ pointer, rest: each, figures: formsOfCited(each) }, excerpts);
 }
 
 function formsOfCited(each: AnyCited): Figure[] {
-  if ('count' in each) return [form(each.count, null)];
-  if ('amount' in each) return [form(each.amount / 100, DOLLARS)];
-  return 'value' in each ? [form(each.value, null)] : formsOfAssumption('opensPerThousand', each.perThousand);
+  if ('count' in each) return [figureOf(each.count, null)];
+  if ('amount' in each) return [figureOf(each.amount / 100, DOLLARS)];
+  return 'value' in each ? [figureOf(each.value, null)] : formsOfAssumption('opensPerThousand', each.perThousand);
 }
 
-interface Worked {
+/** How a figure was worked out that no excerpt states. */
+export interface Worked {
   calculation?: string;
   exchange?: { currency: string; rate: number; day: string };
 }
@@ -182,34 +183,38 @@ interface Rested {
   figures: Figure[];
 }
 
-const DOLLARS: Currency = { family: 'dollar', code: 'usd' };
+/** Currency of every amount in findings. */
+export const DOLLARS: Currency = { family: 'dollar', code: 'usd' };
 
 function formsOfFactor({ value, outOf }: { value: number; outOf: number }): Figure[] {
-  return outOf === 1 ? [form(value, null)] : [form((value / outOf) * 100, 'percent'), form(value / outOf, null)];
+  return outOf === 1
+    ? [figureOf(value, null)]
+    : [figureOf((value / outOf) * 100, 'percent'), figureOf(value / outOf, null)];
 }
 
 function formsOfAssumption(name: string, likely: number): Figure[] {
-  if (/Cents/u.test(name)) return [form(likely / 100, DOLLARS)];
-  if (/PerThousand$/u.test(name)) return [form(likely / 10, 'percent'), form(likely / 1_000, null)];
-  return [form(likely, name === 'fillPercent' ? 'percent' : null)];
+  if (/Cents/u.test(name)) return [figureOf(likely / 100, DOLLARS)];
+  if (/PerThousand$/u.test(name)) return [figureOf(likely / 10, 'percent'), figureOf(likely / 1_000, null)];
+  return [figureOf(likely, name === 'fillPercent' ? 'percent' : null)];
 }
 
 /** A number as the text of a claim would have it. */
-function form(value: number, unit: Figure['unit']): Figure {
+export function figureOf(value: number, unit: Figure['unit']): Figure {
   const rounded = Number(value.toPrecision(6));
   const text = unit === 'percent' ? `${rounded}%` : unit === null ? String(rounded) : `$${rounded}`;
   const [figure] = figuresIn(text);
   return { ...figure!, text, values: [value], unit, year: false };
 }
 
-function figureFlaws({ pointer, rest, figures }: Rested, excerpts: Excerpts, context: RuleContext): Flaw[] {
+/** Flaws of something that rests on evidence: neither its excerpts nor its calculation give any of its figures. */
+export function figureFlaws({ pointer, rest, figures }: Rested, excerpts: Excerpts): Flaw[] {
   const { evidenceIds } = rest;
-  const ofWork = workedFlaws(rest, evidenceIds, excerpts, context);
+  const ofWork = workedFlaws(rest, evidenceIds, excerpts);
   if (ofWork.length > 0) return ofWork.map((flaw) => at(pointer, flaw));
-  const standing = joined(evidenceIds.flatMap((id) => excerpts.get(id) ?? []));
+  const standing = standingIn(evidenceIds, excerpts);
   const results = resultsOf(rest);
   // A calculation may end in the unit of the field, such as cents.
-  const own = figures.flatMap(({ values, unit }) => (unit === DOLLARS ? [form(values[0]! * 100, null)] : []));
+  const own = figures.flatMap(({ values, unit }) => (unit === DOLLARS ? [figureOf(values[0]! * 100, null)] : []));
   if ([...figures, ...own].some((figure) => results.some((result) => isFor(figure, result)))) return [];
   const fits = figures.map((figure) => standingOf(figure, standing));
   if (fits.includes('stands')) return [];
@@ -246,11 +251,11 @@ function standingOf(said: Figure, { figures, words }: Standing): 'stands' | 'for
   );
   if (same.some((figure) => unitsAgree(said.unit, figure.unit))) return 'stands';
   if (words.some((word) => said.values.includes(word))) return 'stands';
-  const isMoney = (unit: Figure['unit']) => typeof unit === 'object' && unit !== null;
   return same.some((figure) => isMoney(figure.unit) && isMoney(said.unit)) ? 'foreign' : 'absent';
 }
 
-function unitsAgree(one: Figure['unit'], other: Figure['unit']): boolean {
+/** True unless two units are of different kinds or currencies; one that is not said agrees with any. */
+export function unitsAgree(one: Figure['unit'], other: Figure['unit']): boolean {
   if (one === null || other === null) return true;
   if (one === 'percent' || other === 'percent') return one === other;
   const families = new Set([...one.family.split(' or '), ...other.family.split(' or ')]);
@@ -274,26 +279,16 @@ function resultsOf({ calculation, exchange }: Worked): number[] {
   return (calculation && calculated(calculation, exchange?.rate ?? null)?.results) || [];
 }
 
-/** Flaws of a calculation and of its exchange rate. */
-function workedFlaws(
-  { calculation, exchange }: Worked,
-  own: readonly string[],
-  excerpts: Excerpts,
-  { openedUntil }: RuleContext,
-): Flaw[] {
-  const day = exchange && Date.parse(exchange.day) > openedUntil.getTime() + 86_400_000;
-  const late = day ? [{ pointer: '/exchange/day', detail: 'must not be in the future' }] : [];
-  if (calculation === undefined) return late;
+/** Flaws of a calculation; its exchange rate is another rule's ({@link exchangeHolds}). */
+function workedFlaws({ calculation, exchange }: Worked, own: readonly string[], excerpts: Excerpts): Flaw[] {
+  if (calculation === undefined) return [];
   const redone = calculated(calculation, exchange?.rate ?? null);
-  if (!redone) return [...late, { pointer: '/calculation', detail: MALFORMED }];
+  if (!redone) return [{ pointer: '/calculation', detail: MALFORMED }];
   const unknown = redone.operands.filter((operand) => !isGiven(operand, own, excerpts));
-  return [
-    ...late,
-    ...unknown.slice(0, 3).map(({ evidenceId, value }) => ({
-      pointer: '/calculation',
-      detail: `must be made of figures of excerpts: ${quoted(String(value))} does not stand in that of ${evidenceId ?? own.slice(0, 5).join(', ')}`,
-    })),
-  ];
+  return unknown.slice(0, 3).map(({ evidenceId, value }) => ({
+    pointer: '/calculation',
+    detail: `must be made of figures of excerpts: ${quoted(String(value))} does not stand in that of ${evidenceId ?? own.slice(0, 5).join(', ')}`,
+  }));
 }
 
 const MALFORMED =
@@ -301,11 +296,12 @@ const MALFORMED =
 
 function isGiven({ evidenceId, value }: Operand, own: readonly string[], excerpts: Excerpts): boolean {
   if (evidenceId === null && CONSTANTS.includes(value)) return true;
-  const { figures, words } = joined((evidenceId ? [evidenceId] : own).flatMap((id) => excerpts.get(id) ?? []));
+  const { figures, words } = standingIn(evidenceId ? [evidenceId] : own, excerpts);
   return figures.some((figure) => figure.values.includes(value)) || words.includes(value);
 }
 
-function excerptsOf(evidence: readonly Evidence[]): Excerpts {
+/** Figures of each excerpt, read once. */
+export function excerptsOf(evidence: readonly Evidence[]): Excerpts {
   return new Map(
     evidence.map(({ evidenceId, excerpt }) => [
       evidenceId,
@@ -314,11 +310,14 @@ function excerptsOf(evidence: readonly Evidence[]): Excerpts {
   );
 }
 
-function joined(standing: readonly Standing[]): Standing {
+/** What stands in the excerpts of evidence together. */
+export function standingIn(evidenceIds: readonly string[], excerpts: Excerpts): Standing {
+  const standing = evidenceIds.flatMap((id) => excerpts.get(id) ?? []);
   return { figures: standing.flatMap(({ figures }) => figures), words: standing.flatMap(({ words }) => words) };
 }
 
-function withoutWork<T extends Worked>(each: T): T {
+/** Something as it is without how it was worked out. */
+export function withoutWork<T extends Worked>(each: T): T {
   const { calculation: _calculation, exchange: _exchange, ...rest } = each;
   return rest as T;
 }

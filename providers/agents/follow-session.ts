@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AgentsError, type AgentTurn, type SeenEvent } from '../../contracts/research-agents';
 import {
   answeredIn,
+  blindSubmissions,
   cursorOf,
   readCursor,
   seenOf,
@@ -11,6 +12,7 @@ import {
   type SessionEvent,
   type SessionState,
 } from './session-events';
+import { answerSubmission } from './sessions';
 import { toAgentsError } from './vendor-errors';
 
 /** Policy for reconnecting to a broken stream. */
@@ -80,6 +82,13 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
+/** Flaw of a submission that was not looked at, so that it costs its agent no correction. */
+const HANDED_IN_TWICE = {
+  pointer: '',
+  detail:
+    'was handed in before the answer to the submission before it, and not looked at: correct what that answer names',
+};
+
 /** Follows over one connection: history, then stream. Null if the stream ends without requiring action. */
 async function followOnce(
   client: Anthropic,
@@ -92,6 +101,10 @@ async function followOnce(
     const missed = await eventsAfter(client, sessionId, since, signal);
     const answered = answeredIn(missed);
     const known = new Set(missed.map((event) => event.id));
+    for (const id of blindSubmissions(missed, answered)) {
+      await answerSubmission(client, sessionId, id, { flaws: [HANDED_IN_TWICE], left: null });
+      answered.add(id);
+    }
 
     let turn = replay(sessionId, missed, answered, place, onEvent);
     const silent = missed.every((event) => stateAfter(event, answered) === null);

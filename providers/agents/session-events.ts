@@ -49,6 +49,17 @@ export function answeredIn(events: readonly SessionEvent[]): Set<string> {
 }
 
 /**
+ * Ids of submissions that were handed in before another one was sent back, and that nobody answered: their agent had not
+ * heard of its flaws.
+ */
+export function blindSubmissions(events: readonly SessionEvent[], answered: ReadonlySet<string>): string[] {
+  const lastReturn = events.findLastIndex((event) => event.type === 'user.custom_tool_result' && event.is_error);
+  return events
+    .slice(0, Math.max(lastReturn, 0))
+    .flatMap((event) => (event.type === 'agent.custom_tool_use' && !answered.has(event.id) ? [event.id] : []));
+}
+
+/**
  * State of a session after one event: one that requires action, `running` if it supersedes an earlier one (history
  * keeps stale ends, such as an idle that was followed by an answer), or null if the event changes nothing.
  */

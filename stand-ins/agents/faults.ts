@@ -3,7 +3,14 @@ import { FaultList, REQUEST_EFFECTS, matchesRequest, type Fault } from '../base/
 import { invalid } from './provider-error';
 import { BREACHES } from './rule-breakers';
 
-const SESSION_EFFECTS = ['invalid_findings', 'refusal', 'hang', 'correction_refusal', 'correction_hang'] as const;
+const SESSION_EFFECTS = [
+  'invalid_findings',
+  'refusal',
+  'idle',
+  'hang',
+  'correction_refusal',
+  'correction_hang',
+] as const;
 
 const READER_EFFECTS = [
   'reader_no',

@@ -2,12 +2,14 @@ import type { Faults } from './faults';
 import { Dice } from './sample-words';
 import type { SampleWeb } from '../web/web';
 import { citedBy, listCents } from './wire';
-import { briefOf, type Beat, type SessionRecord, type World } from './world';
+import { briefOf, openSubmissions, type Beat, type SessionRecord, type World } from './world';
 
 /** Receives every new event, by session and index. */
 export type Listener = (session: SessionRecord, index: number) => void;
 
 const RESEARCH_STEPS = 5;
+
+const isAcceptance = ({ kind, bad }: Beat) => kind === 'user.custom_tool_result' && !bad;
 
 /** Advances sessions: one timer for each running session, none for waiting or finished ones. */
 export class Play {
@@ -41,8 +43,11 @@ export class Play {
   /** Delivers the response to the submission at `place` and resumes the session. */
   answer(session: SessionRecord, place: number, text: string, isError: boolean): void {
     this.emit(session, { kind: 'user.custom_tool_result', of: place, note: text, bad: isError });
+    const [next] = openSubmissions(session);
+    if (next !== undefined)
+      return this.emit(session, { kind: 'session.status_idle', note: 'requires_action', of: next });
     session.status = 'running';
-    session.phase = isError ? 'correcting' : 'closing';
+    session.phase = session.beats.some(isAcceptance) ? 'closing' : 'correcting';
     this.emit(session, { kind: 'session.status_running' });
     this.schedule(session);
   }
@@ -126,15 +131,19 @@ export class Play {
   }
 
   private submit(session: SessionRecord): void {
+    if (session.sample?.idle || this.faults.forSession('idle', session.task)) return this.finish(session, 'end_turn');
     const place = session.beats.length;
+    const isTwice = session.sample?.twice && session.phase === 'researching';
     const fault = this.faults.forSession('invalid_findings', session.task);
     session.phase = 'awaiting';
     session.status = 'idle';
-    this.emit(session, {
+    const use = {
       kind: 'agent.custom_tool_use',
       ...(fault && { bad: true }),
       ...(fault?.rule && { note: fault.rule }),
-    });
+    };
+    this.emit(session, use);
+    if (isTwice) this.emit(session, use);
     this.emit(session, { kind: 'session.status_idle', note: 'requires_action', of: place });
   }
 

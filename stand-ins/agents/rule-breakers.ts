@@ -77,6 +77,28 @@ export const RULE_BREAKERS: Record<string, Break> = {
     withEvidence(sound, 0, { sourceUrl: 'https://www.google.com/search?q=how+many+readers' }),
   'retrieved-in-session': (sound) => withEvidence(sound, 0, { retrievedAt: '2019-01-01T00:00:00.000Z' }),
   'published-before-retrieved': (sound) => withEvidence(sound, 0, { publishedAt: '2099-01-01' }),
+  'last-issue-seen': (sound) => {
+    const [rival = RIVAL, ...others] = sound.competitors;
+    return { ...sound, competitors: [{ ...rival, lastIssue: '2099-01-01' }, ...others] };
+  },
+  'exchange-holds': (sound) => {
+    const foreign = withEvidence(sound, 0, {
+      claim: 'A year of it costs $99.',
+      excerpt: 'The whole year costs 90 euros.',
+    });
+    const exchange = { currency: 'gbp', rate: 1.1, day: '2019-01-01' };
+    return withEvidence(foreign, 0, { calculation: '90 * rate', exchange });
+  },
+  'rival-prices': (sound) => {
+    const [rival = RIVAL, ...others] = sound.competitors;
+    const excerpt = 'The made-up rival asks 90 euros for a whole year.';
+    const priced = {
+      ...rival,
+      evidenceIds: ['ev1'],
+      price: { amount: 9000, currency: 'usd', period: 'year' } as const,
+    };
+    return { ...withEvidence(sound, 0, { claim: 'A year has a price.', excerpt }), competitors: [priced, ...others] };
+  },
   'rival-is-claim': (sound) => {
     const [rival, ...others] = sound.competitors;
     const { url: _other, ...named } = rival ?? RIVAL;

@@ -1,7 +1,7 @@
 import type { Submission } from '../../contracts/findings';
 import { ISSUE_WORDS } from '../../domain/findings-rules/depth';
-import { dollarsOf, percentOf } from '../web/computed-pages';
-import { figureOf } from './sample-evidence';
+import { dollarsOf, foreignPricesOf, percentOf } from '../web/computed-pages';
+import { convertedPrice, figureOf, foreignIn } from './sample-evidence';
 import type { Material } from './sample-parts';
 import { clip, Dice, sentence } from './sample-words';
 
@@ -58,7 +58,7 @@ export function deepened(
   const dice = new Dice({ ...brief, audience: `depth of ${brief.audience ?? ''}` });
   const own: Material = { brief, subject, words, dice };
   const { evidence, verdict } = sample;
-  const compared = comparables(own, depth.comparables, evidence);
+  const compared = comparables(own, depth.comparables, { evidence, openedAt });
   const trend = trendOf(own, depth.points, evidence);
   return {
     ...sample,
@@ -68,7 +68,7 @@ export function deepened(
         : sample.channels,
     risks: depth.signals ? sample.risks.map((risk, i) => ({ ...risk, ...signalOf(own, i) })) : sample.risks,
     ...(compared.length > 0 && { comparables: compared }),
-    ...(depth.sponsors > 0 && { sponsors: sponsors(own, depth.sponsors, evidence) }),
+    ...(depth.sponsors > 0 && { sponsors: sponsors(own, depth.sponsors, { evidence, openedAt }) }),
     ...(trend && { trend }),
     ...(depth.sections > 1 && { sampleIssue: sampleIssue(own, depth.sections) }),
     ...(depth.names > 0 && { nameChecks: nameChecks(own, depth.names, openedAt) }),
@@ -122,54 +122,80 @@ const at = <T>(list: readonly T[], i: number): T | undefined => list[i % Math.ma
 
 const costIn = (source: Evidence[number]) => dollarsOf(figureOf(source)) * 100;
 
-function comparables({ dice, subject, words }: Material, count: number, evidence: Evidence) {
+/** Sources, and the day on which their prices are converted. */
+interface Sources {
+  evidence: Evidence;
+  openedAt: Date;
+}
+
+function comparables({ dice, subject, words }: Material, count: number, { evidence, openedAt }: Sources) {
   const kits = of(evidence, 'kits.example.com');
   const counted = [...of(evidence, 'letters.example.com'), ...of(evidence, 'subscriptions.example.com')];
-  const sources = [...kits, ...counted].slice(0, count);
+  const foreign = foreignIn(evidence).slice(0, 1);
+  const sources = [...foreign, ...kits, ...counted].slice(0, count);
   return sources.map((source, i): NonNullable<Submission['comparables']>[number] => {
     const evidenceIds = [source.evidenceId];
     const figure = figureOf(source);
     const isKit = kits.includes(source);
     const period = 'month' as const;
+    const abroad = foreign.includes(source) ? convertedPrice(foreignPricesOf(figure).month, figure, openedAt) : null;
     return {
       name: clip(`${sentence(words[i % words.length]!)} Model ${i + 1} (invented)`, 120),
       url: dice.between(0, 2) === 0 ? null : `https://model-${dice.between(1, 60_000)}.example.com/`,
       likeness: clip(`Model ${i + 1} sells to one trade and writes for readers like those of ${subject}.`, 400),
       readers: { count: figure, evidenceIds },
       opens: isKit ? { perThousand: percentOf(figure) * 10, evidenceIds } : null,
-      price: isKit ? { amount: dollarsOf(figure) * 100, currency: 'usd', period, evidenceIds } : null,
+      price: abroad
+        ? { amount: abroad.cents, currency: 'usd', period, evidenceIds, ...abroad.worked }
+        : isKit
+          ? { amount: dollarsOf(figure) * 100, currency: 'usd', period, evidenceIds }
+          : null,
     };
   });
 }
 
-function sponsors({ dice, subject }: Material, count: number, evidence: Evidence): NonNullable<Submission['sponsors']> {
+function sponsors(
+  { dice, subject }: Material,
+  count: number,
+  { evidence, openedAt }: Sources,
+): NonNullable<Submission['sponsors']> {
   const rates = of(evidence, 'rates.example.com');
   const seen = rates.length > 0 ? rates : evidence;
-  const costs = of(evidence, 'costs.example.com');
-  return Array.from({ length: count }, (_, i) => {
-    const priced = at(costs, i);
-    return {
-      name: `Sponsor ${i + 1} (invented)`,
-      url: dice.between(0, 1) === 0 ? null : `https://sponsor-${dice.between(1, 60_000)}.example.com/`,
-      advertises: clip(`Buys place ${i + 1} of a made-up letter to reach people who work with ${subject}.`, 400),
-      evidenceIds: [at(seen, i)!.evidenceId],
-      price: priced
-        ? {
-            perThousandOpensCents: costIn(priced),
-            basis: 'sourced',
-            note: `Quoted on the made-up page of sponsor ${i + 1}.`,
-            evidenceIds: [priced.evidenceId],
-          }
-        : dice.between(0, 3) === 0
-          ? null
-          : {
-              perThousandOpensCents: dice.between(10, 90) * 100,
-              basis: 'assumed',
-              note: `Made up by the local stand-in for sponsor ${i + 1}.`,
-              evidenceIds: [],
-            },
-    };
-  });
+  const priced = [...of(evidence, 'costs.example.com'), ...foreignIn(evidence)];
+  return Array.from({ length: count }, (_, i) => ({
+    name: `Sponsor ${i + 1} (invented)`,
+    url: dice.between(0, 1) === 0 ? null : `https://sponsor-${dice.between(1, 60_000)}.example.com/`,
+    advertises: clip(`Buys place ${i + 1} of a made-up letter to reach people who work with ${subject}.`, 400),
+    evidenceIds: [at(seen, i)!.evidenceId],
+    price: placePrice(i, { source: at(priced, i), openedAt, dice }),
+  }));
+}
+
+/** Price of a place: that of a source, converted where it is foreign; else made up, or not known. */
+function placePrice(
+  i: number,
+  { source, openedAt, dice }: { source: Evidence[number] | undefined; openedAt: Date; dice: Dice },
+): NonNullable<Submission['sponsors']>[number]['price'] {
+  if (!source) {
+    return dice.between(0, 3) === 0
+      ? null
+      : {
+          perThousandOpensCents: dice.between(10, 90) * 100,
+          basis: 'assumed',
+          note: `Made up by the local stand-in for sponsor ${i + 1}.`,
+          evidenceIds: [],
+        };
+  }
+  const figure = figureOf(source);
+  const abroad =
+    foreignIn([source]).length > 0 ? convertedPrice(foreignPricesOf(figure).place, figure, openedAt) : null;
+  return {
+    perThousandOpensCents: abroad ? abroad.cents : costIn(source),
+    basis: 'sourced',
+    note: `Quoted on the made-up page of sponsor ${i + 1}.`,
+    evidenceIds: [source.evidenceId],
+    ...abroad?.worked,
+  };
 }
 
 function trendOf({ subject }: Material, count: number, evidence: Evidence): Submission['trend'] | null {

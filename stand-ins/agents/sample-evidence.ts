@@ -1,5 +1,5 @@
 import type { Submission } from '../../contracts/findings';
-import { computedSource } from '../web/computed-pages';
+import { computedSource, foreignPricesOf } from '../web/computed-pages';
 import type { Material } from './sample-parts';
 import { LABEL } from './sample-words';
 
@@ -13,10 +13,14 @@ const SOURCES = [
   ['forum.example.com', 'claim', 'Where people discuss', 'were found with members of'],
 ] as const;
 
-/** Sources beyond the first: these again, of other places, and two that have prices. */
+/** Host of sources that state prices in another currency. */
+const ABROAD = 'abroad.example.com';
+
+/** Sources beyond the first: these again, of other places, and three that have prices. */
 const FURTHER = [
   ['kits.example.com', 'claim', 'Media kits about', 'were found with readers of'],
   ['costs.example.com', 'trade', 'Prices of reaching', 'were taken from campaigns of'],
+  [ABROAD, 'claim', 'Prices abroad of letters about', 'cost abroad, in dollars of that day,'],
   ...SOURCES,
 ] as const;
 
@@ -56,9 +60,13 @@ export function sourceAt(
   const about = place === undefined ? subject : `${subject} in ${place}`;
   const count = dice.between(4, 900) * 100;
   const { sourceUrl, excerpt, publishedAt } = computedSource(host, about, count);
+  const { month } = foreignPricesOf(count);
+  const converted = host === ABROAD ? convertedPrice(month, count, openedAt) : null;
+  const said = converted ? `$${(converted.cents / 100).toFixed(2)} a month` : count.toLocaleString('en-US');
   return {
     evidenceId: `ev${position + 1}`,
-    claim: `${LABEL} “${about}” ${figure} ${count.toLocaleString('en-US')}. The figure is made up.`,
+    claim: `${LABEL} “${about}” ${figure} ${said}. The figure is made up.`,
+    ...converted?.worked,
     sourceUrl,
     title: `${LABEL} ${title} ${about}`,
     retrievedAt: openedAt.toISOString(),
@@ -67,6 +75,18 @@ export function sourceAt(
     // The page's own, where the clock of this machine has come to it.
     publishedAt: publishedAt !== null && publishedAt <= openedAt.toISOString() ? publishedAt : null,
   };
+}
+
+/** Sources of a sample that state prices in another currency. */
+export function foreignIn(evidence: Submission['evidence']): Submission['evidence'] {
+  return evidence.filter(({ sourceUrl }) => new URL(sourceUrl).hostname === ABROAD);
+}
+
+/** An amount of a source abroad in US cents, with how it was converted on a day. */
+export function convertedPrice(amount: number, figure: number, day: Date) {
+  const { currency, rate } = foreignPricesOf(figure);
+  const exchange = { currency, rate, day: day.toISOString().slice(0, 10) };
+  return { cents: Math.round(amount * rate * 100), worked: { calculation: `${amount} * rate`, exchange } };
 }
 
 /** Figure of a source, which its address carries. */

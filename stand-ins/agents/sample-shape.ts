@@ -1,8 +1,10 @@
 import type { Submission } from '../../contracts/findings';
 import type { SampleDepth } from './sample-depth';
-import { FIRST_SOURCES, sourceAt } from './sample-evidence';
+import { foreignPricesOf } from '../web/computed-pages';
+import { convertedPrice, figureOf, FIRST_SOURCES, foreignIn, sourceAt } from './sample-evidence';
 import type { Manner } from './manners';
 import { rivalNamed, type Material } from './sample-parts';
+import type { Writing } from './sample-texts';
 import { clip, sentence } from './sample-words';
 
 /** Numbers in which samples differ (`variety.ts` draws them). */
@@ -16,6 +18,12 @@ export interface SampleShape {
   depth?: SampleDepth;
   /** How the agent works that hands it in, where that is not as it is asked. */
   manner?: Manner;
+  /** How it is written, where that is not in English as it comes. */
+  writing?: Writing;
+  /** True where the first hand-in is made twice in one turn. */
+  twice?: true;
+  /** True where the agent ends its turn and hands in nothing. */
+  idle?: true;
 }
 
 /** Most competitors of findings. */
@@ -37,9 +45,8 @@ export function shaped(
       ? entry
       : { ...entry, excerpt: `Remembered words of source ${i + 1}, which no page holds.` };
   });
-  const rivals = Array.from(
-    { length: shape.competitors },
-    (_, i) => sample.competitors[i] ?? furtherRival(i, material),
+  const rivals = Array.from({ length: shape.competitors }, (_, i) =>
+    abroad(sample.competitors[i] ?? furtherRival(i, material), i, { evidence, openedAt }),
   );
   const left = withCitations({ ...sample, competitors: rivals }, shape.sources) as Submission;
   return {
@@ -48,6 +55,22 @@ export function shaped(
     dimensions: withFurtherSources(left.dimensions, evidence),
     limitations: rivals.length > 0 ? left.limitations : [...left.limitations, NO_RIVALS],
   };
+}
+
+type Rival = Submission['competitors'][number];
+
+/** A rival; every third one sells abroad where a source has the price of one, which is converted. */
+function abroad(
+  rival: Rival,
+  i: number,
+  { evidence, openedAt }: Pick<Submission, 'evidence'> & { openedAt: Date },
+): Rival {
+  const sources = foreignIn(evidence);
+  const source = sources[i % Math.max(sources.length, 1)];
+  if (!source || i % 3 !== 1) return rival;
+  const { cents, worked } = convertedPrice(foreignPricesOf(figureOf(source)).month, figureOf(source), openedAt);
+  const price = { amount: cents, currency: 'usd', period: 'month', ...worked } as const;
+  return { ...rival, evidenceIds: [...rival.evidenceIds, source.evidenceId], price };
 }
 
 const NO_RIVALS = 'No rival newsletter was made up for this sample; a real run would say where it looked for one.';
@@ -97,7 +120,7 @@ const EDITIONS = [
 ];
 
 /** Rival beyond those of every sample; price and size are not always found out. */
-function furtherRival(position: number, { dice, words, subject, brief }: Material): Submission['competitors'][number] {
+function furtherRival(position: number, { dice, words, subject, brief }: Material): Rival {
   const word = words[position % words.length]!;
   const edition = EDITIONS[position]!;
   return {

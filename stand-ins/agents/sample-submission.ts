@@ -6,6 +6,7 @@ import { figureOf, firstSources } from './sample-evidence';
 import { MANNERS } from './manners';
 import { channels, competitors, nextSteps, risks, segments, streams, type Material } from './sample-parts';
 import { shaped, type SampleShape } from './sample-shape';
+import { written } from './sample-texts';
 import { clip, Dice, harmless, keywords, LABEL, sentence } from './sample-words';
 
 /** Model name reported for sessions, which marks their output as not a model's work. */
@@ -60,7 +61,8 @@ export function sampleSubmission(
   const depth = shape?.depth ?? FULL_DEPTH;
   if (!shape) return deepened(sample, depth, { material, openedAt });
   const made = deepened(shaped(sample, shape, { material, openedAt }), depth, { material, openedAt });
-  return shape.manner ? MANNERS[shape.manner](made, material) : made;
+  const texted = shape.writing ? written(made, shape.writing) : made;
+  return shape.manner ? MANNERS[shape.manner](texted, material) : texted;
 }
 
 /** Flawed findings for tests of corrections: a score out of range, a dangling citation, an inverted range. */

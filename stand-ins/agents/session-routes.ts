@@ -4,7 +4,7 @@ import { invalid, notFound } from './provider-error';
 import { ReadyJson, type Route } from './routes';
 import { agentSnapshotJson, eventView, sessionJson } from './wire';
 import { drawShape, type Variety } from './variety';
-import { newProviderId, placeOf, type AgentVersion, type SessionRecord, type World } from './world';
+import { newProviderId, openSubmissions, placeOf, type AgentVersion, type SessionRecord, type World } from './world';
 
 /** Routes of sessions and their events, except the stream. */
 export function sessionRoutes(world: World, play: Play, variety: Variety): Route[] {
@@ -176,9 +176,8 @@ function sendEvents(play: Play, session: SessionRecord, { events }: Record<strin
 
 function answer(play: Play, session: SessionRecord, event: SentEvent): void {
   const place = placeOf(session, event.custom_tool_use_id ?? '');
-  const open =
-    session.phase === 'awaiting' && session.beats.findLastIndex((beat) => beat.kind === 'agent.custom_tool_use');
-  if (place === -1 || place !== open) throw invalid('The tool use is unknown or answered');
+  const isOpen = session.phase === 'awaiting' && openSubmissions(session).includes(place);
+  if (!isOpen) throw invalid('The tool use is unknown or answered');
   play.answer(session, place, textOf(event), event.is_error ?? false);
 }
 

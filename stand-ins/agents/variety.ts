@@ -4,6 +4,7 @@ import { invalid } from './provider-error';
 import { MOST_OF_DEPTH, type SampleDepth } from './sample-depth';
 import { MOST_SOURCES } from './sample-evidence';
 import { MOST_COMPETITORS, type SampleShape } from './sample-shape';
+import { LENGTHS, TONGUE_NAMES } from './sample-texts';
 import { Dice } from './sample-words';
 import { briefOf, type SessionRecord } from './world';
 
@@ -16,13 +17,19 @@ export interface Variety {
   seed: number | null;
   sources: Span;
   profile: Profile;
+  habits: Habits;
 }
+
+/** Habits of agents in writing and handing in: all alike, or each its own. */
+const HABITS = ['usual', 'varied'] as const;
+export type Habits = (typeof HABITS)[number];
 
 /**
  * Manners of agents: one that works as it is asked, one that cites too little, one that quotes from memory, one that
- * praises, and one that means harm.
+ * praises, one that means harm, one that hands in nothing, and one
+ * that hands in twice in one turn.
  */
-export const PROFILES = ['typical', 'lazy', 'hasty', ...(Object.keys(MANNERS) as Manner[])] as const;
+export const PROFILES = ['typical', 'lazy', 'hasty', 'idle', 'twice', ...(Object.keys(MANNERS) as Manner[])] as const;
 export type Profile = (typeof PROFILES)[number];
 
 /** Bounds around the first sources, so that candidates of a search have fewer or more than each other; all are enough. */
@@ -32,10 +39,10 @@ const LAZY_SOURCES: Span = [1, EVIDENCE_FLOOR.sources - 1];
 const COMPETITORS: Span = [0, MOST_COMPETITORS];
 
 /** Variety unless it is set. */
-export const DEFAULT_VARIETY: Variety = { seed: null, sources: SOURCES, profile: 'typical' };
+export const DEFAULT_VARIETY: Variety = { seed: null, sources: SOURCES, profile: 'typical', habits: 'usual' };
 
 /** Draws the shape of a session's sample; another session of the same run or candidate draws the same. */
-export function drawShape({ seed, sources, profile }: Variety, session: SessionRecord): SampleShape {
+export function drawShape({ seed, sources, profile, habits }: Variety, session: SessionRecord): SampleShape {
   const { idea, audience, geography } = briefOf(session);
   const drawnFor = seed === null ? [session.metadata.reference ?? session.id] : [seed, idea, audience, geography];
   const dice = new Dice({ idea: JSON.stringify(drawnFor), audience: null, geography: null });
@@ -48,7 +55,18 @@ export function drawShape({ seed, sources, profile }: Variety, session: SessionR
     depth: drawDepth(new Dice({ idea: JSON.stringify(drawnFor), audience: 'depth', geography: null })),
     ...(misquoted > 0 && { misquoted }),
     ...(isManner(profile) && { manner: profile }),
+    ...(profile === 'idle' && { idle: true as const }),
+    ...(profile === 'twice' && { twice: true as const }),
+    ...(habits === 'varied' &&
+      drawHabits(new Dice({ idea: JSON.stringify(drawnFor), audience: 'habits', geography: null }))),
   };
+}
+
+/** In each script as often as in English alone, of each length, and one of four that hands in twice. */
+function drawHabits(dice: Dice): Pick<SampleShape, 'writing' | 'twice'> {
+  const length = dice.pick(LENGTHS);
+  const tongue = dice.pick([null, ...TONGUE_NAMES]);
+  return { writing: { length, tongue }, ...(dice.between(0, 3) === 0 && { twice: true as const }) };
 }
 
 /** Each part there or not, and where it is, of one to as many as findings may have. */
@@ -66,17 +84,19 @@ function drawDepth(dice: Dice): SampleDepth {
  * @throws ProviderError 400 for what it does not know, and for bounds that no sample has
  */
 export function setVariety(variety: Variety, body: Record<string, unknown>): Variety {
-  const { seed = variety.seed, sources = variety.sources, profile = variety.profile, ...others } = body;
+  const { seed = variety.seed, sources = variety.sources, profile = variety.profile, ...more } = body;
+  const { habits = variety.habits, ...others } = more;
   if (Object.keys(others).length > 0 || Object.keys(body).length === 0) {
-    throw invalid('The variety takes "seed", "sources" and "profile"');
+    throw invalid('The variety takes "seed", "sources", "profile" and "habits"');
   }
   if (!isProfile(profile)) throw invalid(`"profile" must be one of ${PROFILES.join(', ')}`);
+  if (!isHabits(habits)) throw invalid(`"habits" must be one of ${HABITS.join(', ')}`);
   if (seed !== null && !isWhole(seed, 0, Number.MAX_SAFE_INTEGER))
     throw invalid('"seed" must be a whole number from 0');
   if (!isSpan(sources)) {
     throw invalid(`"sources" must be the least and the most of a sample, whole numbers from 1 to ${MOST_SOURCES}`);
   }
-  return Object.assign(variety, { seed, sources, profile });
+  return Object.assign(variety, { seed, sources, profile, habits });
 }
 
 function isManner(profile: Profile): profile is Manner {
@@ -85,6 +105,10 @@ function isManner(profile: Profile): profile is Manner {
 
 function isProfile(value: unknown): value is Profile {
   return (PROFILES as readonly unknown[]).includes(value);
+}
+
+function isHabits(value: unknown): value is Habits {
+  return (HABITS as readonly unknown[]).includes(value);
 }
 
 function isSpan(value: unknown): value is Span {

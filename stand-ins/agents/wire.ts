@@ -5,7 +5,7 @@ import { BREACHES } from './rule-breakers';
 import { flawedPlan, samplePlan } from './sample-plan';
 import { flawedSubmission, SAMPLE_MODEL, sampleSubmission } from './sample-submission';
 import { clip } from './sample-words';
-import { briefOf, eventId, searchOf, type AgentVersion, type Beat, type SessionRecord } from './world';
+import { briefOf, eventId, openSubmissions, searchOf, type AgentVersion, type Beat, type SessionRecord } from './world';
 
 /** List prices of the model that sessions run, in millionths of a dollar. */
 const MICROS_A_TOKEN = { input: 4, output: 20 };
@@ -18,10 +18,8 @@ export function eventView(session: SessionRecord, index: number): Record<string,
   return { id: eventId(session, index), type: beat.kind, processed_at: iso(beat.at), ...details(session, beat) };
 }
 
-function details(
-  session: SessionRecord,
-  { kind, of = -1, note = '', url, bad = false }: Beat,
-): Record<string, unknown> {
+function details(session: SessionRecord, beat: Beat): Record<string, unknown> {
+  const { kind, of = -1, note = '', url, bad = false } = beat;
   const text = (value: string) => [{ type: 'text', text: value }];
   switch (kind) {
     case 'user.message':
@@ -40,12 +38,16 @@ function details(
       return { usage: usageView(session), budget: budgetView(session) };
     case 'session.status_idle':
       return {
-        stop_reason: note === 'requires_action' ? { type: note, event_ids: [eventId(session, of)] } : { type: note },
+        stop_reason: note === 'requires_action' ? { type: note, event_ids: openIds(session, beat) } : { type: note },
         stop_details: note === 'refusal' ? { type: 'refusal', category: null, explanation: null } : null,
       };
     default:
       return {};
   }
+}
+
+function openIds(session: SessionRecord, beat: Beat): string[] {
+  return openSubmissions(session, session.beats.indexOf(beat)).map((place) => eventId(session, place));
 }
 
 function submission(session: SessionRecord, bad: boolean, rule: string): Record<string, unknown> {

@@ -98,6 +98,13 @@ export function placeOf(session: SessionRecord, id: string): number {
   return Number.isInteger(index) && eventId(session, index) === id && index < session.beats.length ? index : -1;
 }
 
+/** Indexes of the submissions that were not answered by an event before `until`, the earliest first. */
+export function openSubmissions({ beats }: SessionRecord, until = beats.length): number[] {
+  const before = beats.slice(0, until);
+  const answered = new Set(before.flatMap(({ kind, of }) => (kind === 'user.custom_tool_result' ? [of] : [])));
+  return before.flatMap(({ kind }, i) => (kind === 'agent.custom_tool_use' && !answered.has(i) ? [i] : []));
+}
+
 /** Brief of a session; a task in any other format counts as the idea itself. */
 export function briefOf(session: SessionRecord): ResearchBrief {
   const idea = searchOf(session)?.operatorProfile ?? session.task;

@@ -26,6 +26,27 @@ export const dollarsOf = (figure: number) => 2 + (figure % 97);
 /** Percent that a media kit says beside its figure. */
 export const percentOf = (figure: number) => 20 + (figure % 41);
 
+/** Price of a letter and of a sponsor's place in a currency that is not ours. */
+interface ForeignPrices {
+  currency: string;
+  sign: string;
+  /** US dollars for one unit of it, as the samples have it on every day. */
+  rate: number;
+  month: number;
+  place: number;
+}
+
+const FOREIGN = [
+  { currency: 'eur', sign: '€', rate: 1.16 },
+  { currency: 'gbp', sign: '£', rate: 1.33 },
+  { currency: 'chf', sign: 'CHF ', rate: 1.25 },
+] as const;
+
+/** Prices that a page abroad says beside its figure. */
+export function foreignPricesOf(figure: number): ForeignPrices {
+  return { ...FOREIGN[figure % FOREIGN.length]!, month: 3 + (figure % 37), place: 20 + (figure % 61) };
+}
+
 const countOf = (figure: string) => Number(figure.replaceAll(',', ''));
 
 /** Sources of samples by host; each says of itself that it is made up. */
@@ -71,6 +92,14 @@ const COMPUTED: Record<string, Words> = {
     sentence: (subject, figure) =>
       `Of ${figure} sample campaigns around ${subject} the median paid $${dollarsOf(countOf(figure))}.`,
     published: '2026-02-27',
+  },
+  'abroad.example.com': {
+    title: 'Prices abroad of a letter about',
+    sentence: (subject, figure) => {
+      const { sign, month, place } = foreignPricesOf(countOf(figure));
+      return `A sample letter abroad about ${subject} has ${figure} readers, costs ${sign}${month} a month and asks sponsors for ${sign}${place} by 1,000 opens.`;
+    },
+    published: '2026-06-02',
   },
   'orders.example.net': {
     title: 'Orders to programs about',

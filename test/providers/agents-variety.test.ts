@@ -40,7 +40,27 @@ test('the control surface sets what sessions to come draw: by the brief with a s
     seed: null,
     sources: [5, 12],
     profile: 'typical',
+    habits: 'usual',
   });
+});
+
+test('habits of their own let agents write in other scripts and lengths, and hand in twice', async () => {
+  await standIn.request('POST', '/_control/variety', { habits: 'varied' });
+  const rationales = await Promise.all(
+    candidates.map(async (candidate) => {
+      const id = await start(agents, agent, 'Tide tables', candidate);
+      return ((await submission(agents, id)).payload as Submission).verdict.rationale;
+    }),
+  );
+  const scripts = rationales.filter((text) =>
+    /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}\p{Script=Han}\p{Script=Hangul}]/u.test(
+      text,
+    ),
+  );
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(Math.max(...rationales.map(({ length }) => length))).toBeGreaterThan(1_500);
+  const handedIn = (await standIn.sessions()).map(({ submissions }) => submissions);
+  expect([Math.min(...handedIn), Math.max(...handedIn)]).toEqual([1, 2]);
 });
 
 test('a lazy agent cites too little, a hasty one quotes more than half of it from memory, until restored', async () => {
@@ -79,10 +99,11 @@ test.each([
   { sources: [6, 61] },
   { sources: [3, 12.5] },
   { profile: 'unheard of' },
+  { habits: 'bad' },
 ])('a variety of %j is a bad request and sets nothing', async (body) => {
   const answer = await standIn.request('POST', '/_control/variety', body);
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ type: 'error', error: { type: 'invalid_request_error' } });
   const sound = await standIn.request('POST', '/_control/variety', { seed: 1 });
-  expect(sound.body).toEqual({ seed: 1, sources: [5, 12], profile: 'typical' });
+  expect(sound.body).toEqual({ seed: 1, sources: [5, 12], profile: 'typical', habits: 'usual' });
 });

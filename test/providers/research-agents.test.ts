@@ -47,6 +47,34 @@ describe('a session', () => {
     expect(answers[0]!.text).toContain('- /dimensions/demand/score: must be <= 100\n- /: reads as a whole like filler');
   });
 
+  test('that hands in twice in one turn hears of its flaws once, and what comes next is its correction', async () => {
+    await standIn.request('POST', '/_control/variety', { profile: 'twice' });
+    await standIn.fault('task:Twice at once', 'invalid_findings');
+    const sessionId = await start(agents, agent, 'Twice at once');
+    const first = await submission(agents, sessionId);
+    await agents.answer(sessionId, first.toolUseId, [
+      { pointer: '/dimensions/demand/score', detail: 'must be <= 100' },
+    ]);
+    const second = await submission(agents, sessionId);
+    expect((second.payload as { dimensions: { demand: { score: number } } }).dimensions.demand.score).toBeLessThan(101);
+    await agents.answer(sessionId, second.toolUseId, []);
+    expect((await follow(agents, sessionId)).turn).toMatchObject({ type: 'ended' });
+    const { answers, submissions } = await standIn.session(sessionId);
+    expect([submissions, answers.map(({ accepted }) => accepted)]).toEqual([3, [false, false, true]]);
+    expect(answers[1]!.text).toContain('was handed in before the answer to the submission before it');
+    await standIn.request('DELETE', '/_control/variety');
+  });
+
+  test('that hands in twice and is accepted at once needs no second answer', async () => {
+    await standIn.request('POST', '/_control/variety', { profile: 'twice' });
+    const sessionId = await start(agents, agent, 'Twice and right');
+    const { toolUseId } = await submission(agents, sessionId);
+    await agents.answer(sessionId, toolUseId, []);
+    expect(await agents.stop(sessionId)).toMatchObject({ costMicros: expect.any(Number) as unknown });
+    expect(await standIn.session(sessionId)).toMatchObject({ archived: true, submissions: 2 });
+    await standIn.request('DELETE', '/_control/variety');
+  });
+
   test('that is answered twice, by one client after the other or by both at once, hears one answer', async () => {
     const sessionId = await start(agents, agent, 'Answered twice');
     const { toolUseId, cursor } = await submission(agents, sessionId);

@@ -98,6 +98,8 @@ describe('the calendar within its cases', () => {
     'The first paying readers',
     'Prices from $90,000 paid for 99,999 boilers',
     'Ten readers say what they miss',
+    `${payingReaders} zahlende Leser`,
+    'Precios de 90.000 talleres',
   ])('holds %j', (goal) => {
     expect(isHeld('calendar-within-cases', withGoal(goal))).toBe(true);
   });
@@ -105,6 +107,10 @@ describe('the calendar within its cases', () => {
   test.each([
     [`${payingReaders + 1} paying readers`, `${payingReaders} paying readers`],
     ['The first ninety paying offices', `The first ${payingReaders} paying offices`],
+    [`${payingReaders + 1} zahlende Leser`, `${payingReaders} zahlende Leser`],
+    [`${payingReaders + 1} lecteurs payants`, `${payingReaders} lecteurs payants`],
+    ['120.000 suscriptores', `${readers.toLocaleString('en-US')} suscriptores`],
+    ['120.000 lettori in tutto', `${readers.toLocaleString('en-US')} lettori in tutto`],
     ['120,000 subscribers at last', `${readers.toLocaleString('en-US')} subscribers at last`],
   ])('lowers %j', (goal, lowered) => {
     expect(isHeld('calendar-within-cases', withGoal(goal))).toBe(false);

@@ -15,6 +15,7 @@ const OWN = [
   'unverified-is-low',
   'page-opened',
   'source-not-blocked',
+  'published-as-page',
   'claim-follows',
   'partly-is-lower',
 ];

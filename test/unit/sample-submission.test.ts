@@ -8,6 +8,7 @@ import { holdsQuotation } from '../../domain/quotation';
 import { MOST_SOURCES } from '../../stand-ins/agents/sample-evidence';
 import { MOST_COMPETITORS } from '../../stand-ins/agents/sample-shape';
 import { flawedSubmission, sampleSubmission } from '../../stand-ins/agents/sample-submission';
+import { LENGTHS, TONGUE_NAMES } from '../../stand-ins/agents/sample-texts';
 import { clip, Dice, keywords } from '../../stand-ins/agents/sample-words';
 import { findPage } from '../../stand-ins/web/find-page';
 
@@ -68,6 +69,42 @@ test('a sample of any shape has its numbers of sources and competitors, and pass
     }),
     { numRuns: 300 },
   );
+});
+
+test('a sample in any length and script passes the schema and every rule, and quotes what its sources hold', () => {
+  const writing = fc.record({
+    length: fc.constantFrom(...LENGTHS),
+    tongue: fc.option(fc.constantFrom(...TONGUE_NAMES)),
+  });
+  const enough = shape.map((drawn) => ({ ...drawn, sources: Math.max(drawn.sources, EVIDENCE_FLOOR.sources) }));
+  fc.assert(
+    fc.property(brief, enough, writing, (given, drawn, drawnWriting) => {
+      const submission: unknown = sampleSubmission(given, undefined, { ...drawn, writing: drawnWriting });
+      const valid = fits(submission);
+      expect(fits.errors ?? []).toEqual([]);
+      expect(valid && flawsOf(submission, opened)).toEqual([]);
+      const plainly = sampleSubmission(given, undefined, drawn);
+      expect(valid && submission.evidence.map(({ excerpt }) => excerpt)).toEqual(
+        plainly.evidence.map(({ excerpt }) => excerpt),
+      );
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('long texts are as long as they may be, short ones a few words, and each ends in its language', () => {
+  const texts = (length: 'short' | 'long') => {
+    const sample = sampleSubmission(plain('A letter on restoring tractors'), undefined, {
+      sources: 6,
+      competitors: 3,
+      writing: { length, tongue: 'thai' },
+    });
+    return [sample.verdict.rationale, ...sample.risks.map(({ mitigation }) => mitigation)];
+  };
+  const most = [2000, 600, 600, 600];
+  texts('long').forEach((each, i) => expect(most[i]! - Array.from(each).length).toBeLessThan(5));
+  for (const each of texts('long')) expect(each).toMatch(/\p{Script=Thai}$/u);
+  for (const each of texts('short')) expect(each).toMatch(/^(\S+ ){3}\p{Script=Thai}+$/u);
 });
 
 test('a shape changes no score, and its sources are those of every sample as far as there are so many', () => {

@@ -70,6 +70,35 @@ describe('prices of more than 24 months', () => {
   });
 });
 
+test('a price is as old as its page says, whatever day is cited, and where none is', () => {
+  const cited = (publishedAt: string | null, pageDate: string): Reviewed => {
+    const verification = {
+      status: 'verified',
+      checkedAt: opened.toISOString(),
+      contentSha256: null,
+      pageDate,
+    } as const;
+    const [first, ...others] = sound.evidence;
+    const claim = 'A seat costs 90 zł a year.';
+    const evidence = [
+      { ...first!, claim, excerpt: `As the page says: ${claim}`, publishedAt, verification },
+      ...others,
+    ];
+    const demand = { ...sound.dimensions.demand, confidence: 'medium' as const, evidenceIds: ['ev1'] };
+    return { ...sound, evidence, dimensions: { ...sound.dimensions, demand } };
+  };
+  const flawed = (findings: Reviewed) => ({
+    day: pointersOf(findings).includes('/evidence/0/publishedAt'),
+    confidence: pointersOf(findings).includes('/dimensions/demand/confidence'),
+  });
+  expect(flawed(cited('2026-06-01', '2026-05-20'))).toEqual({ day: false, confidence: false });
+  expect(flawed(cited('2026-06-01', '2019-05-20'))).toEqual({ day: true, confidence: true });
+  expect(flawed(cited('2019-06-01', '2026-05-20'))).toEqual({ day: false, confidence: true });
+  expect(flawed(cited(null, '2019-05-20'))).toEqual({ day: false, confidence: true });
+  const left = settled(cited('2026-06-01', '2019-05-20'), context)!;
+  expect([left.evidence[0]!.publishedAt, left.dimensions.demand.confidence]).toEqual(['2019-05-20', 'low']);
+});
+
 describe('two sources', () => {
   const release =
     'The association counted nine hundred members at the end of the year, a third more than in the year before it.';

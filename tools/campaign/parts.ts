@@ -70,7 +70,7 @@ export async function startParts(folder: string): Promise<Parts> {
   const events = await startStallingProxy(ports[0]!);
   const agents = await startAgents({ stepMs: AGENT_STEP_MS, keepFinished: KEPT_SESSIONS });
   // Two of ten agents cite too little to be paid for.
-  await agents.variety({ sources: [3, 12] });
+  await agents.variety({ sources: [3, 12], habits: 'varied' });
   const { provider, age, close: closeProvider } = await startProvider(events.port, { openingBalance: OPENING_BALANCE });
   const calls = await startStallingProxy(portOf(provider.url));
   const postbox = await startPostbox();

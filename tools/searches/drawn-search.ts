@@ -6,8 +6,8 @@ import type { Dice } from '../campaign/dice';
 /** What befalls the session of one candidate, by its number from 1. */
 export interface Trouble {
   candidate: number;
-  /** `corrected`: breaks a rule and passes after it; `thin`: never has enough sources; `refuses`: hands in nothing. */
-  kind: 'corrected' | 'thin' | 'refuses';
+  /** `corrected`: breaks rules and passes after it; `thin`: never has enough sources; `refuses`, `idle`: hands in nothing. */
+  kind: 'corrected' | 'thin' | 'refuses' | 'idle';
   rule: string;
   times: number;
 }
@@ -34,6 +34,11 @@ const OPERATORS = [
   ['Beekeeper 🐝 who writes well & quickly; <5 hours a week — "no ads", ever', ['bees <and> hives', 'honey & wax']],
 ] as const;
 
+/** Corrections of one candidate; one fewer than every agent may make. */
+const MOST_CORRECTIONS = 2;
+/** Rules whose breach costs a source: twice in a row, candidates with just enough would end below the floor. */
+const COSTLY = new Set(['source-is-page', 'source-address', 'old-prices-low', 'exchange-holds', 'rival-prices']);
+
 const RULES = Object.keys(RULE_BREAKERS).filter((rule) => rule !== 'enough-evidence');
 
 /** Draws the search of this number. The first is as large as a search may be, the second as small. */
@@ -45,9 +50,11 @@ export function drawSearch(number: number, dice: Dice): DrawnSearch {
   // Half of them pass whatever happens, which is what a search needs.
   const lost = Math.floor(candidateCount / 2);
   const troubles = troubled.flatMap((candidate, i): Trouble[] => {
-    const kind = dice.chance(0.25) ? dice.oneOf(['corrected', 'thin', 'refuses'] as const) : null;
+    const kind = dice.chance(0.25) ? dice.oneOf(['corrected', 'thin', 'refuses', 'idle'] as const) : null;
     if (kind === null) return [];
-    return [{ candidate, kind: i < lost ? kind : 'corrected', rule: dice.oneOf(RULES), times: dice.between(1, 2) }];
+    const rule = dice.oneOf(RULES);
+    const times = dice.between(1, COSTLY.has(rule) ? 1 : MOST_CORRECTIONS);
+    return [{ candidate, kind: i < lost ? kind : 'corrected', rule, times }];
   });
   return {
     body: {

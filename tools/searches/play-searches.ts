@@ -20,8 +20,8 @@ const PATIENCE_MS = 15 * 60_000;
 
 /**
  * Has searches drawn by seed researched, from their plans to their portfolios: of 3 to 25 candidates with 5 to 25
- * sources and 0 to 12 rivals each, in seven scripts, with plans and findings that break rules, and candidates that
- * come to nothing.
+ * sources and 0 to 12 rivals each, in many scripts and lengths, with plans and findings that break rules, agents that
+ * hand in twice, and candidates that come to nothing.
  *
  * @returns the broken promises: each search completes with every candidate that had enough, and what is published holds
  * every rule
@@ -29,7 +29,7 @@ const PATIENCE_MS = 15 * 60_000;
 export async function playSearches(stack: Stack, { searches, seed }: { searches: number; seed: number }) {
   const dice = new Dice(seed, 'searches');
   const drawn = Array.from({ length: searches }, (_, number) => drawSearch(number, dice.stream(`search ${number}`)));
-  await stack.agents.variety({ seed, sources: SOURCES });
+  await stack.agents.variety({ seed, sources: SOURCES, habits: 'varied' });
   const broken: string[] = [];
   let unequal = 0;
   const waiting = [...drawn];
@@ -54,6 +54,7 @@ async function play(stack: Stack, { body, mark, planCorrected, troubles }: Drawn
   for (const { candidate, kind, rule, times } of troubles) {
     const task = `${mark} (sample candidate ${candidate} of ${body.candidateCount})`;
     if (kind === 'refuses') await agents.fault(`task:${task}`, 'refusal');
+    else if (kind === 'idle') await agents.fault(`task:${task}`, 'idle');
     else if (kind === 'thin') await agents.breakRule(task, 'enough-evidence', 9);
     else await agents.breakRule(task, rule, times);
   }

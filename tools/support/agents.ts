@@ -2,7 +2,7 @@ import type { AgentSettings } from '../../providers/agents/open-agents';
 import type { AddressInfo } from 'node:net';
 import type { PageEffect } from '../../stand-ins/web/web';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
-import type { Profile } from '../../stand-ins/agents/variety';
+import type { Habits, Profile } from '../../stand-ins/agents/variety';
 import { eventually } from './eventually';
 import { closedAtEnd } from './leftovers';
 
@@ -36,7 +36,12 @@ export interface TestAgents {
   breakRule(task: string, rule: string, times: number): Promise<void>;
   pace(stepMs: number): Promise<void>;
   /** Sets what is drawn for the samples of sessions to come. */
-  variety(set: { seed?: number; sources?: [least: number, most: number]; profile?: Profile }): Promise<void>;
+  variety(set: {
+    seed?: number;
+    sources?: [least: number, most: number];
+    profile?: Profile;
+    habits?: Habits;
+  }): Promise<void>;
   /** Makes a page of the sample web do something else than be there. */
   page(url: string, effect: PageEffect): Promise<void>;
   /** Pages that the service asked for. */

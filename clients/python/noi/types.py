@@ -395,11 +395,25 @@ class FindingsAudienceSegmentsItem(TypedDict):
     evidenceIds: list[str]
 
 
+class FindingsCompetitorsItemPriceExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
+
+
 class FindingsCompetitorsItemPrice(TypedDict):
     # US cents, converted where it is another currency; 0 is free.
     amount: int
     currency: Literal["usd"]
     period: Literal["month", "year", "issue", "once"]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCompetitorsItemPriceExchange]
 
 
 class FindingsCompetitorsItemSize(TypedDict):
@@ -1376,11 +1390,25 @@ class FindingsCandidatesItemAudienceSegmentsItem(TypedDict):
     evidenceIds: list[str]
 
 
+class FindingsCandidatesItemCompetitorsItemPriceExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
+
+
 class FindingsCandidatesItemCompetitorsItemPrice(TypedDict):
     # US cents, converted where it is another currency; 0 is free.
     amount: int
     currency: Literal["usd"]
     period: Literal["month", "year", "issue", "once"]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemCompetitorsItemPriceExchange]
 
 
 class FindingsCandidatesItemCompetitorsItemSize(TypedDict):

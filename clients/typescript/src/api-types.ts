@@ -1761,6 +1761,17 @@ export interface components {
           currency: 'usd';
           /** @enum {string} */
           period: 'month' | 'year' | 'issue' | 'once';
+          /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+          calculation?: string;
+          /** @description Rate by which a price in another currency was converted, and its day. */
+          exchange?: {
+            /** @description ISO 4217, in lower case, as on the page. */
+            currency: string;
+            /** @description US dollars for one unit of it. */
+            rate: number;
+            /** Format: date */
+            day: string;
+          };
         } | null;
         frequency?:
           | ('daily' | 'several_a_week' | 'weekly' | 'fortnightly' | 'monthly' | 'quarterly' | 'irregular' | 'stopped')
@@ -2678,6 +2689,17 @@ export interface components {
             currency: 'usd';
             /** @enum {string} */
             period: 'month' | 'year' | 'issue' | 'once';
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           } | null;
           frequency?:
             | (
