@@ -11,6 +11,7 @@ import type { Part } from '../start-context';
 import type { ServerPrograms } from '../temporal/server-programs';
 import { composeService, type ComposeValues } from './compose';
 import type { ClusterContext } from './context';
+import { holdable } from './holdable';
 
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 30_000;
@@ -51,7 +52,7 @@ export async function startClusterTemporal(
   await report.step('Temporal schemas', () => runToEnd('schemas', schemas, report, signal));
   const start = async () =>
     startServer(context, programs.server, await serverEnvironment(values, ports), ports, signal);
-  add(await report.step('Temporal server', start));
+  add(await holdable(() => report.step('Temporal server', start)));
   const namespace = namespaceProgram(values, programs, folder);
   await report.step('Temporal namespace', () => runToEnd('namespace', namespace, report, signal));
 }

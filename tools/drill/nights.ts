@@ -1,0 +1,35 @@
+import type { Scene } from './scene';
+
+/** A night: a trouble that is brought about, and the page whose commands end it. */
+export interface Night {
+  /** Page of docs/runbook. */
+  page: string;
+  /** Brings the trouble about; what it returns is for `over`. */
+  trouble(scene: Scene): Promise<string>;
+  /** What the first look of the page shows while the trouble lasts. */
+  shows: RegExp;
+  /** Resolves once the trouble is over. @throws Error where the cure did not end it */
+  over(scene: Scene, begun: string): Promise<void>;
+}
+
+const completes = (scene: Scene, runId: string) => scene.reaches(runId, 'completed');
+
+/** A run that is under way. */
+async function underWay(scene: Scene): Promise<string> {
+  const runId = await scene.begin();
+  await scene.reaches(runId, 'running');
+  return runId;
+}
+
+/** Nights that are played, in their order. */
+export const NIGHTS: readonly Night[] = [
+  {
+    page: 'worker-frozen',
+    async trouble(scene) {
+      for (const { pid } of scene.cluster().workers) process.kill(pid, 'SIGSTOP');
+      return scene.begin();
+    },
+    shows: /^FAIL +workers/m,
+    over: completes,
+  },
+];
