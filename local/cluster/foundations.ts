@@ -1,9 +1,10 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { chownSync, copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { built } from '../programs';
 import { writeEnvFile } from '../operator-file';
 import { freePort } from '../ports';
+import { postgresAccount } from '../postgres/reach';
 import { postgresFolder, startPostgres } from '../postgres/start-postgres';
 import { ours } from '../process/launch';
 import { runToEnd } from '../process/run-to-end';
@@ -60,6 +61,8 @@ async function startDatabase(context: ClusterContext, port: number): Promise<voi
   // PostgreSQL runs it, and its account may not reach the checkout.
   const archiving = join(dataDir, 'archive-log.sh');
   copyFileSync(join(PACKAGE_ROOT, 'deploy/archive-log.sh'), archiving);
+  const backups = values.variables.BACKUP_FOLDER;
+  if (backups) giveArchive(join(backups, 'log'));
   const addresses = { ...values.addresses, '/deploy/archive-log.sh': archiving };
   const { flags: settings } = composeService('postgres', { ...values, addresses });
   const plan = { dataDir, port, settings, restart: true, output: report, signal, onReady };
@@ -75,6 +78,13 @@ async function startDatabase(context: ClusterContext, port: number): Promise<voi
   );
   writeEnvFile(superuserFile(folder), superuserSettings(url, join(dataDir, 'cluster'), values));
   await setUpDatabases(url, values);
+}
+
+/** Makes the folder of PostgreSQL's log, in which its account writes. */
+function giveArchive(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const account = postgresAccount();
+  if (account) chownSync(folder, account.uid, account.gid);
 }
 
 /** What the scripts of deploy/ and `psql` need to reach the server as its superuser, and to restore it. */

@@ -50,8 +50,8 @@ export async function startClusterTemporal(
   mkdirSync(folder, { recursive: true });
   const schemas = schemaProgram(values, programs, ports);
   await report.step('Temporal schemas', () => runToEnd('schemas', schemas, report, signal));
-  const start = async () =>
-    startServer(context, programs.server, await serverEnvironment(values, ports), ports, signal);
+  const env = await serverEnvironment(values, ports);
+  const start = () => startServer(context, programs.server, env, ports, signal);
   add(await holdable(() => report.step('Temporal server', start)));
   const namespace = namespaceProgram(values, programs, folder);
   await report.step('Temporal namespace', () => runToEnd('namespace', namespace, report, signal));

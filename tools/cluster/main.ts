@@ -2,11 +2,13 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { print } from '../../admin/print';
 import { CONTROLS, type Control } from '../../local/cluster/control';
-import { clusterFileOf, readClusterFile } from '../../local/cluster/file';
+import { clusterFileOf, readClusterFile, type ClusterFile } from '../../local/cluster/file';
 import { startCluster, type RunningCluster } from '../../local/cluster/start';
 import { localFolder, type LocalFolder } from '../../local/folder';
 import { builtPreparation } from '../../local/preparation';
+import { identify } from '../../local/process/identity';
 import { stopOnSignal } from '../../local/process/stop-on-signal';
 import { report as reportTo, seconds, type Report } from '../../local/report';
 import { BUILT_SCRIPTS } from '../../local/start';
@@ -51,15 +53,32 @@ async function main(): Promise<void> {
       .description(`${control} parts of the cluster that runs, one kind after the other`)
       .argument('<parts...>', 'proxy, api, worker, temporal, postgres, or one of them, such as worker-1')
       .action((parts: string[]) => order(control, parts));
+  command
+    .command('ps')
+    .description('list the parts of the cluster that runs, with the process of each and whether it is there')
+    .action(() => list());
   await command.parseAsync();
+}
+
+function list(): void {
+  const parts = Object.entries(runningCluster().pids);
+  print(
+    parts.map(([part, pid]) => ({ part, pid, runs: identify(pid) !== null })),
+    {},
+  );
+}
+
+/** @throws Error where no cluster runs */
+function runningCluster(): ClusterFile {
+  const path = clusterFileOf(localFolder(process.env));
+  const cluster = readClusterFile(path);
+  if (!cluster) throw new Error(`No ${path}: no cluster runs there. Start one, or set LOCAL_DIR to its folder.`);
+  return cluster;
 }
 
 /** Has the running cluster stop, start or restart parts; exits 1 with the reason where it does not. */
 async function order(control: Control, parts: readonly string[]): Promise<void> {
-  const path = clusterFileOf(localFolder(process.env));
-  const cluster = readClusterFile(path);
-  if (!cluster)
-    throw new Error(`${path} is missing: no cluster runs there. Start one, or set LOCAL_DIR to its folder.`);
+  const cluster = runningCluster();
   for (const part of parts) {
     const answer = await fetch(`${cluster.control}/${control}/${part}`, { method: 'POST' });
     if (answer.ok) continue;

@@ -12,9 +12,11 @@ import { builtPreparation } from '../../local/preparation';
 import { stopOnSignal } from '../../local/process/stop-on-signal';
 import { report as reportTo } from '../../local/report';
 import { BUILT_SCRIPTS } from '../../local/start';
+import { makePostgresPrograms } from '../support/postgres-programs';
 import { searchableFolder } from '../support/searchable-folder';
 import { NIGHTS, type Night } from './nights';
 import { commandsOf } from './page';
+import { deploy, restoreTwice } from './procedures';
 import { openScene, type Scene } from './scene';
 import { openShell } from './shell';
 import { eventually } from '../support/eventually';
@@ -25,18 +27,42 @@ const SEEN_WITHIN_MS = 240_000;
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(0)} s`;
 
-async function main(): Promise<void> {
+/** @param chosen names of pages; all where there is none */
+async function main(chosen: readonly string[]): Promise<void> {
   const root = searchableFolder(join(tmpdir(), 'noi-drill-'));
-  const env = { ...process.env, LOCAL_DIR: join(root, 'cluster') };
-  mkdirSync(env.LOCAL_DIR);
+  const env = environmentIn(root);
   const cluster = await start(env);
+  const shell = openShell(env);
   try {
-    const scene = openScene(cluster.path, openShell(env));
-    for (const night of NIGHTS) await play(night, scene);
+    const scene = openScene(cluster.path, shell);
+    const parts: [string, () => Promise<void>][] = [
+      ...NIGHTS.map((night): [string, () => Promise<void>] => [night.page, () => play(night, scene)]),
+      ['restore', () => restoreTwice(scene)],
+      ['deploy', () => deploy(scene, root)],
+    ];
+    for (const [name, part] of parts) {
+      if (chosen.length > 0 && !chosen.includes(name)) continue;
+      const begunAt = performance.now();
+      await part();
+      say(`${name}: did what its page says, in ${seconds(begunAt)}`);
+    }
   } finally {
+    shell.close();
     await cluster.stop();
   }
   rmSync(root, { recursive: true, force: true });
+}
+
+/**
+ * All that the drill gives the pages in place of what a machine of operators has: folders of its own, and client programs
+ * that copy the server, because those of this machine can be older than it.
+ */
+function environmentIn(root: string): NodeJS.ProcessEnv & { LOCAL_DIR: string } {
+  const [programs, folder, backups] = [join(root, 'bin'), join(root, 'cluster'), join(root, 'backup')];
+  makePostgresPrograms(programs, 'psql');
+  mkdirSync(folder);
+  mkdirSync(backups);
+  return { ...process.env, PATH: `${programs}:${process.env.PATH}`, LOCAL_DIR: folder, BACKUP_FOLDER: backups };
 }
 
 /** Starts the cluster; what its processes print is in cluster.log beside its data. */
@@ -60,7 +86,6 @@ async function start(env: NodeJS.ProcessEnv): Promise<RunningCluster> {
 
 async function play({ page, trouble, shows, over }: Night, scene: Scene): Promise<void> {
   const path = `runbook/${page}.md`;
-  const begunAt = performance.now();
   const begun = await trouble(scene);
   const look = commandsOf(path, 'See', 'cluster');
   let seen = '';
@@ -71,15 +96,13 @@ async function play({ page, trouble, shows, over }: Night, scene: Scene): Promis
   ).catch(() => {
     throw new Error(`The first look of docs/${path} never showed ${shows}:\n${look}\n\n${seen.slice(-3_000)}`);
   });
-  const curedAt = performance.now();
   await scene.shell.paste(commandsOf(path, 'Do', 'cluster'));
   await over(scene, begun).catch((error: Error) => {
     throw new Error(`What docs/${path} says to do did not end it: ${error.message}`);
   });
-  say(`${page}: seen after ${seconds(begunAt)}, over ${seconds(curedAt)} after the cure was begun`);
 }
 
-main().then(
+main(process.argv.slice(2)).then(
   () => process.exit(0),
   (error: Error) => {
     process.stderr.write(`${error.message}\n`);

@@ -32,4 +32,35 @@ export const NIGHTS: readonly Night[] = [
     shows: /^FAIL +workers/m,
     over: completes,
   },
+  {
+    page: 'api-down',
+    trouble: (scene) => scene.shell.paste('cluster stop api'),
+    shows: /^FAIL +api /m,
+    over: (scene) => scene.answers(),
+  },
+  {
+    page: 'database-unreachable',
+    trouble: (scene) => scene.shell.paste('cluster stop postgres'),
+    shows: /^FAIL +database /m,
+    over: async (scene) => completes(scene, await scene.begin()),
+  },
+  {
+    page: 'outbox-stalled',
+    async trouble(scene) {
+      await scene.shell.paste('cluster stop temporal');
+      return scene.begin();
+    },
+    shows: /^\([1-9]\d* rows?\)$/m,
+    over: completes,
+  },
+  {
+    page: 'build-gone',
+    async trouble(scene) {
+      const runId = await underWay(scene);
+      await scene.shell.paste('cluster stop worker');
+      return runId;
+    },
+    shows: /has pinned workflows and no worker/,
+    over: completes,
+  },
 ];

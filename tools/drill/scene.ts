@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually';
 import type { Shell } from './shell';
 
 /** Longer than any part takes to come back, together with a run. */
-const WITHIN_MS = 300_000;
+const WITHIN_MS = 600_000;
 
 /** A running cluster, somebody who uses it, and the shell of its operator. */
 export interface Scene {
@@ -13,7 +13,7 @@ export interface Scene {
   cluster(): ClusterFile;
   /** Starts an evaluation and returns its id, once a request is taken. */
   begin(): Promise<string>;
-  /** Waits until a run has one of these states. @throws Error where it ends in another, or not in time */
+  /** Waits until a run has one of these states; `unknown` where nobody knows it. @throws Error where it ends in another, or not in time */
   reaches(runId: string, ...states: string[]): Promise<void>;
   /** Waits until callers are answered. */
   answers(): Promise<void>;
@@ -46,12 +46,14 @@ export function openScene(path: string, shell: Shell): Scene {
     },
     async reaches(runId, ...states) {
       let status: string | undefined;
-      const over = ['completed', 'failed', 'canceled', 'expired', ...states];
+      const over = ['completed', 'failed', 'canceled', 'expired', 'unknown', ...states];
       const read = () => call<{ status: string }>(api, 'GET', `/v1/runs/${runId}`, { key: keys.live });
       await eventually(
         `run ${runId} is ${states.join(' or ')}`,
         async () => {
-          status = (await read().catch(() => null))?.body?.status ?? status;
+          const answer = await read().catch(() => null);
+          if (answer?.status === 404) status = 'unknown';
+          if (answer?.status === 200) ({ status } = answer.body);
           return status !== undefined && over.includes(status);
         },
         WITHIN_MS,
