@@ -10,7 +10,7 @@ export const CONTROLS = ['stop', 'start', 'restart'] as const;
 export type Control = (typeof CONTROLS)[number];
 
 /** Listens for `POST /<control>/<part>`; a part is one of them, or all of a kind (`worker`). */
-export interface ControlServer {
+interface ControlServer {
   url: string;
   close(): Promise<void>;
 }

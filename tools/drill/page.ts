@@ -4,10 +4,10 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 
 /** Deployments for which a page has blocks of their own where they differ. */
 export const DEPLOYMENTS = ['compose', 'kubernetes', 'cluster'] as const;
-export type Deployment = (typeof DEPLOYMENTS)[number];
+type Deployment = (typeof DEPLOYMENTS)[number];
 
 /** A block of commands of a page of docs/. */
-export interface Block {
+interface Block {
   /** Heading below which it stands. */
   section: string;
   /** Null where it is the same in every deployment. */
