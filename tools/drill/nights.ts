@@ -1,3 +1,4 @@
+import { controlAgents } from '../support/agents';
 import type { Scene } from './scene';
 
 /** A night: a trouble that is brought about, and the page whose commands end it. */
@@ -11,6 +12,10 @@ export interface Night {
   /** Resolves once the trouble is over. @throws Error where the cure did not end it */
   over(scene: Scene, begun: string): Promise<void>;
 }
+
+/** Pace of agents, and one by which no session ends in a minute. */
+const STEP_MS = 200;
+const SLOW_STEP_MS = 30_000;
 
 const completes = (scene: Scene, runId: string) => scene.reaches(runId, 'completed');
 
@@ -56,8 +61,12 @@ export const NIGHTS: readonly Night[] = [
   {
     page: 'build-gone',
     async trouble(scene) {
+      // Its session must not end while the workers do.
+      const agents = controlAgents(scene.cluster().agents, () => Promise.resolve());
+      await agents.pace(SLOW_STEP_MS);
       const runId = await underWay(scene);
       await scene.shell.paste('cluster stop worker');
+      await agents.pace(STEP_MS);
       return runId;
     },
     shows: /has pinned workflows and no worker/,
