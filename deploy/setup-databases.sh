@@ -1,6 +1,7 @@
 #!/bin/sh
 # Creates a database and a role each for the product and Temporal; only this script uses the superuser. Idempotent, also after
-# a restore. PGHOST, PGUSER and PGPASSWORD name the superuser; the other passwords are those of the roles.
+# a restore. PGHOST, PGUSER and PGPASSWORD name the superuser; the other passwords are those of the roles. OWN_DATABASE is the
+# path of prisma/own-database.sql, where it is not that of the compose file.
 set -eu
 
 database() {
@@ -9,7 +10,7 @@ database() {
     createdb "$name"
   fi
   # Passwords come from the environment: every process can read arguments.
-  OWNER="$owner" OWNER_PASSWORD="$password" APP="$app" APP_PASSWORD="$app_password" \
+  OWN_DATABASE="${OWN_DATABASE:-/prisma/own-database.sql}" OWNER="$owner" OWNER_PASSWORD="$password" APP="$app" APP_PASSWORD="$app_password" \
     psql --no-psqlrc --quiet --output=/dev/null --set=ON_ERROR_STOP=1 -d "$name" << 'SQL'
 \getenv owner OWNER
 \getenv owner_password OWNER_PASSWORD
@@ -17,7 +18,8 @@ database() {
 \getenv app_password APP_PASSWORD
 SELECT set_config('noi.owner_role', :'owner', false), set_config('noi.owner_password', :'owner_password', false);
 SELECT set_config('noi.app_role', :'app', false), set_config('noi.app_password', :'app_password', false);
-\i /prisma/own-database.sql
+\getenv own_database OWN_DATABASE
+\i :own_database
 SQL
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 
@@ -27,19 +27,32 @@ interface Declared {
   volumes?: string[];
 }
 
+/** Files of a deployment; the second where it says where backups are. */
+const FILES: { path: string; needs?: string }[] = [
+  { path: 'docker-compose.yml' },
+  { path: 'deploy/backup.compose.yaml', needs: 'BACKUP_FOLDER' },
+];
+
+function read(path: string): Record<string, Declared | undefined> {
+  const text = readFileSync(join(PACKAGE_ROOT, path), 'utf8');
+  return (parse(text, { merge: true }) as { services: Record<string, Declared> }).services;
+}
+
+const volumesOf = (...declared: (Declared | undefined)[]) => declared.flatMap((each) => each?.volumes ?? []);
+
 /**
  * Reads a service of docker-compose.yml: variables filled in, files of volumes at their path in the checkout, addresses
- * as `values` say. Whatever the file does not say is the caller's.
+ * as `values` say; with BACKUP_FOLDER also deploy/backup.compose.yaml. Whatever the file does not say is the caller's.
  *
  * @throws Error if the service is missing or a required variable has no value
  */
 export function composeService(name: string, { variables, addresses }: ComposeValues): ComposeService {
-  const { services } = parse(readFileSync(join(PACKAGE_ROOT, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
-    services: Record<string, Declared>;
-  };
-  const declared = services[name];
+  const declared = FILES.filter(({ needs }) => !needs || variables[needs])
+    .map(({ path }) => read(path)[name])
+    .reduce((before, after) => ({ ...before, ...after, volumes: volumesOf(before, after) }));
   if (!declared) throw new Error(`docker-compose.yml has no service ${name}`);
-  const here = (text: string) => placed(filled(text, variables), addresses, declared.volumes ?? []);
+  const volumes = (declared.volumes ?? []).map((volume) => filled(volume, variables));
+  const here = (text: string) => placed(filled(text, variables), addresses, volumes);
   const environment: Record<string, string> = {};
   for (const [key, text] of Object.entries(declared.environment ?? {})) {
     // Without a value a variable is passed on, where it is set.
@@ -71,8 +84,9 @@ function placed(text: string, addresses: Record<string, string>, volumes: string
   for (const [there, here] of Object.entries(addresses)) value = value.replaceAll(there, here);
   for (const volume of volumes) {
     const [source = '', target = ''] = volume.split(':');
-    if (source.startsWith('./') && value.startsWith(`${target}/`))
-      value = join(PACKAGE_ROOT, source, value.slice(target.length));
+    // The others are volumes that have a name.
+    if (!/^[./]/.test(source)) continue;
+    value = value.replaceAll(new RegExp(`(?<=^|[ =])${target}/`, 'g'), `${resolve(PACKAGE_ROOT, source)}/`);
   }
   return value;
 }

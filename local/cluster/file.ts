@@ -22,6 +22,8 @@ export interface ClusterFile {
   mail: string;
   account: { id: string; email: string };
   keys: { live: string; test: string };
+  /** Address of `npm run cluster -- stop`, `start` and `restart`. */
+  control: string;
   /** Process ids of every part by name, including the supervisor. */
   pids: Record<string, number>;
 }
@@ -31,6 +33,9 @@ export const clusterFileOf = (folder: Pick<LocalFolder, 'root'>) => join(folder.
 
 /** Path of the settings of a further worker: `node --env-file=… dist/worker/main.js`. */
 export const workerSettingsFile = (folder: Pick<LocalFolder, 'root'>) => join(folder.root, 'cluster', 'worker.env');
+
+/** Path of what reaches PostgreSQL as its superuser, for a shell: `set -a; . FILE; set +a`. */
+export const superuserFile = (folder: Pick<LocalFolder, 'root'>) => join(folder.root, 'cluster', 'superuser.env');
 
 /** Replaces the file atomically. Readable by its owner only, because it contains keys. */
 export function writeClusterFile(path: string, content: ClusterFile): void {

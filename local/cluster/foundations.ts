@@ -1,7 +1,11 @@
+import { chownSync, copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../platform/package-root';
 import { built } from '../programs';
+import { writeEnvFile } from '../operator-file';
 import { freePort } from '../ports';
-import { startPostgres } from '../postgres/start-postgres';
+import { postgresAccount } from '../postgres/reach';
+import { postgresFolder, startPostgres } from '../postgres/start-postgres';
 import { ours } from '../process/launch';
 import { runToEnd } from '../process/run-to-end';
 import type { ReadyFile } from '../ready-file';
@@ -9,9 +13,11 @@ import { paymentStandInSettings, startStandIn } from '../stand-in';
 import { findTemporal } from '../temporal/find-temporal';
 import { serverPrograms } from '../temporal/server-programs';
 import { together } from '../together';
-import { composeService } from './compose';
+import { composeService, type ComposeValues } from './compose';
 import type { ClusterContext } from './context';
 import { setUpDatabases } from './database';
+import { superuserFile } from './file';
+import { holdable } from './holdable';
 import type { StandIns } from './settings';
 import { startClusterTemporal } from './temporal';
 
@@ -49,12 +55,52 @@ export async function startFoundations(context: ClusterContext, plan: Foundation
 }
 
 async function startDatabase(context: ClusterContext, port: number): Promise<void> {
-  const { report, signal, data, values, onReady } = context;
-  const { flags: settings } = composeService('postgres', values);
-  const plan = { dataDir: join(data, 'postgres'), port, settings, restart: true, output: report, signal, onReady };
-  const postgres = await report.step('PostgreSQL', () => startPostgres(plan));
-  context.add({ name: 'postgres', ...postgres });
-  await setUpDatabases(postgres.url, values);
+  const { report, signal, data, values, onReady, folder } = context;
+  const dataDir = postgresFolder(join(data, 'postgres'));
+  mkdirSync(dataDir, { recursive: true });
+  // PostgreSQL runs it, and its account may not reach the checkout.
+  const archiving = join(dataDir, 'archive-log.sh');
+  copyFileSync(join(PACKAGE_ROOT, 'deploy/archive-log.sh'), archiving);
+  const backups = values.variables.BACKUP_FOLDER;
+  if (backups) giveArchive(join(backups, 'log'));
+  const addresses = { ...values.addresses, '/deploy/archive-log.sh': archiving };
+  const { flags: settings } = composeService('postgres', { ...values, addresses });
+  const plan = { dataDir, port, settings, restart: true, output: report, signal, onReady };
+  let url = '';
+  context.add(
+    await holdable(() =>
+      report.step('PostgreSQL', async () => {
+        const postgres = await startPostgres(plan);
+        ({ url } = postgres);
+        return { name: 'postgres', ...postgres };
+      }),
+    ),
+  );
+  writeEnvFile(superuserFile(folder), superuserSettings(url, join(dataDir, 'cluster'), values));
+  await setUpDatabases(url, values);
+}
+
+/** Makes the folder of PostgreSQL's log, in which its account writes. */
+function giveArchive(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const account = postgresAccount();
+  if (account) chownSync(folder, account.uid, account.gid);
+}
+
+/** What the scripts of deploy/ and `psql` need to reach the server as its superuser, and to restore it. */
+function superuserSettings(url: string, cluster: string, values: ComposeValues): NodeJS.ProcessEnv {
+  const { hostname, port, username, password } = new URL(url);
+  return {
+    ...composeService('databases', values).environment,
+    ...composeService('migrate', values).environment,
+    OWN_DATABASE: join(PACKAGE_ROOT, 'prisma/own-database.sql'),
+    PGHOST: hostname,
+    PGPORT: port,
+    PGUSER: username,
+    PGPASSWORD: password,
+    PGDATA: cluster,
+    BACKUP_FOLDER: values.variables.BACKUP_FOLDER,
+  };
 }
 
 async function migrateAndSeed(

@@ -3,6 +3,7 @@ import { startApi, startWorker } from '../product';
 import type { Part } from '../start-context';
 import { together } from '../together';
 import type { ClusterContext } from './context';
+import { holdable } from './holdable';
 import { productSettings, type StandIns } from './settings';
 
 const WORKERS = 3;
@@ -43,15 +44,13 @@ async function start(
     ...productSettings(url ? 'api' : 'worker', context.env, context.values, standIns),
     METRICS_PORT: String(metricsPort),
   };
-  let part: Part | null = null;
-  const own = {
-    ...context,
-    add: (added: Part) => {
-      part = added;
-      context.add(added);
-    },
-  };
-  if (url) await startApi(own, { ...env, PORT: new URL(url).port }, url, signal, `api-${index + 1}`);
-  else await startWorker(own, env, signal, `worker-${index - 1}`);
-  return { url, metrics: `http://${LOOPBACK}:${metricsPort}`, pid: () => part!.pid() };
+  const part = await holdable(async () => {
+    let added: Part | null = null;
+    const own = { ...context, add: (one: Part) => void (added = one) };
+    if (url) await startApi(own, { ...env, PORT: new URL(url).port }, url, signal, `api-${index + 1}`);
+    else await startWorker(own, env, signal, `worker-${index - 1}`);
+    return added!;
+  });
+  context.add(part);
+  return { url, metrics: `http://${LOOPBACK}:${metricsPort}`, pid: () => part.pid() };
 }

@@ -7,8 +7,10 @@ import { freePort, LOOPBACK } from '../ports';
 import { postgresFolder } from '../postgres/start-postgres';
 import type { Part } from '../start-context';
 import type { ClusterContext, ClusterOptions } from './context';
+import { startControl } from './control';
 import { clusterFileOf, removeClusterFile, workerSettingsFile, writeClusterFile, type ClusterFile } from './file';
 import { startFoundations, type Foundations } from './foundations';
+import { holdable } from './holdable';
 import { startProduct, type ProductProcess } from './product';
 import { startProxies } from './proxy';
 import { composeVariables, productSettings } from './settings';
@@ -71,14 +73,29 @@ async function startParts(options: ClusterOptions, path: string, parts: Part[]):
   };
   const foundations = await startFoundations(context, { postgres, temporal, publicUrl });
   const apis = [await freePort(), await freePort()].map((port) => `http://${LOOPBACK}:${port}`);
-  const proxies = await startProxies(proxyPort, apis);
-  parts.push({ name: 'proxy', pid: () => process.pid, stop: proxies.close, kill: () => undefined });
+  parts.push(
+    await holdable(async () => {
+      const proxies = await startProxies(proxyPort, apis);
+      return { name: 'proxy', pid: () => process.pid, stop: proxies.close, kill: () => undefined };
+    }),
+  );
   const product = await startProduct(context, foundations.standIns, apis);
   // The port of metrics is the image's: processes of one machine cannot share it.
   const { METRICS_PORT: _port, ...worker } = productSettings('worker', env, context.values, foundations.standIns);
   writeOperatorFile(folder.operator, worker);
   writeEnvFile(workerSettingsFile(folder), worker);
-  describe = () => content({ publicUrl, foundations, product, parts, worker, temporal: here['temporal:7233'] });
+  const control = await startControl(parts);
+  parts.push({ name: 'control', pid: () => process.pid, stop: control.close, kill: () => undefined });
+  const known = {
+    publicUrl,
+    foundations,
+    product,
+    parts,
+    worker,
+    temporal: here['temporal:7233'],
+    control: control.url,
+  };
+  describe = () => content(known);
   writeClusterFile(path, describe());
   return describe();
 }
@@ -90,8 +107,9 @@ function content(cluster: {
   parts: Part[];
   worker: NodeJS.ProcessEnv;
   temporal: string;
+  control: string;
 }): ClusterFile {
-  const { publicUrl, foundations, product, parts, worker, temporal } = cluster;
+  const { publicUrl, foundations, product, parts, worker, temporal, control } = cluster;
   const now = (part: ProductProcess) => ({ pid: part.pid(), metrics: part.metrics });
   return {
     proxy: publicUrl,
@@ -102,6 +120,7 @@ function content(cluster: {
     databaseOwner: foundations.databaseOwner,
     ...foundations.standIns,
     ...foundations.seeded,
+    control,
     pids: { supervisor: process.pid, ...Object.fromEntries(parts.map((part) => [part.name, part.pid()])) },
   };
 }

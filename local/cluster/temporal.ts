@@ -11,6 +11,7 @@ import type { Part } from '../start-context';
 import type { ServerPrograms } from '../temporal/server-programs';
 import { composeService, type ComposeValues } from './compose';
 import type { ClusterContext } from './context';
+import { holdable } from './holdable';
 
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 30_000;
@@ -49,9 +50,9 @@ export async function startClusterTemporal(
   mkdirSync(folder, { recursive: true });
   const schemas = schemaProgram(values, programs, ports);
   await report.step('Temporal schemas', () => runToEnd('schemas', schemas, report, signal));
-  const start = async () =>
-    startServer(context, programs.server, await serverEnvironment(values, ports), ports, signal);
-  add(await report.step('Temporal server', start));
+  const env = await serverEnvironment(values, ports);
+  const start = () => startServer(context, programs.server, env, ports, signal);
+  add(await holdable(() => report.step('Temporal server', start)));
   const namespace = namespaceProgram(values, programs, folder);
   await report.step('Temporal namespace', () => runToEnd('namespace', namespace, report, signal));
 }

@@ -16,24 +16,41 @@ export interface WorkerProcess {
 /** Interval of the reports, in milliseconds. */
 export const BEAT_INTERVAL_MS = 10_000;
 
-// A clock that is weeks off is as wrong as one that is years off, and does not fit.
-const SKEW = `LEAST(GREATEST(extract(epoch FROM $8::timestamptz - clock_timestamp()) * 1000, -1e9), 1e9)::int`;
+/** A clock that is weeks off is as wrong as one that is years off, and does not fit. */
+const LONGEST_SKEW_MS = 1e9;
 
 /**
- * Records that a process lives, by the clock of the database, and by how much its own (`now`) differs from that. A process
- * of the same name that ran earlier is replaced.
+ * Records that a process lives, by the clock of the database, and by how much its own differs from that. A process of the
+ * same name that ran earlier is replaced.
  */
-export async function beat(db: Database, worker: WorkerProcess, now = new Date()): Promise<void> {
+export async function beat(db: Database, worker: WorkerProcess, clock: () => number = Date.now): Promise<void> {
   const { identity, role, host, pid, version, buildId, startedAt } = worker;
+  const skewMs = await skewOf(db, clock);
   await db.pool.query({
     name: 'worker-beat',
     text: `INSERT INTO workers (identity, role, host, pid, version, build_id, started_at, seen_at, skew_ms)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, now(), ${SKEW})
+           VALUES ($1, $2, $3, $4, $5, $6, $7, now(), $8)
            ON CONFLICT (identity) DO UPDATE
            SET role = $2, host = $3, pid = $4, version = $5, build_id = $6, started_at = $7, seen_at = now(),
-               skew_ms = ${SKEW}, stopped_at = NULL`,
-    values: [identity, role, host, pid, version, buildId, startedAt, now],
+               skew_ms = $8, stopped_at = NULL`,
+    values: [identity, role, host, pid, version, buildId, startedAt, skewMs],
   });
+}
+
+/**
+ * Milliseconds by which a clock is ahead of the database's; negative where it is behind. Time that the question took is no
+ * difference: on a busy machine it is seconds.
+ */
+async function skewOf(db: Database, clock: () => number): Promise<number> {
+  const before = clock();
+  const { rows } = await db.pool.query<{ now: number }>({
+    name: 'worker-clock',
+    text: 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now',
+  });
+  const { now } = rows[0]!;
+  const ahead = Math.max(0, before - now);
+  const behind = Math.max(0, now - clock());
+  return Math.round(Math.max(-LONGEST_SKEW_MS, Math.min(LONGEST_SKEW_MS, ahead - behind)));
 }
 
 /** Records the orderly stop of a process, so that nobody takes it for a dead one. */

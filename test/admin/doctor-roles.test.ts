@@ -1,5 +1,8 @@
 /** The doctor judges each process by what that process reads, and the server and the clocks by what would break later. */
+import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHECKS } from '../../admin/doctor/checks';
@@ -122,13 +125,30 @@ test('a worker whose clock is wrong is named, with what it costs', async () => {
   const own = await createTestDatabase();
   const worker = { role: 'worker' as const, host: 'h', pid: 1, version: '1', buildId: 'b', startedAt: new Date() };
   await beat(own, { ...worker, identity: 'right' });
-  await beat(own, { ...worker, identity: 'ahead' }, new Date(Date.now() + 90_000));
-  await beat(own, { ...worker, identity: 'behind' }, new Date(Date.now() - 10_000));
-  await beat(own, { ...worker, identity: 'stopped' }, new Date(0));
+  await beat(own, { ...worker, identity: 'ahead' }, () => Date.now() + 90_000);
+  await beat(own, { ...worker, identity: 'behind' }, () => Date.now() - 10_000);
+  await beat(own, { ...worker, identity: 'stopped' }, () => 0);
   await recordStop(own, 'stopped');
   const found = (await findings(['clock'], { at: own })).map(({ name, status }) => `${name} ${status}`);
   expect(new Set(found)).toEqual(new Set(['clock ok', 'clock/ahead fail', 'clock/behind warn']));
   await own.close();
+});
+
+test('an API whose clock is wrong is named, by the time that its answers have', async () => {
+  let aheadMs = 0;
+  const server = createServer((_, response) => {
+    response.setHeader('date', new Date(Date.now() + aheadMs).toUTCString());
+    response.end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const env = { PUBLIC_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  const judged = async () => (await findings(['clock'], { env })).map(({ name, status }) => `${name} ${status}`);
+  expect(await judged()).not.toContainEqual(expect.stringContaining('clock/api'));
+  aheadMs = 90_000;
+  expect(await judged()).toContain('clock/api fail');
+  aheadMs = -20_000;
+  expect(await judged()).toContain('clock/api warn');
+  server.close();
 });
 
 test('the command reads its secrets from files, and says whose environment it judges', async () => {

@@ -42,6 +42,7 @@ test('cluster.json names two APIs and three workers, each with a process that ru
     agents: address,
     payments: address,
     mail: address,
+    control: address,
     temporal: expect.stringMatching(/^127\.0\.0\.1:\d+$/),
     database: expect.stringContaining('noi_app'),
     keys: { live: expect.any(String), test: expect.any(String) },

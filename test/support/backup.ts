@@ -1,27 +1,16 @@
-import { execFile, execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  chmodSync,
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { built } from '../../local/programs';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
 import { own, ownAll } from '../../tools/support/base-copy';
+import { commandsOf } from '../../tools/drill/page';
 import { eventually } from '../../tools/support/eventually';
 import { inSession } from '../../tools/support/in-session';
+import { makePostgresPrograms } from '../../tools/support/postgres-programs';
 
-const CONFIGURATION = 'postgresql.auto.conf';
 const execute = promisify(execFile);
 
 /** A PostgreSQL that archives its log as docs/runbook/restore.md says, with the scripts and settings of deploy/. */
@@ -54,8 +43,10 @@ export async function startArchivingPostgres(folder: string): Promise<ArchivingP
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: false, settings });
   const { url, port } = postgres;
   const password = readFileSync(join(postgres.dataDir, 'password'));
+  const programs = join(folder, 'bin');
+  makePostgresPrograms(programs);
   const env = {
-    PATH: `${clientPrograms(folder)}:${process.env.PATH}`,
+    PATH: `${programs}:${process.env.PATH}`,
     BACKUP_FOLDER: folder,
     PRODUCT_DATABASE: new URL(url).pathname.slice(1),
     PGHOST: new URL(url).hostname,
@@ -79,12 +70,18 @@ export async function startArchivingPostgres(folder: string): Promise<ArchivingP
     async restore(backup, until, timeline) {
       const dataDir = join(folder, `restored-${restores++}`);
       const cluster = join(dataDir, 'cluster');
-      cpSync(backup, cluster, { recursive: true });
+      mkdirSync(dataDir);
+      own(dataDir);
       writeFileSync(join(dataDir, 'password'), password);
-      writeFileSync(join(cluster, 'recovery.signal'), '');
-      setRecovery(cluster, archive, until);
-      if (timeline) appendFileSync(join(cluster, CONFIGURATION), `recovery_target_timeline = '${timeline}'\n`);
-      chmodSync(cluster, 0o700);
+      const script = join(PACKAGE_ROOT, 'deploy/restore-backup.sh');
+      await execute('/bin/sh', [script, until ?? '', basename(backup)], {
+        env: {
+          PATH: process.env.PATH,
+          BACKUP_FOLDER: folder,
+          PGDATA: cluster,
+          ...(timeline && { RECOVERY_TARGET_TIMELINE: timeline }),
+        },
+      });
       ownAll(dataDir);
       server.postgres = await startPostgres({ dataDir, port, durable: false, settings });
       await inSession(url, (session) =>
@@ -101,51 +98,16 @@ export async function startArchivingPostgres(folder: string): Promise<ArchivingP
     resetRecovery: () =>
       inSession(url, async (session) => {
         // One by one: ALTER SYSTEM refuses to be part of a transaction, which several statements at once are.
-        for (const statement of blockOfPage('sql').split('\n')) await session.query(statement);
+        for (const statement of resettingStatements()) await session.query(statement);
       }),
   };
   return server;
 }
 
-/** Writes the settings of the page's third step: without those of an earlier restore, with this archive and moment. */
-function setRecovery(cluster: string, archive: string, until?: string): void {
-  execFileSync('/bin/sh', ['-ec', blockOfPage('sh')], { cwd: cluster });
-  const lines = blockOfPage('ini').split('\n');
-  const given = until ? lines : lines.filter((line) => !line.startsWith('recovery_target'));
-  const filled = given.map((line) =>
-    line.replace('/backup/log', archive).replace(/^(recovery_target_time = ).*/, `$1'${until}'`),
-  );
-  appendFileSync(join(cluster, CONFIGURATION), `${filled.join('\n')}\n`);
-}
-
-/** The only block of a language in docs/runbook/restore.md: what it says is what is tested. */
-function blockOfPage(language: string): string {
-  const page = readFileSync(join(PACKAGE_ROOT, 'docs/runbook/restore.md'), 'utf8');
-  const blocks = [...page.matchAll(new RegExp(`^ *\`\`\`${language}\\n(.*?)\\n *\`\`\`$`, 'gms'))];
-  if (blocks.length !== 1) throw new Error(`docs/runbook/restore.md has ${blocks.length} blocks of ${language}`);
-  return blocks[0]![1]!.replaceAll(/^ +/gm, '');
-}
-
-/**
- * Makes the client programs that deploy/base-backup.sh calls, and returns their folder. The embedded PostgreSQL has none,
- * and those of a machine can be older than the server, which they then refuse to copy.
- */
-function clientPrograms(folder: string): string {
-  const programs = join(folder, 'bin');
-  mkdirSync(programs);
-  const run = (name: string) =>
-    `exec '${process.execPath}' '${built('test/support/children/postgres-client')}' ${name} "$@"`;
-  const lines = {
-    psql: run('psql'),
-    pg_basebackup: run('pg_basebackup'),
-    // There is no manifest to hold the copy against, and no log is too old here.
-    pg_verifybackup: 'exit 0',
-    pg_archivecleanup: 'exit 0',
-  };
-  for (const [name, line] of Object.entries(lines)) {
-    writeFileSync(join(programs, name), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
-  }
-  return programs;
+/** The statements of docs/runbook/restore.md that reset the settings of a recovery. */
+function resettingStatements(): string[] {
+  const commands = commandsOf('runbook/restore.md', 'Forget the recovery', 'cluster');
+  return [...commands.matchAll(/^sql '(.*)'$/gm)].map(([, statement]) => statement!);
 }
 
 /** Settings that deploy/backup.compose.yaml gives PostgreSQL, for this folder. */

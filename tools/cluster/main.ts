@@ -2,9 +2,13 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { print } from '../../admin/print';
+import { CONTROLS, type Control } from '../../local/cluster/control';
+import { clusterFileOf, readClusterFile, type ClusterFile } from '../../local/cluster/file';
 import { startCluster, type RunningCluster } from '../../local/cluster/start';
 import { localFolder, type LocalFolder } from '../../local/folder';
 import { builtPreparation } from '../../local/preparation';
+import { identify } from '../../local/process/identity';
 import { stopOnSignal } from '../../local/process/stop-on-signal';
 import { report as reportTo, seconds, type Report } from '../../local/report';
 import { BUILT_SCRIPTS } from '../../local/start';
@@ -41,8 +45,48 @@ async function main(): Promise<void> {
   const command = new Command('npm run cluster --')
     .description('Runs the product as on many machines, without containers.')
     .option('--drill', 'use it while its processes are restarted and killed, and stop')
-    .addHelpText('after', HELP);
-  const { drill: drills = false } = command.parse().opts<{ drill?: boolean }>();
+    .addHelpText('after', HELP)
+    .action(({ drill: drills = false }: { drill?: boolean }) => run(drills));
+  for (const control of CONTROLS)
+    command
+      .command(control)
+      .description(`${control} parts of the cluster that runs, one kind after the other`)
+      .argument('<parts...>', 'proxy, api, worker, temporal, postgres, or one of them, such as worker-1')
+      .action((parts: string[]) => order(control, parts));
+  command
+    .command('ps')
+    .description('list the parts of the cluster that runs, with the process of each and whether it is there')
+    .action(() => list());
+  await command.parseAsync();
+}
+
+function list(): void {
+  const parts = Object.entries(runningCluster().pids);
+  print(
+    parts.map(([part, pid]) => ({ part, pid, runs: identify(pid) !== null })),
+    {},
+  );
+}
+
+/** @throws Error where no cluster runs */
+function runningCluster(): ClusterFile {
+  const path = clusterFileOf(localFolder(process.env));
+  const cluster = readClusterFile(path);
+  if (!cluster) throw new Error(`No ${path}: no cluster runs there. Start one, or set LOCAL_DIR to its folder.`);
+  return cluster;
+}
+
+/** Has the running cluster stop, start or restart parts; exits 1 with the reason where it does not. */
+async function order(control: Control, parts: readonly string[]): Promise<void> {
+  const cluster = runningCluster();
+  for (const part of parts) {
+    const answer = await fetch(`${cluster.control}/${control}/${part}`, { method: 'POST' });
+    if (answer.ok) continue;
+    throw new Error(answer.status === 404 ? `The cluster has no part ${part}.` : await answer.text());
+  }
+}
+
+async function run(drills: boolean): Promise<void> {
   const startedAt = performance.now();
   const folder = localFolder(process.env);
   const report = reportOf(folder, drills);
@@ -95,4 +139,7 @@ function reportOf({ root }: LocalFolder, drills: boolean): Report {
   return { ...report, line: (name, text) => void log.write(`${name} | ${text}\n`) };
 }
 
-void main();
+main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});

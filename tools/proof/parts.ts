@@ -84,6 +84,14 @@ export const PARTS: readonly ProofPart[] = [
     needs: ['go'],
   },
   {
+    name: 'drill',
+    proves: 'what pages of docs/ print for the bare cluster ends the trouble that they are about, pasted as it is',
+    minutes: 10,
+    plays: () => [['tools/drill/main']],
+    brokenBy: ['deploy/setup-databases.sh', 'docs/runbook/', 'tools/drill/'],
+    needs: ['go', 'psql'],
+  },
+  {
     name: 'node',
     proves: 'unit, providers and http pass on the other versions of Node (npm)',
     minutes: 4,

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { copyServer } from '../../../tools/support/base-copy';
+import { copyServer } from './base-copy';
 
 const [program, ...args] = process.argv.slice(2);
 const { values: given } = parseArgs({ args, strict: false });

@@ -1,0 +1,111 @@
+/**
+ * `npm run proof -- drill`: starts the cluster, brings troubles about, and does what the pages of docs/ print for the bare
+ * cluster, as it is printed: the first look has to show the trouble, and the cure to end it. Exits 1 where a page does not
+ * do what it says.
+ */
+import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startCluster, type RunningCluster } from '../../local/cluster/start';
+import { localFolder } from '../../local/folder';
+import { builtPreparation } from '../../local/preparation';
+import { stopOnSignal } from '../../local/process/stop-on-signal';
+import { report as reportTo } from '../../local/report';
+import { BUILT_SCRIPTS } from '../../local/start';
+import { makePostgresPrograms } from '../support/postgres-programs';
+import { searchableFolder } from '../support/searchable-folder';
+import { NIGHTS, type Night } from './nights';
+import { commandsOf } from './page';
+import { deploy, restoreTwice } from './procedures';
+import { openScene, type Scene } from './scene';
+import { openShell } from './shell';
+import { eventually } from '../support/eventually';
+
+/** Workers count as silent after 45 s, pollers as gone after 130 s. */
+const SEEN_WITHIN_MS = 240_000;
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(0)} s`;
+
+/** @param chosen names of pages; all where there is none */
+async function main(chosen: readonly string[]): Promise<void> {
+  const root = searchableFolder(join(tmpdir(), 'noi-drill-'));
+  const env = environmentIn(root);
+  const cluster = await start(env);
+  const shell = openShell(env);
+  try {
+    const scene = openScene(cluster.path, shell);
+    const parts: [string, () => Promise<void>][] = [
+      ...NIGHTS.map((night): [string, () => Promise<void>] => [night.page, () => play(night, scene)]),
+      ['restore', () => restoreTwice(scene)],
+      ['deploy', () => deploy(scene, root)],
+    ];
+    for (const [name, part] of parts) {
+      if (chosen.length > 0 && !chosen.includes(name)) continue;
+      const begunAt = performance.now();
+      await part();
+      say(`${name}: did what its page says, in ${seconds(begunAt)}`);
+    }
+  } finally {
+    shell.close();
+    await cluster.stop();
+  }
+  rmSync(root, { recursive: true, force: true });
+}
+
+/**
+ * All that the drill gives the pages in place of what a machine of operators has: folders of its own, and client programs
+ * that copy the server, because those of this machine can be older than it.
+ */
+function environmentIn(root: string): NodeJS.ProcessEnv & { LOCAL_DIR: string } {
+  const [programs, folder, backups] = [join(root, 'bin'), join(root, 'cluster'), join(root, 'backup')];
+  makePostgresPrograms(programs, 'psql');
+  mkdirSync(folder);
+  mkdirSync(backups);
+  return { ...process.env, PATH: `${programs}:${process.env.PATH}`, LOCAL_DIR: folder, BACKUP_FOLDER: backups };
+}
+
+/** Starts the cluster; what its processes print is in cluster.log beside its data. */
+async function start(env: NodeJS.ProcessEnv): Promise<RunningCluster> {
+  const folder = localFolder(env);
+  const abort = new AbortController();
+  const log = createWriteStream(join(folder.root, 'cluster.log'));
+  const report = { ...reportTo(log, false), note: say };
+  const running = stopOnSignal(abort, say);
+  const cluster = await startCluster({
+    folder,
+    env: { ...env, LIMITS_SCALE: '1000000', SWEEP_INTERVAL: '10s' },
+    report,
+    preparation: builtPreparation,
+    scripts: BUILT_SCRIPTS,
+    signal: abort.signal,
+  });
+  await running.started(cluster);
+  return cluster;
+}
+
+async function play({ page, trouble, shows, over }: Night, scene: Scene): Promise<void> {
+  const path = `runbook/${page}.md`;
+  const begun = await trouble(scene);
+  const look = commandsOf(path, 'See', 'cluster');
+  let seen = '';
+  await eventually(
+    'the first look shows it',
+    async () => shows.test((seen = await scene.shell.look(look))),
+    SEEN_WITHIN_MS,
+  ).catch(() => {
+    throw new Error(`The first look of docs/${path} never showed ${shows}:\n${look}\n\n${seen.slice(-3_000)}`);
+  });
+  await scene.shell.paste(commandsOf(path, 'Do', 'cluster'));
+  await over(scene, begun).catch((error: Error) => {
+    throw new Error(`What docs/${path} says to do did not end it: ${error.message}`);
+  });
+}
+
+main(process.argv.slice(2)).then(
+  () => process.exit(0),
+  (error: Error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  },
+);
