@@ -132,7 +132,8 @@ function comparables({ dice, subject, words }: Material, count: number, { eviden
   const kits = of(evidence, 'kits.example.com');
   const counted = [...of(evidence, 'letters.example.com'), ...of(evidence, 'subscriptions.example.com')];
   const foreign = foreignIn(evidence).slice(0, 1);
-  const sources = [...foreign, ...kits, ...counted].slice(0, count);
+  // Three that state all come first, as the highest price asks.
+  const sources = [...kits.slice(0, 3), ...foreign, ...kits.slice(3), ...counted].slice(0, count);
   return sources.map((source, i): NonNullable<Submission['comparables']>[number] => {
     const evidenceIds = [source.evidenceId];
     const figure = figureOf(source);
