@@ -88,7 +88,7 @@ async function play(stack: Stack, { body, mark, planCorrected, troubles }: Drawn
     ...flawsOfPublished(findings).map(({ pointer, detail }) => `${pointer} ${detail}`),
     ...unlike('done', run.progress.done, body.candidateCount),
     ...unlike('passed', passed.length, body.candidateCount - lost),
-    ...unlike('excluded', portfolio.excluded.length, lost),
+    ...unlike('excluded', portfolio.excluded.length, lost, portfolio.excluded),
     ...unlike('cited', run.evidence?.cited, cited),
     ...passed.flatMap(({ candidateId, evidence }) =>
       evidence.flatMap(({ sourceUrl, excerpt, verification }) =>
@@ -101,6 +101,6 @@ async function play(stack: Stack, { body, mark, planCorrected, troubles }: Drawn
   return { flaws, sources };
 }
 
-function unlike(what: string, is: number | undefined, due: number): string[] {
-  return is === due ? [] : [`${what} are ${is}, not ${due}`];
+function unlike(what: string, is: number | undefined, due: number, seen?: object): string[] {
+  return is === due ? [] : [`${what} are ${is}, not ${due}${seen ? `: ${JSON.stringify(seen)}` : ''}`];
 }
