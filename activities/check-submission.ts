@@ -88,7 +88,7 @@ export function checkedSubmission(
     ...(unopened && { unopened }),
   };
   const reviewed = withVerification<Reviewed>(submitted, verifications);
-  const flaws = [...flawsOf(reviewed, context), ...notFoundFlaws(reviewed)];
+  const flaws = [...notFoundFlaws(reviewed), ...flawsOf(reviewed, context)];
   // Most submissions: every rule is asked once, and there is nothing to settle.
   const left = flaws.length === 0 ? reviewed : settled(settleNotFound(reviewed), context);
   if (!left) return { document: null, flaws, short: null };

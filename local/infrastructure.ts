@@ -44,7 +44,9 @@ export async function startInfrastructure(context: StartContext, outer?: AbortSi
     startDatabase(context, signal),
     obtainTemporal(context, signal),
     needsMailStandIn(env) ? standIn(context, 'mail', scripts.mail, {}, signal) : none(),
-    needsAgentStandIn(env) ? standIn(context, 'agents', scripts.agents, { STATE_FILE: folder.agents }, signal) : none(),
+    needsAgentStandIn(env)
+      ? standIn(context, 'agents', scripts.agents, { STATE_FILE: folder.agents, HABITS: 'varied' }, signal)
+      : none(),
     needsPaymentStandIn(env)
       ? standIn(context, 'payments', scripts.payments, paymentSettings(context, api.url), signal)
       : none(),

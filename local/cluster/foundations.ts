@@ -120,7 +120,7 @@ async function startStandIns(context: ClusterContext, publicUrl: string, signal:
   const start = async (name: keyof StandIns, settings: NodeJS.ProcessEnv) =>
     startStandIn(context, { name, script: scripts[name], settings, port: await freePort() }, signal);
   const [agents, payments, mail] = await Promise.all([
-    start('agents', { STATE_FILE: join(data, 'agents.json') }),
+    start('agents', { STATE_FILE: join(data, 'agents.json'), HABITS: 'varied' }),
     start('payments', paymentStandInSettings(join(data, 'payments.json'), publicUrl)),
     // A receiver of the user's own, such as the drill's, that counts what it gets.
     env.RESEND_BASE_URL ?? start('mail', {}),

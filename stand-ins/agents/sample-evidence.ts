@@ -20,7 +20,7 @@ const ABROAD = 'abroad.example.com';
 const FURTHER = [
   ['kits.example.com', 'claim', 'Media kits about', 'were found with readers of'],
   ['costs.example.com', 'trade', 'Prices of reaching', 'were taken from campaigns of'],
-  [ABROAD, 'claim', 'Prices abroad of letters about', 'cost abroad, in dollars of that day,'],
+  [ABROAD, 'claim', 'Prices abroad of letters about', 'cost abroad'],
   ...SOURCES,
 ] as const;
 
@@ -60,13 +60,11 @@ export function sourceAt(
   const about = place === undefined ? subject : `${subject} in ${place}`;
   const count = dice.between(4, 900) * 100;
   const { sourceUrl, excerpt, publishedAt } = computedSource(host, about, count);
-  const { month } = foreignPricesOf(count);
-  const converted = host === ABROAD ? convertedPrice(month, count, openedAt) : null;
-  const said = converted ? `$${(converted.cents / 100).toFixed(2)} a month` : count.toLocaleString('en-US');
+  const { sign, month } = foreignPricesOf(count);
+  const said = host === ABROAD ? `${sign}${month} a month` : count.toLocaleString('en-US');
   return {
     evidenceId: `ev${position + 1}`,
     claim: `${LABEL} “${about}” ${figure} ${said}. The figure is made up.`,
-    ...converted?.worked,
     sourceUrl,
     title: `${LABEL} ${title} ${about}`,
     retrievedAt: openedAt.toISOString(),

@@ -107,7 +107,8 @@ function isProfile(value: unknown): value is Profile {
   return (PROFILES as readonly unknown[]).includes(value);
 }
 
-function isHabits(value: unknown): value is Habits {
+/** Tells whether a value names habits. */
+export function isHabits(value: unknown): value is Habits {
   return (HABITS as readonly unknown[]).includes(value);
 }
 

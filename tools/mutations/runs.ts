@@ -74,7 +74,7 @@ export const RUNS: readonly Mutation[] = [
     name: 'quotation-unchecked',
     promise: 'A quotation that its page does not hold goes back to the agent',
     file: 'activities/check-submission.ts',
-    find: 'const flaws = [...flawsOf(reviewed, context), ...notFoundFlaws(reviewed)];',
+    find: 'const flaws = [...notFoundFlaws(reviewed), ...flawsOf(reviewed, context)];',
     replace: 'const flaws = flawsOf(reviewed, context);',
     caughtBy: ['test/workflow/evidence.test.ts'],
   },
