@@ -55,6 +55,7 @@ export function createBoundedServer(
   server.maxConnections = maxConnections;
   // Node closes a connection then, but for one that still takes what was written.
   server.setTimeout(silenceMs);
+  // Before the answer, which may be whole at once.
   server.prependListener('request', (_, response) => endWhereTakenLate(response, takeMs));
   let loggedAt = -Infinity;
   server.on('drop', () => {

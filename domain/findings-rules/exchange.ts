@@ -55,7 +55,7 @@ export const exchangeHolds: Rule = {
   demand: `An \`exchange\` is used by \`rate\` in \`calculation\`, names the currency of the excerpt that is converted, not that of dollars, and a rate that this currency had since 2015, of a day not after the hand-in and at most ${RATE_DAYS} days before the session; two rates of one currency differ by at most ${APART_PERCENT}%.`,
   flaws: (findings, context) => {
     const flawed = flawedConversions(findings, context);
-    return [...flawed].flatMap(([pointer, flaw]) => [{ ...flaw, pointer: `${pointer}${flaw.pointer}` }]);
+    return [...flawed].map(([pointer, flaw]) => ({ ...flaw, pointer: `${pointer}${flaw.pointer}` }));
   },
   atLast: {
     mend: (findings, context) => {
@@ -183,5 +183,6 @@ function withConversions(findings: Reviewed, change: (conversion: Conversion) =>
     const each = Object.fromEntries(entries) as Worked;
     return each.exchange ? change({ pointer, each: { ...each, exchange: each.exchange }, evidenceIds: own }) : each;
   };
-  return { ...(changedIn({ evidence, ...others }, '', []) as Reviewed) };
+  // A rate of evidence stands before those of what rests on it.
+  return changedIn({ evidence, ...others }, '', []) as Reviewed;
 }

@@ -26,8 +26,7 @@ export type Habits = (typeof HABITS)[number];
 
 /**
  * Manners of agents: one that works as it is asked, one that cites too little, one that quotes from memory, one that
- * praises, one that means harm, one that hands in nothing, and one
- * that hands in twice in one turn.
+ * praises, one that means harm, one that hands in nothing, and one that hands in twice in one turn.
  */
 export const PROFILES = ['typical', 'lazy', 'hasty', 'idle', 'twice', ...(Object.keys(MANNERS) as Manner[])] as const;
 export type Profile = (typeof PROFILES)[number];
@@ -84,8 +83,7 @@ function drawDepth(dice: Dice): SampleDepth {
  * @throws ProviderError 400 for what it does not know, and for bounds that no sample has
  */
 export function setVariety(variety: Variety, body: Record<string, unknown>): Variety {
-  const { seed = variety.seed, sources = variety.sources, profile = variety.profile, ...more } = body;
-  const { habits = variety.habits, ...others } = more;
+  const { seed, sources, profile, habits, ...others } = { ...variety, ...body };
   if (Object.keys(others).length > 0 || Object.keys(body).length === 0) {
     throw invalid('The variety takes "seed", "sources", "profile" and "habits"');
   }

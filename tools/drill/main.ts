@@ -12,6 +12,7 @@ import { builtPreparation } from '../../local/preparation';
 import { stopOnSignal } from '../../local/process/stop-on-signal';
 import { report as reportTo } from '../../local/report';
 import { BUILT_SCRIPTS } from '../../local/start';
+import { exitWith } from '../support/exit-with';
 import { makePostgresPrograms } from '../support/postgres-programs';
 import { searchableFolder } from '../support/searchable-folder';
 import { NIGHTS, type Night } from './nights';
@@ -28,7 +29,7 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(0)} s`;
 
 /** @param chosen names of pages; all where there is none */
-async function main(chosen: readonly string[]): Promise<void> {
+async function main(chosen: readonly string[]): Promise<number> {
   const root = searchableFolder(join(tmpdir(), 'noi-drill-'));
   const env = environmentIn(root);
   const cluster = await start(env);
@@ -51,6 +52,7 @@ async function main(chosen: readonly string[]): Promise<void> {
     await cluster.stop();
   }
   rmSync(root, { recursive: true, force: true });
+  return 0;
 }
 
 /**
@@ -102,10 +104,4 @@ async function play({ page, trouble, shows, over }: Night, scene: Scene): Promis
   });
 }
 
-main(process.argv.slice(2)).then(
-  () => process.exit(0),
-  (error: Error) => {
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
-  },
-);
+exitWith(main(process.argv.slice(2)));
