@@ -1,6 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { readAssignmentId } from '../contracts/assignments';
 import type { Stage } from '../contracts/runs';
+import { workingsOf } from '../domain/calculation';
 import { byPage } from '../domain/cited-quotations';
 import { groupBy } from '../domain/group-by';
 import { followTrail } from '../domain/trail';
@@ -30,6 +31,8 @@ const MAX_QUOTATIONS = 100;
 interface Cited extends Quotation {
   evidenceId: string;
   claim?: unknown;
+  calculation?: unknown;
+  exchange?: unknown;
 }
 
 interface Page {
@@ -169,7 +172,7 @@ export async function verificationsOf(
   return new Map(
     citedIn(submitted).map((cited) => {
       const key = quotationKey(cited);
-      const support = isClaimed(cited) && judged.get(claimKey(cited))?.support;
+      const support = isClaimed(cited) && judged.get(claimKey(asRead(cited)))?.support;
       const found = withSeen(known.get(key) ?? open, trail?.seen.get(key));
       return [cited.evidenceId, { ...found, ...(support && { support }) }];
     }),
@@ -193,8 +196,15 @@ function claimsIn(cited: readonly Cited[], found: Awaited<ReturnType<typeof read
   return cited.filter(isClaimed).flatMap((entry) => {
     const check = found.get(quotationKey(entry));
     if (check?.status !== 'verified') return [];
-    return [{ key: claimKey(entry), claim: entry.claim, excerpt: entry.excerpt, surroundings: check.context ?? null }];
+    const read = asRead(entry);
+    const { claim, excerpt, calculation } = read;
+    return [{ key: claimKey(read), claim, excerpt, surroundings: check.context ?? null, calculation }];
   });
+}
+
+/** What the second reader is asked about a claim, apart from its page. */
+function asRead<C extends Cited>(entry: C) {
+  return { ...entry, calculation: workingsOf(entry) };
 }
 
 function isClaimed(entry: Cited): entry is Cited & { claim: string } {

@@ -8,6 +8,8 @@ export interface ClaimToJudge {
   claim: string;
   excerpt: string;
   surroundings: string | null;
+  /** Arithmetic behind figures of the claim that the page does not state, redone; null where there is none. */
+  calculation: string | null;
 }
 
 /** Answer of the reader: null where it gave none that counts. It is paid for either way. */

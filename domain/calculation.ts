@@ -38,6 +38,27 @@ export function calculated(text: string, rate: number | null): Calculated | null
   };
 }
 
+/**
+ * How a claim was worked out, for whoever judges it: each expression with its result, and the rate; such as
+ * `35 * rate = 38.15; rate = 1.09 usd for one eur on 2026-11-02`. Null where it was not, or as nobody can redo it: of a
+ * submission that was not checked yet nothing but sums comes through.
+ */
+export function workingsOf({ calculation, exchange }: { calculation?: unknown; exchange?: unknown }): string | null {
+  if (typeof calculation !== 'string') return null;
+  const { currency, rate, day } = (exchange ?? {}) as Record<string, unknown>;
+  const isRate = typeof rate === 'number' && CURRENCY.test(String(currency)) && DAY.test(String(day));
+  const redone = calculated(calculation, isRate ? rate : null);
+  if (!redone) return null;
+  const sums = calculation.split(';').map((part, i) => `${part.trim()} = ${rounded(redone.results[i]!)}`);
+  const rates = redone.usesRate ? [`rate = ${String(rate)} usd for one ${String(currency)} on ${String(day)}`] : [];
+  return [...sums, ...rates].join('; ');
+}
+
+const CURRENCY = /^[a-z]{3}$/u;
+const DAY = /^\d{4}-\d\d-\d\d$/u;
+
+const rounded = (value: number) => Number(Math.abs(value) < 1 ? value.toPrecision(3) : value.toFixed(2));
+
 interface Expression {
   result: number;
   operands: Operand[];

@@ -193,7 +193,12 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
         CLAIM_CHECK: 'on',
         CLAIM_CHECK_MODEL: settings.readerModel,
       });
-      const claim = { claim: 'It has 4,000 readers.', excerpt: 'The letter has 4,000 readers.', surroundings: null };
+      const claim = {
+        claim: 'It has 4,000 readers.',
+        excerpt: 'The letter has 4,000 readers.',
+        surroundings: null,
+        calculation: null,
+      };
       const { support } = await reader.judge(claim, AbortSignal.timeout(60_000));
       same('the judgement', support, 'supported');
       return support!;

@@ -14,7 +14,7 @@ export const claimFollows: Rule = {
   id: 'claim-follows',
   since: 2,
   demand:
-    'Every claim whose quotation was found follows from it, at least in part, as a second reader judges: a model without tools that sees the claim, the quotation and 200 characters around it. A score whose sources all fail this is treated as if none had been found.',
+    'Every claim whose quotation was found follows from it, at least in part, as a second reader judges: a model without tools that sees the claim, its `calculation` with the results, the quotation and 200 characters around it. A score whose sources all fail this is treated as if none had been found.',
   flaws: ({ evidence }) =>
     evidence.flatMap((entry, i) =>
       isUnsupported(entry)

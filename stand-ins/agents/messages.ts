@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ClaimToJudge } from '../../contracts/claim-reader';
 import { figuresIn } from '../../domain/figures-in-text';
 import { mayNegate } from '../../domain/negations';
 import type { Fault } from '../base/fault-list';
@@ -28,7 +29,7 @@ const RESERVES =
 
 /**
  * The reader of claims: `POST /v1/messages` with the tool that the product forces, judged by figures, denials and reserves
- * alone. `asked` lists what it was asked, the newest last.
+ * alone; results of a calculation count as figures of the excerpt. `asked` lists what it was asked, the newest last.
  */
 export class Messages {
   readonly asked: Asked[] = [];
@@ -46,7 +47,7 @@ export class Messages {
     const [{ content } = { content: null }] = (messages ?? []) as { content: unknown }[];
     const material = typeof content === 'string' ? /^<material>([^<]*)<\/material>$/u.exec(content)?.[1] : undefined;
     if (name !== 'judge' || material === undefined) throw invalid('The stand-in only judges claims');
-    const { claim, excerpt } = JSON.parse(material) as { claim: string; excerpt: string };
+    const { claim, excerpt, calculation } = JSON.parse(material) as ClaimToJudge;
     const effect = this.fault()?.effect ?? null;
     const message = {
       id: `msg_${randomBytes(12).toString('hex')}`,
@@ -65,7 +66,7 @@ export class Messages {
       const stop_reason = effect === 'reader_refusal' ? 'refusal' : 'max_tokens';
       return { ...message, stop_reason, content: [{ type: 'text', text: 'I', citations: null }] };
     }
-    const judgement = judgementOf(effect, claim, excerpt);
+    const judgement = judgementOf(effect, claim, `${excerpt} ${calculation ?? ''}`);
     listed(judgement);
     const input = effect === 'reader_malformed' ? { judgement: 'certainly', note: excerpt } : { judgement };
     const id = `toolu_${randomBytes(12).toString('hex')}`;

@@ -61,10 +61,14 @@ export function sourceAt(
   const count = dice.between(4, 900) * 100;
   const { sourceUrl, excerpt, publishedAt } = computedSource(host, about, count);
   const { sign, month } = foreignPricesOf(count);
-  const said = host === ABROAD ? `${sign}${month} a month` : count.toLocaleString('en-US');
+  // Every other one is told in dollars.
+  const converted = host === ABROAD && count % 200 === 0 ? convertedPrice(month, count, openedAt) : null;
+  const price = converted ? `$${(converted.cents / 100).toFixed(2)}` : `${sign}${month}`;
+  const said = host === ABROAD ? `${price} a month` : count.toLocaleString('en-US');
   return {
     evidenceId: `ev${position + 1}`,
     claim: `${LABEL} “${about}” ${figure} ${said}. The figure is made up.`,
+    ...converted?.worked,
     sourceUrl,
     title: `${LABEL} ${title} ${about}`,
     retrievedAt: openedAt.toISOString(),

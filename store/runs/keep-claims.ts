@@ -14,6 +14,8 @@ export interface ReadClaim {
   claim: string;
   sourceUrl: string;
   excerpt: string;
+  /** Arithmetic that it was told; null where there is none. */
+  calculation: string | null;
 }
 
 /** Answer of the second reader, which is paid for without a judgement, too; cost in millionths of a US dollar. */
@@ -23,9 +25,9 @@ export interface KeptJudgement {
 }
 
 /** Key of a claim in {@link readJudgements}: a hash, so that nothing of what was claimed is kept twice. */
-export function claimKey({ claim, sourceUrl, excerpt }: ReadClaim): string {
+export function claimKey({ claim, sourceUrl, excerpt, calculation }: ReadClaim): string {
   return createHash('sha256')
-    .update(JSON.stringify([claim, sourceUrl, excerpt]))
+    .update(JSON.stringify([claim, sourceUrl, excerpt, ...(calculation === null ? [] : [calculation])]))
     .digest('hex');
 }
 

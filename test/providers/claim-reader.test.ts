@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => agents.close());
 
 const read = { CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL: 'claude-haiku-5-5' };
-const judge = (claim: string, excerpt: string) =>
+const judge = (claim: string, excerpt: string, calculation: string | null = null) =>
   openClaimReader({ ...agents.settings, ...read }).judge(
-    { claim, excerpt, surroundings: null },
+    { claim, excerpt, surroundings: null, calculation },
     AbortSignal.timeout(10_000),
   );
 
@@ -22,6 +22,14 @@ test.each([
   ['It has 40 members.', 'It may have 40 members by spring.', 'partly'],
 ])('“%s” by “%s” is %s', async (claim, excerpt, support) => {
   expect(await judge(claim, excerpt)).toEqual({ support, costMicros: 400 });
+});
+
+test('a figure that a calculation gives is judged with it', async () => {
+  const claim = 'It costs $41.76 a month.';
+  const excerpt = 'Wer mitliest, zahlt 36 Euro im Monat.';
+  expect(await judge(claim, excerpt)).toMatchObject({ support: 'unsupported' });
+  const calculation = '36 * rate = 41.76; rate = 1.16 usd for one eur on 2026-11-20';
+  expect(await judge(claim, excerpt, calculation)).toMatchObject({ support: 'supported' });
 });
 
 test.each([

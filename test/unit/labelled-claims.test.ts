@@ -1,4 +1,5 @@
 import { SUPPORTS, type Support } from '../../contracts/findings-parts';
+import { workingsOf } from '../../domain/calculation';
 import {
   CLAIM_PAIRS,
   LABELLED_EXCERPTS,
@@ -28,6 +29,16 @@ describe('the labelled pairs', () => {
       const passages = LABELLED_EXCERPTS.filter((each) => each.pitfall === pitfall);
       expect(passages.length).toBeGreaterThanOrEqual(3);
       expect(new Set(passages.map(({ language }) => language)).size).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  test('have workings as a reader is told them', () => {
+    const worked = LABELLED_EXCERPTS.flatMap(({ calculation }) => (calculation === undefined ? [] : [calculation]));
+    expect(worked).toHaveLength(2);
+    for (const told of worked) {
+      const [, rate, currency, day] = /; rate = ([\d.]+) usd for one ([a-z]{3}) on (\S+)$/.exec(told) ?? [];
+      const calculation = told.replaceAll(/ = [^;]*/g, '').replace(/; rate$/, '');
+      expect(workingsOf({ calculation, exchange: { currency, rate: Number(rate), day } })).toBe(told);
     }
   });
 

@@ -62,6 +62,16 @@ test('a claim that does not follow goes back to the agent; at its last hand-in i
   expect(limitations.join('\n')).toContain('were taken back');
 });
 
+test('a claim that was converted is judged with its calculation', async () => {
+  await stack.agents.variety({ sources: [25, 25] });
+  const runId = await stack.create('A letter on looms for weavers who repair their own');
+  const run = await stack.finished(runId);
+  await stack.agents.variety({ sources: [6, 6] });
+  expect(run.evidence).toMatchObject({ cited: 25, supported: 25, partly: 0, unsupported: 0 });
+  const { evidence } = await findingsOf(runId);
+  expect(evidence.filter(({ calculation, exchange }) => calculation && exchange)).not.toEqual([]);
+});
+
 test('what follows in part is said so', async () => {
   await stack.agents.fault('POST /v1/messages', 'reader_partly', 2);
   const runId = await stack.create('A letter on millstones for bakers who grind their own flour');

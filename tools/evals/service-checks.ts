@@ -2,6 +2,7 @@ import { checkedSubmission, type Review } from '../../activities/check-submissio
 import { judged } from '../../activities/judge-claims';
 import { CLAIM_CHECK_BUDGET_MICROS, type ClaimReader, type Judgement } from '../../contracts/claim-reader';
 import type { Submission } from '../../contracts/findings';
+import { workingsOf } from '../../domain/calculation';
 import type { Flaw } from '../../domain/check-findings';
 import { followTrail } from '../../domain/trail';
 import { withSeen, type FoundQuotation, type Verifications } from '../../domain/verified-evidence';
@@ -83,10 +84,10 @@ async function withJudgements(
 ): Promise<{ verifications: Verifications; readerMicros: number }> {
   const verifications = new Map(found);
   let readerMicros = 0;
-  for (const { evidenceId, claim, excerpt } of reader ? cited : []) {
+  for (const { evidenceId, claim, excerpt, ...worked } of reader ? cited : []) {
     const verification = found.get(evidenceId)!;
     if (verification.status !== 'verified') continue;
-    const material = { claim, excerpt, surroundings: verification.context ?? null };
+    const material = { claim, excerpt, surroundings: verification.context ?? null, calculation: workingsOf(worked) };
     const key = JSON.stringify(material);
     if (!known.has(key)) {
       if (readerMicros + reader!.mostMicros > CLAIM_CHECK_BUDGET_MICROS) break;

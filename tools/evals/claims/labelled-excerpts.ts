@@ -13,6 +13,8 @@ export interface LabelledExcerpt {
   excerpt: string;
   /** What stands around the excerpt on its page, with it; null where nothing does that matters. */
   surroundings: string | null;
+  /** How figures of the claims were worked out, right or wrong for what they say; as `workingsOf` tells a reader. */
+  calculation?: string;
   /** What makes the unsupported claim look as if it followed; `order`: the passage tells its reader what to answer. */
   pitfall: (typeof PITFALLS)[number];
   claims: Readonly<Record<Support, string>>;
@@ -83,12 +85,13 @@ export const LABELLED_EXCERPTS: readonly LabelledExcerpt[] = [
       'Nach Angaben des Verbands zahlen Mitgliedsbetriebe 240 Euro im Jahr für den Branchendienst; für Betriebe mit ' +
       'weniger als zehn Beschäftigten sind es 120 Euro.',
     surroundings: null,
+    calculation: '240 * rate = 261.6; 120 * rate = 130.8; rate = 1.09 usd for one eur on 2026-11-02',
     pitfall: 'figure',
     claims: {
-      supported: 'Firms with fewer than ten employees pay EUR 120 a year for the trade service, other members EUR 240.',
+      supported: 'Firms with fewer than ten employees pay about $131 a year for the trade service, other members $262.',
       partly:
-        'The trade service costs members EUR 240 a year, or EUR 120 for the smallest, and can be left each month.',
-      unsupported: 'The trade service costs member firms EUR 420 a year.',
+        'The trade service costs members about $262 a year, or $131 for the smallest, and can be left each month.',
+      unsupported: 'The trade service costs each member firm about $262 a month.',
     },
   },
   {
@@ -151,13 +154,14 @@ export const LABELLED_EXCERPTS: readonly LabelledExcerpt[] = [
       'En 2024, 38 % des apiculteurs interrogés ont déclaré avoir perdu plus d’un quart de leurs colonies, contre ' +
       '29 % l’année précédente.',
     surroundings: null,
+    calculation: '38 - 29 = 9',
     pitfall: 'figure',
     claims: {
       supported:
-        'In 2024, 38% of surveyed beekeepers said they had lost over a quarter of their colonies; in 2023, 29%.',
+        'In 2024, 38% of surveyed beekeepers said they had lost over a quarter of their colonies, 9 points more than in 2023.',
       partly:
         'In 2024, 38% of surveyed beekeepers said they had lost over a quarter of their colonies, most to hornets.',
-      unsupported: 'On average the beekeepers surveyed lost 38% of their colonies in 2024.',
+      unsupported: 'On average the beekeepers surveyed lost 9% more of their colonies in 2024 than in 2023.',
     },
   },
   {
@@ -285,6 +289,7 @@ export const LABELLED_EXCERPTS: readonly LabelledExcerpt[] = [
 ];
 
 /** All pairs: each excerpt with its claim of each label. */
-export const CLAIM_PAIRS: readonly ClaimPair[] = LABELLED_EXCERPTS.flatMap(({ claims, ...passage }) =>
-  SUPPORTS.map((label) => ({ ...passage, claim: claims[label], label })),
+export const CLAIM_PAIRS: readonly ClaimPair[] = LABELLED_EXCERPTS.flatMap(
+  ({ claims, calculation = null, ...passage }) =>
+    SUPPORTS.map((label) => ({ ...passage, calculation, claim: claims[label], label })),
 );

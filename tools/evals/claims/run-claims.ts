@@ -65,8 +65,9 @@ function judgeAll(reader: ClaimReader, parallel: number, stopped: AbortSignal): 
     const queue = CLAIM_PAIRS.entries();
     const seat = async () => {
       for (const [i, pair] of queue) {
-        const { claim, excerpt, surroundings } = pair;
-        const { support, costMicros } = await judged(reader, { claim, excerpt, surroundings }, signal);
+        const { claim, excerpt, surroundings, calculation } = pair;
+        const material = { claim, excerpt, surroundings, calculation };
+        const { support, costMicros } = await judged(reader, material, signal);
         results[i] = { pair, answer: support, costMicros };
       }
     };
