@@ -101,7 +101,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     const refused =
       unseen && (await sharesItsAccount(db, withdrawal))
         ? new Error('The account is gone, and money of another withdrawal may be at it')
-        : await tryToReverse(order);
+        : await whyRefused(() => reverseLeftovers(order));
     if (!refused) return moveWithdrawal(db, withdrawal.id, to, { failureReason: reason });
     if (withdrawal.endRequested === 'write_off') {
       const end = to === 'returned' ? to : 'failed';
@@ -112,10 +112,11 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     throw retriedRefusal(refused);
   }
 
-  function tryToReverse(order: WithdrawalOrder): Promise<Error | null> {
+  /** Why the provider does not take money back, now or ever; null where it did. */
+  function whyRefused(reverse: () => Promise<unknown>): Promise<Error | null> {
     return callPayments(async () => {
       try {
-        await reverseLeftovers(order);
+        await reverse();
         return null;
       } catch (error) {
         if (!isUnrecoverable(error)) throw error;
@@ -133,7 +134,8 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   /**
    * Takes all transfers but one back. The provider may complete a request later that it had answered with a 500, when
    * another attempt has been made. The one that is kept is that of the withdrawal, also where a person had reversed the
-   * recorded one, or where a restored database has none.
+   * recorded one, or where a restored database has none. One that the provider does not give back, as the account lacks
+   * the money, holds up no payout: the operator is alerted, each look tries again, and the reconciliation lists it.
    */
   async function keepOne(withdrawal: LoadedWithdrawal, known?: Transfer[]): Promise<void> {
     const order = orderOf(withdrawal);
@@ -147,8 +149,8 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     for (const { id, reversed } of all) {
       if (reversed || id === kept?.id) continue;
       log.error('a withdrawal was transferred twice; one transfer is taken back', { ...subject(order), transfer: id });
-      const taken = await attempt(() => moving(order, () => connected().reverseTransfer(order, id)));
-      if ('refusal' in taken) await recordRefusal(db, order.withdrawalId);
+      await requireCurrentAttempt();
+      if (await whyRefused(() => connected().reverseTransfer(order, id))) await recordRefusal(db, order.withdrawalId);
     }
   }
 

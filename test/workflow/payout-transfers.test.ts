@@ -1,6 +1,7 @@
 /** A withdrawal is paid by one transfer, whatever an attempt finds, and one that ended by none. */
 import { createPayoutActivities } from '../../activities/payout-activities';
 import { orderOf } from '../../activities/payout-money';
+import { settleBreak } from '../../store/reconciliation/settle-break';
 import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
 import { recordTransfer } from '../../store/withdrawals/record-transfer';
 import { requestEnd } from '../../store/withdrawals/request-end';
@@ -12,7 +13,8 @@ import { clientOf } from '../../tools/support/shop';
 import { EARNED, usePayouts } from '../support/payouts';
 import { untilQuiet } from '../support/until-quiet';
 
-const { shop, contributor, balance, requested, row, account, arrived, inState, paidOut, transfersOf } = usePayouts();
+const { shop, contributor, balance, requested, row, account, arrived, bring, inState, paidOut, sent, transfersOf } =
+  usePayouts();
 
 describe('an attempt to transfer that comes after the withdrawal has ended', () => {
   const refused = async () => {
@@ -93,6 +95,33 @@ describe('a transfer that the provider completes after another attempt was made'
     await reconcile(shop);
     const about = { where: { withdrawalId: id, status: 'open' } };
     expect(await shop.db.prisma.reconciliationBreak.findMany(about)).toEqual([]);
+  });
+
+  test('and that the account has no money for holds up no payout, alerts, and is a break', async () => {
+    await account({ availableAfterMs: 0 });
+    const id = await sent();
+    await shop.provider.fault('transfer.*', 'drop_event', 1_000);
+    const { transferId: first, payoutId } = await row(id);
+    await completeAnother(id);
+    // By hand, after its money was paid out: the account keeps less than the other transfer.
+    await shop.provider.control(`transfers/${first}/reverse`, { amount: 100 });
+    await retryWithdrawal(shop.db, id);
+    await eventually('it is refused', async () => (await row(id)).refusals > 0);
+
+    // The bank took it, a restore took back that it was sent, and an operator gave it up: the payout decides.
+    await shop.provider.fault('payout.*', 'drop_event', 1_000);
+    await bring(id, 'paid');
+    const before = { status: 'processing', payoutId: null, endRequested: 'write_off' };
+    await shop.db.prisma.withdrawal.update({ where: { id }, data: before });
+    await retryWithdrawal(shop.db, id);
+    await inState(id, 'paid');
+    expect(await row(id)).toMatchObject({ transferId: first, payoutId, writtenOff: false });
+    await reconcile(shop);
+    const another = (await transfersOf(id)).find((each) => each.id !== first)!.id;
+    const about = { where: { withdrawalId: id, objectId: another, status: 'open' } };
+    const breaks = await shop.db.prisma.reconciliationBreak.findMany(about);
+    expect(breaks).toMatchObject([{ cause: 'status' }]);
+    await settleBreak(shop.db, breaks[0]!.id, 'the contributor pays it back');
   });
 
   test('is taken back also after the withdrawal has ended', async () => {

@@ -104,14 +104,15 @@ async function flawsAtProvider(db: Database, provider: Provider): Promise<string
   const explained = await db.prisma.reconciliationBreak.findMany({ where: settledBreaks });
   const reversed = new Set(explained.map(({ withdrawalId }) => withdrawalId));
   const explainedIds = new Set(explained.map(({ objectId }) => objectId));
-  return withdrawals.flatMap(({ id, status, amount, payoutAmount, writtenOff }) => {
+  return withdrawals.flatMap(({ id, status, amount, payoutAmount, writtenOff, refusals }) => {
     const sent = transfers.filter(({ withdrawalId, status: now }) => withdrawalId === id && now !== 'reversed');
     const out = payouts.filter(({ withdrawalId, status: now }) => withdrawalId === id && now === 'paid');
     const expected = status === 'paid' ? 1 : 0;
     const left = reversed.has(id) ? 0 : expected;
     const flaws: string[] = [];
-    // More than one, where the provider completed another late and the account had no money for either.
-    const lost = writtenOff && sent.length > 1 && sent.every((each) => explainedIds.has(each.id));
+    // More than one, where the provider completed another late and the account had no money for it, or for either.
+    const unexplained = sent.filter((each) => !explainedIds.has(each.id)).length;
+    const lost = sent.length > 1 && refusals > 0 && unexplained === expected && (writtenOff || status === 'paid');
     if (!lost && sent.length !== left + (writtenOff ? 1 : 0))
       flaws.push(`${id} is ${status} with ${sent.length} transfers`);
     if (out.length !== expected) flaws.push(`${id} is ${status} with ${out.length} payouts`);
