@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import { signedHeaders } from '../platform/webhook-signature';
 import type { DeliveryStatus } from '../contracts/webhooks';
-import { MAX_DELIVERY_ATTEMPTS } from '../domain/webhooks';
+import { MAX_DELIVERY_ATTEMPTS, pauseAfter, type DeliveryPauses } from '../domain/webhooks';
 import type { Webhook } from '../store/webhooks/row';
 import type { Sent } from '../providers/webhooks/webhook-sender';
 import { failDelivery, recordAttempt } from '../store/webhooks/record-attempt';
@@ -19,9 +19,10 @@ export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
     /**
      * Makes one attempt of a delivery and records its result.
      *
-     * @throws ApplicationFailure if it was not accepted; retried unless the cause is permanent
+     * @throws ApplicationFailure if it was not accepted; retried after a pause unless the cause is permanent. A workflow of
+     *   an earlier build names no pauses: its own decide.
      */
-    async deliverWebhook(deliveryId: string): Promise<void> {
+    async deliverWebhook(deliveryId: string, pauses?: DeliveryPauses): Promise<void> {
       if (!webhooks)
         throw retryableFailure(ACTIVITY_FAILURES.webhooksNotConfigured, 'Webhooks are not configured here');
       const delivery = await loadDelivery(db, deliveryId);
@@ -37,7 +38,7 @@ export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
       const durationMs = Date.now() - startedAt.getTime();
       const made = { startedAt, durationMs, responseStatus: sent.status, error };
       const attempt = await recordAttempt(db, deliveryId, made, error === null);
-      if (error !== null) throw deliveryFailure(error, sent, attempt);
+      if (error !== null) throw deliveryFailure(error, sent, { attempt, pauses });
     },
 
     /** Gives up a delivery that was never accepted; returns its status, as it may have arrived after all. */
@@ -61,12 +62,17 @@ function errorOf({ status, failure }: Sent): string | null {
   return status >= 300 && status < 400 ? 'redirect_not_followed' : 'refused';
 }
 
-function deliveryFailure(error: string, { status, retryAfterMs }: Sent, attempt: number): ApplicationFailure {
+function deliveryFailure(
+  error: string,
+  { status, retryAfterMs }: Sent,
+  { attempt, pauses }: { attempt: number; pauses: DeliveryPauses | undefined },
+): ApplicationFailure {
+  const pauseMs = retryAfterMs ?? (pauses ? pauseAfter(attempt, pauses) : null);
   return ApplicationFailure.create({
     message: status === null ? `No answer: ${error}` : `Answered ${status}`,
     type: error,
     // Permanent: an address that is not public, an endpoint that is gone. The workflow may not know of all attempts.
     nonRetryable: error === 'address_refused' || status === GONE || attempt >= MAX_DELIVERY_ATTEMPTS,
-    ...(retryAfterMs !== null && { nextRetryDelay: retryAfterMs }),
+    ...(pauseMs !== null && { nextRetryDelay: pauseMs }),
   });
 }

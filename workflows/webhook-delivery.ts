@@ -2,7 +2,6 @@ import { ApplicationFailure, CancellationScope, isCancellation, log } from '@tem
 import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { DeliveryStatus } from '../contracts/webhooks';
 import type { WebhookDeliveryInput } from '../contracts/workflow-messages';
-import { MAX_DELIVERY_ATTEMPTS } from '../domain/webhooks';
 import { callsOf } from './activity-calls';
 import { conclude } from './conclude';
 import { causeOf, explained } from './reasons';
@@ -13,7 +12,10 @@ const { failWebhookDelivery } = callsOf(
   { failWebhookDelivery: 'Give the delivery up' },
 );
 
-/** Delivers one webhook: attempts with growing pauses until it is accepted or given up for good. */
+/**
+ * Delivers one webhook: attempts with growing pauses until it is accepted or given up for good. What fails on our side, such
+ * as a database that is away, is no attempt: it costs the receiver none of theirs, and no long pause.
+ */
 export async function webhookDelivery(
   input: WebhookDeliveryInput,
 ): Promise<WorkflowOutcome & { status: DeliveryStatus }> {
@@ -21,17 +23,13 @@ export async function webhookDelivery(
   const { deliverWebhook } = callsOf(
     {
       startToCloseTimeout: attemptTimeoutMs,
-      retry: {
-        initialInterval: firstRetryMs,
-        backoffCoefficient: 6,
-        maximumInterval: maxRetryMs,
-        maximumAttempts: MAX_DELIVERY_ATTEMPTS,
-      },
+      // For failures of ours. One of the receiver names its own pause, and the last one is final.
+      retry: { initialInterval: '2 seconds', maximumInterval: '1 minute' },
     },
     { deliverWebhook: 'Deliver the webhook' },
   );
   try {
-    await deliverWebhook(deliveryId);
+    await deliverWebhook(deliveryId, { firstRetryMs, maxRetryMs });
     return concludeWith('delivered', { summary: 'The receiver accepted it.' });
   } catch (cause) {
     log.warn('webhook was not delivered', { deliveryId, cause: explained(cause) });

@@ -93,6 +93,26 @@ test('a receiver that refuses eight times has the delivery given up', async () =
   expect(receiver.received).toHaveLength(8);
 });
 
+test('a failure of ours is no attempt: it is tried again soon, however long the pauses of the receiver are', async () => {
+  const { receiver, webhookId } = await subscribed();
+  const patience = { firstRetryMs: 3_600_000, maxRetryMs: 3_600_000 };
+  const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { patience });
+  const handle = stack.temporal.workflow.getHandle(`webhook-delivery/${deliveryId}`);
+  await stack.db.asOwner('ALTER TABLE webhook_deliveries RENAME TO webhook_deliveries_away');
+  try {
+    await stack.start(pending!.message);
+    await eventually('it failed', async () => {
+      const { pendingActivities } = (await handle.describe()).raw;
+      return (pendingActivities?.[0]?.attempt ?? 0) > 1;
+    });
+  } finally {
+    await stack.db.asOwner('ALTER TABLE webhook_deliveries_away RENAME TO webhook_deliveries');
+  }
+  expect(await handle.result()).toMatchObject({ status: 'delivered' });
+  expect(receiver.received).toHaveLength(1);
+  expect((await listDeliveries(stack.db, webhookId, { limit: 1 }))[0]!.attempts).toHaveLength(1);
+});
+
 test('a delivery to an endpoint that answers 410 is not retried', async () => {
   const { receiver, webhookId } = await subscribed([{ status: 410 }]);
   expect((await deliver(webhookId)).result).toMatchObject({ status: 'failed', failureCode: 'refused' });
