@@ -11,6 +11,7 @@ import {
 } from '../providers/mail/templates/account-notices';
 import { address, type MailContent } from '../providers/mail/templates/layout';
 import { supportForwardedMail, supportReceivedMail } from '../providers/mail/templates/support';
+import { watchEndedMail } from '../providers/mail/templates/watch-ended';
 import {
   withdrawalNotPaidMail,
   withdrawalPaidMail,
@@ -22,6 +23,7 @@ import { findLink } from '../store/accounts/find-link';
 import { issueLink } from '../store/accounts/issue-link';
 import { findConsent } from '../store/mail/unsubscribe';
 import { countRecentRequests, findSupportRequest } from '../store/mail/accept-support-request';
+import { findEndedWatch } from '../store/opportunities/find-watch';
 import { findPasskeyOwner } from '../store/passkeys/read-passkeys';
 import { loadKey } from '../store/keys/read-keys';
 import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';
@@ -118,6 +120,13 @@ export function createMailActivities(deps: ActivityDeps) {
       const { supportAddress: to } = deps;
       const mail = { ...content, to, replyTo: request.email, idempotencyKey: `support-forwarded/${id}` };
       return deliverMail(deps, mail, 'own_mailbox');
+    },
+
+    async opportunity_watched(id) {
+      const watch = await findEndedWatch(db, id);
+      if (!watch) return NOT_SENT;
+      const content = watchEndedMail({ ...watch, publicUrl });
+      return deliverMail(deps, { ...content, to: watch.email, idempotencyKey: `opportunity-watched/${id}` });
     },
 
     ...createPaymentMails(deps),

@@ -137,6 +137,7 @@ export const BACKGROUND_MAILS = [
   'payment_failed',
   'withdrawal_paid',
   'withdrawal_not_paid',
+  'opportunity_watched',
   // Sent by the workflow of their run or scan; by one of their own where that is gone.
   'run_ended',
   'scan_confirmation',
@@ -147,7 +148,7 @@ export type BackgroundMail = (typeof BACKGROUND_MAILS)[number];
 /** Input of the workflow that sends one mail. */
 export interface MailInput {
   mail: BackgroundMail;
-  /** Id of the link, device, key, passkey, account, consent, support request, payment, order, withdrawal, run or scan that the mail is about. */
+  /** Id of the link, device, key, passkey, account, consent, support request, payment, order, withdrawal, watch, run or scan that the mail is about. */
   id: string;
 }
 

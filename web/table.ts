@@ -85,6 +85,7 @@ import { successPage } from './shop/checkout-result-pages';
 import { cancelledPage, leaveCheckout } from './shop/leave-checkout-pages';
 import { reloadScript } from './shop/reload-script';
 import { opportunityPage } from './shop/opportunity-page';
+import { unwatchReserved, watchReserved } from './shop/watch-opportunity';
 import { brandRoutes } from './brand';
 import { styleRoutes } from './style';
 
@@ -173,6 +174,8 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   cancelRunForm,
   shareOwnRun,
   unshareOwnRun,
+  watchReserved,
+  unwatchReserved,
   sharedPage,
   sharedDossier,
   liveScript.route,

@@ -88,6 +88,16 @@ export const MONEY = {
     shown: { never: 'The catalog is public; what was sold stands in the books.' },
     erased: { kept: 'books' },
   },
+  opportunity_watches: {
+    what: 'Reserved opportunities that somebody asked to be told of',
+    days: 30,
+    why: 'What a customer did not get is investigated by then.',
+    from: 'ended_at',
+    rows: OF_ACCOUNT,
+    shown: {},
+    erased: 'deleted',
+    dated: 'created_at',
+  },
   contributors: {
     what: 'Contributors',
     days: null,

@@ -1,10 +1,11 @@
 import { OPPORTUNITY } from '../../domain/opportunities';
 import type { Queryable } from '../../prisma/client';
+import { endWatches } from './end-watches';
 import type { Holder } from './hold-opportunity';
 
 /**
  * Sells the opportunity to an order that was paid in time: where the order still holds it, however long ago its hold
- * ended, or where it is free again, which reserves and sells it at once. False if it is another's.
+ * ended, or where it is free again, which reserves and sells it at once. Tells who waited for it. False if it is another's.
  */
 export async function finaliseSale(tx: Queryable, order: Holder): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -13,5 +14,7 @@ export async function finaliseSale(tx: Queryable, order: Holder): Promise<boolea
            WHERE id = $1 AND (status = ANY($4) AND reserved_by = $2 OR status = ANY($5))`,
     values: [order.opportunityId, order.id, 'sold', OPPORTUNITY.before('sold'), OPPORTUNITY.before('reserved')],
   });
-  return rowCount === 1;
+  if (rowCount === 0) return false;
+  if (order.opportunityId !== null) await endWatches(tx, order.opportunityId, 'sold');
+  return true;
 }

@@ -21,6 +21,7 @@ import {
 } from '../../providers/mail/templates/run-finished';
 import { scanCompletedMail, scanConfirmationMail, scanFailedMail } from '../../providers/mail/templates/scans';
 import { supportForwardedMail, supportReceivedMail } from '../../providers/mail/templates/support';
+import { watchEndedMail } from '../../providers/mail/templates/watch-ended';
 import { withdrawalNotPaidMail, withdrawalPaidMail } from '../../providers/mail/templates/withdrawals';
 
 const publicUrl = 'https://api.example.com/';
@@ -107,6 +108,12 @@ export const SHORT: Parameters<typeof runEndedMail>[0] = {
   found: { cited: 9, verified: ['Boundary disputes by county <b>2025</b>', 'Fees of expert witnesses'] },
 };
 
+const WATCHED = {
+  title: 'Backstube in Zahlen <b>& more</b>',
+  opportunityId: 'opp_01kah2v5q8e4wb6t7n9rjx3mzc',
+  publicUrl,
+};
+
 /** A payment for an opportunity. */
 export const PAYMENT: PaymentFacts = {
   orderId: 'ord_01kah2v5q8e4wb6t7n9rjx3mzc',
@@ -154,6 +161,8 @@ export const SAMPLE_MAILS: Record<string, MailContent> = {
   }),
   'new passkey': newPasskeyMail({ name: 'Phone', at, publicUrl }),
   'withdrawal requested': withdrawalRequestedMail({ withdrawalId: 'wdr_1', amount: 149_900, at, publicUrl }),
+  'opportunity on offer again': watchEndedMail({ ...WATCHED, endedAs: 'available' }),
+  'opportunity sold': watchEndedMail({ ...WATCHED, endedAs: 'sold' }),
   'withdrawal paid': withdrawalPaidMail({ withdrawalId: 'wdr_1', amount: 149_900, failureReason: null }),
   'withdrawal not paid': withdrawalNotPaidMail({
     withdrawalId: 'wdr_1',

@@ -1,6 +1,8 @@
 import { Failure } from '../../contracts/failures';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
+import { readSession } from '../../commands/people/session';
+import { isWatching } from '../../store/opportunities/find-watch';
 import { findTeaser, readPreview } from '../../store/opportunities/read-opportunities';
 import type { Teaser } from '../../store/opportunities/row';
 import { similarTeasers } from '../../store/opportunities/search-teasers';
@@ -20,6 +22,7 @@ import { opportunityData } from './opportunity-data';
 import { languageName } from './language-name';
 import { opportunityCard, topicOf } from './opportunity-card';
 import { orderForm } from './order-form';
+import { watchOffer } from './watch-opportunity';
 import { previewSections } from './opportunity-preview';
 
 const SIMILAR = 3;
@@ -39,12 +42,14 @@ export const opportunityPage = page({
   async handle({ deps, id, cookie, address }) {
     const row = await findTeaser(deps.db, id);
     if (!row || row.mode !== 'live') throw new Failure('not_found');
-    const [preview, similar, order, browser] = await Promise.all([
+    const [preview, similar, order, browser, session] = await Promise.all([
       row.status === 'sold' ? null : readPreview(deps.db, id),
       similarTeasers(deps.db, row, SIMILAR),
       row.reservedBy ? loadOrder(deps.db, row.reservedBy) : null,
       browserBuyer({ deps, cookie, address }),
+      row.status === 'reserved' ? readSession({ deps, cookie }) : null,
     ]);
+    const isWatched = session !== null && (await isWatching(deps.db, session.account.id, id));
     const checkout = order && browser && openCheckout(order, browser.buyer);
     const sold = row.status === 'sold';
     const hold = { accountId: browser?.buyer.accountId ?? null, opportunityId: id };
@@ -71,7 +76,7 @@ export const opportunityPage = page({
                 <article class="opportunity">
                   <div>${head(row)} ${preview && previewSections(preview)} ${exclusivity(reservedMinutes)}</div>
                   <aside id="order" aria-label="Order">
-                    ${offer(row, checkout, { email: browser?.email ?? null, reservedMinutes })}
+                    ${offer(row, checkout, { email: browser?.email ?? null, reservedMinutes }, watchOffer(id, session, isWatched))}
                   </aside>
                 </article>`
         }
@@ -134,6 +139,7 @@ function offer(
   row: Teaser,
   checkout: OwnCheckout | null,
   buyer: { email: string | null; reservedMinutes: number },
+  watching: Markup,
 ): Markup {
   const price = { amount: row.priceAmount, currency: row.priceCurrency };
   const figure = html`<p class="figure">${formatMoney(price)}</p>`;
@@ -147,9 +153,10 @@ function offer(
   if (row.status === 'reserved') {
     return html`${notice(
       html`<p>
-        Someone else is buying this opportunity. Unless they pay by ${localTime(row.reservedUntil!, 'time')}, it will be
-        on offer again.
-      </p>`,
+          Someone else is buying this opportunity. Unless they pay by ${localTime(row.reservedUntil!, 'time')}, it will
+          be on offer again.
+        </p>
+        ${watching}`,
       'warn',
     )}`;
   }
