@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dice } from './dice';
 import { letTimePass } from './days';
 import type { Breakage } from './breakage';
-import type { World } from './story/world';
+import { passTime, type World } from './story/world';
 
 const HOUR_S = 3_607;
 /** Less than a day, after which a mail that was tried is given up, as the provider forgets its key. */
@@ -43,6 +43,5 @@ async function lastLong(world: World, dice: Dice): Promise<void> {
   world.journal.note(seconds === HALF_A_DAY_S ? 'half a day passed' : 'an hour passed');
   // Two of them are a day, for which keys are kept.
   if (seconds === HALF_A_DAY_S) world.forgotten += 1;
-  await letTimePass(world.parts, seconds);
-  world.timePassedAt = Date.now();
+  await passTime(world, () => letTimePass(world.parts, seconds));
 }

@@ -10,7 +10,7 @@ import type { Breakage } from './breakage';
 import type { Dice } from './dice';
 import type { Parts } from './parts';
 import { reconcileAfterRestore, sayRestored } from './story/restorer';
-import type { World } from './story/world';
+import { passTime, type World } from './story/world';
 
 /** Brings a part back to how it was. */
 type Restore = () => Promise<void>;
@@ -39,10 +39,11 @@ async function goBack(world: World, dice: Dice, remember: (parts: Parts) => Prom
   world.keepsOut = true;
   await Promise.all([...apis, ...workers].map((each) => each.kill()));
   world.forgotten += 1;
-  await restore();
-  await sayRestored(world);
-  await Promise.all(workers.map((each) => each.start()));
-  world.timePassedAt = Date.now();
+  await passTime(world, async () => {
+    await restore();
+    await sayRestored(world);
+    await Promise.all(workers.map((each) => each.start()));
+  });
   // Callers come back once what is known elsewhere is known here again.
   await reconcileAfterRestore(world, 2);
   await Promise.all(apis.map((each) => each.start()));
@@ -59,11 +60,12 @@ async function failOver(world: World, dice: Dice): Promise<void> {
   await sleep(dice.between(0, 3_000));
   world.forgotten += 1;
   const { dataDir } = postgres();
-  process.kill(postgres().pid(), 'SIGKILL');
-  await standby.promote();
-  await restartPostgres(standby.dataDir);
-  rmSync(dataDir, { recursive: true, force: true });
-  world.timePassedAt = Date.now();
+  await passTime(world, async () => {
+    process.kill(postgres().pid(), 'SIGKILL');
+    await standby.promote();
+    await restartPostgres(standby.dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
   await sayRestored(world);
   // Nobody closes the door for a failover: something is always under way.
   await reconcileAfterRestore(world, 1);

@@ -131,8 +131,9 @@ async function checkAgainAndAgain(world: World): Promise<void> {
   while (!world.over.aborted) {
     await sleep(CHECKS_EVERY_MS);
     for (const flaw of await retryOnOutage(() => brokenAtAnyMoment(world.parts))) breaks(world, flaw);
-    // What became old at once is not yet swept.
-    if (Date.now() - world.timePassedAt < SWEPT_WITHIN_MS) continue;
-    for (const flaw of await retryOnOutage(() => withoutNet(world.parts))) breaks(world, flaw);
+    // What became old at once is not yet swept, also where that happened while this looked.
+    const isUnswept = () => Date.now() - world.timePassedAt < SWEPT_WITHIN_MS;
+    const flaws = isUnswept() ? [] : await retryOnOutage(() => withoutNet(world.parts));
+    if (!isUnswept()) for (const flaw of flaws) breaks(world, flaw);
   }
 }

@@ -22,7 +22,10 @@ export interface World {
   reversedInPart: Set<string>;
   /** How often answers of before may be forgotten: the product was set back, or half a day passed. */
   forgotten: number;
-  /** When time passed at once, or the product was set back, the last time: what waits became old, or lost its workflow. */
+  /**
+   * When time passed at once, or the product was set back, the last time: what waits became old, or lost its workflow.
+   * Infinity while it does.
+   */
   timePassedAt: number;
   /** True while callers are kept out, as docs/runbook/restore.md says, until a restore is reconciled. */
   keepsOut: boolean;
@@ -110,6 +113,13 @@ export function retryUntilAnswered<T extends { code?: string }>(
   send: () => Promise<Answer<T>>,
 ): Promise<Answer<T> | null> {
   return retryRequest(what, send, { breaks: (flaw) => breaks(world, flaw), keepsOut: () => world.keepsOut });
+}
+
+/** Has time pass at once, or sets the product back: nothing is old by itself from the begin of it to its end. */
+export async function passTime(world: World, change: () => Promise<unknown>): Promise<void> {
+  world.timePassedAt = Infinity;
+  await change();
+  world.timePassedAt = Date.now();
 }
 
 /** Notes a broken promise, with the time at which it was seen. */
