@@ -87,6 +87,7 @@ const BY_HAND = [
   'opportunities_sold_idx',
   'opportunities_topic_idx',
   'opportunities_words_idx',
+  'opportunity_watches_open_key',
   'orders_open_idx',
   'payments_refunding_idx',
   'payments_charged_back_idx',

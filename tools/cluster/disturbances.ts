@@ -17,14 +17,15 @@ const REPLACED_WITHIN_MS = 90_000;
 
 type Pick = (file: ClusterFile) => number;
 
-const APIS: Pick[] = [({ api }) => api[0]!.pid, ({ api }) => api[1]!.pid];
-const WORKERS: Pick[] = [0, 1, 2].map(
+/** The parts of a cluster that can be ended, by their process as it is now. */
+export const APIS: readonly Pick[] = [({ api }) => api[0]!.pid, ({ api }) => api[1]!.pid];
+export const WORKERS: readonly Pick[] = [0, 1, 2].map(
   (index) =>
     ({ workers }) =>
       workers[index]!.pid,
 );
-const POSTGRES: Pick = ({ pids }) => pids.postgres!;
-const TEMPORAL: Pick = ({ pids }) => pids.temporal!;
+export const POSTGRES: Pick = ({ pids }) => pids.postgres!;
+export const TEMPORAL: Pick = ({ pids }) => pids.temporal!;
 
 /** Steps in their order. */
 export const STEPS: Step[] = [
@@ -59,12 +60,12 @@ export const STEPS: Step[] = [
   },
 ];
 
-async function inTurn(world: World, processes: Pick[], signal: NodeJS.Signals): Promise<void> {
+async function inTurn(world: World, processes: readonly Pick[], signal: NodeJS.Signals): Promise<void> {
   for (const one of processes) await end(world, one, signal);
 }
 
 /** Ends a process and waits until cluster.json names another in its place. */
-async function end({ cluster, tally }: World, pick: Pick, signal: NodeJS.Signals): Promise<void> {
+export async function end({ cluster, tally }: World, pick: Pick, signal: NodeJS.Signals): Promise<void> {
   const pid = pick(cluster());
   process.kill(pid, signal);
   const identity = identify(pid);

@@ -61,7 +61,7 @@ async function arrive(
 }
 
 /** What the provider's books and ours disagree about, by a fresh reconciliation. */
-async function openBreaks({ admin }: World): Promise<string[]> {
+export async function openBreaks({ admin }: World): Promise<string[]> {
   const found = JSON.parse(await admin('reconcile', '--json')) as { cause: string; status: string }[];
   return found
     .filter(({ status }) => status === 'open')
@@ -69,7 +69,7 @@ async function openBreaks({ admin }: World): Promise<string[]> {
 }
 
 /** Waits until no promise is broken; returns those that still are at the end of the time. */
-async function untilIdle(world: World): Promise<string[]> {
+export async function untilIdle(world: World): Promise<string[]> {
   let flaws: string[] = [];
   const unbroken = async () => {
     flaws = await retryOnOutage(() => brokenWhenIdle(world));

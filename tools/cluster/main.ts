@@ -14,6 +14,7 @@ import { report as reportTo, seconds, type Report } from '../../local/report';
 import { BUILT_SCRIPTS } from '../../local/start';
 import { startPostbox, type Postbox } from '../support/postbox';
 import { drill, WHOLE_DRILL } from './drill';
+import { drillSettings } from './drill-settings';
 import { drillTable } from './table';
 import { Tally } from './tally';
 import { createWorld, type DrillSizes } from './world';
@@ -29,17 +30,6 @@ LOCAL_DIR (default .local) gets cluster.json with addresses, keys and process id
 --drill asks for ${describe(WHOLE_DRILL)}
 while processes are restarted, killed and replaced, checks that nothing was lost or done twice, prints a table, and
 exits with 0, or with the broken promises and 1. The output of the processes is in cluster.log.`;
-
-/** Settings of a cluster for a drill: mails and alerts go to the postbox, and limits do not interfere. */
-const drillSettings = ({ url }: Postbox): NodeJS.ProcessEnv => ({
-  RESEND_BASE_URL: url,
-  ALERT_WEBHOOK_URL: `${url}/alerts`,
-  ALERT_WEBHOOK_KEY: 'routing-key-of-the-drill',
-  MAILS_PER_SECOND: '1000',
-  LIMITS_SCALE: '1000000',
-  // What no webhook reported, because no API was there, is found by a sweep soon.
-  SWEEP_INTERVAL: '10s',
-});
 
 async function main(): Promise<void> {
   const command = new Command('npm run cluster --')

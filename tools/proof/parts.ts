@@ -84,6 +84,15 @@ export const PARTS: readonly ProofPart[] = [
     needs: ['go'],
   },
   {
+    name: 'soak',
+    proves: 'a quarter of an hour of load, while processes end, keeps every promise, and no run needs more room than before',
+    minutes: 18,
+    seed: 1,
+    plays: (seed) => [['tools/soak/main', '--hours', '0.25', '--faults-every', '60', '--seed', seed]],
+    brokenBy: ['tools/soak/'],
+    needs: ['go'],
+  },
+  {
     name: 'drill',
     proves: 'what pages of docs/ print for the bare cluster ends the trouble that they are about, pasted as it is',
     minutes: 10,

@@ -1,14 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readProcesses } from './process-tree';
 
 /** Of what `/proc` counts in, on every Linux that Node runs on (`getconf CLK_TCK`). */
 const TICKS_PER_SECOND = 100;
-
-interface Process {
-  pid: number;
-  parent: number;
-  /** Of itself and of its children that have ended and were waited for, in ticks. */
-  ticks: number;
-}
 
 /**
  * CPU seconds, user and system, that a process and all its descendants have used, those that ended included. Null where
@@ -17,28 +10,7 @@ interface Process {
 export function cpuSecondsOfTree(pid: number): number | null {
   const processes = readProcesses();
   if (processes === null) return null;
-  const ticksOf = (each: Process): number =>
+  const ticksOf = (each: { pid: number; ticks: number }): number =>
     processes.filter(({ parent }) => parent === each.pid).reduce((sum, child) => sum + ticksOf(child), each.ticks);
   return processes.filter((each) => each.pid === pid).reduce((sum, each) => sum + ticksOf(each), 0) / TICKS_PER_SECOND;
-}
-
-function readProcesses(): Process[] | null {
-  try {
-    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-    return pids.flatMap((pid) => readProcess(Number(pid)) ?? []);
-  } catch {
-    return null;
-  }
-}
-
-// Null for a process that ended meanwhile. Fields as in proc_pid_stat(5); the name before them may contain anything.
-function readProcess(pid: number): Process | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-    return { pid, parent: Number(fields[1]), ticks };
-  } catch {
-    return null;
-  }
 }

@@ -4,7 +4,7 @@ CREATE TABLE opportunity_watches (
   id text NOT NULL,
   account_id text NOT NULL,
   opportunity_id text NOT NULL,
-  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   ended_at timestamptz(3),
   ended_as text,
   CONSTRAINT opportunity_watches_pkey PRIMARY KEY (id),
