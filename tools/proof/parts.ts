@@ -85,7 +85,8 @@ export const PARTS: readonly ProofPart[] = [
   },
   {
     name: 'soak',
-    proves: 'a quarter of an hour of load, while processes end, keeps every promise, and no run needs more room than before',
+    proves:
+      'a quarter of an hour of load, while processes end, keeps every promise, and no run needs more room than before',
     minutes: 18,
     seed: 1,
     plays: (seed) => [['tools/soak/main', '--hours', '0.25', '--faults-every', '60', '--seed', seed]],
