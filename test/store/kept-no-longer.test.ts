@@ -15,6 +15,8 @@ const MADE: Readonly<Record<string, string>> = {
     VALUES ('dev_old', 'acc_old', '\\x00', 'Firefox on Linux')`,
   password_attempts: `INSERT INTO password_attempts (email, failures, tried_at) VALUES ('old@example.com', 1, now())`,
   mails: `INSERT INTO mails (mail, id, ended_at) VALUES ('new_key', 'key_old', now())`,
+  opportunity_watches: `INSERT INTO opportunity_watches (id, account_id, opportunity_id, ended_at, ended_as)
+    VALUES ('wch_old', 'acc_old', 'opp_old', now(), 'sold')`,
   support_requests: `INSERT INTO support_requests (id, email, subject, message, status)
     VALUES ('sup_old', 'old@example.com', 's', 'm', 'received')`,
   submission_flaws: `INSERT INTO submission_flaws (run_id, flaws) VALUES ('run_old', '[]')`,
