@@ -3,15 +3,10 @@
  * cluster, as it is printed: the first look has to show the trouble, and the cure to end it. Exits 1 where a page does not
  * do what it says.
  */
-import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startCluster, type RunningCluster } from '../../local/cluster/start';
-import { localFolder } from '../../local/folder';
-import { builtPreparation } from '../../local/preparation';
-import { stopOnSignal } from '../../local/process/stop-on-signal';
-import { report as reportTo } from '../../local/report';
-import { BUILT_SCRIPTS } from '../../local/start';
+import { startLogged } from '../cluster/start-logged';
 import { exitWith } from '../support/exit-with';
 import { makePostgresPrograms } from '../support/postgres-programs';
 import { searchableFolder } from '../support/searchable-folder';
@@ -32,7 +27,7 @@ const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFi
 async function main(chosen: readonly string[]): Promise<number> {
   const root = searchableFolder(join(tmpdir(), 'noi-drill-'));
   const env = environmentIn(root);
-  const cluster = await start(env);
+  const cluster = await startLogged({ ...env, LIMITS_SCALE: '1000000', SWEEP_INTERVAL: '10s' }, say);
   const shell = openShell(env);
   try {
     const scene = openScene(cluster.path, shell);
@@ -65,25 +60,6 @@ function environmentIn(root: string): NodeJS.ProcessEnv & { LOCAL_DIR: string } 
   mkdirSync(folder);
   mkdirSync(backups);
   return { ...process.env, PATH: `${programs}:${process.env.PATH}`, LOCAL_DIR: folder, BACKUP_FOLDER: backups };
-}
-
-/** Starts the cluster; what its processes print is in cluster.log beside its data. */
-async function start(env: NodeJS.ProcessEnv): Promise<RunningCluster> {
-  const folder = localFolder(env);
-  const abort = new AbortController();
-  const log = createWriteStream(join(folder.root, 'cluster.log'));
-  const report = { ...reportTo(log, false), note: say };
-  const running = stopOnSignal(abort, say);
-  const cluster = await startCluster({
-    folder,
-    env: { ...env, LIMITS_SCALE: '1000000', SWEEP_INTERVAL: '10s' },
-    report,
-    preparation: builtPreparation,
-    scripts: BUILT_SCRIPTS,
-    signal: abort.signal,
-  });
-  await running.started(cluster);
-  return cluster;
 }
 
 async function play({ page, trouble, shows, over }: Night, scene: Scene): Promise<void> {

@@ -1,21 +1,17 @@
 /** `npm run soak`: the cluster under load for hours, its memory and its disk each minute, and a verdict on their growth. */
-import { appendFileSync, createWriteStream, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { startCluster, type RunningCluster } from '../../local/cluster/start';
 import { localFolder } from '../../local/folder';
-import { builtPreparation } from '../../local/preparation';
-import { stopOnSignal } from '../../local/process/stop-on-signal';
-import { report as reportTo } from '../../local/report';
-import { BUILT_SCRIPTS } from '../../local/start';
 import { Dice } from '../campaign/dice';
 import { openBreaks, untilIdle } from '../cluster/drill';
 import { drillSettings } from '../cluster/drill-settings';
+import { startLogged } from '../cluster/start-logged';
 import { Tally } from '../cluster/tally';
 import { createWorld, type World } from '../cluster/world';
 import { exitWith } from '../support/exit-with';
 import { retryOnOutage } from '../support/patience';
-import { startPostbox, type Postbox } from '../support/postbox';
+import { startPostbox } from '../support/postbox';
 import { wholeNumber } from '../support/whole-number';
 import { ask, disturb, sizesOf, type SoakPlan } from './load';
 import { lookAt, type Look } from './looks';
@@ -48,7 +44,7 @@ async function main(): Promise<number> {
   const over = new AbortController();
   const interrupted = () => over.abort();
   const postbox = await startPostbox();
-  const cluster = await start(postbox);
+  const cluster = await startLogged({ ...process.env, ...drillSettings(postbox) }, say);
   // From here a signal ends the load, not the cluster.
   process.removeAllListeners('SIGINT').on('SIGINT', interrupted);
   try {
@@ -61,24 +57,6 @@ async function main(): Promise<number> {
   } finally {
     await cluster.stop();
   }
-}
-
-/** Starts the cluster; what its processes print is in cluster.log beside its data. */
-async function start(postbox: Postbox): Promise<RunningCluster> {
-  const folder = localFolder(process.env);
-  const abort = new AbortController();
-  const report = { ...reportTo(createWriteStream(join(folder.root, 'cluster.log')), false), note: say };
-  const running = stopOnSignal(abort, say);
-  const cluster = await startCluster({
-    folder,
-    env: { ...process.env, ...drillSettings(postbox) },
-    report,
-    preparation: builtPreparation,
-    scripts: BUILT_SCRIPTS,
-    signal: abort.signal,
-  });
-  await running.started(cluster);
-  return cluster;
 }
 
 async function soak(
