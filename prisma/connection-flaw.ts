@@ -77,7 +77,10 @@ async function hears(listener: DatabaseClient, speaker: DatabaseClient): Promise
     () => false,
   );
   await speaker.query(`NOTIFY ${CHANNEL}; COMMIT`);
-  return heard;
+  if (await heard) return true;
+  // Whose connection was lost meanwhile heard nothing either: that is an outage, and throws here.
+  await sessionOf(listener);
+  return false;
 }
 
 /**

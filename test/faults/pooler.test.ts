@@ -5,6 +5,7 @@ import { freePort } from '../../local/ports';
 import { built } from '../../local/programs';
 import { openDatabase, REQUEST_PATIENCE } from '../../prisma/client';
 import { connectionFlaw } from '../../prisma/connection-flaw';
+import { isDatabaseUnavailable } from '../../prisma/unavailable';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { eventually } from '../../tools/support/eventually';
 import { program } from '../../tools/support/processes';
@@ -34,6 +35,21 @@ test('a connection that fails while it is checked ends no process as its notific
     setTimeout(() => console.log('still there'), 6_000);`;
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', script]);
   expect(stdout).toBe('syntax error at or near "NOTHIN"\nstill there\n');
+});
+
+test('a database that goes away while it is checked is an outage, and no pooler that passes no notifications on', async () => {
+  const proxy = await startLosingProxy(db.url);
+  proxy.swap('NOTIFY', 'LISTEN');
+  expect(await connectionFlaw(proxy.url)).toMatch(/passes no notifications on \(LISTEN\)/);
+
+  const checked = connectionFlaw(proxy.url).catch((error: unknown) => error);
+  await eventually('the listener was ended', async () => {
+    const { rowCount } = await db.pool.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN connection_check'",
+    );
+    return rowCount! > 0;
+  });
+  expect(isDatabaseUnavailable(await checked)).toBe(true);
 });
 
 describe('behind a pooler in session mode', () => {
