@@ -93,7 +93,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       const { status } = withdrawal;
       // A restored database can be behind the workflow, which then begins again from here.
       if (isOneOf(BEFORE_PAYOUT, status) || hasEnded(withdrawal)) return { status, paidForMs: 0 };
-      await keepOne(withdrawal);
+      await keepOne(withdrawal, true);
       return follow(withdrawal);
     },
   };

@@ -55,7 +55,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     try {
       return await move();
     } catch (error) {
-      if (error instanceof PaymentsError && error.kind === 'insufficient_funds') await recordRefusal(db, withdrawalId);
+      if (lacksFunds(error)) await recordRefusal(db, withdrawalId);
       throw error;
     }
   }
@@ -73,7 +73,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
       throw retryableFailure(ACTIVITY_FAILURES.paymentUnavailable, 'The transfer is not listed');
     const kept = keptOf(withdrawal, transfers);
     if (!kept || kept.amountReversed > 0) return { ended: await endUnpaid(withdrawal, REVERSED_BY_HAND) };
-    await keepOne(withdrawal, transfers);
+    await keepOne(withdrawal, false, transfers);
     const found = await attempt(() => connected().retrieveArrival(order, kept.id));
     if ('refusal' in found) return { ended: await takeBack(withdrawal, endOf(found.refusal, 'payout_refused')) };
     const { money, availableAt } = found.done;
@@ -86,7 +86,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     const found = await attempt(() => connected().findPayout(orderOf(withdrawal)));
     if ('refusal' in found) return takeBack(withdrawal, endOf(found.refusal, end.reason));
     if (!found.done) return takeBack(withdrawal, end);
-    await keepOne(withdrawal);
+    await keepOne(withdrawal, true);
     return moveWithdrawal(db, withdrawal.id, 'in_transit', { payoutId: found.done.id });
   }
 
@@ -134,10 +134,11 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   /**
    * Takes all transfers but one back. The provider may complete a request later that it had answered with a 500, when
    * another attempt has been made. The one that is kept is that of the withdrawal, also where a person had reversed the
-   * recorded one, or where a restored database has none. One that the provider does not give back, as the account lacks
-   * the money, holds up no payout: the operator is alerted, each look tries again, and the reconciliation lists it.
+   * recorded one, or where a restored database has none. Where the account lacks the money of another, nothing is paid out
+   * before it is there, as each refusal is followed by other keys; what is paid out is followed all the same: the operator
+   * is alerted, each look tries again, and the reconciliation lists the transfer.
    */
-  async function keepOne(withdrawal: LoadedWithdrawal, known?: Transfer[]): Promise<void> {
+  async function keepOne(withdrawal: LoadedWithdrawal, paidOut: boolean, known?: Transfer[]): Promise<void> {
     const order = orderOf(withdrawal);
     const all = known ?? (await transfersOf(order));
     const kept = keptOf(withdrawal, all);
@@ -150,7 +151,10 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
       if (reversed || id === kept?.id) continue;
       log.error('a withdrawal was transferred twice; one transfer is taken back', { ...subject(order), transfer: id });
       await requireCurrentAttempt();
-      if (await whyRefused(() => connected().reverseTransfer(order, id))) await recordRefusal(db, order.withdrawalId);
+      const refused = await whyRefused(() => connected().reverseTransfer(order, id));
+      if (!refused) continue;
+      await recordRefusal(db, order.withdrawalId);
+      if (!paidOut && lacksFunds(refused)) throw retriedRefusal(refused);
     }
   }
 
@@ -198,7 +202,11 @@ function refusalIn(error: unknown): Refusal | null {
 }
 
 function isUnrecoverable(error: unknown): error is PaymentsError {
-  return refusalIn(error) !== null || (error instanceof PaymentsError && error.kind === 'insufficient_funds');
+  return refusalIn(error) !== null || lacksFunds(error);
+}
+
+function lacksFunds(error: unknown): boolean {
+  return error instanceof PaymentsError && error.kind === 'insufficient_funds';
 }
 
 const subject = ({ withdrawalId, mode }: WithdrawalOrder) => ({ withdrawalId, mode });

@@ -46,16 +46,21 @@ export function calculated(text: string, rate: number | null): Calculated | null
 export function workingsOf({ calculation, exchange }: { calculation?: unknown; exchange?: unknown }): string | null {
   if (typeof calculation !== 'string') return null;
   const { currency, rate, day } = (exchange ?? {}) as Record<string, unknown>;
-  const isRate = typeof rate === 'number' && CURRENCY.test(String(currency)) && DAY.test(String(day));
+  const isRate = typeof rate === 'number' && isText(currency, CURRENCY) && isText(day, DAY);
   const redone = calculated(calculation, isRate ? rate : null);
   if (!redone) return null;
   const sums = calculation.split(';').map((part, i) => `${part.trim()} = ${rounded(redone.results[i]!)}`);
-  const rates = redone.usesRate ? [`rate = ${String(rate)} usd for one ${String(currency)} on ${String(day)}`] : [];
+  const rates = redone.usesRate
+    ? [`rate = ${rate as number} usd for one ${currency as string} on ${day as string}`]
+    : [];
   return [...sums, ...rates].join('; ');
 }
 
 const CURRENCY = /^[a-z]{3}$/u;
 const DAY = /^\d{4}-\d\d-\d\d$/u;
+
+// Nothing else is made a text: what was handed in can be nested as deeply as JSON permits.
+const isText = (value: unknown, form: RegExp) => typeof value === 'string' && form.test(value);
 
 const rounded = (value: number) => Number(Math.abs(value) < 1 ? value.toPrecision(3) : value.toFixed(2));
 

@@ -4,7 +4,7 @@ import { buyerCookie } from '../../http/buyer';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
 import { networkOf } from '../../http/limits/client-address';
-import { readSession } from '../people/session';
+import { readSession, type Session } from '../people/session';
 import { accountBuyer } from './account-buyer';
 
 interface Sent {
@@ -15,21 +15,21 @@ interface Sent {
 
 /**
  * Buyer behind a request of a browser, with the headers that keep a browser recognisable: the account that is signed
- * in with its address, which needs none, or else the browser by its cookie. Null if nobody is signed in and nothing can
+ * in with its session, which needs none, or else the browser by its cookie. Null if nobody is signed in and nothing can
  * be sold.
  */
 export async function browserBuyer(
   request: Sent,
-): Promise<{ buyer: Buyer; email: string | null; headers: Reply['headers'] } | null> {
+): Promise<{ buyer: Buyer; session: Session | null; headers: Reply['headers'] } | null> {
   const { deps, address } = request;
   const session = await readSession(request);
   if (session) {
-    const { id: accountId, email } = session.account;
-    return { buyer: accountBuyer(deps.settings, { accountId, address }), email, headers: {} };
+    const { id: accountId } = session.account;
+    return { buyer: accountBuyer(deps.settings, { accountId, address }), session, headers: {} };
   }
   const sent = buyerCookie(request);
   if (!sent) return null;
   const addressHash = hashBuyerNetwork(deps.settings.buyerSecrets![0], networkOf(address));
   const buyer = { accountId: null, tokenHash: hashToken(sent.token), addressHash };
-  return { buyer, email: null, headers: sent.headers };
+  return { buyer, session: null, headers: sent.headers };
 }

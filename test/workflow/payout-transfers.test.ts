@@ -13,8 +13,22 @@ import { clientOf } from '../../tools/support/shop';
 import { EARNED, usePayouts } from '../support/payouts';
 import { untilQuiet } from '../support/until-quiet';
 
-const { shop, contributor, balance, requested, row, account, arrived, bring, inState, paidOut, sent, transfersOf } =
-  usePayouts();
+const {
+  shop,
+  contributor,
+  balance,
+  requested,
+  row,
+  account,
+  arrived,
+  bring,
+  inState,
+  paidOut,
+  payoutsOf,
+  payOutByHand,
+  sent,
+  transfersOf,
+} = usePayouts();
 
 describe('an attempt to transfer that comes after the withdrawal has ended', () => {
   const refused = async () => {
@@ -122,6 +136,30 @@ describe('a transfer that the provider completes after another attempt was made'
     const breaks = await shop.db.prisma.reconciliationBreak.findMany(about);
     expect(breaks).toMatchObject([{ cause: 'status' }]);
     await settleBreak(shop.db, breaks[0]!.id, 'the contributor pays it back');
+  });
+
+  test('and that the account has no money for holds a payout back that was not made: each refusal is followed by other keys', async () => {
+    const id = await arrived();
+    await shop.provider.fault('transfer.*', 'drop_event', 1_000);
+    await account({ availableAfterMs: 0 });
+    await completeAnother(id);
+    await completeAnother(id);
+    await payOutByHand(20_000);
+    await retryWithdrawal(shop.db, id);
+    await eventually('it is tried again', async () => {
+      const { pendingActivities } = (await shop.temporal.workflow.getHandle(`payout/${id}`).describe()).raw;
+      const [trying] = pendingActivities ?? [];
+      return trying?.activityType?.name === 'awaitArrival' && (trying.attempt ?? 0) > 1;
+    });
+    expect(await row(id)).toMatchObject({ status: 'processing', payoutId: null });
+    expect(await payoutsOf(id)).toEqual([]);
+
+    await requestEnd(shop.db, id, { how: 'write_off', reason: 'test' });
+    await inState(id, 'failed');
+    await reconcile(shop);
+    const open = await shop.db.prisma.reconciliationBreak.findMany({ where: { withdrawalId: id, status: 'open' } });
+    expect(open.length).toBeGreaterThan(0);
+    for (const each of open) await settleBreak(shop.db, each.id, 'lost to the contributor');
   });
 
   test('is taken back also after the withdrawal has ended', async () => {

@@ -91,8 +91,31 @@ test('a watch that meets the end of the hold is told, or is none: it never waits
       watchOpportunity(shop.db, accountId, opportunityId),
       cancelOrder(shop.db, orderId, sessionId),
     ]);
-    expect((await watches(opportunityId)).map(({ endedAs }) => endedAs)).toEqual(kept ? ['available'] : []);
+    expect((await watches(opportunityId)).map(({ endedAs }) => endedAs)).toEqual(
+      kept === 'watched' ? ['available'] : [],
+    );
   }
+});
+
+test('two hundred are told of one opportunity: who comes after hears that in words, who asks again does not', async () => {
+  const { opportunityId } = await reserved();
+  const watch = () => send(`/account/opportunities/${opportunityId}/watch`, {});
+  const crowd = (from: number, to: number) =>
+    shop.db.pool.query({
+      text: `WITH crowd AS (
+               INSERT INTO accounts (id, email, plan, status)
+               SELECT 'acc_crowd_' || n, 'crowd-' || n || '@example.com', 'free', 'active' FROM generate_series($2::int, $3::int) n
+               RETURNING id)
+             INSERT INTO opportunity_watches (id, account_id, opportunity_id) SELECT 'wch_' || id, id, $1 FROM crowd`,
+      values: [opportunityId, from, to],
+    });
+  await crowd(1, 199);
+  expect([(await watch()).status, (await watch()).status]).toEqual([303, 303]);
+  await send(`/account/opportunities/${opportunityId}/unwatch`, {});
+  await crowd(200, 200);
+  const late = await watch();
+  expect(late.status).toBe(409);
+  expect(late.text).toContain('No further one can be told');
 });
 
 test('one that is free, lapsed or unknown is not watched', async () => {

@@ -65,7 +65,7 @@ export const buyPage = page({
                 ${quantities(product, quantity, scan?.id)}
                 <p class="figure">${formatMoney(offered[quantity])}</p>
                 <p class="soft">${whatFor(quantity, offered)}</p>
-                ${orderForm({ product, quantity, price: offered[quantity], email: browser?.email ?? null })}
+                ${orderForm({ product, quantity, price: offered[quantity], email: browser?.session?.account.email ?? null })}
               </div>
             </aside>
           </div>`,

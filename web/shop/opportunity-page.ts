@@ -1,7 +1,6 @@
 import { Failure } from '../../contracts/failures';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
-import { readSession } from '../../commands/people/session';
 import { isWatching } from '../../store/opportunities/find-watch';
 import { findTeaser, readPreview } from '../../store/opportunities/read-opportunities';
 import type { Teaser } from '../../store/opportunities/row';
@@ -42,14 +41,15 @@ export const opportunityPage = page({
   async handle({ deps, id, cookie, address }) {
     const row = await findTeaser(deps.db, id);
     if (!row || row.mode !== 'live') throw new Failure('not_found');
-    const [preview, similar, order, browser, session] = await Promise.all([
+    const [preview, similar, order, browser] = await Promise.all([
       row.status === 'sold' ? null : readPreview(deps.db, id),
       similarTeasers(deps.db, row, SIMILAR),
       row.reservedBy ? loadOrder(deps.db, row.reservedBy) : null,
       browserBuyer({ deps, cookie, address }),
-      row.status === 'reserved' ? readSession({ deps, cookie }) : null,
     ]);
-    const isWatched = session !== null && (await isWatching(deps.db, session.account.id, id));
+    const session = browser?.session ?? null;
+    const isReserved = row.status === 'reserved';
+    const isWatched = isReserved && session !== null && (await isWatching(deps.db, session.account.id, id));
     const checkout = order && browser && openCheckout(order, browser.buyer);
     const sold = row.status === 'sold';
     const hold = { accountId: browser?.buyer.accountId ?? null, opportunityId: id };
@@ -76,7 +76,7 @@ export const opportunityPage = page({
                 <article class="opportunity">
                   <div>${head(row)} ${preview && previewSections(preview)} ${exclusivity(reservedMinutes)}</div>
                   <aside id="order" aria-label="Order">
-                    ${offer(row, checkout, { email: browser?.email ?? null, reservedMinutes }, watchOffer(id, session, isWatched))}
+                    ${offer(row, checkout, { email: session?.account.email ?? null, reservedMinutes }, isReserved && watchOffer(id, session, isWatched))}
                   </aside>
                 </article>`
         }
@@ -139,7 +139,7 @@ function offer(
   row: Teaser,
   checkout: OwnCheckout | null,
   buyer: { email: string | null; reservedMinutes: number },
-  watching: Markup,
+  watching: Markup | false,
 ): Markup {
   const price = { amount: row.priceAmount, currency: row.priceCurrency };
   const figure = html`<p class="figure">${formatMoney(price)}</p>`;

@@ -1,9 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import type { Session } from '../../commands/people/session';
+import type { Reply } from '../../http/endpoint';
 import { html, type Markup } from '../../platform/html';
 import { unwatchOpportunity, watchOpportunity } from '../../store/opportunities/watch-opportunity';
 import { accountForm, csrfField } from '../account/account-page';
 import { seeOther } from '../page';
+import { narrow } from '../people/notice';
 
 const ID = { prefix: 'opp', missing: 'not_found' } as const;
 
@@ -15,7 +17,8 @@ export const watchReserved = accountForm({
   form: Type.Object({}),
 
   async handle({ deps, session, id }) {
-    await watchOpportunity(deps.db, session.account.id, id);
+    const kept = await watchOpportunity(deps.db, session.account.id, id);
+    if (kept === 'full') return crowded(id);
     return seeOther(`/opportunities/${id}`);
   },
 });
@@ -31,6 +34,15 @@ export const unwatchReserved = accountForm({
     return seeOther(`/opportunities/${id}`);
   },
 });
+
+function crowded(id: string): Reply {
+  return narrow(
+    'Many wait for this opportunity',
+    html`<p class="lead">No further one can be told by e-mail. Look again when its reservation ends.</p>
+      <p><a class="button" href="/opportunities/${id}">Back to the opportunity</a></p>`,
+    { status: 409 },
+  );
+}
 
 /** The offer to be told, at a reserved opportunity; a visitor who is not signed in is led to sign in, and back. */
 export function watchOffer(id: string, session: Session | null, isWatched: boolean): Markup {
