@@ -1,3 +1,4 @@
+import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import type { Findings, FoundEvidence } from '../contracts/findings';
 import type { Portfolio } from '../contracts/portfolio';
 import { isErasedAddress } from '../contracts/account';
@@ -12,7 +13,7 @@ import { readArtifact, readFound } from '../store/runs/read-artifact';
 import type { Run } from '../store/runs/row';
 import { deliverMail, type Delivered } from './deliver-mail';
 import type { ActivityDeps } from './deps';
-import { brokenRecord } from './failures';
+import { brokenRecord, finalFailure } from './failures';
 
 /** Mails to the owner about the outcome of a run, by its id. */
 export function createRunMails(deps: ActivityDeps): Record<'run_ended', (runId: string) => Promise<Delivered>> {
@@ -32,8 +33,12 @@ export function createRunMails(deps: ActivityDeps): Record<'run_ended', (runId: 
   async function contentFor(run: Run) {
     const asked = askedOf(run);
     if (run.status !== 'completed') {
-      // Its end was lost, as after a restore of the database; the sweep ends it, and then its mail is asked for again.
-      if (run.failureCode === null) throw brokenRecord(`Run ${run.id} has not ended, so there is no outcome to mail`);
+      // Its workflow begins it again; whoever else asks is asked again once it has ended.
+      if (run.failureCode === null)
+        throw finalFailure(
+          ACTIVITY_FAILURES.outcomeLost,
+          `Run ${run.id} has not ended, so there is no outcome to mail`,
+        );
       const reason = RUN_FAILURES[run.failureCode].message;
       const found = run.status === 'failed' ? foundIn(await readFound(db, run.id)) : null;
       const creditReturned = run.entitlementRestored;

@@ -5,6 +5,8 @@ import type { RunFailureCode } from './run-failures';
  * one provider is never reported as another's. Recorded histories contain these values.
  */
 export const ACTIVITY_FAILURES = {
+  /** End of a run that is open again: a restore of the database undid it. */
+  outcomeLost: 'outcome_lost',
   /** Mail provider unreachable or rate limiting us; retried. */
   mailUnavailable: 'mail_unavailable',
   /** Mail rejected by the mail provider; permanent. */

@@ -1,18 +1,22 @@
 import {
+  ApplicationFailure,
   CancellationScope,
+  ContinueAsNew,
+  continueAsNew,
   defineSignal,
   isCancellation,
   log,
   setCurrentDetails,
   setHandler,
 } from '@temporalio/workflow';
+import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
 import type { RunOutcome, Stage } from '../contracts/runs';
 import { SIGNALS, type EvaluationInput } from '../contracts/workflow-messages';
 import { callsOf, localCallsOf } from './activity-calls';
 import { attemptMail } from './attempt-mail';
 import { conclude } from './conclude';
-import { explained, reasonOf } from './reasons';
+import { causeOf, explained, reasonOf } from './reasons';
 import { startDeadline, type Deadline } from './deadline';
 import { proxySteps, type Steps } from './steps';
 
@@ -75,6 +79,7 @@ export async function paidRun(
     const made = await scope.run(() => work(steps, started));
     return await CancellationScope.nonCancellable(() => complete(input, steps, made));
   } catch (cause) {
+    if (cause instanceof ContinueAsNew) throw cause;
     const reason = canceled ? 'canceled' : reasonOf(cause, started);
     return await CancellationScope.nonCancellable(() => end(input, steps, reason, cause));
   } finally {
@@ -97,7 +102,7 @@ async function complete(input: EvaluationInput, steps: Steps, made: string): Pro
     completed,
     completed.status === 'completed' ? made : 'It had ended before its work did.',
   );
-  await attemptMail(sendRunNotice(input.runId), { runId: input.runId });
+  await tell(input);
   return outcome;
 }
 
@@ -108,8 +113,23 @@ async function end(input: EvaluationInput, steps: Steps, reason: RunFailureCode,
   const ended = await endRun(input.runId, reason, costMicros);
   const why = cause && !isCancellation(cause) ? explained(cause) : `${reason}: ${RUN_FAILURES[reason].message}`;
   const outcome = concludeWith(ended, ended.status === 'completed' ? 'It was completed before it was ended.' : why);
-  await attemptMail(sendRunNotice(input.runId), { runId: input.runId });
+  await tell(input);
   return outcome;
+}
+
+/**
+ * Mails the owner. Where a restore of the database undid the end, the run begins again with the session that it has: nobody
+ * else would, as `runs resume` leaves a workflow alone that runs.
+ */
+async function tell(input: EvaluationInput): Promise<void> {
+  let isLost = false;
+  const notice = sendRunNotice(input.runId).catch((error: unknown) => {
+    const cause = causeOf(error);
+    isLost = cause instanceof ApplicationFailure && cause.type === ACTIVITY_FAILURES.outcomeLost;
+    throw error;
+  });
+  await attemptMail(notice, { runId: input.runId });
+  if (isLost) await continueAsNew(input);
 }
 
 // Shown before the mail is sent, which can take hours while the mail provider is down.

@@ -6,6 +6,7 @@ import { MailError, type Mail } from '../../providers/mail/mailer';
 import { openAgents } from '../../providers/agents/open-agents';
 import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { markRestored } from '../../store/deployment/restores';
+import { snapshotOf } from '../../tools/support/restore';
 import { RUN_PATIENCE } from '../../tools/support/run-patience';
 import { call, createEvaluation, IDEA } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
@@ -15,12 +16,12 @@ import { SWEEPING } from '../../tools/support/sweeping';
 import { useStack } from '../support/use';
 
 const stack = useStack({ worker: false });
-/** Whether the mail provider takes results of scans; what it was sent. */
+/** Whether the mail provider takes results; what it was sent. */
 let takesResults = false;
 const sent: Mail[] = [];
 
 async function send(mail: Mail): Promise<void> {
-  if (!takesResults && mail.idempotencyKey.startsWith('scan-completed/')) throw new MailError('unavailable', 'away');
+  if (!takesResults && /^\w+-completed\//.test(mail.idempotencyKey)) throw new MailError('unavailable', 'away');
   sent.push(mail);
 }
 const work = () => startWorker(stack.db, stack.agents, [], stack.taskQueue, { send });
@@ -86,6 +87,37 @@ test('a run that forgot that it had begun ends with the session that it had, and
     await eventually('it knows its cost', async () => (await stack.status(runId)).cost !== null);
     expect(await stack.agents.sessionsOf(runId)).toHaveLength(1);
   } finally {
+    await worker.stop();
+    await stack.agents.pace(5);
+  }
+});
+
+test('a run whose end was lost while its mail waited begins again by itself, with the session that it had', async () => {
+  await recordProvisionedAgent(stack.db, AGENT_NAME, await openAgents(stack.agents.settings).provision());
+  await stack.agents.pace(400);
+  const { runId } = (await createEvaluation(stack.api, stack.customer, 'end', { idea: IDEA })).body;
+  const worker = await work();
+  try {
+    const recorded = async () => (await stack.db.prisma.run.findUniqueOrThrow({ where: { id: runId } })).sessionId;
+    const sessionId = await eventually('it has a session', recorded);
+    const restore = await snapshotOf(stack.db);
+    await stack.agents.pace(5);
+    const mail = { mail_id: { mail: 'run_ended', id: runId } };
+    await eventually(
+      'its mail was tried',
+      async () => (await stack.db.prisma.mail.findUnique({ where: mail }))?.triedAt,
+    );
+    expect(await stack.status(runId)).toMatchObject({ status: 'completed' });
+    await restore();
+    takesResults = true;
+    expect(await stack.finished(runId)).toMatchObject({ status: 'completed', provider: { sessionId } });
+    await stack.temporal.workflow.getHandle(`evaluation/${runId}`).result();
+    expect(sent.filter(({ idempotencyKey }) => idempotencyKey.endsWith(`/${runId}`))).toMatchObject([
+      { idempotencyKey: `run-completed/${runId}` },
+    ]);
+    expect(await stack.agents.sessionsOf(runId)).toHaveLength(1);
+  } finally {
+    takesResults = false;
     await worker.stop();
     await stack.agents.pace(5);
   }

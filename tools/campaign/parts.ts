@@ -12,6 +12,7 @@ import { OwnProcess, STOPS_WITHIN_MS } from '../support/own-process';
 import { startPostbox, type Postbox } from '../support/postbox';
 import { createTemplate, createTestDatabase, type TestDatabase } from '../support/database';
 import { startProvider, type Provider } from '../support/shop';
+import type { Lost } from '../support/notice-invariants';
 import { portOf, startStallingProxy, type StallingProxy } from '../support/silence';
 import { settingsOf, type Addresses } from './settings';
 
@@ -26,6 +27,8 @@ export interface Parts {
   postbox: Postbox;
   /** Runs and scans that a copy of the database began as well. */
   begunTwice: Set<string>;
+  /** When the database was told what it does not know any more. */
+  lost: Lost[];
   /** API processes, behind which there is one address. */
   apis: OwnProcess[];
   workers: OwnProcess[];
@@ -118,6 +121,7 @@ export async function startParts(folder: string): Promise<Parts> {
     agents,
     postbox,
     begunTwice: new Set(),
+    lost: [],
     apis,
     workers,
     get apiUrl() {

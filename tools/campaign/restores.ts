@@ -34,11 +34,13 @@ export const RESTORES: Record<string, Breakage> = {
 
 async function goBack(world: World, dice: Dice, remember: (parts: Parts) => Promise<Restore>): Promise<void> {
   const { apis, workers } = world.parts;
+  const from = Date.now();
   const restore = await remember(world.parts);
   await sleep(dice.between(500, 6_000));
   world.keepsOut = true;
   await Promise.all([...apis, ...workers].map((each) => each.kill()));
   world.forgotten += 1;
+  world.parts.lost.push({ from, until: Date.now() });
   await passTime(world, async () => {
     await restore();
     await sayRestored(world);
@@ -53,6 +55,7 @@ async function goBack(world: World, dice: Dice, remember: (parts: Parts) => Prom
 /** The first server is lost with what the second had not heard of yet, which takes its place. */
 async function failOver(world: World, dice: Dice): Promise<void> {
   const { postgres, restartPostgres } = world.parts;
+  const from = Date.now();
   // Beside the first: the account of PostgreSQL reaches that folder.
   const standby = await startStandby(postgres(), `${postgres().dataDir}-standby`);
   await sleep(dice.between(500, 3_000));
@@ -62,6 +65,7 @@ async function failOver(world: World, dice: Dice): Promise<void> {
   const { dataDir } = postgres();
   await passTime(world, async () => {
     process.kill(postgres().pid(), 'SIGKILL');
+    world.parts.lost.push({ from, until: Date.now() });
     await standby.promote();
     await restartPostgres(standby.dataDir);
     rmSync(dataDir, { recursive: true, force: true });
@@ -77,6 +81,7 @@ async function failOver(world: World, dice: Dice): Promise<void> {
  */
 async function runTwice({ parts }: World, dice: Dice): Promise<void> {
   const server = parts.postgres().url;
+  const from = Date.now();
   const copy = await copyOf(parts.db);
   const copied = new Date();
   const temporal = await startTemporal();
@@ -84,6 +89,7 @@ async function runTwice({ parts }: World, dice: Dice): Promise<void> {
   await twin.start();
   await sleep(dice.between(2_000, 6_000));
   await twin.kill();
+  parts.lost.push({ from, until: Date.now() });
   // Whoever of both begins first, the other does not hear of it: no money moves, but the agent is paid by each.
   const { rows } = await retryOnOutage(() =>
     parts.db.pool.query<{ id: string }>({

@@ -12,6 +12,8 @@ export interface KeptMail {
   digest: string | null;
   /** Token of the link in it, where there is one. */
   token: string | null;
+  /** When it was taken first, in milliseconds since 1970. */
+  at: number;
 }
 
 /** A fault of the next mail. */
@@ -82,7 +84,7 @@ async function receive(
     return sendJson(response, 409, '{"name":"invalid_idempotent_request","message":"Key used","statusCode":409}');
   }
   const token = /[?&]token=([\w.~-]+)/.exec(body)?.[1] ?? null;
-  postbox.mails.set(key, { to: String(to), subject, digest, token });
+  postbox.mails.set(key, { to: String(to), subject, digest, token, at: kept?.at ?? Date.now() });
   if (fault) return stall(response, fault.delayMs);
   sendJson(response, 200, JSON.stringify({ id: createHash('md5').update(key).digest('hex') }));
 }

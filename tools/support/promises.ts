@@ -5,7 +5,7 @@ import { accountFlaws } from './account-invariants';
 import { costFlaws } from './cost-invariants';
 import { ledgerFlaws } from './ledger-invariants';
 import { moneyFlaws } from './money-invariants';
-import { noticeFlaws } from './notice-invariants';
+import { noticeFlaws, type Lost } from './notice-invariants';
 import { paidInTimeFlaws } from './paid-in-time';
 import type { Postbox } from './postbox';
 import { creditFlaws, runFlaws } from './run-invariants';
@@ -20,6 +20,8 @@ export interface Books {
   postbox: Postbox;
   /** Runs and scans that a copy of the database began as well, so that each has a session of either. */
   begunTwice?: ReadonlySet<string>;
+  /** When the database was told what it does not know any more. */
+  lost?: readonly Lost[];
 }
 
 /** Promises that hold at every moment, whatever is under way; returns those that are broken. */
@@ -42,7 +44,7 @@ export async function brokenAtAnyMoment({ db, provider }: Pick<Books, 'db' | 'pr
 
 /** Promises that hold once nothing is under way any more; returns those that are broken. */
 export async function brokenWhenIdle(books: Books): Promise<string[]> {
-  const { db, provider, agents, postbox, begunTwice } = books;
+  const { db, provider, agents, postbox, begunTwice, lost } = books;
   const answer = await fetch(`${agents.url}/_control/sessions`);
   const sessions = (await answer.json()) as ControlledSession[];
   return [
@@ -51,7 +53,7 @@ export async function brokenWhenIdle(books: Books): Promise<string[]> {
     ...(await brokenAtAnyMoment(books)),
     ...(await moneyFlaws(db, provider)),
     ...(await ledgerFlaws(db, provider)),
-    ...(await noticeFlaws(db, postbox)),
+    ...(await noticeFlaws(db, postbox, lost)),
     ...(await accountFlaws(db)),
     ...(await paidInTimeFlaws(db, await provider.ledger())),
     ...(await costFlaws(db, sessions)),
