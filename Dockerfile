@@ -1,33 +1,29 @@
 # syntax=docker/dockerfile:1
 # One file, three images: api, worker, migrate. A glibc base, because Temporal's and Typst's native parts need it.
-FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS base
+
+FROM base AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc prisma.config.ts ./
 # A workspace of the lockfile: without it the installation changes the lockfile.
 COPY tools/openapi-client/package.json ./tools/openapi-client/
 # Its schema, from which the installation generates the client.
 COPY prisma ./prisma
-# Compiling needs the tools of development for a moment; they are pruned below.
-# Not `npm ci`: the lockfile names only the platforms whose binaries the registry had when it was written.
-RUN npm install --no-audit --no-fund
+# Not `npm ci`: the lockfile names only the platforms whose binaries the registry had when it was written. A registry and
+# authorities of your own are secrets, which no layer keeps: `npm run images` hands them in.
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca,target=/run/ca.pem \
+  --mount=type=cache,target=/root/.npm npm install --no-audit --no-fund
 COPY . .
-RUN npm run build && npm prune --omit=dev
+# Of the checkout and its packages what processes read (tools/images/ship.ts).
+RUN npm run build && node dist/tools/images/ship.js /shipped
 
-FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS runtime
+FROM base AS runtime
 ENV NODE_ENV=production
+# `admin` is a command.
+ENV PATH=/app/bin:$PATH
 WORKDIR /app
-COPY --from=build --chown=root:root /app/package.json ./package.json
-COPY --from=build --chown=root:root /app/node_modules ./node_modules
-COPY --from=build --chown=root:root /app/documents ./documents
-COPY --from=build --chown=root:root /app/prisma ./prisma
-# Programs that pages show.
-COPY --from=build --chown=root:root /app/web/developers/samples ./web/developers/samples
-# Its releases are a feed.
-COPY --from=build --chown=root:root /app/CHANGELOG.md ./CHANGELOG.md
-# Styles, scripts, typefaces and pictures that pages load.
-COPY --from=build --chown=root:root /app/web/assets ./web/assets
-COPY --from=build --chown=root:root /app/dist ./dist
 # The code belongs to root: the process cannot change what it runs.
+COPY --from=build /shipped /app
 USER node
 
 FROM runtime AS migrate

@@ -2,6 +2,7 @@ import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import type { WithdrawalState } from '../contracts/withdrawals';
 import { BEFORE_PAYOUT, ENDED_UNPAID } from '../domain/withdrawals';
 import { isOneOf } from '../domain/machine';
+import { recordArrival } from '../store/withdrawals/record-arrival';
 import { moveWithdrawal } from '../store/withdrawals/move-withdrawal';
 import { recordTransfer } from '../store/withdrawals/record-transfer';
 import { readShortfall } from '../store/withdrawals/read-shortfall';
@@ -115,6 +116,8 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       return now(takeBack(withdrawal, endOf(found.refusal, 'payout_refused')));
     }
     const payout = found.done;
+    // Recorded before the payout, which a promoted standby can know without it.
+    if (withdrawal.payoutAmount === null) await recordArrival(db, id, { money: payout.total, availableAt: new Date() });
     if (payout.status === 'paid') return now(moveWithdrawal(db, id, 'paid'));
     if (payout.status !== 'failed' && payout.status !== 'canceled') return { status, paidForMs };
     const to = status === 'paid' ? 'returned' : payout.status;

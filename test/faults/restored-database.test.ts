@@ -1,6 +1,7 @@
 /** A database that is brought back to an earlier moment, while the provider and Temporal keep what happened since. */
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { approveReturn } from '../../store/reconciliation/approve-return';
+import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
 import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../../tools/support/contributors';
 import { eventually } from '../../tools/support/eventually';
 import { breaksOf, reconcile } from '../../tools/support/reconciliation';
@@ -173,4 +174,19 @@ test('a withdrawal that a restore set back to before its transfer, while its wor
   const transfers = await transfersTo([body.withdrawalId]);
   expect(transfers).toHaveLength(1);
   expect(await rowOf()).toMatchObject({ transferId: transfers[0]!.id, connectedAccountId });
+});
+
+test('a withdrawal of which a promoted standby knows the payout and not what arrived before it says what was paid out', async () => {
+  const connectedAccountId = await openConnectedAccount(shop.provider);
+  const contributor = await createContributor(shop.db, { connectedAccountId, balance: 100_000 });
+  const { withdrawalId } = (await withdraw(shop.api, contributor, { amount: 10_000, currency: 'usd' })).body;
+  await withdrawalIn(shop, contributor, withdrawalId, 'paid');
+  const unheard = { payoutAmount: null, payoutCurrency: null, availableAt: null };
+  const where = { id: withdrawalId };
+  await shop.db.prisma.withdrawal.update({ where, data: unheard });
+  // As the sweep of quiet withdrawals does.
+  await retryWithdrawal(shop.db, withdrawalId);
+  const rowOf = () => shop.db.prisma.withdrawal.findUniqueOrThrow({ where });
+  await eventually('it is known again', async () => (await rowOf()).payoutAmount !== null);
+  expect(await rowOf()).toMatchObject({ status: 'paid', payoutAmount: 10_000, payoutCurrency: 'usd' });
 });

@@ -76,6 +76,15 @@ export const PARTS: readonly ProofPart[] = [
     brokenBy: ['tools/campaign/'],
   },
   {
+    name: 'images',
+    proves:
+      'images are built, hold what they need and little else, and do a job together, read-only and without privileges (npm; Docker, or Debian)',
+    minutes: 20,
+    plays: () => [['tools/images/main']],
+    brokenBy: ['.dockerignore', 'Dockerfile', 'tools/images/'],
+    needs: ['npm'],
+  },
+  {
     name: 'cluster',
     proves: 'nothing is lost or done twice while each process is restarted, killed and replaced',
     minutes: 7,

@@ -1,0 +1,109 @@
+/**
+ * `node dist/tools/images/ship TARGET`: copies into a new folder what the processes of an image read of a built checkout:
+ * our own programs without those of a developer's machine, and of each package the files that they load. A step of the
+ * Dockerfile.
+ */
+import { nodeFileTrace } from '@vercel/nft';
+import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { exitWith } from '../support/exit-with';
+
+/** What processes read beside programs, with who reads it. */
+const READ = [
+  'package.json',
+  // A feed of releases, and programs that pages show.
+  'CHANGELOG.md',
+  'web/developers/samples',
+  // Styles, scripts, typefaces and pictures of pages, and what documents are set with.
+  'web/assets',
+  'documents/assets',
+  // Migrations and the schema that the engine compares them with.
+  'prisma/migrations',
+  'prisma/schema.prisma',
+];
+
+/** Folders of `dist` that no process of an image runs. */
+const NOT_SHIPPED = ['local', 'stand-ins', 'test', 'tools'];
+
+/** What packages load by names that they make up at the start, so that no trace finds it: native parts, and a script. */
+function loadedByName(): string[] {
+  const bridge = { x64: 'x86_64', arm64: 'aarch64' }[process.arch as string]!;
+  return [
+    `@temporalio/core-bridge/releases/${bridge}-unknown-linux-gnu/index.node`,
+    '@prisma/schema-engine-wasm/schema_engine_bg.wasm',
+    'pdfjs-dist/legacy/build/pdf.worker.mjs',
+  ].map((path) => `node_modules/${path}`);
+}
+
+/** What a trace would take along for nothing: parts of other platforms, compilers of the build, what developers read. */
+const UNUSED =
+  /^node_modules\/(?:@temporalio\/core-bridge\/releases|@swc\/core[^/]*|typescript)\/|\.(?:map|d\.[cm]?ts)$/;
+
+/** What pdfjs loads to draw with has 32 MB; here it reads text alone, and asks for these names as it is loaded. */
+const CANVAS = 'module.exports = { DOMMatrix: class {}, ImageData: class {}, Path2D: class {} };\n';
+
+/** Files that a build may have open is 1,024 in some containers. */
+const OPEN_FILES = 256;
+
+/** Command of an operator in a container. */
+const ADMIN = '#!/bin/sh\nexec node --enable-source-maps /app/dist/admin/main.js "$@"\n';
+
+/** Packages whose license texts the product shows (`/licences.txt`), and what they are. */
+const SHOWN = /^(licen[cs]e|copying|notice)\b|^package\.json$/i;
+
+/**
+ * Paths that an image holds, relative to the checkout: files, and folders that it holds as a whole.
+ *
+ * @throws Error where a shipped program imports one that is not
+ */
+export async function shippedPaths(root = PACKAGE_ROOT): Promise<string[]> {
+  const dist = readdirSync(join(root, 'dist')).filter(
+    (name) => !/^\.|\.config\./.test(name) && !NOT_SHIPPED.includes(name),
+  );
+  const own = dist.map((name) => `dist/${name}`);
+  const programs = own.flatMap((path) => programsIn(root, path));
+  const ignore = (path: string) => UNUSED.test(path);
+  const { fileList } = await nodeFileTrace(programs, { base: root, ignore, fileIOConcurrency: OPEN_FILES });
+  const traced = [...fileList].filter((path) => path.startsWith('node_modules/') || path.startsWith('dist/'));
+  const strays = traced.filter((path) => NOT_SHIPPED.some((name) => path.startsWith(`dist/${name}/`)));
+  if (strays.length > 0) throw new Error(`A shipped program imports ${strays.join(', ')}, which images do not have`);
+  const loaded = traced.filter((path) => path.startsWith('node_modules/'));
+  return [...READ, ...own, ...loaded, ...loadedByName(), ...shownOf(root, loaded)];
+}
+
+function programsIn(root: string, path: string): string[] {
+  if (path.endsWith('.js')) return [join(root, path)];
+  if (path.includes('.')) return [];
+  return readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => join(root, path, name));
+}
+
+/** License texts and descriptions of the packages that these files are of. */
+function shownOf(root: string, files: readonly string[]): string[] {
+  const packages = new Set(files.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)![0]));
+  return [...packages].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => SHOWN.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+}
+
+/** Copies {@link shippedPaths} to `target`, which must not be there. */
+export async function ship(target: string, root = PACKAGE_ROOT): Promise<void> {
+  if (existsSync(target)) throw new Error(`${target} is there already`);
+  for (const path of new Set(await shippedPaths(root))) {
+    const [from, to] = [join(root, path), join(target, path)];
+    await mkdir(dirname(to), { recursive: true });
+    cpSync(from, to, { recursive: true, dereference: true });
+  }
+  const canvas = join(target, 'node_modules', '@napi-rs', 'canvas');
+  await mkdir(canvas, { recursive: true });
+  await writeFile(join(canvas, 'index.js'), CANVAS);
+  await mkdir(join(target, 'bin'));
+  await writeFile(join(target, 'bin', 'admin'), ADMIN, { mode: 0o755 });
+}
+
+if (require.main === module) exitWith(ship(process.argv[2]!).then(() => 0));
