@@ -11,7 +11,7 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 import { exitWith } from '../support/exit-with';
 
 /** What processes read beside programs, with who reads it. */
-const READ = [
+export const READ: readonly string[] = [
   'package.json',
   // A feed of releases, and programs that pages show.
   'CHANGELOG.md',
