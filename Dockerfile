@@ -14,8 +14,8 @@ COPY prisma ./prisma
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca,target=/run/ca.pem \
   --mount=type=cache,target=/root/.npm npm install --no-audit --no-fund
 COPY . .
-# Of the checkout and its packages what processes read (tools/images/ship.ts).
-RUN npm run build && node dist/tools/images/ship.js /shipped
+# Of the checkout and its packages what processes read (tools/images/ship.ts); a checkout can have files of a group.
+RUN npm run build && node dist/tools/images/ship.js /shipped && chmod -R go-w /shipped
 
 FROM base AS runtime
 ENV NODE_ENV=production

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { cacheFolder } from '../cache-folder';
 
 const run = promisify(execFile);
 
@@ -58,8 +58,4 @@ export function cachedTemporal(env: NodeJS.ProcessEnv): string {
 /** Path of a cached program of the production server, next to the CLI's. */
 export function cachedServerProgram(env: NodeJS.ProcessEnv, name: 'temporal-server' | 'temporal-sql-tool'): string {
   return join(cacheFolder(env), `temporal-server-${TEMPORAL_SERVER_VERSION}`, name);
-}
-
-function cacheFolder(env: NodeJS.ProcessEnv): string {
-  return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'newsletter-opportunity-intelligence');
 }

@@ -26,6 +26,15 @@ async function send(mail: Mail): Promise<void> {
 }
 const work = () => startWorker(stack.db, stack.agents, [], stack.taskQueue, { send });
 
+/** A run with a worker, whose agent is slow until its pace is set; `recorded` is the session that its row knows. */
+async function beginSlowly(key: string) {
+  await recordProvisionedAgent(stack.db, AGENT_NAME, await openAgents(stack.agents.settings).provision());
+  await stack.agents.pace(400);
+  const { runId } = (await createEvaluation(stack.api, stack.customer, key, { idea: IDEA })).body;
+  const recorded = async () => (await stack.db.prisma.run.findUniqueOrThrow({ where: { id: runId } })).sessionId;
+  return { runId, worker: await work(), recorded };
+}
+
 test('a run that forgot its session finds it, once it is said that there was a restore', async () => {
   const { runId } = (await createEvaluation(stack.api, stack.customer, 'forgot', { idea: IDEA })).body;
   const agents = openAgents(stack.agents.settings);
@@ -44,12 +53,8 @@ test('a run that forgot its session finds it, once it is said that there was a r
 });
 
 test('a run whose session a promoted standby never heard of finds it as the session hands in', async () => {
-  await recordProvisionedAgent(stack.db, AGENT_NAME, await openAgents(stack.agents.settings).provision());
-  await stack.agents.pace(400);
-  const { runId } = (await createEvaluation(stack.api, stack.customer, 'unheard', { idea: IDEA })).body;
-  const worker = await work();
+  const { runId, worker, recorded } = await beginSlowly('unheard');
   try {
-    const recorded = async () => (await stack.db.prisma.run.findUniqueOrThrow({ where: { id: runId } })).sessionId;
     const sessionId = await eventually('it has a session', recorded);
     await stack.db.prisma.run.update({ where: { id: runId }, data: { sessionId: null } });
     await stack.agents.pace(5);
@@ -63,13 +68,9 @@ test('a run whose session a promoted standby never heard of finds it as the sess
 });
 
 test('a run that forgot that it had begun ends with the session that it had, and knows its cost', async () => {
-  await recordProvisionedAgent(stack.db, AGENT_NAME, await openAgents(stack.agents.settings).provision());
-  await stack.agents.pace(400);
-  const { runId } = (await createEvaluation(stack.api, stack.customer, 'begun', { idea: IDEA })).body;
-  const worker = await work();
+  const { runId, worker, recorded } = await beginSlowly('begun');
   try {
     const session = await eventually('it has a session', async () => (await stack.agents.sessionsOf(runId))[0]);
-    const recorded = async () => (await stack.db.prisma.run.findUniqueOrThrow({ where: { id: runId } })).sessionId;
     await eventually('it knows it', recorded);
     const before = { status: 'queued', stage: 'queued', startedAt: null, deadlineAt: null, sessionId: null };
     await stack.db.prisma.run.update({ where: { id: runId }, data: before });
@@ -93,12 +94,8 @@ test('a run that forgot that it had begun ends with the session that it had, and
 });
 
 test('a run whose end was lost while its mail waited begins again by itself, with the session that it had', async () => {
-  await recordProvisionedAgent(stack.db, AGENT_NAME, await openAgents(stack.agents.settings).provision());
-  await stack.agents.pace(400);
-  const { runId } = (await createEvaluation(stack.api, stack.customer, 'end', { idea: IDEA })).body;
-  const worker = await work();
+  const { runId, worker, recorded } = await beginSlowly('end');
   try {
-    const recorded = async () => (await stack.db.prisma.run.findUniqueOrThrow({ where: { id: runId } })).sessionId;
     const sessionId = await eventually('it has a session', recorded);
     const restore = await snapshotOf(stack.db);
     await stack.agents.pace(5);

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { cacheFolder } from '../../local/cache-folder';
 
 /** Runs a program; its output is part of the error where it fails. */
 export async function run(
@@ -50,8 +50,7 @@ const PINNED = {
 } as const;
 
 const ROOT = join(
-  process.env.XDG_CACHE_HOME || join(homedir(), '.cache'),
-  'newsletter-opportunity-intelligence',
+  cacheFolder(),
   `clients-${createHash('sha256').update(JSON.stringify(PINNED)).digest('hex').slice(0, 12)}`,
 );
 

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { cacheFolder } from '../../local/cache-folder';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { findProgram, installDebian } from '../support/debian';
 import { findBase } from './base';
-import { buildSecrets } from './build-secrets';
+import { withBuildSecrets } from './build-secrets';
 
 /** Our images, which are the targets of the Dockerfile. */
 export const IMAGES = ['migrate', 'worker', 'api'] as const;
@@ -39,8 +39,6 @@ export interface Builder {
   close(): void;
 }
 
-const CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'newsletter-opportunity-intelligence');
-
 const tagOf = (image: Image) => `newsletter-opportunity-intelligence-${image}:${process.env.BUILD_ID || 'trial'}`;
 
 /** Docker where its daemon answers, else buildah, which needs root and is installed where it is missing (Debian). */
@@ -63,13 +61,10 @@ function docker(): Builder {
   return {
     what: 'Docker, on the base that the Dockerfile names',
     build: (image) =>
-      void execFileSync(
-        'docker',
-        ['build', ...buildSecrets(), '--target', image, '--tag', tagOf(image), PACKAGE_ROOT],
-        {
-          stdio: 'inherit',
-        },
-      ),
+      withBuildSecrets((secrets) => {
+        const args = ['build', ...secrets, '--target', image, '--tag', tagOf(image), PACKAGE_ROOT];
+        execFileSync('docker', args, { stdio: 'inherit' });
+      }),
     configOf: (image) => {
       const text = execFileSync('docker', ['image', 'inspect', '--format', '{{json .Config}}', tagOf(image)]);
       return toConfig(JSON.parse(text.toString()) as OciConfig);
@@ -120,7 +115,7 @@ exec chroot "$root" "$@"`;
 
 function buildah(say: (text: string) => void): Builder {
   if (!findProgram('buildah')) installDebian('buildah');
-  const store = join(CACHE, 'images');
+  const store = join(cacheFolder(), 'images');
   mkdirSync(store, { recursive: true });
   const run = (args: readonly string[], stdio: 'inherit' | 'pipe' = 'pipe') =>
     String(
@@ -133,7 +128,7 @@ function buildah(say: (text: string) => void): Builder {
         },
       ) ?? '',
     ).trim();
-  const base = findBase(run, join(CACHE, 'images-base'), say);
+  const base = findBase(run, join(cacheFolder(), 'images-base'), say);
   const mounted = new Map<Image, { container: string; root: string; config: ImageConfig }>();
   const open = (image: Image) => {
     let found = mounted.get(image);
@@ -148,14 +143,15 @@ function buildah(say: (text: string) => void): Builder {
   };
   return {
     what: `buildah, on ${base.what}`,
-    build: (image) => {
-      const from = base.tag ? ['--from', base.tag] : [];
-      const layers = ['--layers', '--isolation', 'chroot', '--network', 'host'];
-      run(
-        ['build', ...layers, ...from, ...buildSecrets(), '--target', image, '--tag', tagOf(image), PACKAGE_ROOT],
-        'inherit',
-      );
-    },
+    build: (image) =>
+      withBuildSecrets((secrets) => {
+        const from = base.tag ? ['--from', base.tag] : [];
+        const layers = ['--layers', '--isolation', 'chroot', '--network', 'host'];
+        run(
+          ['build', ...layers, ...from, ...secrets, '--target', image, '--tag', tagOf(image), PACKAGE_ROOT],
+          'inherit',
+        );
+      }),
     configOf: (image) => open(image).config,
     inside: (image, command, _names, user) => {
       const { root, config } = open(image);

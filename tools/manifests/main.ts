@@ -5,11 +5,12 @@
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { flawsOf, type KubernetesObject } from './flaws';
+import { cacheFolder } from '../../local/cache-folder';
 
 const KUSTOMIZE = '5.8.1';
 const VALIDATOR = '1.37.0';
@@ -18,11 +19,7 @@ const RELEASES = ['1.34.0', '1.37.0'];
 const BUILD = '0a1b2c3';
 const PARTS = ['namespace', 'migrate', 'worker', 'api'];
 
-const CACHE = join(
-  process.env.XDG_CACHE_HOME || join(homedir(), '.cache'),
-  'newsletter-opportunity-intelligence',
-  `manifests-${KUSTOMIZE}-${VALIDATOR}`,
-);
+const CACHE = join(cacheFolder(), `manifests-${KUSTOMIZE}-${VALIDATOR}`);
 
 function play(program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): string {
   return execFileSync(program, args, {

@@ -1,0 +1,30 @@
+import { noticeFlaws } from '../../tools/support/notice-invariants';
+import { createCustomer, createEvaluation } from '../../tools/support/api';
+import { fail } from '../support/run-states';
+import { useApi } from '../support/use';
+
+const { db, api } = useApi();
+let runId: string;
+beforeAll(async () => {
+  const customer = await createCustomer(db);
+  ({ runId } = (await createEvaluation(api, customer, 'noticed')).body);
+  await fail(db, runId, 'agent_unavailable');
+});
+
+const flawsOf = (mails: Record<string, number>, lost?: { from: number; until: number }[]) => {
+  const sent = Object.entries(mails).map(([what, at]) => [`run-${what}/${runId}`, { at }] as const);
+  return noticeFlaws(db, { mails: new Map(sent), alerts: new Set() }, lost);
+};
+
+test('a run is mailed as what it is, and as nothing else', async () => {
+  expect(await flawsOf({ failed: 5 })).toEqual([]);
+  for (const mails of [{}, { completed: 5 }, { failed: 5, completed: 4 }])
+    expect(await flawsOf(mails)).toEqual([expect.stringContaining(`run ${runId} (failed) was mailed as`)]);
+});
+
+test('what it was before is mailed as well only where the database forgot it', async () => {
+  const mails = { failed: 9, completed: 4 };
+  expect(await flawsOf(mails, [{ from: 3, until: 5 }])).toEqual([]);
+  expect(await flawsOf(mails, [{ from: 5, until: 8 }])).toHaveLength(1);
+  expect(await flawsOf({ completed: 4 }, [{ from: 3, until: 5 }])).toHaveLength(1);
+});
