@@ -10,18 +10,19 @@ import type { ActivityDeps } from './deps';
  * good, which nobody tries again. Whoever sends it, its own workflow or the one of its run or scan, asks here first.
  */
 export async function sendOnce(
-  { db }: ActivityDeps,
+  { db }: Pick<ActivityDeps, 'db'>,
   mail: MailInput,
   send: () => Promise<Delivered>,
 ): Promise<Delivered> {
-  const { ended, sent } = await beginMail(db, mail);
+  const { expected, ended, sent } = await beginMail(db, mail);
   if (ended) return { sent };
   try {
     const delivered = await send();
     await endMail(db, mail, delivered.sent);
     return delivered;
   } catch (error) {
-    if (error instanceof ApplicationFailure && error.nonRetryable) await endMail(db, mail, false);
+    // A row that came meanwhile is of a later end, such as the one that a sweep gave a run that a restore took back.
+    if (expected && error instanceof ApplicationFailure && error.nonRetryable) await endMail(db, mail, false);
     throw error;
   }
 }

@@ -131,7 +131,7 @@ function ledger(books: Books) {
 }
 
 function eventReport(event: EventRecord) {
-  const { id, type, created, livemode, pending, attempts, snapshot } = event;
+  const { id, type, created, livemode, pending, dropped, attempts, snapshot } = event;
   return {
     id,
     type,
@@ -139,6 +139,7 @@ function eventReport(event: EventRecord) {
     livemode,
     objectId: snapshot.id ?? null,
     pending,
+    dropped,
     attempts: attempts.map(({ at, status }) => ({ at: new Date(at).toISOString(), status })),
     event: eventView(event),
   };

@@ -60,6 +60,7 @@ export class Webhooks {
   /** Delivers an event once more, delivered or not. */
   redeliver(event: EventRecord): void {
     event.pending = Math.max(1, event.pending);
+    event.dropped = false;
     this.agenda.schedule('deliver_event', event.id, 0, MAX_ATTEMPTS);
   }
 
@@ -89,6 +90,7 @@ export class Webhooks {
       timestamp: null,
       ...event,
       pending: 0,
+      dropped: false,
       attempts: [],
     };
     this.world.events.set(record.id, record);
@@ -99,7 +101,8 @@ export class Webhooks {
   private scheduleDeliveries(event: EventRecord): void {
     event.pending = 1;
     const fault = this.faults.forEvent(event.type);
-    if (fault?.effect === 'drop_event') return;
+    event.dropped = fault?.effect === 'drop_event';
+    if (event.dropped) return;
     const delay = fault?.effect === 'delay_event' ? (fault.delayMs ?? DEFAULT_DELAY_MS) : AFTER_ANSWER_MS;
     this.agenda.schedule('deliver_event', event.id, delay);
     if (fault?.effect === 'duplicate_event') this.agenda.schedule('deliver_event', event.id, fault.delayMs ?? delay);

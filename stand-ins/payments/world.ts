@@ -285,6 +285,8 @@ export interface EventRecord {
   previous: Record<string, unknown> | null;
   /** Deliveries without a 2xx response. */
   pending: number;
+  /** Never delivered, unless it is asked for once more. */
+  dropped: boolean;
   /** Overrides the time in the signature, in seconds. */
   timestamp: number | null;
   attempts: { at: number; status: number | null }[];

@@ -8,8 +8,8 @@ import type { Shop } from '../../tools/support/shop';
  */
 export function untilQuiet(shop: Shop, workflowId: string): Promise<unknown> {
   return eventually(`${workflowId} is quiet`, async () => {
-    const events = await shop.provider.control<{ pending: number }[]>('events');
-    if (events.some(({ pending }) => pending > 0)) return false;
+    const events = await shop.provider.control<{ pending: number; dropped: boolean }[]>('events');
+    if (events.some(({ pending, dropped }) => pending > 0 && !dropped)) return false;
     if ((await shop.db.prisma.outboxMessage.count({ where: { deliveredAt: null } })) > 0) return false;
     return waits(shop, workflowId);
   });

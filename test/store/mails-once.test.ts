@@ -1,0 +1,39 @@
+import { brokenRecord } from '../../activities/failures';
+import { sendOnce } from '../../activities/send-once';
+import { endRun } from '../../store/runs/end-run';
+import { createCustomer, createEvaluation } from '../../tools/support/api';
+import { begin, fail } from '../support/run-states';
+import { useApi } from '../support/use';
+
+const { db, api } = useApi();
+
+const started = async (key: string) => {
+  const { runId } = (await createEvaluation(api, await createCustomer(db), key)).body;
+  return runId;
+};
+const mailOf = (id: string) => db.prisma.mail.findUniqueOrThrow({ where: { mail_id: { mail: 'run_ended', id } } });
+const refuse = () => Promise.reject(brokenRecord('there is nothing to mail'));
+
+test('a mail that is refused for good has ended: nobody tries it again', async () => {
+  const id = await started('refused');
+  await fail(db, id, 'agent_unavailable');
+  await expect(sendOnce({ db }, { mail: 'run_ended', id }, refuse)).rejects.toThrow('nothing to mail');
+  expect(await mailOf(id)).toMatchObject({ endedAt: expect.any(Date), sent: false });
+  expect(await sendOnce({ db }, { mail: 'run_ended', id }, refuse)).toEqual({ sent: false });
+});
+
+test('a mail that was asked for while an attempt without its row was refused is still to be sent', async () => {
+  const id = await started('meanwhile');
+  await begin(db, id);
+  // A restore took the end of this run back, and a sweep ends it anew while the mail of the first end is tried.
+  const attempt = sendOnce({ db }, { mail: 'run_ended', id }, async () => {
+    await endRun(db, id, 'failed', 'deadline_exceeded', null);
+    return refuse();
+  });
+  await expect(attempt).rejects.toThrow('nothing to mail');
+  expect(await mailOf(id)).toMatchObject({ endedAt: null });
+  expect(await sendOnce({ db }, { mail: 'run_ended', id }, () => Promise.resolve({ sent: true }))).toEqual({
+    sent: true,
+  });
+  expect(await mailOf(id)).toMatchObject({ endedAt: expect.any(Date), sent: true });
+});
