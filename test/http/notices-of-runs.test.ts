@@ -28,3 +28,13 @@ test('what it was before is mailed as well only where the database forgot it', a
   expect(await flawsOf(mails, [{ from: 5, until: 8 }])).toHaveLength(1);
   expect(await flawsOf({ completed: 4 }, [{ from: 3, until: 5 }])).toHaveLength(1);
 });
+
+test('a mail that was tried for longer than the provider keeps its key is given up, and missed by nobody', async () => {
+  const about = { where: { mail_id: { mail: 'run_ended', id: runId } } };
+  const endedAt = new Date();
+  const after = (hours: number) => new Date(endedAt.getTime() - hours * 3_600_000);
+  await db.prisma.mail.update({ ...about, data: { triedAt: after(19), endedAt, sent: false } });
+  expect(await flawsOf({})).toHaveLength(1);
+  await db.prisma.mail.update({ ...about, data: { triedAt: after(21) } });
+  expect(await flawsOf({})).toEqual([]);
+});

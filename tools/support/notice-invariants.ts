@@ -16,8 +16,8 @@ export interface Lost {
 const NOT_ERASED = "NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.id = account_id AND accounts.status = 'erased')";
 
 /** A mail that was tried is not sent again once the provider may have forgotten its key: after a long outage it is given up. */
-const NOT_GIVEN_UP = `NOT EXISTS (SELECT 1 FROM mails WHERE mails.id = payments.id AND NOT sent
-  AND ended_at > tried_at + interval '20 hours')`;
+const notGivenUp = (id: string) =>
+  `NOT EXISTS (SELECT 1 FROM mails WHERE mails.id = ${id} AND NOT sent AND ended_at > tried_at + interval '20 hours')`;
 
 /**
  * Checks the invariants of notices while nothing is in progress: each payment that was granted or returned, and each
@@ -33,10 +33,10 @@ export async function noticeFlaws(
     text: `
       SELECT 'payment' AS kind, payments.id, 'payment ' || payments.id || ' (' || outcome || ')' AS what, '' AS key
         FROM payments JOIN orders ON orders.id = order_id
-        WHERE (outcome = 'granted' OR refund_status = 'succeeded') AND ${NOT_ERASED} AND ${NOT_GIVEN_UP}
+        WHERE (outcome = 'granted' OR refund_status = 'succeeded') AND ${NOT_ERASED} AND ${notGivenUp('payments.id')}
       UNION ALL
       SELECT 'run', id, 'run ' || id || ' (' || status || ')', 'run-' || status || '/' || id FROM runs
-        WHERE status IN ('completed', 'failed', 'canceled', 'expired') AND ${NOT_ERASED}
+        WHERE status IN ('completed', 'failed', 'canceled', 'expired') AND ${NOT_ERASED} AND ${notGivenUp('runs.id')}
       UNION ALL
       SELECT 'alert', alert || '/' || subject, 'alert ' || alert || ' of ' || subject, '' FROM alerts`,
   });
