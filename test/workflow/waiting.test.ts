@@ -91,7 +91,7 @@ async function sweep(): Promise<string[]> {
   }
   return messages.map(({ message }) => (message as unknown as WorkflowMessage).workflowId);
 }
-const flaws = () => waitingFlaws(stack.db, stack.temporal, 0);
+const flaws = async () => (await waitingFlaws(stack.db, stack.temporal, 0)).map(({ what }) => what);
 
 /** Loses the workflow of a row, notices it, and starts it again; a worker is there afterwards. */
 async function loseAndSweep(

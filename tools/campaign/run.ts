@@ -4,7 +4,7 @@ import { letTimePass } from './days';
 import type { Dice } from './dice';
 import { disarm, disturbProviders } from './faults';
 import type { Journal } from './journal';
-import { SWEPT_WITHIN_MS, withoutNet } from './nets';
+import { SWEPT_WITHIN_MS, watchNets } from './nets';
 import type { Parts } from './parts';
 import { retryOnOutage } from '../support/patience';
 import { brokenAtAnyMoment, brokenWhenIdle } from '../support/promises';
@@ -24,6 +24,7 @@ import {
 import { returnOrphans } from './story/restorer';
 import { comeAndGo } from './story/strangers';
 import { receiveEvents } from './story/subscribers';
+import { watchAgainAndAgain } from './story/watchers';
 import { breaks, createWorld, type World } from './story/world';
 
 const BUYING = 20;
@@ -53,6 +54,7 @@ export async function runCampaign(parts: Parts, journal: Journal, dice: Dice, fa
     ...actors(WITHDRAWING, 'contributor', withdrawAgainAndAgain),
     ...actors(STRANGERS, 'stranger', comeAndGo),
     receiveEvents(world, dice.stream('subscriber')),
+    watchAgainAndAgain(world, dice.stream('watcher')),
     disruptAccounts(world, dice.stream('accounts')),
     operate(world, dice.stream('operator')),
     checkAgainAndAgain(world),
@@ -128,12 +130,13 @@ async function repeatLateEvents({ provider }: Parts, journal: Journal, dice: Dic
 }
 
 async function checkAgainAndAgain(world: World): Promise<void> {
+  const withoutNet = watchNets(world.parts);
   while (!world.over.aborted) {
     await sleep(CHECKS_EVERY_MS);
     for (const flaw of await retryOnOutage(() => brokenAtAnyMoment(world.parts))) breaks(world, flaw);
     // What became old at once is not yet swept, also where that happened while this looked.
     const isUnswept = () => Date.now() - world.timePassedAt < SWEPT_WITHIN_MS;
-    const flaws = isUnswept() ? [] : await retryOnOutage(() => withoutNet(world.parts));
+    const flaws = isUnswept() ? [] : await retryOnOutage(withoutNet);
     if (!isUnswept()) for (const flaw of flaws) breaks(world, flaw);
   }
 }

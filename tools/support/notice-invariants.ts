@@ -21,15 +21,20 @@ const notGivenUp = (id: string) =>
 
 /**
  * Checks the invariants of notices while nothing is in progress: each payment that was granted or returned, and each
- * run that ended, was mailed to its owner once; each alert reached the operator by mail and by webhook. A run whose end
- * was `lost` may have been mailed as that end too. Returns the violations, one per line; empty if there are none.
+ * run that ended, was mailed to its owner once; who watched an opportunity was mailed what became of it; each alert reached
+ * the operator by mail and by webhook. A run whose end was `lost` may have been mailed as that end too. Returns the violations, one per line; empty if there are none.
  */
 export async function noticeFlaws(
   db: Database,
   { mails, alerts }: Delivered,
   lost: readonly Lost[] = [],
 ): Promise<string[]> {
-  const { rows } = await db.pool.query<{ what: string; id: string; key: string; kind: 'payment' | 'run' | 'alert' }>({
+  const { rows } = await db.pool.query<{
+    what: string;
+    id: string;
+    key: string;
+    kind: 'payment' | 'run' | 'watch' | 'alert';
+  }>({
     text: `
       SELECT 'payment' AS kind, payments.id, 'payment ' || payments.id || ' (' || outcome || ')' AS what, '' AS key
         FROM payments JOIN orders ON orders.id = order_id
@@ -37,6 +42,9 @@ export async function noticeFlaws(
       UNION ALL
       SELECT 'run', id, 'run ' || id || ' (' || status || ')', 'run-' || status || '/' || id FROM runs
         WHERE status IN ('completed', 'failed', 'canceled', 'expired') AND ${NOT_ERASED} AND ${notGivenUp('runs.id')}
+      UNION ALL
+      SELECT 'watch', id, 'end of watch ' || id || ' (' || ended_as || ')', 'opportunity-watched/' || id
+        FROM opportunity_watches WHERE ended_at IS NOT NULL AND ${NOT_ERASED} AND ${notGivenUp('opportunity_watches.id')}
       UNION ALL
       SELECT 'alert', alert || '/' || subject, 'alert ' || alert || ' of ' || subject, '' FROM alerts`,
   });
@@ -55,6 +63,8 @@ export async function noticeFlaws(
     } else if (kind === 'payment') {
       if (!mails.has(`payment-granted/${id}`) && !mails.has(`payment-refund/${id}`))
         flaws.push(`${what} was not mailed`);
+    } else if (kind === 'watch') {
+      if (!mails.has(key)) flaws.push(`${what} was not mailed`);
     } else {
       const sent = byRun.get(id) ?? [];
       const others = sent.filter((each) => each !== key && !each.endsWith(' (forgotten)'));

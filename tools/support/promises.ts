@@ -62,11 +62,15 @@ export async function brokenWhenIdle(books: Books): Promise<string[]> {
   ];
 }
 
-/** Orders that should have been refunded, and messages that nobody delivered. */
+/** Orders that should have been refunded, watches of what is not reserved, and messages that nobody delivered. */
 async function underWay({ db }: Pick<Books, 'db'>): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
     text: `
       SELECT 'order ' || id || ' is still ' || status AS flaw FROM orders WHERE status = 'refund_pending'
+      UNION ALL
+      SELECT 'watch ' || watches.id || ' waits for an opportunity that is ' || status
+        FROM opportunity_watches AS watches JOIN opportunities ON opportunities.id = opportunity_id
+        WHERE ended_at IS NULL AND status <> 'reserved'
       UNION ALL
       SELECT 'message ' || dedupe_key || ' was not delivered' FROM outbox WHERE delivered_at IS NULL`,
   });

@@ -1,23 +1,31 @@
 import type { Client } from '@temporalio/client';
 import { STARTED_AGAIN_EVERY_MS, WAITING_NAMES, waitingOf } from '../../domain/waiting';
+import type { SweepName } from '../../domain/sweeps';
 import type { Database } from '../../prisma/client';
 import { isRunning } from '../../providers/running-workflow';
 import { readPastWait } from '../../store/sweeps/read-waiting';
 
 const LIMIT = 1_000;
 
+/** A row without a net, and the sweep whose it is. */
+export interface WaitingFlaw {
+  sweep: SweepName;
+  what: string;
+}
+
 /**
  * Checks that every row that waits for a workflow has a net: none waits for longer than `domain/waiting.ts` says, and
  * `sweptWithinMs` more, while its workflow is gone. One that was started again within the hour, and lost its workflow
- * once more, has its turn at the end of it. Returns the violations, one per line; empty if there are none.
+ * once more, has its turn at the end of it. Returns the violations; empty if there are none.
  */
-export async function waitingFlaws(db: Database, client: Client, sweptWithinMs: number): Promise<string[]> {
-  const flaws: string[] = [];
+export async function waitingFlaws(db: Database, client: Client, sweptWithinMs: number): Promise<WaitingFlaw[]> {
+  const flaws: WaitingFlaw[] = [];
   for (const name of WAITING_NAMES) {
+    const { sweep } = waitingOf(name);
     for (const { id, workflowId } of await readPastWait(db, name, { moreMs: sweptWithinMs, limit: LIMIT })) {
-      if (workflowId === null) flaws.push(`${name} ${id} was not ended by its sweep`);
+      if (workflowId === null) flaws.push({ sweep, what: `${name} ${id} was not ended by its sweep` });
       else if (!(await isRunning(client, workflowId)) && !(await wasStartedAgain(db, workflowId)))
-        flaws.push(`${name} ${id} waits for ${workflowId}, which is gone`);
+        flaws.push({ sweep, what: `${name} ${id} waits for ${workflowId}, which is gone` });
     }
   }
   return flaws;

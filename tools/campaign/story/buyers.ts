@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CheckoutSessionCreated } from '../../../contracts/orders';
+import { PACK_CREDITS, type CheckoutSessionCreated } from '../../../contracts/orders';
 import { call, type Answer } from '../../support/api';
 import { retryOnOutage } from '../../support/patience';
 import { CONSENTED } from '../../support/shop';
@@ -34,8 +34,9 @@ async function buy(world: World, dice: Dice, key: string): Promise<void> {
   const twice = dice.chance(0.1);
   // Drawn before anything is asked for: the choices must not depend on how fast the answers come.
   const after = dice.stream(key);
-  const wanted =
-    product === 'opportunity' ? { product, opportunityId: dice.oneOf(world.offers[buyer.mode]) } : { product };
+  const opportunityId = dice.oneOf(world.offers[buyer.mode]);
+  const quantity = dice.oneOf([1, 1, PACK_CREDITS]);
+  const wanted = product === 'opportunity' ? { product, opportunityId } : { product, quantity };
   const ordered = await order(world, buyer, key, wanted, twice);
   if (!ordered) return;
   const { orderId, checkoutSessionId: sessionId } = ordered;
@@ -46,8 +47,19 @@ async function buy(world: World, dice: Dice, key: string): Promise<void> {
   const paid = await observe(world, orderId, buyer);
   if (paid !== 'fulfilled') return returnByHand(world, after, orderId);
   if (product === 'opportunity') await addOffer(world, buyer.mode);
-  else if (buyer.mode === 'live' && after.chance(0.7)) await orderRun(world, after, buyer, product, key);
+  else if (buyer.mode === 'live') await useCredits(world, after, { buyer, product, key, quantity });
   await disruptPayment(world, after, orderId);
+}
+
+/** Spends what was bought, or not. */
+async function useCredits(
+  world: World,
+  dice: Dice,
+  { buyer, product, key, quantity }: { buyer: Buyer; product: string; key: string; quantity: number },
+): Promise<void> {
+  for (let credit = 0; credit < quantity; credit++) {
+    if (dice.chance(0.7)) await orderRun(world, dice, buyer, product, `${key}-${credit}`);
+  }
 }
 
 async function order(world: World, buyer: Buyer, key: string, body: object, twice: boolean) {

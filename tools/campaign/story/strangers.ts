@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PACK_CREDITS } from '../../../contracts/orders';
 import { call, IDEA } from '../../support/api';
 import type { Dice } from '../dice';
 import { addOffer, breaks, retryUntilAnswered, type World } from './world';
@@ -21,8 +22,9 @@ export async function comeAndGo(world: World, dice: Dice, name: string): Promise
 async function buy(world: World, dice: Dice, key: string): Promise<void> {
   const product = dice.oneOf(['idea_check', 'custom_search', 'opportunity']);
   const opportunityId = product === 'opportunity' ? dice.oneOf(world.offers.live) : '';
+  const quantity = product === 'opportunity' ? '1' : dice.oneOf(['1', String(PACK_CREDITS)]);
   const consents = { immediateAccessConsent: 'on', withdrawalLossAcknowledgment: 'on' };
-  const form = new URLSearchParams({ product, opportunityId, idempotencyKey: key, ...consents });
+  const form = new URLSearchParams({ product, opportunityId, quantity, idempotencyKey: key, ...consents });
   const address = { 'x-forwarded-for': `203.0.${dice.between(0, 255)}.${dice.between(1, 254)}` };
   // The page of the form gives a browser its cookie.
   const page = await retryUntilAnswered(world, 'GET /buy', () =>
