@@ -66,6 +66,8 @@ export const AUDIT_ACTIONS = {
   'run.resumed': { words: 'Workflow of a run started again', fields: ['status'] },
   'run.shared': { words: 'Run shared', fields: ['expiresAt'] },
   'run.unshared': { words: 'Sharing of a run ended', fields: [] },
+  'purchase.shared': { words: 'Purchase shared', fields: ['expiresAt'] },
+  'purchase.unshared': { words: 'Sharing of a purchase ended', fields: [] },
   'run.sample_published': { words: 'Run made the public sample by an operator', fields: ['kind'] },
   'run.sample_withdrawn': { words: 'Run is no longer the public sample', fields: ['kind'] },
   'order.refunded': { words: 'Order refunded by an operator', fields: ['status', 'amount', 'currency'] },

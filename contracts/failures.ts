@@ -171,7 +171,7 @@ export const FAILURES = {
   ),
   too_many_shares: entry(
     409,
-    'The run has all the links it may have',
+    'The dossier has all the links it may have',
     false,
     'Take back a link that is no longer needed, then try again.',
   ),

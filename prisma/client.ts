@@ -11,7 +11,7 @@ export type {
   AccountLink,
   AccountSession,
   Passkey,
-  RunShare,
+  DossierShare,
   AuditEvent,
   Consent,
   Erasure,

@@ -110,7 +110,7 @@ const WORDS: Partial<Record<FailureCode, Words>> = {
     action: { href: '/account/webhooks', label: 'Your webhooks' },
   },
   too_many_shares: {
-    title: 'This run has all the links that it can have',
+    title: 'This dossier has all the links that it can have',
     advice: 'Take back one that you no longer need, then try again.',
   },
   account_suspended: {

@@ -36,7 +36,14 @@ import { runDocuments, runDossier } from './runs/run-documents';
 import { runEvents } from './runs/run-events';
 import { cancelRunForm, runPage } from './runs/run-page';
 import { runsPage } from './runs/runs-page';
-import { sharedDossier, sharedPage, shareOwnRun, unshareOwnRun } from './runs/share-pages';
+import {
+  sharedDossier,
+  sharedPage,
+  shareOwnPurchase,
+  shareOwnRun,
+  unshareOwnPurchase,
+  unshareOwnRun,
+} from './runs/share-pages';
 import { newRunPage, startOwnRun } from './runs/start-run-pages';
 import { createOwnKey, keysPage, revokeOwnKey, rotateOwnKey } from './account/key-pages';
 import { accountOverview } from './account/overview-page';
@@ -174,6 +181,8 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   cancelRunForm,
   shareOwnRun,
   unshareOwnRun,
+  shareOwnPurchase,
+  unshareOwnPurchase,
   watchReserved,
   unwatchReserved,
   sharedPage,

@@ -4,8 +4,8 @@ import type { ApiDeps } from '../../http/deps';
 import { readBought } from '../../store/opportunities/read-bought';
 
 /**
- * Document of an opportunity that an account bought, with its title; `json` are the findings. Null if it is not bought, or its payment
- * went back.
+ * Document of an opportunity that an account bought, with its title and order; `json` are the findings. Null if it is not
+ * bought, or its payment went back.
  *
  * @throws Failure `overloaded` if too many PDFs wait to be printed
  */
@@ -14,8 +14,9 @@ export async function boughtDossier(
   owner: { accountId: string; mode: Mode },
   opportunityId: string,
   format: (typeof DOSSIER_FORMATS)[number],
-): Promise<{ title: string; body: Buffer } | null> {
+): Promise<{ title: string; orderId: string; body: Buffer } | null> {
   const sale = await readBought(db, owner, opportunityId);
   if (!sale) return null;
-  return { title: sale.title, body: format === 'json' ? sale.findings : await licensedDossier(sale, format) };
+  const { title, orderId, findings } = sale;
+  return { title, orderId, body: format === 'json' ? findings : await licensedDossier(sale, format) };
 }

@@ -58,7 +58,7 @@ export const WORK = {
     days: 30,
     why: 'They ended; who shared what is in the log of actions.',
     from: 'expires_at',
-    rows: OF_RUN,
+    rows: [...OF_RUN, { part: 'orders', by: 'order_id' }],
     shown: { without: ['token_hash'] },
     erased: 'deleted',
     dated: 'created_at',

@@ -51,9 +51,9 @@ test('neither the database nor the log knows the link', async () => {
 test('a link that was taken back, has expired or never was is one answer, at once', async () => {
   const id = await readyRun();
   const [taken, expired, kept] = [await share(id), await share(id), await share(id)];
-  const [, second, first] = await db.prisma.runShare.findMany({ where: { runId: id }, orderBy: { id: 'desc' } });
+  const [, second, first] = await db.prisma.dossierShare.findMany({ where: { runId: id }, orderBy: { id: 'desc' } });
   await send(`/account/runs/${id}/unshare`, { shareId: first!.id });
-  await db.prisma.runShare.update({ where: { id: second!.id }, data: { expiresAt: new Date() } });
+  await db.prisma.dossierShare.update({ where: { id: second!.id }, data: { expiresAt: new Date() } });
   const answers = await Promise.all([taken, expired, '/shared/nobody', `/shared/${'%20'.repeat(3)}`].map(visit));
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -64,7 +64,7 @@ test('a link that was taken back, has expired or never was is one answer, at onc
 test('a stranger cannot take a link back', async () => {
   const id = await readyRun();
   const path = await share(id);
-  const { id: shareId } = await db.prisma.runShare.findFirstOrThrow({ where: { runId: id } });
+  const { id: shareId } = await db.prisma.dossierShare.findFirstOrThrow({ where: { runId: id } });
   const other = await createCustomer(db);
   const { email: theirs } = await db.prisma.account.findUniqueOrThrow({ where: { id: other.accountId } });
   const stranger = await signIn(api, db, theirs);
@@ -93,7 +93,7 @@ test('a run has at most ten links, also when they are asked for at once, and onl
 test('the activity of the account names who shared what, and its end', async () => {
   const id = await readyRun();
   await share(id);
-  const { id: shareId } = await db.prisma.runShare.findFirstOrThrow({ where: { runId: id } });
+  const { id: shareId } = await db.prisma.dossierShare.findFirstOrThrow({ where: { runId: id } });
   await send(`/account/runs/${id}/unshare`, { shareId });
   await send(`/account/runs/${id}/unshare`, { shareId });
   const { text } = await open('/account/activity');

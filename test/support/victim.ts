@@ -62,7 +62,7 @@ export async function createVictim(
     },
   });
   const shr = newId('shr');
-  await db.prisma.runShare.create({ data: { id: shr, runId: completed, tokenHash: randomBytes(32), expiresAt } });
+  await db.prisma.dossierShare.create({ data: { id: shr, runId: completed, tokenHash: randomBytes(32), expiresAt } });
   const scn = newId('scn');
   await db.prisma.freeScan.create({
     data: {
@@ -132,7 +132,7 @@ export async function ownedRecords(db: TestDatabase, { accountId }: Customer): P
   const { prisma } = db;
   const [runs, shares, orders, withdrawals, webhooks, deliveries, entitlements, keys, sessions] = await Promise.all([
     prisma.run.findMany({ where, orderBy: { id: 'asc' } }),
-    prisma.runShare.findMany({ where: { run: where }, orderBy: { id: 'asc' } }),
+    prisma.dossierShare.findMany({ where: { run: where }, orderBy: { id: 'asc' } }),
     prisma.order.findMany({ where, orderBy: { id: 'asc' } }),
     prisma.withdrawal.findMany({ where, orderBy: { id: 'asc' } }),
     prisma.webhook.findMany({ where, orderBy: { id: 'asc' } }),

@@ -9,17 +9,21 @@ import { dossierPage, type Surroundings } from '../runs/dossier-view';
 import { pdfReply } from '../runs/run-documents';
 import { accountPage } from './account-page';
 
-/** Reply with a bought dossier: the page at `path` that links to its other formats, or one of these to save. */
+/**
+ * Reply with a bought dossier: the page at `path` that links to its other formats, and to where it can be shared, or one of
+ * these to save.
+ */
 export function boughtDossierReply(
   { title, body }: NonNullable<Awaited<ReturnType<typeof boughtDossier>>>,
   format: (typeof DOSSIER_FORMATS)[number],
-  { path, back }: { path: string; back: Surroundings['back'] },
+  { path, back, share }: { path: string; back: Surroundings['back']; share?: string },
 ): Reply {
   if (format === 'pdf') return pdfReply(body, title);
   if (format === 'json') return { status: 200, headers: savedAs(title, 'json'), body, type: 'application/json' };
   const links = [
     { href: `${path}?format=pdf`, label: 'PDF' },
     { href: `${path}?format=json`, label: 'JSON' },
+    ...(share ? [{ href: share, label: 'Share' }] : []),
   ];
   return dossierPage(body, { back, links });
 }
@@ -37,7 +41,8 @@ export const boughtDossierPage = accountPage({
       const bought = await boughtDossier(deps, { accountId: session.account.id, mode }, id, format);
       if (!bought) continue;
       const back = { href: '/account/purchases', label: 'Purchases' };
-      return boughtDossierReply(bought, format, { path: `/account/opportunities/${id}`, back });
+      const share = `/account/purchases/${bought.orderId}#sharing`;
+      return boughtDossierReply(bought, format, { path: `/account/opportunities/${id}`, back, share });
     }
     throw new Failure('opportunity_not_purchased');
   },

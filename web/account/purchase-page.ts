@@ -5,6 +5,7 @@ import { html, type Markup } from '../../platform/html';
 import { creditsOfOrder } from '../../store/entitlements/read-credits';
 import { readBought } from '../../store/opportunities/read-bought';
 import { findOrder } from '../../store/orders/find-order';
+import { listShares } from '../../store/sharing/find-shared';
 import { heardOfPayment } from '../../store/orders/heard-of-payment';
 import { arrivalOf, type OrderWithPayments } from '../../store/orders/row';
 import { decidingPayment } from '../../commands/orders/order-payments';
@@ -13,6 +14,7 @@ import { crumbs } from '../components/crumbs';
 import { localTime } from '../components/local-time';
 import { notice } from '../components/notice';
 import { show } from '../page';
+import { sharing } from '../runs/share-view';
 import { outcomeOf } from '../shop/order-outcome';
 import { accountLayout } from './account-layout';
 import { accountPage } from './account-page';
@@ -20,10 +22,13 @@ import { stateOfPurchase } from './purchase-words';
 import { nameOf } from './purchases-page';
 import { receipt, refundSection } from './receipt';
 
+/** Path id of pages about one purchase. */
+export const ORDER_ID = { prefix: 'ord', missing: 'order_not_found' } as const;
+
 /** One purchase: the dossier or the credit that it brought, its receipt, and its refund where there is one. */
 export const purchasePage = accountPage({
   path: '/account/purchases/{id}',
-  id: { prefix: 'ord', missing: 'order_not_found' },
+  id: ORDER_ID,
 
   async handle({ deps, session, id }) {
     const accountId = session.account.id;
@@ -34,6 +39,7 @@ export const purchasePage = accountPage({
     const bought = await (opportunityId
       ? readBought(deps.db, { accountId, mode }, opportunityId).then((sale) => sale !== null)
       : creditsOfOrder(deps.db, accountId, id));
+    const shares = bought === true ? await listShares(deps.db, { orderId: id }) : null;
     const heard = (await heardOfPayment(deps.db, [order])).has(order.id);
     const { text, tone } = stateOfPurchase(order, heard);
     const payment = decidingPayment(order);
@@ -49,12 +55,16 @@ export const purchasePage = accountPage({
             <span class="soft">Ordered ${localTime(order.createdAt)}</span>
             ${payment && html`<span class="soft">Paid ${localTime(arrivalOf(payment))}</span>`}
           </p>
-          ${disputeNotice(order)} ${broughtBy(order, bought, heard)} ${refundSection(order)}
-          ${receipt(order, { seller: deps.settings.seller, email: session.account.email })}`,
+          ${disputeNotice(order)} ${broughtBy(order, bought, heard)}
+          ${shares && sharing(session, { path: `/account/purchases/${id}`, shares, reveals: REVEALS })}
+          ${refundSection(order)} ${receipt(order, { seller: deps.settings.seller, email: session.account.email })}`,
       }),
     );
   },
 });
+
+const REVEALS =
+  'Whoever has the link reads the whole dossier without signing in. Each copy names you as its owner, by your address.';
 
 /** What an order brought, or what became of it. */
 function broughtBy(order: OrderWithPayments, bought: boolean | Credits, heard: boolean): Markup {

@@ -5,7 +5,7 @@ import { undoableUntil, UNDOS_PER_DAY, windowWords } from '../../domain/undo';
 import { titleOf } from '../../domain/run-title';
 import type { ApiDeps } from '../../http/deps';
 import { html, type Fragment, type Markup } from '../../platform/html';
-import { listShares } from '../../store/runs/find-shared-run';
+import { listShares } from '../../store/sharing/find-shared';
 import { readDossierContent, readFound, type DossierContent } from '../../store/runs/read-artifact';
 import { typicalTime } from '../../store/runs/typical-time';
 import type { TimelineEntry } from '../../contracts/timeline';
@@ -42,14 +42,18 @@ async function endedBody(deps: ApiDeps, session: Session, run: Run): Promise<Mar
   const { id, status } = run;
   const [{ candidates, timeline }, shares, found, content] = await Promise.all([
     progressOf(deps, run),
-    status === 'completed' ? listShares(deps.db, id) : [],
+    status === 'completed' ? listShares(deps.db, { runId: id }) : [],
     status === 'failed' ? readFound(deps.db, id) : null,
     status === 'completed' ? readDossierContent(deps.db, id) : null,
   ]);
   return html`${head(run)} ${content && results(run, content)} ${status !== 'completed' && ended(run)}
   ${found && foundEvidence(found)} ${candidateList(candidates, { ended: true, portfolio: content?.portfolio ?? null })}
-  ${status === 'completed' && sharing(session, id, shares)} ${story(timeline)} ${runDetails(run)}`;
+  ${status === 'completed' && sharing(session, { path: `/account/runs/${id}`, shares, reveals: REVEALS })}
+  ${story(timeline)} ${runDetails(run)}`;
 }
+
+const REVEALS =
+  'Whoever has the link reads the whole dossier, with what you asked, without signing in. Your name, your address and your other runs stay private.';
 
 function story(timeline: readonly TimelineEntry[]): Fragment {
   return (

@@ -3,7 +3,7 @@ import { alertMessage } from '../../../domain/messages/alerts';
 import { beginErasure } from '../../../store/accounts/begin-erasure';
 import { suspendAccount } from '../../../store/accounts/suspend-account';
 import { raiseAlert } from '../../../store/alerts/raise-alert';
-import { shareRun } from '../../../store/runs/share-run';
+import { shareRun } from '../../../store/sharing/share-run';
 import { disableWebhook } from '../../../store/webhooks/disable-webhook';
 import { requestTestDelivery } from '../../../store/webhooks/request-test-delivery';
 import { call, createCustomer, createWebhook } from '../../support/api';
