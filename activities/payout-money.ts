@@ -152,9 +152,10 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
       log.error('a withdrawal was transferred twice; one transfer is taken back', { ...subject(order), transfer: id });
       await requireCurrentAttempt();
       const refused = await whyRefused(() => connected().reverseTransfer(order, id));
-      if (!refused) continue;
+      // Refused for good it is told after the payout, which must be asked for by one key until it is made.
+      if (!refused || (!paidOut && !lacksFunds(refused))) continue;
       await recordRefusal(db, order.withdrawalId);
-      if (!paidOut && lacksFunds(refused)) throw retriedRefusal(refused);
+      if (!paidOut) throw retriedRefusal(refused);
     }
   }
 

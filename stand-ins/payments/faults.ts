@@ -1,8 +1,13 @@
-import { FaultList, REQUEST_EFFECTS, matchesRequest, type Fault, type RequestEffect } from '../base/fault-list';
+import { FaultList, REQUEST_EFFECTS, matchesRequest, type Fault } from '../base/fault-list';
 import { invalid } from './provider-error';
 
 const EVENT_EFFECTS = ['drop_event', 'duplicate_event', 'delay_event'] as const;
 const LATER_EFFECTS = ['fail_later'] as const;
+/** Of any request; `error_400` refuses it, as the provider does what the state of an object does not allow. */
+const OWN_REQUEST_EFFECTS = [...REQUEST_EFFECTS, 'error_400'] as const;
+
+/** Effect of a fault on a request. */
+export type OwnRequestEffect = (typeof OWN_REQUEST_EFFECTS)[number];
 
 /** Effect of a fault on the delivery of an event. */
 export type EventEffect = (typeof EVENT_EFFECTS)[number];
@@ -14,10 +19,10 @@ const EVENT = /^[a-z_*]+(\.[a-z_*]+)*$/;
  * Faults of requests (`POST /v1/refunds`), of events (`refund.created`, with `*` for one part or for all), and of
  * refunds or payouts that fail after they succeeded (`POST /v1/refunds` or `refund.created`, likewise for payouts).
  */
-export class Faults extends FaultList<RequestEffect | EventEffect | 'fail_later'> {
+export class Faults extends FaultList<OwnRequestEffect | EventEffect | 'fail_later'> {
   constructor() {
     super({
-      effects: [...REQUEST_EFFECTS, ...EVENT_EFFECTS, ...LATER_EFFECTS],
+      effects: [...OWN_REQUEST_EFFECTS, ...EVENT_EFFECTS, ...LATER_EFFECTS],
       refuse: invalid,
       objection(match, effect) {
         if (effect.endsWith('_event')) return EVENT.test(match) ? null : `"match" of ${effect} must be an event type`;
@@ -28,8 +33,8 @@ export class Faults extends FaultList<RequestEffect | EventEffect | 'fail_later'
   }
 
   /** Consumes the first armed fault that matches this request. */
-  forRequest(method: string, path: string): Fault<RequestEffect> | null {
-    return this.consume(REQUEST_EFFECTS, (match) => matchesRequest(match, method, path));
+  forRequest(method: string, path: string): Fault<OwnRequestEffect> | null {
+    return this.consume(OWN_REQUEST_EFFECTS, (match) => matchesRequest(match, method, path));
   }
 
   /** Consumes the first armed fault that matches this event. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Fault, RequestEffect } from '../base/fault-list';
+import type { Fault } from '../base/fault-list';
 import { isFrontPage, sendFrontPage } from '../base/front-page';
 import { closeServer, stall, jsonObject, KEEP_ALIVE_MS, readText, retryAfterSeconds, sendJson } from '../base/http';
 import type { StandIn } from '../base/serve';
@@ -16,7 +16,7 @@ import { control } from './control';
 import { disputeRoutes } from './disputes';
 import { fraudWarningRoutes } from './fraud-warnings';
 import { eventRoutes } from './events';
-import { Faults } from './faults';
+import { Faults, type OwnRequestEffect } from './faults';
 import { paymentsFrontPage } from './front-page';
 import { NO_FEES, type Fees } from './fees';
 import { hostedPage, type PageAnswer } from './hosted-pages';
@@ -192,9 +192,11 @@ function failLater(books: Books, id: string): void {
   else if (object?.object === 'payout') setPayoutStatus(books, object, 'failed');
 }
 
-async function applyFault(fault: Fault<RequestEffect> | null, response: ServerResponse): Promise<void> {
+async function applyFault(fault: Fault<OwnRequestEffect> | null, response: ServerResponse): Promise<void> {
   if (fault?.effect === 'error_500')
     throw new ProviderError(500, 'Fault of the stand-in', { type: 'api_error', executed: true });
+  if (fault?.effect === 'error_400')
+    throw new ProviderError(400, 'Fault of the stand-in', { type: 'invalid_request_error' });
   if (fault?.effect === 'rate_limit') {
     const headers = { 'retry-after': retryAfterSeconds(fault.delayMs) };
     throw new ProviderError(429, 'Fault of the stand-in', { type: 'rate_limit_error', code: 'rate_limit', headers });

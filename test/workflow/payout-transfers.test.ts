@@ -164,6 +164,31 @@ describe('a transfer that the provider completes after another attempt was made'
     for (const each of open) await settleBreak(shop.db, each.id, 'lost to the contributor');
   });
 
+  test('and whose reversal is refused for good leaves the payout its key, and is told after it', async () => {
+    const id = await arrived();
+    await untilQuiet(shop, `payout/${id}`);
+    for (const events of ['account.*', 'transfer.*']) await shop.provider.fault(events, 'drop_event', 1_000);
+    await shop.provider.fault('POST /v1/transfers/*/reversals', 'error_400', 1_000);
+    await shop.provider.fault('POST /v1/payouts', 'error_500', 1_000);
+    await account({ availableAfterMs: 0 });
+    await completeAnother(id);
+    await retryWithdrawal(shop.db, id);
+    await eventually('the payout was asked for twice', async () => {
+      const { pendingActivities } = (await shop.temporal.workflow.getHandle(`payout/${id}`).describe()).raw;
+      const [trying] = pendingActivities ?? [];
+      return trying?.activityType?.name === 'payOutWithdrawal' && (trying.attempt ?? 0) > 2;
+    });
+    expect(await row(id)).toMatchObject({ status: 'processing', refusals: 0 });
+    await shop.provider.control('faults', undefined, 'DELETE');
+    await shop.provider.fault('POST /v1/transfers/*/reversals', 'error_400', 1);
+    await paidOut(id);
+    expect(await payoutsOf(id)).toHaveLength(1);
+    await retryWithdrawal(shop.db, id);
+    await eventually('the other is taken back', async () =>
+      (await transfersOf(id)).some(({ status }) => status === 'reversed'),
+    );
+  });
+
   test('is taken back also after the withdrawal has ended', async () => {
     const id = await arrived();
     await requestEnd(shop.db, id, { how: 'take_back', reason: 'test' });

@@ -13,7 +13,7 @@ import { startProduct } from './product';
 import { SCENES } from './scenes';
 import { livedPages } from './story';
 
-const VIEWS = [390, 1280].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })));
+const VIEWS = [390, 1440].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })));
 /** Folder of the pictures of the last time. */
 const LAST = 'last';
 const FRAME_DRAWN_WITHIN_MS = 1_000;
