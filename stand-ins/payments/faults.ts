@@ -1,4 +1,4 @@
-import { FaultList, REQUEST_EFFECTS, matchesRequest, type Fault } from '../base/fault-list';
+import { FaultList, REQUEST_EFFECTS, matchesRequest, type Fault, type RequestEffect } from '../base/fault-list';
 import { invalid } from './provider-error';
 
 const EVENT_EFFECTS = ['drop_event', 'duplicate_event', 'delay_event'] as const;
@@ -7,7 +7,7 @@ const LATER_EFFECTS = ['fail_later'] as const;
 const OWN_REQUEST_EFFECTS = [...REQUEST_EFFECTS, 'error_400'] as const;
 
 /** Effect of a fault on a request. */
-export type OwnRequestEffect = (typeof OWN_REQUEST_EFFECTS)[number];
+export type OwnRequestEffect = RequestEffect | 'error_400';
 
 /** Effect of a fault on the delivery of an event. */
 export type EventEffect = (typeof EVENT_EFFECTS)[number];

@@ -88,6 +88,7 @@ function thanks(order: OrderWithPayments, until: Date | null): Outcome {
     const actions = until
       ? html`<a class="button" href="${path}">Open your dossier</a>
           <a class="button quiet" href="${path}?format=pdf">Save as PDF</a>
+          <a class="button quiet" href="${receipt}#sharing">Share by link</a>
           <a class="button quiet" href="${receipt}">View receipt</a>`
       : html`<a class="button" href="${receipt}">Open your dossier</a>`;
     return {
