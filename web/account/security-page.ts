@@ -60,7 +60,7 @@ export const securityPage = accountPage({
           <h2>Shared dossiers</h2>
           <p>
             Links that share a dossier keep working, too, until they end. Take them back on the page of
-            <a href="/account/runs">each run</a>.
+            <a href="/account/runs">each run</a> or <a href="/account/purchases">purchase</a>.
           </p>
           <h2>Your data</h2>
           <p>

@@ -31,8 +31,6 @@ export const developersPage = page({
             Create a run, wait for it, and read findings that validate against a published schema, with a dossier in
             HTML and PDF.
           </p>
-          ${cards(WAYS.map(({ href, name, what }) => ({ href, title: name, body: html`<p>${what}</p>` })))}
-
           <h2>Your key</h2>
           <p>
             Send it in <code>X-Api-Key</code>, or as <code>Authorization: Bearer</code>. Keys that begin with
@@ -133,7 +131,13 @@ export const developersPage = page({
               Problem Details with a stable <code>code</code> and a <code>retryable</code> flag.
               <a href="/developers/errors">See all codes</a>.
             </dd>
-          </dl>`,
+          </dl>
+
+          <h2>All there is</h2>
+          ${cards(
+            WAYS.map(({ href, name, what }) => ({ href, title: name, body: html`<p>${what}</p>` })),
+            3,
+          )}`,
       }),
     );
   },

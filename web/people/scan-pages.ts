@@ -75,8 +75,13 @@ export const scanSentPage = page({
     narrow(
       'Check your e-mail',
       html`<p class="lead">
-        Open the link in our e-mail to confirm. The research then starts, and we e-mail you the result.
-      </p>`,
+          Open the link in our e-mail to confirm. The research then starts, and we e-mail you the result.
+        </p>
+        <p>
+          Nothing after a few minutes? Look among unwanted mail, or <a href="/scan">request it again</a>, also where the
+          address was mistyped.
+        </p>
+        <p class="actions"><a class="button quiet" href="/sample-dossier">Read a sample dossier meanwhile</a></p>`,
     ),
 });
 
