@@ -66,16 +66,18 @@ async function evidenceFlaws(db: Database): Promise<string[]> {
 }
 
 /**
- * Checks at any moment that each run that has ended costs what its sessions and its second reader cost, and says whether one of their costs is
- * not known yet; an erasure deletes what its candidates cost. Returns the violations.
+ * Checks at any moment that each run that has ended costs what its sessions and its second reader cost, and says whether
+ * one of their costs is not known yet; an erasure deletes what its candidates cost. A cost can be known without its
+ * session: its workflow outlived a restore of the database that forgot the session. Returns the violations.
  */
 async function recordedCostFlaws(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
     text: `
       WITH sessions AS (
         SELECT id AS run_id, session_id, session_cost_micros AS cost, false AS closed FROM runs
-          WHERE session_id IS NOT NULL
-        UNION ALL SELECT run_id, session_id, cost_micros, false FROM candidates WHERE session_id IS NOT NULL
+          WHERE session_id IS NOT NULL OR session_cost_micros IS NOT NULL
+        UNION ALL SELECT run_id, COALESCE(session_id, candidate_id), cost_micros, false FROM candidates
+          WHERE session_id IS NOT NULL OR cost_micros IS NOT NULL
         UNION ALL SELECT run_id, session_id, cost_micros, closed_at IS NOT NULL FROM stray_sessions
         UNION ALL SELECT id, 'second reader', claim_check_micros, false FROM runs WHERE claim_check_micros IS NOT NULL),
       one_by_one AS (
