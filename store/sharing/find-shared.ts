@@ -3,8 +3,7 @@ import type { Database, DossierShare, Prisma } from '../../prisma/client';
 import { RUN_COLUMNS, toRun, type Run } from '../runs/row';
 
 /** Opportunity that an account bought, as a link to its dossier finds it. */
-export interface SharedPurchase {
-  orderId: string;
+interface SharedPurchase {
   accountId: string;
   mode: Mode;
   opportunityId: string;
@@ -38,8 +37,8 @@ export async function findSharedRun(db: Database, tokenHash: Buffer): Promise<{ 
 }
 
 /**
- * Purchase behind a link with this token, with its end; null once it ended, or its owner is not active. The caller asks
- * whether the purchase still stands.
+ * Purchase behind a link with this token, with its end; null once it ended, its owner is not active, or the opportunity
+ * was sold by another order since. The caller asks whether the purchase still stands.
  */
 export async function findSharedPurchase(
   db: Database,
@@ -47,9 +46,9 @@ export async function findSharedPurchase(
 ): Promise<{ purchase: SharedPurchase; expiresAt: Date } | null> {
   const { rows } = await db.pool.query<SharedPurchase & { expiresAt: Date }>({
     name: 'purchase-shared',
-    text: `SELECT orders.id AS "orderId", account_id AS "accountId", mode, opportunity_id AS "opportunityId",
+    text: `SELECT account_id AS "accountId", orders.mode, opportunity_id AS "opportunityId",
                   run_shares.expires_at AS "expiresAt"
-           FROM run_shares JOIN orders ON orders.id = order_id
+           FROM run_shares JOIN orders ON orders.id = order_id JOIN opportunities ON sold_to = orders.id
            WHERE token_hash = $1 AND run_shares.expires_at > now()
              AND account_id IN (SELECT id FROM accounts WHERE status = 'active')`,
     values: [tokenHash],

@@ -76,6 +76,13 @@ describe('a transfer that the provider completes after another attempt was made'
     await shop.provider.control(`transfers/${transferId}/repeat`, {});
   };
 
+  /** Number of the attempt at an activity that is under way, or waits for the next one; 0 if none does. */
+  const attemptsAt = async (id: string, activity: string): Promise<number> => {
+    const { pendingActivities } = (await shop.temporal.workflow.getHandle(`payout/${id}`).describe()).raw;
+    const [trying] = pendingActivities ?? [];
+    return trying?.activityType?.name === activity ? (trying.attempt ?? 0) : 0;
+  };
+
   test('is taken back, and the withdrawal is paid once', async () => {
     const id = await arrived();
     await completeAnother(id);
@@ -148,11 +155,7 @@ describe('a transfer that the provider completes after another attempt was made'
     await completeAnother(id);
     await payOutByHand(20_000);
     await retryWithdrawal(shop.db, id);
-    await eventually('it is tried again', async () => {
-      const { pendingActivities } = (await shop.temporal.workflow.getHandle(`payout/${id}`).describe()).raw;
-      const [trying] = pendingActivities ?? [];
-      return trying?.activityType?.name === 'awaitArrival' && (trying.attempt ?? 0) > 1;
-    });
+    await eventually('it is tried again', async () => (await attemptsAt(id, 'awaitArrival')) > 1);
     expect(await row(id)).toMatchObject({ status: 'processing', payoutId: null });
     expect(await payoutsOf(id)).toEqual([]);
 
@@ -173,11 +176,7 @@ describe('a transfer that the provider completes after another attempt was made'
     await account({ availableAfterMs: 0 });
     await completeAnother(id);
     await retryWithdrawal(shop.db, id);
-    await eventually('the payout was asked for twice', async () => {
-      const { pendingActivities } = (await shop.temporal.workflow.getHandle(`payout/${id}`).describe()).raw;
-      const [trying] = pendingActivities ?? [];
-      return trying?.activityType?.name === 'payOutWithdrawal' && (trying.attempt ?? 0) > 2;
-    });
+    await eventually('the payout was asked for twice', async () => (await attemptsAt(id, 'payOutWithdrawal')) > 2);
     expect(await row(id)).toMatchObject({ status: 'processing', refusals: 0 });
     await shop.provider.control('faults', undefined, 'DELETE');
     await shop.provider.fault('POST /v1/transfers/*/reversals', 'error_400', 1);

@@ -1,5 +1,7 @@
 /** A bought dossier is read by whoever has a link to it, for as long as the purchase stands. */
 import { beginErasure } from '../../store/accounts/begin-erasure';
+import { offerAgain } from '../../store/opportunities/offer-again';
+import { refundOrder } from '../../store/orders/refund-order';
 import { call } from '../../tools/support/api';
 import { csrfOf, sendForm, signIn } from '../support/people';
 import { useSales } from '../support/sales';
@@ -68,6 +70,18 @@ test('a purchase that does not stand any more is read by nobody, through no link
   expect((await visit(path)).status).toBe(200);
   await decide(orderId, dispute, 'lost');
   expect([(await visit(path)).status, (await visit(`${path}/dossier?format=pdf`)).status]).toEqual([404, 404]);
+});
+
+test('a link to a purchase that went back shows nothing of a later purchase of the same opportunity', async () => {
+  const opportunityId = await shop.offer();
+  const orderId = await bought(opportunityId);
+  const path = await share(orderId);
+  await refundOrder(shop.db, orderId);
+  await shop.orderIn(orderId, ['refunded'], buyer);
+  await offerAgain(shop.db, opportunityId);
+  const later = await bought(opportunityId);
+  expect((await visit(path)).status).toBe(404);
+  expect((await visit(await share(later))).status).toBe(200);
 });
 
 test('a purchase of credits, and one of an account that is erased, is shared by no link', async () => {

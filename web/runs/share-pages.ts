@@ -36,97 +36,86 @@ const WANTED = Type.Object({
 });
 const ENDED = Type.Object({ shareId: Type.String({ pattern: idSchema('shr').pattern! }) });
 
-/** Shares the dossier of a run and shows the link, once: only its hash is stored. */
-export const shareOwnRun = accountForm({
-  path: '/account/runs/{id}/share',
-  id: RUN_ID,
-  accountLimit: 'shares',
-  form: WANTED,
+/** Pages of what is shared, and the word for one of it. */
+const OWN = {
+  run: { section: '/account/runs', label: 'Runs', id: RUN_ID },
+  purchase: { section: '/account/purchases', label: 'Purchases', id: ORDER_ID },
+} as const;
+type Shared = keyof typeof OWN;
 
-  async handle({ deps, session, id, body }) {
-    const { accountId, mode } = await runOf(deps, session, id);
-    const share = (wanted: WantedShare) => shareRun(deps.db, { accountId, mode }, id, wanted);
-    const above = { section: '/account/runs', label: 'Runs', of: 'Run', back: 'Back to the run' } as const;
-    return linkMade(deps, session, { share, days: body.days, path: `/account/runs/${id}`, above });
-  },
-});
+/** Form that shares a dossier by `share` and shows the link, once: only its hash is stored. */
+function shareForm(
+  of: Shared,
+  share: (deps: ApiDeps, session: Session, id: string, wanted: WantedShare) => Promise<DossierShare>,
+) {
+  const { section, label, id: pathId } = OWN[of];
+  return accountForm({
+    path: `${section}/{id}/share`,
+    id: pathId,
+    accountLimit: 'shares',
+    form: WANTED,
 
-/** Shares the dossier of a bought opportunity in the same way. */
-export const shareOwnPurchase = accountForm({
-  path: '/account/purchases/{id}/share',
-  id: ORDER_ID,
-  accountLimit: 'shares',
-  form: WANTED,
-
-  handle({ deps, session, id, body }) {
-    const share = (wanted: WantedShare) => sharePurchase(deps.db, session.account.id, id, wanted);
-    const above = {
-      section: '/account/purchases',
-      label: 'Purchases',
-      of: 'Purchase',
-      back: 'Back to the purchase',
-    } as const;
-    return linkMade(deps, session, { share, days: body.days, path: `/account/purchases/${id}`, above });
-  },
-});
-
-interface MadeLink {
-  share: (wanted: WantedShare) => Promise<DossierShare>;
-  days: string;
-  /** Page of what is shared, and the words for it. */
-  path: string;
-  above: { section: '/account/runs' | '/account/purchases'; label: string; of: string; back: string };
-}
-
-async function linkMade(deps: ApiDeps, session: Session, { share, days, path, above }: MadeLink): Promise<Reply> {
-  const token = newToken();
-  const { expiresAt } = await share({ tokenHash: hashToken(token), lifetimeMs: Number(days) * DAY_MS });
-  return show(
-    accountLayout({
-      session,
-      current: above.section,
-      title: 'Your link',
-      body: html`${pageHead({
-          above: crumbs([
-            { href: above.section, label: above.label },
-            { href: path, label: above.of },
-          ]),
+    async handle({ deps, session, id, body }) {
+      const token = newToken();
+      const wanted = { tokenHash: hashToken(token), lifetimeMs: Number(body.days) * DAY_MS };
+      const { expiresAt } = await share(deps, session, id, wanted);
+      const path = `${section}/${id}`;
+      return show(
+        accountLayout({
+          session,
+          current: section,
           title: 'Your link',
-        })}
-        ${notice('Copy it now: it is shown only once.', 'warn')}
-        <pre><code id="link">${deps.settings.publicUrl}/shared/${token}</code></pre>
-        <div class="actions">
-          ${copyButton('link', 'Copy link')}
-          <a class="button quiet" href="${path}">${above.back}</a>
-        </div>
-        <p class="soft">It works until ${localTime(expiresAt)}, or until you take it back.</p>`,
-    }),
-  );
+          body: html`${pageHead({
+              above: crumbs([
+                { href: section, label },
+                { href: path, label: of === 'run' ? 'Run' : 'Purchase' },
+              ]),
+              title: 'Your link',
+            })}
+            ${notice('Copy it now: it is shown only once.', 'warn')}
+            <pre><code id="link">${deps.settings.publicUrl}/shared/${token}</code></pre>
+            <div class="actions">
+              ${copyButton('link', 'Copy link')}
+              <a class="button quiet" href="${path}">Back to the ${of}</a>
+            </div>
+            <p class="soft">It works until ${localTime(expiresAt)}, or until you take it back.</p>`,
+        }),
+      );
+    },
+  });
 }
 
-/** Ends a link to a run at once. */
-export const unshareOwnRun = accountForm({
-  path: '/account/runs/{id}/unshare',
-  id: RUN_ID,
-  form: ENDED,
+/** Form that ends a link at once. */
+function unshareForm(of: Shared) {
+  const { section, id: pathId } = OWN[of];
+  return accountForm({
+    path: `${section}/{id}/unshare`,
+    id: pathId,
+    form: ENDED,
 
-  async handle({ deps, session, id, body }) {
-    await endShare(deps.db, session.account.id, body.shareId);
-    return seeOther(`/account/runs/${id}`);
-  },
+    async handle({ deps, session, id, body }) {
+      await endShare(deps.db, session.account.id, body.shareId);
+      return seeOther(`${section}/${id}`);
+    },
+  });
+}
+
+/** Shares the dossier of a run. */
+export const shareOwnRun = shareForm('run', async (deps, session, id, wanted) => {
+  const { accountId, mode } = await runOf(deps, session, id);
+  return shareRun(deps.db, { accountId, mode }, id, wanted);
 });
 
-/** Ends a link to a purchase at once. */
-export const unshareOwnPurchase = accountForm({
-  path: '/account/purchases/{id}/unshare',
-  id: ORDER_ID,
-  form: ENDED,
+/** Shares the dossier of a bought opportunity. */
+export const shareOwnPurchase = shareForm('purchase', ({ db }, { account }, id, wanted) =>
+  sharePurchase(db, account.id, id, wanted),
+);
 
-  async handle({ deps, session, id, body }) {
-    await endShare(deps.db, session.account.id, body.shareId);
-    return seeOther(`/account/purchases/${id}`);
-  },
-});
+/** Ends a link to a run. */
+export const unshareOwnRun = unshareForm('run');
+
+/** Ends a link to a purchase. */
+export const unshareOwnPurchase = unshareForm('purchase');
 
 /** Headers of what a secret link shows: nothing keeps it, finds it or learns its address. */
 const SECRET = { 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' };
@@ -185,9 +174,9 @@ async function dossierBehind(
   const bought = await findSharedPurchase(deps.db, tokenHash);
   if (!bought) return null;
   const { purchase, expiresAt } = bought;
-  // Null as well where the purchase does not stand any more, or the opportunity was sold again.
+  // Null where the purchase does not stand any more.
   const dossier = await boughtDossier(deps, purchase, purchase.opportunityId, format);
-  return dossier && dossier.orderId === purchase.orderId ? { ...dossier, expiresAt } : null;
+  return dossier && { ...dossier, expiresAt };
 }
 
 // One answer for links that ended, never were, or belong to a closed account.

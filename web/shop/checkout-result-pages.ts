@@ -1,18 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import { browserBuyer } from '../../commands/orders/browser-buyer';
 import { opensDossierUntil } from '../../commands/orders/opens-dossier';
-import { decidingPayment } from '../../commands/orders/order-payments';
-import { formatMoney } from '../../platform/format-money';
-import { html, type Markup } from '../../platform/html';
+import { html } from '../../platform/html';
 import { findOrderOfSession } from '../../store/orders/find-order';
 import { heardOfPayment } from '../../store/orders/heard-of-payment';
-import { arrivalOf, type OrderWithPayments } from '../../store/orders/row';
-import { nameOf } from '../account/purchases-page';
 import { badge } from '../components/badge';
-import { localTime } from '../components/local-time';
 import { layout } from '../layout';
 import { page, show } from '../page';
 import { outcomeOf, type Outcome } from './order-outcome';
+import { reference } from './order-reference';
 import { reloadScript } from './reload-script';
 
 const text = Type.Optional(Type.String({ maxLength: 255 }));
@@ -50,23 +46,6 @@ export const successPage = page({
     );
   },
 });
-
-function reference(order: OrderWithPayments): Markup {
-  const payment = decidingPayment(order);
-  return html`<dl>
-    <dt>Item</dt>
-    <dd dir="auto">${nameOf(order)}</dd>
-    <dt>Price</dt>
-    <dd>${formatMoney(payment ?? { amount: order.priceAmount, currency: order.priceCurrency })}</dd>
-    ${
-      payment &&
-      html`<dt>Paid</dt>
-        <dd>${localTime(arrivalOf(payment))}</dd>`
-    }
-    <dt>Order</dt>
-    <dd><code>${order.id}</code></dd>
-  </dl>`;
-}
 
 const UNKNOWN: Outcome = {
   title: 'Checkout not found',

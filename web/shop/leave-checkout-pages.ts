@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Mode } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
-import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
 import { PaymentsError } from '../../contracts/payments';
 import { isOfBuyer } from '../../store/orders/buyer';
@@ -9,11 +8,11 @@ import { cancelOrder } from '../../store/orders/cancel-order';
 import { loadOrder } from '../../store/orders/find-order';
 import type { Order, OrderWithPayments } from '../../store/orders/row';
 import type { ApiDeps } from '../../http/deps';
-import { nameOf } from '../account/purchases-page';
 import { localTime } from '../components/local-time';
 import { layout } from '../layout';
 import { page, seeOther, show } from '../page';
 import { browserBuyer } from '../../commands/orders/browser-buyer';
+import { reference } from './order-reference';
 
 const PATH = '/checkout/cancelled';
 const text = Type.String({ maxLength: 255 });
@@ -35,7 +34,7 @@ export const cancelledPage = page({
         body: html`<div class="narrow">
           <h1>You left the checkout</h1>
           <p class="lead">You were not charged.</p>
-          ${order?.opportunityId && reservationNotice(order, isOwn)} ${isOwn && item(order)}
+          ${order?.opportunityId && reservationNotice(order, isOwn)} ${isOwn && reference(order)}
           <p>
             <a class="button" href="${back}"
               >${order?.opportunityId ? 'Back to the opportunity' : 'Back to research credits'}</a
@@ -46,15 +45,6 @@ export const cancelledPage = page({
     );
   },
 });
-
-function item(order: OrderWithPayments): Markup {
-  return html`<dl>
-    <dt>Item</dt>
-    <dd dir="auto">${nameOf(order)}</dd>
-    <dt>Price</dt>
-    <dd>${formatMoney({ amount: order.priceAmount, currency: order.priceCurrency })}</dd>
-  </dl>`;
-}
 
 /**
  * Releases a reservation: expires its checkout session first, so that nobody can still pay for an opportunity on offer
