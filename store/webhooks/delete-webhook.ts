@@ -11,6 +11,8 @@ export function deleteWebhook(db: Database, owner: WebhookOwner, id: string): Pr
   return transaction(db, async (tx) => {
     const { status } = await lockWebhook(tx, owner, id);
     for (const text of [
+      // Locked first: an attempt that is recorded between its two deletes would refuse the second.
+      'SELECT FROM webhook_deliveries WHERE webhook_id = $1 FOR UPDATE',
       'DELETE FROM webhook_attempts WHERE delivery_id IN (SELECT id FROM webhook_deliveries WHERE webhook_id = $1)',
       'DELETE FROM webhook_deliveries WHERE webhook_id = $1',
       'DELETE FROM webhooks WHERE id = $1',

@@ -150,6 +150,34 @@ test('a delivery to an endpoint that was deleted meanwhile sends nothing and end
   expect(refusing.receiver.received.length).toBeLessThan(8);
 });
 
+test('an endpoint is deleted also while an attempt of its delivery is being recorded', async () => {
+  const { webhookId } = await subscribed();
+  const { deliveryId } = await deliver(webhookId);
+  const { accountId } = stack.customer;
+  const waits = async () =>
+    (
+      await stack.db.pool.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+           AND query LIKE '%webhook_deliveries%'`,
+      )
+    ).rowCount === 1;
+  const recorder = await stack.db.pool.connect();
+  try {
+    await recorder.query('BEGIN');
+    await recorder.query(
+      'INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms) VALUES ($1, 9, now(), 1)',
+      [deliveryId],
+    );
+    const deleted = deleteWebhook(stack.db, { accountId, mode: 'live' }, webhookId);
+    await eventually('the deletion to wait for the attempt', waits);
+    await recorder.query('COMMIT');
+    await deleted;
+  } finally {
+    recorder.release();
+  }
+  expect(await stack.db.prisma.webhook.findUnique({ where: { id: webhookId } })).toBeNull();
+});
+
 test('after a rotation both secrets verify, and once its grace is over only the new one', async () => {
   const { receiver, webhookId, signingSecret: old } = await subscribed();
   const { secrets } = testWebhooks();

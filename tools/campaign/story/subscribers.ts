@@ -19,19 +19,27 @@ export async function receiveEvents(world: World, dice: Dice): Promise<void> {
   const receiver = await startReceiver(() => !world.over.aborted && dice.chance(0.15));
   world.closing.push(() => receiver.close());
   const webhooks = new Map<Buyer, string>();
-  while (!world.over.aborted) {
+  for (let event = 0; !world.over.aborted; event++) {
     await sleep(dice.between(1_000, 4_000));
     const buyer = dice.oneOf(world.buyers);
-    const webhookId = webhooks.get(buyer) ?? (await subscribe(world, buyer, receiver.url));
+    const webhookId =
+      webhooks.get(buyer) ?? (await subscribe(world, buyer, { url: receiver.url, key: `webhook-${event}` }));
     if (webhookId === null) continue;
     webhooks.set(buyer, webhookId);
-    if (!(await test(world, buyer, webhookId))) webhooks.delete(buyer);
+    const isKnown = await test(world, buyer, webhookId);
+    if (isKnown && dice.chance(0.2)) await unsubscribe(world, buyer, webhookId);
+    else if (isKnown) continue;
+    webhooks.delete(buyer);
   }
 }
 
-async function subscribe(world: World, buyer: Buyer, url: string): Promise<string | null> {
+async function subscribe(
+  world: World,
+  buyer: Buyer,
+  { url, key }: { url: string; key: string },
+): Promise<string | null> {
   const answer = await retryUntilAnswered(world, 'POST /v1/webhooks', () =>
-    createWebhook({ url: world.parts.apiUrl }, buyer, `webhook-${world.forgotten}`, {
+    createWebhook({ url: world.parts.apiUrl }, buyer, key, {
       url,
       eventTypes: ['webhook.test'],
     }),
@@ -53,6 +61,18 @@ async function test(world: World, { apiKey: key }: Buyer, webhookId: string): Pr
   if (answer && answer.status !== 202 && isKnown && !EXPECTED.includes(answer.body.code))
     breaks(world, `${what} was refused: ${answer.text.slice(0, 300)}`);
   return isKnown;
+}
+
+/** Deletes an endpoint at once after an event was asked for: while it is sent, or waits. */
+async function unsubscribe(world: World, { apiKey: key }: Buyer, webhookId: string): Promise<void> {
+  const what = 'DELETE /v1/webhooks/{id}';
+  const answer = await retryUntilAnswered(world, what, () =>
+    call<{ code?: string }>({ url: world.parts.apiUrl }, 'DELETE', `/v1/webhooks/${webhookId}`, { key }),
+  );
+  world.journal.note('endpoint deleted', { webhookId, status: answer?.status });
+  // Not found: a first answer was lost, or the product was set back.
+  if (answer && answer.status !== 204 && answer.status !== 404 && !EXPECTED.includes(answer.body.code!))
+    breaks(world, `${what} was refused: ${answer.text.slice(0, 300)}`);
 }
 
 async function startReceiver(fails: () => boolean): Promise<Receiver> {
