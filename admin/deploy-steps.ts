@@ -13,7 +13,7 @@ import { schema } from './doctor/checks/schema';
 import { runChecks } from './doctor/run-checks';
 
 /** Steps of a deploy, in their order (docs/runbook/deploy.md). */
-type StepName = 'databases' | 'migrate' | 'provision' | 'start' | 'ramp' | 'promote' | 'drain' | 'retire';
+type StepName = 'databases' | 'migrate' | 'start' | 'ramp' | 'promote' | 'provision' | 'drain' | 'retire';
 
 /** One step as its check found it; `unknown` where this build cannot tell, which holds up nothing. */
 export interface DeployStep {
@@ -43,8 +43,13 @@ const ROLLBACK = 'npm run admin -- deploy rollback --reason TEXT';
  * asks, so they are unknown where `build` is another.
  */
 export async function readSteps(deps: DeployDeps, seen: WorkerDeployment, build: string): Promise<DeployStep[]> {
-  const [prepared, begun] = await Promise.all([preparation(deps, build), countBegun(deps.client, deps.taskQueue)]);
-  const found = [...prepared, ...routing(seen, build, begun)];
+  const [prepared, agent, begun] = await Promise.all([
+    preparation(deps, build),
+    agentStep(build),
+    countBegun(deps.client, deps.taskQueue),
+  ]);
+  // The agent after the promotion: the old build does not know the prompt and the schema of the new one.
+  const found = [...prepared, ...routing(seen, build, begun), agent, ...ending(seen, build)];
   const first = found.find(({ isDone }) => isDone === false);
   return found.map(({ isDone, ...step }) => {
     if (isDone === null) return { ...step, state: 'unknown' };
@@ -79,19 +84,19 @@ async function preparation({ db, client, taskQueue }: DeployDeps, build: string)
     back: null,
   };
   const common = { step: 'migrate', command: 'node dist/prisma/migrate.js', back: null } as const;
-  if (build !== BUILD.buildId) {
-    const detail = `This is build ${BUILD.buildId}: ask in the image of ${build}.`;
-    const provision = { step: 'provision', command: PROVISION, back: null } as const;
-    return [databases, { ...common, isDone: null, detail }, { ...provision, isDone: null, detail }];
-  }
+  if (build !== BUILD.buildId) return [databases, { ...common, isDone: null, detail: askIn(build) }];
   const isMigrated = isReached && migrated.every(({ status }) => status !== 'fail');
-  return [databases, { ...common, isDone: isMigrated, detail: worstOf(migrated) }, await agentStep()];
+  return [databases, { ...common, isDone: isMigrated, detail: worstOf(migrated) }];
 }
+
+const askIn = (build: string) =>
+  `This is build ${BUILD.buildId}: ask in the image of ${build}, or with BUILD_ID=${build} in its checkout.`;
 
 const PROVISION = 'npm run admin -- agents provision';
 
-async function agentStep(): Promise<Found> {
+async function agentStep(build: string): Promise<Found> {
   const step = { step: 'provision', command: PROVISION, back: `${PROVISION}, with the build before` } as const;
+  if (build !== BUILD.buildId) return { ...step, isDone: null, detail: askIn(build) };
   try {
     const { status, differences } = await openAgents(readSettings(agentSettings)).drift();
     if (status === 'in_sync') return { ...step, isDone: true, detail: 'The agent is as this build defines it.' };
@@ -111,16 +116,7 @@ function routing(seen: WorkerDeployment, build: string, begun: number): Found[] 
   const own = seen.builds.find(({ buildId }) => buildId === build);
   const isCurrent = seen.current === build;
   const isFirst = seen.current === null && seen.unversioned.length === 0 && begun === 0;
-  const old = seen.builds.filter(({ buildId }) => buildId !== build);
-  const ending = sum(old, 'pinned');
-  const moving = seen.unversionedWork + sum(old, 'moving');
-  const left = ending + seen.unversionedWork;
-  const idle = isCurrent
-    ? [
-        ...old.filter(({ pinned, workers }) => pinned === 0 && workers.length > 0).map(({ buildId }) => buildId),
-        ...(seen.unversionedWork === 0 && seen.unversioned.length > 0 ? ['without a version'] : []),
-      ]
-    : [];
+  const moving = seen.unversionedWork + sum(othersOf(seen, build), 'moving');
   return [
     {
       step: 'start',
@@ -147,11 +143,26 @@ function routing(seen: WorkerDeployment, build: string, begun: number): Found[] 
       command: `npm run admin -- deploy promote ${build} --reason TEXT`,
       back: ROLLBACK,
     },
+  ];
+}
+
+function ending(seen: WorkerDeployment, build: string): Found[] {
+  const isCurrent = seen.current === build;
+  const old = othersOf(seen, build);
+  const pinned = sum(old, 'pinned');
+  const left = pinned + seen.unversionedWork;
+  const idle = isCurrent
+    ? [
+        ...old.filter((each) => each.pinned === 0 && each.workers.length > 0).map(({ buildId }) => buildId),
+        ...(seen.unversionedWork === 0 && seen.unversioned.length > 0 ? ['without a version'] : []),
+      ]
+    : [];
+  return [
     {
       step: 'drain',
       isDone: isCurrent && left === 0,
       detail:
-        `${ending} running workflows end on the builds before` +
+        `${pinned} running workflows end on the builds before` +
         `${seen.unversionedWork > 0 ? `, ${seen.unversionedWork} of no version move at their next step` : ''}.`,
       command: null,
       back: null,
@@ -173,6 +184,8 @@ function rampDetail(own: DeployedBuild | undefined, isFirst: boolean, moving: nu
   if (moving === 0) return 'None of the new work starts on it.';
   return `Of ${moving} running workflows its part moves to it at their next step: replay them first (npm run replay).`;
 }
+
+const othersOf = ({ builds }: WorkerDeployment, build: string) => builds.filter(({ buildId }) => buildId !== build);
 
 function sum(builds: readonly DeployedBuild[], of: 'pinned' | 'moving'): number {
   return builds.reduce((all, build) => all + build[of], 0);

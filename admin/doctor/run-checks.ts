@@ -1,4 +1,5 @@
 import { within } from '../../platform/within';
+import { lacksRelation } from '../../prisma/lacks-relation';
 import {
   canJudge,
   messageOf,
@@ -14,7 +15,7 @@ const CHECK_WITHIN_MS = 15_000;
 
 /**
  * Runs all checks, at most {@link CHECK_WITHIN_MS} each, and returns their findings in the order of the table. Checks
- * whose foundation failed are not run, and say so; those of another process than the role's are left out. Never throws.
+ * whose foundation failed are not run, and say so, as do those that read what is not migrated yet; those of another process than the role's are left out. Never throws.
  */
 export async function runChecks(all: readonly Check[], deps: DoctorDeps): Promise<Finding[]> {
   const { role } = deps;
@@ -44,6 +45,8 @@ async function runCheck(one: Check, deps: DoctorDeps): Promise<Finding[]> {
     const found = await within(CHECK_WITHIN_MS, `the check of ${one.name}`, one.run(deps));
     return (Array.isArray(found) ? found : [found]).map((part) => named(one, part));
   } catch (error) {
+    // The check of migrations fails then, and says which.
+    if (lacksRelation(error)) return [unchecked(one, 'migrations')];
     return [{ name: one.name, status: 'fail', detail: messageOf(error), cure: one.cure }];
   }
 }
@@ -52,7 +55,7 @@ function named({ name }: Check, { part, ...found }: PartialFinding): Finding {
   return { name: part ? `${name}/${part}` : name, ...found };
 }
 
-function unchecked({ name }: Check, missing: Foundation): Finding {
+function unchecked({ name }: Check, missing: Foundation | 'migrations'): Finding {
   return { name, status: 'warn', detail: `Not checked: it needs ${missing}.`, cure: `Fix ${missing} first.` };
 }
 

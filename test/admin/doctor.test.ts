@@ -54,6 +54,21 @@ test.each([
   expect(await finding(name)).toEqual({ name, status: 'ok', detail: expect.any(String), cure: null });
 });
 
+test('before the migration the checks that read what it makes are not made, and say so', async () => {
+  const own = await createTestDatabase();
+  await own.asOwner('ALTER TABLE reconciliation_bookmarks RENAME TO later; ALTER TABLE workers DROP COLUMN skew_ms');
+  for (const name of ['reconciliation', 'workers']) {
+    const unchecked = {
+      name,
+      status: 'warn',
+      detail: 'Not checked: it needs migrations.',
+      cure: 'Fix migrations first.',
+    };
+    expect(await finding(name, { db: own })).toEqual(unchecked);
+  }
+  expect(await finding('schema', { db: own })).toMatchObject({ status: 'fail' });
+});
+
 test('a migration that is missing, was edited or failed is a failure with its name; one of a newer build a warning', async () => {
   const own = await createTestDatabase();
   const { rows } = await own.pool.query<{ name: string }>(

@@ -61,8 +61,8 @@ test('open and closed workflows of a running cluster are replayed, as many of ea
 
 test('for people it is a table, without a word of a customer', async () => {
   const { stdout } = await replay(...ofQueue());
-  expect(stdout).toMatch(/^workflow +versioning +open +closed +replayed +failed\n/);
-  expect(stdout).toMatch(/^payment +AUTO_UPGRADE +0 +0 +0 +0$/m);
+  expect(stdout).toMatch(/^workflow +versioning +open +closed +replayed +failed +pinned\n/);
+  expect(stdout).toMatch(/^payment +AUTO_UPGRADE +0 +0 +0 +0 +0$/m);
   expect(stdout).not.toContain(IDEA);
 });
 

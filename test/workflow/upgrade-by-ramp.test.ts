@@ -1,6 +1,8 @@
 import { pino } from 'pino';
 import { readDeployment } from '../../providers/worker-deployments';
 import { promoteFirstBuild } from '../../worker/promote-first-build';
+import { readWorkflowBundle } from '../../worker/bundle';
+import { replayCluster } from '../../tools/replay/sample-histories';
 import { eventually } from '../../tools/support/eventually';
 import { clientOf } from '../../tools/support/shop';
 import { startWorker } from '../../tools/support/stack';
@@ -72,10 +74,10 @@ test('the status shows workers and work without a version, and the steps say whi
   expect(await steps()).toMatchObject({
     databases: { state: 'done' },
     migrate: { state: 'done' },
-    provision: { state: 'unknown', detail: expect.stringContaining('ANTHROPIC_API_KEY') as string },
     start: { state: 'done' },
     ramp: { state: 'to do', command: 'npm run admin -- deploy ramp new --percent 10 --reason TEXT' },
     promote: { state: 'blocked', detail: expect.stringMatching(/^First: ramp\./) as string },
+    provision: { state: 'unknown', detail: expect.stringContaining('ANTHROPIC_API_KEY') as string },
     retire: { state: 'blocked' },
   });
   expect((await deploy('next')).stdout).toMatch(
@@ -113,6 +115,23 @@ test('by a ramp and a promotion the new build gets new work, and what no version
   await waiting.confirm();
   expect(await shop.temporal.workflow.getHandle(waiting.workflowId).result()).toMatchObject({ status: 'completed' });
   expect(await lastBuildOf(shop, waiting.workflowId)).toBe('new');
+});
+
+test('code that a workflow does not follow is a failure where it moves to that code, and none where it is pinned', async () => {
+  const onNew = await scanOf(shop);
+  await eventually('it began on the new build', async () => (await lastBuildOf(shop, onNew.workflowId)) === 'new');
+  const changed = (await readWorkflowBundle()).replaceAll('sendScanConfirmation', 'sendBrochure');
+  const options = { taskQueue: shop.taskQueue, limit: 20, workflowBundle: { code: changed } };
+  const listed = await eventually('all are listed', async () => {
+    const { types, failures } = await replayCluster(shop.temporal, options);
+    const scans = types.find(({ workflow }) => workflow === 'scan')!;
+    return scans.pinned >= 2 && { scans, failed: failures.map(({ workflowId }) => workflowId) };
+  });
+  expect(listed.scans.failed).toBeGreaterThan(0);
+  expect(listed.failed).not.toContain(onNew.workflowId);
+  for (const id of listed.failed) expect([id, (await lastBuildOf(shop, id)) ?? null]).toEqual([id, null]);
+  await onNew.confirm();
+  await shop.temporal.workflow.getHandle(onNew.workflowId).result();
 });
 
 test('what is left over is named until it has ended: then the workers of before have nothing to do', async () => {

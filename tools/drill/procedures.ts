@@ -74,18 +74,38 @@ async function goBack(scene: Scene, moment: string): Promise<void> {
 
 /** Deploys a build of changed workflows as docs/runbook/deploy.md says, and retires the one before it. */
 export async function deploy(scene: Scene, folder: string): Promise<void> {
-  const checkout = join(folder, 'changed');
-  makeChangedBuild(checkout);
+  const CHECKOUT = join(folder, 'changed');
+  makeChangedBuild(CHECKOUT);
   const before = await scene.begin();
-  const NEW = NEW_BUILD;
-  await follow(scene, DEPLOY, 'Start it beside the old', { NEW, CHECKOUT: checkout });
-  await looksLike(scene, DEPLOY, 'Look at the steps', /^to do +ramp/m, { NEW });
-  await follow(scene, DEPLOY, 'Ramp', { NEW });
-  await follow(scene, DEPLOY, 'Promote', { NEW });
+  await promoteNext(scene, { NEW: NEW_BUILD, CHECKOUT });
   await scene.reaches(before, 'completed');
-  const isDrained = async () => /^cluster +drained/m.test(await scene.shell.look('admin deploy status'));
-  await eventually('the old build is drained', isDrained, WITHIN_MS);
+  await drained(scene);
   await follow(scene, DEPLOY, 'Retire the old');
   await follow(scene, DEPLOY, 'The API');
   await completed(scene);
+}
+
+/** Puts a build next to the old one and gives it all new work, by every printed step; `between` is called after each. */
+export async function promoteNext(
+  scene: Scene,
+  { NEW, CHECKOUT }: { NEW: string; CHECKOUT: string },
+  between: (step: string) => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  const step = async (section: string, values: Values) => {
+    await follow(scene, DEPLOY, section, values);
+    await between(section);
+  };
+  await step('Replay', { TEMPORAL: scene.cluster().temporal });
+  await step('Migrate', {});
+  await step('Start it beside the old', { NEW, CHECKOUT });
+  await looksLike(scene, DEPLOY, 'Look at the steps', /^to do +ramp/m, { NEW });
+  await step('Ramp', { NEW });
+  await step('Promote', { NEW });
+  await step('Provision the agent', { NEW });
+}
+
+/** Waits until nothing is pinned to the build before. */
+export async function drained({ shell }: Scene): Promise<void> {
+  const isDrained = async () => /^cluster +drained/m.test(await shell.look('admin deploy status'));
+  await eventually('the old build is drained', isDrained, WITHIN_MS);
 }

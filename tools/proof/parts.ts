@@ -111,6 +111,15 @@ export const PARTS: readonly ProofPart[] = [
     needs: ['go', 'psql'],
   },
   {
+    name: 'upgrade',
+    proves:
+      'the cluster of the last release comes to the code of today by the printed steps, with work in flight, and loses nothing',
+    minutes: 8,
+    plays: () => [['tools/upgrade/play']],
+    brokenBy: ['docs/runbook/deploy.md', 'prisma/migrations/', 'tools/upgrade/', 'workflows/'],
+    needs: ['git', 'go', 'npm'],
+  },
+  {
     name: 'node',
     proves: 'unit, providers and http pass on the other versions of Node (npm)',
     minutes: 4,

@@ -1,4 +1,5 @@
 import { WorkflowNotFoundError, type Client, type HistoryAndWorkflowId } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
 import { Worker, type WorkflowBundle } from '@temporalio/worker';
 import { WORKFLOWS } from '../../contracts/workflow-messages';
 import { VERSIONING } from '../../domain/versioning';
@@ -11,6 +12,8 @@ export interface TypeReplay {
   closed: number;
   replayed: number;
   failed: number;
+  /** Those that the code does not follow, and that end on the build which they are pinned to. */
+  pinned: number;
 }
 
 /** A workflow whose history the code does not follow. */
@@ -36,7 +39,7 @@ interface Sample {
 
 /**
  * Replays histories of every workflow type that a cluster has on a task queue, the newest first. An open workflow of a
- * type that this code does not have is a failure as well. Histories stay in memory only: they are customers' data.
+ * type that this code does not have is a failure as well; one that is pinned to its build does not have to follow. Histories stay in memory only: they are customers' data.
  */
 export async function replayCluster(
   client: Client,
@@ -53,12 +56,14 @@ export async function replayCluster(
     const ended = closed.slice(0, limit - opened.length);
     const failed: ReplayFailure[] = [];
     let replayed = 0;
-    const histories = historiesOf(client, [...opened, ...ended]);
+    const pinned = new Set<string>();
+    const histories = historiesOf(client, [...opened, ...ended], pinned);
     for await (const { workflowId, runId, error } of Worker.runReplayHistories(options, histories)) {
       replayed += 1;
-      if (error) failed.push({ workflow, workflowId, runId, reason: error.message });
+      if (!error) pinned.delete(runId);
+      else if (!pinned.has(runId)) failed.push({ workflow, workflowId, runId, reason: error.message });
     }
-    const counts = { open: opened.length, closed: ended.length, replayed, failed: failed.length };
+    const counts = { open: opened.length, closed: ended.length, replayed, failed: failed.length, pinned: pinned.size };
     types.push({ workflow, versioning: VERSIONING[workflow], ...counts });
     failures.push(...failed);
   }
@@ -90,7 +95,12 @@ async function list(client: Client, query: string, limit: number): Promise<Sampl
   return found;
 }
 
-async function* historiesOf(client: Client, samples: Sample[]): AsyncGenerator<HistoryAndWorkflowId> {
+/** Histories one by one; `pinned` gets the run ids of those that end on the build which they began on. */
+async function* historiesOf(
+  client: Client,
+  samples: Sample[],
+  pinned: Set<string>,
+): AsyncGenerator<HistoryAndWorkflowId> {
   for (const { workflowId, runId } of samples) {
     const history = await client.workflow
       .getHandle(workflowId, runId)
@@ -100,6 +110,15 @@ async function* historiesOf(client: Client, samples: Sample[]): AsyncGenerator<H
         if (error instanceof WorkflowNotFoundError) return null;
         throw error;
       });
-    if (history) yield { workflowId, history };
+    if (!history) continue;
+    if (isPinned(history)) pinned.add(runId);
+    yield { workflowId, history };
   }
+}
+
+/** True if the last worker that took a step of it had a version and declared it pinned. */
+function isPinned({ events }: temporal.api.history.v1.IHistory): boolean {
+  const last = events?.findLast((event) => event.workflowTaskCompletedEventAttributes);
+  const { versioningBehavior } = last?.workflowTaskCompletedEventAttributes ?? {};
+  return versioningBehavior === temporal.api.enums.v1.VersioningBehavior.VERSIONING_BEHAVIOR_PINNED;
 }
