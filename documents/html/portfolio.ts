@@ -21,8 +21,8 @@ export const PORTFOLIO_STYLE = new Markup(`
 .folded>.prose+.verdict{margin-top:16px}.folded>.tags{margin-top:16px}h2 .chip{vertical-align:.3em}
 .pair.single{grid-template-columns:minmax(0,460px)}
 @media (max-width:700px){.pair{grid-template-columns:minmax(0,1fr)}.compare table{min-width:0}
-.compare tr{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:2px 8px;padding:12px 0}.compare tbody th[scope=row]{grid-column:1/-1;width:auto}
-.compare td{text-align:start;padding:0 0 4px;white-space:normal}.compare td::before{font-size:.7rem;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}.compare .bar{margin-left:0}.compare .scale,.compare .host{display:none}.compare thead{position:absolute}}
+.compare tr{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:2px 8px;padding:9px 0}.compare tbody th[scope=row]{grid-column:1/-1;width:auto}
+.compare td{text-align:start;padding:0 0 2px;white-space:normal}.compare td::before{font-size:.7rem;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}.compare .bar{margin-left:0}.compare .scale,.compare .host{display:none}.compare thead{position:absolute}}
 @media print{.compare{overflow:visible}.compare table{min-width:0;font-size:8.5pt}}
 `);
 

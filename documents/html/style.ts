@@ -122,8 +122,8 @@ blockquote{margin:8px 0 0;padding-left:14px;border-left:3px solid var(--line);co
 .vh{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .foot{padding-top:18px;padding-bottom:40px;font-size:.85rem;color:var(--soft)}
 @media (max-width:700px){main,.foot{padding-left:18px;padding-right:18px}main{padding-top:26px}
-section{padding-top:18px;margin-top:18px}.fold>summary h2,.fold>summary h3{margin:0}.fold[open]>summary{margin-bottom:16px}
-.fold>summary h2{font-size:1.25rem}.part>summary{padding:10px 0}
+section{padding-top:15px;margin-top:15px}.fold>summary h2,.fold>summary h3{margin:0}.fold[open]>summary{margin-bottom:16px}
+.fold>summary h2{font-size:1.15rem}.part>summary{padding:10px 0}
 .verdict{grid-template-columns:1fr;gap:14px;padding:20px}.verdict .ring svg{width:124px;height:124px}
 .beside,.profile,.dimension,.method,.sides,.calendar>li{grid-template-columns:minmax(0,1fr)}
 .sizing td:nth-child(2){text-align:start}
