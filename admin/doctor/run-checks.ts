@@ -15,7 +15,8 @@ const CHECK_WITHIN_MS = 15_000;
 
 /**
  * Runs all checks, at most {@link CHECK_WITHIN_MS} each, and returns their findings in the order of the table. Checks
- * whose foundation failed are not run, and say so, as do those that read what is not migrated yet; those of another process than the role's are left out. Never throws.
+ * whose foundation failed are not run, and say so, as do those that read what is not migrated yet; those of another
+ * process than the role's are left out. Never throws.
  */
 export async function runChecks(all: readonly Check[], deps: DoctorDeps): Promise<Finding[]> {
   const { role } = deps;

@@ -71,6 +71,9 @@ test('the status shows workers and work without a version, and the steps say whi
   expect(unversioned).toMatchObject({ state: 'current', percent: 100, workers: [expect.any(String)] });
   expect(unversioned!.moving).toBeGreaterThanOrEqual(2);
 
+  // The agent last: the build before does not know the schema of the new one.
+  const order = ['databases', 'migrate', 'start', 'ramp', 'promote', 'provision', 'drain', 'retire'];
+  expect(Object.keys(await steps())).toEqual(order);
   expect(await steps()).toMatchObject({
     databases: { state: 'done' },
     migrate: { state: 'done' },

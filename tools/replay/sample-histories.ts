@@ -39,7 +39,8 @@ interface Sample {
 
 /**
  * Replays histories of every workflow type that a cluster has on a task queue, the newest first. An open workflow of a
- * type that this code does not have is a failure as well; one that is pinned to its build does not have to follow. Histories stay in memory only: they are customers' data.
+ * type that this code does not have is a failure as well; one that is pinned to its build does not have to follow.
+ * Histories stay in memory only: they are customers' data.
  */
 export async function replayCluster(
   client: Client,

@@ -29,9 +29,11 @@ export interface Recording extends Manifest {
   histories: Record<string, string>;
 }
 
-/** Versions with a recording. */
+/** Versions with a recording, in their order. */
 export function recordedVersions(): string[] {
-  return readdirSync(RECORDINGS).filter((name) => existsSync(join(RECORDINGS, name, 'manifest.json')));
+  return readdirSync(RECORDINGS)
+    .filter((name) => existsSync(join(RECORDINGS, name, 'manifest.json')))
+    .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 }
 
 /** Reads the recording of a version. */

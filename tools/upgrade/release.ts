@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { readClusterFile, clusterFileOf, superuserFile, type ClusterFile } from '../../local/cluster/file';
 import { APP_ROLE } from '../../local/postgres/roles';
 import { built } from '../../local/programs';
 import { launch, ours } from '../../local/process/launch';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+import { run } from '../clients/tools';
 import { eventually } from '../support/eventually';
 import { STOPS_WITHIN_MS } from '../support/own-process';
 import { RECORDINGS } from './recording';
@@ -14,7 +13,6 @@ import { RECORDINGS } from './recording';
 /** Longer than the first build of the Temporal server takes. */
 const STARTS_WITHIN_MS = 900_000;
 const REPLACED_WITHIN_MS = 120_000;
-const INSTALLS_WITHIN_MS = 900_000;
 
 /** Vendors that are those of today from the begin; the agent goes by the prompt that it was given. */
 const VENDORS = ['payments', 'mail'];
@@ -40,16 +38,15 @@ export interface RunningRelease {
  */
 export async function checkOutRelease(version: string, folder: string): Promise<string> {
   const checkout = join(folder, 'release');
-  const run = async (program: string, args: string[], cwd: string) =>
-    (await promisify(execFile)(program, args, { cwd, timeout: INSTALLS_WITHIN_MS, maxBuffer: 64 * 1024 * 1024 }))
-      .stdout;
-  if ((await run('git', ['rev-parse', '--is-shallow-repository'], PACKAGE_ROOT)).trim() === 'true')
+  const here = async (...args: string[]) => (await run('git', args, { cwd: PACKAGE_ROOT })).trim();
+  if ((await here('rev-parse', '--is-shallow-repository')) === 'true')
     throw new Error('The history of this checkout is cut off: git fetch --unshallow');
-  const commit = (await run('git', ['log', '-1', '--format=%H', '--', join(RECORDINGS, version)], PACKAGE_ROOT)).trim();
-  await run('git', ['clone', '--quiet', '--shared', '--no-checkout', PACKAGE_ROOT, checkout], folder);
-  await run('git', ['checkout', '--quiet', '--detach', commit], checkout);
-  await run('npm', ['install', '--no-audit', '--no-fund'], checkout);
-  await run('npm', ['run', '--silent', 'build'], checkout);
+  const commit = await here('log', '-1', '--format=%H', '--', join(RECORDINGS, version));
+  await here('clone', '--quiet', '--shared', '--no-checkout', PACKAGE_ROOT, checkout);
+  const cwd = checkout;
+  await run('git', ['checkout', '--quiet', '--detach', commit], { cwd });
+  await run('npm', ['install', '--no-audit', '--no-fund'], { cwd });
+  await run('npm', ['run', '--silent', 'build'], { cwd });
   for (const vendor of VENDORS) replaceScript(checkout, `stand-ins/${vendor}/main`);
   return checkout;
 }
@@ -86,12 +83,8 @@ export async function startRelease(
     path,
     cluster,
     async admin(...args) {
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        [join(checkout, 'dist/admin/main.js'), '--json', ...args],
-        { env },
-      );
-      return JSON.parse(stdout) as Record<string, string>;
+      const command = [join(checkout, 'dist/admin/main.js'), '--json', ...args];
+      return JSON.parse(await run(process.execPath, command, { env })) as Record<string, string>;
     },
     async replaceApis() {
       replaceScript(checkout, 'server/main');
