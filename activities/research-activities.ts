@@ -22,7 +22,7 @@ export function createResearchActivities(deps: ActivityDeps) {
 
   async function provisioned(mode: Mode): Promise<ProvisionedAgent> {
     if (mode === 'test') return sandbox.agent;
-    const agent = await findProvisionedAgent(db, agentName);
+    const agent = await findProvisionedAgent(db, agentName, agents.definition);
     // Retryable: an operator may be provisioning it right now.
     if (agent?.provider === agents.provider) return agent;
     const missing = `The agent "${agentName}" is not provisioned at ${agents.provider}`;

@@ -20,8 +20,10 @@ export function addAgentCommands(program: Command): void {
   writes(agents.command('drift'))
     .description('compare the deployed agent with the definition; exits 1 where they differ')
     .action(async (_, command) => {
-      const drift = await provider().drift();
-      await withDatabase(command, (db) => recordDrift(db, AGENT_NAME, drift.status));
+      const deployed = provider();
+      const drift = await deployed.drift();
+      const checked = { definition: deployed.definition, driftStatus: drift.status };
+      await withDatabase(command, (db) => recordDrift(db, AGENT_NAME, checked));
       print({ name: AGENT_NAME, ...drift }, command.optsWithGlobals());
       if (drift.status !== 'in_sync') process.exitCode = 1;
     });

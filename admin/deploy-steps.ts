@@ -13,7 +13,7 @@ import { schema } from './doctor/checks/schema';
 import { runChecks } from './doctor/run-checks';
 
 /** Steps of a deploy, in their order (docs/runbook/deploy.md). */
-type StepName = 'databases' | 'migrate' | 'start' | 'ramp' | 'promote' | 'provision' | 'drain' | 'retire';
+type StepName = 'databases' | 'migrate' | 'start' | 'provision' | 'ramp' | 'promote' | 'drain' | 'retire';
 
 /** One step as its check found it; `unknown` where this build cannot tell, which holds up nothing. */
 export interface DeployStep {
@@ -48,8 +48,7 @@ export async function readSteps(deps: DeployDeps, seen: WorkerDeployment, build:
     agentStep(build),
     countBegun(deps.client, deps.taskQueue),
   ]);
-  // The agent after the promotion: the old build does not know the prompt and the schema of the new one.
-  const found = [...prepared, ...routing(seen, build, begun), agent, ...ending(seen, build)];
+  const found = [...prepared, startStep(seen, build), agent, ...routing(seen, build, begun), ...ending(seen, build)];
   const first = found.find(({ isDone }) => isDone === false);
   return found.map(({ isDone, ...step }) => {
     if (isDone === null) return { ...step, state: 'unknown' };
@@ -95,7 +94,7 @@ const askIn = (build: string) =>
 const PROVISION = 'npm run admin -- agents provision';
 
 async function agentStep(build: string): Promise<Found> {
-  const step = { step: 'provision', command: PROVISION, back: `${PROVISION}, with the build before` } as const;
+  const step = { step: 'provision', command: PROVISION, back: null } as const;
   if (build !== BUILD.buildId) return { ...step, isDone: null, detail: askIn(build) };
   try {
     const { status, differences } = await openAgents(readSettings(agentSettings)).drift();
@@ -112,21 +111,25 @@ function worstOf(findings: readonly Finding[]): string {
   return (failed.length > 0 ? failed : findings).map(({ detail }) => detail).join(' ');
 }
 
+function startStep(seen: WorkerDeployment, build: string): Found {
+  const own = seen.builds.find(({ buildId }) => buildId === build);
+  return {
+    step: 'start',
+    isDone: (own?.workers.length ?? 0) > 0,
+    detail: own
+      ? `${counted(own.workers.length, 'worker')} of it polled lately.`
+      : 'No worker of it has polled: start it beside the old ones, with WORKER_VERSIONING=on.',
+    command: `BUILD_ID=${build} PREVIOUS_BUILD_ID=${seen.current ?? 'OLD'} docker compose --profile drain up --detach`,
+    back: 'Stop its workers: they get no work before the ramp.',
+  };
+}
+
 function routing(seen: WorkerDeployment, build: string, begun: number): Found[] {
   const own = seen.builds.find(({ buildId }) => buildId === build);
   const isCurrent = seen.current === build;
   const isFirst = seen.current === null && seen.unversioned.length === 0 && begun === 0;
   const moving = seen.unversionedWork + sum(othersOf(seen, build), 'moving');
   return [
-    {
-      step: 'start',
-      isDone: (own?.workers.length ?? 0) > 0,
-      detail: own
-        ? `${counted(own.workers.length, 'worker')} of it polled lately.`
-        : 'No worker of it has polled: start it beside the old ones, with WORKER_VERSIONING=on.',
-      command: `BUILD_ID=${build} PREVIOUS_BUILD_ID=${seen.current ?? 'OLD'} docker compose --profile drain up --detach`,
-      back: 'Stop its workers: they get no work before the ramp.',
-    },
     {
       step: 'ramp',
       isDone: isCurrent || seen.ramping === build || isFirst,

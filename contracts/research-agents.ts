@@ -70,6 +70,8 @@ export interface ProvisionedAgent {
   provider: string;
   agentId: string;
   agentVersion: string;
+  /** Definition that it was brought to, as {@link ResearchAgents.definition} names it. */
+  definition: string;
   /** What this provider needs besides to start a session; opaque to everybody else. */
   providerData: Readonly<Record<string, string>>;
 }
@@ -80,6 +82,8 @@ export interface ProvisionedAgent {
 export interface ResearchAgents {
   /** Name of the provider: an agent that another one has is of no use to it. */
   readonly provider: string;
+  /** Names the definition of this build with its settings: equal definitions have equal names. */
+  readonly definition: string;
   /** Finds the session that an interrupted start created for this reference, or null. */
   findSession(agent: ProvisionedAgent, reference: string, since: Date): Promise<SessionRef | null>;
   /** Sessions of the agent created since `since` and not archived, oldest first, in pages; only those that are ours. */

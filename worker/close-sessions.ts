@@ -18,7 +18,7 @@ const STRAYS_WITHIN_MS = 3 * 24 * 3_600_000;
  * their metadata; they are closed with the others. Reads the open sessions only, which are few.
  */
 export async function findStrays(db: Database, agents: ResearchAgents, agentName: string, log: Logger): Promise<void> {
-  const agent = await findProvisionedAgent(db, agentName);
+  const agent = await findProvisionedAgent(db, agentName, agents.definition);
   if (agent?.provider !== agents.provider) return;
   for await (const page of agents.listOpen(agent, new Date(Date.now() - STRAYS_WITHIN_MS))) {
     const sessions = page.map(({ reference, ...session }) => ({ ...session, assignmentId: reference }));

@@ -71,11 +71,11 @@ export async function runSweep(
     drift: async () => {
       // Another build has another definition: by it the agent of the current one has always drifted.
       if (!(await isCurrent())) return;
-      const status = await agents.drift().then(
+      const driftStatus = await agents.drift().then(
         (drift) => drift.status,
         () => 'unknown' as const,
       );
-      await recordDrift(db, agentName, status);
+      await recordDrift(db, agentName, { definition: agents.definition, driftStatus });
     },
     'alerts of erasures': () => alertOfErasures(db),
     'restored erasures': async () => {

@@ -18,7 +18,7 @@ export const OPERATIONS = {
     from: 'received_at',
   },
   products: { what: 'Prices', days: null, why: 'No data of customers.' },
-  provisioned_agents: { what: 'Deployed agent', days: null, why: 'No data of customers.' },
+  provisioned_agents: { what: 'Deployed agent, a row for each definition', days: null, why: 'No data of customers.' },
   reconciliation_bookmarks: {
     what: 'Until when the provider’s books were compared',
     days: null,

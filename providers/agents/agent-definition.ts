@@ -92,6 +92,9 @@ export function definitionHash(definition: unknown): string {
     .digest('hex');
 }
 
+/** Name of a definition: enough of its hash to tell those of one deployment apart. */
+export const nameOfDefinition = (definition: AgentDefinition) => definitionHash(definition).slice(0, 12);
+
 function webTools({ blockedDomains = [], place }: AgentChoices): AgentDefinition['tools'][number] {
   const allowed = { type: 'always_allow' } as const;
   // The provider refuses an empty list.

@@ -1,7 +1,7 @@
 import type { OnCall } from '../measured-calls';
 import { findAccepted } from './accepted-submission';
 import type { Effort } from '../../platform/agent-settings';
-import { agentDefinition, type AgentChoices } from './agent-definition';
+import { agentDefinition, nameOfDefinition, type AgentChoices } from './agent-definition';
 import { followSession, type ReconnectPolicy } from './follow-session';
 import type { ModelPrice } from './model-prices';
 import { drift, provision, PROVIDER } from './provisioning';
@@ -52,6 +52,7 @@ export function openAgents(settings: AgentSettings, options: AgentOptions = {}):
   const reconnect = { ...RECONNECT, ...options.reconnect };
   return {
     provider: PROVIDER,
+    definition: nameOfDefinition(definition),
     findSession: (agent, reference, since) => findSession(client, agent, reference, since),
     listOpen: (agent, since) => listOpen(client, agent, since, deployment),
     startSession: async (agent, reference, brief, budgetMicros, until = null) =>

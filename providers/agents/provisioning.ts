@@ -4,6 +4,7 @@ import type { BetaEnvironment } from '@anthropic-ai/sdk/resources/beta/environme
 import {
   definitionHash,
   ENVIRONMENT_DEFINITION,
+  nameOfDefinition,
   OWNER,
   RULES_OF_PROMPT,
   type AgentDefinition,
@@ -28,6 +29,7 @@ export async function provision(client: Anthropic, definition: AgentDefinition):
       provider: PROVIDER,
       agentId: agent.id,
       agentVersion: String(agent.version),
+      definition: nameOfDefinition(definition),
       providerData: { environmentId: environment.id, [RULES_OF_PROMPT]: String(RULES_EDITION) },
     };
   });

@@ -14,6 +14,7 @@ export const SANDBOX_AGENT: ProvisionedAgent = {
   provider: SANDBOX_PROVIDER,
   agentId: SANDBOX_PROVIDER,
   agentVersion: '1',
+  definition: SANDBOX_PROVIDER,
   providerData: {},
 };
 
@@ -45,6 +46,7 @@ export function createSandboxAgents(findPart: FindPart, stepMs = STEP_MS): Resea
 
   return {
     provider: SANDBOX_PROVIDER,
+    definition: SANDBOX_AGENT.definition,
     findSession: () => Promise.resolve(null),
     // Nothing is left open: a session is nothing but its name.
     async *listOpen() {},

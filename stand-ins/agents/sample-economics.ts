@@ -36,6 +36,7 @@ export function economics({ dice, subject }: Material): NonNullable<Submission['
 export function audienceSizing(
   { dice, subject }: Material,
   counted: number,
+  isCalculated: boolean,
 ): NonNullable<Submission['audienceSizing']> {
   const count = counted * 1000;
   const perHundred = dice.between(10, 30);
@@ -46,9 +47,9 @@ export function audienceSizing(
         label: clip(`People who work with ${subject}`, 200),
         value: count,
         outOf: 1,
-        basis: 'sourced',
-        evidenceIds: ['ev1'],
-        calculation: `${counted} * 1000`,
+        ...(isCalculated
+          ? { basis: 'sourced', evidenceIds: ['ev1'], calculation: `${counted} * 1000` }
+          : { basis: 'assumed', evidenceIds: [] }),
       },
       {
         label: 'Those who read a letter on their work every week',

@@ -24,6 +24,8 @@ export interface SampleShape {
   twice?: true;
   /** True where the agent ends its turn and hands in nothing. */
   idle?: true;
+  /** True where the agent's tool knows neither depth nor calculations, as that of 1.0.0: it hands in none. */
+  plain?: true;
 }
 
 /** Most competitors of findings. */
@@ -40,13 +42,17 @@ export function shaped(
 ): Submission {
   const { sources, misquoted = 0 } = shape;
   const evidence = Array.from({ length: sources }, (_, i) => {
-    const entry = sample.evidence[i] ?? sourceAt(i, material, openedAt);
+    const found = sample.evidence[i] ?? sourceAt(i, material, openedAt);
+    const entry = shape.plain ? asItStates(found) : found;
     return i < sources - misquoted
       ? entry
       : { ...entry, excerpt: `Remembered words of source ${i + 1}, which no page holds.` };
   });
   const rivals = Array.from({ length: shape.competitors }, (_, i) =>
-    abroad(sample.competitors[i] ?? furtherRival(i, material), i, { evidence, openedAt }),
+    abroad(sample.competitors[i] ?? furtherRival(i, material), i, {
+      evidence: shape.plain ? [] : evidence,
+      openedAt,
+    }),
   );
   const left = withCitations({ ...sample, competitors: rivals }, shape.sources) as Submission;
   return {
@@ -57,6 +63,16 @@ export function shaped(
   };
 }
 
+/** A source whose claim has the price as its excerpt states it, where that was converted. */
+function asItStates({ calculation, exchange: _exchange, ...source }: Source): Source {
+  if (calculation === undefined) return source;
+  const [price] = PRICE.exec(source.excerpt)!;
+  return { ...source, claim: source.claim.replace(PRICE, () => price) };
+}
+
+const PRICE = /\S+ a month/;
+
+type Source = Submission['evidence'][number];
 type Rival = Submission['competitors'][number];
 
 /** A rival; every third one sells abroad where a source has the price of one, which is converted. */

@@ -53,14 +53,15 @@ export function sampleSubmission(
         ? `The geography "${clip(brief.geography, 120)}" changes the numbers but was not looked at.`
         : 'The brief names no geography; a real run would choose one and say so here.',
     ],
-    audienceSizing: audienceSizing(material, figureOf(evidence[0]!)),
+    audienceSizing: audienceSizing(material, figureOf(evidence[0]!), !shape?.plain),
     unitEconomics,
     firstIssues: firstIssues(material),
     launchCalendar: launchCalendar(material),
   };
   const depth = shape?.depth ?? FULL_DEPTH;
   if (!shape) return deepened(sample, depth, { material, openedAt });
-  const made = deepened(shaped(sample, shape, { material, openedAt }), depth, { material, openedAt });
+  const parts = shaped(sample, shape, { material, openedAt });
+  const made = shape.plain ? parts : deepened(parts, depth, { material, openedAt });
   const texted = shape.writing ? written(made, shape.writing) : made;
   return shape.manner ? MANNERS[shape.manner](texted, material) : texted;
 }

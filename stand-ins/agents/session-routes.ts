@@ -57,7 +57,7 @@ interface SessionBody {
 function newSession(world: World, play: Play, variety: Variety, body: Record<string, unknown>): SessionRecord {
   const { agent, environment_id: environmentId, metadata = {}, budget } = body as SessionBody;
   if (!agent) throw invalid('"agent" is required');
-  const { id, version } =
+  const { id, version, tools } =
     typeof agent === 'string' ? agentVersion(world, agent) : agentVersion(world, agent.id, agent.version);
   if (!environmentId || !world.environments.has(environmentId)) throw notFound(`Environment ${environmentId}`);
   const now = Date.now();
@@ -83,7 +83,7 @@ function newSession(world: World, play: Play, variety: Variety, body: Record<str
     searches: 0,
     beats: [],
   };
-  session.sample = drawShape(variety, session);
+  session.sample = drawShape(variety, session, tools);
   world.sessions.set(session.id, session);
   play.begin(session);
   return session;

@@ -6,7 +6,7 @@ import { MOST_SOURCES } from './sample-evidence';
 import { MOST_COMPETITORS, type SampleShape } from './sample-shape';
 import { LENGTHS, TONGUE_NAMES } from './sample-texts';
 import { Dice } from './sample-words';
-import { briefOf, type SessionRecord } from './world';
+import { briefOf, type AgentVersion, type SessionRecord } from './world';
 
 /** Bounds of what is drawn, both included. */
 type Span = readonly [low: number, high: number];
@@ -40,8 +40,15 @@ const COMPETITORS: Span = [0, MOST_COMPETITORS];
 /** Variety unless it is set. */
 export const DEFAULT_VARIETY: Variety = { seed: null, sources: SOURCES, profile: 'typical', habits: 'usual' };
 
-/** Draws the shape of a session's sample; another session of the same run or candidate draws the same. */
-export function drawShape({ seed, sources, profile, habits }: Variety, session: SessionRecord): SampleShape {
+/**
+ * Draws the shape of a session's sample, as the tools of its agent admit it; another session of the same run or candidate
+ * draws the same.
+ */
+export function drawShape(
+  { seed, sources, profile, habits }: Variety,
+  session: SessionRecord,
+  tools: AgentVersion['tools'] = [],
+): SampleShape {
   const { idea, audience, geography } = briefOf(session);
   const drawnFor = seed === null ? [session.metadata.reference ?? session.id] : [seed, idea, audience, geography];
   const dice = new Dice({ idea: JSON.stringify(drawnFor), audience: null, geography: null });
@@ -53,12 +60,19 @@ export function drawShape({ seed, sources, profile, habits }: Variety, session: 
     competitors: dice.between(...COMPETITORS),
     depth: drawDepth(new Dice({ idea: JSON.stringify(drawnFor), audience: 'depth', geography: null })),
     ...(misquoted > 0 && { misquoted }),
+    ...(isPlain(tools) && { plain: true as const }),
     ...(isManner(profile) && { manner: profile }),
     ...(profile === 'idle' && { idle: true as const }),
     ...(profile === 'twice' && { twice: true as const }),
     ...(habits === 'varied' &&
       drawHabits(new Dice({ idea: JSON.stringify(drawnFor), audience: 'habits', geography: null }))),
   };
+}
+
+/** Tells tools that know no depth. */
+function isPlain(tools: NonNullable<AgentVersion['tools']>): boolean {
+  const asks = tools.find(({ name }) => name === 'submit_findings')?.input_schema?.properties;
+  return asks !== undefined && !('comparables' in asks);
 }
 
 /** In each script as often as in English alone, of each length, and one of four that hands in twice. */

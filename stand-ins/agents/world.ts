@@ -10,6 +10,7 @@ export interface AgentVersion {
   created_at: string;
   metadata: Record<string, string>;
   name: string;
+  tools?: { name?: string; input_schema?: { properties?: Record<string, unknown> } }[];
   [field: string]: unknown;
 }
 

@@ -120,6 +120,7 @@ test('health reports versions and drift, and is degraded while no agent is provi
     provider: 'p',
     agentId: 'a',
     agentVersion: '1',
+    definition: 'd',
     providerData: {},
   });
   expect((await get('/health')).body).toMatchObject({ status: 'ok', managedAgent: { driftStatus: 'in_sync' } });

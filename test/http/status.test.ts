@@ -21,12 +21,13 @@ const WORKER = {
   startedAt: new Date(),
 };
 
+const AGENT = { provider: 'p', agentId: 'secret-agent', agentVersion: '1', definition: 'd', providerData: {} };
+
 const statusOf = async (of: TestApi = api) => (await call<ServiceStatus>(of, 'GET', '/v1/status')).body;
 const partsOf = ({ components }: ServiceStatus) => Object.fromEntries(components.map((part) => [part.name, part]));
 
 async function everythingWorks(): Promise<void> {
-  const agent = { provider: 'p', agentId: 'secret-agent', agentVersion: '1', providerData: {} };
-  await recordProvisionedAgent(db, 'newsletter-research', agent);
+  await recordProvisionedAgent(db, 'newsletter-research', AGENT);
   await beat(db, WORKER);
 }
 
@@ -62,7 +63,7 @@ test('what works is said in words with when it was seen, on a page too, without 
 test('a worker that stopped, an agent that drifted and a Temporal that is away are told, with when they were seen', async () => {
   await everythingWorks();
   await recordStop(db, WORKER.identity);
-  await recordDrift(db, 'newsletter-research', 'drifted');
+  await recordDrift(db, 'newsletter-research', { definition: AGENT.definition, driftStatus: 'drifted' });
   const away = await startApi(db, { pingTemporal: () => Promise.reject(new Error('no')) });
   try {
     const status = await statusOf(away);

@@ -3,7 +3,7 @@ import { checkEach, type Sweep } from '../../activities/check-each';
 import { FAILURES_BEFORE_ALERT } from '../../domain/sweeps';
 import { openAgents } from '../../providers/agents/open-agents';
 import { AGENT_NAME } from '../../contracts/agent';
-import { findProvisionedAgent, recordProvisionedAgent } from '../../store/agents/provisioned-agents';
+import { findProvisionedAgent, recordDrift, recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { leastRecent } from '../../store/sweeps/least-recent';
 import { recordChecks } from '../../store/sweeps/record-checks';
 import { endLostComparisons } from '../../store/reconciliation/end-run';
@@ -75,6 +75,25 @@ test('one pass of the sweep deletes everything past its retention, in batches, a
   expect(await db.prisma.mailEvent.findMany({ select: { id: true } })).toEqual([{ id: 'young' }]);
   const keys = await db.prisma.outboxMessage.findMany({ select: { dedupeKey: true }, orderBy: { id: 'asc' } });
   expect(keys.map(({ dedupeKey }) => dedupeKey)).toEqual(['young', 'waiting']);
+});
+
+test('builds side by side each find the agent of their own definition, and one that has none that which was checked last', async () => {
+  const agents = await startAgents();
+  const [old, next] = [
+    openAgents(agents.settings),
+    openAgents({ ...agents.settings, AGENT_MODEL: 'of-the-next-build' }),
+  ];
+  const [first, second] = [await old.provision(), await next.provision()];
+  expect(second).toMatchObject({ agentId: first.agentId, agentVersion: '2' });
+  await recordProvisionedAgent(db, 'side-by-side', first);
+  expect(await findProvisionedAgent(db, 'side-by-side', next.definition)).toMatchObject(first);
+  await recordProvisionedAgent(db, 'side-by-side', second);
+  expect(await findProvisionedAgent(db, 'side-by-side', old.definition)).toMatchObject(first);
+  expect(await findProvisionedAgent(db, 'side-by-side', next.definition)).toMatchObject(second);
+  expect(await findProvisionedAgent(db, 'side-by-side')).toMatchObject(second);
+  await recordDrift(db, 'side-by-side', { definition: old.definition, driftStatus: 'drifted' });
+  expect(await findProvisionedAgent(db, 'side-by-side', next.definition)).toMatchObject({ driftStatus: 'in_sync' });
+  await agents.close();
 });
 
 test('whether the agent has drifted is said by the build that is current, whatever older workers compare', async () => {

@@ -70,6 +70,20 @@ test('the stand-in draws each part for some runs and leaves it out for others', 
   expect(new Set(drawn.map(({ signals }) => signals))).toEqual(new Set([true, false]));
 });
 
+test('an agent whose tool knows neither depth nor calculations hands in none, and every rule passes', () => {
+  const { comparables: _unknown, ...properties } = Submission.properties;
+  const tools = [{ name: 'submit_findings', input_schema: { properties } }];
+  for (let i = 0; i < 20; i++) {
+    const session = { id: `s${i}`, metadata: {}, task: `<research_brief>${JSON.stringify(brief)}</research_brief>` };
+    const shape = drawShape(DEFAULT_VARIETY, session as unknown as SessionRecord, tools);
+    const sample: unknown = sampleSubmission(brief, opened, shape);
+    expect(fits(sample) && flawsOf(sample, context)).toEqual([]);
+    expect(JSON.stringify(sample)).not.toMatch(
+      /"(comparables|sponsors|trend|sampleIssue|nameChecks|wouldChange|costPerReader|signal|calculation|exchange)":/,
+    );
+  }
+});
+
 describe('a figure of a comparable newsletter', () => {
   const excerpt = 'It states 14,000 readers, opens of 41.5% and a price of $5.50 a month.';
   const price = { amount: 550, currency: 'usd', period: 'month', evidenceIds } as const;

@@ -98,10 +98,10 @@ export async function promoteNext(
   await step('Replay', { TEMPORAL: scene.cluster().temporal });
   await step('Migrate', {});
   await step('Start it beside the old', { NEW, CHECKOUT });
+  await step('Provision the agent', { NEW });
   await looksLike(scene, DEPLOY, 'Look at the steps', /^to do +ramp/m, { NEW });
   await step('Ramp', { NEW });
   await step('Promote', { NEW });
-  await step('Provision the agent', { NEW });
 }
 
 /** Waits until nothing is pinned to the build before. */

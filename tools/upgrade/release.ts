@@ -14,8 +14,8 @@ import { RECORDINGS } from './recording';
 const STARTS_WITHIN_MS = 900_000;
 const REPLACED_WITHIN_MS = 120_000;
 
-/** Vendors that are those of today from the begin; the agent goes by the prompt that it was given. */
-const VENDORS = ['payments', 'mail'];
+/** Vendors, who are those of today from the begin. */
+const VENDORS = ['payments', 'mail', 'agents'];
 
 /** A running cluster of an earlier release. */
 export interface RunningRelease {
@@ -26,8 +26,6 @@ export interface RunningRelease {
   admin(...args: string[]): Promise<Record<string, string>>;
   /** Puts an API of today in the place of each of its own, one after the other. */
   replaceApis(): Promise<void>;
-  /** Has the agent be that of today, as its new prompt makes it. */
-  replaceAgent(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -93,13 +91,6 @@ export async function startRelease(
           () => cluster().api[index]!.pid,
           () => fetch(`${url}/health/ready`),
         );
-    },
-    async replaceAgent() {
-      replaceScript(checkout, 'stand-ins/agents/main');
-      await replace(
-        () => cluster().pids.agents!,
-        () => fetch(`${cluster().agents}/_control/sessions`),
-      );
     },
     stop: () => launched.stop(),
   };

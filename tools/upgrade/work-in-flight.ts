@@ -24,11 +24,9 @@ const AVAILABLE_AFTER_MS = 240_000;
 
 /** People who use a release, by HTTP and by operators' commands alone, since its code is another than this. */
 export interface WorkInFlight {
-  /** Has a run and a purchase begin, which end where they are begun: `step` says after what. */
+  /** Has a run and a purchase begin; `step` says after what. */
   begin(step: string): Promise<void>;
-  /** Lets agents work on, confirms what waits for it, and waits until research has ended. */
-  endResearch(): Promise<void>;
-  /** Brings everything to its end; returns what did not come to it, and what the books say. */
+  /** Lets agents work on, confirms and pays what waits for it, and brings everything to its end; returns what did not come to it, and what the books say. */
   end(): Promise<string[]>;
 }
 
@@ -40,7 +38,7 @@ export async function leaveInFlight({ cluster, admin }: RunningRelease): Promise
   const provider = controlProvider(payments);
   const agents = controlAgents(agentsUrl, async () => undefined);
   const flaws: string[] = [];
-  const ends: Promise<unknown>[] = [];
+  const bought: string[] = [];
 
   const read = async (path: string, of: Customer) =>
     (await call<{ status: string }>(api, 'GET', path, { key: of.apiKey })).body.status;
@@ -126,25 +124,20 @@ export async function leaveInFlight({ cluster, admin }: RunningRelease): Promise
     async begin(step) {
       const { path, sessionId } = await order(step, { product: 'idea_check' });
       await provider.pay(sessionId);
-      ends.push(reaches(await evaluate(step), ['completed']), reaches(path, ['fulfilled']));
-    },
-    async endResearch() {
-      await agents.pace(STEP_MS);
-      await confirm(confirmedAfter);
-      await Promise.all([
-        ...ends.splice(0),
-        ...runs.splice(0).map((path) => reaches(path, ['completed'])),
-        ...scans.map(researched),
-      ]);
+      bought.push(path);
+      runs.push(await evaluate(step));
     },
     async end() {
+      await agents.pace(STEP_MS);
+      await confirm(confirmedAfter);
       for (const { sessionId } of orders) await provider.pay(sessionId);
       await provider.control(reviewed.connected, { availableAfterMs: 0 });
       await admin('withdrawals', 'approve', reviewed.withdrawalId, '--reason', 'looked at');
       const db = openDatabase(cluster().database, 2);
       await Promise.all([
-        ...ends,
-        ...orders.map(({ path }) => reaches(path, ['fulfilled'])),
+        ...runs.map((path) => reaches(path, ['completed'])),
+        ...scans.map(researched),
+        ...[...bought, ...orders.map(({ path }) => path)].map((path) => reaches(path, ['fulfilled'])),
         ...[reviewed, sent].map(({ path, contributor }) => reaches(path, ['paid'], contributor)),
       ]);
       const books = [await moneyFlaws(db, provider), await ledgerFlaws(db, provider), await creditFlaws(db)];

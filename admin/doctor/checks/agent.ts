@@ -17,7 +17,7 @@ export const agent = check({
   cure: `Correct ${Object.keys(agentSettings).join(' or ')}; runs wait for about a minute and then fail meanwhile.`,
   async run({ db, env }) {
     const agents = openAgents(readSettings(agentSettings, env));
-    const recorded = await findProvisionedAgent(db, AGENT_NAME);
+    const recorded = await findProvisionedAgent(db, AGENT_NAME, agents.definition);
     const { status, differences } = await agents.drift();
     if (status === 'unprovisioned' || recorded?.provider !== agents.provider) {
       return fail(`The research agent is not deployed (${differences.join('; ') || 'not recorded here'}).`, PROVISION);
