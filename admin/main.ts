@@ -1,4 +1,4 @@
-import { plainText } from '../platform/plain-text';
+import { failureText } from './failure-text';
 import { readOperatorEnvironment } from './operator-environment';
 import { createProgram } from './program';
 
@@ -7,6 +7,6 @@ Promise.resolve()
   .then(() => createProgram(process.argv.slice(2)))
   .then((program) => program.parseAsync())
   .catch((error: Error) => {
-    console.error(`error: ${plainText(error.message)}`);
+    console.error(failureText(error));
     process.exit(1);
   });

@@ -1,4 +1,3 @@
-import { Failure } from '../../contracts/failures';
 import type { ReviewDecision } from '../../contracts/withdrawals';
 import { WITHDRAWAL } from '../../domain/withdrawals';
 import type { Database } from '../../prisma/client';
@@ -7,6 +6,7 @@ import type { IdempotencyClaim } from '../idempotency/claim-key';
 import { once, type Once } from '../idempotency/once';
 import { contributorBalance } from '../ledger/read-balances';
 import type { Withdrawal } from './row';
+import { refuseDecision } from './refuse-operation';
 import { signalPayout } from './signal-payout';
 
 /**
@@ -31,7 +31,7 @@ export function decideReview(
              RETURNING id, mode, account_id AS "accountId", reviews`,
       values: [id, decision, reason, WITHDRAWAL.before('processing')],
     });
-    if (!rows[0]) throw new Failure('not_found', { detail: `No withdrawal ${id} waits for a review.` });
+    if (!rows[0]) return refuseDecision(tx, id);
     const { accountId, mode, reviews } = rows[0];
     if (decision === 'approve') {
       const { available } = (await contributorBalance(tx, accountId, mode))!;

@@ -218,6 +218,17 @@ describe('without DATABASE_URL', () => {
   });
 });
 
+test.each([
+  ['accounts', 'suspend', 'acc_x', '--reason', 'x'],
+  ['accounts', 'list'],
+])('a database that is away is said in one line by %s %s, and what to do', async (...args) => {
+  const { status, stdout, stderr } = await runAdmin(args, { DATABASE_URL: 'postgres://a:b@127.0.0.1:9/c' });
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(
+    /^error: PostgreSQL did not answer \(.*127\.0\.0\.1:9\)\. A change may have been made .*\.\n$/,
+  );
+});
+
 test('a group is found by each of its words, without the others', async () => {
   const words = (await createProgram()).commands.flatMap((group) => [group.name(), ...group.aliases()]);
   for (const word of words) {

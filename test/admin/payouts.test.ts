@@ -64,7 +64,13 @@ test('a withdrawal under review is listed and decided once', async () => {
   ]);
   expect((await admin('withdrawals', 'list')).stdout).toContain('$600.00');
   expect(await json('withdrawals', 'reject', id, '--reason', 'not now')).toMatchObject({ decision: 'reject' });
-  expect((await admin('withdrawals', 'approve', id, '--reason', 'after all')).stderr).toContain('waits for a review');
+  const approve = async () => (await admin('withdrawals', 'approve', id, '--reason', 'after all')).stderr;
+  expect(await approve()).toContain(`${id} was decided before (reject): it goes on by itself`);
+  await admin('accounts', 'suspend', contributor.accountId, '--reason', 'asked too often');
+  expect(await approve()).toContain('once its account is resumed with `accounts resume`');
+  await admin('accounts', 'resume', contributor.accountId, '--reason', 'all is well');
+  await db.prisma.withdrawal.update({ where: { id }, data: { status: 'rejected' } });
+  expect(await approve()).toContain(`${id} is rejected and waits for no review`);
   const messages = await db.prisma.outboxMessage.findMany({
     where: { dedupeKey: { startsWith: `withdrawal:${id}:decided` } },
   });
@@ -118,7 +124,7 @@ test.each([
   [['ledger', 'credit', '--account', 'acc_unknown', '--amount', '100', '--reason', 'x'], 'no contributor'],
   [['ledger', 'credit', '--account', 'x', '--amount', '-1', '--reason', 'x'], 'whole number'],
   [['ledger', 'show', '--account', 'acc_unknown'], 'no contributor'],
-  [['withdrawals', 'approve', 'wdr_unknown', '--reason', 'x'], 'waits for a review'],
+  [['withdrawals', 'approve', 'wdr_unknown', '--reason', 'x'], 'no withdrawal wdr_unknown'],
   [['withdrawals', 'approve', 'wdr_unknown'], '--reason'],
 ])('%j exits non-zero and says what is wrong', async (args, says) => {
   const { status, stdout, stderr } = await admin(...args);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { failureText } from '../../../admin/failure-text';
 import { readOperatorEnvironment } from '../../../admin/operator-environment';
 import { createProgram } from '../../../admin/program';
 import type { AskedCommand, CommandResult } from '../operator';
@@ -36,7 +37,7 @@ async function run({ args, env }: AskedCommand): Promise<CommandResult> {
     await (await createProgram(args)).parseAsync(args, { from: 'user' });
   } catch (error) {
     process.exitCode = error instanceof Exit ? error.code : 1;
-    if (!(error instanceof Exit)) printed.stderr += `error: ${(error as Error).message}\n`;
+    if (!(error instanceof Exit)) printed.stderr += `${failureText(error as Error)}\n`;
   }
   stdout();
   stderr();

@@ -11,9 +11,10 @@ const BUDGETS = ['none', '500', '3000'];
 /** Suspends an account, for which payments that arrive meanwhile go back, and resumes it. */
 export async function suspendForAWhile(world: World, dice: Dice): Promise<void> {
   const { accountId } = dice.oneOf(world.buyers);
-  if (!(await command(world, 'account: suspend', { accountId }, 'accounts', 'suspend', accountId))) return;
+  await command(world, 'account: suspend', { accountId }, 'accounts', 'suspend', accountId);
   await sleep(SUSPENDED_FOR_MS);
-  // Repeated until it is done: a command that met an outage is given again.
+  // Repeated until it is done: a command that met an outage is given again. Also where the other failed, as it can have been
+  // done and its answer lost.
   while (!(await command(world, 'account: resume', { accountId }, 'accounts', 'resume', accountId))) await sleep(500);
 }
 
