@@ -27,7 +27,8 @@ export async function refuseDecision(tx: Queryable, id: string): Promise<never> 
   const { status, reviewDecision, suspended } = rows[0];
   const isDecided = reviewDecision !== null && isOneOf(WITHDRAWAL.before('processing'), status);
   if (!isDecided) throw new Failure('not_found', { detail: `Withdrawal ${id} is ${status} and waits for no review.` });
-  const way = suspended ? 'it goes on once its account is resumed with `accounts resume`' : 'it goes on by itself';
+  const waits = suspended && reviewDecision === 'approve';
+  const way = waits ? 'it goes on once its account is resumed with `accounts resume`' : 'it goes on by itself';
   throw new Failure('not_found', { detail: `Withdrawal ${id} was decided before (${reviewDecision}): ${way}.` });
 }
 

@@ -66,9 +66,6 @@ test('a withdrawal under review is listed and decided once', async () => {
   expect(await json('withdrawals', 'reject', id, '--reason', 'not now')).toMatchObject({ decision: 'reject' });
   const approve = async () => (await admin('withdrawals', 'approve', id, '--reason', 'after all')).stderr;
   expect(await approve()).toContain(`${id} was decided before (reject): it goes on by itself`);
-  await admin('accounts', 'suspend', contributor.accountId, '--reason', 'asked too often');
-  expect(await approve()).toContain('once its account is resumed with `accounts resume`');
-  await admin('accounts', 'resume', contributor.accountId, '--reason', 'all is well');
   await db.prisma.withdrawal.update({ where: { id }, data: { status: 'rejected' } });
   expect(await approve()).toContain(`${id} is rejected and waits for no review`);
   const messages = await db.prisma.outboxMessage.findMany({
@@ -79,6 +76,18 @@ test('a withdrawal under review is listed and decided once', async () => {
   expect(kept).toMatchObject({ reviewDecision: 'reject', reviewReason: 'not now' });
   // An operator's words are in the database only, never in a history.
   expect(JSON.stringify(messages.map(({ message }) => message))).not.toContain('not now');
+});
+
+test('one of a suspended account that was approved says that it waits for the account', async () => {
+  const contributor = await createContributor(db, { balance: 90_000 });
+  const selling = await startApi(db, { payments: clientOf(provider) });
+  const { withdrawalId: id } = (await withdraw(selling, contributor, { amount: 60_000, currency: 'usd' })).body;
+  await selling.close();
+  await admin('accounts', 'suspend', contributor.accountId, '--reason', 'asked too often');
+  expect(await json('withdrawals', 'approve', id, '--reason', 'known to us')).toMatchObject({ decision: 'approve' });
+  const { status, stderr } = await admin('withdrawals', 'reject', id, '--reason', 'after all');
+  expect(status).toBe(1);
+  expect(stderr).toContain(`${id} was decided before (approve): it goes on once its account is resumed`);
 });
 
 test('a withdrawal is shown, checked again and ended; each write says why and is audited', async () => {
