@@ -96,7 +96,8 @@ test('a new definition drifts from what is deployed until it is provisioned; ses
   });
   const brief = { idea: 'x', audience: null, geography: null };
   const after = await other.provision();
-  expect(after).toEqual({ ...before, agentVersion: '2' });
+  expect(after).toEqual({ ...before, agentVersion: '2', definition: other.definition });
+  expect(other.definition).not.toBe(before.definition);
   expect(await other.startSession(before, 'a', brief, 50_000)).toMatchObject({ agentVersion: '1' });
   expect(await other.findSession(after, 'a', new Date(0))).toMatchObject({ agentVersion: '1', rulesEdition: null });
   expect(await other.startSession(after, 'b', brief, 50_000)).toMatchObject({
