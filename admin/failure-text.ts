@@ -1,7 +1,10 @@
 import { plainText } from '../platform/plain-text';
 import { isDatabaseUnavailable } from '../prisma/unavailable';
 
-/** Line that a failed command prints. Of a database that is away it has the cause alone, which Prisma puts last, and what that means. */
+/**
+ * Line that a failed command prints. Of a database that is away it has the cause alone, which Prisma puts last, and what
+ * that means for the command.
+ */
 export function failureText(error: Error): string {
   if (!isDatabaseUnavailable(error)) return `error: ${plainText(error.message)}`;
   const cause = error.message.trim().split('\n').at(-1)!;

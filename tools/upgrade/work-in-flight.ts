@@ -26,7 +26,10 @@ const AVAILABLE_AFTER_MS = 240_000;
 export interface WorkInFlight {
   /** Has a run and a purchase begin; `step` says after what. */
   begin(step: string): Promise<void>;
-  /** Lets agents work on, confirms and pays what waits for it, and brings everything to its end; returns what did not come to it, and what the books say. */
+  /**
+   * Lets agents work on, confirms and pays what waits for it, and brings everything to its end; returns what did not come
+   * to it, and what the books say.
+   */
   end(): Promise<string[]>;
 }
 

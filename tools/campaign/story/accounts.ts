@@ -13,8 +13,8 @@ export async function suspendForAWhile(world: World, dice: Dice): Promise<void> 
   const { accountId } = dice.oneOf(world.buyers);
   await command(world, 'account: suspend', { accountId }, 'accounts', 'suspend', accountId);
   await sleep(SUSPENDED_FOR_MS);
-  // Repeated until it is done: a command that met an outage is given again. Also where the other failed, as it can have been
-  // done and its answer lost.
+  // Repeated until it is done: a command that met an outage is given again. So is the way back of a suspension that failed,
+  // which can have been done and its answer lost.
   while (!(await command(world, 'account: resume', { accountId }, 'accounts', 'resume', accountId))) await sleep(500);
 }
 
