@@ -33,6 +33,7 @@ export const ACTIVITY_FAILURES = {
   /** Work or sessions of an erased account are left; retried. */
   erasureUnfinished: 'erasure_unfinished',
   orderNotFound: 'order_not_found',
+  scanNotFound: 'scan_not_found',
   withdrawalNotFound: 'withdrawal_not_found',
   deliveryNotFound: 'not_found',
   webhookDisabled: 'disabled',

@@ -24,6 +24,14 @@ export interface WorkerSettings {
 // minutes or days (sessions, payments, follow-ups) and need no place in the cache.
 const MAX_CACHED_WORKFLOWS = 100;
 
+/**
+ * The SDK terminates a script after 5 s, also that of a process that was paused meanwhile: a suspended machine, a throttled
+ * container. No `finally` runs then, and all workflows of a worker share a context: the cancellation scope that the script
+ * was in stays the current one of every other workflow, whose calls are cancelled with it. Ours compute for milliseconds,
+ * so what takes long was paused, and goes on. The SDK passes this option through; its types lack it.
+ */
+const UNINTERRUPTED = { isolateExecutionTimeout: '1 hour' };
+
 /** Creates a worker for all workflows and activities, ready to `run()`. */
 export async function createWorker(
   connection: NativeConnection,
@@ -42,6 +50,7 @@ export async function createWorker(
     maxCachedWorkflows: MAX_CACHED_WORKFLOWS,
     maxConcurrentActivityTaskExecutions: settings.maxConcurrentSessions,
     shutdownGraceTime: settings.shutdownGraceMs,
+    ...UNINTERRUPTED,
     ...versioningOf(settings, workflows ?? { code: await readWorkflowBundle() }),
   });
 }

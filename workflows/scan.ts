@@ -12,7 +12,7 @@ import type { ScanStatusName } from '../contracts/scans';
 import { SIGNALS, type ScanInput } from '../contracts/workflow-messages';
 import { callsOf } from './activity-calls';
 import { attemptMail } from './attempt-mail';
-import { conclude } from './conclude';
+import { conclude, failInWords } from './conclude';
 import { startDeadline } from './deadline';
 import { correctionsIn, handIn } from './hand-in';
 import { explained, reasonOf } from './reasons';
@@ -21,7 +21,7 @@ import { proxySteps } from './steps';
 /** Signal: the recipient of the free scan confirmed it; the scan's row already records that. */
 export const scanConfirmed = defineSignal(SIGNALS.scanConfirmed);
 
-// Retried until the database accepts it: every scan must end.
+// Retried until the database accepts it: every scan must end. One that a restore of the database undid fails.
 const { beginScan, expireScan, endScan } = callsOf(
   { startToCloseTimeout: '20 seconds', retry: { maximumInterval: '30 seconds' } },
   { beginScan: 'Begin the confirmed scan', expireScan: 'Expire the unconfirmed scan', endScan: 'End the scan' },
@@ -47,6 +47,10 @@ interface Researched {
  * confirms. The row decides races: a scan confirmed in time is researched, even if a timer fired early.
  */
 export async function scan(input: ScanInput): Promise<ScanOutcome> {
+  return runScan(input).catch(failInWords);
+}
+
+async function runScan(input: ScanInput): Promise<ScanOutcome> {
   const { scanId } = input;
   let confirmed = false;
   setHandler(scanConfirmed, () => void (confirmed = true));

@@ -5,8 +5,8 @@ import type { Database } from '../../prisma/client';
 import { expectMail } from '../mail/request-mail';
 import { statusOf } from './find-scan';
 
-/** Expires an unconfirmed scan; a confirmed one stays. Returns its status. */
-export async function expireScan(db: Database, scanId: string): Promise<ScanStatusName> {
+/** Expires an unconfirmed scan; a confirmed one stays. Returns its status; null: it is gone. */
+export async function expireScan(db: Database, scanId: string): Promise<ScanStatusName | null> {
   await db.pool.query({
     text: 'UPDATE free_scans SET status = $2 WHERE id = $1 AND status = ANY($3)',
     values: [scanId, 'expired', SCAN.before('expired')],
@@ -16,13 +16,13 @@ export async function expireScan(db: Database, scanId: string): Promise<ScanStat
 
 /**
  * Ends a running scan: completed if it has findings and no reason is given, otherwise failed. An ended one stays
- * unchanged. Returns its status.
+ * unchanged. Returns its status; null: it is gone.
  */
 export async function endScan(
   db: Database,
   scanId: string,
   end: { reason: RunFailureCode | null; costMicros: number | null },
-): Promise<ScanStatusName> {
+): Promise<ScanStatusName | null> {
   const status = end.reason === null ? 'completed' : 'failed';
   await db.pool.query({
     text: `WITH ended AS (

@@ -30,7 +30,7 @@ function isOpen({ status, confirmationExpiresAt }: ScanRow): boolean {
   return isOneOf(SCAN.before('expired'), status) && confirmationExpiresAt > new Date();
 }
 
-/** Status of a scan that exists. */
-export async function statusOf(db: Database, scanId: string): Promise<ScanStatusName> {
-  return (await loadScan(db, scanId))!.status;
+/** Status of a scan, or null if a restore of the database undid it. */
+export async function statusOf(db: Database, scanId: string): Promise<ScanStatusName | null> {
+  return (await loadScan(db, scanId))?.status ?? null;
 }

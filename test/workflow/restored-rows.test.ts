@@ -148,3 +148,21 @@ test('a scan that is not over any more ends its workflow, which would wait for h
     await worker.stop();
   }
 });
+
+test('a scan that a restore undid ends its workflow, in words', async () => {
+  const worker = await work();
+  try {
+    const body = { email: 'undone@example.com', idea: IDEA };
+    const { scanId } = (await call<{ scanId: string }>(stack.api, 'POST', '/v1/scan', { body })).body;
+    await mailTo(sent, body.email, 'scan-confirmation');
+    await stack.db.prisma.freeScan.delete({ where: { id: scanId } });
+    const workflow = stack.temporal.workflow.getHandle(`scan/${scanId}`);
+    // It works on as if it had been confirmed before the restore.
+    await workflow.signal('scanConfirmed');
+    await expect(workflow.result()).rejects.toMatchObject({
+      cause: { type: 'scan_not_found', message: expect.stringContaining(`There is no scan ${scanId}`) },
+    });
+  } finally {
+    await worker.stop();
+  }
+});

@@ -9,8 +9,11 @@ import type { Parts } from './parts';
 import { RESTORES } from './restores';
 import type { World } from './story/world';
 
-/** Longer than the heartbeat and step timeouts: another worker takes over, and then both are there. */
-const FROZEN_MS = 5_000;
+/**
+ * Longer than the heartbeat and step timeouts, so that another worker takes over and then both are there; and than the 5 s
+ * for which the SDK lets a script run unless it is told otherwise.
+ */
+const FROZEN_MS = 7_000;
 
 /** How wrong a worker's clock is, in milliseconds: by a few seconds, and by more than signatures and holds tolerate. */
 const WRONG_BY_MS = [-400_000, -5_000, 5_000, 400_000];

@@ -100,8 +100,8 @@ export interface StackOptions {
   productEvents?: true;
   /** False: no worker, so runs stay queued. */
   worker?: false;
-  /** Build that the worker takes work for, and its workflow code if that differs. */
-  build?: { id: string; code?: string };
+  /** Build that the worker takes work for, and its workflow code, each if it differs. */
+  build?: { id?: string; code?: string };
 }
 
 const TEST_SETTINGS = {
