@@ -79,7 +79,12 @@ export interface DatabasePatience {
 }
 
 /** Timeouts of background work, which is retried anyway: long enough to purge many rows. */
-const BACKGROUND: DatabasePatience = { connectMs: 5_000, lockMs: 5_000, statementMs: 10_000, answerMs: 12_000 };
+export const BACKGROUND_PATIENCE: DatabasePatience = {
+  connectMs: 5_000,
+  lockMs: 5_000,
+  statementMs: 10_000,
+  answerMs: 12_000,
+};
 
 /** Timeouts of requests: each wait stays below the 5 s limit of a request. */
 export const REQUEST_PATIENCE: DatabasePatience = {
@@ -127,7 +132,7 @@ export function openDatabase(
   url: string,
   maxConnections: number,
   {
-    patience = BACKGROUND,
+    patience = BACKGROUND_PATIENCE,
     readOnly = false,
     productEvents = false,
   }: { patience?: DatabasePatience; readOnly?: boolean; productEvents?: boolean } = {},

@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { APP_ROLE, ownDatabase, rolesOf } from '../../local/postgres/roles';
-import { openDatabase, type Database } from '../../prisma/client';
+import { BACKGROUND_PATIENCE, openDatabase, type Database } from '../../prisma/client';
 import { built } from '../../local/programs';
 import { inSession } from './in-session';
 import { closedAtEnd } from './leftovers';
 
 const TEMPLATE = 'noi_template';
+
+/** A test asks once, where background work tries again: on a busy machine the server takes seconds to accept a connection. */
+const TEST_PATIENCE = { ...BACKGROUND_PATIENCE, connectMs: 30_000 };
 
 /** Migrates the template database of the run: a copy of it takes milliseconds. */
 export async function createTemplate(serverUrl: string): Promise<void> {
@@ -42,7 +45,7 @@ export async function createTestDatabase(maxConnections = 20): Promise<TestDatab
 export function adoptTestDatabase(name: string, maxConnections = 20): TestDatabase {
   const server = process.env.TEST_DATABASE_URL!;
   const { application: url, owner: ownerUrl } = rolesOf(within(server, name));
-  const db = openDatabase(url, maxConnections);
+  const db = openDatabase(url, maxConnections, { patience: TEST_PATIENCE });
   return {
     ...db,
     url,
