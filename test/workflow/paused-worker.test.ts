@@ -2,6 +2,7 @@ import { readWorkflowBundle } from '../../worker/bundle';
 import { call, IDEA } from '../../tools/support/api';
 import { mailTo } from '../../tools/support/mails';
 import { startStack } from '../../tools/support/stack';
+import { changedScan } from '../support/changed-scan';
 
 /** Longer than the 5 s after which the SDK would terminate a script. */
 const PAUSED_S = 7;
@@ -16,13 +17,8 @@ const PAUSE = `
 
 /** Code of all workflows, in which the first step of the first scan takes long, as in a process that was paused. */
 async function pausedOnce(): Promise<string> {
-  const code = await readWorkflowBundle();
-  const paused = code.replace(
-    /(_temporalio_workflow__WEBPACK_IMPORTED_MODULE_\d+__\.setHandler\)\(scanConfirmed, .*\n)/,
-    `$1    if (!pausedBefore) { pausedBefore = true; ${PAUSE} }\n`,
-  );
-  expect(paused).not.toBe(code);
-  return `let pausedBefore = false; ${paused}`;
+  const pauseOnce = `if (!pausedBefore) { pausedBefore = true; ${PAUSE} }`;
+  return `let pausedBefore = false; ${changedScan(await readWorkflowBundle(), () => pauseOnce)}`;
 }
 
 test('a workflow whose process is paused in the middle of a step goes on, and nothing fails', async () => {

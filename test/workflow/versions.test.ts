@@ -11,6 +11,7 @@ import { call, IDEA } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { clientOf } from '../../tools/support/shop';
 import { startWorker } from '../../tools/support/stack';
+import { changedScan } from '../support/changed-scan';
 import { deployAs, lastBuildOf, scanOf, type RequestedScan } from '../support/deploys';
 import { useShop } from '../support/use';
 
@@ -21,14 +22,7 @@ let changed: string;
 const workers: Record<string, Awaited<ReturnType<typeof startWorker>>> = {};
 
 /** Workflow code of the next release: a scan has a step more, which no history of today has. */
-function nextRelease(today: string): string {
-  const next = today.replace(
-    /(_temporalio_workflow__WEBPACK_IMPORTED_MODULE_\d+__)(\.setHandler\)\(scanConfirmed, .*\n)/,
-    (whole: string, workflow: string) => `${whole}    await (0,${workflow}.sleep)(1);\n`,
-  );
-  expect(next).not.toBe(today);
-  return next;
-}
+const nextRelease = (today: string) => changedScan(today, (sdk) => `await (0,${sdk}.sleep)(1);`);
 
 async function start(id: string, workflows: string): Promise<void> {
   const { db, agents, mails, taskQueue, provider } = shop;
