@@ -46,11 +46,16 @@ export async function loadWithdrawal(db: Database, id: string): Promise<LoadedWi
   return { ...toWithdrawal(own), contributor: toContributor(contributor), suspended };
 }
 
-/** True if the connected account of a withdrawal holds, or has on its way to the bank, money of another one. */
+/**
+ * True if the connected account of a withdrawal holds, or has on its way to the bank, money of another one: of one that
+ * is not paid yet, or of a paid one whose second transfer could not be taken back.
+ */
 export async function sharesItsAccount(db: Database, { id, mode, connectedAccountId }: Withdrawal): Promise<boolean> {
-  const status = { in: ['processing', 'in_transit'] satisfies WithdrawalState[] };
-  const others = { id: { not: id }, mode, connectedAccountId, transferId: { not: null }, status };
-  return (await db.prisma.withdrawal.count({ where: others })) > 0;
+  const underWay = { status: { in: ['processing', 'in_transit'] satisfies WithdrawalState[] } };
+  const transferredTwice = { status: 'paid' satisfies WithdrawalState, refusals: { gt: 0 } };
+  const others = { id: { not: id }, mode, connectedAccountId, transferId: { not: null } };
+  const found = await db.prisma.withdrawal.count({ where: { ...others, OR: [underWay, transferredTwice] } });
+  return found > 0;
 }
 
 /** Newest withdrawals of all accounts, optionally of one state; for operators. */
