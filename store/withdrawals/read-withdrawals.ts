@@ -47,14 +47,14 @@ export async function loadWithdrawal(db: Database, id: string): Promise<LoadedWi
 }
 
 /**
- * True if the connected account of a withdrawal holds, or has on its way to the bank, money of another one: of one that
- * is not paid yet, or of a paid one whose second transfer could not be taken back.
+ * True if the connected account of a withdrawal holds, or has on its way to the bank, money of another one, or may hold
+ * it: a paid one that the provider refused something can have a second transfer that could not be taken back.
  */
 export async function sharesItsAccount(db: Database, { id, mode, connectedAccountId }: Withdrawal): Promise<boolean> {
   const underWay = { status: { in: ['processing', 'in_transit'] satisfies WithdrawalState[] } };
-  const transferredTwice = { status: 'paid' satisfies WithdrawalState, refusals: { gt: 0 } };
+  const maybeTransferredTwice = { status: 'paid' satisfies WithdrawalState, refusals: { gt: 0 } };
   const others = { id: { not: id }, mode, connectedAccountId, transferId: { not: null } };
-  const found = await db.prisma.withdrawal.count({ where: { ...others, OR: [underWay, transferredTwice] } });
+  const found = await db.prisma.withdrawal.count({ where: { ...others, OR: [underWay, maybeTransferredTwice] } });
   return found > 0;
 }
 
