@@ -7,9 +7,9 @@ import { moveWithdrawal } from '../store/withdrawals/move-withdrawal';
 import { recordTransfer } from '../store/withdrawals/record-transfer';
 import { readShortfall } from '../store/withdrawals/read-shortfall';
 import { loadWithdrawal, type LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
+import { restoreLostTransfers } from './account-transfers';
 import type { ActivityDeps } from './deps';
 import { callPayments, finalFailure } from './failures';
-import { restoreLostTransfers } from './lost-transfers';
 import { createPayoutMoney, endOf, orderOf } from './payout-money';
 
 /**

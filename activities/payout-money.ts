@@ -12,7 +12,8 @@ import { recordRefusal } from '../store/withdrawals/record-refusal';
 import { moveWithdrawal } from '../store/withdrawals/move-withdrawal';
 import { recordArrival } from '../store/withdrawals/record-arrival';
 import { recordTransfer, replaceTransfer } from '../store/withdrawals/record-transfer';
-import { sharesItsAccount, type LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
+import type { LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
+import { mayHoldOtherMoney } from './account-transfers';
 import { requireCurrentAttempt } from './current-attempt';
 import type { ActivityDeps } from './deps';
 import { callPayments, retriedRefusal, retryableFailure } from './failures';
@@ -96,12 +97,13 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
    */
   async function takeBack(withdrawal: LoadedWithdrawal, { to, reason }: End): Promise<WithdrawalState> {
     const order = orderOf(withdrawal);
-    // Payouts cannot be read, so the bank may have the money: a reversal would take that of another withdrawal.
-    const unseen = mayBePaidOut(withdrawal) && reason === ('account_gone' satisfies Refusal);
+    const left = await leftoversOf(order);
+    // Payouts cannot be read, so the bank may have the money: a reversal would take what else is there.
+    const unseen = left.length > 0 && mayBePaidOut(withdrawal) && reason === ('account_gone' satisfies Refusal);
     const refused =
-      unseen && (await sharesItsAccount(db, withdrawal))
-        ? new Error('The account is gone, and money of another withdrawal may be at it')
-        : await whyRefused(() => reverseLeftovers(order));
+      unseen && (await mayHoldOtherMoney({ db, payments }, order))
+        ? new Error('The account is gone, and other money may be at it')
+        : await whyRefused(() => reverse(order, left));
     if (!refused) return moveWithdrawal(db, withdrawal.id, to, { failureReason: reason });
     if (withdrawal.endRequested === 'write_off') {
       const end = to === 'returned' ? to : 'failed';
@@ -113,10 +115,10 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   }
 
   /** Why the provider does not take money back, now or ever; null where it did. */
-  function whyRefused(reverse: () => Promise<unknown>): Promise<Error | null> {
+  function whyRefused(attempted: () => Promise<unknown>): Promise<Error | null> {
     return callPayments(async () => {
       try {
-        await reverse();
+        await attempted();
         return null;
       } catch (error) {
         if (!isUnrecoverable(error)) throw error;
@@ -127,8 +129,15 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
 
   /** Reverses what is left of all transfers of a withdrawal. */
   async function reverseLeftovers(order: WithdrawalOrder): Promise<void> {
-    const left = (await transfersOf(order)).filter(({ reversed }) => !reversed);
-    for (const { id } of left) await connected().reverseTransfer(order, id);
+    await reverse(order, await leftoversOf(order));
+  }
+
+  async function leftoversOf(order: WithdrawalOrder): Promise<Transfer[]> {
+    return (await transfersOf(order)).filter(({ reversed }) => !reversed);
+  }
+
+  async function reverse(order: WithdrawalOrder, transfers: readonly Transfer[]): Promise<void> {
+    for (const { id } of transfers) await connected().reverseTransfer(order, id);
   }
 
   /**

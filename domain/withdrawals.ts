@@ -33,3 +33,6 @@ export const ENDED_UNPAID = [
   'failed',
   'returned',
 ] as const satisfies readonly WithdrawalState[];
+
+/** Time in which a bank may still send back what it took: a payout is followed for so long, and counts as final then. */
+export const RETURNED_WITHIN_MS = 8 * 24 * 3_600_000;

@@ -1,5 +1,6 @@
 import type { Mode } from '../../contracts/access';
 import { WORKFLOWS, type PayoutInput, type WorkflowMessage } from '../../contracts/workflow-messages';
+import { RETURNED_WITHIN_MS } from '../withdrawals';
 
 /** Fields of a withdrawal that its messages use. */
 interface WithdrawalOfMessage {
@@ -10,7 +11,6 @@ interface WithdrawalOfMessage {
 }
 
 const FOLLOW_PAYOUT_EVERY_MS = 3_600_000;
-const FOLLOW_PAID_FOR_MS = 8 * 24 * 3_600_000;
 
 /**
  * Starts the payout of a withdrawal, or signals it that something happened at the provider or in its review. A finished
@@ -20,7 +20,7 @@ export function payoutMessage(withdrawal: WithdrawalOfMessage, signal?: 'payoutC
   const input: PayoutInput = {
     withdrawalId: withdrawal.id,
     followEveryMs: FOLLOW_PAYOUT_EVERY_MS,
-    followPaidForMs: FOLLOW_PAID_FOR_MS,
+    followPaidForMs: RETURNED_WITHIN_MS,
   };
   return {
     workflowType: WORKFLOWS.payout,

@@ -1,5 +1,6 @@
 import type { Mode } from '../../contracts/access';
 import { lastId } from '../../contracts/ids';
+import type { BookedObject } from '../../contracts/reconciliation';
 import type { WithdrawalState } from '../../contracts/withdrawals';
 import type { Database } from '../../prisma/client';
 import { toContributor, type Contributor } from '../ledger/row';
@@ -46,16 +47,17 @@ export async function loadWithdrawal(db: Database, id: string): Promise<LoadedWi
   return { ...toWithdrawal(own), contributor: toContributor(contributor), suspended };
 }
 
-/**
- * True if the connected account of a withdrawal holds, or has on its way to the bank, money of another one, or may hold
- * it: a paid one that the provider refused something can have a second transfer that could not be taken back.
- */
-export async function sharesItsAccount(db: Database, { id, mode, connectedAccountId }: Withdrawal): Promise<boolean> {
-  const underWay = { status: { in: ['processing', 'in_transit'] satisfies WithdrawalState[] } };
-  const maybeTransferredTwice = { status: 'paid' satisfies WithdrawalState, refusals: { gt: 0 } };
-  const others = { id: { not: id }, mode, connectedAccountId, transferId: { not: null } };
-  const found = await db.prisma.withdrawal.count({ where: { ...others, OR: [underWay, maybeTransferredTwice] } });
-  return found > 0;
+/** Ids of those of these transfers that are of withdrawals which were paid before a time. */
+export async function transfersPaidBefore(
+  db: Database,
+  time: Date,
+  transfers: readonly Pick<BookedObject, 'id' | 'withdrawalId'>[],
+): Promise<Set<string>> {
+  const id = { in: transfers.map(({ withdrawalId }) => withdrawalId).filter((each) => each !== null) };
+  const transferId = { in: transfers.map((transfer) => transfer.id) };
+  const where = { id, transferId, status: 'paid' satisfies WithdrawalState, paidAt: { lt: time } };
+  const paid = await db.prisma.withdrawal.findMany({ where, select: { transferId: true } });
+  return new Set(paid.map((withdrawal) => withdrawal.transferId!));
 }
 
 /** Newest withdrawals of all accounts, optionally of one state; for operators. */

@@ -61,14 +61,18 @@ export function usePayouts({ earned = EARNED, standIn, ...options }: ShopOptions
   }
 
   /** Pays cents out of the contributor's account past the product; returns the payout's id. */
-  async function payOutByHand(amount: number): Promise<string> {
-    const answer = await fetch(`${shop.provider.url}/v1/payouts`, {
+  const payOutByHand = (amount: number) =>
+    byHand('payouts', { 'stripe-account': contributor.connectedAccountId }, { amount: String(amount) });
+
+  /** Transfers cents to the contributor's account past the product; returns the transfer's id. */
+  const transferByHand = (amount: number) =>
+    byHand('transfers', {}, { amount: String(amount), destination: contributor.connectedAccountId });
+
+  async function byHand(path: string, headers: Record<string, string>, body: Record<string, string>): Promise<string> {
+    const answer = await fetch(`${shop.provider.url}/v1/${path}`, {
       method: 'POST',
-      headers: {
-        authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}`,
-        'stripe-account': contributor.connectedAccountId,
-      },
-      body: new URLSearchParams({ amount: String(amount), currency: 'usd' }),
+      headers: { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}`, ...headers },
+      body: new URLSearchParams({ ...body, currency: 'usd' }),
     });
     return ((await answer.json()) as { id: string }).id;
   }
@@ -90,6 +94,7 @@ export function usePayouts({ earned = EARNED, standIn, ...options }: ShopOptions
     inState,
     paidOut,
     payOutByHand,
+    transferByHand,
     requested,
     row,
     sent,

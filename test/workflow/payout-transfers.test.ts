@@ -145,32 +145,6 @@ describe('a transfer that the provider completes after another attempt was made'
     await settleBreak(shop.db, breaks[0]!.id, 'the contributor pays it back');
   });
 
-  test('and that cannot be taken back is not reversed in place of what the bank has of another withdrawal', async () => {
-    await account({ availableAfterMs: 0 });
-    const twice = await sent();
-    await paidOut(twice);
-    await shop.provider.fault('transfer.*', 'drop_event', 1_000);
-    await completeAnother(twice);
-    expect(await payOutByHand(5_000)).toMatch(/^po_/);
-    await retryWithdrawal(shop.db, twice);
-    await eventually('it is refused', async () => (await row(twice)).refusals > 0);
-
-    const atBank = await sent(4_000);
-    await account({ deauthorized: true });
-    await retryWithdrawal(shop.db, atBank);
-    const stuck = { where: { alert: 'withdrawal-stuck', subject: atBank } };
-    await eventually('the operator is alerted', async () => (await shop.db.prisma.alert.count(stuck)) === 1);
-    expect(await balance()).toMatchObject({ available: EARNED - 14_000, held: 4_000 });
-    await bring(atBank, 'paid');
-    await account({ deauthorized: false });
-    await inState(atBank, 'paid');
-
-    await reconcile(shop);
-    const open = await shop.db.prisma.reconciliationBreak.findMany({ where: { withdrawalId: twice, status: 'open' } });
-    expect(open).toMatchObject([{ cause: 'status', kind: 'transfer' }]);
-    await settleBreak(shop.db, open[0]!.id, 'the contributor pays it back');
-  });
-
   test('and that the account has no money for holds a payout back that was not made: each refusal is followed by other keys', async () => {
     const id = await arrived();
     // Nothing makes the workflow look before everything is as it is to find it.
