@@ -24,18 +24,19 @@ export async function waitingFlaws(db: Database, client: Client, sweptWithinMs: 
     const { sweep } = waitingOf(name);
     for (const { id, workflowId } of await readPastWait(db, name, { moreMs: sweptWithinMs, limit: LIMIT })) {
       if (workflowId === null) flaws.push({ sweep, what: `${name} ${id} was not ended by its sweep` });
-      else if (!(await isRunning(client, workflowId)) && !(await wasStartedAgain(db, workflowId)))
+      else if (!(await isRunning(client, workflowId)) && !(await wasStartedAgain(db, sweep, [id, workflowId])))
         flaws.push({ sweep, what: `${name} ${id} waits for ${workflowId}, which is gone` });
     }
   }
   return flaws;
 }
 
-async function wasStartedAgain(db: Database, item: string): Promise<boolean> {
+// Each sweep knows its items by their own ids or by their workflows'.
+async function wasStartedAgain(db: Database, sweep: SweepName, items: string[]): Promise<boolean> {
   const { rowCount } = await db.pool.query({
-    text: `SELECT FROM sweep_looks WHERE sweep = 'lost_work' AND item = $1 AND error IS NULL
-           AND looked_at > now() - make_interval(secs => $2)`,
-    values: [item, STARTED_AGAIN_EVERY_MS / 1_000],
+    text: `SELECT FROM sweep_looks WHERE sweep = $1 AND item = ANY ($2) AND error IS NULL
+           AND looked_at > now() - make_interval(secs => $3)`,
+    values: [sweep, items, STARTED_AGAIN_EVERY_MS / 1_000],
   });
   return rowCount! > 0;
 }
