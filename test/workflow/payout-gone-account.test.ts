@@ -136,6 +136,8 @@ describe('an account that is gone while the payout to its bank cannot be read', 
 
   test('has nothing taken back where money is there that came back after it was written off', async () => {
     const lost = await arrived();
+    // Else the change of the account has it paid out as usual.
+    await shop.temporal.workflow.getHandle(`payout/${lost}`).terminate('by the test');
     await account({ availableAfterMs: 0 });
     const byHand = await payOutByHand(10_000);
     await requestEnd(shop.db, lost, { how: 'take_back', reason: 'test' });
@@ -172,7 +174,8 @@ describe('an account that is gone while the payout to its bank cannot be read', 
     await account({ deauthorized: true });
     await bring(sentBack, 'failed');
     await staysAtItsBank(atBank);
-    await retryWithdrawal(shop.db, sentBack);
+    // Seen as soon as it is checked, which an event may cause too.
+    await retryWithdrawal(shop.db, sentBack).catch(() => undefined);
     await inState(sentBack, 'returned');
     expect(await balance()).toMatchObject({ available: EARNED - 4_000, held: 0 });
   });
