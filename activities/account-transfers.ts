@@ -44,7 +44,8 @@ export async function mayHoldOtherMoney({ db, payments }: Deps, order: Withdrawa
   const returnedAfter = new Date(Date.now() - RETURNED_WITHIN_MS);
   for await (const { objects } of transfersTo(payments!, sinceEver)) {
     const others = objects.filter((each) => each.remaining > 0 && each.withdrawalId !== withdrawalId);
-    const final = await transfersPaidBefore(db, returnedAfter, others);
+    const ids = others.flatMap((each) => each.withdrawalId ?? []);
+    const final = await transfersPaidBefore(db, returnedAfter, ids);
     if (others.some(({ id }) => !final.has(id))) return true;
   }
   return false;

@@ -1,5 +1,6 @@
 import { heartbeat, log } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
+import { STARTED_AGAIN_EVERY_MS } from '../domain/waiting';
 import { alertEvidenceDue } from '../store/orders/alert-evidence-due';
 import { enqueuePaymentNotification } from '../store/orders/payment-events';
 import { thisMinute } from '../store/outbox/this-minute';
@@ -19,8 +20,6 @@ import { checkEach, typeOf, type Sweep } from './check-each';
 
 /** Lookback window: longer than a webhook outage goes unnoticed. */
 const MISSED_WITHIN_MS = 3 * 24 * 3_600_000;
-/** Notifications of this kind restart a workflow, so an item gets no more than one in this time. */
-const NOTIFY_EVERY_MS = 3_600_000;
 
 const BATCH = 100;
 
@@ -99,7 +98,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
   function sweepStuckRefunds() {
     return pass({
       name: 'stuck_refunds',
-      atMostEveryMs: NOTIFY_EVERY_MS,
+      atMostEveryMs: STARTED_AGAIN_EVERY_MS,
       list: (before, limit) => ordersWithStuckRefund(db, before, limit),
       idOf: (order) => order.id,
       check: async (order) => {
@@ -112,7 +111,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
   function sweepLostReservations() {
     return pass({
       name: 'lost_reservations',
-      atMostEveryMs: NOTIFY_EVERY_MS,
+      atMostEveryMs: STARTED_AGAIN_EVERY_MS,
       list: (before, limit) => ordersWithLostReservation(db, before, limit),
       idOf: (order) => order.id,
       check: async (order) => {
@@ -136,7 +135,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
   function sweepQuietWithdrawals() {
     return pass({
       name: 'quiet_withdrawals',
-      atMostEveryMs: NOTIFY_EVERY_MS,
+      atMostEveryMs: STARTED_AGAIN_EVERY_MS,
       list: (before, limit) => quietWithdrawals(db, before, limit),
       idOf: ({ id }) => id,
       check: async (withdrawal) => {

@@ -1,6 +1,5 @@
 import type { Mode } from '../../contracts/access';
 import { lastId } from '../../contracts/ids';
-import type { BookedObject } from '../../contracts/reconciliation';
 import type { WithdrawalState } from '../../contracts/withdrawals';
 import type { Database } from '../../prisma/client';
 import { toContributor, type Contributor } from '../ledger/row';
@@ -47,17 +46,11 @@ export async function loadWithdrawal(db: Database, id: string): Promise<LoadedWi
   return { ...toWithdrawal(own), contributor: toContributor(contributor), suspended };
 }
 
-/** Ids of those of these transfers that are of withdrawals which were paid before a time. */
-export async function transfersPaidBefore(
-  db: Database,
-  time: Date,
-  transfers: readonly Pick<BookedObject, 'id' | 'withdrawalId'>[],
-): Promise<Set<string>> {
-  const id = { in: transfers.map(({ withdrawalId }) => withdrawalId).filter((each) => each !== null) };
-  const transferId = { in: transfers.map((transfer) => transfer.id) };
-  const where = { id, transferId, status: 'paid' satisfies WithdrawalState, paidAt: { lt: time } };
+/** Recorded transfers of those of these withdrawals that were paid before a time. */
+export async function transfersPaidBefore(db: Database, time: Date, withdrawalIds: string[]): Promise<Set<string>> {
+  const where = { id: { in: withdrawalIds }, status: 'paid' satisfies WithdrawalState, paidAt: { lt: time } };
   const paid = await db.prisma.withdrawal.findMany({ where, select: { transferId: true } });
-  return new Set(paid.map((withdrawal) => withdrawal.transferId!));
+  return new Set(paid.flatMap(({ transferId }) => transferId ?? []));
 }
 
 /** Newest withdrawals of all accounts, optionally of one state; for operators. */

@@ -157,6 +157,16 @@ describe('an account that is gone while the payout to its bank cannot be read', 
     expect(await balance()).toMatchObject({ available: EARNED - 4_000, held: 0 });
   });
 
+  test('has nothing taken back where the money that is there is behind a page of transfers that were taken back', async () => {
+    await account({ availableAfterMs: 0 });
+    await shop.provider.fault('transfer.*', 'drop_event', 1_000);
+    await transferByHand(10_000);
+    for (let made = 0; made < 100; made++)
+      await shop.provider.control(`transfers/${await transferByHand(1)}/reverse`, {});
+    await staysAtItsBank(await sent(4_000));
+    expect(await balance()).toMatchObject({ available: EARNED - 4_000, held: 0 });
+  });
+
   test('and where other money is there ends the withdrawal once a person takes its transfer back', async () => {
     await account({ availableAfterMs: 0 });
     await transferByHand(10_000);
@@ -180,9 +190,10 @@ describe('an account that is gone while the payout to its bank cannot be read', 
     expect(await balance()).toMatchObject({ available: EARNED - 4_000, held: 0 });
   });
 
-  test('has its money taken back where all else there was paid for good', async () => {
+  test('has its money taken back where all else there was paid for good, or taken back', async () => {
     const paid = await paidForGood();
     await recordRefusal(shop.db, paid);
+    await shop.provider.control(`transfers/${await transferByHand(1_000)}/reverse`, {});
     const failed = await sent(4_000);
     await account({ deauthorized: true });
     await bring(failed, 'failed');
