@@ -19,6 +19,9 @@ import type { World } from './world';
 /** Longer than every outage of a drill together with the work itself. */
 const ENDS_WITHIN_MS = 300_000;
 const CANDIDATES = 3;
+/** How an object is read until it has ended: runs hold the answer for so long, the others are asked again after a second. */
+const WAITING = { prefer: 'wait=20' };
+const AGAIN_MS = 1_000;
 
 const turn = <T>(all: readonly T[], number: number) => all[number % all.length]!;
 
@@ -92,8 +95,9 @@ export async function takeOut(world: World, number: number): Promise<void> {
 /** Reads an object until its status is none of `underway`, or for too long; returns the last one. */
 async function follow(world: World, customer: Customer, path: string, underway: string[]): Promise<string> {
   let status = 'unknown';
-  for (const until = Date.now() + ENDS_WITHIN_MS; Date.now() < until; await sleep(200)) {
-    const read = () => call<{ status: string; code: string }>(world.api, 'GET', path, { key: customer.apiKey });
+  for (const until = Date.now() + ENDS_WITHIN_MS; Date.now() < until; await sleep(AGAIN_MS)) {
+    const read = () =>
+      call<{ status: string; code: string }>(world.api, 'GET', path, { key: customer.apiKey, headers: WAITING });
     const answer = await retryUntilAnswered(`GET ${path}`, read, world.tally);
     status = answer?.body.status ?? 'unknown';
     if (answer?.status !== 200 || !underway.includes(status)) return status;
