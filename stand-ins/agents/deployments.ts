@@ -1,3 +1,4 @@
+import type { AgentCreateParams } from '@anthropic-ai/sdk/resources/beta/agents/agents';
 import { conflict, invalid, notFound } from './provider-error';
 import type { Call, Route } from './routes';
 import { newProviderId, type AgentVersion, type EnvironmentRecord, type World } from './world';
@@ -45,9 +46,13 @@ function updateAgent(world: World, { ids, body }: Call): AgentVersion {
   return next;
 }
 
+type Tool = AgentVersion['tools'][number];
+type ToolConfig = Extract<Tool, { type: 'agent_toolset_20260401' }>['configs'][number];
+
 function asAgent(body: Record<string, unknown>, id: string, version: number): AgentVersion {
-  const { name, model } = body;
+  const { name, model } = body as Partial<AgentCreateParams>;
   if (typeof name !== 'string' || !model) throw invalid('"name" and "model" are required');
+  const { description = null, system = null, tools = [] } = body as unknown as AgentCreateParams;
   return {
     mcp_servers: [],
     skills: [],
@@ -55,7 +60,10 @@ function asAgent(body: Record<string, unknown>, id: string, version: number): Ag
     execution_identity: { type: 'service_account' },
     ...withTimestamps(body),
     name,
+    description,
+    system,
     model: resolvedModel(model),
+    tools: tools.map(spelledOut),
     id,
     version,
     type: 'agent',
@@ -63,15 +71,40 @@ function asAgent(body: Record<string, unknown>, id: string, version: number): Ag
 }
 
 // The provider always returns the effort as an object.
-function resolvedModel(model: unknown): unknown {
+function resolvedModel(model: AgentCreateParams['model']): AgentVersion['model'] {
   if (typeof model === 'string') return { id: model, speed: 'standard', effort: { type: 'high' } };
-  const { effort = 'high', ...rest } = model as { effort?: unknown };
-  return { speed: 'standard', ...rest, effort: typeof effort === 'string' ? { type: effort } : effort };
+  const { id, effort, speed } = model;
+  const level = typeof effort === 'string' ? effort : (effort?.type ?? 'high');
+  return { id, speed: speed ?? 'standard', effort: { type: level } };
+}
+
+const TOOLS = ['bash', 'edit', 'read', 'write', 'glob', 'grep', 'web_search', 'web_fetch'] as const;
+
+/** A tool as the provider returns it: every tool of a toolset and every default spelled out. */
+function spelledOut(tool: NonNullable<AgentCreateParams['tools']>[number]): Tool {
+  if (tool.type !== 'agent_toolset_20260401') return tool as Tool;
+  const { enabled, permission_policy: policy } = tool.default_config ?? {};
+  const byDefault = { enabled: enabled ?? true, permission_policy: policy ?? { type: 'always_allow' as const } };
+  const configs = TOOLS.map((name): ToolConfig => {
+    const config = tool.configs?.find((each) => each.name === name);
+    const sources = config?.name === 'web_fetch' ? config.url_sources : null;
+    const urls = { user_input: null, client_tool_results: null, server_tool_results: null, ...sources };
+    return {
+      ...byDefault,
+      ...config,
+      ...(name === 'web_fetch' && { url_sources: sources ? urls : null }),
+      type: name,
+      name,
+    } as ToolConfig;
+  });
+  return { type: tool.type, default_config: byDefault, configs };
 }
 
 function newEnvironment(world: World, body: Record<string, unknown>): EnvironmentRecord {
-  if (typeof body.name !== 'string') throw invalid('"name" is required');
-  const environment = { ...withTimestamps(body), name: body.name, id: newProviderId('env'), type: 'environment' };
+  const { name, config, description = null } = body as Partial<EnvironmentRecord>;
+  if (typeof name !== 'string' || !config) throw invalid('"name" and "config" are required');
+  const id = newProviderId('env');
+  const environment = { ...withTimestamps(body), name, config, description, id, type: 'environment' as const };
   world.environments.set(environment.id, environment);
   return environment;
 }

@@ -1,3 +1,4 @@
+import type { Message } from '@anthropic-ai/sdk/resources/messages';
 import { randomBytes } from 'node:crypto';
 import type { ClaimToJudge } from '../../contracts/claim-reader';
 import { figuresIn } from '../../domain/figures-in-text';
@@ -16,11 +17,17 @@ interface Asked {
 /** Most judgements that are listed. */
 const MOST_LISTED = 2_000;
 /** Usage of every judgement, so that what it costs can be told. */
-const USAGE = {
+const USAGE: Message['usage'] = {
   input_tokens: 600,
   output_tokens: 40,
+  output_tokens_details: null,
+  cache_creation: null,
   cache_creation_input_tokens: null,
   cache_read_input_tokens: null,
+  server_tool_use: null,
+  service_tier: 'standard',
+  inference_geo: null,
+  speed: 'standard',
 };
 
 /** Words with which a page makes a reserve. */
@@ -40,7 +47,7 @@ export class Messages {
     return [['POST', '/v1/messages', ({ body }) => this.answer(body)]];
   }
 
-  private answer(body: Record<string, unknown>): unknown {
+  private answer(body: Record<string, unknown>): Message {
     const { model, max_tokens: most, tool_choice: choice, messages } = body;
     if (typeof model !== 'string' || typeof most !== 'number') throw invalid('model and max_tokens are required');
     const { name } = (choice ?? {}) as { name?: unknown };
@@ -54,9 +61,12 @@ export class Messages {
       type: 'message',
       role: 'assistant',
       model,
+      container: null,
+      diagnostics: null,
+      stop_details: null,
       stop_sequence: null,
       usage: USAGE,
-    };
+    } as const;
     const listed = (judgement: string | null) => {
       this.asked.push({ claim, judgement });
       this.asked.splice(0, this.asked.length - MOST_LISTED);
@@ -64,13 +74,19 @@ export class Messages {
     if (effect === 'reader_refusal' || effect === 'reader_max_tokens') {
       listed(null);
       const stop_reason = effect === 'reader_refusal' ? 'refusal' : 'max_tokens';
-      return { ...message, stop_reason, content: [{ type: 'text', text: 'I', citations: null }] };
+      const stop_details = { type: 'refusal', category: null, explanation: null } as const;
+      const said = [{ type: 'text' as const, text: 'I', citations: null }];
+      return { ...message, ...(stop_reason === 'refusal' && { stop_details }), stop_reason, content: said };
     }
     const judgement = judgementOf(effect, claim, `${excerpt} ${calculation ?? ''}`);
     listed(judgement);
     const input = effect === 'reader_malformed' ? { judgement: 'certainly', note: excerpt } : { judgement };
     const id = `toolu_${randomBytes(12).toString('hex')}`;
-    return { ...message, stop_reason: 'tool_use', content: [{ type: 'tool_use', id, name, input }] };
+    return {
+      ...message,
+      stop_reason: 'tool_use',
+      content: [{ type: 'tool_use', id, name, input, caller: { type: 'direct' } }],
+    };
   }
 }
 

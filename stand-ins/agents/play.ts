@@ -138,7 +138,7 @@ export class Play {
     session.phase = 'awaiting';
     session.status = 'idle';
     const use = {
-      kind: 'agent.custom_tool_use',
+      kind: 'agent.custom_tool_use' as const,
       ...(fault && { bad: true }),
       ...(fault?.rule && { note: fault.rule }),
     };

@@ -23,7 +23,7 @@ export class Streams {
     const listening = this.open.get(session.id);
     if (!listening) return;
     const event = eventView(session, index);
-    const frame = `event: ${String(event.type)}\ndata: ${JSON.stringify(event)}\n\n`;
+    const frame = `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
     for (const response of listening) response.write(frame);
   }
 }

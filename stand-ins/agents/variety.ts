@@ -70,9 +70,10 @@ export function drawShape(
 }
 
 /** Tells tools that know no depth. */
-function isPlain(tools: NonNullable<AgentVersion['tools']>): boolean {
-  const asks = tools.find(({ name }) => name === 'submit_findings')?.input_schema?.properties;
-  return asks !== undefined && !('comparables' in asks);
+function isPlain(tools: AgentVersion['tools']): boolean {
+  const submit = tools.find((tool) => tool.type === 'custom' && tool.name === 'submit_findings');
+  const asks = submit?.type === 'custom' ? submit.input_schema.properties : null;
+  return !!asks && !('comparables' in asks);
 }
 
 /** In each script as often as in English alone, of each length, and one of four that hands in twice. */

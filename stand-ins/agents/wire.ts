@@ -1,3 +1,14 @@
+import type {
+  BetaManagedAgentsAgentToolResultEvent,
+  BetaManagedAgentsSessionEvent,
+  BetaManagedAgentsSessionStatusIdleEvent,
+  BetaManagedAgentsSessionUsageSnapshot,
+} from '@anthropic-ai/sdk/resources/beta/sessions/events';
+import type {
+  BetaManagedAgentsBudgetLimit,
+  BetaManagedAgentsSession,
+  BetaManagedAgentsSessionAgent,
+} from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
 import type { Submission } from '../../contracts/findings';
 import { findPage } from '../web/find-page';
 import { isNeverOpened } from './manners';
@@ -12,51 +23,64 @@ const MICROS_A_TOKEN = { input: 4, output: 20 };
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** A session's event in the provider's form. */
-export function eventView(session: SessionRecord, index: number): Record<string, unknown> {
-  const beat = session.beats[index]!;
-  return { id: eventId(session, index), type: beat.kind, processed_at: iso(beat.at), ...details(session, beat) };
-}
+type Input = Record<string, unknown>;
+type StopReason = BetaManagedAgentsSessionStatusIdleEvent['stop_reason']['type'];
 
-function details(session: SessionRecord, beat: Beat): Record<string, unknown> {
-  const { kind, of = -1, note = '', url, bad = false } = beat;
-  const text = (value: string) => [{ type: 'text', text: value }];
-  switch (kind) {
+/** A session's event in the provider's form, which its own types hold. */
+export function eventView(session: SessionRecord, index: number): BetaManagedAgentsSessionEvent {
+  const beat = session.beats[index]!;
+  const { kind: type, of = -1, note = '', url, bad = false } = beat;
+  const head = { id: eventId(session, index), processed_at: iso(beat.at) };
+  switch (type) {
     case 'user.message':
-      return { content: text(session.task) };
+      return { ...head, type, content: textBlocks(session.task) };
     case 'agent.message':
-      return { content: text(note) };
+      return { ...head, type, content: textBlocks(note) };
     case 'agent.tool_use':
-      return { name: note, input: toolInput(session, note, url), evaluated_permission: 'allow' };
-    case 'agent.tool_result':
-      return { tool_use_id: eventId(session, of), is_error: bad, content: toolResult(session.beats[of]!, bad) };
+      return { ...head, type, name: note, input: toolInput(session, note, url), evaluated_permission: 'allow' };
+    case 'agent.tool_result': {
+      const content = toolResult(session.beats[of]!, bad);
+      return { ...head, type, tool_use_id: eventId(session, of), is_error: bad, content };
+    }
     case 'agent.custom_tool_use':
-      return submission(session, bad, note);
+      return { ...head, type, ...submission(session, bad, note) };
     case 'user.custom_tool_result':
-      return { custom_tool_use_id: eventId(session, of), is_error: bad, content: text(note) };
-    case 'session.usage':
-      return { usage: usageView(session), budget: budgetView(session) };
-    case 'session.status_idle':
       return {
-        stop_reason: note === 'requires_action' ? { type: note, event_ids: openIds(session, beat) } : { type: note },
-        stop_details: note === 'refusal' ? { type: 'refusal', category: null, explanation: null } : null,
+        ...head,
+        type,
+        custom_tool_use_id: eventId(session, of),
+        is_error: bad,
+        content: textBlocks(note),
       };
+    case 'session.usage':
+      return { ...head, type, usage: usageView(session), budget: budgetView(session) };
+    case 'session.status_idle': {
+      const stop = note as StopReason;
+      return {
+        ...head,
+        type,
+        stop_reason: stop === 'requires_action' ? { type: stop, event_ids: openIds(session, beat) } : { type: stop },
+        stop_details: stop === 'refusal' ? { type: 'refusal', category: null, explanation: null } : null,
+      };
+    }
     default:
-      return {};
+      return { ...head, type };
   }
 }
+
+const textBlocks = (text: string) => [{ type: 'text' as const, text }];
 
 function openIds(session: SessionRecord, beat: Beat): string[] {
   return openSubmissions(session, session.beats.indexOf(beat)).map((place) => eventId(session, place));
 }
 
-function submission(session: SessionRecord, bad: boolean, rule: string): Record<string, unknown> {
+function submission(session: SessionRecord, bad: boolean, rule: string) {
   const search = searchOf(session);
-  if (search) return { name: 'submit_plan', input: bad ? flawedPlan(search) : samplePlan(search) };
+  if (search) return { name: 'submit_plan', input: (bad ? flawedPlan(search) : samplePlan(search)) as Input };
   const brief = briefOf(session);
   const compute = bad && !BREACHES[rule] ? flawedSubmission : sampleSubmission;
   const input = compute(brief, new Date(session.createdAt), session.sample);
-  return { name: 'submit_findings', input: BREACHES[rule]?.(input as Submission) ?? input };
+  return { name: 'submit_findings', input: (BREACHES[rule]?.(input as Submission) ?? input) as Input };
 }
 
 /** Pages that a session cites and opens, unless its agent has other manners; none of a plan. */
@@ -66,32 +90,32 @@ export function citedBy(session: SessionRecord): string[] {
   return [...new Set(evidence.map(({ sourceUrl }) => sourceUrl))].filter((url) => !isNeverOpened(url));
 }
 
-function toolInput(session: SessionRecord, tool: string, url?: string): unknown {
+function toolInput(session: SessionRecord, tool: string, url?: string) {
   return tool === 'web_search' ? { query: clip(briefOf(session).idea, 80) } : { url };
 }
 
 /** What the provider's tools answer: results of a search, or a page as text. */
-function toolResult({ note, url }: Beat, bad: boolean): unknown[] {
+function toolResult({ note, url }: Beat, bad: boolean): NonNullable<BetaManagedAgentsAgentToolResultEvent['content']> {
   const page = url === undefined || bad ? null : findPage(url);
-  if (!page) return [{ type: 'text', text: bad ? 'The page could not be fetched.' : 'Nothing was found.' }];
+  if (!page) return textBlocks(bad ? 'The page could not be fetched.' : 'Nothing was found.');
   if (note === 'web_search') {
-    const content = [{ type: 'text', text: 'Local stand-in: one of the pages that are opened next.' }];
-    return [{ type: 'search_result', source: url, title: page.title, content, citations: { enabled: false } }];
+    const content = textBlocks('Local stand-in: one of the pages that are opened next.');
+    return [{ type: 'search_result', source: page.url, title: page.title, content, citations: { enabled: false } }];
   }
-  const source = { type: 'text', media_type: 'text/plain', data: page.text.join('\n\n') };
+  const source = { type: 'text', media_type: 'text/plain', data: page.text.join('\n\n') } as const;
   return [{ type: 'document', title: page.title, source }];
 }
 
 /** Usage so far, with the list cost of the same tokens for a real model. */
-function usageView(session: SessionRecord): Record<string, unknown> {
-  const usage = {
+function usageView(session: SessionRecord): BetaManagedAgentsSessionUsageSnapshot {
+  return {
     input_tokens: session.inputTokens,
     output_tokens: session.outputTokens,
     cache_read_input_tokens: 0,
     active_seconds: session.activeMs / 1000,
     server_tool_use: { web_search_requests: session.searches, web_fetch_requests: session.searches },
+    list_cost: { amount: String(listCents(session)), currency: 'USD' },
   };
-  return { ...usage, list_cost: { amount: String(listCents(session)), currency: 'USD' } };
 }
 
 /** List cost of a session in whole cents, rounded up. */
@@ -100,7 +124,7 @@ export function listCents(session: SessionRecord): number {
   return Math.ceil((inputTokens * MICROS_A_TOKEN.input + outputTokens * MICROS_A_TOKEN.output) / 10_000);
 }
 
-function budgetView({ budgetCents }: SessionRecord): unknown {
+function budgetView({ budgetCents }: SessionRecord): BetaManagedAgentsBudgetLimit | null {
   return budgetCents === null
     ? null
     : { type: 'limit', max_list_cost: { amount: String(budgetCents), currency: 'USD' } };
@@ -111,7 +135,7 @@ function budgetView({ budgetCents }: SessionRecord): unknown {
  * passed in serialized.
  */
 export function sessionJson(session: SessionRecord, agentJson: string): string {
-  const body = JSON.stringify({
+  const view: Omit<BetaManagedAgentsSession, 'agent'> = {
     id: session.id,
     type: 'session',
     status: session.status,
@@ -131,8 +155,8 @@ export function sessionJson(session: SessionRecord, agentJson: string): string {
     created_at: iso(session.createdAt),
     updated_at: iso(session.updatedAt),
     archived_at: session.archivedAt === null ? null : iso(session.archivedAt),
-  });
-  return `${body.slice(0, -1)},"agent":${agentJson}}`;
+  };
+  return `${JSON.stringify(view).slice(0, -1)},"agent":${agentJson}}`;
 }
 
 /** Snapshot of an agent inside its sessions. Its model is {@link SAMPLE_MODEL}, because no real model runs here. */
@@ -144,7 +168,11 @@ export function agentSnapshotJson(agent: AgentVersion): string {
     archived_at: _archived,
     ...snapshot
   } = agent;
-  return JSON.stringify({ ...snapshot, model: { id: SAMPLE_MODEL, speed: 'standard' } });
+  return JSON.stringify({
+    ...snapshot,
+    multiagent: null,
+    model: { id: SAMPLE_MODEL, speed: 'standard' },
+  } satisfies BetaManagedAgentsSessionAgent);
 }
 
 /** Session as `GET /_control/sessions` returns it. */

@@ -1,27 +1,15 @@
+import type { BetaManagedAgentsAgent } from '@anthropic-ai/sdk/resources/beta/agents/agents';
+import type { BetaEnvironment } from '@anthropic-ai/sdk/resources/beta/environments/environments';
 import { randomBytes } from 'node:crypto';
 import { readSearchTask, readTask } from '../../domain/task-message';
 import type { ResearchBrief, SearchBrief } from '../../contracts/agent-briefs';
 import type { SampleShape } from './sample-shape';
 
 /** One version of an agent, in the provider's form. */
-export interface AgentVersion {
-  id: string;
-  version: number;
-  created_at: string;
-  metadata: Record<string, string>;
-  name: string;
-  tools?: { name?: string; input_schema?: { properties?: Record<string, unknown> } }[];
-  [field: string]: unknown;
-}
+export type AgentVersion = BetaManagedAgentsAgent;
 
 /** An environment, in the provider's form. */
-export interface EnvironmentRecord {
-  id: string;
-  created_at: string;
-  metadata: Record<string, string>;
-  name: string;
-  [field: string]: unknown;
-}
+export type EnvironmentRecord = BetaEnvironment;
 
 /** Phase of a session. `done` covers every end; nothing is scheduled in `awaiting` and `done`. */
 export type Phase = 'researching' | 'awaiting' | 'correcting' | 'closing' | 'done';
@@ -31,7 +19,18 @@ export type Phase = 'researching' | 'awaiting' | 'correcting' | 'closing' | 'don
  * of sessions cheap to store.
  */
 export interface Beat {
-  kind: string;
+  kind:
+    | 'user.message'
+    | 'user.interrupt'
+    | 'user.custom_tool_result'
+    | 'agent.thinking'
+    | 'agent.message'
+    | 'agent.tool_use'
+    | 'agent.tool_result'
+    | 'agent.custom_tool_use'
+    | 'session.usage'
+    | 'session.status_running'
+    | 'session.status_idle';
   at: number;
   /** Index of the event that this one responds to or waits for. */
   of?: number;

@@ -150,8 +150,9 @@ test('what the operator chooses of the agent is deployed with it, and another ch
   await agents.provision();
   const [agent] = await deployed('agents');
   expect(agent).toMatchObject({ model: { id: 'claude-sonnet-5-5', effort: { type: 'medium' } } });
-  const [{ configs }] = agent!.tools as [{ configs: object[] }];
-  expect(configs).toMatchObject([
+  // It comes back with every tool spelled out, those that are off too.
+  const [{ configs }] = agent!.tools as [{ configs: { enabled: boolean }[] }];
+  expect(configs.filter(({ enabled }) => enabled)).toMatchObject([
     {
       name: 'web_search',
       blocked_domains: ['ads.example.com'],
@@ -159,6 +160,7 @@ test('what the operator chooses of the agent is deployed with it, and another ch
     },
     { name: 'web_fetch', blocked_domains: ['ads.example.com'] },
   ]);
+  expect(configs).toHaveLength(8);
   expect(await agents.drift()).toEqual({ status: 'in_sync', differences: [] });
   const other = standIn.client({}, undefined, { ...chosen, AGENT_CITY: 'Dresden' });
   expect((await other.drift()).differences).toContain('agent: tools differs');

@@ -72,7 +72,8 @@ test('the stand-in draws each part for some runs and leaves it out for others', 
 
 test('an agent whose tool knows neither depth nor calculations hands in none, and every rule passes', () => {
   const { comparables: _unknown, ...properties } = Submission.properties;
-  const tools = [{ name: 'submit_findings', input_schema: { properties } }];
+  const input_schema = { type: 'object' as const, properties };
+  const tools = [{ type: 'custom' as const, name: 'submit_findings', description: '', input_schema }];
   for (let i = 0; i < 20; i++) {
     const session = { id: `s${i}`, metadata: {}, task: `<research_brief>${JSON.stringify(brief)}</research_brief>` };
     const shape = drawShape(DEFAULT_VARIETY, session as unknown as SessionRecord, tools);
