@@ -34,13 +34,13 @@ export function readMailEvent(secret: string, body: Buffer, headers: EventSignat
     return null;
   }
   if (!NAME.test(headers.id) || typeof event?.type !== 'string' || !NAME.test(event.type)) return null;
-  const { to, email, origin, bounce } = event.data ?? {};
+  const { to, email, origin, bounce, suppressed } = event.data ?? {};
   // Events about a mail name its recipients, those about the provider's own list one address.
   const named: unknown[] = event.type.startsWith('suppression.') ? [email] : Array.isArray(to) ? to : [];
   return {
     id: headers.id,
     type: event.type,
-    reason: reasonOf(event.type, { bounceType: bounce?.type, origin }),
+    reason: reasonOf(event.type, { bounceType: bounce?.type, origin, since: suppressed?.reason }),
     addresses: named
       .filter((one): one is string => typeof one === 'string')
       .map(bareAddress)
@@ -51,7 +51,13 @@ export function readMailEvent(secret: string, body: Buffer, headers: EventSignat
 /** Event as it was sent; nothing of it is certain. */
 interface SentEvent {
   type?: unknown;
-  data?: { to?: unknown; bounce?: { type?: unknown }; email?: unknown; origin?: unknown };
+  data?: {
+    to?: unknown;
+    bounce?: { type?: unknown };
+    suppressed?: { reason?: unknown };
+    email?: unknown;
+    origin?: unknown;
+  };
 }
 
 // Ids and types of the provider are printable ASCII; anything else is not stored, even if signed.
@@ -64,10 +70,13 @@ function isStorable(address: string): boolean {
   return address.length <= 254 && !CONTROL.test(address) && address.isWellFormed();
 }
 
-function reasonOf(type: string, { bounceType, origin }: { bounceType: unknown; origin: unknown }): MailEvent['reason'] {
+function reasonOf(
+  type: string,
+  { bounceType, origin, since }: { bounceType: unknown; origin: unknown; since: unknown },
+): MailEvent['reason'] {
   if (type === 'email.complained') return 'complaint';
   // The provider did not even try: its own list has the address since an earlier bounce or complaint.
-  if (type === 'email.suppressed') return 'bounce';
+  if (type === 'email.suppressed') return since === 'previous_complaint' ? 'complaint' : 'bounce';
   if (type === 'suppression.added') return origin === 'complaint' ? 'complaint' : 'bounce';
   // Temporary bounces (full mailbox, busy server) and those of unknown kind do not suppress an address for good: a mail
   // to a mailbox that is gone bounces again, and then says so.
