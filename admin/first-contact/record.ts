@@ -95,13 +95,20 @@ export function writeRecord(
  */
 export function differencesOf(standIn: readonly RecordedCall[], provider: readonly RecordedCall[]): string[] {
   return standIn.flatMap((call) => {
-    const answers = provider.filter(({ operation, status }) => operation === call.operation && status === call.status);
-    const asked = provider.some(({ operation }) => operation === call.operation);
+    const { answers, asked } = answersTo(call, provider);
     if (answers.length === 0) return asked && call.status >= 400 ? [`${keyOf(call)}: never answered so`] : [];
     const theirs = typesOf(answers.map(({ body }) => body));
+    const missing = [...typesOf([call.body]).keys()].filter((field) => !theirs.has(field) && !hasEmpty(field, theirs));
+    return [...missing.map((field) => `${keyOf(call)}: ${field} is not there`), ...typesThatDiffer([call], answers)];
+  });
+}
+
+/** Fields that a provider answers of another type than its stand-in does. */
+export function typesThatDiffer(standIn: readonly RecordedCall[], provider: readonly RecordedCall[]): string[] {
+  return standIn.flatMap((call) => {
+    const theirs = typesOf(answersTo(call, provider).answers.map(({ body }) => body));
     return [...typesOf([call.body])].flatMap(([field, types]) => {
-      const seen = theirs.get(field);
-      if (!seen) return hasEmpty(field, theirs) ? [] : [`${keyOf(call)}: ${field} is not there`];
+      const seen = theirs.get(field) ?? new Set();
       const other = [...types].filter((type) => type !== 'null' && !seen.has(type));
       const known = [...seen].filter((type) => type !== 'null');
       return other.length === 0 || known.length === 0
@@ -109,6 +116,11 @@ export function differencesOf(standIn: readonly RecordedCall[], provider: readon
         : [`${keyOf(call)}: ${field} is ${known.join(' or ')}, not ${other.join(' or ')}`];
     });
   });
+}
+
+function answersTo(call: RecordedCall, provider: readonly RecordedCall[]) {
+  const asked = provider.filter(({ operation }) => operation === call.operation);
+  return { asked: asked.length > 0, answers: asked.filter(({ status }) => status === call.status) };
 }
 
 const keyOf = ({ operation, status }: RecordedCall) => `${operation} ${status}`;

@@ -17,7 +17,7 @@ export async function run(
   return (await promisify(execFile)(program, args, { ...limits, ...options })).stdout;
 }
 
-/** Pinned generators; nothing of them is part of `npm install`. */
+/** Pinned tools; nothing of them is part of `npm install`. */
 const PINNED = {
   npm: [
     'openapi-typescript@7.13.0',
@@ -41,6 +41,7 @@ const PINNED = {
   go: {
     'oapi-codegen': 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2',
     ogen: 'github.com/ogen-go/ogen/cmd/ogen@v1.24.0',
+    'stripe-mock': 'github.com/stripe/stripe-mock@v0.203.0',
   },
   jar: {
     address:
@@ -86,7 +87,7 @@ export const pythonTools = () =>
     await run(join(folder, 'bin', 'pip'), ['install', '--quiet', PINNED.python]);
   });
 
-/** Path of a generator in Go, which the Go checksum database vouches for. */
+/** Path of a tool in Go, which the Go checksum database vouches for. */
 export const goTool = async (name: keyof typeof PINNED.go) =>
   join(
     await cached(name, (folder) => run('go', ['install', PINNED.go[name]], { env: { ...process.env, GOBIN: folder } })),

@@ -35,6 +35,14 @@ export const PARTS: readonly ProofPart[] = [
     needs: ['go', 'python3'],
   },
   {
+    name: 'vendors',
+    proves: "the payment provider's own mock (Go) takes each request of the product, and answers as the stand-in does",
+    minutes: 1,
+    plays: () => [['tools/vendors/main']],
+    brokenBy: ['providers/payments/', 'stand-ins/payments/', 'tools/vendors/'],
+    needs: ['go'],
+  },
+  {
     name: 'properties',
     proves: 'properties of pure functions hold for other examples than those of npm test',
     minutes: 1.5,
