@@ -5,7 +5,7 @@ import { composeService } from '../../local/cluster/compose';
 import { composeVariables, productSettings } from '../../local/cluster/settings';
 import { TEMPORAL_SERVER_VERSION } from '../../local/temporal/release';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { documentedCombinations, mergedCompose, serverSettings } from '../support/compose';
+import { documentedCombinations, mergedCompose, serverSettings } from '../../tools/support/compose';
 
 const read = (path: string) => readFileSync(join(PACKAGE_ROOT, path), 'utf8');
 const compose = parse(read('docker-compose.yml'), { merge: true }) as {

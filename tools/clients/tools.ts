@@ -43,6 +43,7 @@ const PINNED = {
     ogen: 'github.com/ogen-go/ogen/cmd/ogen@v1.24.0',
     'stripe-mock': 'github.com/stripe/stripe-mock@v0.203.0',
   },
+  compose: 'github.com/docker/compose/v5/cmd@v5.5.0',
   jar: {
     address:
       'https://repo.maven.apache.org/maven2/org/openapitools/openapi-generator-cli/7.25.0/openapi-generator-cli-7.25.0.jar',
@@ -92,6 +93,17 @@ export const goTool = async (name: keyof typeof PINNED.go) =>
   join(
     await cached(name, (folder) => run('go', ['install', PINNED.go[name]], { env: { ...process.env, GOBIN: folder } })),
     name,
+  );
+
+/** Path of Docker Compose, which reads and merges its files without a daemon. Its module can be required, not installed. */
+export const dockerCompose = async () =>
+  join(
+    await cached('compose', async (folder) => {
+      writeFileSync(join(folder, 'go.mod'), 'module compose\n');
+      await run('go', ['get', PINNED.compose], { cwd: folder });
+      await run('go', ['build', '-o', 'docker-compose', PINNED.compose.replace(/@.*/, '')], { cwd: folder });
+    }),
+    'docker-compose',
   );
 
 /** Parts that openapi-generator is told to write where what it would write for webhooks is not sound. */

@@ -35,6 +35,15 @@ export const PARTS: readonly ProofPart[] = [
     needs: ['go', 'python3'],
   },
   {
+    name: 'compose',
+    proves:
+      "Docker Compose's own loader (Go) makes of the files what the tests take for it, and refuses without a variable",
+    minutes: 0.5,
+    plays: () => [['tools/compose/main']],
+    brokenBy: ['deploy/backup.compose.yaml', 'docker-compose.yml', 'tools/compose/'],
+    needs: ['go'],
+  },
+  {
     name: 'vendors',
     proves: "the payment provider's own mock (Go) takes each request of the product, and answers as the stand-in does",
     minutes: 1,
