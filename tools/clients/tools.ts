@@ -17,7 +17,7 @@ export async function run(
   return (await promisify(execFile)(program, args, { ...limits, ...options })).stdout;
 }
 
-/** Pinned tools; nothing of them is part of `npm install`. */
+/** Pinned generators; nothing of them is part of `npm install`. */
 const PINNED = {
   npm: [
     'openapi-typescript@7.13.0',
@@ -41,9 +41,7 @@ const PINNED = {
   go: {
     'oapi-codegen': 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2',
     ogen: 'github.com/ogen-go/ogen/cmd/ogen@v1.24.0',
-    'stripe-mock': 'github.com/stripe/stripe-mock@v0.203.0',
   },
-  compose: 'github.com/docker/compose/v5/cmd@v5.5.0',
   jar: {
     address:
       'https://repo.maven.apache.org/maven2/org/openapitools/openapi-generator-cli/7.25.0/openapi-generator-cli-7.25.0.jar',
@@ -88,22 +86,11 @@ export const pythonTools = () =>
     await run(join(folder, 'bin', 'pip'), ['install', '--quiet', PINNED.python]);
   });
 
-/** Path of a tool in Go, which the Go checksum database vouches for. */
+/** Path of a generator in Go, which the Go checksum database vouches for. */
 export const goTool = async (name: keyof typeof PINNED.go) =>
   join(
     await cached(name, (folder) => run('go', ['install', PINNED.go[name]], { env: { ...process.env, GOBIN: folder } })),
     name,
-  );
-
-/** Path of Docker Compose, which reads and merges its files without a daemon. Its module can be required, not installed. */
-export const dockerCompose = async () =>
-  join(
-    await cached('compose', async (folder) => {
-      writeFileSync(join(folder, 'go.mod'), 'module compose\n');
-      await run('go', ['get', PINNED.compose], { cwd: folder });
-      await run('go', ['build', '-o', 'docker-compose', PINNED.compose.replace(/@.*/, '')], { cwd: folder });
-    }),
-    'docker-compose',
   );
 
 /** Parts that openapi-generator is told to write where what it would write for webhooks is not sound. */

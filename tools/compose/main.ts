@@ -8,9 +8,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { dockerCompose } from '../clients/tools';
 import { documentedCombinations, mergedCompose, type ComposeFiles } from '../support/compose';
 import { exitWith } from '../support/exit-with';
+import { goPrograms } from '../support/go-programs';
 import { misusedCommands, printedCommands } from './printed';
 
 interface Loaded {
@@ -20,11 +20,12 @@ interface Loaded {
   >;
 }
 
+const COMPOSE = { packages: { 'docker-compose': 'github.com/docker/compose/v5/cmd@v5.5.0' } };
 /** Options for a model as the files have it: merged, with nothing filled in. */
 const AS_WRITTEN = ['--no-interpolate', '--no-normalize', '--no-path-resolution'];
 
 async function main(): Promise<number> {
-  const program = await dockerCompose();
+  const program = join(await goPrograms('compose', COMPOSE), 'docker-compose');
   const load = (files: ComposeFiles, options: readonly string[], env: NodeJS.ProcessEnv = {}) =>
     spawnSync(program, [...files.flatMap((file) => ['-f', file]), 'config', '--format', 'json', ...options], {
       cwd: PACKAGE_ROOT,

@@ -7,6 +7,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { contactOver, judgeAll } from '../../admin/first-contact/assumption';
 import { forward, type Exchange } from '../../admin/first-contact/forward';
 import { PAYMENT_ASSUMPTIONS } from '../../admin/first-contact/payments';
@@ -16,10 +17,11 @@ import { freePort, LOOPBACK } from '../../local/ports';
 import { operationOf } from '../../providers/measured-calls';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { createPaymentsStandIn } from '../../stand-ins/payments/stand-in';
-import { goTool } from '../clients/tools';
 import { eventually } from '../support/eventually';
 import { exitWith } from '../support/exit-with';
+import { goPrograms } from '../support/go-programs';
 
+const STRIPE_MOCK = { packages: { 'stripe-mock': 'github.com/stripe/stripe-mock@v0.203.0' } };
 /** Any key that looks like one of test mode is good for the mock. */
 const MOCK_KEY = 'sk_test_123';
 
@@ -103,7 +105,8 @@ async function startMock(): Promise<{ url: string; stop(): Promise<void> }> {
   const address = `${LOOPBACK}:${await freePort()}`;
   // Without an address of its own its port for https is open to the network.
   const args = ['-http-addr', address, '-https-addr', `${LOOPBACK}:${await freePort()}`];
-  const mock = spawn(await goTool('stripe-mock'), args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const program = join(await goPrograms('stripe-mock', STRIPE_MOCK), 'stripe-mock');
+  const mock = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   process.once('exit', () => mock.kill());
   const url = `http://${address}`;
   const listens = () =>
