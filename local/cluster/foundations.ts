@@ -120,7 +120,8 @@ async function startStandIns(context: ClusterContext, publicUrl: string, signal:
   const start = async (name: keyof StandIns, settings: NodeJS.ProcessEnv) =>
     startStandIn(context, { name, script: scripts[name], settings, port: await freePort() }, signal);
   const [agents, payments, mail] = await Promise.all([
-    start('agents', { STATE_FILE: join(data, 'agents.json'), HABITS: 'varied' }),
+    // A soak asks at its end for the session of every run.
+    start('agents', { STATE_FILE: join(data, 'agents.json'), HABITS: 'varied', KEEP_FINISHED: '100000' }),
     start('payments', paymentStandInSettings(join(data, 'payments.json'), publicUrl)),
     // A receiver of the user's own, such as the drill's, that counts what it gets.
     env.RESEND_BASE_URL ?? start('mail', {}),

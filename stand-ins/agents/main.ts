@@ -1,17 +1,18 @@
 /**
- * Runs the agent stand-in as a process. Reads HOST, PORT, STATE_FILE and HABITS (`usual` or `varied`, of all its agents);
- * sessions survive a restart.
+ * Runs the agent stand-in as a process. Reads HOST, PORT, STATE_FILE, HABITS (`usual` or `varied`, of all its agents) and
+ * KEEP_FINISHED (sessions, 5,000 by default); sessions survive a restart.
  */
 import { serve } from '../base/serve';
 import { createAgentsStandIn } from './stand-in';
 import { DEFAULT_VARIETY, isHabits } from './variety';
 
-const { HOST = '127.0.0.1', PORT = '3200', STATE_FILE = null, HABITS } = process.env;
+const { HOST = '127.0.0.1', PORT = '3200', STATE_FILE = null, HABITS, KEEP_FINISHED } = process.env;
 const { habits } = DEFAULT_VARIETY;
 
 serve(
   createAgentsStandIn({
     stateFile: STATE_FILE,
+    ...(KEEP_FINISHED && { keepFinished: Number(KEEP_FINISHED) }),
     variety: { ...DEFAULT_VARIETY, habits: isHabits(HABITS) ? HABITS : habits },
   }),
   HOST,
