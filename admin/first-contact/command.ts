@@ -11,7 +11,7 @@ import { integerBetween, oneOf } from '../options';
 import { print } from '../print';
 import { AGENT_ASSUMPTIONS, contactAgents, SESSION_BUDGET_MICROS } from './agents';
 import { contactOver, judgeAll, PROVIDERS, type Provider, type Verdict } from './assumption';
-import { forward, type Exchange } from './forward';
+import { watch } from './forward';
 import { contactMail, MAIL_ASSUMPTIONS } from './mail';
 import { PAYMENT_ASSUMPTIONS } from './payments';
 import { contactPayments } from './payments-contact';
@@ -113,11 +113,7 @@ async function look(provider: Provider, options: Options): Promise<Verdict[]> {
   if (!key) return unseen(provider);
 
   const secrets = [key, ...(read.STRIPE_WEBHOOK_SECRETS_TEST ?? [])];
-  const exchanges: Exchange[] = [];
-  const wire = await forward(address, (exchange) => {
-    if (!exchange.path.startsWith('/_control/')) exchanges.push(exchange);
-    return exchange;
-  });
+  const { exchanges, ...wire } = await watch(address);
   const contact = contactOver(exchanges, isStandIn);
   const unique = `first-contact-${randomBytes(6).toString('hex')}`;
   const judge = async (): Promise<Verdict[]> => {

@@ -70,6 +70,16 @@ export async function forward(
   };
 }
 
+/** Passes requests on to a provider, and keeps what went over the wire; the control surface of a stand-in is none of it. */
+export async function watch(provider: string): Promise<Forward & { exchanges: Exchange[] }> {
+  const exchanges: Exchange[] = [];
+  const wire = await forward(provider, (exchange) => {
+    if (!exchange.path.startsWith('/_control/')) exchanges.push(exchange);
+    return exchange;
+  });
+  return { ...wire, exchanges };
+}
+
 /** Body of a request as text. */
 export async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

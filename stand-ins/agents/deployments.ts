@@ -73,9 +73,9 @@ function asAgent(body: Record<string, unknown>, id: string, version: number): Ag
 // The provider always returns the effort as an object.
 function resolvedModel(model: AgentCreateParams['model']): AgentVersion['model'] {
   if (typeof model === 'string') return { id: model, speed: 'standard', effort: { type: 'high' } };
-  const { id, effort, speed } = model;
+  const { id, effort, speed, inference_geo } = model;
   const level = typeof effort === 'string' ? effort : (effort?.type ?? 'high');
-  return { id, speed: speed ?? 'standard', effort: { type: level } };
+  return { id, speed: speed ?? 'standard', effort: { type: level }, ...(inference_geo && { inference_geo }) };
 }
 
 const TOOLS = ['bash', 'edit', 'read', 'write', 'glob', 'grep', 'web_search', 'web_fetch'] as const;

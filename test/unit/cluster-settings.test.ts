@@ -50,6 +50,15 @@ test('scripts and settings of deploy/ are those of the checkout', () => {
   );
 });
 
+test('Temporal collects its garbage before it needs the gigabyte that compose gives it', () => {
+  const { GOMEMLIMIT } = composeService('temporal', valuesOf({})).environment;
+  const [, most] = /^(\d+)MiB$/.exec(GOMEMLIMIT!)!;
+  expect(readFileSync(join(PACKAGE_ROOT, 'docker-compose.yml'), 'utf8')).toMatch(
+    /^ {2}temporal:\n(?: {4}.*\n)*? {4}mem_limit: 1g\n/m,
+  );
+  expect(Number(most)).toBeLessThanOrEqual(0.85 * 1_024);
+});
+
 test('a real key or an address of a provider, Temporal or database in the environment reaches no process', () => {
   const real = {
     ANTHROPIC_API_KEY: 'real',

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+import { blocksOf } from '../drill/page';
 
-const BLOCK = /^( *)```sh(?: compose)?\n([\s\S]*?)\n\1```$/gm;
 const COMMAND = /(?:[A-Z_]+=\S+ )*docker compose [^|;#\n]+/g;
 /** What Compose says of a command that it does not understand, or of a service that its files do not have. */
 const MISUSE = /no such service|no such command|unknown|invalid|requires|accepts|required variable/i;
@@ -13,13 +13,11 @@ const NOT_RUNNING = /service "([^"]+)" is not running/;
 
 /** Commands of Compose in the blocks of all pages. */
 export function printedCommands(): string[] {
-  const pages = readdirSync(join(PACKAGE_ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join('docs', name));
-  const blocks = ['README.md', ...pages].flatMap((page) => [
-    ...readFileSync(join(PACKAGE_ROOT, page), 'utf8').matchAll(BLOCK),
-  ]);
-  const commands = blocks.flatMap(([, , code]) => code!.replaceAll(/\\\n\s*/g, '').match(COMMAND) ?? []);
+  const pages = readdirSync(join(PACKAGE_ROOT, 'docs'), { recursive: true, encoding: 'utf8' });
+  const blocks = ['../README.md', ...pages.filter((name) => name.endsWith('.md'))].flatMap(blocksOf);
+  const commands = blocks
+    .filter(({ deployment }) => deployment === null || deployment === 'compose')
+    .flatMap(({ code }) => code.replaceAll(/\\\n\s*/g, '').match(COMMAND) ?? []);
   return [...new Set(commands.map((command) => command.trim()))];
 }
 

@@ -1,9 +1,10 @@
-import { spawn, execFile } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort, LOOPBACK } from '../../local/ports';
+import { foreign, launch, type Launched } from '../../local/process/launch';
 import { eventually } from '../support/eventually';
 import { go, goPrograms } from '../support/go-programs';
 
@@ -18,7 +19,7 @@ export interface ControlPlane {
   kubeconfig: string;
   /** Runs kubectl with an input; resolves with its output. @throws Error with what it said */
   kubectl(args: readonly string[], input?: string): Promise<string>;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /**
@@ -27,14 +28,19 @@ export interface ControlPlane {
  */
 export async function startControlPlane(folder: string): Promise<ControlPlane> {
   const { kubernetes, etcd, kwok } = await built();
-  const ends: (() => void)[] = [];
-  const stop = () => ends.splice(0).forEach((end) => end());
-  process.once('exit', stop);
-  const start = (program: string, ...args: string[]) => {
-    const log = openSync(join(folder, `${program.split('/').at(-1)}.log`), 'a');
-    const child = spawn(program, args, { cwd: folder, stdio: ['ignore', log, log] });
+  const running: Launched[] = [];
+  const stop = async () => void (await Promise.all(running.map((part) => part.stop())));
+  const start = async (program: string, ...args: string[]) => {
+    const [name, env] = [basename(program), { PATH: process.env.PATH, HOME: folder }];
+    const log = createWriteStream(join(folder, `${name}.log`));
     // Nothing of it is kept.
-    ends.push(() => child.kill('SIGKILL'));
+    const guard = {
+      pidFile: join(folder, `${name}.pid`),
+      stopSignal: 'SIGKILL',
+      stopWithinMs: 5_000,
+      cwd: folder,
+    } as const;
+    running.push(await launch(foreign(program, args, env, guard), (line) => log.write(`${line}\n`)));
   };
 
   const [client, peer, server] = [await freePort(), await freePort(), await freePort()];
@@ -42,7 +48,7 @@ export async function startControlPlane(folder: string): Promise<ControlPlane> {
   const peers = `http://${LOOPBACK}:${peer}`;
   mkdirSync(folder, { recursive: true });
   const ofClients = ['--listen-client-urls', store, '--advertise-client-urls', store];
-  start(join(etcd, 'etcd'), '--data-dir', join(folder, 'etcd'), ...ofClients, '--listen-peer-urls', peers);
+  await start(join(etcd, 'etcd'), '--data-dir', join(folder, 'etcd'), ...ofClients, '--listen-peer-urls', peers);
 
   const keys = generateKeyPairSync('rsa', {
     modulusLength: 2_048,
@@ -54,7 +60,7 @@ export async function startControlPlane(folder: string): Promise<ControlPlane> {
   const token = randomBytes(16).toString('hex');
   writeFileSync(join(folder, 'tokens.csv'), `${token},admin,admin,"system:masters"\n`, { mode: 0o600 });
   const address = ['--bind-address', LOOPBACK, '--secure-port', String(server), '--advertise-address', LOOPBACK];
-  start(
+  await start(
     join(kubernetes, 'kube-apiserver'),
     ...['--etcd-servers', store, ...address, '--cert-dir', 'certificates', '--endpoint-reconciler-type', 'none'],
     ...['--service-account-issuer', `https://${LOOPBACK}`, '--service-account-key-file', 'public.pem'],
@@ -65,12 +71,12 @@ export async function startControlPlane(folder: string): Promise<ControlPlane> {
   writeFileSync(kubeconfig, configOf(`https://${LOOPBACK}:${server}`, token), { mode: 0o600 });
 
   const kubectl: ControlPlane['kubectl'] = async (args, input = '') => {
-    const running = promisify(execFile)(join(kubernetes, 'kubectl'), args, {
+    const asked = promisify(execFile)(join(kubernetes, 'kubectl'), args, {
       env: { PATH: process.env.PATH, HOME: folder, KUBECONFIG: kubeconfig },
       maxBuffer: 1 << 26,
     });
-    running.child.stdin!.end(input);
-    return (await running).stdout;
+    asked.child.stdin!.end(input);
+    return (await asked).stdout;
   };
   const isReady = () =>
     kubectl(['get', '--raw', '/readyz']).then(
@@ -88,11 +94,11 @@ export async function startControlPlane(folder: string): Promise<ControlPlane> {
   ];
   const alone = ['--leader-elect=false', '--cert-dir', 'certificates'];
   const signing = ['--service-account-private-key-file', 'private.pem'];
-  start(join(kubernetes, 'kube-controller-manager'), ...(await own()), ...alone, ...signing);
-  start(join(kubernetes, 'kube-scheduler'), ...(await own()), ...alone);
+  await start(join(kubernetes, 'kube-controller-manager'), ...(await own()), ...alone, ...signing);
+  await start(join(kubernetes, 'kube-scheduler'), ...(await own()), ...alone);
   const stages = (await stagesOf(kwok)).flatMap((file) => ['--config', file]);
   const served = ['--server-address', `${LOOPBACK}:${await freePort()}`];
-  start(join(kwok, 'kwok'), '--kubeconfig', kubeconfig, '--manage-all-nodes', ...served, ...stages);
+  await start(join(kwok, 'kwok'), '--kubeconfig', kubeconfig, '--manage-all-nodes', ...served, ...stages);
   for (const name of ['node-1', 'node-2']) await kubectl(['apply', '-f', '-'], JSON.stringify(nodeOf(name)));
   await kubectl(['wait', '--for=condition=Ready', '--timeout=120s', 'node', '--all']);
   return { programs: kubernetes, kubeconfig, kubectl, stop };

@@ -51,7 +51,7 @@ async function main(): Promise<number> {
     console.log(`kubernetes: ${steps.length} blocks, ${flaws.length} flaws`);
     return flaws.length === 0 ? 0 : 1;
   } finally {
-    plane.stop();
+    await plane.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -24,8 +24,8 @@ prints what api, worker, temporal and postgres need of memory (MB, Pss), the siz
 ended, and writes the same to soak.csv. At the end everything must have ended, every promise must hold, and neither the
 memory of a process nor the room of a run may grow: else it says which does, and exits 1.
 
-Two cores keep up with one run a second, with all of this beside it: more is asked than ends. Ctrl-C ends the load early;
-the verdict is then on what was seen. Caches take most of an hour to fill, which a short soak takes for growth.`;
+Two cores keep up with one run a second, all of this beside it; at more, runs wait longer and longer. Ctrl-C ends the load
+early; the verdict is then on what was seen. Caches take most of an hour to fill, which a short soak takes for growth.`;
 
 const MINUTE_MS = 60_000;
 

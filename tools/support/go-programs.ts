@@ -7,7 +7,7 @@ import { cacheFolder } from '../../local/cache-folder';
 
 const BUILT_WITHIN_MS = 3_600_000;
 
-/** Programs of Go modules that can be required but not installed, since they replace or exclude others. */
+/** Programs of Go modules, also of those that can be required but not installed, since they replace or exclude others. */
 export interface GoPrograms {
   /** Name of each program, and its package with the version of its module. */
   packages: Readonly<Record<string, string>>;

@@ -4,16 +4,15 @@
  * does not know, and its answers have the types of the provider. Exits 1 where a request is refused, or where the
  * stand-in answers a field of another type. Needs go.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { contactOver, judgeAll } from '../../admin/first-contact/assumption';
-import { forward, type Exchange } from '../../admin/first-contact/forward';
+import { watch, type Exchange } from '../../admin/first-contact/forward';
 import { PAYMENT_ASSUMPTIONS } from '../../admin/first-contact/payments';
 import { contactPayments } from '../../admin/first-contact/payments-contact';
 import { recordOf, typesThatDiffer } from '../../admin/first-contact/record';
 import { freePort, LOOPBACK } from '../../local/ports';
+import { foreign, launch } from '../../local/process/launch';
 import { operationOf } from '../../providers/measured-calls';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { createPaymentsStandIn } from '../../stand-ins/payments/stand-in';
@@ -48,11 +47,8 @@ async function main(): Promise<number> {
 async function contactStandIn(): Promise<{ exchanges: Exchange[]; flaws: string[] }> {
   const standIn = createPaymentsStandIn({ payoutStepMs: 50 });
   await new Promise<void>((resolve) => standIn.server.listen(0, LOOPBACK, resolve));
-  const exchanges: Exchange[] = [];
-  const wire = await forward(`http://${LOOPBACK}:${(standIn.server.address() as AddressInfo).port}`, (exchange) => {
-    if (!exchange.path.startsWith('/_control/')) exchanges.push(exchange);
-    return exchange;
-  });
+  const { port } = standIn.server.address() as AddressInfo;
+  const { exchanges, ...wire } = await watch(`http://${LOOPBACK}:${port}`);
   const contact = await contactPayments(contactOver(exchanges, true), {
     key: PAYMENTS_STAND_IN_KEYS.test,
     url: wire.url,
@@ -102,12 +98,15 @@ async function send(url: string, { method, path, asked }: Exchange): Promise<Exc
 const inEarlierWords = (body: string) => body.replaceAll('allowed_payment_method_types', 'payment_method_types');
 
 async function startMock(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = await goPrograms('stripe-mock', STRIPE_MOCK);
   const address = `${LOOPBACK}:${await freePort()}`;
   // Without an address of its own its port for https is open to the network.
   const args = ['-http-addr', address, '-https-addr', `${LOOPBACK}:${await freePort()}`];
-  const program = join(await goPrograms('stripe-mock', STRIPE_MOCK), 'stripe-mock');
-  const mock = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  process.once('exit', () => mock.kill());
+  const guard = { pidFile: join(folder, `${process.pid}.pid`), stopSignal: 'SIGKILL', stopWithinMs: 5_000 } as const;
+  const mock = await launch(
+    foreign(join(folder, 'stripe-mock'), args, { PATH: process.env.PATH }, guard),
+    () => undefined,
+  );
   const url = `http://${address}`;
   const listens = () =>
     fetch(url).then(
@@ -115,13 +114,7 @@ async function startMock(): Promise<{ url: string; stop(): Promise<void> }> {
       () => false,
     );
   await eventually('stripe-mock listens', listens);
-  return {
-    url,
-    async stop() {
-      mock.kill();
-      await once(mock, 'exit');
-    },
-  };
+  return { url, stop: () => mock.stop() };
 }
 
 exitWith(main());
