@@ -22,7 +22,7 @@ test('memory that moves up and down is no growth, and a leak beneath it is seen 
 
 test('a leak is seen through noise, and across processes that are replaced', () => {
   const leaking = [0, 1, 2, 3].flatMap((life) =>
-    lives(life, life * 30, 30, (minute) => 200 + minute * 0.5 + (minute % 5) * 3),
+    lives(life, life * 60, 60, (minute) => 200 + minute * 0.5 + (minute % 5) * 3),
   );
   const growth = growthOf(leaking);
   expect(growth.mbAnHour).toBeGreaterThan(25);
@@ -35,6 +35,14 @@ test('what a process needs to warm up is no growth, nor is a successor that need
   expect(growthOf(warming).mbAnHour).toBe(0);
   const successors = [0, 1, 2].flatMap((life) => lives(life, life * 20, 20, () => 200 + life * 50));
   expect(growthOf(successors).mbAnHour).toBe(0);
+});
+
+test('a cache that fills for half an hour is no growth of two hours, and hides none', () => {
+  const filling = (minute: number) => 200 + 90 * (1 - Math.exp(-minute / 12));
+  expect(isGrowing(growthOf(lives(1, 0, 120, filling)))).toBe(false);
+  const leaking = growthOf(lives(1, 0, 120, (minute) => filling(minute) + minute * 0.4));
+  expect(leaking.mbAnHour).toBeGreaterThan(24);
+  expect(isGrowing(leaking)).toBe(true);
 });
 
 test('processes that lived too shortly say nothing', () => {

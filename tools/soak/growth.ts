@@ -1,3 +1,5 @@
+import { groupBy } from '../../domain/group-by';
+
 /** Memory of one process at a moment. */
 export interface MemoryPoint {
   pid: number;
@@ -10,23 +12,32 @@ export interface MemoryPoint {
 export interface Growth {
   /** Median of all points, in MB. */
   medianMb: number;
-  /** MB an hour: median of the slopes between all pairs of points of one process (Theil and Sen); null without pairs. */
+  /**
+   * MB an hour in the later halves of its processes' lives: median of the slopes between all pairs of points of one process
+   * (Theil and Sen); null without pairs.
+   */
   mbAnHour: number | null;
 }
 
 /** Two looks at one process say nothing of its growth before so much of an hour lies between them. */
 const APART_H = 1 / 12;
-/** A process fills its caches and its heap first. */
+/** A process loads its code and fills its pools first. */
 const WARM_AFTER_H = 1 / 12;
 /** What garbage and caches move by in an hour is no leak. */
 const NOISE_MB = 6;
 const NOISE_SHARE = 0.05;
 
-/** How a part grows, by the points of all processes that it had; of each only what comes after it is warm. */
+/**
+ * How a part grows, by the points of all processes that it had; of each only what comes after it is warm, and in the later
+ * half of its life: a cache fills in the first and is full then, a leak goes on.
+ */
 export function growthOf(points: readonly MemoryPoint[]): Growth {
-  const firstSeen = new Map<number, number>();
-  for (const { pid, at } of points) firstSeen.set(pid, Math.min(at, firstSeen.get(pid) ?? Infinity));
-  const warm = points.filter(({ pid, at }) => at - firstSeen.get(pid)! >= WARM_AFTER_H);
+  const lives = groupBy(points, ({ pid }) => pid);
+  const warm = [...lives.values()].flatMap((life) => {
+    const from = Math.min(...life.map(({ at }) => at));
+    const middle = (from + Math.max(...life.map(({ at }) => at))) / 2;
+    return life.filter(({ at }) => at >= Math.max(middle, from + WARM_AFTER_H));
+  });
   const slopes = warm.flatMap((a, i) =>
     warm
       .slice(i + 1)

@@ -25,7 +25,8 @@ ended, and writes the same to soak.csv. At the end everything must have ended, e
 memory of a process nor the room of a run may grow: else it says which does, and exits 1.
 
 Two cores keep up with one run a second, all of this beside it; at more, runs wait longer and longer. Ctrl-C ends the load
-early; the verdict is then on what was seen. Caches take most of an hour to fill, which a short soak takes for growth.`;
+early; the verdict is then on what was seen. Of each process it judges the later half of its life: caches take most of an
+hour to fill, which a soak of less than two takes for growth.`;
 
 const MINUTE_MS = 60_000;
 
