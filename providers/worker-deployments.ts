@@ -64,77 +64,60 @@ export async function readDeployment(
   taskQueue: string,
   polledSince = Date.now() - POLLED_WITHIN_MS,
 ): Promise<WorkerDeployment> {
-  const { namespace } = client.options;
   const name = deploymentNameOf(taskQueue);
-  return inTime(client, async () => {
-    const described = await client.workflowService
-      .describeWorkerDeployment({ namespace, deploymentName: name })
-      .catch((error: unknown) => {
-        if (isAnswer(error, NOT_FOUND)) return null;
-        throw error;
-      });
-    const info = described?.workerDeploymentInfo;
-    const routing = info?.routingConfig;
-    const current = routing?.currentDeploymentVersion?.buildId || null;
-    const ramping = routing?.rampingDeploymentVersion?.buildId || null;
-    const percent = Math.round((routing?.rampingVersionPercentage ?? 0) * 100) / 100;
-    const count = async (query: string) => (await client.workflow.count(query)).count;
-    const [pollers, unversionedWork, unbegun] = await Promise.all([
-      pollersOf(client, taskQueue, polledSince),
-      count(`${runningOn(taskQueue)} AND BuildIds = 'unversioned'`),
-      count(`${runningOn(taskQueue)} AND BuildIds IS NULL`),
-    ]);
-    const builds = await Promise.all(
-      (info?.versionSummaries ?? []).map(async (version): Promise<DeployedBuild> => {
-        const buildId = version.deploymentVersion?.buildId ?? '';
-        const [pinned, moving] = await Promise.all([count(pinnedTo(name, buildId)), count(movingFrom(name, buildId))]);
-        const part = { current: 100 - (ramping === null ? 0 : percent), ramping: percent };
-        const state = stateOf({ buildId, current, ramping, pinned, active: Boolean(version.firstActivationTime) });
-        const since = version.currentSinceTime ?? version.rampingSinceTime ?? version.lastDeactivationTime;
-        return {
-          buildId,
-          state,
-          percent: state === 'current' || state === 'ramping' ? part[state] : 0,
-          since: dateOf(since),
-          lastCurrentAt: dateOf(version.lastCurrentTime),
-          pinned,
-          moving,
-          workers: pollers.filter((poller) => poller.buildId === buildId).map(({ identity }) => identity),
-        };
-      }),
-    );
-    return {
-      name,
-      current,
-      ramping,
-      builds,
-      unversioned: pollers.filter(({ buildId }) => buildId === null).map(({ identity }) => identity),
-      unversionedWork,
-      unbegun,
-      conflictToken: described?.conflictToken ?? new Uint8Array(),
-    };
-  });
+  const described = await describedDeployment(client, name);
+  const info = described?.workerDeploymentInfo;
+  const routing = info?.routingConfig;
+  const current = routing?.currentDeploymentVersion?.buildId || null;
+  const ramping = routing?.rampingDeploymentVersion?.buildId || null;
+  const percent = Math.round((routing?.rampingVersionPercentage ?? 0) * 100) / 100;
+  const count = (query: string) => countOf(client, query);
+  const [pollers, unversionedWork, unbegun] = await Promise.all([
+    pollersOf(client, taskQueue, polledSince),
+    count(`${runningOn(taskQueue)} AND BuildIds = 'unversioned'`),
+    count(`${runningOn(taskQueue)} AND BuildIds IS NULL`),
+  ]);
+  const builds = await Promise.all(
+    (info?.versionSummaries ?? []).map(async (version): Promise<DeployedBuild> => {
+      const buildId = version.deploymentVersion?.buildId ?? '';
+      const [pinned, moving] = await Promise.all([count(pinnedTo(name, buildId)), count(movingFrom(name, buildId))]);
+      const part = { current: 100 - (ramping === null ? 0 : percent), ramping: percent };
+      const state = stateOf({ buildId, current, ramping, pinned, active: Boolean(version.firstActivationTime) });
+      const since = version.currentSinceTime ?? version.rampingSinceTime ?? version.lastDeactivationTime;
+      return {
+        buildId,
+        state,
+        percent: state === 'current' || state === 'ramping' ? part[state] : 0,
+        since: dateOf(since),
+        lastCurrentAt: dateOf(version.lastCurrentTime),
+        pinned,
+        moving,
+        workers: pollers.filter((poller) => poller.buildId === buildId).map(({ identity }) => identity),
+      };
+    }),
+  );
+  return {
+    name,
+    current,
+    ramping,
+    builds,
+    unversioned: pollers.filter(({ buildId }) => buildId === null).map(({ identity }) => identity),
+    unversionedWork,
+    unbegun,
+    conflictToken: described?.conflictToken ?? new Uint8Array(),
+  };
 }
 
 /** True for the build that new workflows start on; null is that of workers without a version. */
 export async function isCurrentBuild(client: Client, taskQueue: string, buildId: string | null): Promise<boolean> {
-  const { namespace } = client.options;
-  return inTime(client, async () => {
-    const described = await client.workflowService
-      .describeWorkerDeployment({ namespace, deploymentName: deploymentNameOf(taskQueue) })
-      .catch((error: unknown) => {
-        if (isAnswer(error, NOT_FOUND)) return null;
-        throw error;
-      });
-    const { currentDeploymentVersion: current } = described?.workerDeploymentInfo?.routingConfig ?? {};
-    return (current?.buildId || null) === buildId;
-  });
+  const described = await describedDeployment(client, deploymentNameOf(taskQueue));
+  const { currentDeploymentVersion: current } = described?.workerDeploymentInfo?.routingConfig ?? {};
+  return (current?.buildId || null) === buildId;
 }
 
 /** Running workflows of a task queue that some worker has begun, with a version or without. */
-export async function countBegun(client: Client, taskQueue: string): Promise<number> {
-  const query = `${runningOn(taskQueue)} AND BuildIds IS NOT NULL`;
-  return (await inTime(client, () => client.workflow.count(query))).count;
+export function countBegun(client: Client, taskQueue: string): Promise<number> {
+  return countOf(client, `${runningOn(taskQueue)} AND BuildIds IS NOT NULL`);
 }
 
 /** Builds with running workflows that no worker can go on with. */
@@ -171,19 +154,34 @@ const movingFrom = (deploymentName: string, buildId: string) =>
 // with a version goes on with it): that tells what is under way from what waits for its first worker.
 const runningOn = (taskQueue: string) => `TaskQueue = '${taskQueue}' AND ExecutionStatus = 'Running'`;
 
+async function countOf(client: Client, query: string): Promise<number> {
+  return (await inTime(client, () => client.workflow.count(query))).count;
+}
+
+/** What Temporal knows of a deployment; null where no worker with a version ever polled. */
+function describedDeployment(client: Client, deploymentName: string) {
+  const { namespace } = client.options;
+  const describe = () => client.workflowService.describeWorkerDeployment({ namespace, deploymentName });
+  return inTime(client, describe).catch((error: unknown) => {
+    if (isAnswer(error, NOT_FOUND)) return null;
+    throw error;
+  });
+}
+
 // A worker with little to do polls some partitions of the queue only.
 async function pollersOf(client: Client, taskQueue: string, polledSince: number) {
   const { namespace } = client.options;
-  const partitions = await client.workflowService.listTaskQueuePartitions({
-    namespace,
-    taskQueue: { name: taskQueue },
-  });
+  const partitions = await inTime(client, () =>
+    client.workflowService.listTaskQueuePartitions({ namespace, taskQueue: { name: taskQueue } }),
+  );
   const queues = await Promise.all(
     [
       ...(partitions.workflowTaskQueuePartitions ?? []).map(({ key }) => ({ key, taskQueueType: WORKFLOW_TASKS })),
       ...(partitions.activityTaskQueuePartitions ?? []).map(({ key }) => ({ key, taskQueueType: ACTIVITY_TASKS })),
     ].map(({ key, taskQueueType }) =>
-      client.workflowService.describeTaskQueue({ namespace, taskQueue: { name: key ?? '' }, taskQueueType }),
+      inTime(client, () =>
+        client.workflowService.describeTaskQueue({ namespace, taskQueue: { name: key ?? '' }, taskQueueType }),
+      ),
     ),
   );
   const alive = queues
@@ -211,7 +209,10 @@ export function isAnswer(error: unknown, ...codes: number[]): boolean {
   return isGrpcServiceError(error) && codes.includes(error.code);
 }
 
-/** Calls Temporal with a bound, for a suspended server accepts a call and never answers. */
+/**
+ * Makes one call of Temporal with a bound, for a suspended server accepts a call and never answers. Several calls have one
+ * bound each: together they would fail on a busy server that answers them all.
+ */
 export function inTime<T>(client: Client, call: () => Promise<T>): Promise<T> {
   return client.withDeadline(Date.now() + CALL_DEADLINE_MS, call);
 }

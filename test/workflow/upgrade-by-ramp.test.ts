@@ -6,6 +6,7 @@ import { replayCluster } from '../../tools/replay/sample-histories';
 import { eventually } from '../../tools/support/eventually';
 import { clientOf } from '../../tools/support/shop';
 import { startWorker } from '../../tools/support/stack';
+import { startStallingProxy } from '../../tools/support/silence';
 import { deployAs, lastBuildOf, scanOf, type RequestedScan } from '../support/deploys';
 import { useShop } from '../support/use';
 
@@ -151,6 +152,21 @@ test('what is left over is named until it has ended: then the workers of before 
     retire: { state: 'to do', detail: expect.stringContaining('without a version') as string },
   });
 });
+
+test('a busy Temporal, that takes longer for all answers of a status than for one is given, is waited for', async () => {
+  const [, port] = process.env.TEST_TEMPORAL_ADDRESS!.split(':');
+  const proxy = await startStallingProxy(Number(port), { answersLateMs: 2_000 });
+  try {
+    const asked = deploy('status', '--json');
+    const late = deployAs(shop, ['status', '--json'], {
+      BUILD_ID: 'new',
+      TEMPORAL_ADDRESS: `127.0.0.1:${proxy.port}`,
+    });
+    expect(await late).toEqual(await asked);
+  } finally {
+    await proxy.close();
+  }
+}, 60_000);
 
 test('new work goes back to workers without a version where one polls only', async () => {
   const back = ['promote', 'unversioned', '--reason', 'back'];

@@ -36,8 +36,8 @@ export interface StallingProxy {
   close(): Promise<void>;
 }
 
-/** Listens on loopback and forwards to a port there. */
-export async function startStallingProxy(target: number): Promise<StallingProxy> {
+/** Listens on loopback and forwards to a port there; what it answers arrives `answersLateMs` later. */
+export async function startStallingProxy(target: number, { answersLateMs = 0 } = {}): Promise<StallingProxy> {
   const links = new Set<{ near: Socket; far: Socket; stalled: boolean }>();
   let connections = 0;
   let stallFurther = false;
@@ -45,12 +45,13 @@ export async function startStallingProxy(target: number): Promise<StallingProxy>
     connections++;
     const link = { near, far: connect(target, '127.0.0.1'), stalled: stallFurther };
     links.add(link);
-    for (const [from, to] of [
-      [link.near, link.far],
-      [link.far, link.near],
+    for (const [from, to, lateMs] of [
+      [link.near, link.far, 0],
+      [link.far, link.near, answersLateMs],
     ] as const) {
+      const pass = (chunk: Buffer) => void (link.stalled || to.write(chunk));
       from.on('error', () => undefined);
-      from.on('data', (chunk) => void (link.stalled || to.write(chunk)));
+      from.on('data', (chunk) => (lateMs === 0 ? pass(chunk) : void setTimeout(pass, lateMs, chunk)));
       from.on('close', () => void (link.stalled || to.destroy()));
     }
   });
