@@ -229,6 +229,12 @@ test.each([
   );
 });
 
+test('a Temporal that is away is said in one line by deploy status, and what to do', async () => {
+  const { status, stdout, stderr } = await runAdmin(['deploy', 'status'], { TEMPORAL_ADDRESS: '127.0.0.1:9' });
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^error: Temporal did not answer \(.+\)\. A change may have been made .*\.\n$/);
+}, 30_000);
+
 test('a group is found by each of its words, without the others', async () => {
   const words = (await createProgram()).commands.flatMap((group) => [group.name(), ...group.aliases()]);
   for (const word of words) {
