@@ -45,7 +45,13 @@ export async function startInfrastructure(context: StartContext, outer?: AbortSi
     obtainTemporal(context, signal),
     needsMailStandIn(env) ? standIn(context, 'mail', scripts.mail, {}, signal) : none(),
     needsAgentStandIn(env)
-      ? standIn(context, 'agents', scripts.agents, { STATE_FILE: folder.agents, HABITS: env.HABITS ?? 'varied' }, signal)
+      ? standIn(
+          context,
+          'agents',
+          scripts.agents,
+          { STATE_FILE: folder.agents, HABITS: env.HABITS ?? 'varied' },
+          signal,
+        )
       : none(),
     needsPaymentStandIn(env)
       ? standIn(context, 'payments', scripts.payments, paymentSettings(context, api.url), signal)

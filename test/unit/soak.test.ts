@@ -22,7 +22,7 @@ test('memory that moves up and down is no growth, and a leak beneath it is seen 
 
 test('a leak is seen through noise, and across processes that are replaced', () => {
   const leaking = [0, 1, 2, 3].flatMap((life) =>
-    lives(life, life * 60, 60, (minute) => 200 + minute * 0.5 + (minute % 5) * 3),
+    lives(life, life * 120, 120, (minute) => 200 + minute * 0.5 + (minute % 5) * 3),
   );
   const growth = growthOf(leaking);
   expect(growth.mbAnHour).toBeGreaterThan(25);
@@ -31,9 +31,9 @@ test('a leak is seen through noise, and across processes that are replaced', () 
 });
 
 test('what a process needs to warm up is no growth, nor is a successor that needs more', () => {
-  const warming = lives(1, 0, 60, (minute) => (minute < 5 ? 80 + minute * 40 : 280));
+  const warming = lives(1, 0, 60, (minute) => (minute < 40 ? 80 + minute * 5 : 280));
   expect(growthOf(warming).mbAnHour).toBe(0);
-  const successors = [0, 1, 2].flatMap((life) => lives(life, life * 20, 20, () => 200 + life * 50));
+  const successors = [0, 1, 2].flatMap((life) => lives(life, life * 90, 90, () => 200 + life * 50));
   expect(growthOf(successors).mbAnHour).toBe(0);
 });
 
@@ -46,7 +46,7 @@ test('a cache that fills for half an hour is no growth of two hours, and hides n
 });
 
 test('processes that lived too shortly say nothing', () => {
-  const short = [0, 1, 2].flatMap((life) => lives(life, life * 6, 6, (minute) => 100 + minute * 10));
+  const short = [0, 1, 2].flatMap((life) => lives(life, life * 45, 45, (minute) => 100 + minute * 10));
   expect(growthOf(short).mbAnHour).toBeNull();
   expect(isGrowing(growthOf(short))).toBe(false);
   expect(growthOf([])).toEqual({ medianMb: 0, mbAnHour: null });

@@ -124,7 +124,7 @@ export const PARTS: readonly ProofPart[] = [
       'a quarter of an hour of load, while processes end, keeps every promise, and no run needs more room than before',
     minutes: 18,
     seed: 1,
-    plays: (seed) => [['tools/soak/main', '--hours', '0.25', '--faults-every', '60', '--seed', seed]],
+    plays: (seed) => [['tools/soak/main', '--hours', '0.25', '--rate', '1', '--faults-every', '60', '--seed', seed]],
     brokenBy: ['tools/soak/'],
     needs: ['go'],
   },
