@@ -1,5 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { call, createCustomer, IDEA } from '../../tools/support/api';
+import { dearer } from '../support/dearer';
 import { sendForm } from '../support/people';
 import { use, useApi } from '../support/use';
 
@@ -103,11 +104,17 @@ describe('text that cannot be stored', () => {
   // Ordering combining marks for NFC takes time that grows with their square: 1.5 s for 64 kB.
   test('with thousands of combining marks in a row is refused without putting them in order', async () => {
     const marks = '\u0301'.repeat(15_000) + '\u0323'.repeat(15_000);
-    const begun = performance.now();
-    const { status, body } = await sendText(JSON.stringify({ idea: `${IDEA}${marks}` }));
+    const sendIdea = (more: string) => sendText(JSON.stringify({ idea: `${IDEA}${more}` }));
+    const { status, body } = await sendIdea(marks);
     expect([status, body.errors[0]!.code]).toEqual([400, 'invalid_characters']);
-    expect(performance.now() - begun).toBeLessThan(1_000);
-    expect((await sendText(JSON.stringify({ idea: `${IDEA} a${'\u0301'.repeat(30)}` }))).status).toBe(202);
+    const plain = 'é'.repeat(marks.length);
+    expect(
+      await dearer(
+        () => sendIdea(marks),
+        () => sendIdea(plain),
+      ),
+    ).toBeLessThan(10);
+    expect((await sendIdea(` a${'\u0301'.repeat(30)}`)).status).toBe(202);
   });
 
   test.each(['%00', '%ff', '%ed%a0%80', '%', '%2', '%zz', '%c0%80', '..%2f..%2f', '%5c'])(

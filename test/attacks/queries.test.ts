@@ -2,6 +2,7 @@ import { SCOPES } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
 import { createKey } from '../../store/keys/create-key';
 import { call, createCustomer } from '../../tools/support/api';
+import { dearer } from '../support/dearer';
 import { allRoutes, nameOf, needsTestKey, requestFor } from '../support/routes';
 import { useSellingApi } from '../support/use';
 
@@ -9,22 +10,6 @@ const { db, api } = useSellingApi();
 
 /** Near the limit of Node for the head of a request. */
 const LONG = 14_000;
-
-/** CPU of this process, API included, while a request is answered by turns `times` times, in microseconds. */
-async function cpuOf(times: number, request: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  for (let i = 0; i < times; i++) await request();
-  const { user, system } = process.cpuUsage(before);
-  return user + system;
-}
-
-/** How much more a request costs than its plain twin, the lowest of three measurements. */
-async function dearer(request: () => Promise<unknown>, plain: () => Promise<unknown>): Promise<number> {
-  await cpuOf(10, plain);
-  const looks: number[] = [];
-  for (let i = 0; i < 3; i++) looks.push((await cpuOf(10, request)) / (await cpuOf(10, plain)));
-  return Math.min(...looks);
-}
 
 // Forms are found by their page; what is sent with a body is read in the same way.
 const ROUTES = allRoutes().filter(({ linkToken, uncounted }) => !linkToken && !uncounted);

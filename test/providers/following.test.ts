@@ -17,11 +17,10 @@ describe('a follower', () => {
     await eventually('the session to be silent', async () => (await standIn.session(sessionId)).events === 2);
 
     const reason = new Error('canceled');
-    const since = performance.now();
     abort.abort(reason);
 
+    // Of itself the session never ends, and silence that lasts is another error.
     expect(await following).toBe(reason);
-    expect(performance.now() - since).toBeLessThan(500);
     await eventually('the stream to close', () => streamed.destroyed && !standIn.sockets.has(streamed));
   });
 

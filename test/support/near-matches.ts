@@ -1,15 +1,18 @@
-import { RegExpParser, visitRegExpAST, type AST } from '@eslint-community/regexpp';
+import { visitRegExpAST, type AST } from '@eslint-community/regexpp';
+import { isCharacters, matcherOf, treeOf, type Characters } from './pattern-steps';
 
 /** A text that a pattern nearly matches: its `pump` repeated until the text has the wished length. */
 export interface NearMatch {
   prefix: string;
   pump: string;
   suffix: string;
+  /** What would make it a match, after the pump. */
+  rest: string;
 }
 
-/** Text of a near match with this many characters, more or less. */
-export function textOf({ prefix, pump, suffix }: NearMatch, length: number): string {
-  return prefix + pump.repeat(Math.ceil(length / pump.length)) + suffix;
+/** Text of a near match whose pump is repeated this often. */
+export function textOf({ prefix, pump, suffix }: NearMatch, times: number): string {
+  return prefix + pump.repeat(times) + suffix;
 }
 
 /** One of each kind of character that a pattern could distinguish. */
@@ -21,30 +24,22 @@ const MAX_PUMP = 60;
 /** Runs that are shorter cost little however they are taken. */
 const LONG_RUN = 30;
 
-/** Where a pattern may take something for ever: after `prefix`, and were `rest` to follow, it would match. */
-type Place = NearMatch & { rest: string };
-
 /**
  * Texts that go through the pattern as its syntax tree says, go on with what one of its runs, or its beginning, takes
  * again and again, and end as it does not want.
  */
 export function nearMatches(pattern: RegExp): NearMatch[] {
-  const tree = new RegExpParser().parsePattern(pattern.source, 0, pattern.source.length, {
-    unicode: pattern.unicode,
-    unicodeSets: pattern.flags.includes('v'),
-  });
+  const tree = treeOf(pattern);
   const characters = distinguished(pattern, tree);
   const ends = ['\u0000', ...characters.map((one) => `${one}a${one}b`)];
   const found = new Map<string, NearMatch>();
-  for (const { rest, ...place } of new Places(pattern, characters).of(tree)) {
-    for (const suffix of [...ends, `${rest}\u0000`]) {
+  for (const place of new Places(pattern, characters).of(tree)) {
+    for (const suffix of [...ends, `${place.rest}\u0000`]) {
       found.set([place.prefix, place.pump, suffix].join('\u0001'), { ...place, suffix });
     }
   }
   return [...found.values()];
 }
-
-type Characters = AST.Character | AST.CharacterClass | AST.CharacterSet;
 
 class Places {
   constructor(
@@ -53,7 +48,7 @@ class Places {
   ) {}
 
   /** Of all ways through these alternatives, begun after `before`. */
-  of({ alternatives }: { alternatives: AST.Alternative[] }, before = ''): Place[] {
+  of({ alternatives }: { alternatives: AST.Alternative[] }, before = ''): NearMatch[] {
     return alternatives.flatMap(({ elements }) => {
       let read = '';
       return elements.flatMap((element, i) => {
@@ -70,7 +65,7 @@ class Places {
     });
   }
 
-  private within(element: AST.Element, before: string, rest: string): Place[] {
+  private within(element: AST.Element, before: string, rest: string): NearMatch[] {
     if (element.type === 'Quantifier') {
       const run = element.max < LONG_RUN ? [] : this.examples(element.element);
       const pumps = run.filter((pump) => pump !== '' && pump.length <= MAX_PUMP);
@@ -103,14 +98,6 @@ class Places {
       return [elements.map((each) => this.example(each)).join('')];
     });
   }
-}
-
-function isCharacters(node: AST.Node): node is Characters {
-  return node.type === 'Character' || node.type === 'CharacterClass' || node.type === 'CharacterSet';
-}
-
-function matcherOf({ raw }: Characters, { flags }: RegExp): RegExp {
-  return new RegExp(`^${raw}$`, flags.replaceAll(/[gy]/g, ''));
 }
 
 /** One character for each set of parts of the pattern that take it. */
