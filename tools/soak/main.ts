@@ -15,19 +15,20 @@ import { startPostbox } from '../support/postbox';
 import { wholeNumber } from '../support/whole-number';
 import { ask, disturb, sizesOf, type SoakPlan } from './load';
 import { lookAt, type Look } from './looks';
-import { CSV_HEAD, csvOf, rowOf, TABLE_HEAD, verdictOf } from './table';
+import { CSV_HEAD, csvOf, MEMORY_CSV_HEAD, memoryCsvOf, rowOf, TABLE_HEAD, verdictOf } from './table';
 
 const HELP = `
 Starts the cluster of "npm run cluster" below LOCAL_DIR (default .local) and asks for runs at a steady pace, with a
 search a minute, a purchase every ten seconds and some withdrawals, while one process after the other ends. Each minute it
 prints what api, worker, temporal and postgres need of memory (MB, Pss), the size of the database, what was asked and
-ended, and writes the same to soak.csv. At the end everything must have ended, every promise must hold, and neither the
-memory of a process nor the room of a run may grow: else it says which does, and exits 1.
+ended, and writes the same to soak.csv, and the memory of each process to soak-memory.csv. At the end everything must have
+ended, every promise must hold, and neither the memory of a process nor the room of a run may grow: else it says which
+does, and exits 1.
 
 Two cores keep up with one run a second, all of this beside it; at more, runs wait longer and longer. Ctrl-C ends the load
-early; the verdict is then on what was seen. Memory is judged of processes that live for more than 50 minutes, in the later half
-of their lives, for caches take 45 minutes to fill: a shorter soak, or one whose faults come faster, judges promises and disk
-alone.`;
+early; the verdict is then on what was seen. Memory is judged of processes that live for more than 50 minutes, in the
+later half of their lives, for caches take 45 minutes to fill: a shorter soak, or one whose faults come faster, judges
+promises and disk alone.`;
 
 const MINUTE_MS = 60_000;
 
@@ -53,7 +54,7 @@ async function main(): Promise<number> {
   try {
     const world = await createWorld(cluster.path, postbox, sizesOf(plan), new Tally());
     try {
-      return await soak(world, plan, { dice: new Dice(seed), over, csv: join(folder.root, 'soak.csv') });
+      return await soak(world, plan, { dice: new Dice(seed), over, folder: folder.root });
     } finally {
       await world.close();
     }
@@ -65,17 +66,20 @@ async function main(): Promise<number> {
 async function soak(
   world: World,
   plan: SoakPlan,
-  { dice, over, csv }: { dice: Dice; over: AbortController; csv: string },
+  { dice, over, folder }: { dice: Dice; over: AbortController; folder: string },
 ): Promise<number> {
+  const [csv, memoryCsv] = [join(folder, 'soak.csv'), join(folder, 'soak-memory.csv')];
   const looks: Look[] = [];
   const begunAt = performance.now();
   const look = async () => {
     const seen = await retryOnOutage(() => lookAt(world, (performance.now() - begunAt) / 3_600_000));
     looks.push(seen);
     say(rowOf(seen, world.tally));
-    appendFileSync(csv, `${csvOf(seen, world.tally)}\n`);
+    appendFileSync(csv, csvOf(seen, world.tally));
+    appendFileSync(memoryCsv, memoryCsvOf(seen));
   };
-  writeFileSync(csv, `${CSV_HEAD}\n`);
+  writeFileSync(csv, CSV_HEAD);
+  writeFileSync(memoryCsv, MEMORY_CSV_HEAD);
   say(TABLE_HEAD);
   await look();
   const minutes = setInterval(() => void look().catch((error: Error) => say(error.message)), MINUTE_MS);

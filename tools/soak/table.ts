@@ -6,7 +6,8 @@ const COLUMNS = ['minute', ...PARTS, 'database', 'backlog', 'asked', 'ended', 'p
 
 /** Head of the table that a soak prints; memory and database are MB, of parts with more than one process their mean. */
 export const TABLE_HEAD = COLUMNS.map((name) => name.padStart(9)).join('');
-export const CSV_HEAD = COLUMNS.join(',').replace('p95 s', 'p95_s');
+export const CSV_HEAD = `${COLUMNS.join(',').replace('p95 s', 'p95_s')}\n`;
+export const MEMORY_CSV_HEAD = 'minute,part,pid,mb\n';
 
 /** A look as a row of the table. */
 export function rowOf(look: Look, tally: Tally): string {
@@ -17,7 +18,16 @@ export function rowOf(look: Look, tally: Tally): string {
 
 /** A look as a row of soak.csv. */
 export function csvOf(look: Look, tally: Tally): string {
-  return cellsOf(look, tally).join(',');
+  return `${cellsOf(look, tally).join(',')}\n`;
+}
+
+/** Its processes as rows of soak-memory.csv: what the verdict on memory is made of. */
+export function memoryCsvOf({ at, memory }: Look): string {
+  const minute = (at * 60).toFixed(1);
+  const rows = PARTS.flatMap((part) =>
+    memory[part].map(({ pid, mb }) => `${minute},${part},${pid},${mb.toFixed(1)}\n`),
+  );
+  return rows.join('');
 }
 
 function cellsOf({ at, memory, disk, backlog }: Look, { asked }: Tally): string[] {

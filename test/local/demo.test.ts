@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Findings } from '../../contracts/findings';
+import { freePort } from '../../local/ports';
+import { built } from '../../local/programs';
+import { searchableFolder } from '../../tools/support/searchable-folder';
+
+const folder = searchableFolder(join(tmpdir(), 'noi-demo-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Words of a text that somebody would read: with the stand-in's other habits some have one, some hundreds. */
+const READABLE_WORDS = { least: 8, most: 120 };
+/** Any script but that of the idea: the other habits write in a dozen of them. */
+const FOREIGN = /(?!\p{Script=Latin})\p{L}/u;
+
+test('the demo starts the product, evaluates an idea and saves documents that a newcomer can read', async () => {
+  const out = join(folder, 'out');
+  const env = { ...process.env, LOCAL_DIR: join(folder, 'local'), PORT: `${await freePort()}`, NO_COLOR: '1' };
+  const { stdout } = await promisify(execFile)(process.execPath, [built('local/demo/main'), '--out', out], { env });
+  expect(stdout).toMatch(/✓ rendering the dossier/);
+  expect(stdout).toMatch(/^(PURSUE|REFINE|AVOID) {2}\d+\/100, confidence (low|medium|high)$/m);
+  expect(readdirSync(out).toSorted()).toEqual(['dossier.html', 'dossier.pdf', 'findings.json']);
+  const read = (name: string) => readFileSync(join(out, name), 'utf8');
+  const findings = JSON.parse(read('findings.json')) as Findings;
+  const texts = [findings.verdict, ...Object.values(findings.dimensions)].map(({ rationale }) => rationale);
+  const words = texts.map((text) => text.split(' ').length);
+  expect(Math.min(...words)).toBeGreaterThanOrEqual(READABLE_WORDS.least);
+  expect(Math.max(...words)).toBeLessThanOrEqual(READABLE_WORDS.most);
+  expect(texts.filter((text) => FOREIGN.test(text))).toEqual([]);
+  expect(read('dossier.html')).toContain(findings.runId);
+  expect(read('dossier.pdf').slice(0, 5)).toBe('%PDF-');
+}, 180_000);
