@@ -40,13 +40,13 @@ const STEPS_PER_CHARACTER = 1_000;
 /** The near match that costs a pattern more than it may, if there is one. */
 function tooDear(pattern: RegExp): NearMatch | undefined {
   const counter = new StepCounter(pattern);
-  /** Whether each third of a text three times as long costs the same, and no more than it may. */
+  /** Whether no third of a text three times as long costs more than the one before, nor the whole more than it may. */
   const isLinear = (near: NearMatch, length: number) => {
     const times = Math.ceil(length / near.pump.length);
     const limit = STEPS_PER_CHARACTER * near.pump.length * times;
     const steps = (thirds: number) => counter.count(textOf(near, thirds * times), thirds * limit).steps;
     const [one, two, three] = [steps(1), steps(2), steps(3)];
-    return three <= 3 * limit && three - two <= 1.05 * (two - one) + 1;
+    return three <= 3 * limit && three - two <= two - one;
   };
   return nearMatches(pattern).find((near) => !LENGTHS.some((length) => isLinear(near, length)));
 }
