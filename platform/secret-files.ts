@@ -48,5 +48,7 @@ function problemOf(env: NodeJS.ProcessEnv, name: string): string | null {
   }
   if (contents.trim() === '') return `${variable}: the file is empty: ${path}`;
   env[name] = contents;
+  // So that a child process with this environment can do the same.
+  delete env[variable];
   return null;
 }

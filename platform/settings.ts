@@ -1,4 +1,4 @@
-import { cleanEnv, makeValidator, EnvError, EnvMissingError, type ValidatorSpec, type CleanedEnv } from 'envalid';
+import { customCleanEnv, makeValidator, EnvError, EnvMissingError, type ValidatorSpec, type CleanedEnv } from 'envalid';
 
 const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -52,7 +52,8 @@ export function readSettings<S extends Record<string, ValidatorSpec<unknown>>>(
   if (empty.length > 0) {
     throw new Error(`${empty.join(', ')}: set but empty; give a value or remove the variable`);
   }
-  return cleanEnv(env, specs, {
+  // Without envalid's proxy, which throws where a function reads a setting that its type calls optional.
+  const settings = customCleanEnv(env, specs, (values) => Object.freeze(values), {
     reporter: ({ errors }) => {
       const problems = Object.entries(errors).map(([name, error]) =>
         error instanceof EnvMissingError ? `${name}: missing` : `${name}: ${(error as Error).message}`,
@@ -60,4 +61,5 @@ export function readSettings<S extends Record<string, ValidatorSpec<unknown>>>(
       if (problems.length > 0) throw new Error(`Settings are not usable:\n  ${problems.join('\n  ')}`);
     },
   });
+  return settings as CleanedEnv<S>;
 }

@@ -54,21 +54,46 @@ const RUN_CACHE_BYTES = 32 * 1_024 * 1_024;
 /** Time beyond the drain and the open requests after which a stop that hangs is forced. */
 const STOP_RESERVE_MS = 2_000;
 
-async function main(): Promise<void> {
+/**
+ * Opens whatever a wrong setting can break, before anything is connected. `--check` stops after it, so that
+ * `admin doctor` finds what keeps the process from starting.
+ *
+ * @throws Error naming the setting
+ */
+function openParts() {
   readSecretFiles();
   const settings = readSettings(apiSettings);
-  // Buffers log lines for up to a second, so that requests do not wait for them.
-  const log = createLog(settings.LOG_LEVEL, 'api', pino.destination(LOG_DESTINATION));
   const db = openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL, {
     patience: REQUEST_PATIENCE,
     productEvents: settings.PRODUCT_EVENTS === 'on',
   });
+  const metrics = createMetrics({ defaults: settings.METRICS_PORT !== undefined });
+  return {
+    settings,
+    own: settingsOf(settings),
+    db,
+    metrics,
+    temporal: temporalAccess(settings),
+    webhooks: createWebhooks(settings),
+    alertReceiver: createAlertReceiver(settings),
+    payments: openPayments(settings, {
+      ...PAYMENT_PATIENCE,
+      deploymentId: deploymentIdOf(db, settings.DEPLOYMENT_ID),
+      onCall: countCalls(metrics),
+    }),
+  };
+}
+
+async function main(): Promise<void> {
+  const { settings, own, db, metrics, temporal, webhooks, alertReceiver, payments } = openParts();
+  if (process.argv.includes('--check')) return;
+  // Buffers log lines for up to a second, so that requests do not wait for them.
+  const log = createLog(settings.LOG_LEVEL, 'api', pino.destination(LOG_DESTINATION));
   const watching = new AbortController();
   void requireConnections(settings.DATABASE_URL, log, watching.signal);
-  const metrics = createMetrics({ defaults: settings.METRICS_PORT !== undefined });
   // Before anything that could be traced is made.
   const tracing = await startTracing(settings, 'api', log);
-  const client = createTemporalClient(temporalAccess(settings), processIdentity('api'), tracing);
+  const client = createTemporalClient(temporal, processIdentity('api'), tracing);
   const delivery = createDelivery(db, createWorkflowStarter(client, settings.TASK_QUEUE), log);
   const changes = listenForRunChanges(settings.DATABASE_URL, log);
   const usage = createUsageRecorder(db, log);
@@ -85,7 +110,7 @@ async function main(): Promise<void> {
       await client.withDeadline(Date.now() + PING_DEADLINE_MS, () => client.workflowService.getSystemInfo({}));
     },
     isStopping: () => stopping,
-    settings: settingsOf(settings),
+    settings: own,
   };
   const deps: ApiDeps = {
     ...watched,
@@ -99,12 +124,8 @@ async function main(): Promise<void> {
     streams: createLiveStreams(),
     downloads: createDownloads(),
     usage,
-    webhooks: createWebhooks(settings),
-    payments: openPayments(settings, {
-      ...PAYMENT_PATIENCE,
-      deploymentId: deploymentIdOf(db, settings.DEPLOYMENT_ID),
-      onCall: countCalls(metrics),
-    }),
+    webhooks,
+    payments,
     deliver: (message) => delivery.deliver(message),
     dossierPdf: createDossierPdfs(db, dossiers),
     licensedDossier: createLicensedDossiers(dossiers),
@@ -146,7 +167,7 @@ async function main(): Promise<void> {
         outboxAgeMs: settings.ALERT_OUTBOX_AGE,
         failureShare: settings.ALERT_FAILURE_SHARE,
       },
-      receiver: createAlertReceiver(settings),
+      receiver: alertReceiver,
       publicUrl: deps.settings.publicUrl,
       log,
     },

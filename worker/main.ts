@@ -60,41 +60,61 @@ const STOP_RESERVE_MS = 2_000;
 /** Longest pass of a loop before it counts as stalled. */
 const PASS_MS = 60_000;
 
-async function main(): Promise<void> {
+/**
+ * Opens whatever a wrong setting can break, before anything is connected. `--check` stops after it, so that
+ * `admin doctor` finds what keeps the process from starting.
+ *
+ * @throws Error naming the setting
+ */
+function openParts() {
   readSecretFiles();
   const settings = readSettings(workerSettings);
   refuseWherePublic(settings);
-  const log = createLog(settings.LOG_LEVEL, 'worker');
   const db = openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL, {
     productEvents: settings.PRODUCT_EVENTS === 'on',
   });
+  const metrics = createMetrics({ defaults: settings.METRICS_PORT !== undefined });
+  const onCall = countCalls(metrics);
+  const deploymentId = deploymentIdOf(db, settings.DEPLOYMENT_ID);
+  const mail = senderAccess(settings);
+  const noReader = whyNoReader(settings);
+  return {
+    settings,
+    db,
+    metrics,
+    temporal: temporalAccess(settings),
+    liveAgents: openAgents(settings, { deploymentId, onCall }),
+    citedPages: createCitedPages({
+      publicUrl: settings.PUBLIC_URL,
+      sampleOrigin: settings.CITED_PAGES_ORIGIN ?? null,
+      turns: siteTurns(db),
+      onChecked: (status) => metrics.add('noi_evidence_checks_total', { status }),
+    }),
+    noReader,
+    claimReader: noReader ? null : openClaimReader(settings, { onCall }),
+    webhooks: createWebhooks(settings),
+    alertReceiver: createAlertReceiver(settings),
+    mailer: mail && paced(mailerOf(settings, mail.apiKey, onCall), settings.MAILS_PER_SECOND),
+    tokenSecrets: mail?.tokenSecrets ?? null,
+    payments: openPayments(settings, { ...PAYMENT_PATIENCE, deploymentId, onCall }),
+  };
+}
+
+async function main(): Promise<void> {
+  const { settings, db, metrics, temporal, liveAgents, citedPages, noReader, payments, ...opened } = openParts();
+  if (process.argv.includes('--check')) return;
+  const log = createLog(settings.LOG_LEVEL, 'worker');
   const database = watchOutage(log, 'PostgreSQL', () => db.pool.query('SELECT 1'));
   const sdk = settings.METRICS_PORT === undefined ? null : await chooseSdkMetrics();
   installTemporalLog(log, database, sdk?.address ?? null);
   const stopping = new AbortController();
   stopOnSignal(log, settings.SHUTDOWN_GRACE + STOP_RESERVE_MS, () => stopping.abort());
   void requireConnections(settings.DATABASE_URL, log, stopping.signal);
-  const metrics = createMetrics({ defaults: sdk !== null });
-  const onCall = countCalls(metrics);
-
-  const deploymentId = deploymentIdOf(db, settings.DEPLOYMENT_ID);
-  const live = openAgents(settings, { deploymentId, onCall });
-  const { sandbox, agents } = createSandbox(live, (assignmentId) => findSandboxPart(db, assignmentId));
+  const { sandbox, agents } = createSandbox(liveAgents, (assignmentId) => findSandboxPart(db, assignmentId));
   const dossiers = createDossierRenderer();
-  const citedPages = createCitedPages({
-    publicUrl: settings.PUBLIC_URL,
-    sampleOrigin: settings.CITED_PAGES_ORIGIN ?? null,
-    turns: siteTurns(db),
-    onChecked: (status) => metrics.add('noi_evidence_checks_total', { status }),
-  });
-  const noReader = whyNoReader(settings);
   if (noReader) log.info(noReader);
-  const mail = senderAccess(settings);
-
-  const payments = openPayments(settings, { ...PAYMENT_PATIENCE, deploymentId, onCall });
 
   const tracing = await startTracing(settings, 'worker', log);
-  const temporal = temporalAccess(settings);
   const client = createTemporalClient(temporal, processIdentity('worker'), tracing);
   const liveness = createLiveness();
   let worker: Worker | null = null;
@@ -119,12 +139,8 @@ async function main(): Promise<void> {
       sandbox,
       dossiers,
       citedPages: settings.EVIDENCE_CHECK === 'on' ? citedPages : null,
-      claimReader: noReader ? null : openClaimReader(settings, { onCall }),
-      webhooks: createWebhooks(settings),
-      alertReceiver: createAlertReceiver(settings),
-      mailer: mail && paced(mailerOf(settings, mail.apiKey, onCall), settings.MAILS_PER_SECOND),
-      tokenSecrets: mail?.tokenSecrets ?? null,
       payments,
+      ...opened,
       agentName: AGENT_NAME,
       ...activitySettingsOf(settings, agents.provider),
       stopping: stopping.signal,

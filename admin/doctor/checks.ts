@@ -21,6 +21,7 @@ import { schema } from './checks/schema';
 import { searchAttributes } from './checks/search-attributes';
 import { secrets } from './checks/secrets';
 import { settings } from './checks/settings';
+import { start } from './checks/start';
 import { archive, storage } from './checks/storage';
 import { sweeps } from './checks/sweeps';
 import { taskQueue } from './checks/task-queue';
@@ -30,7 +31,7 @@ import { workers } from './checks/workers';
 
 /** Every check of `admin doctor`, in the order of its report. A new dependency adds its file and its line here. */
 export const CHECKS: readonly Check[] = [
-  ...[settings, secrets],
+  ...[settings, start, secrets],
   ...[database, durability, clock, migrations, schema, role, storage, archive],
   ...[temporal, namespace, searchAttributes, schedules, taskQueue, builds, workers],
   ...[api, limits, agent, payments, mail],

@@ -41,11 +41,11 @@ test('each process is judged by the settings that it reads: neither API nor work
   const namesFor = async (role: DoctorRole) =>
     (await findings(['settings', 'agent', 'mail', 'payments'], { env, role })).map(({ name }) => name);
   const api = await namesFor('api');
-  expect(api).toEqual(expect.arrayContaining(['settings/TRUSTED_HOPS', 'payments/live/webhook-secret']));
+  expect(api).toContain('payments/live/webhook-secret');
   expect(api.filter((name) => name === 'agent' || name === 'mail' || name === 'settings/MAIL_FROM')).toEqual([]);
   const worker = await namesFor('worker');
   expect(worker).toEqual(expect.arrayContaining(['agent', 'mail']));
-  expect(worker.filter((name) => name.endsWith('webhook-secret') || name === 'settings/TRUSTED_HOPS')).toEqual([]);
+  expect(worker.filter((name) => name.endsWith('webhook-secret'))).toEqual([]);
   const operator = await namesFor('operator');
   expect(operator).toEqual(expect.arrayContaining([...api, ...worker]));
   await close();
@@ -55,7 +55,7 @@ test('settings that are missing are named with what does not work without them, 
   expect(await findings(['settings'], { env: { PUBLIC_URL: 'https://example.com' } })).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ name: 'settings/OPERATOR_EMAIL', status: 'warn' }),
-      expect.objectContaining({ name: 'settings/TRUSTED_HOPS', status: 'warn' }),
+      expect.objectContaining({ name: 'settings/ALERT_WEBHOOK_URL', status: 'warn' }),
     ]),
   );
   const [invalid] = await findings(['settings'], { env: { RUN_QUEUE_EXPIRY: 'soon' } });
@@ -64,6 +64,30 @@ test('settings that are missing are named with what does not work without them, 
     status: 'fail',
     detail: expect.stringContaining('RUN_QUEUE_EXPIRY'),
   });
+});
+
+test.each<{ role: 'api' | 'worker'; env: NodeJS.ProcessEnv; names: string }>([
+  { role: 'api', env: {}, names: 'TRUSTED_HOPS' },
+  { role: 'api', env: { TRUSTED_HOPS: '1', WEBHOOK_ALLOW_PRIVATE: 'true' }, names: 'WEBHOOK_ALLOW_PRIVATE' },
+  { role: 'api', env: { TRUSTED_HOPS: '1', STRIPE_BASE_URL: 'http://pay.internal' }, names: 'STRIPE_BASE_URL' },
+  { role: 'api', env: { TRUSTED_HOPS: '1', STRIPE_SECRET_KEY_LIVE: 'sk_test_x' }, names: 'live mode' },
+  { role: 'api', env: { TRUSTED_HOPS: '1', ALERT_WEBHOOK_URL: 'http://example.net' }, names: 'ALERT_WEBHOOK_URL' },
+  { role: 'worker', env: {}, names: 'ANTHROPIC_API_KEY' },
+  { role: 'worker', env: { ANTHROPIC_API_KEY: 'x', CITED_PAGES_ORIGIN: 'http://x' }, names: 'CITED_PAGES_ORIGIN' },
+  { role: 'worker', env: { ANTHROPIC_API_KEY: 'x', TEMPORAL_TLS_SERVER_CA_CERT_PATH: '/gone' }, names: '/gone' },
+])('fails where the $role refuses to start because of $names', async ({ role, env, names }) => {
+  const found = await findings(['start'], { role, env: { PUBLIC_URL: 'https://noi.example.com', ...env } });
+  expect(found).toEqual([
+    { name: 'start', status: 'fail', detail: expect.stringContaining(names), cure: expect.any(String) },
+  ]);
+});
+
+test.each<{ role: DoctorRole; env: NodeJS.ProcessEnv }>([
+  { role: 'api', env: { TRUSTED_HOPS: '2' } },
+  { role: 'worker', env: { ANTHROPIC_API_KEY: 'x' } },
+])('passes where the $role of a public deployment starts', async ({ role, env }) => {
+  const all = { PUBLIC_URL: 'https://noi.example.com', ...env };
+  expect(await findings(['start'], { role, env: all })).toMatchObject([{ name: 'start', status: 'ok' }]);
 });
 
 test('what a restore left in the settings of the server fails the check of the archive', async () => {

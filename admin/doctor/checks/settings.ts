@@ -4,7 +4,7 @@ import { runSettings, sessionLimitSettings } from '../../../platform/run-setting
 import { readSettings } from '../../../platform/settings';
 import { temporalSettings } from '../../../platform/temporal-settings';
 import { alertReceiverSettings, webhookSettings } from '../../../platform/webhook-settings';
-import { check, fail, ok, canJudge, warn, type PartialFinding } from '../check';
+import { check, ok, canJudge, warn, type PartialFinding } from '../check';
 
 const ALL = {
   ...mailSettings,
@@ -71,13 +71,6 @@ const CONSEQUENCES: readonly Consequence[] = [
     without: 'links in mails lead to 127.0.0.1',
     cure: 'Set it to the https address of the service, for API and worker.',
   },
-  {
-    name: 'TRUSTED_HOPS',
-    only: 'api',
-    without: 'an API refuses to start behind https',
-    cure: 'Set it to the number of proxies of yours in front (0 for none).',
-    matters: isPublic,
-  },
 ];
 
 /** The settings here can be read, and each that is missing is known with its consequence. */
@@ -90,10 +83,6 @@ export const settings = check({
     const missing: PartialFinding[] = CONSEQUENCES.filter(
       (each) => canJudge(role, each) && !env[each.name]?.trim() && (each.matters?.(env) ?? true),
     ).map(({ name, without, cure }) => ({ part: name, ...warn(`${name} is not set here: ${without}.`, cure) }));
-    if (env.WEBHOOK_ALLOW_PRIVATE === 'true' && isPublic(env)) {
-      const reach = 'WEBHOOK_ALLOW_PRIVATE is true: customers reach addresses inside our network.';
-      missing.push({ part: 'WEBHOOK_ALLOW_PRIVATE', ...fail(reach, 'Remove it from API and worker.') });
-    }
     const none = 'Every setting that something depends on is set here.';
     return Promise.resolve(missing.length > 0 ? missing : ok(none));
   },

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PACKAGE_ROOT } from '../../../platform/package-root';
+import { check, fail, ok } from '../check';
+
+const PROGRAMS = { api: 'server', worker: 'worker' } as const;
+const WITHIN_MS = 14_000;
+
+/** Starts the process that the doctor is asked about with `--check`, so that what it refuses is known before a deploy. */
+export const start = check({
+  name: 'start',
+  cure: 'Correct these settings; docs/configuration.md has what each takes.',
+  async run({ env, role }) {
+    if (role === 'operator') return ok('Not asked about a process; --for api or --for worker checks its start.');
+    const program = join(PACKAGE_ROOT, 'dist', PROGRAMS[role], 'main.js');
+    const options = { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, timeout: WITHIN_MS };
+    const refused = await promisify(execFile)(process.execPath, [program, '--check'], options).then(
+      () => null,
+      (error: { stderr?: string }) => error.stderr?.trim().replaceAll(/\s+/g, ' ') || 'It ended without a message.',
+    );
+    if (refused === null) return ok(`The ${role} starts with the settings here.`);
+    return fail(`The ${role} refuses to start: ${refused}`, start.cure);
+  },
+});
