@@ -1,3 +1,4 @@
+import type { Internet } from '../../stand-ins/internet/internet';
 import type { Part, StartContext } from '../start-context';
 import type { ComposeValues } from './compose';
 
@@ -12,6 +13,7 @@ export interface ClusterContext extends ClusterOptions {
   /** Folder of all data, empty at every start. */
   data: string;
   values: ComposeValues;
+  internet: Internet;
   add: (part: Part) => void;
   onReady: () => void;
 }

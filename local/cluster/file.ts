@@ -7,8 +7,10 @@ import type { LocalFolder } from '../folder';
  * stand-ins). A process that dies is replaced, and the file is rewritten.
  */
 export interface ClusterFile {
-  /** Address of the API as callers reach it, behind two proxies. */
+  /** Address of the API as callers reach it, behind two proxies; https, by a certificate of `internet.authority`. */
   proxy: string;
+  /** Stand-in internet of its processes: file of the authority to trust, and the environment that puts Node on it. */
+  internet: { authority: string; settings: Record<string, string> };
   api: { url: string; pid: number; metrics: string }[];
   workers: { pid: number; metrics: string }[];
   /** host:port of the gRPC frontend. */

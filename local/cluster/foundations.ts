@@ -1,5 +1,6 @@
 import { chownSync, copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isLoopbackName } from '../../platform/loopback';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { built } from '../programs';
 import { writeEnvFile } from '../operator-file';
@@ -18,7 +19,7 @@ import type { ClusterContext } from './context';
 import { setUpDatabases } from './database';
 import { superuserFile } from './file';
 import { holdable } from './holdable';
-import type { StandIns } from './settings';
+import type { StandIns } from '../vendors';
 import { startClusterTemporal } from './temporal';
 
 /** What the product runs on. */
@@ -55,7 +56,7 @@ export async function startFoundations(context: ClusterContext, plan: Foundation
 }
 
 async function startDatabase(context: ClusterContext, port: number): Promise<void> {
-  const { report, signal, data, values, onReady, folder } = context;
+  const { report, signal, data, values, onReady, folder, internet } = context;
   const dataDir = postgresFolder(join(data, 'postgres'));
   mkdirSync(dataDir, { recursive: true });
   // PostgreSQL runs it, and its account may not reach the checkout.
@@ -76,7 +77,10 @@ async function startDatabase(context: ClusterContext, port: number): Promise<voi
       }),
     ),
   );
-  writeEnvFile(superuserFile(folder), superuserSettings(url, join(dataDir, 'cluster'), values));
+  writeEnvFile(superuserFile(folder), {
+    ...superuserSettings(url, join(dataDir, 'cluster'), values),
+    ...internet.settings,
+  });
   await setUpDatabases(url, values);
 }
 
@@ -116,17 +120,25 @@ async function migrateAndSeed(
 }
 
 async function startStandIns(context: ClusterContext, publicUrl: string, signal: AbortSignal): Promise<StandIns> {
-  const { env, scripts, data } = context;
+  const { env, scripts, data, internet } = context;
   const start = async (name: keyof StandIns, settings: NodeJS.ProcessEnv) =>
     startStandIn(context, { name, script: scripts[name], settings, port: await freePort() }, signal);
   const [agents, payments, mail] = await Promise.all([
     // A soak asks at its end for the session of every run.
-    start('agents', { STATE_FILE: join(data, 'agents.json'), HABITS: 'varied', KEEP_FINISHED: '100000' }),
-    start('payments', paymentStandInSettings(join(data, 'payments.json'), publicUrl)),
-    // A receiver of the user's own, such as the drill's, that counts what it gets.
-    env.RESEND_BASE_URL ?? start('mail', {}),
+    start('agents', {
+      STATE_FILE: join(data, 'agents.json'),
+      HABITS: 'varied',
+      SITES: 'own',
+      KEEP_FINISHED: '100000',
+    }),
+    // Trusts the certificate of the address that its webhooks go to.
+    start('payments', { ...paymentStandInSettings(join(data, 'payments.json'), publicUrl), ...internet.settings }),
+    // A receiver of this machine, such as the drill's, that counts what it gets.
+    isHere(env.RESEND_BASE_URL) ? env.RESEND_BASE_URL : start('mail', {}),
   ]);
   return { agents, payments, mail };
 }
 
 const withoutServer = ({ TEMPORAL_ADDRESS: _address, ...env }: NodeJS.ProcessEnv) => env;
+
+const isHere = (url: string | undefined): url is string => url !== undefined && isLoopbackName(new URL(url).hostname);

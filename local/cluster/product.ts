@@ -1,10 +1,12 @@
+import { join } from 'node:path';
 import { freePort, LOOPBACK } from '../ports';
 import { startApi, startWorker } from '../product';
 import type { Part } from '../start-context';
 import { together } from '../together';
 import type { ClusterContext } from './context';
 import { holdable } from './holdable';
-import { productSettings, type StandIns } from './settings';
+import { withSecretFiles } from '../secret-files';
+import { productSettings } from './settings';
 
 const WORKERS = 3;
 
@@ -18,32 +20,24 @@ export interface ProductProcess {
 }
 
 /** Provisions the agents, and starts an API at each address and three workers. */
-export async function startProduct(
-  context: ClusterContext,
-  standIns: StandIns,
-  apis: readonly string[],
-): Promise<ProductProcess[]> {
+export async function startProduct(context: ClusterContext, apis: readonly string[]): Promise<ProductProcess[]> {
   const { report, preparation, signal: outer } = context;
-  const worker = productSettings('worker', context.env, context.values, standIns);
+  const worker = settingsOf(context, 'worker');
   await report.step('provision agents', () => preparation.provisionAgents(worker, report, outer));
   const workers = Array.from({ length: WORKERS }, () => null);
   return together<ProductProcess[]>(outer, (signal) =>
-    [...apis, ...workers].map((url, index) => start(context, standIns, url, index, signal)),
+    [...apis, ...workers].map((url, index) => start(context, url, index, signal)),
   );
 }
 
 async function start(
   context: ClusterContext,
-  standIns: StandIns,
   url: string | null,
   index: number,
   signal: AbortSignal,
 ): Promise<ProductProcess> {
   const metricsPort = await freePort();
-  const env = {
-    ...productSettings(url ? 'api' : 'worker', context.env, context.values, standIns),
-    METRICS_PORT: String(metricsPort),
-  };
+  const env = { ...settingsOf(context, url ? 'api' : 'worker'), METRICS_PORT: String(metricsPort) };
   const part = await holdable(async () => {
     let added: Part | null = null;
     const own = { ...context, add: (one: Part) => void (added = one) };
@@ -53,4 +47,9 @@ async function start(
   });
   context.add(part);
   return { url, metrics: `http://${LOOPBACK}:${metricsPort}`, pid: () => part.pid() };
+}
+
+/** Environment of a process, with its secrets in files. */
+export function settingsOf({ env, values, internet, data }: ClusterContext, service: 'api' | 'worker') {
+  return withSecretFiles(productSettings(service, env, values, internet.settings), join(data, 'secrets', service));
 }

@@ -1,5 +1,14 @@
 import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Certificate } from '../../stand-ins/internet/authority';
 import { LOOPBACK } from '../ports';
 
 /** Running pair of proxies in front of the APIs. */
@@ -14,17 +23,25 @@ const HEALTH_WITHIN_MS = 2_000;
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
 
 /**
- * Starts an edge on `port` and a balancer behind it, each appending its caller to X-Forwarded-For (TRUSTED_HOPS is 2).
+ * Starts an edge with TLS on `port` and a balancer behind it, each appending its caller to X-Forwarded-For (TRUSTED_HOPS
+ * is 2).
  * The balancer asks each API for its readiness and takes turns between those that are; a request that reached no API
  * goes to the next one, any other failure is answered 502, because the API may have done it.
  */
-export async function startProxies(port: number, apis: readonly string[]): Promise<Proxies> {
+export async function startProxies(port: number, certificate: Certificate, apis: readonly string[]): Promise<Proxies> {
   const rotation = rotate(apis);
-  const balancer = await listen(0, rotation.next);
+  const balancer = await listen(createServer(passingOn(rotation.next)), 0);
   const inner = (balancer.address() as { port: number }).port;
-  const edge = await listen(port, () => [`http://${LOOPBACK}:${inner}`]);
+  const tls = { cert: certificate.pem, key: certificate.key };
+  const edge = await listen(
+    createTlsServer(
+      tls,
+      passingOn(() => [`http://${LOOPBACK}:${inner}`]),
+    ),
+    port,
+  );
   return {
-    url: `http://${LOOPBACK}:${port}`,
+    url: `https://${LOOPBACK}:${port}`,
     async close() {
       rotation.close();
       for (const server of [edge, balancer]) {
@@ -55,8 +72,11 @@ function rotate(apis: readonly string[]): { next: () => string[]; close: () => v
   return { next, close: () => timers.forEach((timer) => clearInterval(timer)) };
 }
 
-async function listen(port: number, targets: () => string[]): Promise<Server> {
-  const server = createServer((incoming, outgoing) => passOn(incoming, outgoing, targets()));
+const passingOn = (targets: () => string[]): RequestListener => {
+  return (incoming, outgoing) => passOn(incoming, outgoing, targets());
+};
+
+async function listen(server: Server, port: number): Promise<Server> {
   // The API's own limits decide how long a request may take.
   server.requestTimeout = 0;
   server.listen(port, LOOPBACK);

@@ -2,19 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { apiSettings } from '../../http/settings';
 import { generateSealingKey } from '../../platform/secret-box';
 import { newToken } from '../../platform/tokens';
+import type { Internet } from '../../stand-ins/internet/internet';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_SECRETS } from '../../stand-ins/payments/own-keys';
 import { workerSettings } from '../../worker/settings';
 import { MAIL_STAND_IN_SECRET } from '../child-settings';
 import { LOOPBACK } from '../ports';
 import { composeService, type ComposeValues } from './compose';
-
-/** Addresses of the stand-ins. */
-export interface StandIns {
-  agents: string;
-  payments: string;
-  mail: string;
-}
 
 /** Key of the mail stand-in. */
 export const MAIL_KEY = 'local-mail-key';
@@ -55,35 +49,30 @@ export function composeVariables(env: NodeJS.ProcessEnv, publicUrl: string): Nod
 }
 
 /**
- * Environment of an API or a worker: what docker-compose.yml gives it, the stand-ins in place of the providers, and the
- * user's settings that neither decides.
+ * Environment of an API or a worker: what docker-compose.yml gives it, the user's settings that the file leaves open, and
+ * the stand-in internet, on which the vendors are stand-ins. Without any address of a vendor, as in production.
  */
 export function productSettings(
   service: 'api' | 'worker',
   env: NodeJS.ProcessEnv,
   values: ComposeValues,
-  standIns: StandIns,
+  internet: Internet['settings'],
 ): NodeJS.ProcessEnv {
   const known = Object.keys(service === 'api' ? apiSettings : workerSettings);
-  const user = known.filter(
-    (name) => env[name] && env[name] === values.variables[name] && !/^(TEMPORAL|DATABASE|METRICS)_/.test(name),
-  );
+  const decided = /^(TEMPORAL|DATABASE|METRICS)_|_BASE_URL$/;
+  const user = known.filter((name) => env[name] && env[name] === values.variables[name] && !decided.test(name));
   return {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     // As the Dockerfile sets it.
     NODE_ENV: 'production',
+    ...internet,
     ...Object.fromEntries(user.map((name) => [name, env[name]])),
     ...composeService(service, values).environment,
     HOST: LOOPBACK,
     METRICS_HOST: LOOPBACK,
-    STRIPE_BASE_URL: standIns.payments,
-    WEBHOOK_ALLOW_PRIVATE: 'true',
     ...(service === 'worker' && {
-      ANTHROPIC_BASE_URL: standIns.agents,
-      CITED_PAGES_ORIGIN: standIns.agents,
       AGENT_PROVIDER_NAME: 'local-sample',
-      RESEND_BASE_URL: standIns.mail,
       MAILS_PER_SECOND: env.MAILS_PER_SECOND ?? '50',
     }),
   };

@@ -1,17 +1,19 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { startInternet, type Internet } from '../../stand-ins/internet/internet';
 import type { LocalFolder } from '../folder';
 import { takeLock } from '../lock';
 import { removeOperatorFile, writeEnvFile, writeOperatorFile } from '../operator-file';
 import { freePort, LOOPBACK } from '../ports';
 import { postgresFolder } from '../postgres/start-postgres';
 import type { Part } from '../start-context';
+import { sitesOf, type StandIns } from '../vendors';
 import type { ClusterContext, ClusterOptions } from './context';
 import { startControl } from './control';
 import { clusterFileOf, removeClusterFile, workerSettingsFile, writeClusterFile, type ClusterFile } from './file';
 import { startFoundations, type Foundations } from './foundations';
 import { holdable } from './holdable';
-import { startProduct, type ProductProcess } from './product';
+import { settingsOf, startProduct, type ProductProcess } from './product';
 import { startProxies } from './proxy';
 import { composeVariables, productSettings } from './settings';
 
@@ -59,12 +61,17 @@ async function startParts(options: ClusterOptions, path: string, parts: Part[]):
   const { env, folder } = options;
   const [proxyPort, postgres] = [await freePort(PROXY_PORT), await freePort()];
   const temporal = await freePort(TEMPORAL_PORT);
-  const publicUrl = `http://${LOOPBACK}:${proxyPort}`;
+  const publicUrl = `https://${LOOPBACK}:${proxyPort}`;
   const here = { 'postgres:5432': `${LOOPBACK}:${postgres}`, 'temporal:7233': `${LOOPBACK}:${temporal}` };
   let describe: (() => ClusterFile) | null = null;
+  let standIns: StandIns | null = null;
+  const data = emptied(folder);
+  const internet = await startInternet(data, () => sitesOf(standIns!));
+  parts.push({ name: 'internet', pid: () => process.pid, stop: internet.close, kill: () => undefined });
   const context: ClusterContext = {
     ...options,
-    data: emptied(folder),
+    data,
+    internet,
     values: { variables: composeVariables(env, publicUrl), addresses: here },
     add: (part) => parts.push(part),
     onReady: () => {
@@ -72,22 +79,26 @@ async function startParts(options: ClusterOptions, path: string, parts: Part[]):
     },
   };
   const foundations = await startFoundations(context, { postgres, temporal, publicUrl });
+  standIns = foundations.standIns;
   const apis = [await freePort(), await freePort()].map((port) => `http://${LOOPBACK}:${port}`);
   parts.push(
     await holdable(async () => {
-      const proxies = await startProxies(proxyPort, apis);
+      const proxies = await startProxies(proxyPort, internet.authority.issue(), apis);
       return { name: 'proxy', pid: () => process.pid, stop: proxies.close, kill: () => undefined };
     }),
   );
-  const product = await startProduct(context, foundations.standIns, apis);
+  const product = await startProduct(context, apis);
+  const worker = productSettings('worker', env, context.values, internet.settings);
+  // Commands in a shell that is not on the stand-in internet reach the stand-ins by their addresses.
+  writeOperatorFile(folder.operator, { ...worker, ...addressesOf(foundations.standIns) });
   // The port of metrics is the image's: processes of one machine cannot share it.
-  const { METRICS_PORT: _port, ...worker } = productSettings('worker', env, context.values, foundations.standIns);
-  writeOperatorFile(folder.operator, worker);
-  writeEnvFile(workerSettingsFile(folder), worker);
+  const { METRICS_PORT: _port, ...further } = settingsOf(context, 'worker');
+  writeEnvFile(workerSettingsFile(folder), further);
   const control = await startControl(parts);
   parts.push({ name: 'control', pid: () => process.pid, stop: control.close, kill: () => undefined });
   const known = {
     publicUrl,
+    internet,
     foundations,
     product,
     parts,
@@ -102,6 +113,7 @@ async function startParts(options: ClusterOptions, path: string, parts: Part[]):
 
 function content(cluster: {
   publicUrl: string;
+  internet: Internet;
   foundations: Foundations;
   product: ProductProcess[];
   parts: Part[];
@@ -109,10 +121,11 @@ function content(cluster: {
   temporal: string;
   control: string;
 }): ClusterFile {
-  const { publicUrl, foundations, product, parts, worker, temporal, control } = cluster;
+  const { publicUrl, internet, foundations, product, parts, worker, temporal, control } = cluster;
   const now = (part: ProductProcess) => ({ pid: part.pid(), metrics: part.metrics });
   return {
     proxy: publicUrl,
+    internet: { authority: internet.authorityFile, settings: internet.settings },
     api: product.filter(({ url }) => url !== null).map((api) => ({ url: api.url!, ...now(api) })),
     workers: product.filter(({ url }) => url === null).map(now),
     temporal,
@@ -124,6 +137,12 @@ function content(cluster: {
     pids: { supervisor: process.pid, ...Object.fromEntries(parts.map((part) => [part.name, part.pid()])) },
   };
 }
+
+const addressesOf = ({ agents, payments, mail }: StandIns) => ({
+  ANTHROPIC_BASE_URL: agents,
+  STRIPE_BASE_URL: payments,
+  RESEND_BASE_URL: mail,
+});
 
 /** The folder of the cluster's data, without those of last time. */
 function emptied({ root }: LocalFolder): string {

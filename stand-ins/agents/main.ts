@@ -1,19 +1,23 @@
 /**
- * Runs the agent stand-in as a process. Reads HOST, PORT, STATE_FILE, HABITS (`usual` or `varied`, of all its agents) and
- * KEEP_FINISHED (sessions, 5,000 by default); sessions survive a restart.
+ * Runs the agent stand-in as a process. Reads HOST, PORT, STATE_FILE, HABITS (`usual` or `varied`), SITES (`shared`, or
+ * `own` where the pace at which sites are asked counts) and KEEP_FINISHED (sessions, 5,000 by default); sessions survive a restart.
  */
 import { serve } from '../base/serve';
 import { createAgentsStandIn } from './stand-in';
-import { DEFAULT_VARIETY, isHabits } from './variety';
+import { DEFAULT_VARIETY, isHabits, isSites } from './variety';
 
-const { HOST = '127.0.0.1', PORT = '3200', STATE_FILE = null, HABITS, KEEP_FINISHED } = process.env;
-const { habits } = DEFAULT_VARIETY;
+const { HOST = '127.0.0.1', PORT = '3200', STATE_FILE = null, HABITS, SITES, KEEP_FINISHED } = process.env;
+const { habits, sites } = DEFAULT_VARIETY;
 
 serve(
   createAgentsStandIn({
     stateFile: STATE_FILE,
     ...(KEEP_FINISHED && { keepFinished: Number(KEEP_FINISHED) }),
-    variety: { ...DEFAULT_VARIETY, habits: isHabits(HABITS) ? HABITS : habits },
+    variety: {
+      ...DEFAULT_VARIETY,
+      habits: isHabits(HABITS) ? HABITS : habits,
+      sites: isSites(SITES) ? SITES : sites,
+    },
   }),
   HOST,
   Number(PORT),

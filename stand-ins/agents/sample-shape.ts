@@ -22,6 +22,8 @@ export interface SampleShape {
   writing?: Writing;
   /** True where the first hand-in is made twice in one turn. */
   twice?: true;
+  /** Names the sites that it cites and nobody else does; without it all agents cite the same. */
+  site?: string;
   /** True where the agent ends its turn and hands in nothing. */
   idle?: true;
   /** True where the agent's tool knows neither depth nor calculations, as that of 1.0.0: it hands in none. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
 import { MANNERS, type Manner } from './manners';
 import { invalid } from './provider-error';
@@ -18,11 +19,16 @@ export interface Variety {
   sources: Span;
   profile: Profile;
   habits: Habits;
+  sites: Sites;
 }
 
 /** Habits of agents in writing and handing in: all alike, or each its own. */
 const HABITS = ['usual', 'varied'] as const;
 export type Habits = (typeof HABITS)[number];
+
+/** Sites that agents cite: the same for all, or each agent its own. */
+const SITES = ['shared', 'own'] as const;
+export type Sites = (typeof SITES)[number];
 
 /**
  * Manners of agents: one that works as it is asked, one that cites too little, one that quotes from memory, one that
@@ -38,14 +44,20 @@ const LAZY_SOURCES: Span = [1, EVIDENCE_FLOOR.sources - 1];
 const COMPETITORS: Span = [0, MOST_COMPETITORS];
 
 /** Variety unless it is set. */
-export const DEFAULT_VARIETY: Variety = { seed: null, sources: SOURCES, profile: 'typical', habits: 'usual' };
+export const DEFAULT_VARIETY: Variety = {
+  seed: null,
+  sources: SOURCES,
+  profile: 'typical',
+  habits: 'usual',
+  sites: 'shared',
+};
 
 /**
  * Draws the shape of a session's sample, as the tools of its agent admit it; another session of the same run or candidate
  * draws the same.
  */
 export function drawShape(
-  { seed, sources, profile, habits }: Variety,
+  { seed, sources, profile, habits, sites }: Variety,
   session: SessionRecord,
   tools: AgentVersion['tools'] = [],
 ): SampleShape {
@@ -64,6 +76,7 @@ export function drawShape(
     ...(isManner(profile) && { manner: profile }),
     ...(profile === 'idle' && { idle: true as const }),
     ...(profile === 'twice' && { twice: true as const }),
+    ...(sites === 'own' && { site: createHash('sha256').update(JSON.stringify(drawnFor)).digest('hex').slice(0, 8) }),
     ...(habits === 'varied' &&
       drawHabits(new Dice({ idea: JSON.stringify(drawnFor), audience: 'habits', geography: null }))),
   };
@@ -98,18 +111,19 @@ function drawDepth(dice: Dice): SampleDepth {
  * @throws ProviderError 400 for what it does not know, and for bounds that no sample has
  */
 export function setVariety(variety: Variety, body: Record<string, unknown>): Variety {
-  const { seed, sources, profile, habits, ...others } = { ...variety, ...body };
+  const { seed, sources, profile, habits, sites, ...others } = { ...variety, ...body };
   if (Object.keys(others).length > 0 || Object.keys(body).length === 0) {
-    throw invalid('The variety takes "seed", "sources", "profile" and "habits"');
+    throw invalid('The variety takes "seed", "sources", "profile", "habits" and "sites"');
   }
   if (!isProfile(profile)) throw invalid(`"profile" must be one of ${PROFILES.join(', ')}`);
   if (!isHabits(habits)) throw invalid(`"habits" must be one of ${HABITS.join(', ')}`);
+  if (!isSites(sites)) throw invalid(`"sites" must be one of ${SITES.join(', ')}`);
   if (seed !== null && !isWhole(seed, 0, Number.MAX_SAFE_INTEGER))
     throw invalid('"seed" must be a whole number from 0');
   if (!isSpan(sources)) {
     throw invalid(`"sources" must be the least and the most of a sample, whole numbers from 1 to ${MOST_SOURCES}`);
   }
-  return Object.assign(variety, { seed, sources, profile, habits });
+  return Object.assign(variety, { seed, sources, profile, habits, sites });
 }
 
 function isManner(profile: Profile): profile is Manner {
@@ -123,6 +137,11 @@ function isProfile(value: unknown): value is Profile {
 /** Tells whether a value names habits. */
 export function isHabits(value: unknown): value is Habits {
   return (HABITS as readonly unknown[]).includes(value);
+}
+
+/** Tells whether a value says which sites agents cite. */
+export function isSites(value: unknown): value is Sites {
+  return (SITES as readonly unknown[]).includes(value);
 }
 
 function isSpan(value: unknown): value is Span {

@@ -11,6 +11,7 @@ import type {
 } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
 import type { Submission } from '../../contracts/findings';
 import { findPage } from '../web/find-page';
+import { withOwnSites } from '../web/own-sites';
 import { isNeverOpened } from './manners';
 import { BREACHES } from './rule-breakers';
 import { flawedPlan, samplePlan } from './sample-plan';
@@ -80,14 +81,22 @@ function submission(session: SessionRecord, bad: boolean, rule: string) {
   const brief = briefOf(session);
   const compute = bad && !BREACHES[rule] ? flawedSubmission : sampleSubmission;
   const input = compute(brief, new Date(session.createdAt), session.sample);
-  return { name: 'submit_findings', input: (BREACHES[rule]?.(input as Submission) ?? input) as Input };
+  const handedIn = BREACHES[rule]?.(input as Submission) ?? input;
+  return { name: 'submit_findings', input: onItsSites(session, handedIn) as Input };
 }
 
 /** Pages that a session cites and opens, unless its agent has other manners; none of a plan. */
 export function citedBy(session: SessionRecord): string[] {
   if (searchOf(session)) return [];
   const { evidence } = sampleSubmission(briefOf(session), new Date(session.createdAt), session.sample);
-  return [...new Set(evidence.map(({ sourceUrl }) => sourceUrl))].filter((url) => !isNeverOpened(url));
+  const cited = [...new Set(evidence.map(({ sourceUrl }) => sourceUrl))].filter((url) => !isNeverOpened(url));
+  return onItsSites(session, cited);
+}
+
+/** The same with the sites that are the session's own, if it has any. */
+function onItsSites<T>({ sample }: SessionRecord, value: T): T {
+  if (!sample?.site) return value;
+  return JSON.parse(withOwnSites(JSON.stringify(value), sample.site)) as T;
 }
 
 function toolInput(session: SessionRecord, tool: string, url?: string) {

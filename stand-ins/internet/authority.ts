@@ -6,8 +6,9 @@ export interface Certificate {
   key: string;
 }
 
-/** An authority that signs certificates of servers on 127.0.0.1 or with another name. */
+/** Certificate authority of one machine. */
 export interface Authority extends Certificate {
+  /** Issues a server certificate for a host name, else for an IP address (127.0.0.1). */
   issue(subject?: { address?: string; name?: string }): Certificate;
 }
 
@@ -17,10 +18,11 @@ const OID = {
   subjectAltName: [0x55, 0x1d, 0x11],
   ecdsaWithSha256: [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02],
 };
-const DAY_MS = 86_400_000;
+/** Certificates are valid for this long before and after they are issued. */
+const VALID_MS = 30 * 86_400_000;
 
-/** Makes a self-signed authority: Node reads X.509 but does not write it, and not every machine has openssl. */
-export function createAuthority(name = 'Authority of a test'): Authority {
+/** Creates a self-signed authority. Node cannot write X.509 and not every machine has openssl. */
+export function createAuthority(name = 'Local authority'): Authority {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const constraints = extension(OID.basicConstraints, sequence(tlv(0x01, Buffer.from([0xff]))), true);
   const pem = certificate({ name, publicKey, issuer: name, signer: privateKey, extensions: [constraints] });
@@ -51,7 +53,7 @@ function certificate(of: {
     tlv(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     algorithm,
     nameOf(of.issuer),
-    sequence(utcTime(Date.now() - DAY_MS), utcTime(Date.now() + DAY_MS)),
+    sequence(utcTime(Date.now() - VALID_MS), utcTime(Date.now() + VALID_MS)),
     nameOf(of.name),
     of.publicKey.export({ type: 'spki', format: 'der' }),
     tlv(0xa3, sequence(...of.extensions)),

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { computedPage } from './computed-pages';
+import { sharedHost } from './own-sites';
 
 /** Page of the sample web. */
 export interface SamplePage {
@@ -28,8 +29,10 @@ export function createPageFinder(folder = FOLDER): (address: string) => SamplePa
   return (address) => {
     const url = new URL(address);
     url.hash = '';
+    const asked = url.href;
+    url.hostname = sharedHost(url.hostname);
     const computed = computedPage(url);
-    if (computed) return { ...computed, url: computed.sourceUrl, format: 'html' };
+    if (computed) return { ...computed, url: asked, format: 'html' };
     declared ??= new Map(declaredPages(folder).map((page) => [new URL(page.url).href, page]));
     return declared.get(url.href) ?? null;
   };

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readClusterFile, type ClusterFile } from '../../local/cluster/file';
 import { built } from '../../local/programs';
+import { trust } from '../../stand-ins/internet/trust';
 import { buildPrograms } from '../../tools/support/build';
 import { eventually } from '../../tools/support/eventually';
 import { searchableFolder } from '../../tools/support/searchable-folder';
@@ -21,6 +22,7 @@ beforeAll(async () => {
   program = start();
   await eventually('cluster.json', () => ended(program) || readClusterFile(path), STARTS_WITHIN_MS);
   if (ended(program)) throw new Error(`The cluster did not start:\n${program.output().slice(-4_000)}`);
+  trust(readFileSync(readClusterFile(path)!.internet.authority, 'utf8'));
 }, STARTS_WITHIN_MS);
 
 afterAll(async () => {
@@ -38,7 +40,8 @@ test('cluster.json names two APIs and three workers, each with a process that ru
   for (const pid of [...file.api, ...file.workers].map((each) => each.pid)) expect(isAlive(pid)).toBe(true);
   const address = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(file).toMatchObject({
-    proxy: address,
+    proxy: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
+    internet: { authority: expect.any(String), settings: expect.any(Object) },
     agents: address,
     payments: address,
     mail: address,

@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a stand-in that is started again keeps agents and sessions, and the sessions continue', async () => {
   const stateFile = join(folder, 'deep', 'agents.json');
-  const variety = { seed: 1, sources: [20, 20], profile: 'typical', habits: 'usual' } as const;
+  const variety = { seed: 1, sources: [20, 20], profile: 'typical', habits: 'usual', sites: 'shared' } as const;
   const first = await listen({ stateFile, stepMs: 60_000, variety });
   const before = await first.client().provision();
   const going = await start(first.client(), before, 'Going on', 'run_going');

@@ -1,4 +1,5 @@
 import type { Submission } from '../../contracts/findings';
+import { findPage } from '../../stand-ins/web/find-page';
 import { start, submission, useFreshAgents } from './stand-in';
 
 const { standIn, agents, agent } = useFreshAgents();
@@ -41,7 +42,22 @@ test('the control surface sets what sessions to come draw: by the brief with a s
     sources: [5, 12],
     profile: 'typical',
     habits: 'usual',
+    sites: 'shared',
   });
+});
+
+test('agents with sites of their own cite pages that nobody else cites, with the same words', async () => {
+  const cited = async (reference: string) => {
+    const id = await start(agents, agent, 'Tide tables', reference);
+    return ((await submission(agents, id)).payload as Submission).evidence;
+  };
+  const shared = await cited('run_1');
+  await standIn.request('POST', '/_control/variety', { sites: 'own' });
+  const [own, others] = [await cited('run_1'), await cited('run_2')];
+  const hosts = (evidence: Submission['evidence']) => evidence.map(({ sourceUrl }) => new URL(sourceUrl).hostname);
+  expect(hosts(own).filter((host) => [...hosts(others), ...hosts(shared)].includes(host))).toEqual([]);
+  expect(own.map(({ excerpt }) => excerpt)).toEqual(shared.map(({ excerpt }) => excerpt));
+  for (const { sourceUrl, excerpt } of own) expect(findPage(sourceUrl)?.text).toContain(excerpt);
 });
 
 test('habits of their own let agents write in other scripts and lengths, and hand in twice', async () => {
@@ -100,10 +116,11 @@ test.each([
   { sources: [3, 12.5] },
   { profile: 'unheard of' },
   { habits: 'bad' },
+  { sites: 'bad' },
 ])('a variety of %j is a bad request and sets nothing', async (body) => {
   const answer = await standIn.request('POST', '/_control/variety', body);
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ type: 'error', error: { type: 'invalid_request_error' } });
   const sound = await standIn.request('POST', '/_control/variety', { seed: 1 });
-  expect(sound.body).toEqual({ seed: 1, sources: [5, 12], profile: 'typical', habits: 'usual' });
+  expect(sound.body).toEqual({ seed: 1, sources: [5, 12], profile: 'typical', habits: 'usual', sites: 'shared' });
 });

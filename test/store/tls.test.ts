@@ -1,42 +1,26 @@
 import { execFile } from 'node:child_process';
-import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { postgresAccount } from '../../local/postgres/reach';
-import { APP_ROLE, ownDatabase } from '../../local/postgres/roles';
-import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
+import { APP_ROLE } from '../../local/postgres/roles';
 import { built } from '../../local/programs';
 import { openDatabase } from '../../prisma/client';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
 import { listenForRunChanges } from '../../store/runs/run-changes';
-import { createAuthority, type Certificate } from '../support/certificates';
-import { administer, within } from '../../tools/support/database';
+import { createAuthority } from '../../stand-ins/internet/authority';
 import { eventually } from '../../tools/support/eventually';
-import { searchableFolder } from '../../tools/support/searchable-folder';
+import { startTlsPostgres, type TlsPostgres } from '../support/tls-postgres';
 
 const authority = createAuthority();
 const folder = mkdtempSync(join(tmpdir(), 'noi-tls-'));
 const caFile = join(folder, 'ca.pem');
 const strangerFile = join(folder, 'stranger.pem');
-const data = searchableFolder(join(tmpdir(), 'noi-tls-postgres-'));
-let postgres: RunningPostgres;
+let postgres: TlsPostgres;
 let application: string;
 let owner: string;
 
-const overTls = (url: string) => `${url}?sslmode=verify-full&sslrootcert=${encodeURIComponent(caFile)}`;
 const trusting = (url: string, ca: string) => url.replace(encodeURIComponent(caFile), encodeURIComponent(ca));
-
-/** Gives the server a certificate, which new connections get. */
-async function present({ pem, key }: Certificate, reload: string): Promise<void> {
-  const account = postgresAccount();
-  for (const [name, content] of Object.entries({ 'server.crt': pem, 'server.key': key })) {
-    const path = join(postgres.dataDir, 'cluster', name);
-    writeFileSync(path, content, { mode: 0o600 });
-    if (account) chownSync(path, account.uid, account.gid);
-  }
-  await administer(reload, 'SELECT pg_reload_conf()');
-}
 
 /** Runs a built program to its end. */
 function run(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; stderr: string }> {
@@ -64,25 +48,12 @@ async function refusal(url: string): Promise<{ message: string; unavailable: boo
 beforeAll(async () => {
   writeFileSync(caFile, authority.pem);
   writeFileSync(strangerFile, createAuthority('Somebody else').pem);
-  postgres = await startPostgres({ dataDir: data, durable: false });
-  await administer(postgres.url, 'CREATE DATABASE noi');
-  await administer(postgres.url, 'ALTER SYSTEM SET ssl = on');
-  // From the reload on nobody gets in without TLS.
-  const rules = join(postgres.dataDir, 'cluster', 'pg_hba.conf');
-  writeFileSync(rules, readFileSync(rules, 'utf8').replaceAll(/^host\b/gm, 'hostssl'));
-  await present(authority.issue(), postgres.url);
-  const database = overTls(within(postgres.url, 'noi'));
-  const answers = () =>
-    administer(database, 'SELECT 1').then(
-      () => true,
-      () => false,
-    );
-  await eventually('PostgreSQL has its certificate', answers);
-  ({ application, owner } = await ownDatabase(database));
+  postgres = await startTlsPostgres(authority.issue(), caFile);
+  ({ application, owner } = postgres);
 });
 afterAll(async () => {
-  await postgres.stop();
-  for (const path of [folder, data, postgres.dataDir]) rmSync(path, { recursive: true, force: true });
+  await postgres.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('migrations, commands, pool, Prisma and the LISTEN connection work over TLS that checks authority and host', async () => {
@@ -146,7 +117,7 @@ test('Prisma meets a refused certificate as unavailable too', async () => {
 });
 
 test('a certificate for another host is refused', async () => {
-  await present(authority.issue({ name: 'other.test' }), overTls(postgres.url));
+  await postgres.present(authority.issue({ name: 'other.test' }));
   const message = await eventually('the new certificate is shown', async () => {
     const refused = await refusal(application);
     return refused.message !== 'no refusal' && refused.message;

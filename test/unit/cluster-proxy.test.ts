@@ -3,6 +3,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startProxies, type Proxies } from '../../local/cluster/proxy';
 import { freePort } from '../../local/ports';
+import { createAuthority } from '../../stand-ins/internet/authority';
+import { trust } from '../../stand-ins/internet/trust';
 import { eventually } from '../../tools/support/eventually';
 
 interface Upstream {
@@ -12,6 +14,10 @@ interface Upstream {
   close(): Promise<void>;
 }
 
+const authority = createAuthority();
+const certificate = authority.issue();
+trust(authority.pem);
+
 let proxies: Proxies;
 let upstreams: Upstream[];
 const all = () => upstreams.flatMap(({ seen }) => seen);
@@ -20,6 +26,7 @@ beforeEach(async () => {
   upstreams = [await startUpstream(), await startUpstream()];
   proxies = await startProxies(
     await freePort(),
+    certificate,
     upstreams.map(({ url }) => url),
   );
 });
@@ -47,7 +54,7 @@ test('a request that reached no API is passed to the other with its body', async
 test('a request that an API may have taken is answered 502 and sent to no other', async () => {
   const dying = await startUpstream((socket) => socket.destroy());
   const port = await freePort();
-  const own = await startProxies(port, [dying.url, upstreams[0]!.url]);
+  const own = await startProxies(port, certificate, [dying.url, upstreams[0]!.url]);
   const answers = [];
   for (let count = 0; count < 4; count++) answers.push((await fetch(`${own.url}/v1`, { method: 'POST' })).status);
   expect(answers.filter((status) => status === 502).length).toBe(dying.seen.length);

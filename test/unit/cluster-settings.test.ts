@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { composeService } from '../../local/cluster/compose';
 import { composeVariables, productSettings } from '../../local/cluster/settings';
+import { withSecretFiles } from '../../local/secret-files';
 import { TEMPORAL_SERVER_VERSION } from '../../local/temporal/release';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+import { readSecretFiles, SECRET_SETTINGS } from '../../platform/secret-files';
 import { documentedCombinations, mergedCompose, serverSettings } from '../../tools/support/compose';
 
 const read = (path: string) => readFileSync(join(PACKAGE_ROOT, path), 'utf8');
@@ -13,10 +16,10 @@ const compose = parse(read('docker-compose.yml'), { merge: true }) as {
 };
 const addresses = { 'postgres:5432': '127.0.0.1:5001', 'temporal:7233': '127.0.0.1:5002' };
 const valuesOf = (env: NodeJS.ProcessEnv) => ({
-  variables: composeVariables(env, 'http://127.0.0.1:4000'),
+  variables: composeVariables(env, 'https://127.0.0.1:4000'),
   addresses,
 });
-const standIns = { agents: 'http://127.0.0.1:1', payments: 'http://127.0.0.1:2', mail: 'http://127.0.0.1:3' };
+const internet = { NODE_OPTIONS: '--require=/preload.js', STAND_IN_INTERNET: '5003 /authority.pem' };
 
 test.each(['temporal', 'temporal-schema', 'temporal-namespace', 'databases', 'migrate', 'api', 'worker'])(
   'a cluster gives %s every variable that docker-compose.yml gives it, at addresses of this machine',
@@ -72,16 +75,31 @@ test('a real key or an address of a provider, Temporal or database in the enviro
     TEMPORAL_API_KEY: 'real',
   };
   for (const service of ['api', 'worker'] as const) {
-    const settings = productSettings(service, real, valuesOf(real), standIns);
+    const settings = productSettings(service, real, valuesOf(real), internet);
     expect(Object.entries(settings).filter(([, value]) => value?.includes('real'))).toEqual([]);
   }
 });
 
 test('settings that compose does not decide are the user’s, and the API gets no key to send mail with', () => {
   const env = { LIMITS_SCALE: '7', LOG_LEVEL: 'warn' };
-  const settings = productSettings('api', env, valuesOf(env), standIns);
+  const settings = productSettings('api', env, valuesOf(env), internet);
   expect(settings).toMatchObject({ LIMITS_SCALE: '7', LOG_LEVEL: 'warn', TRUSTED_HOPS: '2', NODE_ENV: 'production' });
   expect(settings).not.toHaveProperty('RESEND_API_KEY');
+});
+
+test('a cluster has an https address, secrets in files, and no setting that only one machine may have', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'noi-secrets-'));
+  for (const service of ['api', 'worker'] as const) {
+    const settings = productSettings(service, {}, valuesOf({}), internet);
+    const given = withSecretFiles(settings, folder);
+    expect(given.PUBLIC_URL).toMatch(/^https:/);
+    const onlyHere = /_BASE_URL$|^CITED_PAGES_ORIGIN$|^WEBHOOK_ALLOW_PRIVATE$|^LOCAL_READY_FILE$/;
+    expect(Object.keys(given).filter((name) => onlyHere.test(name))).toEqual([]);
+    expect(SECRET_SETTINGS.filter((name) => given[name] !== undefined)).toEqual([]);
+    readSecretFiles(given);
+    expect(given).toEqual(settings);
+  }
+  rmSync(folder, { recursive: true });
 });
 
 test.each(documentedCombinations().map((files) => ({ name: files.join(', '), files })))(

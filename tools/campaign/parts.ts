@@ -2,6 +2,12 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { startProxies } from '../../local/cluster/proxy';
+import { withSecretFiles } from '../../local/secret-files';
+import { sitesOf } from '../../local/vendors';
+import { startInternet, type Sites } from '../../stand-ins/internet/internet';
+import { nameOfPort } from '../../stand-ins/internet/names';
+import { trust } from '../../stand-ins/internet/trust';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
 import { startTemporal, type RunningTemporal } from '../../local/temporal/start-temporal';
 import { ours, ourWorker, type Program } from '../../local/process/launch';
@@ -11,7 +17,7 @@ import { startAgents, type TestAgents } from '../support/agents';
 import { OwnProcess, STOPS_WITHIN_MS } from '../support/own-process';
 import { startPostbox, type Postbox } from '../support/postbox';
 import { createTemplate, createTestDatabase, type TestDatabase } from '../support/database';
-import { startProvider, type Provider } from '../support/shop';
+import { startProvider, WEBHOOK_SECRETS, type Provider } from '../support/shop';
 import type { Lost } from '../support/notice-invariants';
 import { portOf, startStallingProxy, type StallingProxy } from '../support/silence';
 import { settingsOf, type Addresses } from './settings';
@@ -32,8 +38,8 @@ export interface Parts {
   /** API processes, behind which there is one address. */
   apis: OwnProcess[];
   workers: OwnProcess[];
-  /** Address of one API process, each time of the next. */
-  readonly apiUrl: string;
+  /** Address of the API as callers reach it: https, behind two proxies. */
+  apiUrl: string;
   /** What the product asks the payment provider, and the events that it sends. */
   calls: StallingProxy;
   events: StallingProxy;
@@ -70,29 +76,43 @@ export async function startParts(folder: string): Promise<Parts> {
   await createTemplate(postgres.url);
   const db = await createTestDatabase();
   const ports = await Promise.all(APIS.map(() => freePort()));
-  const events = await startStallingProxy(ports[0]!);
+  const urls = ports.map((port) => `http://${LOOPBACK}:${port}`);
+  let sites: Sites | null = null;
+  const internet = await startInternet(join(folder, 'internet'), () => sites!);
+  trust(internet.authority.pem);
+  const edgePort = await freePort();
+  const edge = await startProxies(edgePort, internet.authority.issue(), urls);
+  const events = await startStallingProxy(edgePort);
   const agents = await startAgents({ stepMs: AGENT_STEP_MS, keepFinished: KEPT_SESSIONS });
   // Two of ten agents cite too little to be paid for.
-  await agents.variety({ sources: [3, 12], habits: 'varied' });
-  const { provider, age, close: closeProvider } = await startProvider(events.port, { openingBalance: OPENING_BALANCE });
+  await agents.variety({ sources: [3, 12], habits: 'varied', sites: 'own' });
+  const webhook = { url: `https://${LOOPBACK}:${events.port}/webhooks/stripe`, secrets: WEBHOOK_SECRETS };
+  const {
+    provider,
+    age,
+    close: closeProvider,
+  } = await startProvider(edgePort, {
+    openingBalance: OPENING_BALANCE,
+    webhook,
+  });
   const calls = await startStallingProxy(portOf(provider.url));
   const postbox = await startPostbox();
-  const urls = ports.map((port) => `http://${LOOPBACK}:${port}`);
+  sites = sitesOf({ agents: agents.url, payments: `http://${LOOPBACK}:${calls.port}`, mail: postbox.url });
   const addresses: Addresses = {
     database: db.url,
     temporal: temporal.address,
-    agents: agents.url,
-    provider: `http://${LOOPBACK}:${calls.port}`,
-    postbox: postbox.url,
+    publicUrl: edge.url,
+    alerts: `https://${nameOfPort(portOf(postbox.url))}/alerts`,
   };
-  const env = settingsOf(addresses);
+  const env = { ...settingsOf(addresses), ...internet.settings };
+  const secretsOf = (name: string) => join(folder, 'secrets', name);
   const run = (name: string, program: Program) => new OwnProcess(name, program, join(folder, `${name}.log`));
   const apis = APIS.map((name, i) =>
     run(
       name,
       ours(
         built('server/main'),
-        { ...env, PORT: String(ports[i]), PUBLIC_URL: urls[0], CHECK_RESPONSES: 'true' },
+        { ...withSecretFiles(env, secretsOf(name)), PORT: String(ports[i]), CHECK_RESPONSES: 'true' },
         STOPS_WITHIN_MS,
       ),
     ),
@@ -100,7 +120,8 @@ export async function startParts(folder: string): Promise<Parts> {
   const clockOf = (name: string) => join(folder, `${name}.clock`);
   const workerOf = (name: string, settings: NodeJS.ProcessEnv) => {
     writeFileSync(clockOf(name), '0');
-    const program = ourWorker(built('worker/main'), { ...settings, CLOCK_FILE: clockOf(name) }, STOPS_WITHIN_MS);
+    const given = { ...withSecretFiles(settings, secretsOf(name)), CLOCK_FILE: clockOf(name) };
+    const program = ourWorker(built('worker/main'), given, STOPS_WITHIN_MS);
     return run(name, { ...program, args: ['--require', built('tools/campaign/shifted-clock'), ...program.args] });
   };
   const workers = WORKERS.map((name) => workerOf(name, env));
@@ -112,7 +133,6 @@ export async function startParts(folder: string): Promise<Parts> {
   };
   await admin('agents', 'provision');
   await Promise.all([...apis, ...workers].map((each) => each.start()));
-  let turn = 0;
   return {
     folder,
     db,
@@ -124,9 +144,7 @@ export async function startParts(folder: string): Promise<Parts> {
     lost: [],
     apis,
     workers,
-    get apiUrl() {
-      return urls[turn++ % urls.length]!;
-    },
+    apiUrl: edge.url,
     calls,
     events,
     admin,
@@ -145,11 +163,12 @@ export async function startParts(folder: string): Promise<Parts> {
       await between(temporalDir);
       temporal = await startTemporal({ dataDir: temporalDir, ports: { server: server!, web: web! } });
     },
-    anotherWorker: (name, of) => workerOf(name, settingsOf({ ...addresses, ...of })),
+    anotherWorker: (name, of) => workerOf(name, { ...settingsOf({ ...addresses, ...of }), ...internet.settings }),
     setClock: ({ name }, ms) => writeFileSync(clockOf(name), String(ms)),
     async close() {
       await Promise.all([...apis, ...workers].map((each) => each.kill()));
       await Promise.all([agents.close(), closeProvider(), postbox.close(), calls.close(), events.close()]);
+      await Promise.all([edge.close(), internet.close()]);
       await db.close().catch(() => undefined);
       await Promise.all([postgres.stop(), temporal.stop()]);
     },

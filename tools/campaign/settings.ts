@@ -27,29 +27,29 @@ const CEILINGS = {
   ANONYMOUS_HOLD_SHARE: '0.5',
 };
 
-/** Addresses of what a product of a campaign uses. */
+/** Addresses of what a product of a campaign uses, besides the vendors, which it reaches at their own names. */
 export interface Addresses {
   database: string;
   temporal: string;
-  agents: string;
-  provider: string;
-  postbox: string;
+  /** https address of the API as callers reach it. */
+  publicUrl: string;
+  /** https address of the second channel of alerts. */
+  alerts: string;
 }
 
-/** Settings of every process. */
-export function settingsOf({ database, temporal, agents, provider, postbox }: Addresses): NodeJS.ProcessEnv {
+/** Settings of every process, as in production: https, proxies, and no address of a vendor. */
+export function settingsOf({ database, temporal, publicUrl, alerts }: Addresses): NodeJS.ProcessEnv {
   return {
     ...PACE,
     ...CEILINGS,
-    // Strangers come from addresses of their own.
-    TRUSTED_HOPS: '1',
+    NODE_ENV: 'production',
+    PUBLIC_URL: publicUrl,
+    // The two of the campaign, and before them one that tells from which address a stranger comes.
+    TRUSTED_HOPS: '3',
     DATABASE_URL: database,
     TEMPORAL_ADDRESS: temporal,
     ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY,
-    ANTHROPIC_BASE_URL: agents,
-    CITED_PAGES_ORIGIN: agents,
     AGENT_PROVIDER_NAME: 'local-sample',
-    STRIPE_BASE_URL: provider,
     STRIPE_SECRET_KEY_LIVE: PAYMENTS_STAND_IN_KEYS.live,
     STRIPE_SECRET_KEY_TEST: PAYMENTS_STAND_IN_KEYS.test,
     STRIPE_WEBHOOK_SECRETS_LIVE: WEBHOOK_SECRETS.live,
@@ -57,14 +57,12 @@ export function settingsOf({ database, temporal, agents, provider, postbox }: Ad
     CHECKOUT_AUTOMATIC_TAX: 'true',
     CHECKOUT_INVOICES: 'true',
     WEBHOOK_SECRET_KEY: TEST_SEALING_KEY,
-    WEBHOOK_ALLOW_PRIVATE: 'true',
     MAIL: 'on',
     TOKEN_SECRET: 'a secret that only the campaign knows and nobody else',
     RESEND_API_KEY: 're_of_the_campaign',
-    RESEND_BASE_URL: postbox,
     MAILS_PER_SECOND: '1000',
     OPERATOR_EMAIL: 'operator@example.com',
-    ALERT_WEBHOOK_URL: `${postbox}/alerts`,
+    ALERT_WEBHOOK_URL: alerts,
     ALERT_WEBHOOK_KEY: 'routing-key-of-the-campaign',
   };
 }

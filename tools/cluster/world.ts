@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { openDatabase, type Database } from '../../prisma/client';
 import { readClusterFile, type ClusterFile } from '../../local/cluster/file';
 import { built } from '../../local/programs';
+import { trust } from '../../stand-ins/internet/trust';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { createCustomer, type Customer } from '../support/api';
 import { createContributor, openConnectedAccount } from '../support/contributors';
@@ -50,7 +52,8 @@ export async function createWorld(path: string, postbox: Postbox, sizes: DrillSi
     if (!file) throw new Error(`${path} is missing: no cluster runs there`);
     return file;
   };
-  const { proxy, database, payments, agents } = cluster();
+  const { proxy, internet, database, payments, agents } = cluster();
+  trust(readFileSync(internet.authority, 'utf8'));
   const db = openDatabase(database, 10);
   const provider = controlProvider(payments);
   const times = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
@@ -63,7 +66,7 @@ export async function createWorld(path: string, postbox: Postbox, sizes: DrillSi
   return {
     folder,
     ownProcesses,
-    admin: (...args) => admin(folder, args),
+    admin: (...args) => admin({ LOCAL_DIR: folder, ...internet.settings }, args),
     cluster,
     api: { url: proxy },
     db,
@@ -80,8 +83,8 @@ export async function createWorld(path: string, postbox: Postbox, sizes: DrillSi
   };
 }
 
-async function admin(folder: string, args: string[]): Promise<string> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, LOCAL_DIR: folder };
+async function admin(settings: NodeJS.ProcessEnv, args: string[]): Promise<string> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
   const { stdout } = await promisify(execFile)(process.execPath, [built('admin/main'), ...args], { env });
   return stdout;
 }

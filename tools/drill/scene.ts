@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readClusterFile, type ClusterFile } from '../../local/cluster/file';
+import { trust } from '../../stand-ins/internet/trust';
 import { call, createEvaluation, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import type { Shell } from './shell';
@@ -26,7 +28,9 @@ export function openScene(path: string, shell: Shell): Scene {
     if (!file) throw new Error(`${path} is missing: no cluster runs there`);
     return file;
   };
-  const { proxy, keys, account } = cluster();
+  const { proxy, internet, keys, account } = cluster();
+  // A cluster of 1.0.0 has none: its address is http.
+  if (internet) trust(readFileSync(internet.authority, 'utf8'));
   const api = { url: proxy };
   const customer = { apiKey: keys.live, accountId: account.id };
   return {

@@ -38,7 +38,7 @@ const settings = {
 const STEP_MS = 5;
 
 /** Variety under which the kept result was measured: drawn again for each play, none could be compared. */
-const KEPT_VARIETY = { seed: 0, sources: [6, 6], habits: 'usual' } as const;
+const KEPT_VARIETY = { seed: 0, sources: [6, 6], habits: 'usual', sites: 'shared' } as const;
 
 /** Agent provider that the briefs are played at. */
 export interface Provider {

@@ -19,6 +19,17 @@ export interface ImageConfig {
   folder: string;
 }
 
+/** How a program runs inside an image. */
+interface InsideOptions {
+  /** In place of the image's user. */
+  user?: string;
+  /** Folder of this machine that it sees, read-only, as {@link MOUNT}. */
+  mount?: string;
+}
+
+/** Where a program inside an image sees a folder of this machine. */
+export const MOUNT = '/mnt';
+
 /** What builds images on this machine, and runs a program in one. */
 export interface Builder {
   /** What it is, and on which base it builds, for people. */
@@ -27,14 +38,13 @@ export interface Builder {
   configOf(image: Image): ImageConfig;
   /**
    * Command line of a program inside an image, on the network of this machine, as a container of docker-compose.yml has it:
-   * read-only but for /tmp, without capabilities or new privileges, as the image's user or `user`. `names` of its
-   * environment are passed on.
+   * read-only but for /tmp, without capabilities or new privileges. `names` of its environment are passed on.
    */
   inside(
     image: Image,
     command: readonly string[],
     names: readonly string[],
-    user?: string,
+    options?: InsideOptions,
   ): [command: string, ...args: string[]];
   close(): void;
 }
@@ -69,7 +79,7 @@ function docker(): Builder {
       const text = execFileSync('docker', ['image', 'inspect', '--format', '{{json .Config}}', tagOf(image)]);
       return toConfig(JSON.parse(text.toString()) as OciConfig);
     },
-    inside: (image, command, names, user) => {
+    inside: (image, command, names, { user, mount } = {}) => {
       const hardened = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
       const run = [
         'run',
@@ -80,6 +90,7 @@ function docker(): Builder {
         ...hardened,
         ...passed(names),
         ...(user ? ['--user', user] : []),
+        ...(mount ? ['--volume', `${mount}:${MOUNT}:ro`] : []),
       ];
       return ['docker', ...run, tagOf(image), ...command];
     },
@@ -102,14 +113,19 @@ function toConfig({ Cmd, Env, User, WorkingDir }: OciConfig): ImageConfig {
   return { command: Cmd, env, user: User, folder: WorkingDir };
 }
 
-/** Enters the file system of an image ($1) as a container would: what follows it is the program with its arguments. */
+/**
+ * Enters the file system of an image ($1) as a container would, with a folder ($2, may be empty) mounted; the rest is the
+ * program with its arguments.
+ */
 const ENTER = `set -eu
 root=$1
-shift
+folder=$2
+shift 2
 mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
 mount -t tmpfs tmpfs "$root/tmp"
+[ -z "$folder" ] || mount --bind -o ro "$folder" "$root${MOUNT}"
 mount -o remount,ro,bind "$root"
 exec chroot "$root" "$@"`;
 
@@ -153,12 +169,12 @@ function buildah(say: (text: string) => void): Builder {
         );
       }),
     configOf: (image) => open(image).config,
-    inside: (image, command, _names, user) => {
+    inside: (image, command, _names, { user, mount = '' } = {}) => {
       const { root, config } = open(image);
       const account = user ?? config.user;
       const bare = ['--clear-groups', '--bounding-set=-all', '--inh-caps=-all', '--no-new-privs'];
       const as = ['setpriv', `--reuid=${account}`, `--regid=${account}`, ...bare, 'env', `--chdir=${config.folder}`];
-      return ['unshare', '--mount', 'sh', '-c', ENTER, 'enter', root, ...as, ...command];
+      return ['unshare', '--mount', 'sh', '-c', ENTER, 'enter', root, mount, ...as, ...command];
     },
     close: () => {
       for (const { container } of mounted.values()) run(['rm', container]);

@@ -1,10 +1,17 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { startProxies } from '../../local/cluster/proxy';
 import { freePort, LOOPBACK } from '../../local/ports';
+import { withSecretFiles } from '../../local/secret-files';
+import { sitesOf } from '../../local/vendors';
+import { PACKAGE_ROOT } from '../../platform/package-root';
 import { openDatabase } from '../../prisma/client';
+import { startInternet, type Internet, type Sites } from '../../stand-ins/internet/internet';
+import { nameOfPort } from '../../stand-ins/internet/names';
+import { trust } from '../../stand-ins/internet/trust';
 import { samplePdf } from '../../stand-ins/web/sample-pdf';
 import { settingsOf } from '../campaign/settings';
 import { startAgents } from '../support/agents';
@@ -13,12 +20,16 @@ import { administer, within } from '../support/database';
 import { eventually } from '../support/eventually';
 import { OwnProcess, STOPS_WITHIN_MS } from '../support/own-process';
 import { startPostbox } from '../support/postbox';
-import { startProvider } from '../support/shop';
-import type { Builder, Image } from './builder';
+import { startProvider, WEBHOOK_SECRETS } from '../support/shop';
+import { MOUNT, type Builder, type Image } from './builder';
 
 /** A small machine renders a dossier slowly while it does other things as well. */
 const PATIENT = { EVALUATION_DEADLINE: '10m', STEP_TIMEOUT: '2m', SESSION_HEARTBEAT_TIMEOUT: '30s' };
 const RUN_WITHIN_MS = 300_000;
+/** What puts a process on the stand-in internet, with what it needs. */
+const PRELOAD = ['stand-ins/internet/preload.js', 'stand-ins/internet/trust.js', 'platform/loopback.js'].map((script) =>
+  join('dist', script),
+);
 const SENTENCE = 'Owners of old houses ask for quotes of three installers before they decide.';
 
 /** Loads every program of the image but those that begin to work when they are loaded. */
@@ -47,24 +58,37 @@ export async function doJob(builder: Builder, say: (text: string) => void): Prom
   await administer(server, `CREATE DATABASE ${name}`);
   const database = within(server, name);
   const folder = mkdtempSync(join(tmpdir(), 'noi-images-'));
-  const port = await freePort();
-  const url = `http://${LOOPBACK}:${port}`;
-  const [agents, postbox, { provider, close }] = [await startAgents(), await startPostbox(), await startProvider(port)];
-  await agents.variety({ sources: [6, 12], habits: 'varied' });
+  const [port, edgePort] = [await freePort(), await freePort()];
+  const [agents, postbox] = [await startAgents(), await startPostbox()];
+  let sites: Sites | null = null;
+  const internet = await startInternet(folder, () => sites!);
+  trust(internet.authority.pem);
+  const edge = await startProxies(edgePort, internet.authority.issue(), [`http://${LOOPBACK}:${port}`]);
+  const { url } = edge;
+  const webhook = { url: `${url}/webhooks/stripe`, secrets: WEBHOOK_SECRETS };
+  const { provider, close } = await startProvider(edgePort, { webhook });
+  sites = sitesOf({ agents: agents.url, payments: provider.url, mail: postbox.url });
+  await agents.variety({ sources: [6, 12], habits: 'varied', sites: 'own' });
   const temporal = process.env.TEST_TEMPORAL_ADDRESS!;
-  const addresses = { database, temporal, agents: agents.url, provider: provider.url, postbox: postbox.url };
-  const settings = { ...settingsOf(addresses), ...PATIENT, PUBLIC_URL: url, METRICS_HOST: LOOPBACK };
+  const alerts = `https://${nameOfPort(Number(new URL(postbox.url).port))}/alerts`;
+  const settings = mounted(folder, internet, {
+    ...settingsOf({ database, temporal, publicUrl: url, alerts }),
+    ...PATIENT,
+    METRICS_HOST: LOOPBACK,
+  });
   // Not at once: the providers of this process have to answer meanwhile.
   const run = async (image: Image, command: readonly string[], env: NodeJS.ProcessEnv = {}) => {
     const all = { ...settings, ...env };
-    const [program, ...args] = builder.inside(image, command, Object.keys(all));
+    const [program, ...args] = builder.inside(image, command, Object.keys(all), { mount: folder });
     const options = { env: environmentOf(image, all), maxBuffer: 1 << 24 };
     return (await promisify(execFile)(program, args, options)).stdout;
   };
   const environmentOf = (image: Image, env: NodeJS.ProcessEnv) => ({ ...builder.configOf(image).env, ...env });
   const start = async (image: Image, env: NodeJS.ProcessEnv) => {
     const all = { ...settings, ...env };
-    const [command, ...args] = builder.inside(image, builder.configOf(image).command, Object.keys(all));
+    const [command, ...args] = builder.inside(image, builder.configOf(image).command, Object.keys(all), {
+      mount: folder,
+    });
     const program = { command, args, env: environmentOf(image, all), stopWithinMs: STOPS_WITHIN_MS };
     const process_ = new OwnProcess(image, program, join(folder, `${image}.log`));
     running.push(process_);
@@ -92,10 +116,21 @@ export async function doJob(builder: Builder, say: (text: string) => void): Prom
     say('  admin: an operator sees the run');
   } finally {
     await Promise.all(running.map((each) => each.stop()));
-    await Promise.all([agents.close(), postbox.close(), close()]);
+    await Promise.all([edge.close(), agents.close(), postbox.close(), close()]);
+    await internet.close();
     await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Settings of a container that has `folder` mounted: secrets and the stand-in internet are there. */
+function mounted(folder: string, internet: Internet, settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  for (const script of PRELOAD) cpSync(join(PACKAGE_ROOT, script), join(folder, script));
+  const given = { ...withSecretFiles(settings, join(folder, 'secrets')), ...internet.settings };
+  // Containers run under another account.
+  execFileSync('chmod', ['-R', 'a+rX', folder]);
+  const seen = (value: string | undefined) => value?.replaceAll(folder, MOUNT).replaceAll(PACKAGE_ROOT, MOUNT);
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, seen(value)]));
 }
 
 async function research(database: string, url: string, say: (text: string) => void): Promise<void> {

@@ -44,7 +44,7 @@ async function main(): Promise<number> {
 /** Flaws of an image; writes down what it is made of. */
 function look(builder: Builder, image: Image): string[] {
   const run = (command: readonly string[]) => {
-    const [program, ...args] = builder.inside(image, command, [], 'root');
+    const [program, ...args] = builder.inside(image, command, [], { user: 'root' });
     const env = { ...builder.configOf(image).env };
     return execFileSync(program, args, { encoding: 'utf8', env, maxBuffer: 1 << 28 });
   };

@@ -2,7 +2,7 @@ import type { AgentSettings } from '../../providers/agents/open-agents';
 import type { AddressInfo } from 'node:net';
 import type { PageEffect } from '../../stand-ins/web/web';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
-import type { Habits, Profile } from '../../stand-ins/agents/variety';
+import type { Habits, Profile, Sites } from '../../stand-ins/agents/variety';
 import { eventually } from './eventually';
 import { closedAtEnd } from './leftovers';
 
@@ -41,6 +41,7 @@ export interface TestAgents {
     sources?: [least: number, most: number];
     profile?: Profile;
     habits?: Habits;
+    sites?: Sites;
   }): Promise<void>;
   /** Makes a page of the sample web do something else than be there. */
   page(url: string, effect: PageEffect): Promise<void>;

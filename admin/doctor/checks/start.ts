@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PACKAGE_ROOT } from '../../../platform/package-root';
-import { check, fail, ok } from '../check';
+import { check, fail, ok, warn } from '../check';
 
 const PROGRAMS = { api: 'server', worker: 'worker' } as const;
 const WITHIN_MS = 14_000;
@@ -15,11 +15,13 @@ export const start = check({
     if (role === 'operator') return ok('Not asked about a process; --for api or --for worker checks its start.');
     const program = join(PACKAGE_ROOT, 'dist', PROGRAMS[role], 'main.js');
     const options = { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, timeout: WITHIN_MS };
-    const refused = await promisify(execFile)(process.execPath, [program, '--check'], options).then(
+    const failure = await promisify(execFile)(process.execPath, [program, '--check'], options).then(
       () => null,
-      (error: { stderr?: string }) => error.stderr?.trim().replaceAll(/\s+/g, ' ') || 'It ended without a message.',
+      (error: { killed?: boolean; stderr?: string }) => error,
     );
-    if (refused === null) return ok(`The ${role} starts with the settings here.`);
-    return fail(`The ${role} refuses to start: ${refused}`, start.cure);
+    if (failure === null) return ok(`The ${role} starts with the settings here.`);
+    if (failure.killed)
+      return warn(`The ${role} did not answer in ${WITHIN_MS / 1_000} s.`, 'Ask again when less runs.');
+    return fail(`The ${role} refuses to start: ${failure.stderr?.trim().replaceAll(/\s+/g, ' ')}`, start.cure);
   },
 });

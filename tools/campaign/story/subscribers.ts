@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { nameOfPort } from '../../../stand-ins/internet/names';
 import { call, createWebhook } from '../../support/api';
 import type { Dice } from '../dice';
 import { breaks, retryUntilAnswered, type Buyer, type World } from './world';
@@ -88,7 +89,7 @@ async function startReceiver(fails: () => boolean): Promise<Receiver> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `https://${nameOfPort((server.address() as AddressInfo).port)}/hook`,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

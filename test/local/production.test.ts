@@ -1,0 +1,152 @@
+/** API and worker with the settings of docker-compose.yml: https, two hops, TLS to PostgreSQL, secrets in files, vendors at their own names. */
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Finding } from '../../admin/doctor/check';
+import type { Findings } from '../../contracts/findings';
+import type { CheckoutSessionCreated, Order } from '../../contracts/orders';
+import type { RunStatus } from '../../contracts/runs';
+import { startProxies } from '../../local/cluster/proxy';
+import { composeVariables, productSettings } from '../../local/cluster/settings';
+import { freePort } from '../../local/ports';
+import { APP_ROLE } from '../../local/postgres/roles';
+import { built } from '../../local/programs';
+import { withSecretFiles } from '../../local/secret-files';
+import { sitesOf } from '../../local/vendors';
+import { openDatabase } from '../../prisma/client';
+import { startInternet, type Sites } from '../../stand-ins/internet/internet';
+import { trust } from '../../stand-ins/internet/trust';
+import { PAYMENTS_STAND_IN_SECRETS } from '../../stand-ins/payments/own-keys';
+import { startAgents } from '../../tools/support/agents';
+import { call, createCustomer, createEvaluation } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { failing, retryUntilAnswered } from '../../tools/support/patience';
+import { startPostbox } from '../../tools/support/postbox';
+import { program } from '../../tools/support/processes';
+import { CONSENTED, startProvider } from '../../tools/support/shop';
+import { startTlsPostgres } from '../support/tls-postgres';
+import { use } from '../support/use';
+
+const HOST = 'noi.example.com';
+const ENDS_WITHIN_MS = 120_000;
+
+const production = use(startProduction);
+
+async function startProduction() {
+  const folder = mkdtempSync(join(tmpdir(), 'noi-production-'));
+  const [apiPort, edgePort] = [await freePort(), await freePort()];
+  let sites: Sites | null = null;
+  const internet = await startInternet(folder, () => sites!);
+  trust(internet.authority.pem);
+  const postgres = await startTlsPostgres(internet.authority.issue(), internet.authorityFile);
+  const edge = await startProxies(edgePort, internet.authority.issue(), [`http://127.0.0.1:${apiPort}`]);
+  const webhook = { url: `${edge.url}/webhooks/stripe`, secrets: PAYMENTS_STAND_IN_SECRETS };
+  const [agents, mail] = [await startAgents(), await startPostbox()];
+  const { provider: payments, close: closePayments } = await startProvider(apiPort, { webhook });
+  const { vendors, samples } = sitesOf({ agents: agents.url, payments: payments.url, mail: mail.url });
+  sites = { vendors: { ...vendors, [HOST]: apiPort }, samples };
+
+  const values = { variables: composeVariables({}, `https://${HOST}`), addresses: {} };
+  const [queue, parts] = [`production-${randomUUID()}`, ['api', 'worker'] as const];
+  const [api, worker] = parts.map((part) => ({
+    ...withSecretFiles(
+      { ...productSettings(part, {}, values, internet.settings), DATABASE_URL: postgres.application },
+      join(folder, part),
+    ),
+    TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS,
+    TASK_QUEUE: queue,
+    METRICS_PORT: undefined,
+  }));
+  const run = (script: string, args: string[], env: NodeJS.ProcessEnv | undefined) =>
+    promisify(execFile)(process.execPath, [built(script), ...args], { env: { ...env, LOCAL_DIR: folder } });
+  const owner = withSecretFiles({ MIGRATION_DATABASE_URL: postgres.owner }, join(folder, 'migrate'));
+  await run('prisma/migrate', [], { ...owner, DATABASE_APP_ROLE: APP_ROLE });
+  await run('admin/main', ['agents', 'provision'], worker);
+  const processes = [
+    program('server/main', { ...api, PORT: String(apiPort) }, '"ready"'),
+    program('worker/main', { ...worker }, '"ready"'),
+  ];
+  await Promise.all(processes.map((each) => each.start()));
+  const db = openDatabase(postgres.application, 2);
+  return {
+    url: edge.url,
+    customer: await createCustomer(db, { credits: 1 }),
+    payments,
+    mail,
+    /** Findings of the doctor, which exits with 1 where one fails. */
+    async doctor(role: 'api' | 'worker') {
+      const asked = run('admin/main', ['doctor', '--for', role, '--json'], role === 'api' ? api : worker);
+      const { stdout } = await asked.catch((failed: { stdout: string }) => failed);
+      return JSON.parse(stdout) as Finding[];
+    },
+    async close() {
+      await db.close();
+      await Promise.all(processes.map((each) => each.stop()));
+      await Promise.all([edge.close(), agents.close(), closePayments(), mail.close(), postgres.close()]);
+      await internet.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const read = async <T>(path: string) =>
+  (await call<T>(production, 'GET', path, { key: production.customer.apiKey, headers: { prefer: 'wait=20' } })).body;
+
+test('researches an idea and verifies its sources', async () => {
+  const create = () => createEvaluation(production, production.customer, 'production-run');
+  const created = await retryUntilAnswered('POST /v1/evaluations', create, failing);
+  expect(created).toMatchObject({ status: 202 });
+  const path = `/v1/runs/${created!.body.runId}`;
+  const ended = await eventually(
+    'the run ends',
+    async () => {
+      const { status } = await read<RunStatus>(path);
+      return !['queued', 'running'].includes(status) && status;
+    },
+    ENDS_WITHIN_MS,
+  );
+  expect(ended).toBe('completed');
+  const { evidence } = await read<Findings>(`${path}/findings`);
+  expect(evidence.map(({ verification }) => verification?.status)).toEqual(evidence.map(() => 'verified'));
+  const { apiKey: key } = production.customer;
+  const dossier = await call(production, 'GET', `${path}/dossier`, { key });
+  expect(dossier).toMatchObject({ status: 200, text: expect.stringContaining('<html') });
+});
+
+test('sells a credit through hosted checkout', async () => {
+  const create = () =>
+    call<CheckoutSessionCreated & { code: string }>(production, 'POST', '/v1/checkout-sessions', {
+      key: production.customer.apiKey,
+      headers: { 'idempotency-key': 'production-purchase' },
+      body: { ...CONSENTED, product: 'idea_check' },
+    });
+  const { orderId, checkoutSessionId } = (await retryUntilAnswered('POST of a checkout', create, failing))!.body;
+  await production.payments.pay(checkoutSessionId!);
+  // By its webhook: a sweep would find the payment only after five minutes.
+  await eventually(
+    'the order is fulfilled',
+    async () => (await read<Order>(`/v1/orders/${orderId}`)).status === 'fulfilled',
+    ENDS_WITHIN_MS,
+  );
+  await eventually('a receipt is mailed', () => production.mail.mails.size > 0);
+});
+
+test('counts callers by the address that the outer proxy saw', async () => {
+  const left: number[] = [];
+  for (const claimed of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
+    const { headers } = await call(production, 'GET', '/v1/opportunities', { headers: { 'x-forwarded-for': claimed } });
+    left.push(Number(/"ip";r=(\d+)/.exec(headers.get('ratelimit')!)![1]));
+  }
+  expect(left).toEqual(left.map((_, index) => left[0]! - index));
+});
+
+test.each(['api', 'worker'] as const)('the doctor finds the %s ready', async (role) => {
+  const found = await production.doctor(role);
+  const wanted = ['start', 'database', 'temporal', 'namespace', 'api'];
+  expect(found.filter(({ name }) => wanted.includes(name)).map(({ name, status }) => [name, status])).toEqual(
+    expect.arrayContaining(wanted.map((name) => [name, 'ok'])),
+  );
+});
