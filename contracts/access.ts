@@ -31,10 +31,10 @@ const READS = [
   'usage:read',
 ] as const;
 
-/** Named sets of scopes for operators: for reports, for programs that start runs, for everything. */
+/** Named sets of scopes: for reports, for programs that start runs (in the sandbox with a test key), for everything. */
 export const SCOPE_PRESETS = {
   'read-only': READS,
-  runs: [...READS, 'evaluations:create', 'searches:create'],
+  runs: [...READS, 'evaluations:create', 'searches:create', 'sandbox'],
   all: SCOPES,
 } as const satisfies Record<string, readonly Scope[]>;
 

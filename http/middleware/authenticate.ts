@@ -93,7 +93,7 @@ export function authorize(
     const caller = ctx.state.caller!;
     try {
       requireAuthority(caller, auth);
-      if (auth.mode && caller.mode !== auth.mode) throw otherMode(auth.mode, path);
+      if (auth.mode && caller.mode !== auth.mode) throw otherMode(auth.mode, path, caller);
     } catch (refusal) {
       if (ownBucket) await countTenant(ctx, limiters, caller);
       throw refusal;
@@ -102,11 +102,16 @@ export function authorize(
   };
 }
 
-/** Refusal of a key of the other mode; one of test mode hears where it can start the same run. */
-function otherMode(needed: Mode, path: string): Failure {
+/** Refusal of a key of the other mode; one of test mode hears where it can start the same run, and what it lacks there. */
+function otherMode(needed: Mode, path: string, { scopes }: Pick<Caller, 'scopes'>): Failure {
   if (needed === 'test') return new Failure('test_key_required');
   const twin = path.replace('/v1/', '/v1/sandbox/');
-  return new Failure('live_key_required', { detail: `With a test key, POST ${twin} plays the same without money.` });
+  const lacking = scopes.includes('sandbox')
+    ? ''
+    : ' It needs the scope sandbox, which this key lacks: create a test key with it.';
+  return new Failure('live_key_required', {
+    detail: `With a test key, POST ${twin} plays the same without money.${lacking}`,
+  });
 }
 
 /** Key in `X-Api-Key`, or else in `Authorization: Bearer` (RFC 6750); empty if there is none. */

@@ -1,6 +1,8 @@
+import { SCOPE_PRESETS } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
 import { call, createCustomer, IDEA, SEARCH, type Customer } from '../../tools/support/api';
 import { useApi } from '../support/use';
+import { PRESETS } from '../../web/account/key-choices';
 
 const { db, api } = useApi();
 
@@ -31,6 +33,39 @@ test('the live endpoints refuse a test key and name the sandbox, which takes no 
   expect(refused.body.detail).toContain('POST /v1/sandbox/searches');
   const other = await post(live, EVALUATIONS, { idea: IDEA });
   expect([other.status, other.body.code]).toEqual([403, 'test_key_required']);
+});
+
+const presets = Object.entries(SCOPE_PRESETS).map(([name, scopes]) => [name, scopes] as const);
+const offered = Object.entries(PRESETS).flatMap(([name, { scopes }]) =>
+  scopes ? [[`${name} of the page`, scopes] as const] : [],
+);
+
+test.each([...presets, ...offered])(
+  'a test key of the preset %s plays the runs that it may start',
+  async (_, scopes) => {
+    const tester = await createCustomer(db, { mode: 'test', scopes });
+    for (const [kind, body] of [
+      ['evaluations', { idea: IDEA }],
+      ['searches', SEARCH],
+    ] as const) {
+      const live = await post(tester, `/v1/${kind}`, body);
+      const played = await post(tester, `/v1/sandbox/${kind}`, body);
+      if (scopes.some((scope) => scope === `${kind}:create`)) {
+        expect([live.body.code, played.status]).toEqual(['live_key_required', 202]);
+        expect(live.body.detail).toBe(`With a test key, POST /v1/sandbox/${kind} plays the same without money.`);
+      } else {
+        for (const { body: refusal } of [live, played]) expect(refusal.code).toBe('insufficient_scope');
+        expect(played.body.detail).toBe(`This key lacks the scopes sandbox and ${kind}:create.`);
+      }
+    }
+  },
+);
+
+test('a test key without the scope sandbox hears what it lacks', async () => {
+  const older = await createCustomer(db, { mode: 'test', scopes: ['evaluations:create'] });
+  const refused = await post(older, '/v1/evaluations/batch', { items: [{ idea: IDEA }] });
+  expect([refused.status, refused.body.code]).toEqual([403, 'live_key_required']);
+  expect(refused.body.detail).toMatch(/POST \/v1\/sandbox\/evaluations\/batch .* create a test key with it\.$/);
 });
 
 test('the sandbox needs its own scope and the one that creates runs of the kind', async () => {
