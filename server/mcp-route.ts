@@ -44,7 +44,7 @@ export function mcpRoute(answer: () => RequestListener): AnyRoute {
     ownOriginOnly: true,
     body: Message,
     responses: null,
-    async handle({ header, body, address, requestId, offBudget }) {
+    async handle({ caller, header, body, address, requestId, offBudget }) {
       ask ??= createAskItself(answer());
       const noi = createClient({
         apiKey: apiKeyOf(header),
@@ -52,7 +52,10 @@ export function mcpRoute(answer: () => RequestListener): AnyRoute {
         fetch: ask({ address, requestId }),
         ...LIMITS,
       });
-      const server = createMcpServer(noi, { mostWaitSeconds: MOST_WAIT_SECONDS });
+      const server = createMcpServer(noi, {
+        sandbox: caller.mode === 'test',
+        mostWaitSeconds: MOST_WAIT_SECONDS,
+      });
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
       await server.connect(transport);
       try {

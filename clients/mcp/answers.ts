@@ -7,7 +7,6 @@ const WAYS_OUT: Record<string, string> = {
     'The account has no credit of this kind left. Ask the user to buy one; get_usage shows what is left.',
   budget_spent: 'The monthly budget is used up. Ask the user to raise it or to wait; get_usage shows it.',
   invalid_api_key: 'Ask the user to configure a valid key of the account.',
-  live_key_required: 'The key is one for tests, which starts no runs here. Ask the user to configure a live one.',
   insufficient_scope: 'Ask the user for a key with the scope that is named.',
   idempotency_key_reused: 'Use a new idempotencyKey for a new request, or repeat the same request exactly.',
   run_not_found: 'Check the runId: it begins with run_ and belongs to this account.',

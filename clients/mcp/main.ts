@@ -8,17 +8,20 @@ import { createMcpServer } from './server';
 const LIMITS = { timeoutMs: 25_000, maxRetries: 2, maxPauseMs: 10_000 };
 
 function client(): Client {
-  const { NOI_API_KEY, NOI_API_URL } = process.env;
-  return createClient({ apiKey: NOI_API_KEY ?? '', ...(NOI_API_URL && { baseUrl: NOI_API_URL }), ...LIMITS });
+  const { NOI_API_KEY: apiKey = '', NOI_API_URL: baseUrl = '' } = process.env;
+  return createClient({ apiKey, baseUrl, ...LIMITS });
 }
 
 async function main(): Promise<void> {
   const transport = new StdioServerTransport();
-  await createMcpServer(client()).connect(transport);
+  const sandbox = process.env.NOI_API_KEY?.includes('_test_') ?? false;
+  await createMcpServer(client(), { sandbox }).connect(transport);
   process.stdin.once('end', () => process.exit(0));
 }
 
 main().catch((error: Error) => {
-  process.stderr.write(`${error.message}\nSet NOI_API_KEY to a key of your account, and NOI_API_URL to the API.\n`);
+  process.stderr.write(
+    `${error.message}\nSet NOI_API_KEY to a key of your account, and NOI_API_URL to the address of the service.\n`,
+  );
   process.exit(1);
 });

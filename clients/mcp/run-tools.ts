@@ -5,13 +5,29 @@ import { answer } from './answers';
 import { CHANGES, idempotencyKey, progress, READS, runId, tool, type Call, type Tool } from './tool';
 
 const PRICE = 'Costs one credit of the account, spent when the run starts and given back where it fails on our side.';
+const NO_PRICE =
+  'The key is a test key, so the sandbox plays the run within seconds, with sample findings. Costs nothing.';
+
+/** How the runs of a server are started and waited for. */
+export interface RunOptions {
+  /** True with a test key, whose runs are played in the sandbox. */
+  sandbox: boolean;
+  /** Clients of MCP give up a call after a minute. */
+  mostWaitSeconds: number;
+}
 
 const LANGUAGE = z
   .enum(['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'])
   .optional()
   .describe('In which the findings are written; default en.');
 
-const Started = z.looseObject({ runId: z.string(), kind: z.string(), status: z.string(), replayed: z.boolean() });
+const Started = z.looseObject({
+  runId: z.string(),
+  kind: z.string(),
+  status: z.string(),
+  replayed: z.boolean(),
+  sandbox: z.boolean().describe('True where nothing is researched and nothing was spent.'),
+});
 const State = z.looseObject({
   runId: z.string(),
   kind: z.string(),
@@ -25,13 +41,15 @@ const State = z.looseObject({
   entitlementRestored: z.boolean(),
 });
 
-/** Tools that start, follow and stop runs. `mostWaitSeconds`: clients of MCP give up a call after a minute. */
-export function runTools(noi: Client, mostWaitSeconds: number): Tool[] {
+/** Tools that start, follow and stop runs. */
+export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions): Tool[] {
+  const runs = sandbox ? noi.sandbox : noi.runs;
+  const terms = (time: string) => (sandbox ? NO_PRICE : `${PRICE} ${time} Ask the user before spending a credit.`);
   return [
     tool({
       name: 'check_idea',
       title: 'Check a newsletter idea',
-      description: `Starts an Idea Check: agents research one newsletter idea and judge it. ${PRICE} Takes minutes; answers at once with a runId for wait_for_run. Ask the user before spending a credit.`,
+      description: `Starts an Idea Check: agents research one newsletter idea and judge it. Answers at once with a runId for wait_for_run. ${terms('Takes minutes.')}`,
       inputSchema: {
         idea: z.string().min(10).max(4000).describe('The idea in the words of the user.'),
         audience: z.string().max(500).optional().describe('Who it is for.'),
@@ -43,16 +61,17 @@ export function runTools(noi: Client, mostWaitSeconds: number): Tool[] {
       annotations: CHANGES,
       run: async ({ idempotencyKey: key, idea, audience, geography, language }, { signal }) =>
         started(
-          await noi.runs.createEvaluation(
+          await runs.createEvaluation(
             { idea, ...(audience && { audience }), ...(geography && { geography }), ...(language && { language }) },
             { idempotencyKey: key, signal },
           ),
+          sandbox,
         ),
     }),
     tool({
       name: 'start_search',
       title: 'Search for newsletter ideas',
-      description: `Starts a Custom Search: agents plan, research and rank newsletter ideas for one operator. ${PRICE} Can take hours; answers at once with a runId for wait_for_run. Ask the user before spending a credit.`,
+      description: `Starts a Custom Search: agents plan, research and rank newsletter ideas for one operator. Answers at once with a runId for wait_for_run. ${terms('Can take hours.')}`,
       inputSchema: {
         operatorProfile: z.string().min(10).max(4000).describe('Who would run it: experience, time, means, reach.'),
         expertise: z.array(z.string().min(2).max(80)).min(1).max(20).describe('What the operator knows.'),
@@ -64,10 +83,11 @@ export function runTools(noi: Client, mostWaitSeconds: number): Tool[] {
       annotations: CHANGES,
       run: async ({ idempotencyKey: key, operatorProfile, expertise, candidateCount, language }, { signal }) =>
         started(
-          await noi.runs.createSearch(
+          await runs.createSearch(
             { operatorProfile, expertise, ...(candidateCount && { candidateCount }), ...(language && { language }) },
             { idempotencyKey: key, signal },
           ),
+          sandbox,
         ),
     }),
     tool({
@@ -120,9 +140,10 @@ export function runTools(noi: Client, mostWaitSeconds: number): Tool[] {
   ];
 }
 
-function started({ runId: id, kind, status, replayed }: RunCreated): CallToolResult {
-  const note = replayed ? 'This repeats an earlier request; nothing more was spent.' : 'One credit was spent.';
-  return answer({ runId: id, kind, status, replayed }, `${note} Call wait_for_run with runId ${id}.`);
+function started({ runId: id, kind, status, replayed }: RunCreated, sandbox: boolean): CallToolResult {
+  const spent = sandbox ? 'Played in the sandbox; nothing was spent.' : 'One credit was spent.';
+  const note = replayed ? 'This repeats an earlier request; nothing more was spent.' : spent;
+  return answer({ runId: id, kind, status, replayed, sandbox }, `${note} Call wait_for_run with runId ${id}.`);
 }
 
 /** State of the run once it has ended, or as it is when the time is over. */

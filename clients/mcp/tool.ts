@@ -1,4 +1,9 @@
-import type { CallToolResult, ServerNotification, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
+import type {
+  CallToolResult,
+  ServerNotification,
+  Tool as ListedTool,
+  ToolAnnotations,
+} from '@modelcontextprotocol/sdk/types.js';
 import { z, type ZodObject, type ZodRawShape } from 'zod';
 import { failed } from './answers';
 
@@ -43,6 +48,21 @@ export function tool<Shape extends ZodRawShape>(
   },
 ): Tool {
   return { ...spec, run: (args, call) => spec.run(args as never, call).catch(failed) };
+}
+
+/** A tool as `tools/list` has it, with schemas in JSON Schema 2020-12. */
+export function listed({ run: _run, inputSchema, outputSchema, ...about }: Tool): ListedTool {
+  return {
+    ...about,
+    inputSchema: jsonSchema(z.object(inputSchema), 'input'),
+    outputSchema: jsonSchema(outputSchema, 'output'),
+  };
+}
+
+/** Without `$schema`: MCP then means 2020-12, and older clients refuse a dialect that they do not know. */
+function jsonSchema(schema: ZodObject, io: 'input' | 'output'): ListedTool['inputSchema'] {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
+  return rest as ListedTool['inputSchema'];
 }
 
 /** Tells the client how far a call is, where it asked to be told. */

@@ -1,7 +1,12 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import Ajv2020 from 'ajv/dist/2020';
+import { SCOPE_PRESETS } from '../../contracts/access';
 import { sampleFindings } from '../../contracts/sample-findings';
+import { built } from '../../local/programs';
 import { call, createCustomer, createEvaluation, IDEA } from '../../tools/support/api';
 import { offer } from '../../tools/support/shop';
 import { complete } from '../support/run-states';
@@ -12,10 +17,20 @@ const { db, api } = useSellingApi({ limitsScale: 1 });
 const opened: Client[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((client) => client.close())));
 
-/** The client of that project, connected to `/mcp` with these headers. */
-async function connect(headers: Record<string, string>) {
-  const client = new Client({ name: 'test', version: '1.0.0' });
-  const transport = new StreamableHTTPClientTransport(new URL('/mcp', api.url), { requestInit: { headers } });
+const overHttp = (headers: Record<string, string>) =>
+  new StreamableHTTPClientTransport(new URL('/mcp', api.url), { requestInit: { headers } });
+
+function overStdio(apiKey: string) {
+  const env = { PATH: process.env.PATH!, NOI_API_URL: api.url, NOI_API_KEY: apiKey };
+  return new StdioClientTransport({ command: process.execPath, args: [built('clients/mcp/main')], env });
+}
+
+/** The client of that project, connected to `/mcp` with these headers, or to the server that it starts with this key. */
+async function connect(by: Record<string, string> | { stdio: string }) {
+  // As a client of MCP 2025-11-25: it knows JSON Schema 2020-12 only.
+  const jsonSchemaValidator = new AjvJsonSchemaValidator(new Ajv2020({ strict: true }));
+  const client = new Client({ name: 'test', version: '1.0.0' }, { jsonSchemaValidator });
+  const transport = 'stdio' in by ? overStdio(by.stdio) : overHttp(by);
   await client.connect(transport);
   opened.push(client);
   const use = async (name: string, args: Record<string, unknown> = {}) => {
@@ -47,6 +62,7 @@ test.each(['X-Api-Key', 'Authorization'])('a client of MCP uses every tool over 
   const request = { idea: IDEA, idempotencyKey: 'over-http' };
   const started = await use('check_idea', request);
   expect(started.said).toContain('One credit was spent.');
+  expect(started.content).toMatchObject({ sandbox: false });
   const runId = String(started.content.runId);
   expect((await use('check_idea', request)).content).toMatchObject({ runId, replayed: true });
   expect((await use('wait_for_run', { runId, seconds: 1 })).content).toMatchObject({ runId, status: 'queued' });
@@ -61,6 +77,38 @@ test.each(['X-Api-Key', 'Authorization'])('a client of MCP uses every tool over 
     { mimeType: 'text/html', text: expect.stringContaining('<title>dossier') as string },
   ]);
   expect((await use('get_usage')).content).toMatchObject({ entitlements: [{ unused: 0, consumed: 1 }, {}] });
+});
+
+describe.each(['HTTP', 'stdio'])('over %s', (transport) => {
+  const by = (apiKey: string) => (transport === 'stdio' ? { stdio: apiKey } : { 'X-Api-Key': apiKey });
+
+  test('all tools have schemas of JSON Schema 2020-12', async () => {
+    const { client } = await connect(by((await createCustomer(db)).apiKey));
+    const { tools } = await client.listTools();
+    expect(tools).toHaveLength(9);
+    const ajv = new Ajv2020({ strict: true });
+    for (const schema of tools.flatMap(({ inputSchema, outputSchema }) => [inputSchema, outputSchema!])) {
+      expect(schema).not.toHaveProperty('$schema');
+      expect(JSON.stringify(schema)).not.toMatch(/"(definitions|additionalItems|dependencies|items":\[)/);
+      expect(() => ajv.compile(schema)).not.toThrow();
+    }
+  });
+
+  test('a test key starts runs in the sandbox and says so', async () => {
+    const tester = await createCustomer(db, { mode: 'test', credits: 0, scopes: SCOPE_PRESETS.runs });
+    const { client, use } = await connect(by(tester.apiKey));
+    expect(client.getInstructions()).toContain('sandbox');
+    const search = { operatorProfile: 'Energy consultant in Leipzig, ten hours a week', expertise: ['heat pumps'] };
+    for (const [name, args] of [
+      ['check_idea', { idea: IDEA }],
+      ['start_search', search],
+    ] as const) {
+      const { content, said } = await use(name, { ...args, idempotencyKey: name });
+      expect(content).toMatchObject({ status: 'queued', sandbox: true });
+      expect(said).toContain('nothing was spent');
+    }
+    expect((await use('list_runs')).content.runs).toHaveLength(2);
+  });
 });
 
 test('nothing is bought over HTTP, where no human can be asked', async () => {
