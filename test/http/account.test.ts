@@ -1,5 +1,11 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { MODES } from '../../contracts/access';
 import { createKey } from '../../store/keys/create-key';
 import { call, createCustomer, createEvaluation } from '../../tools/support/api';
+import { PRESETS } from '../../web/account/key-choices';
+import { textOfHtml } from '../support/html-text';
+import { csrfOf, sendForm, signIn } from '../support/people';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();
@@ -61,3 +67,17 @@ test('a key without the scope is refused', async () => {
     expect([status, body.code]).toEqual([403, 'insufficient_scope']);
   }
 });
+
+test.each(MODES.flatMap((mode) => Object.keys(PRESETS).map((preset) => [mode, preset] as const)))(
+  'the page of a new %s key of the preset %s prints a request that works with it',
+  async (mode, preset) => {
+    const cookie = await signIn(api, db, `${mode}-${preset}@example.com`);
+    const key = { name: 'k', mode, expiresIn: 'never', preset, csrf: await csrfOf(api, cookie) };
+    const { text } = await sendForm(api, '/account/keys', key, { cookie });
+    const shown = (id: string) => textOfHtml(new RegExp(`<code id="${id}">(.*?)</code>`, 's').exec(text)![1]!);
+    const env = { PATH: process.env.PATH, NOI_API_KEY: shown('secret') };
+    const curl = 'curl() { command curl -sS --fail-with-body "$@"; }';
+    const { stdout } = await promisify(execFile)('bash', ['-c', `${curl}; ${shown('first-call')}`], { env });
+    expect(JSON.parse(stdout)).not.toHaveProperty('code');
+  },
+);

@@ -116,8 +116,20 @@ function newKeyPage(
           ${copyButton('secret', 'Copy key')}<a class="button quiet" href="${PATH}">Back to keys</a>
         </div>
         ${remark && html`<p>${remark}</p>`}
-        <p>Send it in the header <code>X-Api-Key</code>:</p>
-        ${codeBlock('first-call', `curl ${publicUrl}/v1/runs -H "X-Api-Key: $KEY"`, 'sh')}`,
+        <p>Put it into <code>NOI_API_KEY</code> and send it in the header <code>X-Api-Key</code>:</p>
+        ${codeBlock('first-call', firstCall(record, publicUrl), 'sh')}`,
     }),
   );
+}
+
+/** A first request that this key may send; the catalogue is open to every key. */
+function firstCall({ mode, scopes }: CreatedKey['record'], publicUrl: string): string {
+  const may = (...needed: Scope[]) => needed.every((scope) => scopes.includes(scope));
+  const get = (path: string) => `curl "${publicUrl}${path}" -H "X-Api-Key: $NOI_API_KEY"`;
+  if (mode === 'test' && may('sandbox', 'evaluations:create')) {
+    const idea = 'A weekly letter on heat pump policy for installers in small towns';
+    const headers = '-H "Idempotency-Key: first-run" -H "Content-Type: application/json"';
+    return `${get('/v1/sandbox/evaluations')} \\\n  ${headers} \\\n  -d '${JSON.stringify({ idea })}'`;
+  }
+  return get(may('runs:read') ? '/v1/runs' : '/v1/opportunities');
 }
