@@ -26,7 +26,7 @@ export const HELP = `noi-client, for developers
 
 A TIME is as in 2026-11-25T09:30:00Z. Settings, from the environment:
   NOI_API_KEY   a key of the account; listen and replay need the scope webhooks:manage, wait runs:read
-  NOI_API_URL   address of the service; default http://127.0.0.1:3000, that of npm start
+  NOI_API_URL   address of the service, such as https://api.example.com
 `;
 
 /** Commands by their names. */

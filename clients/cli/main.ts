@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Runs `npx noi-client`: what a developer does by hand. Settings: NOI_API_KEY, NOI_API_URL. Results go to stdout alone. */
+/** The command `noi-client`: what a developer does by hand. Settings: NOI_API_KEY, NOI_API_URL. Results go to stdout alone. */
 import { createClient, NoiError } from '../typescript/src/index';
 import { commandOf, HELP, UsageError } from './commands';
 
@@ -25,9 +25,13 @@ async function main(): Promise<number> {
   if (!command) throw new UsageError(`There is no command "${words.slice(0, 2).join(' ')}".`);
   const stopped = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopped.abort());
-  const { NOI_API_KEY: apiKey, NOI_API_URL: baseUrl } = process.env;
+  const { NOI_API_KEY: apiKey, NOI_API_URL: baseUrl = '' } = process.env;
   if (!apiKey) throw new UsageError('NOI_API_KEY is not set: give it a key of your account; /account/keys makes one.');
-  const noi = createClient({ apiKey, ...(baseUrl && { baseUrl }) });
+  if (!baseUrl.trim())
+    throw new UsageError(
+      'NOI_API_URL is not set: give it the address of the service, such as https://api.example.com.',
+    );
+  const noi = createClient({ apiKey, baseUrl });
   try {
     return await command.run(command.words, {
       noi,

@@ -175,6 +175,11 @@ test('words that no command can use are refused with the way out, and no key or 
     expect(said).not.toContain('whsec_short');
   }
   expect((await run(['listen'], { PATH: process.env.PATH })).said).toContain('NOI_API_KEY is not set');
+  const { NOI_API_URL: _url, ...unaddressed } = env;
+  for (const address of [{}, { NOI_API_URL: '' }, { NOI_API_URL: ' \t' }]) {
+    const { code, said } = await run(['listen'], { ...unaddressed, ...address });
+    expect([code, said]).toEqual([2, expect.stringContaining('NOI_API_URL is not set')]);
+  }
   const wrong = await run(['listen'], environment(`${apiKey.slice(0, -4)}AAAA`, on.url));
   expect([wrong.code, wrong.said]).toEqual([1, expect.stringContaining('Set NOI_API_KEY')]);
   const nowhere = await run(['runs', 'wait', 'run_1'], environment(apiKey, 'ftp://example.com'));

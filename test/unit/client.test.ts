@@ -42,7 +42,7 @@ test('no failure and no inspected object shows the key', async () => {
   for (let time = 0; time < 2; time++) shown.push(await noi.account().catch((error: unknown) => error));
   expect(shown.slice(1).every((error) => error instanceof NoiError)).toBe(true);
   const keys = [`${KEY}\n`, `${KEY} `, '', undefined as unknown as string];
-  const refusals = keys.map((apiKey) => refusalOf(() => createClient({ apiKey })));
+  const refusals = keys.map((apiKey) => refusalOf(() => createClient({ apiKey, baseUrl: 'https://api.example.com' })));
   expect(refusals.every((error) => error instanceof TypeError)).toBe(true);
   shown.push(...refusals);
   for (const one of shown) {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { PACKAGE_FILES } from '../../platform/client-packages';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { GENERATED } from '../../tools/documents/generated';
 
@@ -73,6 +74,32 @@ test('every link between the documents leads to a file and a heading that exist'
 
 test.each(Object.entries(GENERATED))('%s is what the code says; `npm run docs` writes it', (page, made) => {
   expect(words(read(page))).toBe(words(made()));
+});
+
+/** Commands and configurations that take a package of ours from a registry, where anybody may own its name. */
+const BY_NAME =
+  /(?:\bnpx|\bnpm (?:i|add|install|exec)|\bpnpm (?:add|dlx)|\byarn (?:add|dlx)|\bbunx?(?: add| x)?|\bpip3? install|\bpipx \w+|\buvx?(?: add| pip install| tool run)?|"npx",\s*"args": \[)(?:[\s"]+-[-\w,"]+)*[\s"]+noi(?:-client|-mcp)?["`@=\s]/;
+
+test('every instruction installs our packages from the address of the service', () => {
+  for (const sample of [
+    'npx noi-client listen',
+    'npx -y noi-mcp"',
+    'pip install noi\n',
+    '"npx",\n "args": ["-y", "noi-mcp"]',
+  ]) {
+    expect(sample).toMatch(BY_NAME);
+  }
+  const texts = tracked.filter(
+    (file) =>
+      /^(api|clients|commands|docs|local|web)\/.*\.(ts|py|md|json)$|^[A-Z]+\.md$/.test(file) && file !== 'CHANGELOG.md',
+  );
+  expect(texts.filter((file) => BY_NAME.test(read(file)))).toEqual([]);
+  expect(texts.filter((file) => /(localhost|127\.0\.0\.1):3000/.test(read(file)))).toEqual([]);
+  const readmes = { npm: 'clients/typescript', python: 'clients/python', mcp: 'clients/mcp' };
+  for (const [name, folder] of Object.entries(readmes)) {
+    const file = PACKAGE_FILES[name as keyof typeof readmes];
+    expect(read(`${folder}/README.md`)).toContain(`/developers/clients/${file}`);
+  }
 });
 
 test('README stays a front door: at most 8 kB', () => {

@@ -105,7 +105,7 @@ describe('the MCP server', () => {
     await client.close();
   });
 
-  test('nothing but protocol goes to stdout, and without a key it ends with what to set', async () => {
+  test('nothing but protocol goes to stdout, and without key or address it ends with what to set', async () => {
     const hello = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     const child = run(process.execPath, [program], { env: environment('noi_test_none') });
     child.child.stdin!.end(`${JSON.stringify(hello)}\nnonsense\n`);
@@ -118,5 +118,12 @@ describe('the MCP server', () => {
       stdout: '',
       stderr: expect.stringContaining('NOI_API_KEY'),
     });
+    for (const NOI_API_URL of [undefined, '', '  ']) {
+      const unaddressed = run(process.execPath, [program], { env: { ...environment('noi_test_none'), NOI_API_URL } });
+      await expect(unaddressed).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('Set baseUrl (or NOI_API_URL) to the address of the service'),
+      });
+    }
   });
 });

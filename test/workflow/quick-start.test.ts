@@ -40,7 +40,7 @@ test('the typed quick start of /developers runs as it is pasted, and compiles ag
   writeFileSync(join(folder, 'quick-start.mjs'), shown);
   const { stdout } = await run(process.execPath, ['quick-start.mjs'], {
     cwd: folder,
-    env: { PATH: process.env.PATH, NOI_URL: stack.api.url, NOI_API_KEY: stack.customer.apiKey },
+    env: { PATH: process.env.PATH, NOI_API_URL: stack.api.url, NOI_API_KEY: stack.customer.apiKey },
   });
 
   expect(stdout).toMatch(/^(pursue|refine|avoid) \d+\n$/);
@@ -50,7 +50,7 @@ test('the typed quick start of /developers runs as it is pasted, and compiles ag
 if (canDrive('python3')) {
   test('the quick start in Python runs as it is shown', async () => {
     const program = join(PACKAGE_ROOT, 'web', 'developers', 'samples', 'quick-start.py');
-    const env = { ...FROM_SOURCES, NOI_URL: stack.api.url, NOI_API_KEY: stack.customer.apiKey };
+    const env = { ...FROM_SOURCES, NOI_API_URL: stack.api.url, NOI_API_KEY: stack.customer.apiKey };
     const { stdout } = await run('python3', [program], { env: { PATH: process.env.PATH, ...env } });
     expect(stdout).toMatch(/^(pursue|refine|avoid) \d+\n$/);
   });
@@ -139,7 +139,7 @@ function known({ code }: NoiError): boolean {
   return one && other && code === 'agent_refused';
 }
 async function price(): Promise<number | undefined> {
-  const noi = createClient({ apiKey: 'noi_test_key' });
+  const noi = createClient({ apiKey: 'noi_test_key', baseUrl: 'https://api.example.com' });
   // @ts-expect-error: an idea is required.
   await noi.runs.createEvaluation({}).wait();
   // @ts-expect-error: there is no such endpoint.

@@ -73,7 +73,7 @@ async function follow({ api, keys }: ReadyFile, folder: string): Promise<{ answe
   const begunAt = performance.now();
   const bin = join(folder, 'environment', 'bin');
   const PATH = [bin, process.env.PATH].join(delimiter);
-  const env = { ...process.env, PATH, NOI_URL: api, NOI_API_KEY: keys.live };
+  const env = { ...process.env, PATH, NOI_API_URL: api, NOI_API_KEY: keys.live };
   const blocks = await codeOf(`${api}/developers`);
   const printed = (id: string) => {
     const code = blocks.get(id);

@@ -29,7 +29,7 @@ export const clientsPage = page({
         body: html`<h1>Clients</h1>
           <p class="lead">
             For TypeScript and Python, and for assistants that speak MCP. Each has the version of the API and comes from
-            this service.
+            this service: no registry has them, so do not install them by name.
           </p>
 
           <h2>TypeScript and JavaScript</h2>
@@ -37,9 +37,10 @@ export const clientsPage = page({
           ${codeBlock('npm', npm, 'sh')}
 
           <p>
-            The package brings a command, with the key from <code>NOI_API_KEY</code>: <code>listen</code> forwards
-            events to your machine, <code>events replay</code> delivers them again, <code>runs wait</code> waits for a
-            run.
+            The package brings a command, which needs a key in <code>NOI_API_KEY</code> and the address of this service
+            in <code>NOI_API_URL</code>: <code>listen</code> forwards events to your machine and
+            <code>events replay</code> delivers them again, both with a key that may manage webhooks;
+            <code>runs wait</code> waits for a run.
           </p>
           ${codeBlock('listen', listenLine(publicUrl), 'sh')}
 

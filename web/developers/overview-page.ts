@@ -33,10 +33,11 @@ export const developersPage = page({
           </p>
           <h2>Your key</h2>
           <p>
-            Send it in <code>X-Api-Key</code>, or as <code>Authorization: Bearer</code>. Keys that begin with
-            <code>noi_live_</code> start paid runs; keys that begin with <code>noi_test_</code> buy in test mode and
-            play runs in the sandbox; they cost nothing. A key is shown once and stored as a hash. Keep it in a secret
-            store and rotate it when in doubt: the old key keeps working during a grace period.
+            <a href="/account/keys">Create a key</a> that may start research and read results: it can send every request
+            on this page. Send it in <code>X-Api-Key</code>, or as <code>Authorization: Bearer</code>. Keys that begin
+            with <code>noi_live_</code> start paid runs; keys that begin with <code>noi_test_</code> buy in test mode
+            and play runs in the sandbox; they cost nothing. A key is shown once and stored as a hash. Keep it in a
+            secret store and rotate it when in doubt: the old key keeps working during a grace period.
           </p>
 
           <h2>From the first request to the findings</h2>
@@ -57,8 +58,8 @@ export const developersPage = page({
               label: 'TypeScript',
               body: html`<p>
                   <a href="${CLIENTS_PATH}">Our client</a> has types for every request, answer and failure. Set
-                  <code>NOI_URL</code> to <code>${publicUrl}</code> and <code>NOI_API_KEY</code> to your live key, and
-                  save the program as <code>quick-start.mjs</code>. It runs as it stands on Node 20 and later, and
+                  <code>NOI_API_URL</code> to <code>${publicUrl}</code> and <code>NOI_API_KEY</code> to your live key,
+                  and save the program as <code>quick-start.mjs</code>. It runs as it stands on Node 20 and later, and
                   compiles as TypeScript (<code>quick-start.mts</code>).
                 </p>
                 ${codeBlock('client', installLines(publicUrl).npm, 'sh')} ${codeBlock('quick-start', QUICK_START, 'ts')}
@@ -68,8 +69,8 @@ export const developersPage = page({
               label: 'Python',
               body: html`<p>
                   <a href="${CLIENTS_PATH}">Our client</a> for Python 3.10 and later, with and without asyncio. Set
-                  <code>NOI_URL</code> to <code>${publicUrl}</code> and <code>NOI_API_KEY</code> to your live key, and
-                  save the program as <code>quick_start.py</code>.
+                  <code>NOI_API_URL</code> to <code>${publicUrl}</code> and <code>NOI_API_KEY</code> to your live key,
+                  and save the program as <code>quick_start.py</code>.
                 </p>
                 ${codeBlock('client-python', installLines(publicUrl).pip, 'sh')}
                 ${codeBlock('quick-start-python', QUICK_START_PYTHON, 'py')}
@@ -79,7 +80,7 @@ export const developersPage = page({
 
           <h2>The sandbox</h2>
           <p>
-            With a test key that has the scope <code>sandbox</code>, <code>POST /v1/sandbox/evaluations</code> and
+            With a test key that may start research, <code>POST /v1/sandbox/evaluations</code> and
             <code>POST /v1/sandbox/searches</code> play a run within seconds: the same answers, states, documents and
             failures, no credit, no agent, no cost. Words in <code>idea</code> or <code>operatorProfile</code> choose
             how it ends. <code>POST /v1/sandbox/runs/{id}/deadline</code> moves a run to its deadline.

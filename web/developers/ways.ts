@@ -33,7 +33,7 @@ export const WAYS: readonly { href: string; name: string; what: string; machine?
   {
     href: '/developers/bruno.zip',
     name: 'Bruno collection',
-    what: 'Every request for Bruno: runs from top to bottom with a test key, and checks each answer.',
+    what: 'Every request for Bruno: runs from top to bottom with a test key that may do everything, and checks each answer.',
     machine: true,
   },
   {

@@ -47,6 +47,7 @@ export const webhooksPage = page({
           }
 
           <h2>Set one up</h2>
+          <p>With a key in <code>NOI_API_KEY</code> that may manage webhooks:</p>
           ${codeBlock('creation', creation(publicUrl, productEvents ? 'run.completed' : 'webhook.test'), 'sh')}
           <p>
             The response contains <code>signingSecret</code>, shown only once. An account may have ${MAX_WEBHOOKS}

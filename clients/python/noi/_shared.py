@@ -20,7 +20,6 @@ from ._version import VERSION
 from .errors import NoAnswer, NoiError, RunEnded, UnexpectedAnswer, WaitTimedOut, refusal_of
 from .types import ProblemDetails, RunStatus
 
-LOCAL = "http://127.0.0.1:3000"
 HOLD_SECONDS = 20
 PAUSE_SECONDS = 2.0
 # Retries of one poll: the run goes on while the API restarts, so minutes without an answer end no wait.
@@ -90,6 +89,12 @@ class Connection:
         """Checks key and address. Raises ``ValueError`` without repeating the key."""
         if not isinstance(api_key, str) or not re.fullmatch(r"[!-~]+", api_key):
             raise ValueError("api_key is missing or not a key: give the one that begins with noi_live_ or noi_test_")
+        # Without a default: whatever listens there would get the key.
+        if not isinstance(base_url, str) or not base_url.strip():
+            raise ValueError(
+                "Set base_url (or NOI_API_URL) to the address of the service, such as https://api.example.com."
+            )
+        base_url = base_url.strip()
         address = urlsplit(base_url)
         host = address.hostname or ""
         here = host in ("localhost", "::1") or re.fullmatch(r"127(\.\d+){3}", host)

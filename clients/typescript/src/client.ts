@@ -18,12 +18,12 @@ import type {
   Withdrawal,
 } from './types.ts';
 
-/** Options of a client; only the key is needed. */
+/** Options of a client; key and address are needed. */
 export interface ClientOptions {
   /** Key of the account. It is sent to `baseUrl` only, and never appears in an error. */
   apiKey: string;
-  /** Address of the API; default that of `npm start`. Anything but this machine must be https. */
-  baseUrl?: string;
+  /** Address of the service, such as `https://api.example.com`; http on this machine only. */
+  baseUrl: string;
   /** Milliseconds of silence after which a request is given up and repeated; default 60 s. */
   timeoutMs?: number;
   /** Times that a request is repeated where that can help; default 5. */
@@ -113,14 +113,15 @@ export function createClient(settings: ClientOptions): Client {
   };
 }
 
-/** Address of `npm start`. */
-const LOCAL = 'http://127.0.0.1:3000';
-
 function connectionOf(options: ClientOptions): Connection {
-  const { apiKey, baseUrl = LOCAL } = options;
+  const { apiKey, baseUrl } = options;
   // The platform's own refusal of such a header would repeat the key.
   if (typeof apiKey !== 'string' || !/^[\u0021-\u007e]+$/.test(apiKey)) {
     throw new TypeError('apiKey is missing or not a key: give the one that begins with noi_live_ or noi_test_');
+  }
+  // Without a default: whatever listens there would get the key.
+  if (typeof baseUrl !== 'string' || !URL.canParse(baseUrl)) {
+    throw new TypeError('Set baseUrl (or NOI_API_URL) to the address of the service, such as https://api.example.com.');
   }
   const { protocol, hostname, username, href } = new URL(baseUrl);
   const here = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);

@@ -150,7 +150,7 @@ async def play(make, command):
         finally:
             await done(client.aclose() if hasattr(client, "aclose") else client.close())
     except ValueError as error:
-        return {"error": {"code": "refused", "message": str(error).replace("api_key", "apiKey")}}
+        return {"error": {"code": "refused", "message": str(error).replace("api_key", "apiKey").replace("base_url", "baseUrl")}}
     except noi.NoiError as error:
         return {
             "error": {

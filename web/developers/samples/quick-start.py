@@ -2,7 +2,7 @@ import os
 
 import noi
 
-with noi.Client(os.environ["NOI_API_KEY"], os.environ["NOI_URL"]) as client:
+with noi.Client(os.environ["NOI_API_KEY"], os.environ["NOI_API_URL"]) as client:
     run = client.runs.create_evaluation(
         idea="A weekly letter on heat pump policy for installers in small towns",
         geography="Germany",

@@ -1,7 +1,7 @@
 import { createClient } from 'noi-client';
 
-const { NOI_API_KEY = '', NOI_URL = '' } = process.env;
-const noi = createClient({ apiKey: NOI_API_KEY, baseUrl: NOI_URL });
+const { NOI_API_KEY = '', NOI_API_URL = '' } = process.env;
+const noi = createClient({ apiKey: NOI_API_KEY, baseUrl: NOI_API_URL });
 
 const run = await noi.runs
   .createEvaluation(

@@ -17,7 +17,7 @@ export function httpFile(endpoints: readonly AnyEndpoint[], publicUrl: string): 
   const requests = sampleRequests(endpoints);
   const head = [
     `# ${SITE_NAME}: ${publicUrl}/developers`,
-    '# Runs from top to bottom with a test key: ids are captured, answers are checked.',
+    '# Runs from top to bottom with a test key that may do everything: ids are captured, answers are checked.',
     '# Where your client knows no @loop, send getRun until the run has completed.',
     `@baseUrl = ${publicUrl}`,
     `@apiKey = ${KEY}`,

@@ -9,7 +9,7 @@ from typing import Any, Optional
 import httpx
 from typing_extensions import Unpack
 
-from .._shared import LOCAL, Answer, CallOptions, Connection
+from .._shared import Answer, CallOptions, Connection
 from ..types import Account, ProductEvent, UsageDashboard
 from .resources import Listed, Opportunities, Orders, Requests, Webhooks, Withdrawals
 from .runs import Runs, Sandbox
@@ -17,9 +17,9 @@ from .transport import Transport
 
 
 class Client:
-    """Client of the API; only the key is needed.
+    """Client of the API at ``base_url``, the address of the service such as ``https://api.example.com``.
 
-    It is sent to ``base_url`` only, by default the address of ``npm start``; anything but this machine must be https.
+    The key is sent there only; http is for this machine only.
     ``timeout`` is seconds of silence after which a request is given up and repeated, ``max_retries`` how often,
     ``max_pause`` the longest pause that ``Retry-After`` may ask for, ``max_bytes`` the largest answer that is read.
     ``http`` replaces the client of httpx, such as to use a proxy.
@@ -28,7 +28,7 @@ class Client:
     def __init__(
         self,
         api_key: str,
-        base_url: str = LOCAL,
+        base_url: str,
         *,
         timeout: float = 60.0,
         max_retries: int = 5,
