@@ -143,8 +143,8 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
    * waits for them, and how long it takes is no measure of ours.
    */
   relays?: true;
-  /** Refuses requests of other sites' pages, whatever key they carry; forms are refused so without it. */
-  ownOriginOnly?: true;
+  /** Speaks MCP: pages of other sites are refused with 403, whatever key they carry, and a 401 names Bearer. */
+  mcp?: true;
   /** Public document that scripts of any site may read. */
   anyOrigin?: true;
   /** Announced in every answer and in the description. */

@@ -47,9 +47,10 @@ export function toProblem(
   };
 }
 
-/** HTTP status of a failure on a route: from the registry, unless the route overrides it. */
+/** HTTP status of a failure on a route: from the registry, unless the route or its protocol overrides it. */
 export function statusOf(route: AnyRoute | null, code: FailureCode): number {
   const { status } = FAILURES[code];
+  if (code === 'origin_not_allowed' && route?.mcp) return 403;
   return status === 409 ? (route?.conflictsAs ?? status) : status;
 }
 

@@ -117,7 +117,7 @@ function routeMiddleware(route: AnyRoute, deps: ApiDeps, slots: InFlight): Middl
   if (route.limit) steps.push(limitEndpoint(deps.limiters, route.limit));
   if (route.large) steps.push(holdDownload(deps.downloads));
   if (route.needs) steps.push(requireService(route.needs, deps));
-  if (route.bodyType === 'form' || route.ownOriginOnly) steps.push(refuseForeignSites(deps.settings.publicUrl));
+  if (route.bodyType === 'form' || route.mcp) steps.push(refuseForeignSites(deps.settings.publicUrl, route));
   const read = bodyReader(route);
   if (read) steps.push(withoutSlot(slots, read));
   steps.push(answerRequest(route, deps));

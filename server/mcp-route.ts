@@ -41,7 +41,7 @@ export function mcpRoute(answer: () => RequestListener): AnyRoute {
     limit: 'mcp',
     large: true,
     relays: true,
-    ownOriginOnly: true,
+    mcp: true,
     body: Message,
     responses: null,
     async handle({ caller, header, body, address, requestId, offBudget }) {

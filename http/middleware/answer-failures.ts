@@ -11,6 +11,9 @@ import type { Ctx, Middleware } from '../state';
 import { isLate } from './answer-in-time';
 import { showPlatform } from './limit-requests';
 
+/** Scheme of the header `X-Api-Key`, as a 401 names it. */
+const API_KEY = 'ApiKey realm="noi"';
+
 /** Failures as a person sees them. */
 export interface FailurePages {
   /** Page in place of the one that failed; `again` is where the person can try it again. */
@@ -80,7 +83,7 @@ function answer(ctx: Ctx, failure: Failure, publicUrl: string): void {
   ctx.status = problem.status;
   ctx.set('Cache-Control', 'no-store');
   ctx.set({ ...failure.public.headers });
-  if (problem.status === 401) ctx.set('WWW-Authenticate', 'ApiKey realm="noi"');
+  if (problem.status === 401) ctx.set('WWW-Authenticate', route?.mcp ? `Bearer realm="noi", ${API_KEY}` : API_KEY);
   if (problem.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(problem.retryAfterSeconds));
 }
 

@@ -115,7 +115,13 @@ describe('over HTTP', () => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const answer = await fetch(`${api.url}/mcp`, { method: 'POST', headers: all, body: text });
     const said = await answer.text();
-    return { status: answer.status, said, body: JSON.parse(said || 'null') as Record<string, unknown> | null };
+    const challenge = answer.headers.get('www-authenticate');
+    return {
+      status: answer.status,
+      challenge,
+      said,
+      body: JSON.parse(said || 'null') as Record<string, unknown> | null,
+    };
   };
 
   test('a page of another site is refused, whatever name it gave our address and whatever key it has', async () => {
@@ -129,7 +135,10 @@ describe('over HTTP', () => {
       { 'Sec-Fetch-Site': 'cross-site' },
     ]) {
       const answer = await send({ 'X-Api-Key': apiKey, ...headers });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'origin_not_allowed' } });
+      expect(answer).toMatchObject({
+        status: 403,
+        body: { status: 403, code: 'origin_not_allowed', detail: expect.stringContaining('from a program') as string },
+      });
     }
     const asked = await fetch(`${api.url}/mcp`, { method: 'OPTIONS', headers: { Origin: 'https://attacker.example' } });
     expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([405, null]);
@@ -137,10 +146,11 @@ describe('over HTTP', () => {
 
   test('nothing is answered without a key, with a made-up one or with that of a suspended account', async () => {
     const { apiKey } = await createCustomer(db);
-    expect(await send({})).toMatchObject({ status: 401, body: { code: 'missing_api_key' } });
+    const challenge = 'Bearer realm="noi", ApiKey realm="noi"';
+    expect(await send({})).toMatchObject({ status: 401, challenge, body: { code: 'missing_api_key' } });
     const madeUp = `${apiKey.slice(0, -1)}${apiKey.endsWith('a') ? 'b' : 'a'}`;
     for (const headers of [{ 'X-Api-Key': madeUp }, { Authorization: `Bearer ${madeUp}` }]) {
-      expect(await send(headers)).toMatchObject({ status: 401, body: { code: 'invalid_api_key' } });
+      expect(await send(headers)).toMatchObject({ status: 401, challenge, body: { code: 'invalid_api_key' } });
     }
     const suspended = await createCustomer(db);
     await suspendAccount(db, suspended.accountId);
