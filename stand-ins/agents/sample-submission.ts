@@ -1,5 +1,6 @@
 import { DIMENSIONS, type DimensionName, type Submission } from '../../contracts/findings';
 import type { ResearchBrief } from '../../contracts/agent-briefs';
+import { exampleFor } from './examples';
 import { audienceSizing, economics, firstIssues, launchCalendar } from './sample-economics';
 import { deepened, FULL_DEPTH } from './sample-depth';
 import { figureOf, firstSources } from './sample-evidence';
@@ -25,6 +26,8 @@ export function sampleSubmission(
   openedAt: Date = OPENED,
   shape: SampleShape | null = null,
 ): Submission {
+  const example = exampleFor(given, openedAt, shape);
+  if (example) return example;
   const brief = {
     idea: harmless(given.idea),
     audience: given.audience && harmless(given.audience),

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { computedPage } from './computed-pages';
 import { sharedHost } from './own-sites';
+import { withDates } from './relative-dates';
 
 /** Page of the sample web. */
 export interface SamplePage {
   url: string;
   title: string;
-  /** `YYYY-MM-DD`; null if the page does not say. */
+  /** `YYYY-MM-DD`; null if the page does not say. Declared as `"40 days ago"` where it must not age. */
   publishedAt: string | null;
   format: 'html' | 'text' | 'pdf';
   /** Paragraphs. */
@@ -34,7 +35,7 @@ export function createPageFinder(folder = FOLDER): (address: string) => SamplePa
     const computed = computedPage(url);
     if (computed) return { ...computed, url: asked, format: 'html' };
     declared ??= new Map(declaredPages(folder).map((page) => [new URL(page.url).href, page]));
-    return declared.get(url.href) ?? null;
+    return withDates(declared.get(url.href) ?? null, new Date()) as SamplePage | null;
   };
 }
 

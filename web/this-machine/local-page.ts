@@ -9,7 +9,7 @@ import { page, show } from '../page';
 import { readReady, type Ready } from './read-ready';
 
 const { minLength, maxLength } = EvaluationCreate.properties.idea;
-const IDEA = 'A weekly newsletter on heat pumps for installers in small towns';
+const IDEA = 'A weekly letter on heat pump policy for installers in small towns';
 
 /**
  * Page at which `npm start` ends: a first run by one click, every address with what it is for, and keys to copy. Exists
