@@ -15,8 +15,7 @@ import { readReadyFile, type ReadyFile } from '../ready-file';
 import { report as reportTo, silent, type Report } from '../report';
 import { BUILT_SCRIPTS, startLocal } from '../start';
 
-const DEFAULT_IDEA =
-  'A weekly newsletter for owners of small roofing companies: one winning bid taken apart, one material price trend, one hiring tip.';
+const DEFAULT_IDEA = 'A weekly newsletter for roofing owners: a bid taken apart, a price trend, a hiring tip';
 const ADMIN_STOP_WITHIN_MS = 5_000;
 
 const DEFAULT_OPERATOR = 'Former site manager in Leipzig, ten hours a week, 2,000 contacts among small building firms';

@@ -25,6 +25,8 @@ test('the demo starts the product, evaluates an idea and saves documents that a 
   expect(readdirSync(out).toSorted()).toEqual(['dossier.html', 'dossier.pdf', 'findings.json']);
   const read = (name: string) => readFileSync(join(out, name), 'utf8');
   const findings = JSON.parse(read('findings.json')) as Findings;
+  expect(findings.limitations[0]).toMatch(/^This dossier is an example/);
+  expect(findings.evidence.filter(({ verification }) => verification?.support !== 'supported')).toEqual([]);
   const texts = [findings.verdict, ...Object.values(findings.dimensions)].map(({ rationale }) => rationale);
   const words = texts.map((text) => text.split(' ').length);
   expect(Math.min(...words)).toBeGreaterThanOrEqual(READABLE_WORDS.least);

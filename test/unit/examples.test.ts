@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createSchemaCompiler } from '../../platform/schema-compiler';
 import { flawsOf } from '../../domain/findings-rules/review';
+import { workingsOf } from '../../domain/calculation';
 import { withComputed } from '../../domain/publish-findings';
 import { holdsQuotation } from '../../domain/quotation';
 import { Submission } from '../../contracts/findings';
+import { PACKAGE_ROOT } from '../../platform/package-root';
 import { createPageReader } from '../../providers/cited-pages/page-reader';
 import { exampleFor, examples } from '../../stand-ins/agents/examples';
+import { Messages } from '../../stand-ins/agents/messages';
+import { dispatch } from '../../stand-ins/agents/routes';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { MANNERS, type Manner } from '../../stand-ins/agents/manners';
 import { findPage } from '../../stand-ins/web/find-page';
@@ -38,6 +44,21 @@ function sentences({ evidence, ...submission }: Submission): string[] {
 }
 
 const twice = (list: string[]) => list.filter((each, i) => list.indexOf(each) !== i);
+
+const secondReader = new Messages(() => null).routes();
+
+/** Judgement of the stand-in's second reader on a claim. */
+function judged(entry: Submission['evidence'][number]): unknown {
+  const { claim, excerpt } = entry;
+  const material = JSON.stringify({ claim, excerpt, calculation: workingsOf(entry) });
+  const answer = dispatch(secondReader, 'POST', new URL('http://127.0.0.1/v1/messages'), {
+    model: 'any',
+    max_tokens: 256,
+    tool_choice: { name: 'judge' },
+    messages: [{ content: `<material>${material}</material>` }],
+  });
+  return (JSON.parse(answer) as { content: [{ input: { judgement: string } }] }).content[0].input.judgement;
+}
 
 /** A submission as it is published once its quotations were found. */
 async function checked(submission: Submission): Promise<Submission> {
@@ -81,6 +102,10 @@ describe.each(examples().map((example) => [example.idea, example] as const))('%s
       expect(page.text.filter((paragraph) => holdsQuotation(paragraph, excerpt))).toHaveLength(1);
       expect(publishedAt).toBe(page.publishedAt);
     }
+  });
+
+  test('claims only what its quotations say, as the second reader of a local run judges', () => {
+    expect(submission.evidence.filter((entry) => judged(entry) !== 'supported')).toEqual([]);
   });
 
   test('fills every section in depth', () => {
@@ -152,4 +177,9 @@ test('there is one example for each verdict, and no two share a sentence', () =>
     sentences({ ...submission, limitations }),
   );
   expect(twice(own)).toEqual([]);
+});
+
+test.each(['README.md', 'local/demo/main.ts', 'web/this-machine/local-page.ts'])('%s suggests an example', (file) => {
+  const text = readFileSync(join(PACKAGE_ROOT, file), 'utf8');
+  expect(examples().filter(({ idea }) => text.includes(idea))).toHaveLength(1);
 });

@@ -42,7 +42,7 @@ function firstRun({ account }: Ready): Markup {
       ${textArea({
         name: 'idea',
         label: 'A newsletter idea',
-        hint: 'It takes a few seconds. You watch it and read its dossier on the next page. Scores and sources are made up from your words.',
+        hint: 'It takes a few seconds. Watch it run, then read its dossier. Everything in it is invented.',
         value: IDEA,
         rows: 3,
         required: true,
