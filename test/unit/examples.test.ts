@@ -90,6 +90,7 @@ describe.each(examples().map((example) => [example.idea, example] as const))('%s
     fits(dated);
     expect(fits.errors ?? []).toEqual([]);
     expect(flawsOf(withComputed(dated), contextAt(openedAt))).toEqual([]);
+    expect(flawsOf(withComputed(dated), { ...contextAt(openedAt), depth: 'scan' })).toEqual([]);
   });
 
   test('passes every rule once its quotations are verified on the pages as served', async () => {
