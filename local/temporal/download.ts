@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { ARCHIVE_CHECKSUMS, verifyArchive } from './checksums';
+import { ARCHIVE_CHECKSUMS, verifyChecksum } from './checksums';
 import { TEMPORAL_CLI_VERSION, versionOf } from './release';
 
 const ANSWER_WITHIN_MS = 5_000;
@@ -49,7 +49,7 @@ export async function downloadTemporal(
   try {
     const archive = join(draft, 'archive.tar.gz');
     await fetchTo(`${source.releaseUrl}/${name}`, archive, signal);
-    await verifyArchive(archive, name, source.checksums);
+    await verifyChecksum(archive, name, source.checksums);
     await promisify(execFile)('tar', ['-xzf', archive, '-C', draft, basename(target)]);
     const { cli } = await versionOf(join(draft, basename(target)));
     if (cli !== TEMPORAL_CLI_VERSION) throw new Error(`the download is version ${cli}, not ${TEMPORAL_CLI_VERSION}`);

