@@ -5,14 +5,11 @@ FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea41952009
 FROM base AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc prisma.config.ts ./
-# A workspace of the lockfile: without it the installation changes the lockfile.
-COPY tools/openapi-client/package.json ./tools/openapi-client/
 # Its schema, from which the installation generates the client.
 COPY prisma ./prisma
-# Not `npm ci`: the lockfile names only the platforms whose binaries the registry had when it was written. A registry and
-# authorities of your own are secrets, which no layer keeps: `npm run images` hands them in.
+# A registry and authorities of your own are secrets, which no layer keeps: `npm run images` hands them in.
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca,target=/run/ca.pem \
-  --mount=type=cache,target=/root/.npm npm install --no-audit --no-fund
+  --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY . .
 # Of the checkout and its packages what processes read (tools/images/ship.ts); a checkout can have files of a group.
 RUN npm run build && node dist/tools/images/ship.js /shipped && chmod -R go-w /shipped

@@ -1,5 +1,4 @@
 import { busiest, type CpuProfile } from '../../tools/bench/profile/cpu-profile';
-import { flameGraph } from '../../tools/bench/profile/flame-graph';
 import { summaryOf } from '../../tools/bench/profile/profiles';
 
 const frame = (functionName: string, url: string, lineNumber = 0) => ({ functionName, url, lineNumber });
@@ -57,13 +56,4 @@ test('the summary of a thread lists ten functions at most', () => {
 
   expect(lines[0]).toBe('worker: busy for 0.03 s');
   expect(lines.filter((line) => line.includes(' ms '))).toHaveLength(10);
-});
-
-test('a flame graph is one page that asks for nothing else, with its profile in it', () => {
-  const page = flameGraph('worker', JSON.stringify(PROFILE));
-
-  expect(page).not.toMatch(/<(script|link|img)[^>]*(src|href)=/);
-  expect(page).not.toMatch(/@import|url\("?\.\//);
-  expect(page).toContain(Buffer.from(JSON.stringify(PROFILE)).toString('base64'));
-  expect(page.match(/<\/script>/g)).toHaveLength(2);
 });

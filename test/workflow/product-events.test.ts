@@ -1,5 +1,4 @@
 import { Webhook } from 'standardwebhooks';
-import { Webhook as Svix } from 'svix';
 import { pino } from 'pino';
 import { SCOPES } from '../../contracts/access';
 import { ALL_EVENTS } from '../../contracts/webhooks';
@@ -14,7 +13,7 @@ import { useStack } from '../support/use';
 
 const stack = useStack({ productEvents: true, settings: ALL_EVENTS });
 
-test('the ends of runs arrive at an endpoint, signed so that standardwebhooks and svix accept them, with where to read on', async () => {
+test('the ends of runs arrive at an endpoint, signed so that standardwebhooks accepts them, with where to read on', async () => {
   const { api, db, customer } = stack;
   const { accountId } = customer;
   const { secret: key } = await createKey(db, { accountId, name: 'sandbox', mode: 'test', scopes: SCOPES });
@@ -45,7 +44,6 @@ test('the ends of runs arrive at an endpoint, signed so that standardwebhooks an
 
     const events = receiver.received.map(({ headers, body }) => {
       const event = new Webhook(signingSecret).verify(body, headers as Record<string, string>) as RunEventPayload;
-      expect(new Svix(signingSecret).verify(body, headers as Record<string, string>)).toEqual(event);
       return event;
     });
     const byRun = new Map(events.map((event) => [event.data.subject, event]));

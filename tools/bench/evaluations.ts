@@ -64,10 +64,10 @@ interface Side {
 }
 
 /** Evaluations that each side of {@link compareEvaluations} completes. */
-export const EVALUATIONS_COMPARED = (ROUNDS + 1) * (EVALUATIONS + ALONE);
+const EVALUATIONS_COMPARED = (ROUNDS + 1) * (EVALUATIONS + ALONE);
 
 /** Compares evaluations completed a second, and the milliseconds of one alone, of two sides in alternating rounds. */
-export async function compareEvaluations(ours: Side, floor: Side) {
+async function compareEvaluations(ours: Side, floor: Side) {
   const rate = async ({ prepare, complete }: Side) => perSecond(await prepare(EVALUATIONS), complete);
   const time = async ({ prepare, complete }: Side) => msAlone(await prepare(ALONE), complete);
   const rates = await alternate(

@@ -3,7 +3,6 @@ import { printTable, type Row } from './compare';
 import { benchPurchases, benchReservations, benchWebhooks } from './commerce';
 import { benchBytes } from './bytes';
 import { benchCreateEvaluation } from './create-evaluation';
-import { benchDbos } from './dbos/compare-dbos';
 import { benchEvaluations } from './evaluations';
 import { benchManyEvaluations } from './many-evaluations';
 import { benchMemory } from './memory';
@@ -18,7 +17,6 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   reads: benchReadRun,
   creates: benchCreateEvaluation,
   evaluations: benchEvaluations,
-  dbos: benchDbos,
   searches: benchSearches,
   many: benchManyEvaluations,
   neighbors: benchNeighbors,
@@ -34,8 +32,8 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
 const USAGE = `npm run bench [-- [--profile] NAME ...]
 
 Measures each hot path against its floor, alternating in one run, and prints one table of ratios.
-With --profile each measured process also writes what it spent its CPU on: the functions that took most, and a flame
-graph of each thread, as a page to open in a browser. Profiling costs time, so its ratios are none.
+With --profile each measured process also writes a CPU profile of each thread, to open in Chrome's DevTools or at
+speedscope.app, and its busiest functions are printed. Profiling costs time, so ignore its ratios.
 Names: ${Object.keys(BENCHES).join(', ')}; without one, all of them.`;
 
 async function main(args: string[]): Promise<void> {

@@ -1,6 +1,8 @@
-import autocannon from 'autocannon';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { newId } from '../../contracts/ids';
 import { createCustomer, type Customer } from '../support/api';
+import { loadTools } from '../clients/tools';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { alternate, median, type Row } from './compare';
 import { startServer, type ServerProcess } from './process';
@@ -96,7 +98,17 @@ async function prepare(runs: number): Promise<Prepared> {
   return { db, customer, running: spread(0), finished: spread(1) };
 }
 
+/** What is used of autocannon, which comes from npm when it is first needed. */
+type Autocannon = (options: {
+  url: string;
+  connections: number;
+  duration: number;
+  headers: Record<string, string>;
+  requests: { path: string }[];
+}) => Promise<{ non2xx: number; errors: number; requests: { average: number } }>;
+
 async function load(server: ServerProcess, customer: Customer, runIds: readonly string[]): Promise<number> {
+  const autocannon = createRequire(join(await loadTools(), 'package.json'))('autocannon') as Autocannon;
   const result = await autocannon({
     url: server.url,
     connections: CONNECTIONS,

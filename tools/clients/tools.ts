@@ -35,6 +35,8 @@ const PINNED = {
     'esbuild@0.25.12',
     '@types/node@20.19.43',
   ],
+  types: ['openapi-typescript@7.13.0', 'typescript@5.9.3'],
+  load: ['autocannon@9.0.0'],
   linters: ['@redocly/openapi-core@2.64.0', '@stoplight/spectral-core@1.24.1', '@stoplight/spectral-rulesets@1.23.1'],
   collections: ['@usebruno/cli@4.1.0', 'httpyac@6.16.7'],
   python: 'openapi-python-client==0.29.1',
@@ -67,6 +69,12 @@ async function cached(name: string, make: (folder: string) => Promise<unknown>):
 
 /** Folder with the generators of npm in `node_modules`. */
 export const npmTools = () => cached('npm', (folder) => install(folder, PINNED.npm));
+
+/** Folder with the generator of our own client's types in `node_modules`. */
+export const typesGenerator = () => cached('types', (folder) => install(folder, PINNED.types));
+
+/** Folder with autocannon in `node_modules`. */
+export const loadTools = () => cached('load', (folder) => install(folder, PINNED.load));
 
 /** Folder with the linters of descriptions in `node_modules`. */
 export const linters = () => cached('linters', (folder) => install(folder, PINNED.linters));

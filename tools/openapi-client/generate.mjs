@@ -1,8 +1,11 @@
-// Reads an OpenAPI document from standard input and prints its TypeScript types.
+// Reads an OpenAPI document from standard input and prints its TypeScript types; run by types.ts, which brings the
+// packages: the generator needs TypeScript 5, the rest of the repository 7.
+import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
-import openapiTS, { astToString } from 'openapi-typescript';
-import ts from 'typescript';
 import { withoutRepetition } from './without-repetition.mjs';
+
+const require = createRequire(`${process.argv[2]}/package.json`);
+const [{ default: openapiTS, astToString }, ts] = ['openapi-typescript', 'typescript'].map((name) => require(name));
 
 const { factory } = ts;
 const literal = (value) => factory.createLiteralTypeNode(factory.createStringLiteral(value));

@@ -10,10 +10,17 @@ const DESCRIPTION = ['api/description/', 'api/endpoints/', 'contracts/', 'domain
 export const PARTS: readonly ProofPart[] = [
   {
     name: 'linters',
-    proves: 'the description passes Redocly and Spectral (npm), and breaks no client of the last release',
+    proves:
+      'the description passes Redocly and Spectral (npm), breaks no client of the last release, and the committed client types are its own',
     minutes: 0.5,
-    plays: () => [['tools/openapi/main'], ['tools/openapi/lint']],
-    brokenBy: [...DESCRIPTION, 'tools/openapi/', 'tools/clients/tools.ts'],
+    plays: () => [['tools/openapi/main'], ['tools/openapi/lint'], ['tools/openapi-client/types', '--check']],
+    brokenBy: [
+      ...DESCRIPTION,
+      'clients/typescript/src/api-types.ts',
+      'tools/openapi/',
+      'tools/openapi-client/',
+      'tools/clients/tools.ts',
+    ],
     needs: ['npm'],
   },
   {

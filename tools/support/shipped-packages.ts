@@ -29,8 +29,7 @@ const BY_THEIR_FILE: Readonly<Record<string, string>> = { unionfs: 'Unlicense' }
 
 /**
  * Packages that the product is shipped with, from package-lock.json alone: each version once, by name. Binaries of one
- * platform are left out: each is a part of the package that chooses it, under its licence, and npm adds and drops their
- * entries by what the registry has.
+ * platform are left out: each is a part of the package that chooses it, under its licence.
  *
  * @throws Error for a package without a licence
  */

@@ -1,9 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { built } from '../../../local/programs';
 import { PACKAGE_ROOT } from '../../../platform/package-root';
 import { busiest, type Busiest, type CpuProfile, type Spent } from './cpu-profile';
-import { flameGraph } from './flame-graph';
 
 const TOP = 10;
 /** Threads below this share of all busy time are left out: they wait. */
@@ -24,23 +23,21 @@ export function profilingOptions(program: string): string[] {
   return ['--cpu-prof', `--cpu-prof-dir=${join(folder, name)}`, '--require', built('tools/bench/profile/end-in-order')];
 }
 
-/** Writes a flame graph next to each profile, and prints its path with the functions that took most. */
+/** Prints the path of each profile with its busiest functions. */
 export function reportProfiles(): void {
   const from = folder!;
   folder = null;
   const threads = readdirSync(from, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.cpuprofile'))
     .map((name) => {
-      const json = readFileSync(join(from, name), 'utf8');
-      return { path: join(from, name), json, ...busiest(JSON.parse(json) as CpuProfile) };
+      const path = join(from, name);
+      return { path, ...busiest(JSON.parse(readFileSync(path, 'utf8')) as CpuProfile) };
     });
   const allMs = threads.reduce((sum, { busyMs }) => sum + busyMs, 0);
   const busy = threads.filter(({ busyMs }) => busyMs >= LEAST_SHARE * allMs);
-  for (const { path, json, ...thread } of busy.toSorted((a, b) => b.busyMs - a.busyMs)) {
+  for (const { path, ...thread } of busy.toSorted((a, b) => b.busyMs - a.busyMs)) {
     const name = relative(from, path).replace(/\.cpuprofile$/, '');
-    const graph = path.replace(/\.cpuprofile$/, '.html');
-    writeFileSync(graph, flameGraph(name, json));
-    console.log(`\n${summaryOf(name, thread)}\nflame graph: ${graph}`);
+    console.log(`\n${summaryOf(name, thread)}\nprofile: ${path}`);
   }
 }
 
