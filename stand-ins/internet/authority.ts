@@ -22,7 +22,9 @@ const OID = {
 const VALID_MS = 30 * 86_400_000;
 
 /** Creates a self-signed authority. Node cannot write X.509 and not every machine has openssl. */
-export function createAuthority(name = 'Local authority'): Authority {
+export function createAuthority(label = 'Local authority'): Authority {
+  // TLS finds an issuer by its name: two authorities of one name would be taken for each other.
+  const name = `${label} ${randomBytes(4).toString('hex')}`;
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const constraints = extension(OID.basicConstraints, sequence(tlv(0x01, Buffer.from([0xff]))), true);
   const pem = certificate({ name, publicKey, issuer: name, signer: privateKey, extensions: [constraints] });
