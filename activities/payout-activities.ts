@@ -12,6 +12,9 @@ import type { ActivityDeps } from './deps';
 import { callPayments, finalFailure } from './failures';
 import { createPayoutMoney, endOf, orderOf } from './payout-money';
 
+/** Pause between two looks at money that is held at the contributor's account. */
+const HELD_FOR_MS = 3_600_000;
+
 /**
  * Activities that move a withdrawal by one step from its state in the database, and return its new state. Each is
  * idempotent: the result of an earlier attempt is looked up at the provider, and ledger entries are made once.
@@ -30,21 +33,22 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     },
 
     /**
-     * Applies the reviewer's decision; does nothing without one, and approves nothing while the account is suspended. One
-     * that a restore of the database took back to before its review is opened again.
+     * Applies the reviewer's decision, and lets one go on that was only held; nothing goes on while the account is
+     * suspended. One that a restore of the database took back to before its review is opened again.
      */
     async settleReview(withdrawalId: string): Promise<WithdrawalState> {
       const withdrawal = await requireWithdrawal(withdrawalId);
-      const { reviewDecision, status, suspended } = withdrawal;
+      const { review, reviewDecision, status, suspended } = withdrawal;
       if (status === 'requested') return open(withdrawal);
-      if (reviewDecision === 'approve' && !suspended) return moveWithdrawal(db, withdrawalId, 'processing');
+      const approved = reviewDecision === 'approve' || (!review && reviewDecision === null);
+      if (approved && !suspended) return moveWithdrawal(db, withdrawalId, 'processing');
       if (reviewDecision !== 'reject') return status;
       return moveWithdrawal(db, withdrawalId, 'rejected', { failureReason: 'review_rejected' });
     },
 
     /**
      * Transfers the money to the contributor's account at the provider, if payouts are enabled there. Returns
-     * `under_review` instead where a share behind it was taken back and nobody approved that.
+     * `under_review` instead where the account is suspended, or a share behind it was taken back and nobody approved that.
      */
     async transferWithdrawal(withdrawalId: string): Promise<WithdrawalState> {
       const withdrawal = await requireWithdrawal(withdrawalId);
@@ -54,7 +58,8 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       const earlier = await callPayments(() => connected().findTransfer(order.mode, withdrawalId));
       if (!earlier) {
         const reason = withdrawal.endRequested ? 'ended_by_operator' : await obstacle(withdrawal);
-        if (reason === 'shares') return moveWithdrawal(db, withdrawalId, 'under_review');
+        if (reason === 'suspended' || reason === 'shares')
+          return moveWithdrawal(db, withdrawalId, 'under_review', { held: reason === 'suspended' });
         if (reason) return moveWithdrawal(db, withdrawalId, 'failed', { failureReason: reason });
       }
       const made = earlier ? { done: earlier } : await attempt(() => moving(order, () => connected().transfer(order)));
@@ -71,9 +76,10 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       const withdrawal = await requireWithdrawal(withdrawalId);
       if (withdrawal.status !== 'processing') return { status: withdrawal.status, availableInMs: 0 };
       const found = await arrive(withdrawal);
-      return 'ended' in found
-        ? { status: found.ended, availableInMs: 0 }
-        : { status: 'processing', availableInMs: found.availableInMs };
+      if ('ended' in found) return { status: found.ended, availableInMs: 0 };
+      // Resuming the account notifies the workflow, which then looks again.
+      const heldForMs = withdrawal.suspended ? HELD_FOR_MS : 0;
+      return { status: 'processing', availableInMs: Math.max(heldForMs, found.availableInMs) };
     },
 
     /** Pays the money out from the contributor's account to the bank, as much as arrived there and in its currency. */
@@ -83,7 +89,11 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       const order = orderOf(withdrawal);
       const found = await arrive(withdrawal);
       if ('ended' in found) return found.ended;
-      const payout = await attempt(() => moving(order, () => connected().payOut(order, found.money)));
+      const payout = await attempt(async () => {
+        // The answer to an earlier attempt can be lost: what the bank was told already is followed.
+        const earlier = withdrawal.suspended ? await connected().findPayout(order) : null;
+        return earlier ?? moving(order, () => connected().payOut(order, found.money));
+      });
       if ('refusal' in payout) return takeBack(withdrawal, endOf(payout.refusal, 'payout_refused'));
       return moveWithdrawal(db, withdrawalId, 'in_transit', { payoutId: payout.done.id });
     },
@@ -124,9 +134,13 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     return now(takeBack(withdrawal, { to, reason: payout.failureCode ?? `payout_${payout.status}` }));
   }
 
-  /** Reason why a withdrawal cannot be paid, `shares` if a person is to decide; null if it can. */
+  /**
+   * Reason why a withdrawal cannot be paid: `suspended` while it is held, `shares` if a person is to decide; null if it
+   * can.
+   */
   async function obstacle(withdrawal: LoadedWithdrawal): Promise<string | null> {
-    const { mode, contributor } = withdrawal;
+    const { mode, contributor, suspended } = withdrawal;
+    if (suspended) return 'suspended';
     const { connectedAccountId } = contributor;
     if (connectedAccountId === null) return 'payouts_not_enabled';
     // A restored database can lack withdrawals whose money has left; they are entered before more money leaves.

@@ -12,7 +12,7 @@ import { recordRefusal } from '../store/withdrawals/record-refusal';
 import { moveWithdrawal } from '../store/withdrawals/move-withdrawal';
 import { recordArrival } from '../store/withdrawals/record-arrival';
 import { recordTransfer, replaceTransfer } from '../store/withdrawals/record-transfer';
-import type { LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
+import { loadWithdrawal, type LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
 import { mayHoldOtherMoney } from './account-transfers';
 import { requireCurrentAttempt } from './current-attempt';
 import type { ActivityDeps } from './deps';
@@ -49,10 +49,17 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     });
   }
 
-  /** Moves money; retries until the balance covers it, and records the refusal, which alerts the operator. */
+  /**
+   * Moves money while the account is not suspended; retries until the balance covers it, and records the refusal, which
+   * alerts the operator.
+   *
+   * @throws ApplicationFailure `account_suspended`, retried
+   */
   async function moving<T>({ withdrawalId }: WithdrawalOrder, move: () => Promise<T>): Promise<T> {
     // The next attempt may have ended the withdrawal and given its amount back.
     await requireCurrentAttempt();
+    if ((await loadWithdrawal(db, withdrawalId))!.suspended)
+      throw retryableFailure(ACTIVITY_FAILURES.accountSuspended, 'The account is suspended: its money does not move');
     try {
       return await move();
     } catch (error) {

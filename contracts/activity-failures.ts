@@ -28,6 +28,9 @@ export const ACTIVITY_FAILURES = {
   /** Balance at the payment provider too low for the transfer; retried until it suffices. */
   paymentInsufficientFunds: 'payment_insufficient_funds',
 
+  /** Account of a withdrawal suspended; retried until an operator resumes it. */
+  accountSuspended: 'account_suspended',
+
   /** No erasure of the account has begun: a restore of the database undid it. */
   erasureNotFound: 'erasure_not_found',
   /** Work or sessions of an erased account are left; retried. */

@@ -1,7 +1,7 @@
 import type { Mode } from '../../contracts/access';
 import type { AccountState } from '../../contracts/account';
 import { Failure } from '../../contracts/failures';
-import { WITHDRAWAL } from '../../domain/withdrawals';
+import { BEFORE_PAYOUT } from '../../domain/withdrawals';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { recordAudit } from '../audit/record-audit';
@@ -31,10 +31,10 @@ export async function resumeAccount(db: Database, accountId: string): Promise<Ac
   return (await findAccount(db, accountId))!;
 }
 
-// So that decisions made while the account was suspended are applied.
+// Decisions made while the account was suspended are applied, and what was held moves on.
 async function signalWithdrawals(tx: Queryable, accountId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string; mode: Mode }>({
-    text: `SELECT id, mode FROM withdrawals WHERE account_id = $1 AND status IN (${listOf(WITHDRAWAL.before('processing'))})`,
+    text: `SELECT id, mode FROM withdrawals WHERE account_id = $1 AND status IN (${listOf(BEFORE_PAYOUT)})`,
     values: [accountId],
   });
   const at = Date.now();

@@ -1,4 +1,4 @@
-import type { ReviewDecision } from '../../contracts/withdrawals';
+import type { ReviewDecision, WithdrawalState } from '../../contracts/withdrawals';
 import { WITHDRAWAL } from '../../domain/withdrawals';
 import type { Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
@@ -15,7 +15,7 @@ import { signalPayout } from './signal-payout';
  * covers the balance of its moment: see `readShortfall`. Once for its claim, if it has one: a withdrawal can be reviewed
  * again, and a repetition would decide that too.
  *
- * @throws Failure `not_found` if no such withdrawal is under review, or it was decided before; as {@link once}
+ * @throws Failure `not_found` if no such withdrawal is under review or held, or it was decided before; as {@link once}
  */
 export function decideReview(
   db: Database,
@@ -27,9 +27,9 @@ export function decideReview(
     const { rows } = await tx.query<Pick<Withdrawal, 'id' | 'mode' | 'accountId' | 'reviews'>>({
       name: 'withdrawal-decide',
       text: `UPDATE withdrawals SET review_decision = $2, review_reason = $3, updated_at = now()
-             WHERE id = $1 AND review AND review_decision IS NULL AND status = ANY($4)
+             WHERE id = $1 AND (review OR status = $5) AND review_decision IS NULL AND status = ANY($4)
              RETURNING id, mode, account_id AS "accountId", reviews`,
-      values: [id, decision, reason, WITHDRAWAL.before('processing')],
+      values: [id, decision, reason, WITHDRAWAL.before('processing'), 'under_review' satisfies WithdrawalState],
     });
     if (!rows[0]) return refuseDecision(tx, id);
     const { accountId, mode, reviews } = rows[0];

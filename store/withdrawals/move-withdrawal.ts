@@ -31,9 +31,14 @@ const EVENTS: Partial<Record<WithdrawalState, ProductEvent>> = {
 interface Learned {
   failureReason?: string;
   payoutId?: string;
+  /** Holds a withdrawal `under_review` until its account is resumed; it is reviewed then only if it was before. */
+  held?: boolean;
   /** True if the money of a failed or returned withdrawal stays where its transfer went: its amount is not given back. */
   writtenOff?: boolean;
 }
+
+/** True if a move asks for a decision. */
+const ASKS = '($7 AND (review OR NOT $9))';
 
 /**
  * Moves a withdrawal to a state if its current one permits, posting to the ledger and notifying the contributor of an
@@ -43,29 +48,29 @@ export function moveWithdrawal(
   db: Database,
   id: string,
   to: Exclude<WithdrawalState, 'requested'>,
-  { failureReason, payoutId, writtenOff = false }: Learned = {},
+  { failureReason, payoutId, held = false, writtenOff = false }: Learned = {},
 ): Promise<WithdrawalState> {
   return transaction(db, async (tx) => {
-    const { rows } = await tx.query<Moved & { reviews: number }>({
+    const { rows } = await tx.query<Moved & { review: boolean; reviews: number }>({
       name: 'withdrawal-move',
       // A second review asks for a decision of its own; a transfer that was made meanwhile needs none.
-      text: `UPDATE withdrawals SET status = $2, updated_at = now(), review = review OR $7,
-                    reviews = reviews + CASE WHEN $7 THEN 1 ELSE 0 END,
-                    review_decision = CASE WHEN $7 AND reviews > 0 THEN NULL ELSE review_decision END,
-                    approved_available = CASE WHEN $7 AND reviews > 0 THEN NULL ELSE approved_available END,
+      text: `UPDATE withdrawals SET status = $2, updated_at = now(), review = review OR ($7 AND NOT $9),
+                    reviews = reviews + CASE WHEN ${ASKS} THEN 1 ELSE 0 END,
+                    review_decision = CASE WHEN ${ASKS} AND reviews > 0 THEN NULL ELSE review_decision END,
+                    approved_available = CASE WHEN ${ASKS} AND reviews > 0 THEN NULL ELSE approved_available END,
                     paid_at = CASE WHEN $6 THEN now() ELSE paid_at END,
                     failure_reason = COALESCE($4, failure_reason),
                     payout_id = COALESCE($5, payout_id), written_off = $8
              WHERE id = $1 AND status = ANY($3) AND NOT ($7 AND transfer_id IS NOT NULL)
-             RETURNING id, account_id AS "accountId", mode, amount, currency, written_off AS "writtenOff", reviews`,
+             RETURNING id, account_id AS "accountId", mode, amount, currency, written_off AS "writtenOff", review, reviews`,
       values: [
         ...[id, to, WITHDRAWAL.before(to), failureReason ?? null, payoutId ?? null],
-        ...[to === 'paid', to === 'under_review', writtenOff],
+        ...[to === 'paid', to === 'under_review', writtenOff, held],
       ],
     });
     if (!rows[0]) return stateOf(tx, id);
     await enter(tx, rows[0], to);
-    if (to === 'under_review') await askForReview(tx, rows[0]);
+    if (to === 'under_review' && rows[0].review) await askForReview(tx, rows[0]);
     const type = EVENTS[to];
     if (type) {
       const { accountId, mode } = rows[0];

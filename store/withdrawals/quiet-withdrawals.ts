@@ -8,15 +8,18 @@ import { longestWait } from '../sweeps/past-longest-wait';
 import type { Withdrawal } from './row';
 import { signalPayout } from './signal-payout';
 
-type QuietWithdrawal = Pick<Withdrawal, 'id' | 'mode' | 'status' | 'availableAt'>;
+type QuietWithdrawal = Pick<Withdrawal, 'id' | 'mode' | 'status' | 'availableAt'> & { suspended: boolean };
 
 const quiet = leastRecent('quiet_withdrawals', 'withdrawals.id');
 
 /** Withdrawals unchanged for an hour and not checked since `before`, least recent first. */
 export async function quietWithdrawals(db: Database, before: Date, limit: number): Promise<QuietWithdrawal[]> {
-  const { rows } = await db.pool.query<Withdrawal>({
+  const { rows } = await db.pool.query<QuietWithdrawal>({
     name: 'sweep-quiet-withdrawals',
-    text: `SELECT id, mode, status, available_at AS "availableAt" FROM withdrawals ${quiet.join}
+    text: `SELECT id, mode, status, available_at AS "availableAt",
+                  EXISTS (SELECT 1 FROM accounts WHERE accounts.id = account_id AND accounts.status = 'suspended')
+                    AS suspended
+           FROM withdrawals ${quiet.join}
            WHERE (status IN (${listOf(UNDERWAY)})
                   OR (status = 'paid' AND paid_at > now() - interval '10 days'))
              AND updated_at < now() - ${longestWait('withdrawal')} AND ${quiet.due}
@@ -32,8 +35,8 @@ export async function quietWithdrawals(db: Database, before: Date, limit: number
  */
 export async function signalQuietWithdrawal(db: Database, withdrawal: QuietWithdrawal): Promise<void> {
   await signalPayout(db, withdrawal, `quiet:${thisMinute()}`);
-  // Money that arrived can take days to become available: only what should have moved is stuck.
-  const due = withdrawal.availableAt === null || withdrawal.availableAt < new Date();
+  // Money that arrived can take days to become available, or is held: only what should have moved is stuck.
+  const due = !withdrawal.suspended && (withdrawal.availableAt === null || withdrawal.availableAt < new Date());
   if (withdrawal.status === 'processing' && due) await raiseStuck(db.pool, withdrawal.id);
 }
 
