@@ -1,5 +1,6 @@
 import { currencyOf, delayArrivals, isCrossBorder } from './arrivals';
 import { view, type Books } from './books';
+import { cardOf } from './disputes';
 import type { Params } from './form';
 import { page } from './lists';
 import { impossible, invalid, missing, notConnected } from './provider-error';
@@ -53,7 +54,10 @@ export function changeAccount(
 export function completeAccounts(world: World): void {
   for (const object of world.objects.values()) {
     if (object.object === 'charge') object.balance_transaction ??= null;
-    if (object.object === 'dispute') object.balance_transactions ??= [];
+    if (object.object === 'dispute') {
+      object.balance_transactions ??= [];
+      object.payment_method_details ??= cardOf('chargeback');
+    }
     if (object.object !== 'account') continue;
     object.hidden ??= { deauthorized: false, availableAfterMs: 0 };
     object.tos_acceptance ??= { date: null, ip: null, service_agreement: 'full' };

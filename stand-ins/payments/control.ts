@@ -3,7 +3,15 @@ import { view, type Books } from './books';
 import { expire } from './checkout-sessions';
 import { changeAccount } from './connect';
 import { moveBalance } from './movements';
-import { closeDispute, openDispute, takenBy, type Complaint, type Verdict } from './disputes';
+import {
+  changeDispute,
+  closeDispute,
+  openDispute,
+  takenBy,
+  type Complaint,
+  type DisputeTerms,
+  type Verdict,
+} from './disputes';
 import { warnOfFraud } from './fraud-warnings';
 import { OUTCOMES, pay, settle } from './payments';
 import { PAYOUT_STATUSES, setPayoutStatus } from './payouts';
@@ -11,7 +19,15 @@ import { invalid, missing } from './provider-error';
 import { REFUND_STATUSES, setRefundStatus } from './refunds';
 import { repeatTransfer, reverseTransfer } from './transfers';
 import { eventView, type Webhooks } from './webhooks';
-import { newId, type EventRecord, type ProviderObject, type World } from './world';
+import {
+  CASE_TYPES,
+  DISPUTE_PHASES,
+  newId,
+  type DisputeStatus,
+  type EventRecord,
+  type ProviderObject,
+  type World,
+} from './world';
 
 type Body = Record<string, unknown>;
 type ControlRoute = [method: string, path: string, act: (id: string, body: Body) => unknown];
@@ -33,6 +49,11 @@ export function control(
     ['POST', '/_control/checkout-sessions/*/expire', (id) => view(expire(books, session(id)))],
     ['POST', '/_control/disputes', (_, body) => view(openDispute(books, complaint(body)))],
     ['POST', '/_control/fraud-warnings', (_, body) => view(warnOfFraud(books, requireText(body, 'paymentIntent')))],
+    [
+      'POST',
+      '/_control/disputes/*',
+      (id, body) => view(changeDispute(books, books.findAnywhere('dispute', id), disputeTerms(body))),
+    ],
     [
       'POST',
       '/_control/disputes/*/close',
@@ -183,6 +204,22 @@ function complaint(body: Body): Complaint {
     amount: optionalInteger(body, 'amount'),
     currency: optionalText(body, 'currency'),
     dueInS: optionalInteger(body, 'dueInS'),
+    ...disputeTerms(body),
+  };
+}
+
+const DISPUTE_STATUSES = Object.keys(DISPUTE_PHASES) as DisputeStatus[];
+
+function disputeTerms(body: Body): DisputeTerms {
+  const { status, caseType, refundable, movements } = body;
+  if (refundable !== undefined && typeof refundable !== 'boolean') throw invalid('"refundable" must be true or false');
+  if (movements !== undefined && !(Array.isArray(movements) && movements.every(Number.isInteger)))
+    throw invalid('"movements" must be a list of minor units');
+  return {
+    status: status === undefined ? undefined : requireOneOf(body, 'status', DISPUTE_STATUSES),
+    caseType: caseType === undefined ? undefined : requireOneOf(body, 'caseType', CASE_TYPES),
+    refundable,
+    movements: movements as number[] | undefined,
   };
 }
 

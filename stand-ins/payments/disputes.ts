@@ -4,7 +4,15 @@ import { moveBalance } from './movements';
 import { page } from './lists';
 import { impossible, invalid } from './provider-error';
 import type { Route } from './route';
-import { newId, nowSeconds, type Charge, type Dispute } from './world';
+import {
+  DISPUTE_PHASES,
+  newId,
+  nowSeconds,
+  type CaseType,
+  type Charge,
+  type Dispute,
+  type DisputeStatus,
+} from './world';
 
 /** Time for evidence, in seconds. */
 const EVIDENCE_DUE_S = 10 * 24 * 3_600;
@@ -31,8 +39,17 @@ export function disputeRoutes(books: Books): Route[] {
   ];
 }
 
-/** A dispute as a cardholder opens it. */
-export interface Complaint {
+/** What a dispute can be told to be; what is left out follows from the status. */
+export interface DisputeTerms {
+  status?: DisputeStatus | undefined;
+  caseType?: CaseType | undefined;
+  refundable?: boolean | undefined;
+  /** Money that it moves now, in minor units of the charge: negative where it leaves us. */
+  movements?: readonly number[] | undefined;
+}
+
+/** A dispute as a cardholder or a bank opens it. */
+export interface Complaint extends DisputeTerms {
   paymentIntent: string;
   /** Minor units of `currency`; by default all that no other dispute is about. */
   amount?: number | undefined;
@@ -43,12 +60,13 @@ export interface Complaint {
 }
 
 /**
- * Opens a dispute over a payment, or a part of it, of which there can be several; its amount leaves the balance at once.
+ * Opens a dispute over a payment, or a part of it, of which there can be several; unless it says otherwise, its amount
+ * leaves the balance at once.
  *
  * @throws ProviderError 404, or 400 where disputes that were not won are about all of the charge
  */
 export function openDispute(books: Books, complaint: Complaint): Dispute {
-  const { paymentIntent, dueInS = EVIDENCE_DUE_S } = complaint;
+  const { paymentIntent, status = 'needs_response', dueInS = EVIDENCE_DUE_S } = complaint;
   const intent = books.findAnywhere('payment_intent', paymentIntent);
   if (!intent.latest_charge) throw invalid('The payment has no charge');
   const charge = books.findAnywhere('charge', intent.latest_charge);
@@ -60,6 +78,7 @@ export function openDispute(books: Books, complaint: Complaint): Dispute {
   if (left <= 0) throw impossible('The charge has been disputed already');
   if (taken < 1 || taken > left) throw invalid(`Of the charge ${left} can be disputed`);
   charge.disputed = true;
+  const caseType = complaint.caseType ?? caseTypeOf(status);
   const dispute = books.add<Dispute>({
     id: newId('du'),
     object: 'dispute',
@@ -70,16 +89,71 @@ export function openDispute(books: Books, complaint: Complaint): Dispute {
     charge: charge.id,
     payment_intent: intent.id,
     reason: 'fraudulent',
-    status: 'needs_response',
+    status,
+    payment_method_details: cardOf(caseType),
     balance_transactions: [],
     is_charge_refundable: false,
     evidence_details: { due_by: nowSeconds() + dueInS, has_evidence: false, past_due: false, submission_count: 0 },
     metadata: {},
     realm: charge.realm,
   });
-  adjust(books, dispute, { amount: -taken, fee: books.timing.fees.dispute, currency: charge.currency, rate });
+  for (const each of complaint.movements ?? movementsOf(status, caseType, taken)) move(books, dispute, charge, each);
+  dispute.is_charge_refundable = complaint.refundable ?? isRefundable(books, dispute, charge);
   books.emit('charge.dispute.created', dispute);
+  if (DISPUTE_PHASES[status] === 'closed') books.emit('charge.dispute.closed', dispute);
   return dispute;
+}
+
+/**
+ * Changes a dispute as the bank does, whatever it was. An inquiry that becomes a dispute takes its amount unless it says
+ * otherwise.
+ */
+export function changeDispute(books: Books, dispute: Dispute, terms: DisputeTerms): Dispute {
+  const { status: before } = dispute;
+  const { status = before } = terms;
+  const charge = books.findAnywhere('charge', dispute.charge);
+  const escalates = DISPUTE_PHASES[before] === 'inquiry' && DISPUTE_PHASES[status] === 'dispute';
+  const taken = Math.round(dispute.amount * rateOf(dispute.currency, charge.currency));
+  const movements = terms.movements ?? (escalates ? [-taken] : []);
+  dispute.status = status;
+  if (terms.caseType ?? escalates) dispute.payment_method_details = cardOf(terms.caseType ?? 'chargeback');
+  for (const each of movements) move(books, dispute, charge, each);
+  dispute.is_charge_refundable = terms.refundable ?? isRefundable(books, dispute, charge);
+  const closes = DISPUTE_PHASES[status] === 'closed' && status !== before;
+  books.emit(closes ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute, { status: before });
+  if (movements.some((amount) => amount < 0)) books.emit('charge.dispute.funds_withdrawn', dispute);
+  if (movements.some((amount) => amount > 0)) books.emit('charge.dispute.funds_reinstated', dispute);
+  return dispute;
+}
+
+/** Closes the inquiries about a charge that was refunded in full. */
+export function closeInquiries(books: Books, charge: Charge): void {
+  for (const dispute of disputesOf(books, charge)) {
+    if (DISPUTE_PHASES[dispute.status] !== 'inquiry') continue;
+    changeDispute(books, dispute, { status: 'warning_closed', refundable: false });
+  }
+}
+
+/** A card whose network has a case of this type. */
+export function cardOf(case_type: CaseType): Dispute['payment_method_details'] {
+  return { type: 'card', card: { brand: 'visa', case_type, network: 'visa', network_reason_code: '10.4' } };
+}
+
+function caseTypeOf(status: DisputeStatus): CaseType {
+  if (status === 'prevented') return 'resolution';
+  return status.startsWith('warning_') ? 'inquiry' : 'chargeback';
+}
+
+function movementsOf(status: DisputeStatus, caseType: CaseType, taken: number): number[] {
+  if (status.startsWith('warning_') || caseType === 'inquiry' || caseType === 'block') return [];
+  return status === 'won' ? [-taken, taken] : [-taken];
+}
+
+// An inquiry leaves it, a dispute forbids it, and a closed one leaves what it did not take.
+function isRefundable(books: Books, { status, payment_method_details: of }: Dispute, charge: Charge): boolean {
+  const phase = DISPUTE_PHASES[status];
+  if (phase === 'closed') return disputedAmount(books, charge) < charge.amount;
+  return phase === 'inquiry' || of.card.case_type === 'inquiry';
 }
 
 /** End of a dispute. */
@@ -99,17 +173,14 @@ export interface Verdict {
 export function closeDispute(books: Books, dispute: Dispute, verdict: Verdict): Dispute {
   const { outcome, returned = 0, refundable = true } = verdict;
   const before = dispute.status;
-  if (before !== 'needs_response' && !(before === 'lost' && outcome === 'won'))
+  if (DISPUTE_PHASES[before] !== 'dispute' && !(before === 'lost' && outcome === 'won'))
     throw impossible(`The dispute is ${before}`);
   const taken = takenBy(dispute);
   if (returned < 0 || returned > taken) throw invalid(`The dispute took ${taken}`);
   dispute.status = outcome;
   const back = outcome === 'won' ? taken : returned;
   const charge = books.findAnywhere('charge', dispute.charge);
-  if (back > 0) {
-    const rate = rateOf(dispute.currency, charge.currency);
-    adjust(books, dispute, { amount: back, fee: 0, currency: charge.currency, rate });
-  }
+  if (back > 0) move(books, dispute, charge, back);
   dispute.is_charge_refundable = outcome === 'won' || (refundable && disputedAmount(books, charge) < charge.amount);
   books.emit('charge.dispute.closed', dispute, { status: before });
   if (back > 0) books.emit('charge.dispute.funds_reinstated', dispute);
@@ -121,20 +192,20 @@ export function takenBy({ balance_transactions: moved }: Dispute): number {
   return -moved.reduce((sum, { amount }) => sum + (amount as number), 0);
 }
 
-function adjust(
-  books: Books,
-  dispute: Dispute,
-  { rate, ...moved }: { amount: number; fee: number; currency: string; rate: number },
-): void {
-  const exchange_rate = rate === 1 ? null : rate;
-  const about = { type: 'adjustment', source: dispute.id, exchange_rate };
-  dispute.balance_transactions.push(view(moveBalance(books, dispute.realm, { ...moved, ...about })));
+// What leaves us costs a fee besides, which is not returned.
+function move(books: Books, dispute: Dispute, { currency }: Charge, amount: number): void {
+  const rate = rateOf(dispute.currency, currency);
+  const moved = { type: 'adjustment', source: dispute.id, exchange_rate: rate === 1 ? null : rate };
+  const fee = amount < 0 ? books.timing.fees.dispute : 0;
+  dispute.balance_transactions.push(view(moveBalance(books, dispute.realm, { ...moved, amount, fee, currency })));
 }
 
 /** True while a dispute blocks refunds of the charge: one that is open, or that was lost and left nothing. */
 export function isDisputed(books: Books, charge: Charge): boolean {
   if (!charge.disputed) return false;
-  return disputesOf(books, charge).some((dispute) => dispute.status !== 'won' && !dispute.is_charge_refundable);
+  return disputesOf(books, charge).some(
+    ({ status, is_charge_refundable: refundable }) => !refundable && status !== 'won' && status !== 'warning_closed',
+  );
 }
 
 const disputesOf = (books: Books, charge: Charge) =>

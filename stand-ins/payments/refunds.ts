@@ -1,5 +1,5 @@
 import { view, type Books } from './books';
-import { isDisputed } from './disputes';
+import { closeInquiries, isDisputed } from './disputes';
 import { moveBalance } from './movements';
 import type { Params } from './form';
 import { page } from './lists';
@@ -102,6 +102,7 @@ function create(books: Books, { params, realm, method, path }: Call): Refund {
   });
   if (funded) move(books, refund, -amount);
   books.emit('refund.created', refund);
+  if (charge.refunded) closeInquiries(books, charge);
   const fault = books.faults.forOutcome(method, path, 'refund.created');
   if (fault) books.agenda.schedule('fail_later', refund.id, fault.delayMs ?? DEFAULT_FAILS_AFTER_MS);
   return refund;

@@ -20,7 +20,8 @@ export const SUBSCRIBED: readonly string[] = [
   ...['checkout.session.completed', 'checkout.session.expired', 'invoice.paid'],
   ...['checkout.session.async_payment_succeeded', 'checkout.session.async_payment_failed'],
   ...['refund.created', 'refund.updated', 'refund.failed'],
-  ...['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed', 'charge.dispute.funds_reinstated'],
+  ...['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'],
+  ...['charge.dispute.funds_withdrawn', 'charge.dispute.funds_reinstated'],
   ...['radar.early_fraud_warning.created', 'transfer.created', 'transfer.reversed'],
   ...['account.updated', 'payout.paid', 'payout.failed', 'payout.canceled'],
 ];

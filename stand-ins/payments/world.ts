@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type Stripe from 'stripe';
 import type { Task } from './agenda';
 
 /** Owner of objects: a mode, and the platform (null) or a connected account in it. */
@@ -176,6 +177,25 @@ export interface Refund extends Thing<'refund'> {
   pending_reason?: string;
 }
 
+/** Statuses of a dispute, by their phase. */
+export const DISPUTE_PHASES = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  needs_response: 'dispute',
+  under_review: 'dispute',
+  appeal_needs_response: 'dispute',
+  appeal_under_review: 'dispute',
+  warning_closed: 'closed',
+  prevented: 'closed',
+  won: 'closed',
+  lost: 'closed',
+} as const satisfies Record<Stripe.Dispute.Status, 'inquiry' | 'dispute' | 'closed'>;
+export type DisputeStatus = keyof typeof DISPUTE_PHASES;
+
+/** Types of a card network's case. */
+export const CASE_TYPES = ['block', 'chargeback', 'compliance', 'inquiry', 'resolution'] as const;
+export type CaseType = (typeof CASE_TYPES)[number];
+
 /** A dispute. */
 export interface Dispute extends Thing<'dispute'> {
   livemode: boolean;
@@ -184,7 +204,11 @@ export interface Dispute extends Thing<'dispute'> {
   charge: string;
   payment_intent: string;
   reason: string;
-  status: 'needs_response' | 'won' | 'lost';
+  status: DisputeStatus;
+  payment_method_details: {
+    type: 'card';
+    card: { brand: string; case_type: CaseType; network: string; network_reason_code: string };
+  };
   /** Whole, not ids: what left the balance, and what came back. */
   balance_transactions: Record<string, unknown>[];
   is_charge_refundable: boolean;
