@@ -56,5 +56,5 @@ function describePayment(payment: Payment, refunds: readonly Refund[]): string {
 }
 
 function describeDispute({ status, amount, currency, reason }: Dispute): string {
-  return `dispute ${status} over ${formatMoney({ amount, currency })}: ${reason}`;
+  return `${status === 'inquiry' ? status : `dispute ${status}`} over ${formatMoney({ amount, currency })}: ${reason}`;
 }

@@ -1,5 +1,4 @@
 import type { RefundReason } from '../contracts/orders';
-import { isDisputed } from '../domain/disputes';
 import {
   PaymentsError,
   type Payments,
@@ -67,8 +66,9 @@ export function createRefundActivities({ db, payments }: Pick<ActivityDeps, 'db'
   async function askForRefund(order: OrderWithPayments, payment: Payment): Promise<Asked> {
     const { mode, id: paymentId, orderId, refundAttempt: attempt } = payment;
     // What a dispute took that we had not heard of is owed no more.
-    if (await recordDisputes(order, payment)) return { refunds: await listRefunds(payment) };
-    if (isDisputed(order.disputes, paymentId)) return 'disputed';
+    const { changed, blocking } = await recordDisputes(order, payment);
+    if (changed) return { refunds: await listRefunds(payment) };
+    if (blocking) return 'disputed';
     const reason = VENDOR_REASONS[payment.reason ?? 'returned'];
     const amount = await amountOwed(order, payment);
     if (amount !== null && amount <= 0) return { refunds: await listRefunds(payment) };
@@ -84,23 +84,34 @@ export function createRefundActivities({ db, payments }: Pick<ActivityDeps, 'db'
       }
     });
     // A dispute that was opened meanwhile is the reason of a refusal.
-    if (answer.refusal && (await recordDisputes(order, payment))) return { refunds: await listRefunds(payment) };
+    if (answer.refusal && (await recordDisputes(order, payment)).changed)
+      return { refunds: await listRefunds(payment) };
     // The answer may be stale: a repeated request gets the first one again.
     const listed = await listRefunds(payment);
     const unlisted = answer.refunds.filter(({ id }) => listed.every((refund) => refund.id !== id));
     return { ...answer, refunds: [...listed, ...unlisted] };
   }
 
-  /** Records the disputes of a payment that the provider has in another state than we knew; true if there are any. */
-  async function recordDisputes({ id: orderId, disputes }: OrderWithPayments, { mode, id }: Payment): Promise<boolean> {
+  /**
+   * Records the disputes of a payment that the provider has in another state than we knew. `changed` if there are any,
+   * `blocking` while one of all is open, or is an inquiry of which the provider refunds nothing.
+   */
+  async function recordDisputes(
+    { id: orderId, disputes }: OrderWithPayments,
+    { mode, id }: Payment,
+  ): Promise<{ changed: boolean; blocking: boolean }> {
     const observedAt = await databaseTime(db);
     let changed = false;
-    for (const dispute of await callPayments(() => provider().listDisputes(mode, id))) {
+    const listed = await callPayments(() => provider().listDisputes(mode, id));
+    for (const dispute of listed) {
       const recorded = disputes.find((each) => each.id === dispute.id);
       if (recorded?.status === dispute.status) continue;
       if (await recordObservedDispute(db, orderId, dispute, observedAt)) changed = true;
     }
-    return changed;
+    const blocking = listed.some(
+      ({ status, refundable }) => status === 'open' || (status === 'inquiry' && !refundable),
+    );
+    return { changed, blocking };
   }
 
   /** What is owed where a lost dispute took a part, which the provider counts as left; null for all that it has left. */

@@ -71,6 +71,13 @@ export const ALERTS = {
       "Submit evidence in the payment provider's dashboard ({due}), or accept dispute {disputeId} there. " +
       'Details: npm run admin -- orders show {orderId}',
   },
+  'inquiry-opened': {
+    severity: 'warning',
+    title: "order {orderId}: the buyer's bank asks about {amount} of a payment ({reason})",
+    action:
+      "The money is still with us. Answer inquiry {disputeId} in the payment provider's dashboard ({due}), or refund: " +
+      'npm run admin -- orders refund {orderId} --reason TEXT',
+  },
   'dispute-evidence-due': {
     severity: 'critical',
     title: 'order {orderId}: evidence for a dispute of {amount} is due on {due}',
@@ -84,6 +91,13 @@ export const ALERTS = {
     action:
       'What the order granted has ended. Return the rest with: npm run admin -- orders refund {orderId} --reason TEXT, ' +
       'or keep it. Details: npm run admin -- orders show {orderId}',
+  },
+  'dispute-money-left': {
+    severity: 'warning',
+    title: 'order {orderId}: a dispute of its payment is closed, and {left} of it are still in dispute in our books',
+    action:
+      "Compare dispute {disputeId} in the payment provider's dashboard with: npm run admin -- orders show {orderId}. " +
+      'Did the provider keep money of a dispute that we won? Ask its support.',
   },
   'erased-balance': {
     severity: 'warning',

@@ -82,8 +82,11 @@ export const SETTLED_AS = { returned: 'returned_by_hand', kept: 'waived' } as co
 export const SETTLE_OUTCOMES = ['returned', 'kept'] as const satisfies readonly (keyof typeof SETTLED_AS)[];
 export type SettleOutcome = (typeof SETTLE_OUTCOMES)[number];
 
-/** States of a dispute; `won` and `lost` are final. */
-export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const;
+/**
+ * States of a dispute; transitions are in `domain/disputes.ts`. Of an `inquiry` the bank only asks, and the money is
+ * still with us.
+ */
+export const DISPUTE_STATUSES = ['open', 'inquiry', 'won', 'lost'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
 /**

@@ -1,5 +1,6 @@
 import type { Mode } from './access';
 import type { BalanceMovement, Money } from './money';
+import type { DisputeStatus } from './orders';
 import type { ProviderEvent } from './payment-events';
 import type { BookedObject, BookKind } from './reconciliation';
 
@@ -124,13 +125,15 @@ export interface Payment {
   disputed: boolean;
 }
 
-/** Current state of a dispute. An inquiry counts as one. */
+/** Current state of a dispute or inquiry, by where its money is. */
 export interface Dispute {
   id: string;
   mode: Mode;
   orderId: string | null;
   paymentId: string | null;
-  status: 'open' | 'won' | 'lost';
+  status: DisputeStatus;
+  /** True if the provider still refunds the payment. */
+  refundable: boolean;
   total: ReportedMoney;
   /** Reason given by the cardholder, such as `fraudulent`. */
   reason: string;

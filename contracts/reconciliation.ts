@@ -1,4 +1,5 @@
 import type { Mode } from './access';
+import type { DisputeStatus } from './orders';
 
 /**
  * Kinds of objects in the provider's books. `payout` is one of a connected account to its bank, `balance_movement` one of
@@ -33,7 +34,7 @@ export interface BookedObject {
   /** Part that has not gone back: not refunded of a charge, not reversed of a transfer; 0 where it failed. */
   remaining: number;
   /** State of a refund or dispute; null for the other kinds. */
-  state: 'pending' | 'succeeded' | 'failed' | 'open' | 'won' | 'lost' | null;
+  state: 'pending' | 'succeeded' | 'failed' | DisputeStatus | null;
   createdAt: Date;
   /** Of a balance movement only, whose `total` is before the fee and negative where money left. */
   movement?: BookedMovement;

@@ -2,14 +2,18 @@ import type { DisputeStatus } from '../contracts/orders';
 import { machine } from './machine';
 
 /**
- * States of a dispute as the provider reports them. Closed ones change too: a lost one is won late, and an appeal
- * reopens either.
+ * States of a dispute as the provider reports them. An inquiry can become a dispute. Closed ones change too: a lost one
+ * is won late, and an appeal reopens either.
  */
 export const DISPUTE = machine<DisputeStatus>({
-  open: ['won', 'lost'],
-  won: ['open', 'lost'],
+  inquiry: ['open', 'won', 'lost'],
+  open: ['inquiry', 'won', 'lost'],
+  won: ['inquiry', 'open', 'lost'],
   lost: ['open', 'won'],
 });
+
+/** States that the bank has not decided; the provider is asked about them again. */
+export const UNDECIDED = ['inquiry', 'open'] as const satisfies readonly DisputeStatus[];
 
 /**
  * State of the payment that an order was fulfilled for: `good`, `disputed` while a dispute of it is open, `gone` once
@@ -18,7 +22,7 @@ export const DISPUTE = machine<DisputeStatus>({
 export type PaymentState = 'good' | 'disputed' | 'gone';
 
 /** Precedence where a payment or an order has several disputes: the worst for us counts. */
-const WORST_FIRST: readonly DisputeStatus[] = ['lost', 'open', 'won'];
+const WORST_FIRST: readonly DisputeStatus[] = ['lost', 'open', 'inquiry', 'won'];
 
 /** The dispute that decides about a payment; null if it has none. */
 function decidingDispute<D extends { paymentId: string; status: DisputeStatus }>(
@@ -28,7 +32,7 @@ function decidingDispute<D extends { paymentId: string; status: DisputeStatus }>
   return worst(disputes.filter((dispute) => dispute.paymentId === paymentId));
 }
 
-/** True while a dispute of a payment is open, which blocks its refund, whatever others have ended. */
+/** True while a dispute of a payment is open, which blocks its refund, whatever others have ended. An inquiry does not. */
 export function isDisputed(
   disputes: readonly { paymentId: string; status: DisputeStatus }[],
   paymentId: string,

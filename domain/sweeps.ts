@@ -6,7 +6,7 @@ export const SWEEPS = {
   open_orders: 'Checkout sessions of orders that wait for a payment',
   missed_events: 'Events that the provider could not deliver, by mode',
   disputes: 'Disputes and fraud warnings that arrived before their payment was known',
-  open_disputes: 'Disputes that are open',
+  open_disputes: 'Disputes and inquiries that are open',
   stuck_refunds: 'Refunds that are overdue',
   lost_reservations: 'Open orders whose reservation workflow is gone',
   quiet_withdrawals: 'Withdrawals without news for an hour',

@@ -3,6 +3,7 @@ import type { Mode } from '../../contracts/access';
 import type { BooksPage, BooksQuery, ProviderBooks } from '../../contracts/payments';
 import type { BookedObject, BookKind } from '../../contracts/reconciliation';
 import { toMovedBalance } from './balance-transactions';
+import { disputeStatus } from './disputes';
 import type { Clients } from './keys';
 import { translated, vendorCode } from './vendor-errors';
 
@@ -126,13 +127,12 @@ function toRefund(mode: Mode, refund: Stripe.Refund): BookedObject {
 }
 
 function toDispute(mode: Mode, dispute: Stripe.Dispute): BookedObject {
-  const { status } = dispute;
-  const won = status === 'won' || status === 'warning_closed' || status === 'prevented';
+  const state = disputeStatus(dispute);
   return {
     ...ofPayment(mode, 'dispute', dispute),
     total: { amount: dispute.amount, currency: dispute.currency },
-    remaining: won ? 0 : dispute.amount,
-    state: won ? 'won' : status === 'lost' ? 'lost' : 'open',
+    remaining: state === 'won' ? 0 : dispute.amount,
+    state,
   };
 }
 

@@ -15,6 +15,7 @@ export const HANDLED_EVENTS = [
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
   'radar.early_fraud_warning.created',
   'transfer.created',

@@ -1,8 +1,10 @@
 import type { AlertName } from '../../contracts/alerts';
+import type { DisputeStatus } from '../../contracts/orders';
 import { UNSETTLED } from '../../domain/reconciliation';
 import { FAILURES_BEFORE_ALERT } from '../../domain/sweeps';
 import { UNDERWAY } from '../../domain/withdrawals';
 import type { Database } from '../../prisma/client';
+import { disputesWithMoneyLeft } from '../ledger/lost-disputes';
 import { erasedWithBalance } from '../accounts/alert-erased-balances';
 
 /** An alert with what decides whether it is open. */
@@ -25,10 +27,10 @@ const breaks: AlertObjects = {
   open: ({ prisma }, ids) =>
     prisma.reconciliationBreak.findMany({ where: { id: { in: ids }, status: { in: [...UNSETTLED] } }, select }),
 };
-const disputes: AlertObjects = {
+const disputes = (status: DisputeStatus): AlertObjects => ({
   fact: 'disputeId',
-  open: ({ prisma }, ids) => prisma.dispute.findMany({ where: { id: { in: ids }, status: 'open' }, select }),
-};
+  open: ({ prisma }, ids) => prisma.dispute.findMany({ where: { id: { in: ids }, status }, select }),
+});
 const withdrawals = (states: readonly string[]): AlertObjects => ({
   fact: 'withdrawalId',
   open: ({ prisma }, ids) =>
@@ -45,8 +47,10 @@ const OBJECTS: Partial<Record<AlertName, AlertObjects>> = {
   'reconciliation-break': breaks,
   'withdrawal-stuck': withdrawals(UNDERWAY),
   'payout-review': withdrawals(['under_review']),
-  'dispute-opened': disputes,
-  'dispute-evidence-due': disputes,
+  'dispute-opened': disputes('open'),
+  'dispute-evidence-due': disputes('open'),
+  'inquiry-opened': disputes('inquiry'),
+  'dispute-money-left': { fact: 'disputeId', open: ({ pool }, ids) => disputesWithMoneyLeft(pool, ids) },
   'erased-balance': { fact: 'accountId', open: erasedWithBalance },
   'erasure-restored': {
     fact: 'accountId',

@@ -35,12 +35,12 @@ export function answerFraudWarning(db: Database, warning: FraudWarning): Promise
   });
 }
 
-/** True if a payment has a warning to answer: actionable, and no dispute came first. */
+/** True if a payment has a warning to answer: actionable, and no dispute came first, other than an inquiry. */
 export async function isWarned(tx: Queryable, paymentId: string): Promise<boolean> {
   const { rows } = await tx.query<{ warned: boolean }>({
     name: 'payment-warned',
     text: `SELECT EXISTS (SELECT 1 FROM fraud_warnings WHERE payment_id = $1 AND actionable)
-                  AND NOT EXISTS (SELECT 1 FROM disputes WHERE payment_id = $1) AS warned`,
+                  AND NOT EXISTS (SELECT 1 FROM disputes WHERE payment_id = $1 AND status <> 'inquiry') AS warned`,
     values: [paymentId],
   });
   return rows[0]!.warned;

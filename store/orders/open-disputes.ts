@@ -5,7 +5,7 @@ import type { RecordedDispute } from './record-dispute';
 
 const again = leastRecent('open_disputes', 'disputes.id');
 
-/** Open disputes in `modes` that were not checked since `before`, least recent first. */
+/** Undecided disputes in `modes` that were not checked since `before`, least recent first. */
 export async function openDisputes(
   db: Database,
   modes: readonly Mode[],
@@ -16,7 +16,7 @@ export async function openDisputes(
     name: 'open-disputes',
     text: `SELECT id AS "disputeId", mode, order_id AS "orderId", status, amount, reason,
                   evidence_due_at AS "evidenceDueAt" FROM disputes ${again.join}
-           WHERE status = 'open' AND mode = ANY($3) AND ${again.due}
+           WHERE status IN ('inquiry', 'open') AND mode = ANY($3) AND ${again.due}
            ORDER BY ${again.order} LIMIT $2`,
     values: [before, limit, modes],
   });

@@ -1,13 +1,15 @@
 import type { Mode } from '../../contracts/access';
+import type { AlertName } from '../../contracts/alerts';
 import type { BalanceMovement } from '../../contracts/money';
 import type { DisputeStatus } from '../../contracts/orders';
-import { DISPUTE } from '../../domain/disputes';
+import { DISPUTE, UNDECIDED } from '../../domain/disputes';
+import { isOneOf } from '../../domain/machine';
 import { formatMoney } from '../../platform/format-money';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { raiseAlert } from '../alerts/raise-alert';
 import { enterDisputeMovements } from '../ledger/enter-movements';
 import { enterPayments } from '../ledger/enter-payments';
-import { isLostUnseen } from '../ledger/lost-disputes';
+import { disputesWithMoneyLeft, isLostUnseen } from '../ledger/lost-disputes';
 import { paymentBalances } from '../ledger/read-balances';
 import { followPayment } from './follow-payment';
 import { lockOrder } from './lock-order';
@@ -55,14 +57,15 @@ export function recordDispute(db: Database, dispute: ObservedDispute): Promise<b
   return transaction(db, async (tx) => {
     if (!(await lockOrder(tx, dispute.orderId))) return false;
     const first = await insert(tx, dispute);
-    if (first && dispute.status === 'open') await raiseOpened(tx, dispute);
     const changed = first || (await move(tx, dispute));
+    if (changed) await raiseUndecided(tx, dispute);
     await refresh(tx, dispute);
     if (changed) await followPayment(tx, dispute.orderId);
     await enterDisputeMovements(tx, dispute, dispute.movements);
     await enterPayments(tx, dispute.orderId);
     await followReturn(tx, dispute.orderId, dispute.paymentId);
     if (changed && dispute.status === 'lost') await raiseLostInPart(tx, dispute);
+    await raiseMoneyLeft(tx, dispute);
     return changed;
   });
 }
@@ -83,11 +86,24 @@ async function raiseLostInPart(tx: Queryable, { disputeId, orderId, paymentId }:
   });
 }
 
-function raiseOpened(tx: Queryable, dispute: ObservedDispute): Promise<void> {
-  const { disputeId, orderId, paymentId, reason, evidenceDueAt } = dispute;
+const UNDECIDED_ALERTS = { inquiry: 'inquiry-opened', open: 'dispute-opened' } as const satisfies Partial<
+  Record<DisputeStatus, AlertName>
+>;
+
+async function raiseUndecided(tx: Queryable, dispute: ObservedDispute): Promise<void> {
+  const { disputeId, orderId, paymentId, status, reason, evidenceDueAt } = dispute;
+  if (!isOneOf(UNDECIDED, status)) return;
   const due = evidenceDueAt ? `until ${evidenceDueAt.toISOString().slice(0, 10)}` : 'no deadline is known';
   const facts = { disputeId, orderId, paymentId, reason, due, amount: formatMoney(dispute) };
-  return raiseAlert(tx, { alert: 'dispute-opened', subject: disputeId, facts });
+  await raiseAlert(tx, { alert: UNDECIDED_ALERTS[status], subject: disputeId, facts });
+}
+
+// What a closed dispute took is a loss, or is back.
+async function raiseMoneyLeft(tx: Queryable, { disputeId, orderId, paymentId }: ObservedDispute): Promise<void> {
+  const [found] = await disputesWithMoneyLeft(tx, [disputeId]);
+  if (!found) return;
+  const facts = { disputeId, orderId, paymentId, left: formatMoney(found) };
+  await raiseAlert(tx, { alert: 'dispute-money-left', subject: disputeId, facts });
 }
 
 async function insert(tx: Queryable, dispute: ObservedDispute): Promise<boolean> {
@@ -95,7 +111,7 @@ async function insert(tx: Queryable, dispute: ObservedDispute): Promise<boolean>
     name: 'dispute-insert',
     text: `INSERT INTO disputes (id, mode, payment_id, order_id, status, amount, currency, reason, evidence_due_at,
                                  opened_at, closed_at, observed_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, CASE WHEN $5 <> 'open' THEN now() END, $11)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, CASE WHEN NOT $5 = ANY($12) THEN now() END, $11)
            ON CONFLICT (id) DO NOTHING`,
     values: [
       dispute.disputeId,
@@ -109,6 +125,7 @@ async function insert(tx: Queryable, dispute: ObservedDispute): Promise<boolean>
       dispute.evidenceDueAt,
       dispute.openedAt,
       dispute.observedAt,
+      UNDECIDED,
     ],
   });
   return rowCount === 1;
@@ -119,7 +136,7 @@ async function move(tx: Queryable, { disputeId, status, observedAt }: ObservedDi
     name: 'dispute-move',
     text: `UPDATE disputes SET status = $2, closed_at = CASE WHEN $5::boolean THEN NULL ELSE now() END
            WHERE id = $1 AND status = ANY($3) AND observed_at <= $4`,
-    values: [disputeId, status, DISPUTE.before(status), observedAt, status === 'open'],
+    values: [disputeId, status, DISPUTE.before(status), observedAt, isOneOf(UNDECIDED, status)],
   });
   return rowCount === 1;
 }

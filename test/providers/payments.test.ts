@@ -204,47 +204,6 @@ describe('refunds', () => {
     expect(await parts.payments.listRefunds('live', paymentId)).toMatchObject([{ id: made.id, status }]);
   });
 
-  test('a disputed payment is not refunded; once the dispute is won it is', async () => {
-    const { order, paymentId } = await paidOrder(parts);
-    const opened = await parts.control('disputes', { paymentIntent: paymentId });
-    expect(await parts.payments.retrieveDispute('live', opened.id)).toMatchObject({
-      status: 'open',
-      orderId: order.orderId,
-      paymentId,
-    });
-    const request = { orderId: order.orderId, mode: 'live' as const, paymentId, attempt: 1 };
-    expect(await failure(parts.payments.refund(request))).toMatchObject({ kind: 'disputed' });
-
-    await parts.control(`disputes/${opened.id}/close`, { outcome: 'won' });
-    expect(await parts.payments.retrieveDispute('live', opened.id)).toMatchObject({ status: 'won' });
-    await eventually('both events', () => parts.endpoint.types().includes('charge.dispute.closed'));
-    // Under the same idempotency key the provider repeats its refusal for a day.
-    expect(await parts.payments.refund(request)).toMatchObject({ status: 'succeeded', attempt: 1 });
-  });
-
-  test('parts of a payment are disputed, several times and in other currencies, and what a lost one left is refunded', async () => {
-    const { order, paymentId } = await paidOrder(parts);
-    const { amount } = order.price;
-    const dispute = (over: object) => parts.control('disputes', { paymentIntent: paymentId, ...over });
-    const first = await dispute({ amount: 1_000 });
-    const second = await dispute({ amount: 460, currency: 'eur' });
-    expect(await dispute({ amount })).toMatchObject({ error: { message: expect.stringContaining('can be disputed') } });
-    const listed = await parts.payments.listDisputes('live', paymentId);
-    expect(listed).toMatchObject([
-      { id: second.id, total: { amount: 460, currency: 'eur' }, movements: [{ amount: -500, currency: 'usd' }] },
-      { id: first.id, total: { amount: 1_000, currency: 'usd' }, movements: [{ amount: -1_000, currency: 'usd' }] },
-    ]);
-    const request = { orderId: order.orderId, mode: 'live' as const, paymentId, attempt: 1, amount: amount - 1_500 };
-    await parts.control(`disputes/${first.id}/close`, { outcome: 'lost', returned: 400 });
-    expect(await failure(parts.payments.refund(request))).toMatchObject({ kind: 'disputed' });
-    await parts.control(`disputes/${second.id}/close`, { outcome: 'lost' });
-    expect(await parts.payments.refund(request)).toMatchObject({ total: { amount: amount - 1_500 } });
-    expect(await parts.payments.refund({ ...request, amount: 400, attempt: 2 })).toMatchObject({ attempt: 2 });
-    const { disputes } = await parts.control('ledger');
-    const taken = disputes.filter((each: { paymentIntent: string }) => each.paymentIntent === paymentId);
-    expect(taken).toMatchObject([{ taken: 500 }, { taken: 600 }]);
-  });
-
   async function refundsOf(orderId: string) {
     const { refunds } = await parts.control('ledger');
     return refunds.filter((refund: { orderId: string }) => refund.orderId === orderId);

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { DisputeStatus } from '../../contracts/orders';
+import { alertStates } from '../../store/alerts/alert-states';
 import { loadOrder } from '../../store/orders/find-order';
 import { recordRefunds, type KnownRefund } from '../../store/orders/record-refunds';
 import { refundOrder } from '../../store/orders/refund-order';
@@ -61,11 +63,12 @@ test('lost takes credit, share and access, won late brings them back, and lost a
   const share = async () => (await contributorBalance(db.pool, contributor.accountId, 'live'))!.available;
   const access = () => readBought(db, { accountId: buyer.accountId, mode: 'live' }, opportunityId!);
   const whole = await share();
-  for (const status of ['open', 'lost', 'lost', 'won', 'won', 'open', 'lost', 'won'] as const) {
+  const states = ['inquiry', 'open', 'inquiry', 'won', 'inquiry', 'lost', 'lost', 'won', 'won', 'open', 'lost', 'won'];
+  for (const status of states as DisputeStatus[]) {
     await disputed(db, check, status);
     await disputed(db, sale, status);
-    expect(await credit()).toBe({ open: 'frozen', lost: 'revoked', won: 'unused' }[status]);
-    expect(await share()).toBe(status === 'won' ? whole : 0);
+    expect(await credit()).toBe({ inquiry: 'unused', open: 'frozen', lost: 'revoked', won: 'unused' }[status]);
+    expect(await share()).toBe(status === 'won' || status === 'inquiry' ? whole : 0);
     expect((await access()) === null).toBe(status === 'lost');
   }
 });
@@ -82,6 +85,7 @@ test('an answer of the provider that arrives late changes nothing: the latest qu
 });
 
 test.each([
+  ['inquiry', 'unused'],
   ['open', 'frozen'],
   ['lost', 'revoked'],
   ['won', 'unused'],
@@ -101,8 +105,45 @@ test('a dispute that is won gives nothing back of a payment that was returned', 
   expect(await credit()).toBe('revoked');
 });
 
+const moved = (amount: number, currency = 'usd') => ({ id: `txn_${randomUUID()}`, amount, fee: 0, currency });
+
+describe('money that a closed dispute leaves in the books', () => {
+  const told = () => db.prisma.alert.findMany({ where: { alert: 'dispute-money-left' } });
+  const states = async () => {
+    const stateOf = await alertStates(db, (await told()) as never);
+    return (await told()).map((alert) => stateOf(alert as never));
+  };
+
+  test('alerts once, and is over once all of it is back', async () => {
+    const of = await bought();
+    const taken = moved(-4_900);
+    await disputed(db, of, 'open', undefined, [taken]);
+    expect(await told()).toEqual([]);
+    const rest = [taken, moved(4_860)];
+    for (let i = 0; i < 2; i++) await disputed(db, of, 'won', undefined, rest);
+    expect(await told()).toMatchObject([{ subject: `du_of_${of.paymentId}`, facts: { left: '$0.40' } }]);
+    expect(await states()).toEqual(['open']);
+    await disputed(db, of, 'won', undefined, [...rest, moved(40)]);
+    expect(await states()).toEqual(['over']);
+  });
+
+  test('says nothing of a loss, of an inquiry, or before the payment is settled', async () => {
+    const before = (await told()).length;
+    await disputed(db, await bought(), 'lost', undefined, [moved(-4_900)]);
+    await disputed(db, await bought(), 'inquiry');
+    const orderId = await openTestOrder(db, { accountId: buyer.accountId });
+    await disputed(db, { orderId, paymentId: 'pi_settled_late' }, 'lost', undefined, [moved(-4_900)]);
+    expect(await told()).toHaveLength(before);
+  });
+});
+
+test('a payment that a bank asks about can be refunded', async () => {
+  const of = await bought();
+  await disputed(db, of, 'inquiry');
+  expect(await refundOrder(db, of.orderId)).toMatchObject({ status: 'refund_pending' });
+});
+
 describe('a dispute over a part of a payment that is owed', () => {
-  const moved = (amount: number, currency = 'usd') => ({ id: `txn_${randomUUID()}`, amount, fee: 0, currency });
   /** A payment of 199.00 of an order that its buyer had canceled. */
   const late = async () => {
     const orderId = await openTestOrder(db, { accountId: buyer.accountId, price: 19_900 });

@@ -1,8 +1,19 @@
 import type { Order } from '../../contracts/orders';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { call, createEvaluation, type Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import type { ShopOptions } from '../../tools/support/shop';
 import { useCheckedShop, useEach } from './use';
+
+/** What a dispute can be told to be (docs/interface.md, Local stand-ins). */
+interface DisputeTerms {
+  amount?: number;
+  dueInS?: number;
+  status?: string;
+  caseType?: string;
+  refundable?: boolean;
+  movements?: number[];
+}
 
 /** An order that waits for its payment in a session of the provider. */
 export interface OpenOrder {
@@ -58,7 +69,7 @@ export function useSales(options?: ShopOptions) {
     (await shop.provider.ledger()).charges.find((charge) => charge.orderId === orderId)!.paymentIntent;
 
   /** Disputes the payment of an order, whole by default; returns the dispute's id. */
-  async function dispute(orderId: string, terms: { amount?: number; dueInS?: number } = {}): Promise<string> {
+  async function dispute(orderId: string, terms: DisputeTerms = {}): Promise<string> {
     const about = { paymentIntent: await paymentOf(orderId), ...terms };
     return (await shop.provider.control<{ id: string }>('disputes', about)).id;
   }
@@ -83,9 +94,23 @@ export function useSales(options?: ShopOptions) {
     await disputeIs(orderId, outcome);
   }
 
+  /** Records the event of an object as received, so that no search for missed events finds it. */
+  async function missForGood(type: string, objectId: string): Promise<void> {
+    const answer = await fetch(`${shop.provider.url}/v1/events?type=${type}`, {
+      headers: { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}` },
+    });
+    const { data } = (await answer.json()) as { data: { id: string; data: { object: { id: string } } }[] };
+    const event = data.find(({ data: { object } }) => object.id === objectId)!;
+    await shop.db.pool.query(
+      "INSERT INTO payment_events (id, about, mode, object_id, order_id) VALUES ($1, 'dispute', 'live', $2, NULL)",
+      [event.id, objectId],
+    );
+  }
+
   return {
     shop,
     buyer,
+    missForGood,
     ordered,
     mispriced,
     bought,

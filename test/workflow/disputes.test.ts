@@ -1,4 +1,3 @@
-import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { listEntitlements } from '../../store/entitlements/read-credits';
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { refundOrder } from '../../store/orders/refund-order';
@@ -10,22 +9,9 @@ import { useSales } from '../support/sales';
 
 const sales = useSales();
 const { shop, buyer, ordered, mispriced, bought, refundsOf, paymentOf, credits, evaluate, dossierStatus } = sales;
-const { dispute, disputed, disputeIs, decide } = sales;
+const { dispute, disputed, disputeIs, decide, missForGood } = sales;
 
 describe('a dispute', () => {
-  /** Records the event of an object as received, so that no search for missed events finds it. */
-  const missForGood = async (type: string, objectId: string) => {
-    const answer = await fetch(`${shop.provider.url}/v1/events?type=${type}`, {
-      headers: { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}` },
-    });
-    const { data } = (await answer.json()) as { data: { id: string; data: { object: { id: string } } }[] };
-    const event = data.find(({ data: { object } }) => object.id === objectId)!;
-    await shop.db.pool.query(
-      "INSERT INTO payment_events (id, about, mode, object_id, order_id) VALUES ($1, 'dispute', 'live', $2, NULL)",
-      [event.id, objectId],
-    );
-  };
-
   test('freezes the credit of its order while it is open, and gives it free when it is won', async () => {
     const orderId = await bought();
     const workflow = shop.temporal.workflow.getHandle(`payment/${orderId}`);
@@ -153,6 +139,38 @@ describe('a dispute', () => {
     expect(await shop.sweep()).toMatchObject({ disputes: 1 });
     await disputeIs(orderId, 'won');
     expect(await evaluate()).toMatchObject({ status: 202 });
+  });
+});
+
+describe('a dispute that was prevented', () => {
+  const balanceOf = (accountId: string) => contributorBalance(shop.db.pool, accountId, 'live');
+
+  test('by a refund to the cardholder is lost: access and share end with it', async () => {
+    const contributor = await shop.buyer();
+    const opportunityId = await shop.offer('live', contributor.accountId);
+    const orderId = await bought(opportunityId);
+    expect((await balanceOf(contributor.accountId))!.available).toBeGreaterThan(0);
+    await dispute(orderId, { status: 'prevented', caseType: 'resolution' });
+    await disputeIs(orderId, 'lost');
+    expect(await dossierStatus(opportunityId)).toBe(404);
+    expect(await balanceOf(contributor.accountId)).toMatchObject({ available: 0 });
+    expect(await refundsOf(orderId)).toEqual([]);
+  });
+
+  test('by a block took nothing and changes nothing', async () => {
+    const orderId = await bought();
+    await dispute(orderId, { status: 'prevented', caseType: 'block' });
+    await disputeIs(orderId, 'won');
+    expect(await evaluate()).toMatchObject({ status: 202 });
+  });
+
+  test('before its refund could be seen is lost once the money leaves', async () => {
+    const orderId = await bought();
+    const id = await dispute(orderId, { status: 'prevented', movements: [] });
+    await disputeIs(orderId, 'won');
+    await shop.provider.control(`disputes/${id}`, { movements: [-4_900] });
+    await disputeIs(orderId, 'lost');
+    expect(await credits()).toMatchObject([{ status: 'revoked' }]);
   });
 });
 

@@ -44,8 +44,8 @@ const PAYMENTS = `
        OR (refund_status = 'charged_back' AND (kept = 0 OR lost = 0))`;
 
 /**
- * What the provider took for a dispute is in `disputed` while it is open, and nothing once it is closed; one in another
- * currency than its payment took another amount.
+ * What the provider took for a dispute is in `disputed` while it is open, and nothing once it is closed, unless an
+ * operator was told; one in another currency than its payment took another amount.
  */
 const DISPUTES = `
   SELECT 'dispute ' || disputes.id || ' is ' || status || ' with ' || left_over || ' of ' || disputes.amount AS flaw
@@ -55,7 +55,8 @@ const DISPUTES = `
       WHERE payment_id = disputes.payment_id AND account = 'disputed' AND split_part(cause, ':', 2) = disputes.id) AS books
     JOIN payments ON payments.id = disputes.payment_id
     WHERE left_over <> 0
-      AND NOT (status = 'open' AND (left_over = disputes.amount OR disputes.currency <> payments.currency))`;
+      AND NOT (status = 'open' AND (left_over = disputes.amount OR disputes.currency <> payments.currency))
+      AND NOT (status = 'won' AND EXISTS (SELECT 1 FROM alerts WHERE alert = 'dispute-money-left' AND subject = disputes.id))`;
 
 /** Each share is in the account that its status names, and its status follows from its payment and its time. */
 const SHARES = `

@@ -32,10 +32,15 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
     // A person may refund part of a granted payment, and parts of one that is to be returned before we return the rest.
     if (known[0]?.outcome !== 'refund') continue;
     const about = disputes.filter(({ paymentIntent }) => paymentIntent === charge.paymentIntent);
-    const lost = sumOf(about.filter(({ status }) => status === 'lost').map(({ taken }) => taken));
-    const isOpen = about.some(({ status }) => status !== 'lost' && status !== 'won');
+    const lost = sumOf(about.filter(isClosed).map(({ taken }) => taken));
+    const isOpen = about.some((dispute) => !isClosed(dispute));
     const flaw = flawOfReturn(toPayment(known[0]), { wentBack: returned + lost, isOpen, alerts });
     if (flaw) flaws.push(flaw);
+  }
+  for (const { id, taken } of disputes.filter(isClosed)) {
+    const known = await db.prisma.dispute.findUnique({ where: { id } });
+    if (known?.status === 'won' && taken > 0) flaws.push(`dispute ${id} is won, and ${taken} did not come back`);
+    if (known?.status === 'lost' && taken <= 0) flaws.push(`dispute ${id} is lost, and nothing is gone`);
   }
   for (const { id } of payments) {
     if (!paid.some(({ paymentIntent }) => paymentIntent === id)) flaws.push(`payment ${id} was settled and never paid`);
@@ -95,6 +100,10 @@ function flawOfReturn(
   if (wentBack >= amount) return said;
   return alerts.some(({ subject }) => subject.split('/')[0] === id) ? null : `${said}, which nobody was told`;
 }
+
+/** True where the bank has decided; the rest of a payment cannot be returned before. */
+const isClosed = ({ status }: { status: string }) => CLOSED.includes(status);
+const CLOSED = ['won', 'lost', 'prevented', 'warning_closed'];
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 

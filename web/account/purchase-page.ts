@@ -138,6 +138,8 @@ function disputeNotice({ disputes, payments }: OrderWithPayments): Markup | null
   const dispute = shownDispute(disputes, payments);
   if (dispute?.status === 'open')
     return notice('The payment is disputed at your bank. Until that is decided, nothing changes here.', 'warn');
+  if (dispute?.status === 'inquiry')
+    return notice('Your bank asked us about this payment. Your purchase stays as it is.', 'warn');
   if (dispute?.status === 'lost')
     return notice('Your bank returned the payment to you, so the purchase was revoked.', 'bad');
   return null;

@@ -2916,7 +2916,7 @@ class OrderSummaryPayment(TypedDict):
 
 
 class OrderSummaryDispute(TypedDict):
-    status: Union[Literal["open", "won", "lost"], str]
+    status: Union[Literal["open", "inquiry", "won", "lost"], str]
     openedAt: str
 
 
@@ -2986,7 +2986,7 @@ class OrderInvoice(TypedDict):
 
 
 class OrderDispute(TypedDict):
-    status: Union[Literal["open", "won", "lost"], str]
+    status: Union[Literal["open", "inquiry", "won", "lost"], str]
     openedAt: str
 
 

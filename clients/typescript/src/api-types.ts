@@ -4176,7 +4176,7 @@ export interface components {
         arrivedAt: string | null;
       } | null;
       dispute: {
-        status: 'open' | 'won' | 'lost' | (string & {});
+        status: 'open' | 'inquiry' | 'won' | 'lost' | (string & {});
         /** Format: date-time */
         openedAt: string;
       } | null;
@@ -4254,7 +4254,7 @@ export interface components {
         pdfUrl: string | null;
       } | null;
       dispute: {
-        status: 'open' | 'won' | 'lost' | (string & {});
+        status: 'open' | 'inquiry' | 'won' | 'lost' | (string & {});
         /** Format: date-time */
         openedAt: string;
       } | null;

@@ -1,0 +1,97 @@
+/** What each state of a dispute at the payment provider means for its money. */
+import type Stripe from 'stripe';
+import type { DisputeStatus } from '../../contracts/orders';
+import { disputeStatus } from '../../providers/payments/disputes';
+
+type Status = Stripe.Dispute.Status;
+type CaseType = Stripe.Dispute.PaymentMethodDetails.Card.CaseType;
+
+/** Movements of a dispute over 59,900. */
+const NET = { nothing: [], taken: [-59_900], back: [-59_900, 59_900], 'in part back': [-59_900, 20_000] } as const;
+type Net = keyof typeof NET;
+
+const CLOSED: Record<Net, DisputeStatus> = { nothing: 'won', taken: 'lost', back: 'won', 'in part back': 'lost' };
+const ASKING: Record<Net, DisputeStatus> = {
+  nothing: 'inquiry',
+  taken: 'open',
+  back: 'inquiry',
+  'in part back': 'open',
+};
+const DISPUTED: Record<Net, DisputeStatus> = { nothing: 'open', taken: 'open', back: 'open', 'in part back': 'open' };
+
+const BY_STATUS = {
+  warning_needs_response: ASKING,
+  warning_under_review: ASKING,
+  warning_closed: CLOSED,
+  needs_response: DISPUTED,
+  under_review: DISPUTED,
+  appeal_needs_response: DISPUTED,
+  appeal_under_review: DISPUTED,
+  prevented: CLOSED,
+  won: CLOSED,
+  lost: { ...CLOSED, nothing: 'lost' },
+} satisfies Record<Status, Record<Net, DisputeStatus>>;
+
+const CASE_TYPES = Object.keys({
+  block: true,
+  chargeback: true,
+  compliance: true,
+  inquiry: true,
+  resolution: true,
+} satisfies Record<CaseType, true>);
+
+interface Told {
+  status: string;
+  caseType?: string;
+  moved?: readonly number[];
+  refundable?: boolean;
+  rate?: number;
+}
+
+function told({ status, caseType = 'chargeback', moved = [], refundable = false, rate }: Told): DisputeStatus {
+  return disputeStatus({
+    status,
+    is_charge_refundable: refundable,
+    payment_method_details: { type: 'card', card: { case_type: caseType } },
+    balance_transactions: moved.map((amount) => ({ amount, exchange_rate: rate ?? null })),
+  } as unknown as Stripe.Dispute);
+}
+
+describe.each(Object.entries(BY_STATUS))('%s', (status, expected) => {
+  const rows = CASE_TYPES.flatMap((caseType) => Object.keys(NET).map((net) => [caseType, net as Net] as const));
+  test.each(rows)('of a %s case, %s', (caseType, net) => {
+    let state: DisputeStatus = expected[net];
+    // An inquiry moves no money, whatever its status is called.
+    if (caseType === 'inquiry' && state === 'open' && (net === 'nothing' || net === 'back')) state = 'inquiry';
+    // A resolution refunds the cardholder, also before we can see it.
+    if (caseType === 'resolution' && status === 'prevented' && net === 'nothing') state = 'lost';
+    expect(told({ status, caseType, moved: NET[net] })).toBe(state);
+  });
+});
+
+test('a closed dispute that took nothing and leaves the payment refundable is not lost', () => {
+  expect(told({ status: 'lost', refundable: true })).toBe('won');
+  expect(told({ status: 'prevented', caseType: 'resolution', refundable: true })).toBe('won');
+});
+
+test('an open dispute that took nothing and leaves the payment refundable is an inquiry', () => {
+  expect(told({ status: 'needs_response', refundable: true })).toBe('inquiry');
+  expect(told({ status: 'needs_response', refundable: true, moved: [-59_900] })).toBe('open');
+});
+
+test('an unknown status is open, whatever moved', () => {
+  for (const moved of Object.values(NET))
+    expect(told({ status: 'settled_early', refundable: true, moved })).toBe('open');
+});
+
+test('a dispute that was won stays won where the exchange rate brings back less than it took', () => {
+  expect(told({ status: 'won', moved: [-5_435, 5_400], rate: 1.18 })).toBe('won');
+  expect(told({ status: 'won', moved: [-5_435], rate: 1.18 })).toBe('lost');
+  expect(told({ status: 'lost', moved: [-5_435, 2_000], rate: 1.18 })).toBe('lost');
+});
+
+test('a dispute of another payment method than a card follows its money too', () => {
+  const klarna = { payment_method_details: { type: 'klarna' }, status: 'lost', is_charge_refundable: false };
+  const moved = { balance_transactions: [{ amount: -100, exchange_rate: null }] };
+  expect(disputeStatus({ ...klarna, ...moved } as unknown as Stripe.Dispute)).toBe('lost');
+});
