@@ -58,7 +58,7 @@ export function statusOf(route: AnyRoute | null, code: FailureCode): number {
 export function problemsOf(spec: AnyEndpoint): FailureCode[] {
   const codes = new Set<FailureCode>(spec.problems);
   if (!spec.linkToken && !spec.uncounted) codes.add('query_too_long');
-  if (!spec.ignoresQuery || (spec.body && spec.bodyType !== 'raw')) codes.add('invalid_request');
+  if (!spec.ignoresQuery || spec.body) codes.add('invalid_request');
   // Limits may be counted in the database, so any limited endpoint can time out. Health checks never depend on it.
   if (!spec.uncounted) codes.add('overloaded').add('service_unavailable');
   if (spec.auth.type === 'key') {

@@ -25,6 +25,7 @@ import { readForm, readJson, readSigned } from '../http/middleware/read-body';
 import { refuseForeignSites } from '../http/middleware/refuse-foreign-sites';
 import { requireService } from '../http/middleware/require-service';
 import { secureAnswer } from '../http/middleware/secure-answer';
+import { refuseRepeatedHeaders } from '../http/single-headers';
 import { routesOf } from './routes';
 import { failurePage, formErrors } from '../web/failure-page';
 import { traceRequest } from '../http/middleware/trace-request';
@@ -118,6 +119,7 @@ function routeMiddleware(route: AnyRoute, deps: ApiDeps, slots: InFlight): Middl
   if (route.large) steps.push(holdDownload(deps.downloads));
   if (route.needs) steps.push(requireService(route.needs, deps));
   if (route.bodyType === 'form' || route.mcp) steps.push(refuseForeignSites(deps.settings.publicUrl, route));
+  steps.push(...refuseRepeatedHeaders(route));
   const read = bodyReader(route);
   if (read) steps.push(withoutSlot(slots, read));
   steps.push(answerRequest(route, deps));

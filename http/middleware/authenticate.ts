@@ -3,6 +3,7 @@ import { readApiKey } from '../../contracts/api-key';
 import { Failure } from '../../contracts/failures';
 import type { AnyRoute, KeyAuth } from '../endpoint';
 import { requireAuthority } from '../scopes';
+import { isRepeated } from '../single-headers';
 import type { Ctx, Middleware } from '../state';
 import type { Keyring } from '../keyring';
 import { ENDPOINT_LIMITS } from '../limits/limit-classes';
@@ -63,7 +64,7 @@ export function admitUncounted({ limiters }: Gate): Middleware {
 
 /**
  * Admits signed requests of providers without counting, since they come from few, busy addresses. Unsigned requests
- * count as open ones, invalid signatures against their network.
+ * count as open ones, failures against their network: once an event is verified, only the database can fail.
  */
 export function admitSigned(gate: Gate, headers: readonly string[]): Middleware {
   const anyone = admitAnyone(gate);
@@ -73,7 +74,7 @@ export function admitSigned(gate: Gate, headers: readonly string[]): Middleware 
     try {
       await next();
     } catch (error) {
-      if (error instanceof Failure && error.code === 'invalid_webhook') await countAddress(ctx, gate.limiters);
+      if (error instanceof Failure) await countAddress(ctx, gate.limiters);
       throw error;
     }
   };
@@ -119,7 +120,13 @@ export function apiKeyOf(header: (name: string) => string): string {
   return header('x-api-key') || (/^Bearer +(\S+) *$/i.exec(header('authorization'))?.[1] ?? '');
 }
 
-const sentKey = (ctx: Ctx) => apiKeyOf((name) => ctx.get(name));
+/** As {@link apiKeyOf}; two `Authorization` lines are no key, like two `X-Api-Key` lines, which Node joins. */
+function sentKey(ctx: Ctx): string {
+  const key = apiKeyOf((name) => ctx.get(name));
+  return key && !ctx.get('x-api-key') && isRepeated(ctx.req, 'authorization') ? REPEATED : key;
+}
+
+const REPEATED = 'several keys';
 
 async function findCaller(ctx: Ctx, keyring: Keyring): Promise<Caller | null> {
   const apiKey = sentKey(ctx);

@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { SCOPES, type Scope } from '../../contracts/access';
 import { generateApiKey } from '../../contracts/api-key';
 import type { AnyRoute } from '../../http/endpoint';
@@ -96,17 +95,6 @@ test.each(named(keyed))('%s takes a key in X-Api-Key, or as a bearer, as it is, 
     }),
   );
   expect(answers.filter(([, status]) => status !== 401)).toEqual([]);
-});
-
-test('two headers with keys are no key', async () => {
-  const { hostname, port } = new URL(api.url);
-  const status = await new Promise((resolve, reject) => {
-    const headers = ['Host', hostname, 'X-Api-Key', customer.apiKey, 'X-Api-Key', customer.apiKey];
-    request({ hostname, port, path: '/v1/account', headers }, (answer) => resolve(answer.resume().statusCode))
-      .on('error', reject)
-      .end();
-  });
-  expect(status).toBe(401);
 });
 
 const FOREIGN: Record<string, string>[] = [

@@ -1,10 +1,12 @@
 import { request } from 'node:http';
-import { call, TEST_MAIL_WEBHOOK_SECRET } from '../../tools/support/api';
-import { WEBHOOK_SECRETS } from '../../tools/support/shop';
+import { gzipSync } from 'node:zlib';
+import { call, startApi, TEST_MAIL_WEBHOOK_SECRET } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
 import { mailHeaders, stripeHeaders } from '../../tools/storm/hostile-bodies';
+import { clientOf, WEBHOOK_SECRETS } from '../../tools/support/shop';
 import { useSellingApi } from '../support/use';
 
-const { db, api } = useSellingApi();
+const { db, api, provider } = useSellingApi();
 
 interface Problem {
   code: string;
@@ -101,4 +103,129 @@ test('a mail event is taken for the addresses that can be stored, and its id mus
   const kept = await db.prisma.suppression.findMany({ where: { reason: 'complaint' }, select: { email: true } });
   expect(kept).toContainEqual({ email: 'kept@example.com' });
   expect(kept.filter(({ email }) => email.includes('x'.repeat(300)))).toEqual([]);
+});
+
+const EVENT = Buffer.from(
+  JSON.stringify({ id: 'evt_unsigned', type: 'x', livemode: true, created: 1, data: { object: {} } }),
+);
+
+/** A request to a webhook that nobody signed, or that breaks before its signature can be checked. */
+interface Unsigned {
+  headers: Record<string, string>;
+  body: Buffer;
+  /** Announced length; by default that of the body. */
+  length?: number;
+}
+
+const SIGNATURES = {
+  stripe: (value: string): Unsigned => ({ headers: { 'stripe-signature': value }, body: EVENT }),
+  resend: (value: string): Unsigned => ({
+    headers: { ...mailHeaders(EVENT, TEST_MAIL_WEBHOOK_SECRET, 'msg_1'), 'svix-signature': value },
+    body: EVENT,
+  }),
+  resendTime: (value: string): Unsigned => ({
+    headers: { ...mailHeaders(EVENT, TEST_MAIL_WEBHOOK_SECRET, 'msg_1'), 'svix-timestamp': value },
+    body: EVENT,
+  }),
+};
+const now = String(Math.floor(Date.now() / 1_000));
+const TIMES = ['', '1', now, '-1', '1e999', 'NaN', 'x', '9'.repeat(400), '\u00e9', '0x10', `${now},t=${now}`];
+const SIGNS = ['', '00', 'x', '=', '\u00fc', 'v1', 'NaN', 'f'.repeat(64), 'ff=ff', 'a'.repeat(9_000), 'c3RhbGU='];
+
+const MALFORMED: [path: string, sort: string, sent: () => Unsigned][] = [
+  ...TIMES.flatMap((time) =>
+    SIGNS.map((sign): [string, string, () => Unsigned] => [
+      '/webhooks/stripe',
+      `t=${time},v1=${sign}`,
+      () => SIGNATURES.stripe(`t=${time},v1=${sign}`),
+    ]),
+  ),
+  ...['t', 'v1=', 'v1=,t=1', ',,,', '=', `t=${now}`, `t=${now},v0=00`, `t=${now}${',v1=00'.repeat(2_000)}`].map(
+    (value): [string, string, () => Unsigned] => ['/webhooks/stripe', value, () => SIGNATURES.stripe(value)],
+  ),
+  ...[...SIGNS.map((sign) => `v1,${sign}`), ...SIGNS, ' ', 'v1,', 'v2,AAAA', 'v1,AA '.repeat(1_500)].map(
+    (value): [string, string, () => Unsigned] => ['/webhooks/resend', value, () => SIGNATURES.resend(value)],
+  ),
+  ...TIMES.filter((time) => time !== now).map((time): [string, string, () => Unsigned] => [
+    '/webhooks/resend',
+    `svix-timestamp ${time}`,
+    () => SIGNATURES.resendTime(time),
+  ]),
+  ...(['stripe', 'resend'] as const).flatMap((name) => {
+    const forged = (over: Partial<Unsigned>, headers: Record<string, string> = {}): Unsigned => {
+      const made = SIGNATURES[name](name === 'stripe' ? `t=${now},v1=00` : 'v1,AAAA');
+      return { ...made, ...over, headers: { ...made.headers, ...headers } };
+    };
+    const sorts: Record<string, () => Unsigned> = {
+      'a body that is too large': () => forged({ body: Buffer.alloc(262_145, 'x') }),
+      'a body that says it is too large': () => forged({ length: 40_000_000 }),
+      'a length that is too large for a number': () => forged({ length: Number.MAX_SAFE_INTEGER }),
+      'no body': () => forged({ body: Buffer.alloc(0) }),
+      'another content type': () => forged({}, { 'content-type': 'multipart/form-data' }),
+      'another encoding': () => forged({ body: gzipSync(EVENT) }, { 'content-encoding': 'gzip' }),
+      'an unknown encoding': () => forged({}, { 'content-encoding': 'x-unknown' }),
+      'bytes that are no UTF-8': () => forged({ body: Buffer.from([0xff, 0xfe, 0x00]) }),
+    };
+    return Object.entries(sorts).map(([sort, sent]): [string, string, () => Unsigned] => [
+      `/webhooks/${name}`,
+      sort,
+      sent,
+    ]);
+  }),
+];
+
+describe('a request to a webhook that is not signed', () => {
+  const post = (url: string, path: string, { headers, body, length = body.length }: Unsigned) =>
+    new Promise<number>((resolve, reject) => {
+      const sent = request(url + path, { method: 'POST', headers: { ...headers, 'content-length': length } });
+      sent.on('response', (answer) => {
+        resolve(answer.statusCode!);
+        sent.destroy();
+      });
+      sent.on('error', reject);
+      // A body that is announced and does not come shows that the answer does not wait for it.
+      if (length === body.length) sent.end(body);
+      else sent.flushHeaders();
+    });
+
+  test('is refused with 400 or 413, whatever is wrong with it', async () => {
+    const statuses: unknown[] = [];
+    for (const [path, sort, sent] of MALFORMED) statuses.push([path, sort, await post(api.url, path, sent())]);
+    expect(statuses.filter((one) => ![400, 413].includes((one as number[])[2]!))).toEqual([]);
+    expect(await db.prisma.paymentEvent.count({ where: { id: 'evt_unsigned' } })).toBe(0);
+  });
+
+  test('counts against the limit of its network, whatever is wrong with it', async () => {
+    const limited = await startApi(db, {
+      payments: clientOf(provider),
+      limitsScale: 1 / 300,
+      settings: { trustedHops: 1 },
+    });
+    const uncounted: unknown[] = [];
+    for (const [i, [path, sort, sent]] of MALFORMED.entries()) {
+      const from = { 'x-forwarded-for': `203.0.${Math.floor(i / 250)}.${i % 250}` };
+      const twice = [];
+      for (let time = 0; time < 2; time++) {
+        const made = sent();
+        twice.push(await post(limited.url, path, { ...made, headers: { ...made.headers, ...from } }));
+      }
+      if (twice[1] !== 429) uncounted.push([path, sort, ...twice]);
+    }
+    await limited.close();
+    expect(uncounted).toEqual([]);
+  });
+
+  test('counts where its body ends early', async () => {
+    for (const [path, made] of [
+      ['/webhooks/stripe', SIGNATURES.stripe(`t=${now},v1=00`)],
+      ['/webhooks/resend', SIGNATURES.resend('v1,AAAA')],
+    ] as const) {
+      const limited = await startApi(db, { payments: clientOf(provider), limitsScale: 1 / 300 });
+      const sent = request(limited.url + path, { method: 'POST', headers: { ...made.headers, 'content-length': 900 } });
+      sent.on('error', () => undefined).write('{', () => sent.destroy());
+      await eventually('its line', () => Promise.resolve(limited.logged.some((line) => line.includes(path))));
+      expect([path, await post(limited.url, path, made)]).toEqual([path, 429]);
+      await limited.close();
+    }
+  });
 });

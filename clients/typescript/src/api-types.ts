@@ -4951,8 +4951,8 @@ export interface components {
         'text/html': string;
       };
     };
-    /** @description `invalid_webhook`: Webhook signature invalid; `query_too_long`: The query is too long */
-    '400_invalid_webhook_query_too_long': {
+    /** @description `invalid_webhook`: Webhook signature invalid; `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
+    '400_invalid_webhook_query_too_long_invalid_request': {
       headers: {
         [name: string]: unknown;
       };
@@ -5442,7 +5442,7 @@ export interface operations {
     };
     responses: {
       200: components['responses']['MailEventReceivedAnswer'];
-      400: components['responses']['400_invalid_webhook_query_too_long'];
+      400: components['responses']['400_invalid_webhook_query_too_long_invalid_request'];
       413: components['responses']['413_payload_too_large'];
       429: components['responses']['429_rate_limited'];
       500: components['responses']['500_internal_error'];
@@ -6630,7 +6630,7 @@ export interface operations {
     };
     responses: {
       200: components['responses']['PaymentEventReceivedAnswer'];
-      400: components['responses']['400_invalid_webhook_query_too_long'];
+      400: components['responses']['400_invalid_webhook_query_too_long_invalid_request'];
       413: components['responses']['413_payload_too_large'];
       429: components['responses']['429_rate_limited'];
       500: components['responses']['500_internal_error'];
