@@ -1,20 +1,21 @@
 import { plainText } from '../platform/plain-text';
-import { isDatabaseUnavailable } from '../prisma/unavailable';
+import { DATABASE_WORDS, databaseStateOf } from '../prisma/unavailable';
 
 /**
  * Line that a failed command prints. Of a database or a Temporal that is away it has the cause alone, which Prisma puts
  * last, and what that means for the command.
  */
 export function failureText(error: Error): string {
-  if (isDatabaseUnavailable(error)) return away('PostgreSQL', error.message.trim().split('\n').at(-1)!);
+  const state = databaseStateOf(error);
+  if (state !== 'ok') return away(`PostgreSQL ${DATABASE_WORDS[state]}`, error.message.trim().split('\n').at(-1)!);
   const details = temporalAway(error);
-  if (details !== null) return away('Temporal', details);
+  if (details !== null) return away('Temporal did not answer', details);
   return `error: ${plainText(error.message)}`;
 }
 
-function away(part: string, cause: string): string {
+function away(what: string, cause: string): string {
   const means = 'A change may have been made all the same: look, or give the command again.';
-  return `error: ${part} did not answer (${plainText(cause)}). ${means}`;
+  return `error: ${what} (${plainText(cause)}). ${means}`;
 }
 
 /** DEADLINE_EXCEEDED and UNAVAILABLE (grpc.io/docs/guides/status-codes). */

@@ -153,7 +153,7 @@ export const ALERTS = {
   },
   'database-unreachable': {
     severity: 'critical',
-    title: 'PostgreSQL has not answered an API process for {seconds} s',
+    title: 'PostgreSQL has been unavailable to an API process for {seconds} s: it {why}',
     action:
       'Callers are refused with 503 and nothing goes on until it is back: bring it back, processes reconnect by ' +
       'themselves. After a failover or a restore follow docs/runbook/restore.md from "Reconcile" on.',

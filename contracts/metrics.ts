@@ -78,7 +78,7 @@ export const METRICS = {
   },
   noi_collector_up: {
     type: 'gauge',
-    help: '1 if the figures below could be read from the database, else 0',
+    help: '1 if the database accepts writes and the figures below could be read, else 0',
     labels: [],
     from: 'database',
   },

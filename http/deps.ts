@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Health } from '../platform/observation/health';
 import type { Metrics } from '../platform/observation/metrics';
 import type { Database } from '../prisma/client';
 import type { Webhooks } from '../providers/webhooks/create-webhooks';
@@ -30,6 +31,8 @@ export interface ApiDeps {
   usage: UsageRecorder;
   /** State of the service for everybody; at most a few seconds old, and never throws. */
   status: { read(): Promise<ServiceStatus> };
+  /** Readiness of this process; at most a second old, and never throws. */
+  readiness(): Promise<Health>;
   /** Null if webhooks are not configured. */
   webhooks: Webhooks | null;
   /** Null if payments are not configured; sales then fail with 503. */

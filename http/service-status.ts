@@ -30,7 +30,7 @@ export function createStatusReader(deps: StatusDeps, keptMs = KEPT_MS): ApiDeps[
 
   const look = async (): Promise<ServiceStatus> => {
     const { db, settings } = deps;
-    const [{ checks }, health, workers, lastRun] = await Promise.all([
+    const [{ checks, reasons }, health, workers, lastRun] = await Promise.all([
       readinessOf(deps),
       readHealth(db, settings),
       within(CHECK_DEADLINE_MS, 'workers', listWorkers(db)).catch(() => null),
@@ -41,7 +41,7 @@ export function createStatusReader(deps: StatusDeps, keptMs = KEPT_MS): ApiDeps[
     for (const { name, status } of checks) if (status === 'ok') reached[name] = checkedAt;
     const seen: Record<ComponentName, Seen> = {
       api: { ...apiOf(health, deps.isStopping()), lastSeenAt: checkedAt },
-      database: { ...databaseOf(answers('database')), lastSeenAt: reached.database ?? null },
+      database: { ...databaseOf(reasons.database!), lastSeenAt: reached.database ?? null },
       workflows: { ...workflowsOf(answers('temporal')), lastSeenAt: reached.temporal ?? null },
       workers: workersOf(workers),
       agent: { ...agentOf(health), lastSeenAt: health.managedAgent.checkedAt },
@@ -79,7 +79,7 @@ const unknown = (summary: string): State => ({ status: 'unknown', summary });
 // A difference in the books is our work, and keeps nobody from theirs.
 function together({ books: _books, ...parts }: Record<ComponentName, Seen>): Pick<ServiceStatus, 'status' | 'summary'> {
   if (parts.database.status === 'down') {
-    return { status: 'down', summary: 'Nothing can be stored or read at the moment. Repeat what failed later.' };
+    return { status: 'down', summary: 'Nothing can be stored at the moment. Repeat what failed later.' };
   }
   const affected = Object.values(parts).filter(({ status }) => status !== 'working');
   if (affected.length === 0) return { status: 'working', summary: 'Everything works.' };
@@ -92,8 +92,10 @@ function apiOf({ violations }: ServiceHealth, stopping: boolean): State {
   return working('Requests are answered.');
 }
 
-function databaseOf(answers: boolean): State {
-  return answers ? working('Data can be stored and read.') : down('Data can be neither stored nor read.');
+function databaseOf(state: string): State {
+  if (state === 'ok') return working('Data can be stored and read.');
+  const readable = state === 'read_only' || state === 'disk_full';
+  return down(readable ? 'Data can be read, but not stored.' : 'Data can be neither stored nor read.');
 }
 
 function workflowsOf(answers: boolean): State {

@@ -167,6 +167,15 @@ export function openDatabase(
 }
 
 /**
+ * Resolves if PostgreSQL answers and accepts writes: it refuses a write of no row as any other.
+ *
+ * @throws the driver's error, see `databaseStateOf`
+ */
+export async function requireWrites({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  await pool.query('UPDATE workers SET seen_at = seen_at WHERE false');
+}
+
+/**
  * Runs `work` in one transaction (READ COMMITTED): committed when it returns, rolled back when it throws. Of statements
  * that were sent together the error of the first that failed is thrown, not that of one refused because of it.
  */

@@ -100,12 +100,12 @@ export async function requireConnections(url: string, log: Logger, signal: Abort
   }
 }
 
-/** SQLSTATE classes of what can pass: connections and poolers, resources, an operator's stop, the system, a standby. */
-const PASSING = /^(08|53|57|58|25006)/;
+/** SQLSTATE codes that only an operator can mend: no login or a wrong password, no such database, no CONNECT privilege. */
+const LASTING = /^(28...|3D000|42501)$/;
 
 /** True for an error that may pass by itself; one of the network has the name of its system call. */
 function mayPass(error: Error & { code?: unknown; syscall?: string }): boolean {
-  return isDatabaseUnavailable(error) || error.syscall !== undefined || PASSING.test(String(error.code));
+  return !LASTING.test(String(error.code)) && (isDatabaseUnavailable(error) || error.syscall !== undefined);
 }
 
 const refusalOf = ({ message }: Error) => `PostgreSQL cannot be used: ${message}. Correct DATABASE_URL.`;

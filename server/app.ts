@@ -3,6 +3,7 @@ import Koa from 'koa';
 import compose from 'koa-compose';
 import { Failure } from '../contracts/failures';
 import { watchOutage } from '../platform/outage';
+import { requireWrites } from '../prisma/client';
 import type { ApiDeps } from '../http/deps';
 import type { AnyRoute } from '../http/endpoint';
 import { allEndpoints } from '../api/endpoints/table';
@@ -55,7 +56,7 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
       compose(routeMiddleware(route, deps, route.signedBy ? signed : slots)) as never,
     );
   }
-  const database = watchOutage(deps.log, 'PostgreSQL', () => deps.db.pool.query('SELECT 1'));
+  const database = watchOutage(deps.log, 'PostgreSQL', () => requireWrites(deps.db));
   const chain: Middleware[] = [
     discardUnread(),
     identifyRequest(deps.settings.trustedHops),

@@ -12,7 +12,7 @@ import { missingOf } from '../platform/seller-settings';
 import { readSecretFiles } from '../platform/secret-files';
 import { readSettings } from '../platform/settings';
 import { createDossierRenderer } from '../documents/create-dossier-renderer';
-import { openDatabase, REQUEST_PATIENCE } from '../prisma/client';
+import { openDatabase, REQUEST_PATIENCE, requireWrites } from '../prisma/client';
 import { requireConnections } from '../prisma/connection-flaw';
 import { createAlertReceiver } from '../providers/webhooks/alert-receiver';
 import { createWebhooks } from '../providers/webhooks/create-webhooks';
@@ -31,7 +31,7 @@ import { createDossierPdfs } from '../commands/documents/dossier-pdfs';
 import { createLicensedDossiers } from '../commands/documents/licensed-dossiers';
 import { createKeyring } from '../http/keyring';
 import { createStatusReader } from '../http/service-status';
-import { readinessOf } from '../http/readiness';
+import { createReadiness } from '../http/readiness';
 import type { ApiDeps } from '../http/deps';
 import { createLimiters } from '../http/limits/limiters';
 import { createDownloads, createLiveStreams } from '../http/limits/places';
@@ -115,6 +115,7 @@ async function main(): Promise<void> {
   const deps: ApiDeps = {
     ...watched,
     status: createStatusReader(watched),
+    readiness: createReadiness(watched),
     log,
     metrics,
     keyring: createKeyring(db, settings.KEY_CACHE_TTL),
@@ -136,10 +137,13 @@ async function main(): Promise<void> {
   if (missing.length > 0) log.warn({ missing }, 'the legal pages cannot say who sells: set these settings');
 
   const observation = await observe(settings, {
-    metrics: [metrics.page, createCollector(() => readFigures(db), watchOutage(log, 'reading of figures')).page],
+    metrics: [
+      metrics.page,
+      createCollector(() => requireWrites(db).then(() => readFigures(db)), watchOutage(log, 'reading of figures')).page,
+    ],
     // Nothing here stops in silence: a process that answers lives.
     live: () => checkHealth([]),
-    ready: () => readinessOf(deps),
+    ready: deps.readiness,
   });
   const answer = createApp(deps).callback();
   const bounds = { ...SERVER_TIMES, maxConnections: settings.MAX_CONNECTIONS, silenceMs: settings.SILENT_CALLER };

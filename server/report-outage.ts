@@ -9,7 +9,7 @@ type Report = (news: EpisodeNews) => Promise<boolean>;
 const UNREACHABLE_MS = 60_000;
 
 /**
- * Reports to log and receiver that PostgreSQL does not answer, and that it does again, each until the receiver took it.
+ * Reports to log and receiver that PostgreSQL is unavailable, and that it is back, each until the receiver took it.
  * No row can say so and no workflow runs: every API process reports for itself, under one name.
  */
 export function createOutageReport(report: Report, log: Logger, unreachableMs = UNREACHABLE_MS) {
@@ -18,13 +18,13 @@ export function createOutageReport(report: Report, log: Logger, unreachableMs = 
   let over: { raisedAt: Date } | null = null;
 
   return {
-    /** PostgreSQL did not answer just now. */
-    async failed(): Promise<void> {
+    /** PostgreSQL failed just now; `why` as in `DATABASE_WORDS`. */
+    async failed(why: string): Promise<void> {
       over = null;
       outage ??= { raisedAt: new Date(), taken: false };
       const ms = Date.now() - outage.raisedAt.getTime();
       if (outage.taken || ms < unreachableMs) return;
-      const facts = { seconds: `${Math.floor(ms / 1_000)}` };
+      const facts = { seconds: `${Math.floor(ms / 1_000)}`, why };
       logRaised(log, about.alert, facts);
       outage.taken = await report({ ...about, news: 'raised', facts, raisedAt: outage.raisedAt });
     },

@@ -4,7 +4,7 @@ import { ALERTS, type EpisodeName } from '../contracts/alerts';
 import { conditionsThatHold, type WatchFigures, type WatchLimits } from '../domain/watched-conditions';
 import { watchOutage } from '../platform/outage';
 import type { Database } from '../prisma/client';
-import { isDatabaseUnavailable } from '../prisma/unavailable';
+import { DATABASE_WORDS, databaseStateOf } from '../prisma/unavailable';
 import { alertBody } from '../providers/webhooks/alert-body';
 import type { AlertReceiver } from '../providers/webhooks/alert-receiver';
 import { acknowledgeNews, claimNews, type EpisodeNews } from '../store/alerts/claim-news';
@@ -54,7 +54,8 @@ export async function runWatch(options: WatchOptions, signal: AbortSignal): Prom
       await away.answered();
     } catch (error) {
       outage.failed(error);
-      if (isDatabaseUnavailable(error)) await away.failed();
+      const state = databaseStateOf(error);
+      if (state !== 'ok') await away.failed(DATABASE_WORDS[state]);
     }
     await sleep(options.everyMs ?? EVERY_MS, undefined, { signal }).catch(() => undefined);
   }

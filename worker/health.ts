@@ -8,7 +8,7 @@ export interface WorkerParts {
   /** Null while it connects to Temporal. */
   worker(): Pick<Worker, 'getStatus'> | null;
   isStopping(): boolean;
-  pingDatabase(): Promise<unknown>;
+  database: Check;
   pingTemporal(): Promise<unknown>;
 }
 
@@ -22,10 +22,10 @@ export function livenessOf({ liveness, worker, isStopping }: WorkerParts): Promi
 
 /** Fails where the worker does no work: it does not poll, a loop has done none for too long, or what it needs is away. */
 export function workReadinessOf(parts: WorkerParts): Promise<Health> {
-  const { liveness, worker, isStopping, pingDatabase, pingTemporal } = parts;
+  const { liveness, worker, isStopping, database, pingTemporal } = parts;
   const status = worker()?.getStatus();
   const checks: Check[] = [
-    { name: 'database', run: pingDatabase },
+    database,
     { name: 'temporal', run: pingTemporal },
     { name: 'polling', run: () => status !== undefined && polls(status) },
     ...liveness.loops().map(({ loop, late }) => ({ name: loop, run: () => !late })),

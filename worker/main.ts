@@ -10,7 +10,7 @@ import { refuseWherePublic } from '../platform/public-deployment';
 import { readSecretFiles } from '../platform/secret-files';
 import { readSettings } from '../platform/settings';
 import { watchOutage } from '../platform/outage';
-import { openDatabase } from '../prisma/client';
+import { openDatabase, requireWrites } from '../prisma/client';
 import { requireConnections } from '../prisma/connection-flaw';
 import { BEAT_INTERVAL_MS } from '../store/workers/beat';
 import { AGENT_NAME } from '../contracts/agent';
@@ -104,7 +104,7 @@ async function main(): Promise<void> {
   const { settings, db, metrics, temporal, liveAgents, citedPages, noReader, payments, ...opened } = openParts();
   if (process.argv.includes('--check')) return;
   const log = createLog(settings.LOG_LEVEL, 'worker');
-  const database = watchOutage(log, 'PostgreSQL', () => db.pool.query('SELECT 1'));
+  const database = watchOutage(log, 'PostgreSQL', () => requireWrites(db));
   const sdk = settings.METRICS_PORT === undefined ? null : await chooseSdkMetrics();
   installTemporalLog(log, database, sdk?.address ?? null);
   const stopping = new AbortController();

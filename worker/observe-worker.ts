@@ -6,7 +6,8 @@ import { createCollector } from '../platform/observation/collector';
 import type { Metrics } from '../platform/observation/metrics';
 import { observe, type ObservationServer } from '../platform/observation/server';
 import { watchOutage } from '../platform/outage';
-import type { Database } from '../prisma/client';
+import { requireWrites, type Database } from '../prisma/client';
+import { databaseCheck } from '../prisma/database-check';
 import { readFigures } from '../store/figures/read-figures';
 import { livenessOf, workReadinessOf, type WorkerParts } from './health';
 import type { SdkMetrics } from './sdk-metrics';
@@ -36,7 +37,7 @@ export function observeWorker(
     liveness,
     worker,
     isStopping: () => stopping.aborted,
-    pingDatabase: () => db.pool.query('SELECT 1'),
+    database: databaseCheck(db),
     // Before the worker is connected the client stays unused: a connection that it made to a silent server would be
     // given up only after 20 s, while the worker works already.
     pingTemporal: async () =>
@@ -50,7 +51,7 @@ export function observeWorker(
   return observe(settings, {
     metrics: [
       own,
-      createCollector(() => readFigures(db), watchOutage(log, 'reading of figures')).page,
+      createCollector(() => requireWrites(db).then(() => readFigures(db)), watchOutage(log, 'reading of figures')).page,
       ...(sdk ? [sdk.page] : []),
     ],
     live: () => livenessOf(parts),

@@ -61,8 +61,8 @@ async function answer(observed: ObservedProcess, request: IncomingMessage, respo
   send(response, 404, TEXT, 'Here are /metrics, /health/live and /health/ready.\n');
 }
 
-function sendHealth(response: ServerResponse, name: string, { fine, checks }: Health): void {
-  const body = JSON.stringify({ status: fine ? name : `not_${name}`, checks });
+function sendHealth(response: ServerResponse, name: string, { fine, checks, reasons }: Health): void {
+  const body = JSON.stringify({ status: fine ? name : `not_${name}`, ...reasons, checks });
   send(response, fine ? 200 : 503, 'application/json', body);
 }
 

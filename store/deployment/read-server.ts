@@ -5,6 +5,8 @@ export interface DatabaseServer {
   version: string;
   /** A standby accepts no writes. */
   isStandby: boolean;
+  /** New sessions of this role accept no writes (`default_transaction_read_only`). */
+  isReadOnly: boolean;
   /** Settings without which a commit can be lost by a crash that are off. */
   unsafe: string[];
   /** Settings of a restore that was over and whose settings stayed: the next restore would stop at the same moment. */
@@ -19,6 +21,7 @@ export interface DatabaseServer {
 export async function readServer(db: Database): Promise<DatabaseServer> {
   const { rows } = await db.pool.query<DatabaseServer>({
     text: `SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS "isStandby",
+                  (SELECT reset_val = 'on' FROM pg_catalog.pg_settings WHERE name = 'default_transaction_read_only') AS "isReadOnly",
                   ARRAY(SELECT name FROM pg_settings
                         WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'
                         ORDER BY name) AS unsafe,

@@ -72,12 +72,16 @@ test('readiness is 503 from the moment in which the stop was asked for, while re
 
 test('the page for operators has every metric of its process, and health; nothing else', async () => {
   const metrics = createMetrics({ defaults: true });
-  const fine = { fine: true, checks: [] };
+  const fine = { fine: true, checks: [], reasons: {} };
   const observed = {
     metrics: [metrics.page, () => Promise.reject(new Error('a part that fails'))],
     live: () => Promise.resolve(fine),
     ready: () =>
-      Promise.resolve({ fine: false, checks: [{ name: 'database', status: 'failed' as const, latencyMs: 1 }] }),
+      Promise.resolve({
+        fine: false,
+        checks: [{ name: 'database', status: 'failed' as const, latencyMs: 1 }],
+        reasons: { database: 'read_only' },
+      }),
   };
   const server = await serveObservation(observed, { host: '127.0.0.1', port: 0 });
   const get = async (path: string, method = 'GET') => {
@@ -91,7 +95,10 @@ test('the page for operators has every metric of its process, and health; nothin
   expect(page.text).toMatch(/^process_resident_memory_bytes /m);
   expect(page.text).toMatch(/^noi_build_info\{version="[\d.]+",build_id="[\w-]+"\} 1$/m);
   expect(await get('/health/live')).toMatchObject({ status: 200, text: '{"status":"live","checks":[]}' });
-  expect(await get('/health/ready')).toMatchObject({ status: 503, text: expect.stringContaining('"not_ready"') });
+  expect(await get('/health/ready')).toMatchObject({
+    status: 503,
+    text: expect.stringContaining('"not_ready","database":"read_only"'),
+  });
   expect((await get('/')).status).toBe(404);
   expect((await get('/metrics', 'POST')).status).toBe(405);
   await server.close();

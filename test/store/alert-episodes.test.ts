@@ -1,5 +1,6 @@
 /** Alerts about conditions that begin and end, as the watch of the API processes raises and clears them. */
 import { pino } from 'pino';
+import { openDatabase, type Database } from '../../prisma/client';
 import { runWatch, type WatchOptions } from '../../server/watch';
 import { createAlertReceiver } from '../../providers/webhooks/alert-receiver';
 import type { WatchFigures } from '../../domain/watched-conditions';
@@ -48,13 +49,13 @@ type WatchTimes = Pick<WatchOptions, 'calmMs' | 'leaseMs' | 'unreachableMs'>;
 /** Starts the watch as one API process does; returns the passes that it has begun. */
 function watch(
   receiver: Receiver | null,
-  { key, calmMs = 0, leaseMs = 60_000, unreachableMs }: WatchTimes & { key?: string } = {},
+  { key, calmMs = 0, leaseMs = 60_000, unreachableMs, on = db }: WatchTimes & { key?: string; on?: Database } = {},
 ): () => number {
   let passes = 0;
   const stopping = new AbortController();
   const watching = runWatch(
     {
-      db,
+      db: on,
       figures: async () => {
         passes++;
         const readAt = await beginPass(db);
@@ -174,7 +175,7 @@ test('PostgreSQL that does not answer is reported by each process itself until t
   await eventually('the post is taken', () => receiver.received.length === 2);
   await passed(process);
   expect(texts(receiver)).toEqual(
-    Array(2).fill(expect.stringContaining('ALERT (critical): PostgreSQL has not answered')),
+    Array(2).fill(expect.stringContaining('ALERT (critical): PostgreSQL has been unavailable')),
   );
   expect(about('database-unreachable')).toHaveLength(2);
   figures = QUIET;
@@ -182,6 +183,17 @@ test('PostgreSQL that does not answer is reported by each process itself until t
   await passed(process);
   expect(texts(receiver).slice(2)).toEqual([expect.stringMatching(/^OVER: PostgreSQL/)]);
   expect(await listAlerts(db, 10)).toEqual([]);
+});
+
+test('PostgreSQL that accepts no writes is reported with that cause, though figures can be read', async () => {
+  const receiver = await receiverThatAnswers();
+  const readOnly = openDatabase(db.url, 2, { readOnly: true });
+  stops.push(() => readOnly.close());
+  watch(receiver, { unreachableMs: 50, on: readOnly });
+  await eventually('the post is taken', () => receiver.received.length === 1);
+  expect(texts(receiver)).toEqual([
+    expect.stringMatching(/^ALERT \(critical\): PostgreSQL .*: it accepts no writes$/m),
+  ]);
 });
 
 test('a short absence of PostgreSQL is no alert', async () => {

@@ -104,7 +104,7 @@ test('each process has every setting that docker-compose.yml gives it, and no op
 });
 
 test('what the probes ask for answers, on the port of metrics and on that of callers', async () => {
-  const health = () => Promise.resolve({ fine: true, checks: [] });
+  const health = () => Promise.resolve({ fine: true, checks: [], reasons: {} });
   const served = await serveObservation({ metrics: [], live: health, ready: health }, { host: '127.0.0.1', port: 0 });
   const called = allEndpoints('https://noi.example').map(({ path }) => path);
   const containers = manifests().flatMap(({ spec }) => spec?.template?.spec.containers ?? []);

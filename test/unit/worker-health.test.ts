@@ -20,7 +20,7 @@ function workerWith(changes: Partial<WorkerParts> & { status?: Status | null } =
     liveness,
     worker: () => (status ? { getStatus: () => status } : null),
     isStopping: () => false,
-    pingDatabase: () => Promise.resolve(),
+    database: { name: 'database', run: () => Promise.resolve() },
     pingTemporal: () => Promise.resolve(),
     ...parts,
   };
@@ -69,7 +69,7 @@ test('pollers that ended by themselves are a reason to restart; those of a worke
 
 test('a dependency that fails or is silent makes it not ready, within the bound of the check', async () => {
   const silent = workerWith({
-    pingDatabase: () => new Promise(() => undefined),
+    database: { name: 'database', run: () => new Promise(() => undefined) },
     pingTemporal: () => Promise.reject(new Error('away')),
   });
   expect(await silent.ready()).toEqual({ fine: false, failed: ['database', 'temporal'] });

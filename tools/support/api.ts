@@ -17,6 +17,7 @@ import { createLimiters } from '../../http/limits/limiters';
 import { createDownloads, createLiveStreams } from '../../http/limits/places';
 import { createRunCache, type RunCache } from '../../store/runs/run-cache';
 import { listenForRunChanges } from '../../store/runs/run-changes';
+import { createReadiness } from '../../http/readiness';
 import { createStatusReader } from '../../http/service-status';
 import { createUsageRecorder } from '../../http/usage-recorder';
 import { SCOPES, type Mode, type Plan, type Scope } from '../../contracts/access';
@@ -122,6 +123,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
   const deps: ApiDeps = {
     ...watched,
     status: createStatusReader(watched),
+    readiness: createReadiness(watched),
     log,
     metrics,
     changes,

@@ -1,10 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { endpoint, open } from '../../../http/endpoint';
-import { readinessOf } from '../../../http/readiness';
 
 const Ready = Type.Object(
   {
     status: Type.String({ examples: ['ready', 'not_ready'] }),
+    database: Type.String({
+      examples: ['ok', 'read_only', 'disk_full', 'refused', 'unreachable'],
+      description: 'Whether the database answers and accepts writes, or why not.',
+    }),
     checks: Type.Array(
       Type.Object({
         name: Type.String(),
@@ -16,7 +19,7 @@ const Ready = Type.Object(
   { title: 'Ready' },
 );
 
-/** Readiness of this process for requests; see {@link readinessOf}. */
+/** Readiness of this process for requests; see `readinessOf`. */
 export const getReady = endpoint({
   method: 'GET',
   path: '/health/ready',
@@ -31,11 +34,11 @@ export const getReady = endpoint({
   responses: { 200: Ready, 503: Ready },
 
   async handle({ deps }) {
-    const { fine, checks } = await readinessOf(deps);
+    const { fine, checks, reasons } = await deps.readiness();
     return {
       status: fine ? 200 : 503,
       headers: { 'Cache-Control': 'no-store' },
-      body: { status: fine ? 'ready' : 'not_ready', checks },
+      body: { status: fine ? 'ready' : 'not_ready', ...reasons, checks },
     };
   },
 });

@@ -44,6 +44,8 @@ class ReadyChecksItem(TypedDict):
 
 class Ready(TypedDict):
     status: str
+    # Whether the database answers and accepts writes, or why not.
+    database: str
     checks: list[ReadyChecksItem]
 
 

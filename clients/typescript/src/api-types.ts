@@ -1326,6 +1326,8 @@ export interface components {
     };
     Ready: {
       status: string;
+      /** @description Whether the database answers and accepts writes, or why not. */
+      database: string;
       checks: {
         name: string;
         status: string;
