@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
-import { readSettings } from '../platform/settings';
+import { databaseUrl, readSettings } from '../platform/settings';
 import { eventSettings } from '../platform/webhook-settings';
 import { actingAs, openDatabase, type Database } from '../prisma/client';
 
@@ -26,10 +26,11 @@ export function accessOf(command: Command): Access | null {
   return declared.get(command) ?? null;
 }
 
-function databaseUrl(): string {
-  const url = process.env.DATABASE_URL;
-  if (!url) throw new Error('Set DATABASE_URL, or start the local default with `npm start` first.');
-  return url;
+function addressOfDatabase(): string {
+  if (!process.env.DATABASE_URL) {
+    throw new Error('Set DATABASE_URL, or start the local default with `npm start` first.');
+  }
+  return readSettings({ DATABASE_URL: databaseUrl() }).DATABASE_URL;
 }
 
 /**
@@ -44,7 +45,7 @@ export async function withDatabase<T>(
   const access = accessOf(command);
   if (!access) throw new Error(`${nameOf(command)} declares neither that it reads nor that it writes.`);
   const { actor, reason, dryRun } = command.optsWithGlobals<{ actor?: string; reason?: string; dryRun?: boolean }>();
-  const db = openDatabase(databaseUrl(), 2, {
+  const db = openDatabase(addressOfDatabase(), 2, {
     readOnly: readOnly || access === 'read' || dryRun === true,
     productEvents: readSettings(eventSettings).PRODUCT_EVENTS === 'on',
   });

@@ -1,6 +1,5 @@
-import { url } from 'envalid';
 import { paymentSettings } from '../platform/payment-settings';
-import { readSettings } from '../platform/settings';
+import { readSettings, url } from '../platform/settings';
 import type { Database } from '../prisma/client';
 import { deploymentIdOf } from '../store/deployment/deployment-id';
 import { openPayments } from '../providers/payments/open-payments';

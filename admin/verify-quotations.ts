@@ -1,6 +1,5 @@
-import { url } from 'envalid';
 import { byPage } from '../domain/cited-quotations';
-import { readSettings } from '../platform/settings';
+import { readSettings, url } from '../platform/settings';
 import { createCitedPages } from '../providers/cited-pages/cited-pages';
 import type { Database } from '../prisma/client';
 import type { Verify } from '../store/opportunities/import-opportunities';

@@ -1,4 +1,4 @@
-import { num, port, str, url, type CleanedEnv } from 'envalid';
+import { str, type CleanedEnv } from 'envalid';
 import { linkAccess, mailSettings, ownMailboxes } from '../platform/mail-settings';
 import { paymentKeyOf, paymentSettings } from '../platform/payment-settings';
 import { observationSettings } from '../platform/observation/settings';
@@ -8,7 +8,7 @@ import { tracingSettings } from '../platform/tracing-settings';
 import { alertReceiverSettings, webhookSettings } from '../platform/webhook-settings';
 import { buildSettings } from '../platform/build';
 import { sellerOf, sellerSettings } from '../platform/seller-settings';
-import { duration, flag, positiveNumber, share, wholeNumber } from '../platform/settings';
+import { databaseUrl, duration, flag, num, port, positiveNumber, share, url, wholeNumber } from '../platform/settings';
 import { secretsFrom, type Secrets } from '../platform/secrets';
 import { newToken } from '../platform/tokens';
 import { isLoopbackName } from '../platform/loopback';
@@ -37,7 +37,7 @@ export const apiSettings = {
     default: undefined,
     desc: 'ready.json of `npm start`, whose addresses and keys /local shows to this machine; never set in production',
   }),
-  DATABASE_URL: url({ desc: 'PostgreSQL' }),
+  DATABASE_URL: databaseUrl({ desc: 'PostgreSQL' }),
   DATABASE_POOL: num({ default: 20, desc: 'Maximum of connections to PostgreSQL' }),
   ...temporalSettings,
   ...tracingSettings,

@@ -1,3 +1,4 @@
+import { databaseUrl, readSettings } from '../platform/settings';
 import { needsAgentStandIn, needsMailStandIn, needsPaymentStandIn, type PartAddresses } from './child-settings';
 import { freePort, LOOPBACK } from './ports';
 import { createDatabase, ownDatabase, type DatabaseRoles } from './postgres/roles';
@@ -107,7 +108,7 @@ async function startDatabase(
   signal: AbortSignal,
 ): Promise<[DatabaseRoles, Infrastructure['seeded']]> {
   const { env, report, preparation, folder } = context;
-  const roles = env.DATABASE_URL ? configuredRoles(env, env.DATABASE_URL) : await embeddedDatabase(context, signal);
+  const roles = env.DATABASE_URL ? configuredRoles(env) : await embeddedDatabase(context, signal);
   const appRole = roles.owner === roles.application ? null : decodeURIComponent(new URL(roles.application).username);
   signal.throwIfAborted();
   const summary = ({ applied }: { applied: string[] }) =>
@@ -118,8 +119,11 @@ async function startDatabase(
 }
 
 // A user's own database may have one role for everything.
-function configuredRoles(env: NodeJS.ProcessEnv, application: string): DatabaseRoles {
-  return { application, owner: env.MIGRATION_DATABASE_URL || application };
+function configuredRoles(env: NodeJS.ProcessEnv): DatabaseRoles {
+  const { DATABASE_URL: application } = readSettings({ DATABASE_URL: databaseUrl() }, env);
+  if (!env.MIGRATION_DATABASE_URL) return { application, owner: application };
+  const { MIGRATION_DATABASE_URL: owner } = readSettings({ MIGRATION_DATABASE_URL: databaseUrl() }, env);
+  return { application, owner };
 }
 
 async function embeddedDatabase(context: StartContext, signal: AbortSignal): Promise<DatabaseRoles> {

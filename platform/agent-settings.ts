@@ -1,4 +1,5 @@
-import { EnvError, makeValidator, str, url } from 'envalid';
+import { EnvError, makeValidator, str } from 'envalid';
+import { url } from './settings';
 
 /** Levels of effort that the provider's models know. */
 const EFFORTS = ['low', 'medium', 'high'] as const;
@@ -11,22 +12,21 @@ const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2
 /** Validator of a list of plain host names, parted by commas, such as `ads.example.com`. */
 const domains = makeValidator<readonly string[]>((value) => {
   const names = value.split(',').map((name) => name.trim().toLowerCase());
-  const wrong = names.find((name) => !DOMAIN.test(name));
-  if (wrong !== undefined) throw new EnvError(`"${wrong}" is no host name such as ads.example.com`);
+  const wrong = names.findIndex((name) => !DOMAIN.test(name));
+  if (wrong >= 0) throw new EnvError(`entry ${wrong + 1} of ${names.length} is no host name such as ads.example.com`);
   if (names.length > MOST_DOMAINS) throw new EnvError(`names ${names.length} domains; ${MOST_DOMAINS} are the most`);
   return [...new Set(names)].sort();
 });
 
 /** Validator of a country by its two letters (ISO 3166-1). */
 const country = makeValidator<string>((value) => {
-  if (!/^[A-Z]{2}$/u.test(value)) throw new EnvError(`"${value}" is no country of two capital letters such as DE`);
+  if (!/^[A-Z]{2}$/u.test(value)) throw new EnvError('must be a country of two capital letters such as DE');
   return value;
 });
 
 /** Validator of a time zone of the IANA. */
 const timeZone = makeValidator<string>((value) => {
-  if (!value.includes('/') || !isTimeZone(value))
-    throw new EnvError(`"${value}" is no time zone such as Europe/Berlin`);
+  if (!value.includes('/') || !isTimeZone(value)) throw new EnvError('must be a time zone such as Europe/Berlin');
   return value;
 });
 

@@ -28,7 +28,7 @@ const BUILD_ID_FORM = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
 /** Validator of a build id: letters, digits, `_` and `-`. */
 const buildId = makeValidator<string>((value) => {
   if (BUILD_ID_FORM.test(value)) return value;
-  throw new EnvError(`"${value}" must have 1 to 63 letters, digits, _ or - and begin with a letter or digit`);
+  throw new EnvError('must have 1 to 63 letters, digits, _ or - and begin with a letter or digit');
 });
 
 /** Settings that name the build; an image sets them. */

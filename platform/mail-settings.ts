@@ -1,6 +1,6 @@
-import { num, str, url } from 'envalid';
+import { str } from 'envalid';
 import { secretList, type Secrets } from './secrets';
-import { duration } from './settings';
+import { duration, num, url } from './settings';
 
 /** Mail settings shared by API and worker. The provider's key is not among them: only the worker sends. */
 export const mailSettings = {

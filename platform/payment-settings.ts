@@ -1,10 +1,10 @@
-import { EnvError, makeValidator, str, url } from 'envalid';
-import { flag } from './settings';
+import { EnvError, makeValidator, str } from 'envalid';
+import { flag, url } from './settings';
 
 /** Validator of the name of a deployment in the provider's metadata. */
 const deploymentId = makeValidator<string>((value) => {
   if (/^[A-Za-z0-9._-]{1,64}$/.test(value)) return value;
-  throw new EnvError(`"${value}" must be 1 to 64 letters, digits, dots, dashes or underscores`);
+  throw new EnvError('must be 1 to 64 letters, digits, dots, dashes or underscores');
 });
 
 /** Validator of a comma-separated list of secrets. */

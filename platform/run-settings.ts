@@ -1,5 +1,5 @@
-import { num, type CleanedEnv } from 'envalid';
-import { duration, positiveNumber } from './settings';
+import { type CleanedEnv } from 'envalid';
+import { duration, num, positiveNumber } from './settings';
 
 /** Settings of what agents work on, paid or not. Durations are strings such as `30m` (docs/configuration.md). */
 const workSettings = {

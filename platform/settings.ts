@@ -5,9 +5,46 @@ const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as co
 /** Parses a duration such as `500ms`, `31m` or `24h` to milliseconds. @throws EnvError for anything else */
 export function parseDuration(value: string): number {
   const match = /^(\d+)(ms|s|m|h|d)$/.exec(value);
-  if (!match) throw new EnvError(`"${value}" is not a duration such as 30s, 31m, 24h or 7d`);
+  if (!match) throw new EnvError('must be a duration such as 30s, 31m, 24h or 7d');
   return Number(match[1]) * UNIT_MS[match[2] as keyof typeof UNIT_MS];
 }
+
+// Errors of these validators never quote the value: it may be a secret, or one that was set under the wrong name.
+
+/** Validator of a URL. */
+export const url = makeValidator<string>((value) => {
+  if (URL.canParse(value)) return value;
+  throw new EnvError('must be a URL, such as https://example.com');
+});
+
+const EMPTY_URL = { protocol: '', pathname: '', search: '', hash: '' };
+
+/**
+ * Validator of the connection string of PostgreSQL. An unescaped `@`, `/`, `?` or `#` in its password would make a part
+ * of the password the host, which errors of the connection name.
+ */
+export const databaseUrl = makeValidator<string>((value) => {
+  const { protocol, pathname, search, hash } = URL.canParse(value) ? new URL(value) : EMPTY_URL;
+  const isWhole = !hash && !/@/.test(`${pathname}${search}`);
+  if (/^postgres(ql)?:$/.test(protocol) && isWhole) return value;
+  throw new EnvError(
+    'must be a URL such as postgresql://user:password@host/database; in a password, write @ as %40, / as %2F, ? as %3F, # as %23 and % as %25',
+  );
+});
+
+/** Validator of a number. */
+export const num = makeValidator<number>((value) => {
+  const number = Number(value);
+  if (Number.isFinite(number)) return number;
+  throw new EnvError('must be a number');
+});
+
+/** Validator of a TCP port. */
+export const port = makeValidator<number>((value) => {
+  const number = Number(value);
+  if (Number.isInteger(number) && number >= 1 && number <= 65_535) return number;
+  throw new EnvError('must be a port from 1 to 65535');
+});
 
 /** Validator of a duration; its value is in milliseconds. */
 export const duration = makeValidator<number>(parseDuration);
@@ -16,13 +53,13 @@ export const duration = makeValidator<number>(parseDuration);
 export const flag = makeValidator<boolean>((value) => {
   if (value === 'true') return true;
   if (value === 'false') return false;
-  throw new EnvError(`"${value}" must be "true" or "false"`);
+  throw new EnvError('must be "true" or "false"');
 });
 
 /** Validator of a positive number, such as a scale. */
 export const positiveNumber = makeValidator<number>((value) => {
   const number = Number(value);
-  if (!Number.isFinite(number) || number <= 0) throw new EnvError(`"${value}" must be a number above 0`);
+  if (!Number.isFinite(number) || number <= 0) throw new EnvError('must be a number above 0');
   return number;
 });
 
@@ -30,19 +67,19 @@ export const positiveNumber = makeValidator<number>((value) => {
 export const share = makeValidator<number>((value) => {
   const part = Number(value);
   if (Number.isFinite(part) && part >= 0 && part <= 1) return part;
-  throw new EnvError(`"${value}" must be a number from 0 to 1`);
+  throw new EnvError('must be a number from 0 to 1');
 });
 
 /** Validator of a count, 0 or more. */
 export const wholeNumber = makeValidator<number>((value) => {
-  if (!/^\d{1,9}$/.test(value)) throw new EnvError(`"${value}" must be a whole number, 0 or more`);
+  if (!/^\d{1,9}$/.test(value)) throw new EnvError('must be a whole number, 0 or more');
   return Number(value);
 });
 
 /**
  * Reads and validates the settings of one process, once, at its entry point; the result is frozen.
  *
- * @throws Error naming every variable that is missing, empty or invalid; secrets are not quoted
+ * @throws Error naming every variable that is missing, empty or invalid; no value is quoted
  */
 export function readSettings<S extends Record<string, ValidatorSpec<unknown>>>(
   specs: S,
@@ -55,11 +92,17 @@ export function readSettings<S extends Record<string, ValidatorSpec<unknown>>>(
   // Without envalid's proxy, which throws where a function reads a setting that its type calls optional.
   const settings = customCleanEnv(env, specs, (values) => Object.freeze(values), {
     reporter: ({ errors }) => {
-      const problems = Object.entries(errors).map(([name, error]) =>
-        error instanceof EnvMissingError ? `${name}: missing` : `${name}: ${(error as Error).message}`,
+      const problems = Object.entries(errors).map(
+        ([name, error]) => `${name}: ${problemOf(specs[name]!, error as Error)}`,
       );
       if (problems.length > 0) throw new Error(`Settings are not usable:\n  ${problems.join('\n  ')}`);
     },
   });
   return settings as CleanedEnv<S>;
+}
+
+/** What is wrong with a value; envalid's own words about choices quote it. */
+function problemOf({ choices }: ValidatorSpec<unknown>, error: Error): string {
+  if (error instanceof EnvMissingError) return 'missing';
+  return choices ? `must be one of ${choices.join(', ')}` : error.message;
 }

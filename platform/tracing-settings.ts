@@ -1,4 +1,5 @@
-import { str, url } from 'envalid';
+import { str } from 'envalid';
+import { url } from './settings';
 
 const SAMPLERS = [
   'always_on',

@@ -1,6 +1,6 @@
-import { makeValidator, str, url } from 'envalid';
+import { makeValidator, str } from 'envalid';
 import { sealingKeys } from './secret-box';
-import { flag } from './settings';
+import { flag, url } from './settings';
 
 // Any port would let customers scan other networks from ours, by the log of deliveries.
 const ports = makeValidator<number[]>((text) => {

@@ -4,6 +4,7 @@ import type { MigrationList } from '@prisma/schema-engine-wasm';
 import type { ClientBase } from 'pg';
 import { PACKAGE_ROOT } from '../platform/package-root';
 import { readSecretFiles } from '../platform/secret-files';
+import { databaseUrl, readSettings } from '../platform/settings';
 import { connectionTo, DatabaseClient } from './connection';
 import { grantToApplication } from './roles';
 import { withSchemaEngine } from './schema-engine';
@@ -121,7 +122,7 @@ if (require.main === module) {
 async function migrateAsSet(): ReturnType<typeof migrate> {
   readSecretFiles();
   // Owner's connection; if the application uses the same role, its privileges cannot be limited.
-  const url = process.env.MIGRATION_DATABASE_URL || process.env.DATABASE_URL;
-  if (!url) throw new Error('MIGRATION_DATABASE_URL: missing, and DATABASE_URL as well');
-  return migrate(url, process.env.DATABASE_APP_ROLE || null);
+  const name = process.env.MIGRATION_DATABASE_URL ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
+  if (!process.env[name]) throw new Error('MIGRATION_DATABASE_URL: missing, and DATABASE_URL as well');
+  return migrate(readSettings({ [name]: databaseUrl() })[name]!, process.env.DATABASE_APP_ROLE || null);
 }

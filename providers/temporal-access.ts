@@ -18,7 +18,7 @@ const DEFAULT_NAMESPACE = 'default';
  * Reads how to reach Temporal, by the SDK's own environment configuration. A file of profiles is read only where
  * TEMPORAL_CONFIG_FILE or TEMPORAL_PROFILE names one, so that a developer's own profile never reaches a server's process.
  *
- * @throws Error naming the file, profile or certificate that cannot be read
+ * @throws Error naming the variable of the file, profile or certificate that cannot be read, never a value
  */
 export function temporalAccess(settings: {
   readonly [Name in keyof typeof temporalSettings]?: string | undefined;
@@ -36,9 +36,14 @@ export function temporalAccess(settings: {
       connection: { ...connectionOptions, address: connectionOptions.address ?? DEFAULT_ADDRESS },
       namespace: namespace ?? DEFAULT_NAMESPACE,
     };
-  } catch (cause) {
-    throw new Error(`Settings of Temporal (TEMPORAL_…) are not usable: ${(cause as Error).message}`, { cause });
+  } catch (error) {
+    throw new Error(`Settings of Temporal (TEMPORAL_…) are not usable: ${unquoted(error as Error, overrideEnvVars)}`);
   }
+}
+
+/** Message of the SDK, with the name of each variable in place of its value. */
+function unquoted({ message }: Error, settings: Record<string, string>): string {
+  return Object.entries(settings).reduce((text, [name, value]) => text.replaceAll(value, name), message);
 }
 
 function given(settings: object): Record<string, string> {

@@ -1,4 +1,4 @@
-import { num, str, url, type CleanedEnv } from 'envalid';
+import { str, type CleanedEnv } from 'envalid';
 import { activitySettings } from '../activities/settings';
 import { agentSettings } from '../platform/agent-settings';
 import { claimSettings } from '../platform/claim-settings';
@@ -9,13 +9,13 @@ import { scanSettings } from '../platform/run-settings';
 import { temporalSettings } from '../platform/temporal-settings';
 import { tracingSettings } from '../platform/tracing-settings';
 import { buildSettings } from '../platform/build';
-import { duration } from '../platform/settings';
+import { databaseUrl, duration, num, url } from '../platform/settings';
 import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
 import type { ScanPatience } from '../domain/messages/patience';
 
 /** Settings of the worker process, by the name of their variable. */
 export const workerSettings = {
-  DATABASE_URL: url({ desc: 'PostgreSQL' }),
+  DATABASE_URL: databaseUrl({ desc: 'PostgreSQL' }),
   DATABASE_POOL: num({ default: 20, desc: 'Connections to PostgreSQL at most' }),
   ...temporalSettings,
   ...tracingSettings,

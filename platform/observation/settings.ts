@@ -1,4 +1,5 @@
-import { port, str } from 'envalid';
+import { str } from 'envalid';
+import { port } from '../settings';
 
 /** Settings of the pages for those who run a process. */
 export const observationSettings = {

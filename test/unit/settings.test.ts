@@ -1,6 +1,15 @@
-import { str, url } from 'envalid';
-import { apiSettings, localReadyFile, rateLimitStore } from '../../http/settings';
-import { duration, flag, positiveNumber, readSettings } from '../../platform/settings';
+import { spawnSync } from 'node:child_process';
+import { str } from 'envalid';
+import { apiSettings, localReadyFile, rateLimitStore, settingsOf } from '../../http/settings';
+import { built } from '../../local/programs';
+import { senderAccess } from '../../platform/mail-settings';
+import { refuseWherePublic } from '../../platform/public-deployment';
+import { databaseUrl, duration, flag, positiveNumber, readSettings, url } from '../../platform/settings';
+import { openPayments } from '../../providers/payments/open-payments';
+import { temporalAccess } from '../../providers/temporal-access';
+import { createAlertReceiver } from '../../providers/webhooks/alert-receiver';
+import { createWebhooks } from '../../providers/webhooks/create-webhooks';
+import { workerSettings } from '../../worker/settings';
 
 const specs = {
   ADDRESS: url(),
@@ -78,3 +87,93 @@ test('limits are shared where several processes may answer: behind https, unless
   expect(storeOf({ PUBLIC_URL: 'https://noi.example' })).toBe('postgres');
   expect(storeOf({ PUBLIC_URL: 'https://noi.example', RATE_LIMIT_STORE: 'memory' })).toBe('memory');
 });
+
+const CANARY = 'canary5ecret';
+/** Values with a secret in them, as they are set by mistake: raw, or in a URL, list or number. */
+const PASTED = [
+  CANARY,
+  `whsec_${CANARY},${CANARY}`,
+  `postgresql://noi_app:p#${CANARY}/w0rd@127.0.0.1/noi`,
+  `postgresql://noi_app:1#${CANARY}@127.0.0.1/noi`,
+  `postgresql://noi_app:p@${CANARY}/w0rd@127.0.0.1/noi`,
+  `https://user:${CANARY}@`,
+  `https://hooks.example.com:${CANARY}/x`,
+  `12${CANARY}`,
+  `30s ${CANARY}`,
+  `\n${CANARY}\u2028`,
+];
+const NEEDED = { DATABASE_URL: 'postgres://127.0.0.1/noi', ANTHROPIC_API_KEY: 'x' };
+
+/** Starts a process as far as its settings go. */
+const STARTS: Record<string, (env: NodeJS.ProcessEnv) => unknown> = {
+  api(env) {
+    const settings = readSettings(apiSettings, env);
+    settingsOf(settings);
+    openServices(settings);
+  },
+  worker(env) {
+    const settings = readSettings(workerSettings, env);
+    refuseWherePublic(settings);
+    senderAccess(settings);
+    openServices(settings);
+  },
+};
+
+type Services = Parameters<typeof temporalAccess>[0] &
+  Parameters<typeof createAlertReceiver>[0] &
+  Parameters<typeof createWebhooks>[0] &
+  Parameters<typeof openPayments>[0];
+
+function openServices(settings: Services): void {
+  temporalAccess(settings);
+  createAlertReceiver(settings);
+  createWebhooks(settings);
+  openPayments(settings, { deploymentId: () => Promise.resolve('x') } as never);
+}
+
+test.each([
+  ...Object.keys(apiSettings).map((name) => ['api', name] as const),
+  ...Object.keys(workerSettings).map((name) => ['worker', name] as const),
+])('a start of the %s with a secret in %s quotes none of it', (process, name) => {
+  for (const value of PASTED) {
+    try {
+      STARTS[process]!({ ...NEEDED, [name]: value });
+    } catch (error) {
+      expect(String((error as Error).stack)).not.toContain(CANARY);
+    }
+  }
+});
+
+test.each(['server/main', 'worker/main', 'prisma/migrate', 'admin/main'])(
+  '%s prints no part of a DATABASE_URL that it cannot read',
+  (program) => {
+    for (const DATABASE_URL of PASTED.slice(2, 5)) {
+      const args = program === 'admin/main' ? ['accounts', 'list'] : [];
+      const { status, stdout, stderr } = spawnSync(process.execPath, [built(program), ...args], {
+        env: { PATH: process.env.PATH, ...NEEDED, DATABASE_URL },
+        encoding: 'utf8',
+      });
+      expect(status).toBe(1);
+      expect(stdout + stderr).toContain('DATABASE_URL');
+      expect(stdout + stderr).not.toContain(CANARY);
+    }
+  },
+);
+
+test.each([
+  'postgres://127.0.0.1/noi',
+  'postgresql://noi_app:p%40ss%2Fw0rd%23@db.example.com:5432/noi?sslmode=verify-full&sslrootcert=/ca.pem',
+  'postgresql:///noi?host=/run/postgresql',
+  'postgresql://u:p@[::1]:5432/noi',
+])('takes %s as an address of PostgreSQL', (value) => {
+  expect(readSettings({ DATABASE_URL: databaseUrl() }, { DATABASE_URL: value }).DATABASE_URL).toBe(value);
+});
+
+test.each(['mysql://u:p@127.0.0.1/noi', 'https://127.0.0.1/noi', '127.0.0.1', 'postgresql://u:p@ss/w@127.0.0.1/noi'])(
+  'refuses %s as an address of PostgreSQL',
+  (value) => {
+    expect(() => readSettings({ DATABASE_URL: databaseUrl() }, { DATABASE_URL: value })).toThrow(
+      'DATABASE_URL: must be',
+    );
+  },
+);

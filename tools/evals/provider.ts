@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import { str, url } from 'envalid';
+import { str } from 'envalid';
 import { CLAIM_CHECK_BUDGET_MICROS } from '../../contracts/claim-reader';
 import { claimSettings } from '../../platform/claim-settings';
 import { runSettings, sessionLimitSettings, sessionLimitsOf } from '../../platform/run-settings';
-import { readSettings } from '../../platform/settings';
+import { readSettings, url } from '../../platform/settings';
 import { agentDefinition, DEFAULT_MODEL, definitionHash } from '../../providers/agents/agent-definition';
 import { openClaimReader, whyNoReader } from '../../providers/agents/claim-reader';
 import { openAgents } from '../../providers/agents/open-agents';
