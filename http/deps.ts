@@ -6,6 +6,7 @@ import type { Webhooks } from '../providers/webhooks/create-webhooks';
 import type { Payments } from '../contracts/payments';
 import type { PendingMessage } from '../store/outbox/enqueue';
 import type { Keyring } from './keyring';
+import type { LastGood } from './last-good';
 import type { Limiters } from './limits/limiters';
 import type { Places } from './limits/places';
 import type { BoughtOpportunity } from '../store/opportunities/read-bought';
@@ -31,6 +32,8 @@ export interface ApiDeps {
   usage: UsageRecorder;
   /** State of the service for everybody; at most a few seconds old, and never throws. */
   status: { read(): Promise<ServiceStatus> };
+  /** Memory of what the front page and the catalogue show. */
+  lastGood: LastGood;
   /** Readiness of this process; at most a second old, and never throws. */
   readiness(): Promise<Health>;
   /** Null if webhooks are not configured. */

@@ -30,17 +30,17 @@ export const BEFORE_1_0 =
  * @throws Error if `appRole` is unsuitable, see {@link grantToApplication}
  */
 export async function migrate(
-  databaseUrl: string,
+  ownerUrl: string,
   appRole: string | null = null,
   migrations?: MigrationList,
 ): Promise<{ applied: string[] }> {
-  const owner = new DatabaseClient(connectionTo(databaseUrl));
+  const owner = new DatabaseClient(connectionTo(ownerUrl));
   await owner.connect();
   try {
     await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const recorded = await recordedMigrations(owner);
     if (recorded.some(isBeforeGround)) throw new Error(BEFORE_1_0);
-    const done = await withSchemaEngine(databaseUrl, async (engine) => {
+    const done = await withSchemaEngine(ownerUrl, async (engine) => {
       const { appliedMigrationNames } = await engine.applyMigrations({
         migrationsList: migrations ?? (await readMigrations()),
         filters: { externalTables: [], externalEnums: [] },

@@ -37,6 +37,7 @@ export function temporalAccess(settings: {
       namespace: namespace ?? DEFAULT_NAMESPACE,
     };
   } catch (error) {
+    // oxlint-disable-next-line preserve-caught-error -- the cause quotes the value
     throw new Error(`Settings of Temporal (TEMPORAL_…) are not usable: ${unquoted(error as Error, overrideEnvVars)}`);
   }
 }

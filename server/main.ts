@@ -26,10 +26,12 @@ import { createWorkflowStarter } from '../providers/workflow-starter';
 import { createApp } from './app';
 import { createBoundedServer, SERVER_TIMES } from './bounded-server';
 import { createDelivery } from '../commands/delivery/deliver';
+import { warmUp } from './warm-up';
 import { runWatch } from './watch';
 import { createDossierPdfs } from '../commands/documents/dossier-pdfs';
 import { createLicensedDossiers } from '../commands/documents/licensed-dossiers';
 import { createKeyring } from '../http/keyring';
+import { createLastGood } from '../http/last-good';
 import { createStatusReader } from '../http/service-status';
 import { createReadiness } from '../http/readiness';
 import type { ApiDeps } from '../http/deps';
@@ -116,6 +118,7 @@ async function main(): Promise<void> {
     ...watched,
     status: createStatusReader(watched),
     readiness: createReadiness(watched),
+    lastGood: createLastGood(),
     log,
     metrics,
     keyring: createKeyring(db, settings.KEY_CACHE_TTL),
@@ -152,6 +155,7 @@ async function main(): Promise<void> {
     if (stopping) response.setHeader('Connection', 'close');
     void answer(request, response);
   });
+  await warmUp(answer);
   server.listen(settings.PORT, settings.HOST, () => {
     const address = `http://${settings.HOST}:${settings.PORT}`;
     log.info({ ready: true, address, metrics: observation?.url }, 'API is listening');

@@ -155,7 +155,7 @@ function wordsOf(code: FailureCode, retryAfterSeconds = 60): Words {
 
 function retryAction({ href, isForm }: RetryLink): FailureWords['action'] {
   if (isForm) return { href, label: 'Back to the form' };
-  return { href, label: href === '/' ? 'Home' : 'Try again' };
+  return { href, label: 'Try again' };
 }
 
 function duration(seconds: number): string {

@@ -112,12 +112,13 @@ describe.each(Object.entries(CAUSES))('with %s', (cause, causeOf) => {
   test('PostgreSQL refuses with the SQLSTATE that stands for it', async () => {
     const { sqlstate } = causeOf();
     // Until then, sessions of the pool that were ended say so.
-    await eventually(sqlstate, () =>
+    const seen = await eventually(sqlstate, () =>
       requireWrites(restricted).then(
         () => false,
-        ({ code }: { code?: string }) => code === sqlstate,
+        ({ code }: { code?: string }) => code === sqlstate && code,
       ),
     );
+    expect(seen).toBe(sqlstate);
   });
 
   test('reads and writes of the driver and of Prisma show its state', async () => {

@@ -45,6 +45,7 @@ test('a limit says when it ends, in words', () => {
 
 test.each([
   [{ href: '/opportunities?cursor=x', isForm: false }, 'Try again'],
+  [{ href: '/', isForm: false }, 'Try again'],
   [{ href: '/sign-in', isForm: true }, 'Back to the form'],
 ])('a failure that passes leads back to %j', (again, label) => {
   expect(wordsFor(new Failure('service_unavailable'), again).action).toEqual({ href: again.href, label });

@@ -128,20 +128,22 @@ function openServices(settings: Services): void {
   temporalAccess(settings);
   createAlertReceiver(settings);
   createWebhooks(settings);
-  openPayments(settings, { deploymentId: () => Promise.resolve('x') } as never);
+  openPayments(settings, { deploymentId: () => Promise.resolve('x') });
 }
 
 test.each([
   ...Object.keys(apiSettings).map((name) => ['api', name] as const),
   ...Object.keys(workerSettings).map((name) => ['worker', name] as const),
 ])('a start of the %s with a secret in %s quotes none of it', (process, name) => {
-  for (const value of PASTED) {
+  const errors = PASTED.map((value) => {
     try {
       STARTS[process]!({ ...NEEDED, [name]: value });
+      return '';
     } catch (error) {
-      expect(String((error as Error).stack)).not.toContain(CANARY);
+      return String((error as Error).stack);
     }
-  }
+  });
+  expect(errors.filter((error) => error.includes(CANARY))).toEqual([]);
 });
 
 test.each(['server/main', 'worker/main', 'prisma/migrate', 'admin/main'])(

@@ -98,8 +98,8 @@ test('a profile of a file is read where one is named, and variables win over it'
 });
 
 test.each([
-  [{ TEMPORAL_CONFIG_FILE: pathOf('profiles.toml'), TEMPORAL_PROFILE: 'absent' }, 'absent'],
-  [{ TEMPORAL_TLS_SERVER_CA_CERT_PATH: '/nowhere/ca.pem' }, '/nowhere/ca.pem'],
+  [{ TEMPORAL_CONFIG_FILE: pathOf('profiles.toml'), TEMPORAL_PROFILE: 'absent' }, 'TEMPORAL_PROFILE'],
+  [{ TEMPORAL_TLS_SERVER_CA_CERT_PATH: '/nowhere/ca.pem' }, 'TEMPORAL_TLS_SERVER_CA_CERT_PATH'],
   [{ TEMPORAL_TLS_CLIENT_CERT_PATH: pathOf('client.pem') }, 'TEMPORAL_TLS_CLIENT_KEY_PATH'],
 ])('settings that are not usable are refused with what is wrong: %j', (settings, named) => {
   expect(() => temporalAccess(settings)).toThrow(named);

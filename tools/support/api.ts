@@ -13,6 +13,7 @@ import { apiSettings, settingsOf, type ApiSettings } from '../../http/settings';
 import { createMetrics, type Metrics } from '../../platform/observation/metrics';
 import { readSettings } from '../../platform/settings';
 import { createKeyring } from '../../http/keyring';
+import { createLastGood } from '../../http/last-good';
 import { createLimiters } from '../../http/limits/limiters';
 import { createDownloads, createLiveStreams } from '../../http/limits/places';
 import { createRunCache, type RunCache } from '../../store/runs/run-cache';
@@ -124,6 +125,8 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
     ...watched,
     status: createStatusReader(watched),
     readiness: createReadiness(watched),
+    // Tests see what they changed at once.
+    lastGood: createLastGood({ freshMs: 0 }),
     log,
     metrics,
     changes,

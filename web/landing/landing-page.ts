@@ -26,13 +26,15 @@ export const landingPage = page({
 
   async handle({ deps }) {
     const { publicUrl } = deps.settings;
-    const [prices, best, lowest, sample, search] = await Promise.all([
-      readPrices(deps.db),
-      searchTeasers(deps.db, {}, { limit: TEASERS, after: null }),
-      lowestPrice(deps.db),
-      readDossierSample(deps.db),
-      readSample(deps.db, 'custom_search'),
-    ]);
+    const [prices, best, lowest, sample, search] = await deps.lastGood('landing', () =>
+      Promise.all([
+        readPrices(deps.db),
+        searchTeasers(deps.db, {}, { limit: TEASERS, after: null }),
+        lowestPrice(deps.db),
+        readDossierSample(deps.db),
+        readSample(deps.db, 'custom_search'),
+      ]),
+    );
     return show(
       layout({
         title: 'Know whether a newsletter is worth starting',

@@ -1,4 +1,5 @@
 import { html, type Markup } from '../../platform/html';
+import type { Database } from '../../prisma/client';
 import {
   COUNTED_TEASERS,
   countSold,
@@ -41,18 +42,15 @@ export const cataloguePage = page({
   path: PATH,
   query: CatalogueQuery,
 
-  async handle({ deps: { db, settings }, query }) {
+  async handle({ deps, query }) {
+    const { publicUrl } = deps.settings;
     const request = readCatalogueQuery(query);
     const mistaken = Object.keys(request.errors).length > 0;
-    const [facets, rows, matching, all, sold] = await Promise.all([
-      readFacets(db, MOST_VALUES),
-      mistaken
-        ? []
-        : searchTeasers(db, request.filter, { limit: PAGE_SIZE + 1, after: request.after, order: request.order }),
-      mistaken ? 0 : countTeasers(db, request.filter),
-      countTeasers(db, {}),
-      countSold(db),
-    ]);
+    const isFirst = !mistaken && !request.after && Object.keys(request.filter).length === 0;
+    const read = () => readList(deps.db, request, mistaken);
+    const [facets, rows, matching, all, sold] = await (isFirst
+      ? deps.lastGood(`catalogue by ${request.order}`, read)
+      : read());
     const shown = rows.slice(0, PAGE_SIZE);
     const next = rows.length > PAGE_SIZE ? cataloguePath(request.given, placeOf(shown.at(-1)!, request.order)) : null;
     const first = request.after ? cataloguePath(request.given, null) : null;
@@ -61,7 +59,7 @@ export const cataloguePage = page({
         title: 'Newsletter opportunities',
         section: PATH,
         about: {
-          publicUrl: settings.publicUrl,
+          publicUrl,
           path: PATH,
           description:
             'Newsletter opportunities researched with sources: scores, evidence, audience and price. Each is sold once, with exclusive rights.',
@@ -74,13 +72,24 @@ export const cataloguePage = page({
         ${catalogueFilters(request, facets)}
         ${mistaken ? mistakes(request) : all > 0 && catalogueChoices(request, facets)}
         ${!mistaken && results(shown.length > 0, { request, matching, all, sold })} ${cards(shown.map(opportunityCard))}
-        ${catalogueData(shown, settings.publicUrl)}
+        ${catalogueData(shown, publicUrl)}
         ${pagination({ previous: first, next }, { previous: 'Back to the start', next: 'Next' })}`,
       }),
       { status: mistaken ? 400 : 200 },
     );
   },
 });
+
+/** What the page shows; one that is mistaken lists nothing. */
+function readList(db: Database, { filter, after, order }: CatalogueRequest, mistaken: boolean) {
+  return Promise.all([
+    readFacets(db, MOST_VALUES),
+    mistaken ? [] : searchTeasers(db, filter, { limit: PAGE_SIZE + 1, after, order }),
+    mistaken ? 0 : countTeasers(db, filter),
+    countTeasers(db, {}),
+    countSold(db),
+  ]);
+}
 
 function mistakes({ errors }: CatalogueRequest): Markup {
   return notice(

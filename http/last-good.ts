@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDatabaseUnavailable } from '../prisma/unavailable';
+
+/** What pages for everybody read, by a key of a bounded set. */
+export type LastGood = <T>(key: string, read: () => Promise<T>) => Promise<T>;
+
+interface Kept {
+  /** Null until the first answer. */
+  answer: { value: unknown; readAt: number } | null;
+  reading: Promise<unknown> | null;
+}
+
+/** Time for which an answer serves everybody. */
+const FRESH_MS = 1_000;
+/** Wait for a new answer while there is an older one. */
+const PATIENCE_MS = 500;
+/** Longest age of an answer that stands in for one that the database does not give. */
+const STALE_MS = 10 * 60_000;
+
+/**
+ * Creates the memory of a process for such reads: an answer serves for `freshMs`, and for up to `staleMs` while the
+ * database is busy or away. For what is shown only: whatever costs money is decided in SQL.
+ */
+export function createLastGood({ freshMs = FRESH_MS, patienceMs = PATIENCE_MS, staleMs = STALE_MS } = {}): LastGood {
+  const known = new Map<string, Kept>();
+  return async <T>(key: string, read: () => Promise<T>): Promise<T> => {
+    const kept = known.get(key) ?? { answer: null, reading: null };
+    known.set(key, kept);
+    const last = kept.answer;
+    const age = last ? performance.now() - last.readAt : Infinity;
+    if (age < freshMs) return last!.value as T;
+    kept.reading ??= keep(kept, read);
+    if (age >= staleMs) return kept.reading as Promise<T>;
+    const late = sleep(patienceMs, last!.value, { ref: false });
+    const answer = kept.reading.catch((error: unknown) => {
+      if (isDatabaseUnavailable(error)) return last!.value;
+      throw error;
+    });
+    return Promise.race([answer, late]) as Promise<T>;
+  };
+}
+
+async function keep(kept: Kept, read: () => Promise<unknown>): Promise<unknown> {
+  const readAt = performance.now();
+  try {
+    const value = await read();
+    kept.answer = { value, readAt };
+    return value;
+  } finally {
+    kept.reading = null;
+  }
+}
