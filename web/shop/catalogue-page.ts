@@ -49,7 +49,7 @@ export const cataloguePage = page({
     const isFirst = !mistaken && !request.after && Object.keys(request.filter).length === 0;
     const read = () => readList(deps.db, request, mistaken);
     const [facets, rows, matching, all, sold] = await (isFirst
-      ? deps.lastGood(`catalogue by ${request.order}`, read)
+      ? deps.lastGood(`list by ${request.order}`, read)
       : read());
     const shown = rows.slice(0, PAGE_SIZE);
     const next = rows.length > PAGE_SIZE ? cataloguePath(request.given, placeOf(shown.at(-1)!, request.order)) : null;
