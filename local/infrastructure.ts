@@ -4,7 +4,7 @@ import { freePort, LOOPBACK } from './ports';
 import { createDatabase, ownDatabase, type DatabaseRoles } from './postgres/roles';
 import { startPostgres } from './postgres/start-postgres';
 import type { ReadyFile } from './ready-file';
-import { paymentStandInSettings, startStandIn, type StandInPlan } from './stand-in';
+import { habitsOf, paymentStandInSettings, startStandIn, type StandInPlan } from './stand-in';
 import type { StartContext } from './start-context';
 import { findTemporal } from './temporal/find-temporal';
 import { startTemporal } from './temporal/start-temporal';
@@ -46,13 +46,7 @@ export async function startInfrastructure(context: StartContext, outer?: AbortSi
     obtainTemporal(context, signal),
     needsMailStandIn(env) ? standIn(context, 'mail', scripts.mail, {}, signal) : none(),
     needsAgentStandIn(env)
-      ? standIn(
-          context,
-          'agents',
-          scripts.agents,
-          { STATE_FILE: folder.agents, HABITS: env.HABITS ?? 'varied' },
-          signal,
-        )
+      ? standIn(context, 'agents', scripts.agents, { STATE_FILE: folder.agents, ...habitsOf(env) }, signal)
       : none(),
     needsPaymentStandIn(env)
       ? standIn(context, 'payments', scripts.payments, paymentSettings(context, api.url), signal)

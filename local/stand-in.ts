@@ -41,6 +41,11 @@ export async function startStandIn(
   return address;
 }
 
+/** Habits of the agent stand-in where the environment names them; otherwise it writes as one would read it (`usual`). */
+export function habitsOf({ HABITS }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return HABITS ? { HABITS } : {};
+}
+
 /** Settings of the payment stand-in: its state, and the API that gets its webhooks. */
 export function paymentStandInSettings(stateFile: string, api: string): NodeJS.ProcessEnv {
   return {

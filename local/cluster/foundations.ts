@@ -10,7 +10,7 @@ import { postgresFolder, startPostgres } from '../postgres/start-postgres';
 import { ours } from '../process/launch';
 import { runToEnd } from '../process/run-to-end';
 import type { ReadyFile } from '../ready-file';
-import { paymentStandInSettings, startStandIn } from '../stand-in';
+import { habitsOf, paymentStandInSettings, startStandIn } from '../stand-in';
 import { findTemporal } from '../temporal/find-temporal';
 import { serverPrograms } from '../temporal/server-programs';
 import { together } from '../together';
@@ -127,7 +127,7 @@ async function startStandIns(context: ClusterContext, publicUrl: string, signal:
     // A soak asks at its end for the session of every run.
     start('agents', {
       STATE_FILE: join(data, 'agents.json'),
-      HABITS: 'varied',
+      ...habitsOf(env),
       SITES: 'own',
       KEEP_FINISHED: '100000',
     }),

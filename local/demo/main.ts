@@ -91,8 +91,7 @@ async function withParts(signal: AbortSignal, work: (ready: ReadyFile) => Promis
     ...reportTo(process.stdout, process.stdout.isTTY && !process.env.NO_COLOR),
     line: silent.line,
   };
-  // A first dossier is to be read: texts as they come, none of a few words or as long as the schema lets them be.
-  const env = { LOG_LEVEL: 'warn', HABITS: 'usual', ...process.env };
+  const env = { LOG_LEVEL: 'warn', ...process.env };
   const local = await startLocal({
     folder,
     env,

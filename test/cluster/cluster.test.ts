@@ -53,6 +53,12 @@ test('cluster.json names two APIs and three workers, each with a process that ru
   } satisfies Record<keyof Omit<ClusterFile, 'api' | 'workers' | 'databaseOwner' | 'pids'>, unknown>);
 });
 
+test('agents of the cluster write as those of npm start do', async () => {
+  const { agents } = readClusterFile(path)!;
+  const variety = await fetch(`${agents}/_control/variety`, { method: 'DELETE' });
+  expect(await variety.json()).toMatchObject({ habits: 'usual' });
+});
+
 test('each API and worker is ready and names its build at its address for metrics', async () => {
   const { api, workers } = readClusterFile(path)!;
   for (const { metrics } of [...api, ...workers]) {
