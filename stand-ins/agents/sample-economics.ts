@@ -1,58 +1,104 @@
 import type { Submission } from '../../contracts/findings';
 import type { EconomicsAssumptions } from '../../contracts/unit-economics';
-import type { Material } from './sample-parts';
+import { ownDice, type Material } from './sample-parts';
 import { clip } from './sample-words';
 
-const MADE_UP = 'Made up by the local stand-in from the text of the brief.';
-const assumed = { basis: 'assumed' as const, note: MADE_UP, evidenceIds: [] };
-const same = (value: number) => ({ cautious: value, likely: value, optimistic: value, ...assumed });
-const spread = (cautious: number, likely: number, optimistic: number) => ({ cautious, likely, optimistic, ...assumed });
+type Assumed = Pick<EconomicsAssumptions['priceCents'], 'basis' | 'note' | 'evidenceIds'>;
 
-/** Assumptions of a letter that doubles from case to case, while a reader costs less: better cases never earn less. */
-export function economics({ dice, subject }: Material): NonNullable<Submission['unitEconomics']> {
-  const pace = dice.between(2, 12) * 10;
+const assumed = (note: string, evidenceIds: string[] = []): Assumed => ({ basis: 'assumed', note, evidenceIds });
+const same = (value: number, note: string, evidenceIds?: string[]) => ({
+  cautious: value,
+  likely: value,
+  optimistic: value,
+  ...assumed(note, evidenceIds),
+});
+
+/** New readers a month, cautiously, at the least; fewer would leave too few paying ones to compare cases. */
+const SLOWEST = 40;
+const FASTEST = 160;
+
+/**
+ * Assumptions of a letter that doubles from case to case, while a reader costs less: better cases never earn less. The
+ * better the scores, the better they are.
+ */
+export function economics(
+  material: Material,
+  { demand, acquisition, monetization, risk }: Submission['dimensions'],
+): NonNullable<Submission['unitEconomics']> {
+  const dice = ownDice(material, 'economics');
+  const growth = (demand.score + acquisition.score) / 2;
+  const pace = Math.min(FASTEST, SLOWEST + Math.max(0, Math.round((growth - 30) / 5)) * 10);
   const readers = (scale: number) => Array.from({ length: 12 }, (_, i) => pace * scale * (i + 1));
-  const price = dice.between(5, 15) * 100;
+  const paying = 15 + Math.round(Math.max(0, monetization.score - 25) / 2);
+  const price = 5 + Math.round(monetization.score / 10);
+  const fill = Math.max(10, Math.round(monetization.score / 20) * 10);
   const assumptions: EconomicsAssumptions = {
-    readers: { cautious: readers(1), likely: readers(2), optimistic: readers(4), ...assumed },
-    churnPerThousand: same(30),
-    payingPerThousand: { ...spread(15, 25, 50), evidenceIds: ['ev5'] },
-    priceCents: same(price),
-    issuesPerMonth: same(4),
-    sponsorSlotsPerIssue: same(1),
-    fillPercent: spread(0, 40, 80),
-    slotCentsPerThousandReaders: { ...same(dice.between(20, 60) * 100), evidenceIds: ['ev4'] },
-    otherCentsPerThousandReaders: same(0),
-    feesPerThousand: same(60),
-    acquisitionCents: spread(80, 30, 10),
-    fixedCents: same(dice.between(30, 120) * 100),
-    startCents: same(dice.between(1, 8) * 100_00),
-    hoursPerMonth: same(dice.between(16, 60)),
+    readers: {
+      cautious: readers(1),
+      likely: readers(2),
+      optimistic: readers(4),
+      ...assumed('The same number of sign-ups each month; twice as many in the likely case, four times in the best.'),
+    },
+    churnPerThousand: same(30, 'Three of a hundred leave each month, typical of a young list.'),
+    payingPerThousand: {
+      cautious: Math.round(paying * 0.7),
+      likely: paying,
+      optimistic: paying * 2,
+      ...assumed('Comparable letters convert a few percent of their free readers.', ['ev5']),
+    },
+    priceCents: same(price * 100, 'In the middle of what comparable letters charge a month.'),
+    issuesPerMonth: same(4, 'One issue a week.'),
+    sponsorSlotsPerIssue: same(1, 'A single slot keeps the letter readable and the price firm.'),
+    fillPercent: {
+      cautious: 0,
+      likely: fill,
+      optimistic: Math.min(100, fill * 2),
+      ...assumed('In the cautious case no sponsor is found within the year.'),
+    },
+    slotCentsPerThousandReaders: same(dice.between(20, 60) * 100, 'Within the range of quoted sponsorship rates.', [
+      'ev4',
+    ]),
+    otherCentsPerThousandReaders: same(0, 'No income beside subscriptions and sponsors is counted.'),
+    feesPerThousand: same(60, 'Fees for payment and platform of about 6%.'),
+    acquisitionCents: {
+      cautious: 180,
+      likely: 120,
+      optimistic: 60,
+      ...assumed('Mostly unpaid channels, with a small budget for tests.'),
+    },
+    fixedCents: same(dice.between(30, 90) * 100, 'Sending service, domain and bookkeeping.'),
+    startCents: same(dice.between(1, 6) * 100_00, 'Design, a landing page and the first legal check.'),
+    hoursPerMonth: same(40 - Math.round(risk.score / 5), 'Research, writing and replies for four issues.'),
   };
-  return { currency: 'usd', model: clip(`Paid tier on ${subject}, and one sponsor an issue.`, 300), assumptions };
+  const model = clip(`A paid tier for readers of ${material.subject}, and one sponsor per issue.`, 300);
+  return { currency: 'usd', model, assumptions };
 }
 
-/** Chain of factors of the first segment, a thousand times what the first source counts, with its product: more than three times the readers of any sample. */
+/** Firms of which the survey covers one. */
+const FIRMS = 4;
+
+/** The audience as a chain of factors, from what the first source counts, with its product. */
 export function audienceSizing(
-  { dice, subject }: Material,
+  material: Material,
   counted: number,
   isCalculated: boolean,
 ): NonNullable<Submission['audienceSizing']> {
-  const count = counted * 1000;
-  const perHundred = dice.between(10, 30);
+  const { subject } = material;
+  const count = counted * FIRMS;
+  const perHundred = ownDice(material, 'audience').between(15, 35);
   return {
-    who: clip(`People who work with ${subject} and read about it (made up)`, 200),
+    who: clip(`People whose work involves ${subject} and who read about it every week`, 200),
     factors: [
       {
-        label: clip(`People who work with ${subject}`, 200),
+        label: clip(`People whose work involves ${subject}; the survey covers one firm in four`, 200),
         value: count,
         outOf: 1,
         ...(isCalculated
-          ? { basis: 'sourced', evidenceIds: ['ev1'], calculation: `${counted} * 1000` }
+          ? { basis: 'sourced', evidenceIds: ['ev1'], calculation: `${counted} * ${FIRMS}` }
           : { basis: 'assumed', evidenceIds: [] }),
       },
       {
-        label: 'Those who read a letter on their work every week',
+        label: 'Of these, people who read a trade newsletter every week',
         value: perHundred,
         outOf: 100,
         basis: 'assumed',
@@ -63,46 +109,32 @@ export function audienceSizing(
   };
 }
 
-/** First three issues. */
-export function firstIssues({ subject }: Material): NonNullable<Submission['firstIssues']> {
-  return [
-    {
-      title: clip(`What everybody gets wrong about ${subject}`, 160),
-      outline: [
-        'Three beliefs, each with the case that refutes it.',
-        'One table to keep, and the question for the reply.',
-      ],
-    },
-    {
-      title: clip(`A week inside ${subject}`, 160),
-      outline: [
-        'One practitioner, five days, with the hours and the invoices.',
-        'What a beginner would have done instead.',
-      ],
-    },
-    {
-      title: clip(`Prices around ${subject}, compared`, 160),
-      outline: ['Ten offers in one table, with what each leaves out.', 'The cheapest way to find out who is right.'],
-    },
-  ];
-}
-
 /** First 90 days in three periods. */
-export function launchCalendar({ dice, subject }: Material): NonNullable<Submission['launchCalendar']> {
-  const talks = dice.between(8, 20);
+export function launchCalendar(material: Material): NonNullable<Submission['launchCalendar']> {
+  const { subject } = material;
+  const talks = ownDice(material, 'calendar').between(8, 20);
   return [
     {
       fromDay: 1,
       toDay: 20,
-      goal: clip(`Know what readers of ${subject} miss`, 200),
-      actions: [`Hold ${talks} talks and write down every question.`, 'Choose the day of publication.'],
+      goal: 'Know in the readers’ own words what they miss',
+      actions: [
+        `Hold ${talks} conversations and write down every question.`,
+        'Pick a publication day and keep it.',
+        clip(`Draft three issues on ${subject} before announcing anything.`, 300),
+      ],
     },
-    { fromDay: 21, toDay: 50, goal: 'Three issues read to the end', actions: ['Send by hand.', 'Count the replies.'] },
+    {
+      fromDay: 21,
+      toDay: 50,
+      goal: 'Four issues that readers finish and answer',
+      actions: ['Send each issue by hand and ask one question.', 'Cut whatever nobody mentions in a reply.'],
+    },
     {
       fromDay: 51,
       toDay: 90,
-      goal: 'The first paying readers',
-      actions: ['Open the paid tier.', 'Ask for one sponsor.'],
+      goal: 'The first paying readers, or a decision to stop',
+      actions: ['Open the paid tier to those who replied.', 'Offer the sponsor slot to two companies.'],
     },
   ];
 }

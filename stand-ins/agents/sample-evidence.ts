@@ -1,40 +1,68 @@
 import type { Submission } from '../../contracts/findings';
-import { computedSource, foreignPricesOf } from '../web/computed-pages';
+import type { EvidenceGrade } from '../../contracts/findings-parts';
+import { computedSource, foreignPricesOf, placeOf, priceOf, signUpOf } from '../web/computed-pages';
 import type { Material } from './sample-parts';
-import { LABEL } from './sample-words';
+
+/** What a sample claims of a source, from its subject and its figure as the page has it. */
+type Claim = (about: string, figure: number, said: string) => string;
+type Kind = readonly [host: string, grade: EvidenceGrade, claim: Claim];
+
+/** Host of the survey that counts the audience. */
+const SURVEY = 'statistics.example.org';
 
 /** Sources that the texts of a sample cite, `ev1` to `ev6`. */
-const SOURCES = [
-  ['statistics.example.org', 'primary', 'How many people work with', 'was counted at roughly'],
-  ['search.example.org', 'trade', 'Search interest in', 'was seen every month at about'],
-  ['letters.example.com', 'reported', 'Publications about', 'were listed with a top circulation of'],
-  ['rates.example.com', 'claim', 'Sponsorship prices near', 'were quoted for audiences of'],
-  ['subscriptions.example.com', 'trade', 'Paid letters close to', 'were reported with paying readers of'],
-  ['forum.example.com', 'claim', 'Where people discuss', 'were found with members of'],
-] as const;
+const SOURCES: readonly Kind[] = [
+  [SURVEY, 'primary', (about, _, said) => `At one firm in four, ${said} people work with ${about}.`],
+  ['search.example.org', 'trade', (about, _, said) => `By December 2025, ${about} drew ${said} searches a month.`],
+  [
+    'letters.example.com',
+    'reported',
+    (about, _, said) => `The leading newsletter on ${about} has ${said} subscribers.`,
+  ],
+  [
+    'rates.example.com',
+    'claim',
+    (about, figure) => `To reach people interested in ${about}, sponsors pay $${placeOf(figure)} per 1,000 opens.`,
+  ],
+  [
+    'subscriptions.example.com',
+    'trade',
+    (about, _, said) => `Together, the paid newsletters on ${about} have ${said} paying readers.`,
+  ],
+  ['forum.example.com', 'claim', (about, _, said) => `One forum on ${about} counts ${said} members.`],
+];
 
 /** Host of sources that state prices in another currency. */
 const ABROAD = 'abroad.example.com';
 
-/** Sources beyond the first: these again, of other places, and three that have prices. */
-const FURTHER = [
-  ['kits.example.com', 'claim', 'Media kits about', 'were found with readers of'],
-  ['costs.example.com', 'trade', 'Prices of reaching', 'were taken from campaigns of'],
-  [ABROAD, 'claim', 'Prices abroad of letters about', 'cost abroad'],
+/** Sources beyond the first: three that have prices, and the first again, of other places. */
+const FURTHER: readonly Kind[] = [
+  [
+    'kits.example.com',
+    'claim',
+    (about, figure, said) =>
+      `A comparable newsletter on ${about} states ${said} readers and a price of $${priceOf(figure)} a month.`,
+  ],
+  [
+    'costs.example.com',
+    'trade',
+    (about, figure) => `A sign-up for a newsletter on ${about} costs $${signUpOf(figure)} at the median.`,
+  ],
+  [ABROAD, 'claim', (about, _, said) => `Abroad, a newsletter on ${about} costs ${said} a month.`],
   ...SOURCES,
-] as const;
+];
 
 /** Places by which further sources of the same hosts differ: in address, title, claim and excerpt. */
 const PLACES = [
+  'rural areas',
+  'large cities',
+  'the suburbs',
+  'small towns',
+  'coastal regions',
   'the north',
   'the south',
-  'the east',
-  'the west',
-  'the capital',
-  'small towns',
+  'border regions',
   'the mountains',
-  'the islands',
-  'old harbours',
 ] as const;
 
 /** Number of sources without a shape. */
@@ -48,6 +76,9 @@ export function firstSources(material: Material, openedAt: Date): Submission['ev
   return SOURCES.map((_, i) => sourceAt(i, material, openedAt));
 }
 
+/** Fewest people of a survey: more than three times the readers of any sample, a fourth of a fourth of them. */
+const SURVEYED = 60_000;
+
 /** Source by its position in the evidence, which decides its host and its place; the rest is drawn. */
 export function sourceAt(
   position: number,
@@ -55,22 +86,22 @@ export function sourceAt(
   openedAt: Date,
 ): Submission['evidence'][number] {
   const further = position - SOURCES.length;
-  const [host, grade, title, figure] = SOURCES[position] ?? FURTHER[further % FURTHER.length]!;
+  const [host, grade, claimOf] = SOURCES[position] ?? FURTHER[further % FURTHER.length]!;
   const place = PLACES[Math.floor(further / FURTHER.length)];
   const about = place === undefined ? subject : `${subject} in ${place}`;
-  const count = dice.between(4, 900) * 100;
-  const { sourceUrl, excerpt, publishedAt } = computedSource(host, about, count);
+  const count = dice.between(4, 900) * 100 + (host === SURVEY ? SURVEYED : 0);
+  const { sourceUrl, title, excerpt, publishedAt } = computedSource(host, about, count);
   const { sign, month } = foreignPricesOf(count);
   // Every other one is told in dollars.
   const converted = host === ABROAD && count % 200 === 0 ? convertedPrice(month, count, openedAt) : null;
   const price = converted ? `$${(converted.cents / 100).toFixed(2)}` : `${sign}${month}`;
-  const said = host === ABROAD ? `${price} a month` : count.toLocaleString('en-US');
+  const said = host === ABROAD ? price : count.toLocaleString('en-US');
   return {
     evidenceId: `ev${position + 1}`,
-    claim: `${LABEL} “${about}” ${figure} ${said}. The figure is made up.`,
+    claim: claimOf(about, count, said),
     ...converted?.worked,
     sourceUrl,
-    title: `${LABEL} ${title} ${about}`,
+    title,
     retrievedAt: openedAt.toISOString(),
     excerpt,
     grade,

@@ -1,41 +1,87 @@
 import type { Plan, PlannedCandidate } from '../../domain/plan';
 import type { SearchBrief } from '../../contracts/agent-briefs';
+import { OPERATOR } from './sample-rationales';
 import { clip, Dice, sentence } from './sample-words';
 
-const FORMATS = [
-  ['price letter', 'what changed in price this week, and why', 'low'],
-  ['casebook', 'one real case taken apart, from first call to invoice', 'high'],
-  ['rule watch', 'new rules in plain words, with the date they bite', 'medium'],
-  ['buyer’s brief', 'one purchase compared without a seller in the room', 'medium'],
-  ['job letter', 'open positions and what they pay', 'low'],
-  ['field notes', 'what practitioners tried and measured', 'high'],
-  ['reading list', 'five links with a verdict each', 'low'],
-  ['question hour', 'three readers’ questions answered in depth', 'medium'],
-] as const;
-const READERS = ['beginners', 'owners of small firms', 'public buyers', 'teachers of the trade'] as const;
+/** Angles on a field: the subject that each makes of it, its title, and what an issue holds. */
+const ANGLES: {
+  subject: (field: string) => string;
+  title: (field: string) => string;
+  content: string;
+  effort: PlannedCandidate['effort'];
+}[] = [
+  {
+    subject: (field) => `prices in ${field}`,
+    title: (field) => `${field}: the price letter`,
+    content: 'what changed in price, and why',
+    effort: 'low',
+  },
+  {
+    subject: (field) => `real cases from ${field}`,
+    title: (field) => `${field}: one case at a time`,
+    content: 'one real job taken apart, from the first call to the invoice',
+    effort: 'high',
+  },
+  {
+    subject: (field) => `new rules in ${field}`,
+    title: (field) => `${field}: the rule watch`,
+    content: 'each new rule in plain words, with the date it takes effect',
+    effort: 'medium',
+  },
+  {
+    subject: (field) => `buying decisions in ${field}`,
+    title: (field) => `${field}: before you buy`,
+    content: 'one purchase compared without a seller in the room',
+    effort: 'medium',
+  },
+  {
+    subject: (field) => `jobs and pay in ${field}`,
+    title: (field) => `${field}: who is hiring`,
+    content: 'open positions, and what they really pay',
+    effort: 'low',
+  },
+  {
+    subject: (field) => `field tests in ${field}`,
+    title: (field) => `${field}: field notes`,
+    content: 'what practitioners tried, measured and dropped',
+    effort: 'high',
+  },
+  {
+    subject: (field) => `research on ${field}`,
+    title: (field) => `${field}: worth reading`,
+    content: 'five links with a verdict on each',
+    effort: 'low',
+  },
+  {
+    subject: (field) => `common questions in ${field}`,
+    title: (field) => `${field}: ask an insider`,
+    content: 'three questions from readers, answered in depth',
+    effort: 'medium',
+  },
+];
+const READERS = ['newcomers', 'owners of small firms', 'public buyers', 'instructors'] as const;
 const RHYTHMS = ['weekly', 'fortnightly', 'monthly'] as const;
 
 /**
- * Computes a plan from the brief; pure and deterministic. Each idea carries its number, so a fault can target one
- * candidate (`task:sample candidate 3 of 10`).
+ * Computes a plan from the brief; pure and deterministic. Each idea ends with its number, so a fault can target one
+ * candidate (`task:(idea 3 of 10)`).
  */
 export function samplePlan(brief: SearchBrief): Plan {
   const { operatorProfile, expertise, candidateCount } = brief;
   const dice = new Dice({ idea: operatorProfile, audience: expertise.join(', '), geography: null });
   const shift = dice.between(0, 31);
   const candidates = Array.from({ length: candidateCount }, (_, i): PlannedCandidate => {
-    const subject = clip(expertise[i % expertise.length]!, 60);
-    // 8 formats by 4 readers: 32 different pairs, more than a search may have candidates.
+    const field = clip(expertise[i % expertise.length]!, 60);
+    // 8 angles by 4 readers: 32 different pairs, more than a search may have candidates.
     const pair = (i + shift) % 32;
-    const [format, content, effort] = FORMATS[pair % FORMATS.length]!;
-    const reader = READERS[Math.floor(pair / FORMATS.length)]!;
-    const rhythm = RHYTHMS[i % RHYTHMS.length]!;
+    const { subject, title, content, effort } = ANGLES[pair % ANGLES.length]!;
+    const readers = READERS[(Math.floor(pair / ANGLES.length) + i) % READERS.length]!;
     return {
-      title: `${sentence(subject)} ${format} for ${reader}`,
+      title: `${title(sentence(field))} for ${readers}`,
       idea:
-        `A ${rhythm} newsletter on ${subject} for ${reader}: ${content}. The operator brings: ` +
-        `${clip(operatorProfile, 300)} (sample candidate ${i + 1} of ${candidateCount})`,
-      audience: sentence(reader),
+        `A ${RHYTHMS[i % RHYTHMS.length]!} newsletter on ${subject(field)} for ${readers}: ${content}. ` +
+        `${OPERATOR} ${clip(operatorProfile, 300)} (idea ${i + 1} of ${candidateCount})`,
+      audience: sentence(readers),
       geography: null,
       effort,
     };

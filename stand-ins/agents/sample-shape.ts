@@ -3,9 +3,8 @@ import type { SampleDepth } from './sample-depth';
 import { foreignPricesOf } from '../web/computed-pages';
 import { convertedPrice, figureOf, FIRST_SOURCES, foreignIn, sourceAt } from './sample-evidence';
 import type { Manner } from './manners';
-import { rivalNamed, type Material } from './sample-parts';
+import { competitorAt, type Material } from './sample-parts';
 import type { Writing } from './sample-texts';
-import { clip, sentence } from './sample-words';
 
 /** Numbers in which samples differ (`variety.ts` draws them). */
 export interface SampleShape {
@@ -30,9 +29,6 @@ export interface SampleShape {
   plain?: true;
 }
 
-/** Most competitors of findings. */
-export const MOST_COMPETITORS = 12;
-
 /** Dimensions that cite the sources beyond the first; three, so that none cites more than it may. */
 const CARRYING = ['acquisition', 'monetization', 'sustainability'] as const;
 
@@ -51,7 +47,7 @@ export function shaped(
       : { ...entry, excerpt: `Remembered words of source ${i + 1}, which no page holds.` };
   });
   const rivals = Array.from({ length: shape.competitors }, (_, i) =>
-    abroad(sample.competitors[i] ?? furtherRival(i, material), i, {
+    abroad(sample.competitors[i] ?? competitorAt(i, material), i, {
       evidence: shape.plain ? [] : evidence,
       openedAt,
     }),
@@ -91,7 +87,8 @@ function abroad(
   return { ...rival, evidenceIds: [...rival.evidenceIds, source.evidenceId], price };
 }
 
-const NO_RIVALS = 'No rival newsletter was made up for this sample; a real run would say where it looked for one.';
+const NO_RIVALS =
+  'No competing newsletter was found; some may circulate by e-mail only, without a page that a search would find.';
 
 /** The value with citations of sources that are left out moved to those that stay. */
 function withCitations(value: unknown, sources: number): unknown {
@@ -119,37 +116,4 @@ function withFurtherSources(
     return [name, { ...dimensions[name], evidenceIds: [...dimensions[name].evidenceIds, ...more] }];
   });
   return { ...dimensions, ...(Object.fromEntries(carrying) as Partial<Submission['dimensions']>) };
-}
-
-/** Editions by which the names and texts of further rivals differ, as many as findings may have competitors. */
-const EDITIONS = [
-  'morning',
-  'noon',
-  'evening',
-  'weekend',
-  'spring',
-  'summer',
-  'autumn',
-  'winter',
-  'harbour',
-  'hill',
-  'market',
-  'station',
-];
-
-/** Rival beyond those of every sample; price and size are not always found out. */
-function furtherRival(position: number, { dice, words, subject, brief }: Material): Rival {
-  const word = words[position % words.length]!;
-  const edition = EDITIONS[position]!;
-  return {
-    ...rivalNamed(clip(`${sentence(word)} ${sentence(edition)} Letter (invented)`, 120), brief),
-    positioning: clip(`An invented ${edition} letter on ${word}, for readers who follow ${subject}.`, 600),
-    strength: clip(`Subscribers of its ${edition} letter on ${word} reply often and renew.`, 400),
-    gap: clip(`Its ${edition} letter has never compared two offers on ${word}.`, 400),
-    evidenceIds: ['ev3'],
-    price: dice.between(0, 2) === 0 ? null : { amount: dice.between(3, 40) * 100, currency: 'usd', period: 'year' },
-    frequency: dice.pick(['weekly', 'fortnightly', 'monthly', null] as const),
-    size: dice.between(0, 2) === 0 ? null : { readers: dice.between(4, 300) * 100, basis: 'estimated' },
-    lastIssue: null,
-  };
 }

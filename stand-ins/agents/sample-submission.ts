@@ -1,17 +1,26 @@
 import { DIMENSIONS, type DimensionName, type Submission } from '../../contracts/findings';
 import type { ResearchBrief } from '../../contracts/agent-briefs';
 import { exampleFor } from './examples';
-import { audienceSizing, economics, firstIssues, launchCalendar } from './sample-economics';
+import { audienceSizing, economics, launchCalendar } from './sample-economics';
 import { deepened, FULL_DEPTH } from './sample-depth';
 import { figureOf, firstSources } from './sample-evidence';
+import { firstIssues } from './sample-issue';
 import { MANNERS } from './manners';
-import { channels, competitors, nextSteps, risks, segments, streams, type Material } from './sample-parts';
+import { channels, competitors, nextSteps, segments, streams, type Material } from './sample-parts';
+import { verdictRationale, withRationales } from './sample-rationales';
+import { risks } from './sample-risks';
 import { shaped, type SampleShape } from './sample-shape';
 import { written } from './sample-texts';
-import { clip, Dice, harmless, keywords, LABEL, sentence } from './sample-words';
+import { topicOf } from './sample-topic';
+import { clip, Dice, harmless, keywords } from './sample-words';
 
 /** Model name reported for sessions, which marks their output as not a model's work. */
 export const SAMPLE_MODEL = 'local-sample';
+
+/** The one limitation that says of findings that they are a sample. */
+export const SAMPLE_NOTE =
+  'This is a sample. It was composed from the words of the brief: nothing was researched, and every score, name, figure ' +
+  'and source is invented.';
 
 /** Time at which the pages of a sample were opened, where no session says. */
 const OPENED = new Date('2026-11-02T09:00:00.000Z');
@@ -33,11 +42,15 @@ export function sampleSubmission(
     audience: given.audience && harmless(given.audience),
     geography: given.geography && harmless(given.geography),
   };
-  const words = keywords(brief.idea, 6);
-  const material: Material = { brief, words, subject: words.slice(0, 3).join(' '), dice: new Dice(given) };
+  const material: Material = {
+    brief,
+    words: keywords(brief.idea, 6),
+    ...topicOf(given),
+    dice: new Dice(given),
+  };
   const evidence = firstSources(material, openedAt);
-  const dimensions = dimensionsFor(material);
-  const unitEconomics = economics(material);
+  const dimensions = withRationales(material, scores(material), evidence);
+  const unitEconomics = economics(material, dimensions);
   const sample: Submission = {
     verdict: verdictFor(material, dimensions),
     dimensions,
@@ -49,12 +62,11 @@ export function sampleSubmission(
     nextSteps: nextSteps(material),
     evidence,
     limitations: [
-      'This is sample output of the local stand-in. No page was opened and no model was asked: every score, figure, ' +
-        'name and source here was calculated from the text of the brief.',
-      'Addresses under example.org and example.com are placeholders and lead nowhere.',
+      SAMPLE_NOTE,
+      'No reader was interviewed, so what they would pay is inferred from comparable letters.',
       brief.geography
-        ? `The geography "${clip(brief.geography, 120)}" changes the numbers but was not looked at.`
-        : 'The brief names no geography; a real run would choose one and say so here.',
+        ? `Figures for ${clip(brief.geography, 120)} alone were hard to find; some describe a wider market.`
+        : 'The brief names no country. The figures describe one large market and may not carry over to others.',
     ],
     audienceSizing: audienceSizing(material, figureOf(evidence[0]!), !shape?.plain),
     unitEconomics,
@@ -84,54 +96,36 @@ export function flawedSubmission(brief: ResearchBrief, openedAt?: Date, shape?: 
   };
 }
 
-const ASPECTS: Record<DimensionName, { basis: 'fact' | 'estimate' | 'inference'; evidence: string[]; about: string }> =
-  {
-    demand: { basis: 'estimate', evidence: ['ev1', 'ev2'], about: 'how many people follow the subject every week' },
-    competition: { basis: 'fact', evidence: ['ev3'], about: 'how much room the existing publications leave' },
-    monetization: { basis: 'estimate', evidence: ['ev4', 'ev5'], about: 'what comparable readers and sponsors pay' },
-    acquisition: {
-      basis: 'estimate',
-      evidence: ['ev2', 'ev6'],
-      about: 'where readers gather and what reaching them costs',
-    },
-    operatorFit: { basis: 'inference', evidence: [], about: 'what the brief says of the person behind it' },
-    sustainability: { basis: 'estimate', evidence: ['ev1'], about: 'whether the subject keeps producing material' },
-    risk: { basis: 'inference', evidence: ['ev6'], about: 'what outside the operator’s control could end it' },
-  };
+/** What each score rests on. */
+const RESTS: Record<DimensionName, { basis: 'fact' | 'estimate' | 'inference'; evidenceIds: string[] }> = {
+  demand: { basis: 'estimate', evidenceIds: ['ev1', 'ev2'] },
+  competition: { basis: 'fact', evidenceIds: ['ev3'] },
+  monetization: { basis: 'estimate', evidenceIds: ['ev4', 'ev5'] },
+  acquisition: { basis: 'estimate', evidenceIds: ['ev2', 'ev6'] },
+  operatorFit: { basis: 'inference', evidenceIds: [] },
+  sustainability: { basis: 'estimate', evidenceIds: ['ev1'] },
+  risk: { basis: 'inference', evidenceIds: ['ev6'] },
+};
 
-function dimensionsFor({ dice, subject, brief }: Material): Submission['dimensions'] {
+/** The seven scores, each with what it rests on; {@link withRationales} writes their reasons. */
+function scores({ dice }: Material): Submission['dimensions'] {
   // One base score for all seven: otherwise every idea would average out near the middle.
   const base = dice.between(28, 82);
   const entries = DIMENSIONS.map((name) => {
     const score = Math.min(96, Math.max(4, base + dice.between(-20, 20)));
-    const { basis, evidence, about } = ASPECTS[name];
-    const rationale =
-      `${LABEL} ${sentence(subject)} scores ${score} of 100 for ${about}. A real run would name the anchor it is ` +
-      `near and the sources that carry it; this number was derived from the brief “${clip(brief.idea, 160)}”.`;
+    const { basis, evidenceIds } = RESTS[name];
     const confidence = basis === 'inference' ? 'low' : dice.pick(['low', 'medium'] as const);
-    return [name, { score, confidence, rationale, evidenceIds: evidence, basis }] as const;
+    return [name, { score, confidence, rationale: '', evidenceIds, basis }] as const;
   });
   return Object.fromEntries(entries) as Submission['dimensions'];
 }
 
-function verdictFor({ brief, subject }: Material, dimensions: Submission['dimensions']): Submission['verdict'] {
-  const scores = DIMENSIONS.map((name) => dimensions[name].score);
-  const mean = Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length);
+function verdictFor(material: Material, dimensions: Submission['dimensions']): Submission['verdict'] {
+  const reached = DIMENSIONS.map((name) => dimensions[name].score);
+  const mean = Math.round(reached.reduce((sum, score) => sum + score, 0) / reached.length);
   const fatal = Math.min(dimensions.demand.score, dimensions.monetization.score, dimensions.risk.score) < 30;
   const score = fatal ? Math.min(mean, 40) : mean;
   const recommendation = score >= 70 ? 'pursue' : score >= 45 ? 'refine' : 'avoid';
-  const advice = {
-    pursue: 'the sample numbers favour a first issue',
-    refine: 'the sample numbers favour a narrower reader before a first issue',
-    avoid: 'the sample numbers speak against it in this form',
-  }[recommendation];
-  return {
-    recommendation,
-    score,
-    confidence: 'low',
-    rationale:
-      `${LABEL} for “${clip(brief.idea, 400)}” ${advice}. The strongest and the weakest of the seven scores decide how ` +
-      `a real verdict on ${subject} would read; here both were calculated from the text. The cheapest honest test is ` +
-      'to write two issues and to ask twenty intended readers for the third.',
-  };
+  const rationale = verdictRationale(material, dimensions, recommendation);
+  return { recommendation, score, confidence: 'low', rationale };
 }

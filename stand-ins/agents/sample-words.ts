@@ -13,9 +13,6 @@ const FILLER = new Set(
   ).split(' '),
 );
 
-/** Prefix of every claim and title of a sample that could pass for research. */
-export const LABEL = 'Local sample:';
-
 /** Truncates a text to `length` code points, with an ellipsis in place of what was cut. */
 export function clip(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();

@@ -3,8 +3,8 @@ import type { SamplePage } from './find-page';
 
 /** Long enough for a page that is not taken for one whose text scripts put there. */
 const IMPRINT =
-  'This page belongs to the web of the samples: names that nobody can own, served by a program on the same machine, ' +
-  'with figures that were made up. It stands here so that a quotation of a sample can be looked for word for word.';
+  'This page is part of the sample web: reserved names that nobody can own, served by a program on the same machine, ' +
+  'with invented figures. It exists so that the quotations of a sample can be looked up word for word.';
 
 /** Page as HTML, with what real pages have around and inside their text: emphasis, line breaks, a script, hidden text. */
 export function sampleHtml({ title, publishedAt, text }: SamplePage): string {

@@ -18,7 +18,9 @@ const FOREIGN = /(?!\p{Script=Latin})\p{L}/u;
 
 test('the demo starts the product, evaluates an idea and saves documents that a newcomer can read', async () => {
   const out = join(folder, 'out');
-  const env = { ...process.env, LOCAL_DIR: join(folder, 'local'), PORT: `${await freePort()}`, NO_COLOR: '1' };
+  // The habits are those of npm start, which starts the same parts.
+  const { HABITS: _none, ...own } = process.env;
+  const env = { ...own, LOCAL_DIR: join(folder, 'local'), PORT: `${await freePort()}`, NO_COLOR: '1' };
   const { stdout } = await promisify(execFile)(process.execPath, [built('local/demo/main'), '--out', out], { env });
   expect(stdout).toMatch(/✓ rendering the dossier/);
   expect(stdout).toMatch(/^(PURSUE|REFINE|AVOID) {2}\d+\/100, confidence (low|medium|high)$/m);

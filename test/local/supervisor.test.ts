@@ -85,8 +85,6 @@ test('everything starts in order, each line under the name of its process, and r
       worker: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     },
   });
-  const habits = await fetch(`${ready.agents}/_control/variety`, { method: 'DELETE' });
-  expect(await habits.json()).toMatchObject({ habits: 'usual' });
   expect(ready.metrics.api).not.toBe(ready.metrics.worker);
   const unauthorised = await fetch(`${ready.payments}/v1/balance`);
   expect(unauthorised.status).toBe(401);

@@ -156,7 +156,7 @@ test('a deadline in a correction delivers what was sound before, of an Idea Chec
   const short = await startStack({ settings: { evaluationDeadlineMs: 30_000 } });
   try {
     await short.agents.variety({ sources: SIX });
-    for (const task of ['retrofitting heat pumps', '(sample candidate 1 of 3)']) {
+    for (const task of ['retrofitting heat pumps', '(idea 1 of 3)']) {
       await short.agents.breakRule(task, 'quotation', 1);
       await short.agents.fault(`task:${task}`, 'correction_hang');
     }
@@ -183,7 +183,7 @@ test('a deadline in a correction delivers what was sound before, of an Idea Chec
 
 test('a candidate whose quotation is not found corrects it and passes', async () => {
   const operatorProfile = 'Restorer of harmoniums with a workshop and 800 readers';
-  await stack.agents.breakRule(`${operatorProfile} (sample candidate 2 of 3)`, 'quotation', 1);
+  await stack.agents.breakRule(`${operatorProfile} (idea 2 of 3)`, 'quotation', 1);
   const runId = await stack.search({ operatorProfile, candidateCount: 3 });
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 18, verified: 18 } });
   const answers = await Promise.all(['c1', 'c2', 'c3'].map((candidate) => answersOf(`${runId}/${candidate}`)));

@@ -98,7 +98,7 @@ test('a correction with too little evidence does not spoil what was sound before
 
 test('a candidate with too little evidence is left out of the ranking, and says why', async () => {
   const operatorProfile = 'Keeper of a lending library of tools with 900 readers';
-  await stack.agents.breakRule(`${operatorProfile} (sample candidate 2 of 3)`, 'enough-evidence', 10);
+  await stack.agents.breakRule(`${operatorProfile} (idea 2 of 3)`, 'enough-evidence', 10);
   const runId = await stack.search({ operatorProfile, candidateCount: 3 });
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 12, verified: 12 } });
   const { body } = await call<Portfolio>(stack.api, 'GET', `/v1/runs/${runId}/portfolio`, {

@@ -22,7 +22,7 @@ const profile = () => `Retired surveyor number ${searches++} with time and 500 r
 async function searchWithRefusals(refused: number) {
   const operatorProfile = profile();
   for (let i = 1; i <= refused; i++) {
-    await stack.agents.fault(`task:${operatorProfile} (sample candidate ${i} of 4)`, 'refusal');
+    await stack.agents.fault(`task:${operatorProfile} (idea ${i} of 4)`, 'refusal');
   }
   const runId = await stack.search({ operatorProfile, candidateCount: 4 });
   const run = await stack.finished(runId);
@@ -81,8 +81,8 @@ test('a plan that never passes ends the search, with the credit back and no cand
 
 test('a candidate is corrected, or excluded once its corrections are used up, without touching the others', async () => {
   const operatorProfile = profile();
-  await stack.agents.fault(`task:${operatorProfile} (sample candidate 1 of 3)`, 'invalid_findings', 1);
-  await stack.agents.fault(`task:${operatorProfile} (sample candidate 2 of 3)`, 'invalid_findings', 10);
+  await stack.agents.fault(`task:${operatorProfile} (idea 1 of 3)`, 'invalid_findings', 1);
+  await stack.agents.fault(`task:${operatorProfile} (idea 2 of 3)`, 'invalid_findings', 10);
   const runId = await stack.search({ operatorProfile, candidateCount: 3 });
 
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });
@@ -144,7 +144,7 @@ test('no more candidates are researched at the same time than the bound', async 
 
 test('a canceled search stops every child and every session, and keeps its credit', async () => {
   const operatorProfile = profile();
-  await stack.agents.fault(`task:${operatorProfile} (sample candidate`, 'hang', 10);
+  await stack.agents.fault(`task:${operatorProfile} (idea`, 'hang', 10);
   const runId = await stack.search({ operatorProfile, candidateCount: 5 });
   await eventually(
     'four candidates are researched',
@@ -169,7 +169,7 @@ test('a canceled search stops every child and every session, and keeps its credi
 
 test('a child that an operator terminates is excluded, its session stopped, and the search completes', async () => {
   const operatorProfile = profile();
-  await stack.agents.fault(`task:${operatorProfile} (sample candidate 2 of 3)`, 'hang');
+  await stack.agents.fault(`task:${operatorProfile} (idea 2 of 3)`, 'hang');
   const runId = await stack.search({ operatorProfile, candidateCount: 3 });
   const reference = `${runId}/c2`;
   await eventually('its session runs', async () => (await stack.agents.sessionsOf(reference)).length === 1);

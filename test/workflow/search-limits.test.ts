@@ -38,7 +38,7 @@ test('a search of 25 stays far below every limit of history and payload', async 
 
 test('a search past its deadline fails, every session is stopped, and its credit comes back', async () => {
   stack = await startStack({ settings: { searchDeadlineMs: 10_000 } });
-  await stack.agents.fault('task:(sample candidate', 'hang', 10);
+  await stack.agents.fault('task:(idea', 'hang', 10);
   const runId = await stack.search({ candidateCount: 3 });
 
   expect(await stack.finished(runId)).toMatchObject({
@@ -54,8 +54,8 @@ test('a search past its deadline fails, every session is stopped, and its credit
 test('a search that was ended from outside keeps its budget until its candidates settled, and costs what all of them did', async () => {
   stack = await startStack({ settings: { searchDeadlineMs: 20_000 } });
   const { db, agents, customer } = stack;
-  await agents.breakRule('(sample candidate', 'quotation', 3);
-  await agents.fault('task:(sample candidate', 'correction_hang', 3);
+  await agents.breakRule('(idea', 'quotation', 3);
+  await agents.fault('task:(idea', 'correction_hang', 3);
   const runId = await stack.search({ candidateCount: 3 });
   await eventually('all its candidates work on a correction', async () => {
     const sessions = await agents.sessionsBelow(runId);
@@ -88,9 +88,9 @@ test('a search past its deadline delivers the candidates that were sound by then
   stack = await startStack({ settings: { searchDeadlineMs: 15_000, searchParallelism: 4 } });
   // Enough evidence is left without the one that is broken.
   await stack.agents.variety({ sources: [10, 12] });
-  await stack.agents.breakRule('(sample candidate 1 of 4)', 'quotation', 1);
-  await stack.agents.fault('task:(sample candidate 1 of 4)', 'correction_hang');
-  await stack.agents.fault('task:(sample candidate 4 of 4)', 'hang');
+  await stack.agents.breakRule('(idea 1 of 4)', 'quotation', 1);
+  await stack.agents.fault('task:(idea 1 of 4)', 'correction_hang');
+  await stack.agents.fault('task:(idea 4 of 4)', 'hang');
   const runId = await stack.search({ candidateCount: 4 });
 
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed', progress: { done: 4, total: 4 } });
@@ -102,7 +102,7 @@ test('a search past its deadline delivers the candidates that were sound by then
 
 test('a candidate that hangs past its own deadline is excluded and does not end the search', async () => {
   stack = await startStack({ settings: { evaluationDeadlineMs: 2_500 } });
-  await stack.agents.fault('task:(sample candidate 1 of 3)', 'hang');
+  await stack.agents.fault('task:(idea 1 of 3)', 'hang');
   const runId = await stack.search({ candidateCount: 3 });
 
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });

@@ -116,7 +116,7 @@ const BRANCHES: Branch[] = [
 
 const ofSearch = (runId: string) => `search/${runId}`;
 const ofFirst = (runId: string) => `candidate/${runId}/c1`;
-const aimedAt = (place: number) => `task:(sample candidate ${place} of 3)`;
+const aimedAt = (place: number) => `task:(idea ${place} of 3)`;
 const candidateRuns = (stack: Stack, runId: string) =>
   eventually('a candidate is researched', async () => (await stack.agents.sessionsBelow(runId)).length > 0);
 
@@ -143,7 +143,7 @@ BRANCHES.push(
     name: 'search-too-few',
     workflow: ofSearch,
     async run(stack) {
-      await stack.agents.fault('task:(sample candidate', 'refusal', 2);
+      await stack.agents.fault('task:(idea', 'refusal', 2);
       return stack.search({ candidateCount: 3 });
     },
   },
@@ -180,7 +180,7 @@ BRANCHES.push(
     workflow: ofFirst,
     ...(name === 'candidate-deadline-kept' && { options: { settings: { evaluationDeadlineMs: 12_000 } } }),
     async run(stack) {
-      await stack.agents.breakRule('(sample candidate 1 of 3)', 'quotation', 1);
+      await stack.agents.breakRule('(idea 1 of 3)', 'quotation', 1);
       if (name === 'candidate-quotation-kept') await stack.agents.fault(aimedAt(1), 'correction_refusal');
       if (name === 'candidate-deadline-kept') await stack.agents.fault(aimedAt(1), 'correction_hang');
       return stack.search({ candidateCount: 3 });
@@ -199,7 +199,7 @@ BRANCHES.push(
     name: workflow === ofSearch ? 'search-canceled' : 'candidate-canceled',
     workflow,
     async run(stack) {
-      await stack.agents.fault('task:(sample candidate', 'hang', 10);
+      await stack.agents.fault('task:(idea', 'hang', 10);
       const runId = await stack.search({ candidateCount: 3 });
       await candidateRuns(stack, runId);
       await stack.cancel(runId);
@@ -227,7 +227,7 @@ BRANCHES.push(
     workflow: ofSearch,
     options: { settings: { searchDeadlineMs: 2_000 } },
     async run(stack) {
-      await stack.agents.fault('task:(sample candidate', 'hang', 10);
+      await stack.agents.fault('task:(idea', 'hang', 10);
       return stack.search({ candidateCount: 3 });
     },
   },

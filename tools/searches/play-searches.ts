@@ -52,7 +52,7 @@ async function play(stack: Stack, { body, mark, planCorrected, troubles }: Drawn
   // The session of the plan is the first whose task holds the mark.
   if (planCorrected) await agents.fault(`task:${mark}`, 'invalid_findings');
   for (const { candidate, kind, rule, times } of troubles) {
-    const task = `${mark} (sample candidate ${candidate} of ${body.candidateCount})`;
+    const task = `${mark} (idea ${candidate} of ${body.candidateCount})`;
     if (kind === 'refuses') await agents.fault(`task:${task}`, 'refusal');
     else if (kind === 'idle') await agents.fault(`task:${task}`, 'idle');
     else if (kind === 'thin') await agents.breakRule(task, 'enough-evidence', 9);

@@ -17,7 +17,7 @@ export async function leaveRuns({ shop, hasty }: Scene): Promise<void> {
   await shop.finished(canceled);
   const expired = await createEvaluation(hasty, customer, 'expired', { idea: about('late trains') });
   await shop.finished(expired.body.runId);
-  await agents.fault('task:(sample candidate 1 of 3)', 'refusal');
+  await agents.fault('task:(idea 1 of 3)', 'refusal');
   await shop.finished(await shop.search({ candidateCount: 3 }));
 }
 
@@ -32,7 +32,7 @@ export async function leaveRunning({ shop, leave }: Scene): Promise<void> {
   const canceling = await shop.create(about('stone walls'));
   await inSession(shop, canceling);
   leave('evaluation-before-cancel', `evaluation/${canceling}`);
-  await agents.fault('task:(sample candidate', 'hang', 10);
+  await agents.fault('task:(idea', 'hang', 10);
   const search = await shop.search({ candidateCount: 3 });
   await inSession(shop, `${search}/c1`);
   leave('search-in-fan-out', `search/${search}`);
