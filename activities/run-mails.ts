@@ -5,6 +5,7 @@ import { isErasedAddress } from '../contracts/account';
 import { RUN_FAILURES } from '../contracts/run-failures';
 import type { ArtifactName } from '../contracts/runs';
 import { askedOf, hasPortfolio } from '../domain/run-kinds';
+import { isSample, isSampleProvider } from '../domain/samples';
 import { runEndedMail, type Found } from '../providers/mail/templates/run-ended';
 import { runCompletedMail, searchCompletedMail } from '../providers/mail/templates/run-finished';
 import { findAccount } from '../store/accounts/find-account';
@@ -40,7 +41,8 @@ export function createRunMails(deps: ActivityDeps): Record<'run_ended', (runId: 
           `Run ${run.id} has not ended, so there is no outcome to mail`,
         );
       const reason = RUN_FAILURES[run.failureCode].message;
-      const found = run.status === 'failed' ? foundIn(await readFound(db, run.id)) : null;
+      const found =
+        run.status === 'failed' ? foundIn(await readFound(db, run.id), isSampleProvider(run.provider)) : null;
       const creditReturned = run.entitlementRestored;
       return runEndedMail({ runId: run.id, idea: asked, reason, creditReturned, found, publicUrl });
     }
@@ -49,12 +51,17 @@ export function createRunMails(deps: ActivityDeps): Record<'run_ended', (runId: 
       const ideas = { ideas: ranking, excluded: excluded.length };
       return searchCompletedMail({ runId: run.id, operatorProfile: asked, ...ideas, publicUrl });
     }
-    const { verdict, dimensions, competitors, evidence, nextSteps } = await document<Findings>(run.id, 'findings');
+    const { verdict, dimensions, competitors, evidence, nextSteps, provenance } = await document<Findings>(
+      run.id,
+      'findings',
+    );
+    const sample = isSample({ provenance });
     const verified = evidence.filter(({ verification }) => verification?.status === 'verified').length;
     const preview = {
       competitors: competitors.length,
       sources: evidence.length,
-      verified: evidence.some(({ verification }) => verification) ? verified : null,
+      verified: !sample && evidence.some(({ verification }) => verification) ? verified : null,
+      sample,
       nextStep: nextSteps[0]?.action ?? null,
     };
     return runCompletedMail({ runId: run.id, idea: asked, ...verdict, dimensions, ...preview, publicUrl });
@@ -65,8 +72,8 @@ export function createRunMails(deps: ActivityDeps): Record<'run_ended', (runId: 
   }
 }
 
-function foundIn(kept: FoundEvidence | null): Found | null {
+function foundIn(kept: FoundEvidence | null, sample: boolean): Found | null {
   if (!kept) return null;
   const verified = kept.evidence.filter(({ verification }) => verification?.status === 'verified');
-  return { cited: kept.evidence.length, verified: verified.map(({ title }) => title) };
+  return { cited: kept.evidence.length, sample, verified: sample ? [] : verified.map(({ title }) => title) };
 }

@@ -1,5 +1,6 @@
 import { DIMENSIONS, type DimensionName, type Findings } from '../contracts/findings';
 import type { OpportunityImport } from '../contracts/opportunities';
+import { isSample } from './samples';
 
 type Confidence = Findings['verdict']['confidence'];
 
@@ -26,8 +27,10 @@ export interface EvidenceSummary {
   sites: number;
   /** Sources that are primary; null where the findings grade none. */
   primary: number | null;
-  /** Quotations found again on their pages; null where none was looked for. */
+  /** Quotations found again on their pages; null where none was looked for, and of a sample. */
   verified: number | null;
+  /** True where the sources are invented. */
+  sample: boolean;
   /** Time at which the last source was retrieved. */
   newestAt: string | null;
 }
@@ -86,18 +89,20 @@ export function previewOf(findings: Findings): OpportunityPreview {
       issues: findings.firstIssues !== undefined,
       calendar: findings.launchCalendar !== undefined,
     },
-    evidence: summaryOf(findings.evidence),
+    evidence: summaryOf(findings),
   };
 }
 
-function summaryOf(evidence: Findings['evidence']): EvidenceSummary {
+function summaryOf({ evidence, provenance }: Findings): EvidenceSummary {
+  const sample = isSample({ provenance });
   const graded = evidence.some(({ grade }) => grade !== undefined);
-  const checked = evidence.some(({ verification }) => verification !== undefined);
+  const checked = !sample && evidence.some(({ verification }) => verification !== undefined);
   return {
     sources: evidence.length,
     sites: new Set(evidence.map(({ sourceUrl }) => siteOf(sourceUrl))).size,
     primary: graded ? evidence.filter(({ grade }) => grade === 'primary').length : null,
     verified: checked ? evidence.filter(({ verification }) => verification?.status === 'verified').length : null,
+    sample,
     newestAt:
       evidence
         .map(({ retrievedAt }) => retrievedAt)

@@ -90,8 +90,8 @@ export function forAndAgainst({ strengths, weaknesses, risks }: SummaryModel): M
       ${points(strengths, 'No scale reaches 50 of 100.')}
     </div>
     <div>
-      <h3>What speaks against it</h3>
-      ${points(weaknesses, 'No scale is below 50 of 100.')}
+      <h3>What holds it back</h3>
+      ${points(weaknesses, '')}
     </div>
     <div>
       <h3>What could go wrong</h3>

@@ -119,12 +119,15 @@ function candidate(model: PortfolioModel['candidates'][number]): Section {
         ${competitors.length > 0 && html`<span dir="auto"><span class="soft">Competitors:</span> ${competitors.join('; ')}</span>`}
       </p>
       ${candidateEvidence(evidence, `${rank}-`)}
-      <details>
-        <summary>Limitations</summary>
-        <ul class="limits">
-          ${limitations.map((limitation) => html`<li dir="auto">${limitation}</li>`)}
-        </ul>
-      </details>`,
+      ${
+        limitations.length > 0 &&
+        html`<details>
+          <summary>Limitations</summary>
+          <ul class="limits">
+            ${limitations.map((limitation) => html`<li dir="auto">${limitation}</li>`)}
+          </ul>
+        </details>`
+      }`,
     `${rank}. ${title}`,
   );
 }

@@ -1,6 +1,7 @@
 import type { Findings, PublishedParts } from '../../contracts/findings';
 import type { Portfolio } from '../../contracts/portfolio';
 import { RUN_KINDS } from '../../domain/run-kinds';
+import { isSample } from '../../domain/samples';
 import type { OpportunityEdition } from '../dossier-renderer';
 import { missingGlyphs } from './glyphs';
 import { portfolioModel } from './portfolio-model';
@@ -9,9 +10,6 @@ import { summaryModel, type SummaryModel } from './summary-model';
 import { firstSentences, paragraphs, printable, titleOf } from './text';
 import { BASES, formatDate, formatInstant } from './wording';
 
-const LOCAL_SAMPLE = 'local-sample';
-/** Provider of the dossier that visitors read. */
-const SHOWN_SAMPLE = 'sample';
 /** Characters of a verdict's reasons that the first page has room for. */
 const SUMMARY_LENGTH = 900;
 
@@ -28,7 +26,8 @@ export function dossierModel(
   edition: OpportunityEdition | null = null,
 ) {
   const { findings, ranked, opportunity } = printable({ findings: submitted, ranked: ranking, opportunity: edition });
-  const portfolio = (findings.candidates ?? []).length > 0 ? portfolioModel(findings, ranked) : null;
+  const sample = isSample(findings);
+  const portfolio = (findings.candidates ?? []).length > 0 ? portfolioModel(findings, ranked, sample) : null;
   const { verdict } = findings;
   const { score } = verdict;
 
@@ -42,13 +41,13 @@ export function dossierModel(
     },
     banner: banner(findings),
     /** Executive summary of an Idea Check or an opportunity; a search has one by candidate. */
-    summary: portfolio ? null : onOnePage(summaryModel(findings, { value: score, shown: String(score) })),
+    summary: portfolio ? null : onOnePage(summaryModel(findings, { value: score, shown: String(score) }, sample)),
     /** Reasons of the verdict, where the summary has room for their beginning only. */
     verdictInFull: portfolio || verdict.rationale.length <= SUMMARY_LENGTH ? [] : paragraphs(verdict.rationale),
     /** The ranking of a search with its candidates. */
     portfolio,
     /** Sections of an Idea Check or an opportunity; a search has them by candidate. */
-    research: portfolio ? null : researchModel(findings),
+    research: portfolio ? null : researchModel(findings, sample),
     brief: briefOf(findings, opportunity),
     limitations: findings.limitations,
     method: { checks: checksOf(findings), bases: Object.values(BASES), provenance: provenanceRows(findings) },
@@ -97,9 +96,9 @@ function briefOf({ kind, subject }: Findings, opportunity: OpportunityEdition | 
 }
 
 /** How the service checked the research, in sentences; a sample says what it shows, and claims no research. */
-function checksOf({ evidence, unitEconomics, audienceSizing, provenance }: PublishedParts & Findings): string {
-  if (provenance.provider === SHOWN_SAMPLE) {
-    return 'Of a run, a research agent gathers the evidence and scores seven dimensions; the service fetches each cited page, looks for the quotation word for word, and computes the economics from the stated assumptions. Here all of it is invented, to show the form.';
+function checksOf({ evidence, unitEconomics, audienceSizing, ...findings }: PublishedParts & Findings): string {
+  if (isSample(findings)) {
+    return 'In a real run, a research agent gathers the evidence and scores seven dimensions. The service then fetches each cited page, looks for the quotation word for word, and computes the economics from the stated assumptions. This sample shows the form; none of its sources exist.';
   }
   const checked = evidence.some(({ verification }) => verification);
   const computed = [unitEconomics && 'the three cases of the economics', audienceSizing && 'the size of the audience'];
@@ -127,12 +126,7 @@ function provenanceRows({ provenance, ...findings }: Findings) {
 }
 
 /** Warning for a dossier that is not research of the live product. */
-function banner({ provenance, mode }: Findings): string | null {
-  if (provenance.provider === LOCAL_SAMPLE) {
-    return 'Local sample: made by a stand-in on one machine. Scores, names, figures and sources are invented.';
-  }
-  if (provenance.provider === SHOWN_SAMPLE) {
-    return 'Sample: written by hand to show what a dossier is. Names, figures, sources and the checks of them are invented.';
-  }
+function banner({ mode, ...findings }: Findings): string | null {
+  if (isSample(findings)) return 'Sample: the names, figures, sources and scores in this document are invented.';
   return mode === 'test' ? 'Test mode: this dossier was made with a test key.' : null;
 }

@@ -12,24 +12,30 @@ export interface NumberedEvidence {
   evidence: ReturnType<typeof evidenceModel>;
 }
 
-/** Numbers the evidence by grade, the strongest first, and within a grade in the order of the findings. Pure. */
-export function numberEvidence(evidence: PublishedParts['evidence']): NumberedEvidence {
+/**
+ * Numbers the evidence by grade, the strongest first, and within a grade in the order of the findings. Of a sample it
+ * shows no result of a check: its sources are invented. Pure.
+ */
+export function numberEvidence(evidence: PublishedParts['evidence'], sample = false): NumberedEvidence {
   const graded = [...EVIDENCE_GRADES, undefined].flatMap((grade) => evidence.filter((entry) => entry.grade === grade));
   const numberOf = new Map(graded.map(({ evidenceId }, i) => [evidenceId, i + 1]));
   return {
     cite: (ids) => ids.flatMap((id) => numberOf.get(id) ?? []).sort((a, b) => a - b),
-    evidence: evidenceModel(graded),
+    evidence: evidenceModel(graded, sample),
   };
 }
 
-function evidenceModel(graded: PublishedParts['evidence']) {
-  const entries = graded.map((entry, i) => ({ grade: entry.grade ?? null, ...shown(entry, i + 1) }));
-  const checked = graded.flatMap(({ verification }) => verification ?? []);
+function evidenceModel(graded: PublishedParts['evidence'], sample: boolean) {
+  const entries = graded.map((entry, i) => {
+    const { verification, ...rest } = shown(entry, i + 1);
+    return { grade: entry.grade ?? null, ...rest, verification: sample ? null : verification };
+  });
+  const checked = sample ? [] : graded.flatMap(({ verification }) => verification ?? []);
   return {
     count: graded.length,
     /** Quotations that were found word for word; null if none was checked. */
     verified: checked.length === 0 ? null : checked.filter(({ status }) => status === 'verified').length,
-    summary: summaryOf(graded),
+    summary: sample ? exampleSources(graded.length) : summaryOf(graded),
     groups: [...EVIDENCE_GRADES, null]
       .map((grade) => ({
         heading: grade && GRADE_WORDING[grade].heading,
@@ -54,6 +60,11 @@ function shown(entry: PublishedParts['evidence'][number], number: number) {
     dates: datesOf(entry),
     verification: verification ? VERIFICATIONS[verification.seenByAgent ? 'seen_by_agent' : verification.status] : null,
   };
+}
+
+function exampleSources(count: number): string {
+  const sources = count === 1 ? '1 example source' : `${count} example sources`;
+  return `${sources}, invented and not checked. In a real dossier each source says whether its quotation was found on the page.`;
 }
 
 /** Dates of a source, and what its page says of itself where that is something else. */

@@ -3,7 +3,7 @@ import type { Portfolio } from '../../contracts/portfolio';
 import { rankingOf, shownScore } from '../../domain/ranking';
 import { breakEven, chartOf } from './economics-model';
 import { researchModel } from './research-model';
-import { summaryModel } from './summary-model';
+import { EXAMPLE_SOURCES, summaryModel } from './summary-model';
 import { firstSentence } from './text';
 import { LEVELS, formatCents } from './wording';
 import { dimensionLabel } from '../../domain/verdict-words';
@@ -21,18 +21,26 @@ const TIE_BREAKS: Record<string, string> = {
 export type PortfolioModel = ReturnType<typeof portfolioModel>;
 
 /** Builds the model from which both HTML and PDF render a portfolio. Pure. */
-export function portfolioModel(findings: Pick<Findings, 'candidates'>, ranked: Portfolio | null) {
+export function portfolioModel(findings: Pick<Findings, 'candidates'>, ranked: Portfolio | null, sample: boolean) {
   const candidates = findings.candidates ?? [];
   const ranking = ranked?.ranking ?? rankingOf(candidates);
+  const shared = sharedLimitations(candidates);
   const details = new Map(candidates.map((candidate) => [candidate.candidateId, candidate]));
   const excluded = ranked?.excluded ?? [];
   const shown = ranking.flatMap((entry) => {
     const candidate = details.get(entry.candidateId);
-    return candidate ? [candidateModel(candidate, entry)] : [];
+    return candidate
+      ? [
+          {
+            ...candidateModel(candidate, entry, sample),
+            limitations: candidate.limitations.filter((each) => !shared.has(each)),
+          },
+        ]
+      : [];
   });
   return {
-    overview: overviewOf(shown, excluded.length),
-    lead: leadOf(ranked?.method.rankedBy === 'verdict', ranking.length, excluded.length),
+    overview: overviewOf(shown, excluded.length, sample),
+    lead: leadOf({ byVerdict: ranked?.method.rankedBy === 'verdict', sample }, ranking.length, excluded.length),
     ranking: ranking.map((entry) => ({
       rank: entry.rank,
       title: entry.title,
@@ -56,11 +64,17 @@ export function portfolioModel(findings: Pick<Findings, 'candidates'>, ranked: P
 
 type CandidateModel = ReturnType<typeof candidateModel>;
 
+/** Limitations of every candidate of several: the document says them once. */
+function sharedLimitations([first, ...others]: readonly Candidate[]): ReadonlySet<string> {
+  if (!first || others.length === 0) return new Set();
+  return new Set(first.limitations.filter((each) => others.every(({ limitations }) => limitations.includes(each))));
+}
+
 /** Number of candidates that the first page introduces. */
 const INTRODUCED = 3;
 
 /** First page of a search: its figures, and the best candidates in a sentence or two. */
-function overviewOf(candidates: readonly CandidateModel[], excluded: number) {
+function overviewOf(candidates: readonly CandidateModel[], excluded: number, sample: boolean) {
   const pursued = candidates.filter(({ summary }) => summary.recommendation === 'pursue').length;
   const cited = candidates.reduce((sum, { evidence }) => sum + evidence.count, 0);
   const isChecked = candidates.some(({ evidence }) => evidence.verified !== null);
@@ -71,7 +85,7 @@ function overviewOf(candidates: readonly CandidateModel[], excluded: number) {
       { value: String(pursued), label: 'to pursue' },
       isChecked
         ? { value: `${verified} of ${cited}`, label: 'quotations verified' }
-        : { value: String(cited), label: 'sources cited' },
+        : { value: String(cited), label: sample ? EXAMPLE_SOURCES : 'sources cited' },
       ...(excluded > 0 ? [{ value: String(excluded), label: 'not ranked' }] : []),
     ],
     best: candidates.slice(0, INTRODUCED).map(({ rank, title, summary }) => ({
@@ -83,20 +97,19 @@ function overviewOf(candidates: readonly CandidateModel[], excluded: number) {
   };
 }
 
-function candidateModel(candidate: Candidate, { rank, score }: Portfolio['ranking'][number]) {
-  const research = researchModel(candidate);
+function candidateModel(candidate: Candidate, { rank, score }: Portfolio['ranking'][number], sample: boolean) {
+  const research = researchModel(candidate, sample);
   const { evidence, competitors, profile } = research;
   return {
     rank,
     title: candidate.title,
     idea: candidate.idea,
     effort: LEVELS[candidate.effort],
-    summary: summaryModel(candidate, { value: score, shown: shownScore(score) }),
+    summary: summaryModel(candidate, { value: score, shown: shownScore(score) }, sample),
     profile,
     economics: candidate.unitEconomics ? chartOf(candidate.unitEconomics) : null,
     competitors: competitors.map(({ name, facts }) => [name, ...facts.slice(0, 2)].join(', ')),
     evidence,
-    limitations: candidate.limitations,
     /** All that an Idea Check would hold; the PDF has it as an annex. */
     research,
   };
@@ -111,10 +124,14 @@ function likelyOf(candidate: PublishedParts | undefined) {
   };
 }
 
-function leadOf(byVerdict: boolean, ranked: number, excluded: number): string {
+function leadOf(
+  { byVerdict, sample }: { byVerdict: boolean; sample: boolean },
+  ranked: number,
+  excluded: number,
+): string {
   const left = excluded === 0 ? '' : ` ${excluded} of ${ranked + excluded} planned candidates are not ranked.`;
   const order = byVerdict
-    ? 'by the score of their verdict, from which points are taken where quotations were not verified'
+    ? `by the score of their verdict${sample ? '' : ', from which points are taken where quotations were not verified'}`
     : 'by the weighted mean of their seven scores';
   return `Candidates ${order}, the highest first.${left}`;
 }

@@ -23,8 +23,8 @@ import { convertedIn, workedIn } from './worked';
 export type ResearchModel = ReturnType<typeof researchModel>;
 
 /** Builds the sections that an Idea Check, an opportunity and a candidate of a search share. Pure. */
-export function researchModel(research: PublishedParts) {
-  const { cite, evidence } = numberEvidence(research.evidence);
+export function researchModel(research: PublishedParts, sample = false) {
+  const { cite, evidence } = numberEvidence(research.evidence, sample);
   const dimensions = dimensionsOf(research, cite);
   return {
     dimensions,

@@ -8,13 +8,16 @@ import { EFFORTS, LEVELS, RECOMMENDATION_TONES, formatCount, formatCents } from 
 /** Score that speaks neither for an idea nor against it. */
 const NEUTRAL = 50;
 
+/** Label of the number of a sample's sources. */
+export const EXAMPLE_SOURCES = 'example sources, not checked';
+
 const RISK_WEIGHT = { low: 1, medium: 2, high: 3 };
 
 /** Executive summary of one idea: verdict, figures, what speaks for and against it, the first step. */
 export type SummaryModel = ReturnType<typeof summaryModel>;
 
 /** Builds the summary. `score` is the one number that the document shows for the idea. Pure. */
-export function summaryModel(research: PublishedParts, score: { value: number; shown: string }) {
+export function summaryModel(research: PublishedParts, score: { value: number; shown: string }, sample: boolean) {
   const { verdict, dimensions, nextSteps } = research;
   const tone = RECOMMENDATION_TONES[verdict.recommendation];
   const byScore = DIMENSIONS.map((name) => ({ ...dimensions[name], label: dimensionLabel(name) })).sort(
@@ -35,17 +38,13 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
     ring: scoreRing({ score: score.value, shown: score.shown, tone }),
     confidence: LEVELS[verdict.confidence],
     rationale: paragraphs(verdict.rationale),
-    figures: figuresOf(research),
+    figures: [sourcesOf(research, sample), ...figuresOf(research)],
     strengths: byScore
       .filter(({ score: reached }) => reached >= NEUTRAL)
       .slice(0, 2)
       .map(point),
-    /** Only what speaks against it: a scale above the middle is no weakness because the others are higher. */
-    weaknesses: byScore
-      .filter(({ score: reached }) => reached < NEUTRAL)
-      .slice(-2)
-      .reverse()
-      .map(point),
+    /** The two lowest scales, however high: no idea is without a case against it. */
+    weaknesses: byScore.slice(-2).reverse().map(point),
     risks: worstRisks(research),
     firstStep: first
       ? {
@@ -57,18 +56,22 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
   };
 }
 
-/** Three or four figures that a reader wants first; those that the research does not have are left out. */
-function figuresOf({ evidence, audienceSizing, unitEconomics, monetization, competitors }: PublishedParts) {
+/** Number of the sources, and of the quotations that were found: of a sample nothing was looked for. */
+function sourcesOf({ evidence }: Pick<PublishedParts, 'evidence'>, sample: boolean) {
+  const count = String(evidence.length);
+  if (sample) return { value: count, label: EXAMPLE_SOURCES };
   const checked = evidence.filter(({ verification }) => verification);
   const verified = checked.filter(({ verification }) => verification!.status === 'verified').length;
-  const sources =
-    checked.length > 0
-      ? { value: `${verified} of ${evidence.length}`, label: 'quotations verified' }
-      : { value: String(evidence.length), label: evidence.length === 1 ? 'source cited' : 'sources cited' };
+  return checked.length > 0
+    ? { value: `${verified} of ${count}`, label: 'quotations verified' }
+    : { value: count, label: evidence.length === 1 ? 'source cited' : 'sources cited' };
+}
+
+/** Two or three figures that a reader wants first; those that the research does not have are left out. */
+function figuresOf({ audienceSizing, unitEconomics, monetization, competitors }: PublishedParts) {
   const likely = unitEconomics?.computed.likely;
   const best = monetization.toSorted((a, b) => b.high - a.high)[0];
   return [
-    sources,
     audienceSizing
       ? { value: formatCount(audienceSizing.people), label: 'people in the audience' }
       : { value: String(competitors.length), label: competitors.length === 1 ? 'competitor' : 'competitors' },

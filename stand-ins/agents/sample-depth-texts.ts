@@ -1,5 +1,7 @@
 import type { Submission } from '../../contracts/findings';
 
+type Checked = NonNullable<Submission['nameChecks']>[number];
+
 /** Why a reader costs what a channel is assumed to cost. */
 export const COST_NOTES = [
   'The median of several small campaigns.',
@@ -48,12 +50,42 @@ export const ADVERTISES: ((subject: string) => string)[] = [
 ];
 
 /** Names of a newsletter from a word of its idea, and what was seen of each. */
-export const NAMES: [name: (word: string) => string, note: string][] = [
-  [(word) => `Plain ${word}`, 'Checked as a newsletter, a book and a company.'],
-  [(word) => `The ${word} Letter`, 'Close to the names of two existing titles.'],
-  [(word) => `${word} on Monday`, 'Checked as a podcast and as a column.'],
-  [(word) => `Inside ${word}`, 'A conference used the name some years ago.'],
-  [(word) => `The ${word} Ledger`, 'Checked in two app stores and one register of trademarks.'],
+export const NAMES: {
+  name: (word: string) => string;
+  use: Checked['use'];
+  site: Checked['site'];
+  note: string;
+}[] = [
+  {
+    name: (word) => `Plain ${word}`,
+    use: 'none_seen',
+    site: 'no_answer',
+    note: 'Searched for as a newsletter, a book and a company; nothing came up.',
+  },
+  {
+    name: (word) => `The ${word} Letter`,
+    use: 'in_use',
+    site: 'answers',
+    note: 'An association publishes under nearly the same name.',
+  },
+  {
+    name: (word) => `${word} on Monday`,
+    use: 'none_seen',
+    site: 'no_answer',
+    note: 'Nothing under this name in directories of podcasts and apps.',
+  },
+  {
+    name: (word) => `Inside ${word}`,
+    use: 'unclear',
+    site: 'answers',
+    note: 'A conference used the name some years ago; its page is still up.',
+  },
+  {
+    name: (word) => `The ${word} Ledger`,
+    use: 'unclear',
+    site: 'no_answer',
+    note: 'A blog of that name seems to have stopped.',
+  },
 ];
 
 /** What would lead to each verdict, and the cheapest way to find it out. */

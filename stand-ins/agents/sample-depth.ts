@@ -186,19 +186,20 @@ function trendOf({ subject }: Material, count: number, evidence: Evidence): Subm
 }
 
 function nameChecks(material: Material, count: number, openedAt: Date): NonNullable<Submission['nameChecks']> {
-  const dice = ownDice(material, 'names');
-  const [word = ''] = material.words;
-  return rotated(NAMES, count, dice).map(([named, note]) => {
-    const name = clip(named(sentence(clip(word, 30))), 80);
-    return {
-      name,
-      domain: `${slug(name)}.example.com`,
-      use: dice.pick(['none_seen', 'in_use', 'unclear'] as const),
-      site: dice.pick(['answers', 'no_answer', 'unclear'] as const),
-      checkedAt: openedAt.toISOString(),
-      note,
-    };
+  const word = nameable(material);
+  return rotated(NAMES, count, ownDice(material, 'names')).map(({ name: named, ...seen }) => {
+    const name = clip(named(word), 80);
+    return { name, domain: `${slug(name)}.example`, ...seen, checkedAt: openedAt.toISOString() };
   });
+}
+
+/** Longest subject that a name can be made of. */
+const NAMEABLE = 24;
+
+/** The subject as a part of a name, or the first word of the idea where it is long. */
+function nameable({ subject, words: [word = ''] }: Material): string {
+  const part = subject.length <= NAMEABLE && /^\p{L}/u.test(subject) ? subject : clip(word, NAMEABLE);
+  return part.split(' ').map(sentence).join(' ');
 }
 
 function wouldChange(

@@ -83,14 +83,14 @@ export function audienceSizing(
   counted: number,
   isCalculated: boolean,
 ): NonNullable<Submission['audienceSizing']> {
-  const { subject } = material;
+  const { field } = material;
   const count = counted * FIRMS;
   const perHundred = ownDice(material, 'audience').between(15, 35);
   return {
-    who: clip(`People whose work involves ${subject} and who read about it every week`, 200),
+    who: clip(`People whose work involves ${field} and who read about it every week`, 200),
     factors: [
       {
-        label: clip(`People whose work involves ${subject}; the survey covers one firm in four`, 200),
+        label: clip(`People whose work involves ${field}; the survey covers one firm in four`, 200),
         value: count,
         outOf: 1,
         ...(isCalculated

@@ -25,12 +25,16 @@ const SOURCES: readonly Kind[] = [
     (about, figure) => `To reach people interested in ${about}, sponsors pay $${placeOf(figure)} per 1,000 opens.`,
   ],
   [
-    'subscriptions.example.com',
-    'trade',
-    (about, _, said) => `Together, the paid newsletters on ${about} have ${said} paying readers.`,
+    'kits.example.com',
+    'claim',
+    (about, figure, said) =>
+      `A comparable newsletter on ${about} states ${said} readers and a price of $${priceOf(figure)} a month.`,
   ],
   ['forum.example.com', 'claim', (about, _, said) => `One forum on ${about} counts ${said} members.`],
 ];
+
+/** Hosts whose pages speak of a whole field, whatever the angle. */
+const OF_FIELD: ReadonlySet<string> = new Set([SURVEY, 'forum.example.com']);
 
 /** Host of sources that state prices in another currency. */
 const ABROAD = 'abroad.example.com';
@@ -38,10 +42,9 @@ const ABROAD = 'abroad.example.com';
 /** Sources beyond the first: three that have prices, and the first again, of other places. */
 const FURTHER: readonly Kind[] = [
   [
-    'kits.example.com',
-    'claim',
-    (about, figure, said) =>
-      `A comparable newsletter on ${about} states ${said} readers and a price of $${priceOf(figure)} a month.`,
+    'subscriptions.example.com',
+    'trade',
+    (about, _, said) => `Together, the paid newsletters on ${about} have ${said} paying readers.`,
   ],
   [
     'costs.example.com',
@@ -82,13 +85,14 @@ const SURVEYED = 60_000;
 /** Source by its position in the evidence, which decides its host and its place; the rest is drawn. */
 export function sourceAt(
   position: number,
-  { dice, subject }: Material,
+  { dice, subject, field }: Material,
   openedAt: Date,
 ): Submission['evidence'][number] {
   const further = position - SOURCES.length;
   const [host, grade, claimOf] = SOURCES[position] ?? FURTHER[further % FURTHER.length]!;
   const place = PLACES[Math.floor(further / FURTHER.length)];
-  const about = place === undefined ? subject : `${subject} in ${place}`;
+  const topic = OF_FIELD.has(host) ? field : subject;
+  const about = place === undefined ? topic : `${topic} in ${place}`;
   const count = dice.between(4, 900) * 100 + (host === SURVEY ? SURVEYED : 0);
   const { sourceUrl, title, excerpt, publishedAt } = computedSource(host, about, count);
   const { sign, month } = foreignPricesOf(count);

@@ -186,7 +186,7 @@ export function sampleIssue(material: Material, count: number): NonNullable<Subm
       return {
         heading: own[0]![0],
         body: own.map(([, body]) => body(material.subject)).join('\n\n'),
-        evidenceIds: i === 0 ? ['ev1'] : [],
+        evidenceIds: [],
       };
     }),
   };

@@ -33,7 +33,7 @@ export function inventedCompany(seed: string, place: number): Invented {
 /** The path tells apart what two ideas name alike: ideas that share their rivals may count as one. */
 function invented(name: string, seed: string): Invented {
   const number = new Dice({ idea: seed, audience: name, geography: null }).between(1, 60_000);
-  return { name, url: `https://${slug(name)}.example.com/issues/${number}` };
+  return { name, url: `https://${slug(name.replace(/^The /u, ''))}.example/issues/${number}` };
 }
 
 /** Letters of ASCII in lower case with hyphens between words; empty for a name without any. */

@@ -26,15 +26,15 @@ export function rotated<T>(values: readonly T[], count: number, dice: Dice): T[]
 
 /** Groups of readers; those that the idea names, if any, come first. */
 export function segments(material: Material): Submission['audienceSegments'] {
-  const { subject, readers } = material;
+  const { field, readers } = material;
   const dice = ownDice(material, 'segments');
   const groups: [string, string][] = [
-    [`Practitioners who handle ${subject}`, 'They meet it every week and would read to make fewer mistakes.'],
-    [`Small firms that depend on ${subject}`, 'The owner decides alone and pays for anything that saves an hour.'],
-    [`Newcomers to ${subject}`, 'They want a map of the field and the vocabulary that insiders take for granted.'],
-    [`Suppliers around ${subject}`, 'They read to understand their buyers, and some of them would advertise.'],
-    [`Enthusiasts for ${subject}`, 'They read for pleasure, reply often, and tell their friends.'],
-    [`Analysts who follow ${subject}`, 'They need reliable numbers early and credit the source.'],
+    [`Practitioners who handle ${field}`, 'They meet it every week and would read to make fewer mistakes.'],
+    [`Small firms that depend on ${field}`, 'The owner decides alone and pays for anything that saves an hour.'],
+    [`Newcomers to ${field}`, 'They want a map of the field and the vocabulary that insiders take for granted.'],
+    [`Suppliers around ${field}`, 'They read to understand their buyers, and some of them would advertise.'],
+    [`Enthusiasts for ${field}`, 'They read for pleasure, reply often, and tell their friends.'],
+    [`Analysts who follow ${field}`, 'They need reliable numbers early and credit the source.'],
   ];
   const named: [string, string] = [
     sentence(readers),

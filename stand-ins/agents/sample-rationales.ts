@@ -5,7 +5,7 @@ import type { Material } from './sample-parts';
 import { clip } from './sample-words';
 
 type Dimensions = Submission['dimensions'];
-type Band = 'strong' | 'middling' | 'weak';
+type Band = keyof Reasons;
 
 /** Least score that is strong, and least that is middling. */
 const STRONG = 67;
@@ -21,36 +21,51 @@ interface Said {
   operator: boolean;
 }
 
-const TEXTS: Record<DimensionName, Record<Band, (said: Said) => string>> = {
+/** Reasons by how high a score is; in the middle what speaks for it and what against it, in either order. */
+interface Reasons {
+  strong: (said: Said) => string;
+  middling: (said: Said) => { pro: string; con: string };
+  weak: (said: Said) => string;
+}
+
+const REASONS: Record<DimensionName, Reasons> = {
   demand: {
     strong: ({ subject, readers, searches }) =>
       `Interest in ${subject} holds up all year: ${searches} searches a month is a lot for a field this narrow. The same questions keep coming back, so ${readers} would have a reason to open every issue.`,
-    middling: ({ subject, readers, searches }) =>
-      `Most of the ${searches} monthly searches around ${subject} want one quick answer, not a subscription. That supports a small, loyal list; it would grow slowly unless ${readers} had a recurring decision to make.`,
+    middling: ({ subject, readers, searches }) => ({
+      pro: `With ${searches} searches a month, ${subject} can support a small, loyal list.`,
+      con: `Most people who search want one quick answer rather than a subscription, so growth would be slow unless ${readers} had a recurring decision to make.`,
+    }),
     weak: ({ subject, readers, searches }) =>
       `Few people go looking for ${subject}. The ${searches} searches a month mostly want a definition or a supplier, and nothing suggests that ${readers} would miss a letter if it stopped coming.`,
   },
   competition: {
     strong: ({ subject, readers, circulation }) =>
       `Existing titles treat ${subject} as a side topic. The largest reaches ${circulation} subscribers with a general mix, which leaves the practical questions of ${readers} unanswered.`,
-    middling: ({ subject, circulation }) =>
-      `Readers already have a choice of letters about ${subject}, the largest with ${circulation} subscribers. None of them names prices or compares offers, so a newcomer with a sharper promise still has room.`,
+    middling: ({ subject, circulation }) => ({
+      pro: `None of the existing letters on ${subject} names prices or compares offers, so a sharper promise still has room.`,
+      con: `Readers already have a choice, and the largest title, with ${circulation} subscribers, sets the standard that a newcomer has to beat.`,
+    }),
     weak: ({ subject, readers, circulation }) =>
       `The field around ${subject} is crowded. A leader with ${circulation} subscribers can copy a good section within a month, and a newcomer would have to win over ${readers} one at a time.`,
   },
   monetization: {
     strong: ({ subject, readers }) =>
       `Money already moves around ${subject}: sponsors book small lists, and comparable letters charge their readers. One better decision a year would cover the price for ${readers}, which makes it easy to defend.`,
-    middling: ({ subject, readers }) =>
-      `A letter on ${subject} would have to live on sponsors before it could live on readers. A modest price should work once ${readers} can point to an hour saved or a mistake avoided.`,
+    middling: ({ subject, readers }) => ({
+      pro: `A modest price should work once ${readers} can point to an hour saved or a mistake avoided.`,
+      con: `Until then a letter on ${subject} would have to live on sponsors, and those pay little for a young list.`,
+    }),
     weak: ({ subject, readers }) =>
       `It is hard to see who would pay for a letter on ${subject}. The likely sponsors are few and small, and ${readers} can find most of the answers for free.`,
   },
   acquisition: {
     strong: ({ subject, readers }) =>
       `Finding ${readers} is not the hard part. They already gather in public around ${subject}, ask the same questions every month, and share a good answer when they get one.`,
-    middling: ({ subject, readers }) =>
-      `The first few hundred subscribers should come from one forum on ${subject}; the next thousand have no obvious source. Partnerships could bring more ${readers}, but each one takes time to set up.`,
+    middling: ({ subject, readers }) => ({
+      pro: `One active forum on ${subject} should bring the first few hundred subscribers at almost no cost.`,
+      con: `The next thousand have no obvious source: partnerships could bring more ${readers}, but each one takes time to set up.`,
+    }),
     weak: ({ subject, readers }) =>
       `There is no single place to reach ${readers}. They are scattered, rarely discuss ${subject} in public, and paid placements cost more than a new subscriber is likely to bring in.`,
   },
@@ -58,11 +73,17 @@ const TEXTS: Record<DimensionName, Record<Band, (said: Said) => string>> = {
     strong: ({ subject, operator }) =>
       operator
         ? `The background in the brief is close to ${subject}. The operator can report from practice, and the contacts named there are the people a first issue has to reach.`
-        : `The brief names no operator, but ${subject} would suit many. Anyone with a few years of hands-on work in it can write from experience and check facts with one phone call.`,
+        : `Writing about ${subject} would suit many operators, though the brief names none. Anyone with a few years of hands-on work in it can write from experience and check facts with one phone call.`,
     middling: ({ subject, operator }) =>
       operator
-        ? `The background in the brief covers only part of ${subject}. Interviews can fill the gaps, at the cost of some hours for every issue.`
-        : `The brief leaves open who would write about ${subject}. Someone with first-hand knowledge could do it in two days a month; a generalist would spend them catching up.`,
+        ? {
+            pro: `The background in the brief gives the operator a head start in part of ${subject}.`,
+            con: `The rest has to come from interviews, at the cost of some hours for every issue.`,
+          }
+        : {
+            pro: `Someone with first-hand knowledge of ${subject} could write it in two days a month.`,
+            con: `The brief leaves open whether the operator has that knowledge, and a generalist would spend those days catching up.`,
+          },
     weak: ({ subject, readers, operator }) =>
       operator
         ? `Little in the operator’s background points to ${subject}. A partner who works in the field would have to supply both the cases and the credibility.`
@@ -71,16 +92,20 @@ const TEXTS: Record<DimensionName, Record<Band, (said: Said) => string>> = {
   sustainability: {
     strong: ({ subject }) =>
       `There is enough material for years. Rules, prices and suppliers around ${subject} change often enough to fill every issue without repeating last year’s.`,
-    middling: ({ subject, readers }) =>
-      `News about ${subject} comes in waves, and the quiet months are the test. Case studies and questions sent in by ${readers} can fill them if the operator plans fifty issues ahead.`,
+    middling: ({ subject, readers }) => ({
+      pro: `Case studies and questions sent in by ${readers} can carry a letter on ${subject} for a good while.`,
+      con: `News comes in waves, and the quiet months are the test: without fifty issues planned ahead, the rhythm would slip.`,
+    }),
     weak: ({ subject }) =>
       `A dozen issues would answer the main questions about ${subject}. After that only news is left, and news alone rarely keeps people subscribed.`,
   },
   risk: {
     strong: ({ subject }) =>
       `Little outside the operator’s control could end a letter on ${subject}. The list belongs to the operator from day one, and no single platform or sponsor has to carry it.`,
-    middling: ({ subject }) =>
-      `Too much depends on one channel. If the main forum on ${subject} stopped allowing links, growth would halve until a replacement was found.`,
+    middling: ({ subject }) => ({
+      pro: `The list belongs to the operator, and no law or license stands in the way of writing about ${subject}.`,
+      con: `Too much depends on one channel: if the main forum stopped allowing links, growth would halve until a replacement was found.`,
+    }),
     weak: ({ subject }) =>
       `Two things could end it quickly: a large title adding a section on ${subject}, or a rule that limits what an outsider may publish about it. The operator controls neither.`,
   },
@@ -88,10 +113,10 @@ const TEXTS: Record<DimensionName, Record<Band, (said: Said) => string>> = {
 
 const bandOf = (score: number): Band => (score >= STRONG ? 'strong' : score >= MIDDLING ? 'middling' : 'weak');
 
-/** Number of dimensions whose rationale says what holds the idea back, however high they score. */
+/** Number of dimensions whose rationale begins with what holds the idea back, however high they score. */
 const RESERVATIONS = 2;
 
-/** Rationales that fit the scores; those of the two lowest say why they are no higher. */
+/** Rationales that fit the scores; those of the two lowest begin with why they are no higher. */
 export function withRationales(
   { subject, readers, brief }: Material,
   dimensions: Dimensions,
@@ -102,11 +127,18 @@ export function withRationales(
   const said = { subject, readers, operator, searches: figure(1), circulation: figure(2) };
   const lowest = byScore(dimensions).slice(-RESERVATIONS);
   const entries = DIMENSIONS.map((name) => {
-    const band = bandOf(dimensions[name].score);
-    const text = TEXTS[name][band === 'strong' && lowest.includes(name) ? 'middling' : band];
-    return [name, { ...dimensions[name], rationale: text(said) }] as const;
+    const { score } = dimensions[name];
+    const rationale = rationaleOf(REASONS[name], bandOf(score), { said, reserved: lowest.includes(name) });
+    return [name, { ...dimensions[name], rationale }] as const;
   });
   return Object.fromEntries(entries) as Dimensions;
+}
+
+function rationaleOf(reasons: Reasons, band: Band, { said, reserved }: { said: Said; reserved: boolean }): string {
+  if (band === 'weak') return reasons.weak(said);
+  if (band === 'strong' && !reserved) return reasons.strong(said);
+  const { pro, con } = reasons.middling(said);
+  return reserved ? `${con} ${pro}` : `${pro} ${con}`;
 }
 
 /** Words of a candidate's idea before what its operator brings. */
@@ -145,7 +177,7 @@ export function verdictRationale(
   const closing = {
     pursue: 'If that goes well, write two issues, send them by hand, and commit to a launch date.',
     refine: 'Use the answer to narrow the promise to one decision that these readers face every month.',
-    avoid: 'Only a clear yes would justify looking at the idea again.',
+    avoid: 'Unless that changes the picture, leave the idea alone.',
   }[recommendation];
   return clip(
     `${opening} Its best argument is ${named(best)}; what holds it back most is ${named(worst)}. The next step costs little: ${TESTS[worst]}. ${closing}`,

@@ -5,12 +5,18 @@ import { clip, harmless } from './sample-words';
 export interface Topic {
   /** Such as `heat pump policy`; the idea itself in quotation marks where no phrase can be told. */
   subject: string;
+  /** What the subject is an angle on, such as `roofing` for `prices in roofing`; else the subject. */
+  field: string;
   /** Such as `installers in small towns`; used where a plural fits. */
   readers: string;
 }
 
 const SUBJECT_LENGTH = 46;
 const READERS_LENGTH = 60;
+/** Angles on a field that stand before its name. */
+const ANGLE =
+  /^(?:prices|costs|real cases|cases|new rules|rules|news|buying decisions|jobs and pay|jobs|field tests|research|common questions|trends) in /iu;
+
 /** Characters of an idea in which its subject is looked for. */
 const MOST_READ = 600;
 const NOBODY = 'people in the field';
@@ -43,7 +49,8 @@ const ORDER = /^(?:help|teach|show|explain|make|tell|give|ignore|ask|drop|write|
 export function topicOf({ idea, audience }: ResearchBrief): Topic {
   const said = plain(tellingClause(idea));
   const readers = uncapitalized(short(plain(audience ?? ''), READERS_LENGTH)) || readersIn(said);
-  return { subject: subjectIn(said) || quoted(plain(clip(idea, MOST_READ))), readers: readers || NOBODY };
+  const subject = subjectIn(said) || quoted(plain(clip(idea, MOST_READ)));
+  return { subject, field: subject.replace(ANGLE, ''), readers: readers || NOBODY };
 }
 
 function subjectIn(said: string): string {

@@ -168,7 +168,7 @@ test('a sample says once that it is one, under its limitations, and cites reserv
   expect(sample.limitations[0]).toBe(SAMPLE_NOTE);
   for (const { sourceUrl } of sample.evidence) expect(new URL(sourceUrl).hostname).toMatch(/\.example\.(org|com)$/);
   for (const { url } of [...sample.competitors, ...sample.comparables!, ...sample.sponsors!]) {
-    expect(new URL(url!).hostname).toMatch(/^[a-z]+(-[a-z]+)*\.example\.com$/);
+    expect(new URL(url!).hostname).toMatch(/^[a-z]+-[a-z]+\.example$/);
   }
 });
 
@@ -251,7 +251,7 @@ const TOPICS: [idea: string, subject: string, readers: string][] = [
 ];
 
 test('a sample speaks of an idea in its own words', () => {
-  for (const [idea, subject, readers] of TOPICS) expect(topicOf(plain(idea))).toEqual({ subject, readers });
+  for (const [idea, subject, readers] of TOPICS) expect(topicOf(plain(idea))).toMatchObject({ subject, readers });
 });
 
 test('the reasons of a score fit it, and the two lowest say what holds the idea back', () => {

@@ -1,3 +1,4 @@
+import { isSampleProvider } from '../../domain/samples';
 import { RUN_FAILURES } from '../../contracts/run-failures';
 import { kindOf } from '../../domain/run-kinds';
 import { RUN } from '../../domain/runs';
@@ -47,10 +48,13 @@ async function endedBody(deps: ApiDeps, session: Session, run: Run): Promise<Mar
     status === 'completed' ? readDossierContent(deps.db, id) : null,
   ]);
   return html`${head(run)} ${content && results(run, content)} ${status !== 'completed' && ended(run)}
-  ${found && foundEvidence(found)} ${candidateList(candidates, { ended: true, portfolio: content?.portfolio ?? null })}
+  ${found && foundEvidence(found, run)}
+  ${candidateList(candidates, { ended: true, portfolio: content?.portfolio ?? null })}
   ${status === 'completed' && sharing(session, { path: `/account/runs/${id}`, shares, reveals: REVEALS })}
   ${story(timeline)} ${runDetails(run)}`;
 }
+
+const SAMPLE_RUN = 'This run is a sample: no research agent is asked, and everything in its dossier is invented.';
 
 const REVEALS =
   'Whoever has the link reads the whole dossier, with what you asked, without signing in. Your name, your address and your other runs stay private.';
@@ -75,7 +79,8 @@ function head(run: Run): Markup {
     { text: run.mode === 'test' ? `${kindOf(run).label} (test)` : kindOf(run).label, tone: 'plain' },
     // What is under way changes: its own place shows it.
     ...(RUN.isTerminal(run.status) ? [{ text: label, tone }] : []),
-  ])}`;
+  ])}
+  ${isSampleProvider(run.provider) && notice(SAMPLE_RUN, 'warn')}`;
 }
 
 function underWay(session: Session, run: Run, progress: Markup, undoWindowMs: number): Markup {

@@ -1,3 +1,4 @@
+import { isSampleProvider } from '../../domain/samples';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Fragment, type Markup } from '../../platform/html';
 import { evidenceOf, type Run } from '../../store/runs/row';
@@ -25,7 +26,7 @@ export function runDetails(run: Run): Markup {
     ['Ordered', localTime(createdAt)],
     ['Started', startedAt && localTime(startedAt)],
     ['Ended', completedAt && localTime(completedAt)],
-    ['Quotations verified', evidenceWords(run)],
+    isSampleProvider(run.provider) ? ['Sources', exampleWords(run)] : ['Quotations verified', evidenceWords(run)],
     ['Cost of the research', costMicros !== null && costWords(costMicros)],
     ['Run', html`<code>${id}</code>`],
     ['Your metadata', metadataView(run.metadata)],
@@ -62,6 +63,11 @@ function metadataView(metadata: Run['metadata']): Fragment {
 function evidenceWords(run: Run): Fragment {
   const evidence = evidenceOf(run);
   return evidence && `${evidence.verified} of ${evidence.cited} were found word for word on the pages they cite`;
+}
+
+function exampleWords(run: Run): Fragment {
+  const evidence = evidenceOf(run);
+  return evidence && `${evidence.cited} example sources, not checked`;
 }
 
 function costWords(micros: number): string {

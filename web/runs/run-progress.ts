@@ -2,6 +2,7 @@ import { exclusionReason, type CandidateStatus } from '../../contracts/candidate
 import type { Portfolio } from '../../contracts/portfolio';
 import { STAGES } from '../../contracts/runs';
 import { kindOf } from '../../domain/run-kinds';
+import { isSampleProvider } from '../../domain/samples';
 import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
 import { html, type Fragment, type Markup } from '../../platform/html';
 import type { ApiDeps } from '../../http/deps';
@@ -29,7 +30,12 @@ export async function progressOf(
   run: Run,
 ): Promise<{ candidates: Candidate[]; timeline: TimelineEntry[] }> {
   const [candidates, timeline] = await Promise.all([candidatesOf(deps, run), readTimeline(deps.db, run)]);
-  return { candidates, timeline };
+  return { candidates, timeline: isSampleProvider(run.provider) ? timeline.map(withoutQuotations) : timeline };
+}
+
+/** The quotations of a sample are invented, and so is what was found of them. */
+function withoutQuotations(entry: TimelineEntry): TimelineEntry {
+  return entry.kind === 'check' ? { ...entry, detail: { ...entry.detail, quotations: null } } : entry;
 }
 
 /** Progress of a run that has not ended: what the page shows, and what the stream of its events replaces it by. */

@@ -76,7 +76,8 @@ function contentsOf({ counts, has }: OpportunityPreview): (readonly [string, str
   return parts.filter(([, , there = true]) => there).map(([title, detail]) => [title, detail]);
 }
 
-function sourcing({ sources, sites, primary, verified, newestAt }: EvidenceSummary): Markup {
+function sourcing({ sources, sites, primary, verified, newestAt, sample }: EvidenceSummary): Markup {
+  if (sample) return exampleSources(sources);
   const quoted = 'Each source is quoted in the dossier with its address.';
   return html`${stats([
       { label: 'Sources', figure: sources, note: `on ${number(sites, 'site')}` },
@@ -88,6 +89,11 @@ function sourcing({ sources, sites, primary, verified, newestAt }: EvidenceSumma
         : [{ label: 'Quotations verified', figure: verified, note: 'found again on their page' }]),
     ])}
     <p class="soft">${quoted} ${newestAt !== null && html`Last retrieved ${localTime(newestAt, 'date')}.`}</p>`;
+}
+
+function exampleSources(sources: number): Markup {
+  return html`${stats([{ label: 'Example sources', figure: sources, note: 'invented, not checked' }])}
+    <p class="soft">This opportunity is a sample. Its names, figures and sources are invented.</p>`;
 }
 
 function number(count: number, thing: string): string {

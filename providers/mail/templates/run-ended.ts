@@ -12,6 +12,8 @@ export interface Found {
   cited: number;
   /** Titles of those whose quotations were found on their pages. */
   verified: readonly string[];
+  /** True where the sources are invented. */
+  sample?: boolean;
 }
 
 /**
@@ -53,13 +55,18 @@ export function runEndedMail({
   });
 }
 
-function whatWasFound({ cited, verified }: Found): Block[] {
+function whatWasFound({ cited, verified, sample }: Found): Block[] {
   const titles = verified.slice(0, NAMED).map((title) => shortened(title));
   const more = verified.length - titles.length;
   return [
     section('What was found, free of charge'),
     facts([
-      ['Sources cited', `${cited}, ${counted(verified.length, 'quotation')} verified`],
+      [
+        'Sources cited',
+        sample
+          ? `${cited} example sources, not checked`
+          : `${cited}, ${counted(verified.length, 'quotation')} verified`,
+      ],
       ...(titles.length > 0 ? [['Verified', [...titles, ...(more > 0 ? [`and ${more} more`] : [])]] as const] : []),
     ]),
   ];

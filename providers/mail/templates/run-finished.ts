@@ -31,6 +31,8 @@ export interface CompletedRun extends Verdict {
   sources: number;
   /** Quotations of these that were found word for word; null where none was looked for. */
   verified: number | null;
+  /** True where the sources are invented. */
+  sample?: boolean;
   /** First of the next steps; null if there is none. */
   nextStep: string | null;
   publicUrl: string;
@@ -69,7 +71,8 @@ export function runCompletedMail(run: CompletedRun): MailContent {
   });
 }
 
-function sourcesOf({ sources, verified }: CompletedRun): string {
+function sourcesOf({ sources, verified, sample }: CompletedRun): string {
+  if (sample) return `${sources} example sources, not checked`;
   return verified === null ? String(sources) : `${sources}, ${counted(verified, 'quotation')} verified`;
 }
 
