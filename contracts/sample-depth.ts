@@ -21,19 +21,19 @@ const opened = (minute: number, host: string, n: number) => ({
 export const sampleDepth: Required<Depth> = {
   comparables: [
     {
-      name: 'Loft (invented)',
+      name: 'Loft',
       url: 'https://loft.example.com/',
       likeness: 'Independent, for owners who insulate before they heat; sells a guide beside a free letter.',
       ...stated(14_000, 41, 5),
     },
     {
-      name: 'Hearth (invented)',
+      name: 'Hearth',
       url: 'https://hearth.example.com/',
       likeness: 'Fortnightly and for one decision only, the stove; most of its readers stay for one winter.',
       ...stated(6_200, 48, 8),
     },
     {
-      name: 'Kiln (invented)',
+      name: 'Kiln',
       url: null,
       likeness: 'Small and dear, for owners of listed houses, with an adviser who answers letters.',
       ...stated(2_900, 52, 12),
@@ -41,7 +41,7 @@ export const sampleDepth: Required<Depth> = {
   ],
   sponsors: [
     {
-      name: 'Bridge Lenders (invented)',
+      name: 'Bridge Lenders',
       url: 'https://bridge-lenders.example.com/',
       advertises: 'Buys a place in small letters of home owners in the months before the heating season.',
       evidenceIds: ['ev5'],
@@ -53,7 +53,7 @@ export const sampleDepth: Required<Depth> = {
       },
     },
     {
-      name: 'Roof and Wall Insurance (invented)',
+      name: 'Roof and Wall Insurance',
       url: null,
       advertises: 'Sponsors one of the large forums, with a page on storm damage.',
       evidenceIds: ['ev6'],
@@ -99,7 +99,7 @@ export const sampleDepth: Required<Depth> = {
       use: 'none_seen',
       site: 'no_answer',
       checkedAt: '2026-10-05T08:52:00.000Z',
-      note: 'Looked for as a letter, a book and a company; only weather reports use the words. (invented)',
+      note: 'Looked for as a letter, a book and a company; only weather reports use the words.',
     },
     {
       name: 'Heat Load',
@@ -107,7 +107,7 @@ export const sampleDepth: Required<Depth> = {
       use: 'in_use',
       site: 'answers',
       checkedAt: '2026-10-05T08:53:00.000Z',
-      note: 'A maker of software has the name and the domain. (invented)',
+      note: 'A maker of software has the name and the domain.',
     },
   ],
   wouldChange: [

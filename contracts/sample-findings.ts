@@ -4,6 +4,10 @@ import { sampleDepth } from './sample-depth';
 import { sampleEvidence } from './sample-evidence';
 import { FINDINGS_SCHEMA_VERSION } from './versions';
 
+/** The one limitation that says of these findings that they are a sample. */
+const SAMPLE_LIMITATION =
+  'This is a sample, written by hand: nothing was researched, and every name, figure and source in it is invented.';
+
 /**
  * Sample findings of the sandbox (GET /v1/runs/sample/findings), written by hand to show every field. Sources are
  * placeholders under example.org and every figure is invented, as the limitations state.
@@ -89,7 +93,7 @@ export const sampleFindings: Omit<Findings, 'candidates'> = {
       name: 'Owners with a failing boiler',
       description:
         'They must decide within a heating season and read everything at once. The most willing to pay, the shortest to stay.',
-      size: 'about 180,000 households a year (invented)',
+      size: 'about 180,000 households a year',
       evidenceIds: ['ev1'],
     },
     {
@@ -101,7 +105,7 @@ export const sampleFindings: Omit<Findings, 'candidates'> = {
   ],
   competitors: [
     {
-      name: 'The Warm House (invented)',
+      name: 'The Warm House',
       url: 'https://warm-house.example.com/',
       positioning: 'A monthly letter on energy in the home for a general reader.',
       strength: 'Clear language and a large list.',
@@ -113,7 +117,7 @@ export const sampleFindings: Omit<Findings, 'candidates'> = {
       lastIssue: '2026-09-18',
     },
     {
-      name: 'Installer Weekly (invented)',
+      name: 'Installer Weekly',
       url: null,
       positioning: 'A trade letter for heating engineers.',
       strength: 'First with changes of rules and subsidies.',
@@ -196,10 +200,7 @@ export const sampleFindings: Omit<Findings, 'candidates'> = {
     },
   ],
   evidence: sampleEvidence,
-  limitations: [
-    'This is sample data for development. It was written by hand: nothing was researched, every source is a placeholder and every figure is invented.',
-    'A real run names real pages, says when they were read, and marks what it could not find.',
-  ],
+  limitations: [SAMPLE_LIMITATION, 'Three forums were read; owners who ask their questions elsewhere are missing.'],
   audienceSizing: {
     who: 'Households in Germany that must replace a failing boiler in a house from before 1980 within a year',
     factors: [

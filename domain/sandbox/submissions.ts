@@ -13,6 +13,10 @@ const PAGES = 'sandbox.example';
 /** Path of pages that the sandbox does not let anybody read. */
 const UNREADABLE = '/unreadable/';
 
+/** Takes the place of the sample's own note, its first limitation. */
+const SANDBOX_LIMITATION =
+  'This is a sample from the sandbox: whatever was asked, nothing was researched, and every name, figure and source in it is invented.';
+
 /** Candidates differ by at most this number of points, so that the scores of all stay within their recommendation. */
 const MOST_POINTS = 15;
 
@@ -47,7 +51,7 @@ export function sandboxFindings(now: Date, candidateId: string | null, quality: 
       sourceUrl: pageOf(entry.sourceUrl, quality),
       retrievedAt: now.toISOString(),
     })),
-    limitations: ['This is a run of the sandbox: nothing was researched, whatever was asked.', ...limitations],
+    limitations: [SANDBOX_LIMITATION, ...limitations.slice(1)],
   };
 }
 

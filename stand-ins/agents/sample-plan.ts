@@ -54,7 +54,7 @@ const ANGLES: {
   },
   {
     subject: (field) => `common questions in ${field}`,
-    title: (field) => `${field} Q&A`,
+    title: (field) => `${field} questions answered`,
     content: 'three questions from readers, answered in depth',
     effort: 'medium',
   },

@@ -101,7 +101,7 @@ test('page, PDF and JSON of the sample are of one idea, and none of them claims 
   const page = await browser.newPage({ baseURL: api.url });
   await page.goto('/sample-dossier');
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(sampleFindings.subject.idea);
-  expect(await page.getByRole('note').innerText()).toContain('the checks of them are invented');
+  expect(await page.getByRole('note').innerText()).toContain('in this document are invented');
   expect(await page.locator('iframe').count()).toBe(0);
   const pdf = await page.request.get((await page.getByRole('link', { name: 'PDF' }).getAttribute('href'))!);
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');

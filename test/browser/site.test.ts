@@ -82,7 +82,7 @@ test('a visitor reads what is sold, at which price, and opens a sample dossier w
     expect(await page.locator('a[href^="/opportunities/opp_"]').count()).toBe(3);
     await page.getByRole('link', { name: 'Open a sample dossier' }).click();
     await page.getByText('the form of every dossier, an invented idea').waitFor();
-    expect(await page.locator('main').textContent()).toContain('Here all of it is invented');
+    expect(await page.locator('main').textContent()).toContain('none of its sources exist');
     expect(await openedSource(page)).toEqual(NOTHING_OF_US);
   }));
 

@@ -140,7 +140,8 @@ describe.each(catalogue)('%s', (file, opportunity) => {
 
   test('a dossier shows its verdict and all its sources', async () => {
     const html = withoutSpace((await renderer.html(findings)).toString());
-    expect(html).toContain('Localsample');
+    expect(html).toContain('Sample:thenames');
+    expect(html).not.toMatch(/quotationsverified|foundwordforword/i);
     expect(html).toContain(String(findings.verdict.score));
     for (const { sourceUrl } of findings.evidence) expect(html).toContain(sourceUrl);
   });

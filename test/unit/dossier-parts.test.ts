@@ -20,7 +20,9 @@ const samples = (sampleOpportunities() as OpportunityImport[])
   .map(({ findings }) => withComputed(findings));
 const longest = samples[0]!;
 /** Findings whose last page holds little: set closer, the second save that page, the first do not. */
-const [staying, spilling] = [samples[4]!, samples[5]!];
+const [staying, spilling] = ['Low at Noon', 'One-Truck Utility'].map((title) =>
+  samples.find(({ subject }) => subject.idea.startsWith(title))!,
+) as [Findings, Findings];
 const renderer = createDossierRenderer();
 afterAll(() => renderer.close());
 

@@ -121,13 +121,23 @@ test('a renderer that was closed works again', async () => {
   await closed.close();
 });
 
-test('output of the local stand-in says so on the cover and on every page', async () => {
-  const findings = findingsFixture();
-  findings.provenance.provider = 'local-sample';
-  expect(await htmlOf(findings)).toContain('Local sample');
-  for (const page of await pagesOf(findings)) expect(page).toContain('Localsample');
-  expect(await htmlOf(findingsFixture())).not.toContain('Local sample');
-});
+test.each(['local-sample', 'sandbox', 'sample'])(
+  'a dossier by %s says on each page that it is a sample, and calls no quotation verified',
+  async (provider) => {
+    const findings = findingsFixture();
+    const verification = { status: 'verified', checkedAt: findings.generatedAt, contentSha256: null } as const;
+    findings.evidence = findings.evidence.map((entry) => ({ ...entry, verification }));
+    expect(await htmlOf(findings)).toMatch(/quotations verified/);
+    findings.provenance.provider = provider;
+    const html = await htmlOf(findings);
+    expect(html.match(/class="banner"/g)).toHaveLength(1);
+    expect(html).toContain('example sources, not checked');
+    for (const page of [html, ...(await pagesOf(findings))]) {
+      expect(page).toContain('Sample');
+      expect(page.replaceAll(/\s/g, '')).not.toMatch(/quotationsverified|foundwordforwordonthe/i);
+    }
+  },
+);
 
 test('the dossier of a search shows every candidate with its verdict, and one score, that of the ranking and the verdict', async () => {
   const findings = findingsFixture();

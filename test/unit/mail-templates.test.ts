@@ -56,6 +56,10 @@ test('the mail of a dossier shows its seven scores, its sources and the first st
   expect(text).toContain('Operator fit');
   expect(text).toContain('Sources cited: 14, 11 quotations verified');
   expect(runCompletedMail({ ...completed, verified: null }).text).toContain('Sources cited: 14\n');
+  const sample = runCompletedMail({ ...completed, verified: null, sample: true });
+  expect(sample.text).toContain('Sources cited: 14 example sources, not checked\n');
+  const found = { cited: 9, verified: [], sample: true };
+  expect(runEndedMail({ ...short, found }).text).toContain('Sources cited: 9 example sources, not checked\n');
   expect(text).toContain(completed.nextStep!);
   expect(html).toContain(`href="https://api.example.com/account/runs/${completed.runId}"`);
   expect(html + text).not.toContain('/v1/');

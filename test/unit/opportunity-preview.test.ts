@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpportunityImport } from '../../contracts/opportunities';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+import type { Findings } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { withComputed } from '../../domain/publish-findings';
 import { previewOf } from '../../domain/opportunity-preview';
@@ -43,6 +44,16 @@ test('a preview shows scores, counts and at most half of the rationale', () => {
     expect(preview.opening.length).toBeGreaterThan(20);
     expect(preview.opening.length).toBeLessThanOrEqual(Math.ceil(findings.verdict.rationale.length / 2) + 1);
   }
+});
+
+test('a preview of a sample calls no source verified; one of research says how many were', () => {
+  const shown = (findings: Findings) => previewSections(previewOf(findings)).toString();
+  for (const findings of everyFindings) {
+    expect(shown(findings)).toContain('Example sources');
+    expect(shown(findings)).not.toMatch(/verified|found again/i);
+  }
+  const researched = { ...sampleFindings, provenance: { ...sampleFindings.provenance, provider: 'anthropic' } };
+  expect(shown(researched)).toMatch(/Quotations verified[^]*5[^]*found again on their page/);
 });
 
 test('findings of 1.0 show no part that they do not have', () => {

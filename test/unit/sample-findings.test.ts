@@ -38,7 +38,7 @@ test('the dossier that visitors read is that of the sample findings, nobody’s 
   expect(offered.length).toBeGreaterThan(0);
   expect(offered).not.toContain(sampleFindings.subject.idea);
   const { banner, method } = dossierModel(sampleFindings);
-  expect(banner).toMatch(/sources and the checks of them are invented/);
-  expect(method.checks).toMatch(/Here all of it is invented/);
+  expect(banner).toMatch(/^Sample: .* invented/);
+  expect(method.checks).toMatch(/none of its sources exist/);
   expect(method.checks).not.toMatch(/\b(We|was checked)\b/);
 });

@@ -40,7 +40,7 @@ test('each quotation of an Idea Check is checked on its page, and the run says h
       checkedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
       contentSha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       context: expect.stringContaining(excerpt) as string,
-      pageTitle: title.replace('Local sample: ', ''),
+      pageTitle: title,
     })),
   );
   expect((await answersOf(runId)).map(({ accepted }) => accepted)).toEqual([true]);

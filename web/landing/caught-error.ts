@@ -18,5 +18,5 @@ const FALSE_CLAIM = '72% of the heating systems in buildings from before 1980 we
 export function caughtError(): CaughtError {
   const [first, ...others] = sampleFindings.evidence;
   const flaws = flawsOfPublished({ ...sampleFindings, evidence: [{ ...first!, claim: FALSE_CLAIM }, ...others] });
-  return { claim: FALSE_CLAIM, quotation: first!.excerpt.replace(' (invented)', ''), said: flaws[0]!.detail };
+  return { claim: FALSE_CLAIM, quotation: first!.excerpt, said: flaws[0]!.detail };
 }
