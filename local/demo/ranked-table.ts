@@ -11,7 +11,7 @@ export function rankedTable({ ranking, excluded }: Portfolio): string[] {
   );
   const left = excluded.map(({ title, reason }) => `      ${short(title)}: ${plain(reason)}`);
   return [
-    `rank  score ${' '.repeat(20)} fit  effort  candidate`,
+    `Rank  Score ${' '.repeat(20)} Fit  Effort  Idea`,
     ...rows,
     ...(left.length > 0 ? ['', 'Not ranked', ...left] : []),
   ];

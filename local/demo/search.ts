@@ -3,6 +3,7 @@ import type { SearchCreate } from '../../contracts/runs';
 import { candidateBar } from './candidate-bar';
 import { createWithCredit, followToCompletion, saveDocuments, webLink, type DemoRun } from './follow-run';
 import { rankedTable } from './ranked-table';
+import { sampleNote } from './verdict-table';
 
 /** Options of one demo search. */
 export interface SearchOptions extends DemoRun {
@@ -20,17 +21,17 @@ export async function search(options: SearchOptions): Promise<void> {
   const noi = createClient({ baseUrl: ready.api, apiKey: ready.keys.live });
   say(`Operator: ${request.operatorProfile}\nExpertise: ${request.expertise.join(', ')}\n`);
   const created = await createWithCredit(options, 'custom_search', (create) => noi.runs.createSearch(request, create));
-  say(`Run ${created.runId}`);
+  say(`Run: ${created.runId}`);
   const run = await followToCompletion(created, options, candidateBar(stream, options.terminal));
 
-  const portfolio = await created.portfolio();
-  say(['', ...rankedTable(portfolio), ''].join('\n'));
+  const [portfolio, findings] = [await created.portfolio(), await created.findings()];
+  say(['', ...sampleNote(findings), ...rankedTable(portfolio), ''].join('\n'));
   saveDocuments(options, created.runId, {
     'portfolio.json': `${JSON.stringify(portfolio, null, 2)}\n`,
-    'findings.json': `${JSON.stringify(await created.findings(), null, 2)}\n`,
+    'findings.json': `${JSON.stringify(findings, null, 2)}\n`,
     'dossier.html': await created.dossier('html'),
     'dossier.pdf': await created.dossier('pdf'),
   });
   const link = webLink(ready.temporalWeb, run);
-  if (link) say(`Workflow ${link}`);
+  if (link) say(`Workflow: ${link}`);
 }

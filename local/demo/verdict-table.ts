@@ -1,21 +1,29 @@
 import type { Findings } from '../../clients/typescript/src/index';
 import { DIMENSIONS } from '../../contracts/findings';
+import { isSample } from '../../domain/samples';
+import { dimensionLabel } from '../../domain/verdict-words';
 
 const BAR_WIDTH = 20;
 const NAME_WIDTH = 16;
 const TEXT_WIDTH = 96;
 
+/** Says of a sample that it is one; of research nothing. */
+export function sampleNote(findings: Findings): string[] {
+  if (!isSample(findings)) return [];
+  return ['This is a sample: the scores, names, figures and sources below are invented.', ''];
+}
+
 /** Verdict and dimensions as lines of text: score, bar, confidence and basis. */
 export function verdictTable({ verdict, dimensions }: Findings): string[] {
   const rows = DIMENSIONS.map((name) => {
     const { score, confidence, basis } = dimensions[name];
-    return row(readable(name), score, `${confidence.padEnd(7)}${basis}`);
+    return row(dimensionLabel(name), score, `${confidence.padEnd(12)}${basis}`);
   });
   return [
-    `${verdict.recommendation.toUpperCase()}  ${verdict.score}/100, confidence ${verdict.confidence}`,
+    `${verdict.recommendation.toUpperCase()}  ${verdict.score} of 100, ${verdict.confidence} confidence`,
     ...wrap(verdict.rationale),
     '',
-    `${'dimension'.padEnd(NAME_WIDTH)}score ${' '.repeat(BAR_WIDTH)} conf.  basis`,
+    `${'Dimension'.padEnd(NAME_WIDTH)}Score ${' '.repeat(BAR_WIDTH)} Confidence  Basis`,
     ...rows,
   ];
 }
@@ -28,10 +36,6 @@ export function bar(score: number): string {
 
 function row(name: string, score: number, rest: string): string {
   return `${name.padEnd(NAME_WIDTH)}${String(score).padStart(5)} ${bar(score)} ${rest}`;
-}
-
-function readable(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 function wrap(text: string): string[] {

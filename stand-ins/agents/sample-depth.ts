@@ -6,7 +6,7 @@ import { sampleIssue } from './sample-issue';
 import { inventedCompany, inventedLetter, slug } from './sample-names';
 import { MOST_COMPETITORS, ownDice, rotated, type Material } from './sample-parts';
 import { riskSignals } from './sample-risks';
-import { clip, sentence } from './sample-words';
+import { clip, keywords, sentence } from './sample-words';
 
 /** Which parts of depth a sample has, and how many of each; 0 leaves one out. */
 export interface SampleDepth {
@@ -196,9 +196,14 @@ function nameChecks(material: Material, count: number, openedAt: Date): NonNulla
 /** Longest subject that a name can be made of. */
 const NAMEABLE = 24;
 
-/** The subject as a part of a name, or the first word of the idea where it is long. */
-function nameable({ subject, words: [word = ''] }: Material): string {
-  const part = subject.length <= NAMEABLE && /^\p{L}/u.test(subject) ? subject : clip(word, NAMEABLE);
+/** Words that name no subject. */
+const GENERIC = new Set(['running', 'owners', 'companies', 'firms', 'work', 'business', 'prices', 'cases', 'rules']);
+
+/** The field as a part of a name, or its first telling word where it is long. */
+function nameable({ field }: Material): string {
+  const words = keywords(field, 6);
+  const word = words.find((each) => !GENERIC.has(each)) ?? words[0]!;
+  const part = field.length <= NAMEABLE && /^\p{L}/u.test(field) ? field : clip(word, NAMEABLE);
   return part.split(' ').map(sentence).join(' ');
 }
 

@@ -32,7 +32,7 @@ const ISSUES: Issue[] = [
       [
         'Belief one: move early',
         (s) =>
-          `Moving early pays when prices are rising and the rules are settled. In ${s} the two rarely come together. Waiting one season tends to cost a little more and to save a round of corrections, and corrections are what eat the weeks.`,
+          `Moving early pays when prices are rising and the rules are settled. With ${s}, the two rarely come together. Waiting one season tends to cost a little more and to save a round of corrections, and corrections are what eat the weeks.`,
       ],
       [
         'Belief two: buy once',
@@ -72,7 +72,7 @@ const ISSUES: Issue[] = [
       'Who was involved, what it cost, and where it nearly failed.',
       'What a beginner would have done, and the price of that.',
     ],
-    subject: (s) => `Eleven days, two offers, one mistake: a case from ${s}`,
+    subject: (s) => `Eleven days, two offers, one mistake: a lesson in ${s}`,
     preview: 'The answer was on page three of an attachment that nobody had opened.',
     sections: [
       [
@@ -103,7 +103,7 @@ const ISSUES: Issue[] = [
       [
         'What it costs',
         (s) =>
-          `All told, the job takes thirty-one hours of staff time and two outside calls. A beginner in ${s} would save the first phone call and pay for it with a second round of offers, which means another week.`,
+          `All told, the job takes thirty-one hours of staff time and two outside calls. A newcomer to ${s} would save the first phone call and pay for it with a second round of offers, which means another week.`,
       ],
       [
         'Three habits worth copying',
@@ -141,7 +141,7 @@ const ISSUES: Issue[] = [
       [
         'The cost of changing your mind',
         (s) =>
-          `That “if” is the point. In ${s}, plans change more often than contracts do. Leave after a year and the example turns around: by then the first offer has cost $1,380 and the second $1,140.`,
+          `That “if” is the point. Around ${s}, plans change more often than contracts do. Leave after a year and the example turns around: by then the first offer has cost $1,380 and the second $1,140.`,
       ],
       [
         'Your own hours',

@@ -9,7 +9,6 @@ import { clip, Dice, sentence } from './sample-words';
 /** Input for the parts of a sample submission. */
 export interface Material extends Topic {
   brief: ResearchBrief;
-  words: string[];
   dice: Dice;
 }
 

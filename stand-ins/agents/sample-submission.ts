@@ -12,7 +12,7 @@ import { risks } from './sample-risks';
 import { shaped, type SampleShape } from './sample-shape';
 import { written } from './sample-texts';
 import { topicOf } from './sample-topic';
-import { clip, Dice, harmless, keywords } from './sample-words';
+import { clip, Dice, harmless } from './sample-words';
 
 /** Model name reported for sessions, which marks their output as not a model's work. */
 export const SAMPLE_MODEL = 'local-sample';
@@ -44,7 +44,6 @@ export function sampleSubmission(
   };
   const material: Material = {
     brief,
-    words: keywords(brief.idea, 6),
     ...topicOf(given),
     dice: new Dice(given),
   };

@@ -66,11 +66,12 @@ function subjectIn(said: string): string {
     : '';
 }
 
-/** What readers deal with: of `owners of bakeries` bakeries, of `people who restore tractors` tractors. */
+/** What readers deal with: of `owners of bakeries` running bakeries, of `people who restore tractors` tractors. */
 function ofReaders(readers: string): string {
+  const [, owned] = /^(?:owners|founders|managers|operators)\s+of\s+(.+)$/iu.exec(readers) ?? [];
   const [, object] = /\s(?:of|in|at|with|behind)\s+(?:their\s+|a\s+)?(.+)$/u.exec(readers) ?? [];
   const [, done] = /\swho\s+\S+\s+(.+)$/u.exec(readers) ?? [];
-  return short(done ?? object ?? `the work of ${readers}`, SUBJECT_LENGTH);
+  return short(done ?? (owned && `running ${owned}`) ?? object ?? `the work of ${readers}`, SUBJECT_LENGTH);
 }
 
 function readersIn(said: string): string {

@@ -21,6 +21,7 @@ const dimension = (score: number) => ({
 });
 const findings = {
   runId: 'run_1',
+  provenance: { provider: 'local-sample', model: 'local-sample', agentVersion: '1' },
   verdict: { recommendation: 'refine', score: 61, confidence: 'medium', rationale: 'A niche that\u001B[31m pays.' },
   dimensions: Object.fromEntries(
     ['demand', 'competition', 'monetization', 'acquisition', 'operatorFit', 'sustainability', 'risk'].map((name, i) => [
@@ -111,7 +112,8 @@ test('an evaluation is followed stage by stage, its verdict shown, and its docum
   const { text, error } = await demo();
   expect(error).toBeNull();
   expect(text).toMatch(/waiting in the queue +[\d.]+ s\n.*researching +[\d.]+ s\n.*rendering the dossier +[\d.]+ s\n/);
-  expect(text).toContain('REFINE  61/100, confidence medium');
+  expect(text).toContain('This is a sample: ');
+  expect(text).toContain('REFINE  61 of 100, medium confidence');
   expect(text).toContain('http://127.0.0.1:8233/namespaces/default/workflows/evaluation%3Arun_1');
   expect(JSON.parse(readFileSync(join(folder, 'findings.json'), 'utf8'))).toEqual(findings);
   expect(readFileSync(join(folder, 'dossier.html'), 'utf8')).toBe('<html>');
@@ -157,7 +159,7 @@ test('the verdict table has a bar for each of the seven dimensions and no contro
   const lines = verdictTable(findings);
   expect(lines.filter((line) => line.includes('█') || line.includes('░'))).toHaveLength(7);
   expect(lines.join('')).not.toContain('\u001B');
-  expect(lines.find((line) => line.startsWith('operator fit'))).toBeDefined();
+  expect(lines.find((line) => line.startsWith('Operator fit'))).toBeDefined();
 });
 
 test('bars are of one width, whatever the score', () => {
