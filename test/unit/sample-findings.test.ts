@@ -2,6 +2,7 @@ import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { semanticFlaws } from '../../domain/check-findings';
 import { Findings } from '../../contracts/findings';
+import { foundEvidence } from '../../web/runs/found-evidence';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { flawsOfPublished } from '../../domain/findings-rules/review';
 import type { OpportunityImport } from '../../contracts/opportunities';
@@ -41,4 +42,12 @@ test('the dossier that visitors read is that of the sample findings, nobody’s 
   expect(banner).toMatch(/^Sample: .* invented/);
   expect(method.checks).toMatch(/none of its sources exist/);
   expect(method.checks).not.toMatch(/\b(We|was checked)\b/);
+});
+
+test('what was found shows the result of each check, and of a sample none', () => {
+  const found = (provider: string) => foundEvidence(sampleFindings, { provider }).toString();
+  for (const result of ['Quotation found word for word', 'Page did not open for us']) {
+    expect(found('anthropic')).toContain(result);
+    for (const provider of ['local-sample', 'sandbox']) expect(found(provider)).not.toContain(result);
+  }
 });

@@ -1,6 +1,8 @@
 import { SCOPES } from '../../contracts/access';
 import type { Findings } from '../../contracts/findings';
 import type { RunStatus } from '../../contracts/runs';
+import { htmlDossier } from '../../documents/html/html-dossier';
+import { dossierModel } from '../../documents/model/dossier-model';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { createKey } from '../../store/keys/create-key';
 import { call } from '../../tools/support/api';
@@ -18,8 +20,12 @@ const findingsOf = async (runId: string) => {
   const { body } = await call<Findings>(stack.api, 'GET', `/v1/runs/${runId}/findings`, { key: stack.customer.apiKey });
   return body;
 };
-const dossierOf = async (runId: string) =>
-  (await call(stack.api, 'GET', `/v1/runs/${runId}/dossier`, { key: stack.customer.apiKey })).text;
+/** The dossier as of research: that of a sample shows no result of a check. */
+const dossierOf = async (runId: string) => {
+  const findings = await findingsOf(runId);
+  const provenance = { ...findings.provenance, provider: 'anthropic' };
+  return htmlDossier(dossierModel({ ...findings, provenance }));
+};
 /** Judgements that were asked for of a run's claims. */
 const askedOf = async (idea: string) => {
   const claims = new Set(

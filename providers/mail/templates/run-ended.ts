@@ -64,7 +64,7 @@ function whatWasFound({ cited, verified, sample }: Found): Block[] {
       [
         'Sources cited',
         sample
-          ? `${cited} example sources, not checked`
+          ? `${counted(cited, 'example source')}, not checked`
           : `${cited}, ${counted(verified.length, 'quotation')} verified`,
       ],
       ...(titles.length > 0 ? [['Verified', [...titles, ...(more > 0 ? [`and ${more} more`] : [])]] as const] : []),
