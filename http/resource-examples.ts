@@ -300,7 +300,7 @@ export const RESOURCE_EXAMPLES: Readonly<Record<string, object>> = {
     message: 'If this address has an active account, a link to set a password is on its way.',
   },
   Portfolio: portfolio,
-  Ready: { status: 'ready', checks: [{ name: 'database', status: 'ok', latencyMs: 2 }] },
+  Ready: { status: 'ready', database: 'ok', checks: [{ name: 'database', status: 'ok', latencyMs: 2 }] },
   RunStatus: runStatus,
   SignInLinkAccepted: { status: 'accepted', message: 'A sign-in link is on its way to this address.' },
   UsageDashboard: usage,
