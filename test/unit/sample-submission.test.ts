@@ -173,7 +173,7 @@ test('a sample says once that it is one, under its limitations, and cites reserv
 });
 
 const IDEAS = [
-  'A weekly letter on heat pump policy for installers in small towns',
+  'A weekly letter on heat pump policy for installers in hill towns',
   'A weekly newsletter for owners of small roofing companies: one winning bid taken apart, one hiring tip.',
   'Tide tables for kayakers',
   'Bees',

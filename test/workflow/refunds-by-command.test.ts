@@ -54,7 +54,10 @@ describe('a refund by command', () => {
     await shop.provider.control(`refunds/${second.id}`, { status: 'failed' });
     await shop.orderIn(orderId, ['refund_failed'], buyer);
     const paymentId = await paymentOf(orderId);
-    const alerts = await shop.db.prisma.alert.findMany({ where: { subject: { startsWith: paymentId } } });
+    const alerts = await shop.db.prisma.alert.findMany({
+      where: { subject: { startsWith: paymentId } },
+      orderBy: { subject: 'asc' },
+    });
     expect(alerts.map(({ alert, subject }) => [alert, subject])).toEqual([
       ['refund-failed', paymentId],
       ['refund-failed', `${paymentId}/2`],
