@@ -40,6 +40,6 @@ test('an identity names host, process, version and build, and the role where it 
 test.each(['v1.2', 'a:b', '-x', 'with space', 'x'.repeat(64)])(
   'BUILD_ID refuses %j, which the names of versions in Temporal cannot hold',
   (BUILD_ID) => {
-    expect(() => readSettings(buildSettings, { BUILD_ID })).toThrow(/BUILD_ID: .* must have 1 to 63 letters/);
+    expect(() => readSettings(buildSettings, { BUILD_ID })).toThrow(/BUILD_ID: must have 1 to 63 letters/);
   },
 );

@@ -1,6 +1,8 @@
 import { CLAIM_CHECK_BUDGET_MICROS } from '../../contracts/claim-reader';
+import type { Findings } from '../../contracts/findings';
 import { call } from '../../tools/support/api';
 import { costFlaws } from '../../tools/support/cost-invariants';
+import { researchDossier } from '../support/research-dossier';
 import { useStack } from '../support/use';
 
 /** Of no listed price, so it is paid as the dearest: what one judgement costs with the stand-in's usage, and at most. */
@@ -24,7 +26,8 @@ test('claims beyond the budget of the reader stay without a judgement, the run c
   expect(run.cost!.claimCheckMicros).toBe(judged * EACH);
   expect(run.cost!.claimCheckMicros).toBeLessThanOrEqual(CLAIM_CHECK_BUDGET_MICROS);
   expect(await costFlaws(stack.db, await stack.agents.sessionsOf(runId))).toEqual([]);
-  const { text } = await call(stack.api, 'GET', `/v1/runs/${runId}/dossier`, { key: stack.customer.apiKey });
+  const findings = await call<Findings>(stack.api, 'GET', `/v1/runs/${runId}/findings`, { key: stack.customer.apiKey });
+  const text = researchDossier(findings.body);
   expect(text).toContain(`A second reader judged ${judged} claims`);
   expect(text).toContain(`${CLAIMS - judged} were not judged`);
 });

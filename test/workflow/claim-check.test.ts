@@ -1,13 +1,12 @@
 import { SCOPES } from '../../contracts/access';
 import type { Findings } from '../../contracts/findings';
 import type { RunStatus } from '../../contracts/runs';
-import { htmlDossier } from '../../documents/html/html-dossier';
-import { dossierModel } from '../../documents/model/dossier-model';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { createKey } from '../../store/keys/create-key';
 import { call } from '../../tools/support/api';
 import { costFlaws } from '../../tools/support/cost-invariants';
 import { eventually } from '../../tools/support/eventually';
+import { researchDossier } from '../support/research-dossier';
 import { useStack } from '../support/use';
 
 /** What the stand-in's usage costs at the reader's list price, in millionths of a dollar. */
@@ -20,12 +19,7 @@ const findingsOf = async (runId: string) => {
   const { body } = await call<Findings>(stack.api, 'GET', `/v1/runs/${runId}/findings`, { key: stack.customer.apiKey });
   return body;
 };
-/** The dossier as of research: that of a sample shows no result of a check. */
-const dossierOf = async (runId: string) => {
-  const findings = await findingsOf(runId);
-  const provenance = { ...findings.provenance, provider: 'anthropic' };
-  return htmlDossier(dossierModel({ ...findings, provenance }));
-};
+const dossierOf = async (runId: string) => researchDossier(await findingsOf(runId));
 /** Judgements that were asked for of a run's claims. */
 const askedOf = async (idea: string) => {
   const claims = new Set(

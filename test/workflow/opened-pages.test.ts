@@ -1,10 +1,9 @@
 import type { Findings } from '../../contracts/findings';
-import { htmlDossier } from '../../documents/html/html-dossier';
-import { dossierModel } from '../../documents/model/dossier-model';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { readTrail } from '../../store/runs/research-trails';
 import { call } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
+import { researchDossier } from '../support/research-dossier';
 import { useStack } from '../support/use';
 
 const stack = useStack();
@@ -28,9 +27,7 @@ test('pages that refuse the service count where the agent saw what it quotes, an
   ]);
   expect(evidence[0]!.verification!.context).toContain(sourcesOf(idea)[0]!.excerpt);
   expect((await answersOf(runId)).map(({ accepted }) => accepted)).toEqual([true]);
-  // As of research: the dossier of a sample shows no result of a check.
-  const provenance = { ...findings.provenance, provider: 'anthropic' };
-  const dossier = htmlDossier(dossierModel({ ...findings, provenance }));
+  const dossier = researchDossier(findings);
   expect(dossier).toContain('Seen by the agent; the page did not open for us');
   expect(dossier).toContain('3 stand in what the agent saw of a page that did not open for us');
 });
