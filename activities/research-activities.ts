@@ -14,6 +14,12 @@ import { callAgents, runFailure } from './failures';
 import { beatWhileFollowing } from './following';
 import { tellReading } from './tell-reading';
 
+/**
+ * Share of an attempt after which it gives up the request for a session: one that is still under way when the next
+ * attempt looks for it becomes a second session, which is paid for too.
+ */
+const GIVEN_UP_AFTER = 0.75;
+
 type Forgetful = Pick<Assignment, 'mode' | 'since' | 'recordSession'>;
 
 /** Activities that call the agent provider. Each is idempotent. */
@@ -48,7 +54,8 @@ export function createResearchActivities(deps: ActivityDeps) {
      * agent is told that it has `leftMs` from when the step was asked for.
      */
     async startSession(assignmentId: string, leftMs?: number): Promise<{ sessionId: string }> {
-      const { attempt, scheduledTimestampMs } = Context.current().info;
+      const begunAt = performance.now();
+      const { attempt, scheduledTimestampMs, startToCloseTimeoutMs } = Context.current().info;
       const until = leftMs === undefined ? null : new Date(scheduledTimestampMs + leftMs);
       const { mode, since, brief, budgetMicros, sessionId, recordSession } = await loadAssignment(deps, assignmentId);
       if (sessionId) return { sessionId };
@@ -61,7 +68,9 @@ export function createResearchActivities(deps: ActivityDeps) {
         if (left) return left;
         // The next attempt looks for a session as it begins: one that this attempt created later would be a second.
         await requireCurrentAttempt();
-        return agents.startSession(agent, assignmentId, brief, budgetMicros, until);
+        const timeoutMs = Math.floor(startToCloseTimeoutMs * GIVEN_UP_AFTER - (performance.now() - begunAt));
+        if (timeoutMs < 1) throw new Error('This attempt has too little time left to start a session');
+        return agents.startSession(agent, assignmentId, brief, budgetMicros, { until, timeoutMs });
       });
       await recordSession(session);
       return { sessionId: session.sessionId };

@@ -88,13 +88,16 @@ export interface ResearchAgents {
   findSession(agent: ProvisionedAgent, reference: string, since: Date): Promise<SessionRef | null>;
   /** Sessions of the agent created since `since` and not archived, oldest first, in pages; only those that are ours. */
   listOpen(agent: Pick<ProvisionedAgent, 'agentId'>, since: Date): AsyncIterable<OpenReference[]>;
-  /** Creates a session with its brief and means; `reference` is the business id by which it is found again. */
+  /**
+   * Creates a session with its brief and means; `reference` is the business id by which it is found again. `until` is when
+   * the agent must have finished; a request that is not answered within `timeoutMs` is given up.
+   */
   startSession(
     agent: ProvisionedAgent,
     reference: string,
     brief: AgentBrief,
     budgetMicros: number,
-    until?: Date | null,
+    limits?: { until?: Date | null; timeoutMs?: number },
   ): Promise<SessionRef>;
   /**
    * Follows a session from `after` (null: its beginning) until it submits findings or a plan, ends or `signal` aborts.

@@ -9,7 +9,7 @@ import type { ResearchAgents } from '../../contracts/research-agents';
 import { answerSubmission, eraseSession, startSession, stopSession, whatIsLeft, type SessionModel } from './sessions';
 import { findSession, listOpen } from './find-sessions';
 import { readSteps } from './session-steps';
-import { vendorClient, type VendorSettings } from './vendor-client';
+import { REQUEST_TIMEOUT_MS, vendorClient, type VendorSettings } from './vendor-client';
 
 /** Values of the settings in `platform/agent-settings.ts`. */
 export interface AgentSettings extends VendorSettings {
@@ -55,13 +55,20 @@ export function openAgents(settings: AgentSettings, options: AgentOptions = {}):
     definition: nameOfDefinition(definition),
     findSession: (agent, reference, since) => findSession(client, agent, reference, since),
     listOpen: (agent, since) => listOpen(client, agent, since, deployment),
-    startSession: async (agent, reference, brief, budgetMicros, until = null) =>
+    startSession: async (
+      agent,
+      reference,
+      brief,
+      budgetMicros,
+      { until = null, timeoutMs = REQUEST_TIMEOUT_MS } = {},
+    ) =>
       startSession(client, agent, {
         reference,
         deployment: await deployment(),
         brief,
         means: { budgetMicros, until },
         model: 'scannedIdea' in brief ? scans : null,
+        timeoutMs: Math.min(timeoutMs, options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
       }),
     follow: (sessionId, follow) => followSession(client, reconnect, { sessionId, ...follow }),
     acceptedSubmission: (sessionId) => findAccepted(client, sessionId),

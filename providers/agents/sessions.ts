@@ -35,6 +35,8 @@ interface NewSession {
   means: SessionMeans;
   /** Null for that of the agent. */
   model: SessionModel | null;
+  /** Time for the answer. */
+  timeoutMs: number;
 }
 
 /**
@@ -44,26 +46,29 @@ interface NewSession {
 export async function startSession(
   client: Anthropic,
   agent: ProvisionedAgent,
-  { reference, deployment, brief, means, model }: NewSession,
+  { reference, deployment, brief, means, model, timeoutMs }: NewSession,
 ): Promise<SessionRef> {
   const session = await translated('other', () =>
-    client.beta.sessions.create({
-      agent: {
-        ...(model ? { type: 'agent_with_overrides', model } : { type: 'agent' }),
-        id: agent.agentId,
-        version: Number(agent.agentVersion),
+    client.beta.sessions.create(
+      {
+        agent: {
+          ...(model ? { type: 'agent_with_overrides', model } : { type: 'agent' }),
+          id: agent.agentId,
+          version: Number(agent.agentVersion),
+        },
+        environment_id: agent.providerData['environmentId']!,
+        metadata: {
+          [REFERENCE]: reference,
+          owner: OWNER,
+          ...(deployment !== null && { [DEPLOYMENT]: deployment }),
+        },
+        budget: { type: 'limit', max_list_cost: { amount: budgetCents(means.budgetMicros), currency: 'USD' } },
+        initial_events: [
+          { type: 'user.message', content: [{ type: 'text', text: writeTask(brief, new Date(), means) }] },
+        ],
       },
-      environment_id: agent.providerData['environmentId']!,
-      metadata: {
-        [REFERENCE]: reference,
-        owner: OWNER,
-        ...(deployment !== null && { [DEPLOYMENT]: deployment }),
-      },
-      budget: { type: 'limit', max_list_cost: { amount: budgetCents(means.budgetMicros), currency: 'USD' } },
-      initial_events: [
-        { type: 'user.message', content: [{ type: 'text', text: writeTask(brief, new Date(), means) }] },
-      ],
-    }),
+      { timeout: timeoutMs },
+    ),
   );
   return refOf(session, agent);
 }

@@ -2,7 +2,8 @@ import Anthropic from '@anthropic-ai/sdk';
 import { measured, type OnCall } from '../measured-calls';
 
 const PROVIDER_URL = 'https://api.anthropic.com';
-const REQUEST_TIMEOUT_MS = 30_000;
+/** Timeout for the headers of a response. */
+export const REQUEST_TIMEOUT_MS = 30_000;
 const TIMER_SLACK_MS = 20;
 
 /** How the vendor is reached: settings of `platform/agent-settings.ts`. */

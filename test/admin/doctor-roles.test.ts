@@ -74,7 +74,11 @@ test.each<{ role: 'api' | 'worker'; env: NodeJS.ProcessEnv; names: string }>([
   { role: 'api', env: { TRUSTED_HOPS: '1', ALERT_WEBHOOK_URL: 'http://example.net' }, names: 'ALERT_WEBHOOK_URL' },
   { role: 'worker', env: {}, names: 'ANTHROPIC_API_KEY' },
   { role: 'worker', env: { ANTHROPIC_API_KEY: 'x', CITED_PAGES_ORIGIN: 'http://x' }, names: 'CITED_PAGES_ORIGIN' },
-  { role: 'worker', env: { ANTHROPIC_API_KEY: 'x', TEMPORAL_TLS_SERVER_CA_CERT_PATH: '/x' }, names: 'TEMPORAL_TLS_SERVER' },
+  {
+    role: 'worker',
+    env: { ANTHROPIC_API_KEY: 'x', TEMPORAL_TLS_SERVER_CA_CERT_PATH: '/x' },
+    names: 'TEMPORAL_TLS_SERVER',
+  },
 ])('fails where the $role refuses to start because of $names', async ({ role, env, names }) => {
   const found = await findings(['start'], { role, env: { PUBLIC_URL: 'https://noi.example.com', ...env } });
   expect(found).toEqual([

@@ -76,6 +76,8 @@ export interface StackOptions {
   agents?: TestAgents;
   settings?: Partial<ApiSettings>;
   payments?: Payments;
+  /** Time for an answer of the agents; two seconds by default. */
+  agentTimeoutMs?: number;
   /** Model under which the agents' stand-in judges claims, by whose list price it is paid; by default nobody judges. */
   claimReader?: string;
   /** Port of the API. */
@@ -213,7 +215,7 @@ export async function startWorker(
 ): Promise<{ worker: Worker; stop(): Promise<void> }> {
   const connection = await NativeConnection.connect({ address: process.env.TEST_TEMPORAL_ADDRESS! });
   const client = openAgents(agents.settings, {
-    requestTimeoutMs: 2_000,
+    requestTimeoutMs: options.agentTimeoutMs ?? 2_000,
     reconnect: { firstDelayMs: 20, maxDelayMs: 200 },
     ...(options.tracing && { onCall: ignore }),
   });

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startAgents } from '../../tools/support/agents';
+import { eventually } from '../../tools/support/eventually';
+import { startStack } from '../../tools/support/stack';
+import { use } from '../support/use';
+
+/** A network in front of the agents that holds the first request for a session until it is let through. */
+const slow = use(async () => {
+  const agents = await startAgents();
+  const upstream = Number(new URL(agents.url).port);
+  const held: (() => void)[] = [];
+  let holds = true;
+  const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    // The caller gave it up.
+    if (outgoing.destroyed) return;
+    const { method, url: path, headers } = incoming;
+    const passed = request({ port: upstream, method, path, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(outgoing);
+    });
+    outgoing.once('close', () => passed.destroy());
+    passed.on('error', () => outgoing.destroy());
+    incoming.pipe(passed);
+  };
+  const network = createServer((incoming, outgoing) => {
+    const isFirst = holds && incoming.method === 'POST' && incoming.url!.split('?')[0] === '/v1/sessions';
+    if (!isFirst) return pass(incoming, outgoing);
+    holds = false;
+    held.push(() => pass(incoming, outgoing));
+  });
+  await once(network.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(network.address() as AddressInfo).port}`;
+  const stack = await startStack({
+    agents: { ...agents, settings: { ...agents.settings, ANTHROPIC_BASE_URL: url } },
+    agentTimeoutMs: 30_000,
+    settings: { stepTimeoutMs: 3_000 },
+  });
+  return {
+    stack,
+    agents,
+    isHolding: () => held.length > 0,
+    letThrough: () => held.forEach((go) => go()),
+    async close() {
+      await stack.close();
+      network.closeAllConnections();
+      network.close();
+    },
+  };
+});
+
+test('a request for a session that outlasts its attempt makes no second session', async () => {
+  const { stack, agents } = slow;
+  const runId = await stack.create('A newsletter whose session is asked for over a network that stalls');
+  await eventually('the request is held', () => slow.isHolding());
+  await eventually('the next attempt has a session', async () => (await agents.sessionsOf(runId)).length === 1);
+  slow.letThrough();
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });
+  expect(await agents.sessionsOf(runId)).toHaveLength(1);
+});
