@@ -31,5 +31,9 @@ const local = [...ROOMS.admin, 'http', 'worker', 'server', 'stand-ins', 'clients
 
 const product = { ...ROOMS, server, local };
 
-/** A tool imports everything but tests, a test everything. */
-module.exports = { ...product, tools: Object.keys(product), test: [...Object.keys(product), 'tools'] };
+/** Tools and tests share test/support. A tool imports no test. */
+module.exports = {
+  ...product,
+  tools: [...Object.keys(product), 'test/support'],
+  test: [...Object.keys(product), 'tools'],
+};

@@ -9,7 +9,7 @@ import { built } from '../../local/programs';
 import { createKey } from '../../store/keys/create-key';
 import { recordMailEvent } from '../../store/mail/record-mail-event';
 import { recordFlaws } from '../../store/runs/record-flaws';
-import { call, createEvaluation } from '../../tools/support/api';
+import { call, createEvaluation } from '../support/api';
 import { complete } from '../support/run-states';
 import { adminJson, runAdmin } from '../support/operator';
 import { useApi } from '../support/use';

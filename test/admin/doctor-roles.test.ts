@@ -12,8 +12,8 @@ import { freePort } from '../../local/ports';
 import { openDatabase, type Database } from '../../prisma/client';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { beat, recordStop } from '../../store/workers/beat';
-import { createTestDatabase } from '../../tools/support/database';
-import { startProvider } from '../../tools/support/shop';
+import { createTestDatabase } from '../support/database';
+import { startProvider } from '../support/shop';
 import { runAdmin } from '../support/operator';
 import { useDatabase } from '../support/use';
 

@@ -14,11 +14,11 @@ import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { raiseAlert } from '../../store/alerts/raise-alert';
 import { recordChecks } from '../../store/sweeps/record-checks';
 import { beat, recordStop } from '../../store/workers/beat';
-import { startAgents } from '../../tools/support/agents';
-import { createCustomer, createEvaluation, startApi } from '../../tools/support/api';
+import { startAgents } from '../support/agents';
+import { createCustomer, createEvaluation, startApi } from '../support/api';
 import { openTestOrder } from '../support/books';
-import { createTestDatabase } from '../../tools/support/database';
-import { startProvider } from '../../tools/support/shop';
+import { createTestDatabase } from '../support/database';
+import { startProvider } from '../support/shop';
 import { runAdmin } from '../support/operator';
 import { useDatabase } from '../support/use';
 

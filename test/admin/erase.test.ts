@@ -1,6 +1,6 @@
-import { createContributor } from '../../tools/support/contributors';
-import { createCustomer, createEvaluation } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import { createContributor } from '../support/contributors';
+import { createCustomer, createEvaluation } from '../support/api';
+import { eventually } from '../support/eventually';
 import { adminJson, runAdmin } from '../support/operator';
 import { useApi } from '../support/use';
 

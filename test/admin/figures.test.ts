@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { OBJECTIVES } from '../../domain/objectives';
-import { createCustomer } from '../../tools/support/api';
+import { createCustomer } from '../support/api';
 import { openTestOrder, payTestOrder } from '../support/books';
 import { adminJson, runAdmin } from '../support/operator';
 import { useDatabase } from '../support/use';

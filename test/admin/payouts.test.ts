@@ -1,7 +1,7 @@
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { createCustomer, startApi } from '../../tools/support/api';
-import { createContributor, withdraw } from '../../tools/support/contributors';
-import { clientOf } from '../../tools/support/shop';
+import { createCustomer, startApi } from '../support/api';
+import { createContributor, withdraw } from '../support/contributors';
+import { clientOf } from '../support/shop';
 import { adminJson, runAdmin } from '../support/operator';
 import { useDatabase, useProvider } from '../support/use';
 

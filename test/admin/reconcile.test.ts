@@ -1,5 +1,5 @@
 import type { Mode } from '../../contracts/access';
-import { payLostOrder } from '../../tools/support/reconciliation';
+import { payLostOrder } from '../support/reconciliation';
 import { adminJson, runAdmin } from '../support/operator';
 import { useShop } from '../support/use';
 

@@ -1,8 +1,8 @@
 /** Commands whose answer was lost, and that are given again. */
 import { beginErasure } from '../../store/accounts/begin-erasure';
-import { createCustomer, createWebhook } from '../../tools/support/api';
-import { createContributor, withdraw } from '../../tools/support/contributors';
-import { TEST_SEALING_KEY } from '../../tools/support/webhooks';
+import { createCustomer, createWebhook } from '../support/api';
+import { createContributor, withdraw } from '../support/contributors';
+import { TEST_SEALING_KEY } from '../support/webhooks';
 import { startLosingProxy } from '../support/lost-answers';
 import { adminJson, runAdmin, type CommandResult } from '../support/operator';
 import { use, useSellingApi } from '../support/use';

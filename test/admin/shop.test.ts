@@ -14,7 +14,7 @@ import { built } from '../../local/programs';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { newId } from '../../contracts/ids';
 import { listAuditEvents } from '../../store/audit/read-audit';
-import { startAgents, type TestAgents } from '../../tools/support/agents';
+import { startAgents, type TestAgents } from '../support/agents';
 import { adminJson, runAdmin } from '../support/operator';
 import { useDatabase } from '../support/use';
 

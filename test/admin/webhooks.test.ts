@@ -2,8 +2,8 @@ import { createSecretBox, generateSealingKey } from '../../platform/secret-box';
 import { createWebhooks } from '../../providers/webhooks/create-webhooks';
 import { listDeliveries } from '../../store/webhooks/read-deliveries';
 import { rotateWebhookSecret } from '../../store/webhooks/rotate-webhook-secret';
-import { TEST_SEALING_KEY } from '../../tools/support/webhooks';
-import { createCustomer, createWebhook, startApi } from '../../tools/support/api';
+import { TEST_SEALING_KEY } from '../support/webhooks';
+import { createCustomer, createWebhook, startApi } from '../support/api';
 import { adminJson, runAdmin } from '../support/operator';
 import { useApi } from '../support/use';
 

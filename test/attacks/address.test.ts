@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { startApi, type TestApi } from '../../tools/support/api';
+import { startApi, type TestApi } from '../support/api';
 import { useDatabase } from '../support/use';
 
 let api: TestApi;

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { toInvoice } from '../../providers/payments/invoices';
 import { beginErasure } from '../../store/accounts/begin-erasure';
-import { call } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import { call } from '../support/api';
+import { eventually } from '../support/eventually';
 import { signIn } from '../support/people';
 import { useSales } from '../support/sales';
 

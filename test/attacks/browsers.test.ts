@@ -1,5 +1,5 @@
 import { createKey } from '../../store/keys/create-key';
-import { call, startApi } from '../../tools/support/api';
+import { call, startApi } from '../support/api';
 import {
   cookiesAfter,
   createOwner,

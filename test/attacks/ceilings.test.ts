@@ -8,17 +8,10 @@ import { freePort } from '../../local/ports';
 import { newLinkToken, linkToken } from '../../platform/tokens';
 import { ensureAccount } from '../../store/accounts/ensure-account';
 import { issueConfirmation } from '../../store/scans/issue-confirmation';
-import {
-  call,
-  createCustomer,
-  createWebhook,
-  startApi,
-  TEST_TOKEN_SECRETS,
-  type TestApi,
-} from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, createWebhook, startApi, TEST_TOKEN_SECRETS, type TestApi } from '../support/api';
+import { createTestDatabase, type TestDatabase } from '../support/database';
 import { csrfOf, mailedToken, sendForm, signIn } from '../support/people';
-import { clientOf, CONSENTED, offer, startProvider } from '../../tools/support/shop';
+import { clientOf, CONSENTED, offer, startProvider } from '../support/shop';
 
 let db: TestDatabase;
 let api: TestApi;

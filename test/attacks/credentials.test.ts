@@ -2,7 +2,7 @@ import { SCOPES, type Scope } from '../../contracts/access';
 import { generateApiKey } from '../../contracts/api-key';
 import type { AnyRoute } from '../../http/endpoint';
 import { createKey } from '../../store/keys/create-key';
-import { createCustomer, type Customer } from '../../tools/support/api';
+import { createCustomer, type Customer } from '../support/api';
 import { csrfOf, signIn } from '../support/people';
 import { allRoutes, exampleBody, nameOf, needsTestKey, requestFor, type RequestParts } from '../support/routes';
 import { useSellingApi } from '../support/use';

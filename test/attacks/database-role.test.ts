@@ -3,8 +3,8 @@ import { APP_ROLE } from '../../local/postgres/roles';
 import { grantToApplication } from '../../prisma/roles';
 import { transaction } from '../../prisma/client';
 import { recordAudit } from '../../store/audit/record-audit';
-import { createContributor } from '../../tools/support/contributors';
-import { checkLedger } from '../../tools/support/ledger-invariants';
+import { createContributor } from '../support/contributors';
+import { checkLedger } from '../support/ledger-invariants';
 import { useDatabase } from '../support/use';
 
 let accountId: string;

@@ -1,4 +1,4 @@
-import { call, createCustomer, createEvaluation, createWebhook, IDEA } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, createWebhook, IDEA } from '../support/api';
 import { useSellingApi } from '../support/use';
 
 const { db, api } = useSellingApi();

@@ -1,5 +1,5 @@
 import { beginErasure } from '../../store/accounts/begin-erasure';
-import { call, createCustomer, createEvaluation } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation } from '../support/api';
 import { askedOf, createAuthenticator } from '../support/authenticator';
 import { csrfOf, sendForm, signIn } from '../support/people';
 import { useApi } from '../support/use';

@@ -1,4 +1,4 @@
-import { call, createCustomer, createEvaluation } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation } from '../support/api';
 import { useApi } from '../support/use';
 
 /** Largest Problem Details in bytes (docs/interface.md, Statuses). */

@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { call, createCustomer, IDEA } from '../../tools/support/api';
+import { call, createCustomer, IDEA } from '../support/api';
 import { dearer } from '../support/dearer';
 import { sendForm } from '../support/people';
 import { use, useApi } from '../support/use';

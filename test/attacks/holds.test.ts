@@ -2,9 +2,9 @@ import { SCOPES } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
 import { hashToken, isBuyerToken, newToken } from '../../platform/tokens';
 import { createKey } from '../../store/keys/create-key';
-import { call, startApi, TEST_TOKEN_SECRETS } from '../../tools/support/api';
-import { createTestDatabase } from '../../tools/support/database';
-import { clientOf, offer } from '../../tools/support/shop';
+import { call, startApi, TEST_TOKEN_SECRETS } from '../support/api';
+import { createTestDatabase } from '../support/database';
+import { clientOf, offer } from '../support/shop';
 import { signIn } from '../support/people';
 import { useEach, useProvider } from '../support/use';
 

@@ -3,7 +3,7 @@ import { newId } from '../../contracts/ids';
 import { plainTexts } from '../../platform/plain-text';
 import { keepChecks, quotationKey, readChecks } from '../../store/runs/keep-checks';
 import { recordPlan } from '../../store/runs/record-plan';
-import { createCustomer, createSearch } from '../../tools/support/api';
+import { createCustomer, createSearch } from '../support/api';
 import { html, never, PROSE, QUOTE, useCitedSite } from '../support/cited-site';
 import { useApi } from '../support/use';
 

@@ -2,8 +2,8 @@ import { createKey } from '../../store/keys/create-key';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { fingerprint } from '../../store/idempotency/claim-key';
 import { SCOPES, type Mode } from '../../contracts/access';
-import { call, createCustomer, createEvaluation, createWebhook } from '../../tools/support/api';
-import { CONSENTED, offer } from '../../tools/support/shop';
+import { call, createCustomer, createEvaluation, createWebhook } from '../support/api';
+import { CONSENTED, offer } from '../support/shop';
 import { useSellingApi } from '../support/use';
 
 const { db, api } = useSellingApi();

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import type { AnyRoute } from '../../http/endpoint';
-import { createCustomer, createEvaluation, startApi, type Customer } from '../../tools/support/api';
+import { createCustomer, createEvaluation, startApi, type Customer } from '../support/api';
 import { csrfOf, signIn } from '../support/people';
 import { allRoutes, exampleBody, nameOf, requestFor, type RequestParts } from '../support/routes';
-import { clientOf } from '../../tools/support/shop';
+import { clientOf } from '../support/shop';
 import { createVictim, type Victim } from '../support/victim';
 import { use, useDatabase, useProvider } from '../support/use';
 

@@ -10,9 +10,9 @@ import {
   type Answer,
   type TestApi,
   type TestApiOptions,
-} from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
-import { clientOf, WEBHOOK_SECRETS } from '../../tools/support/shop';
+} from '../support/api';
+import { eventually } from '../support/eventually';
+import { clientOf, WEBHOOK_SECRETS } from '../support/shop';
 import { useDatabase, useProvider } from '../support/use';
 
 let api: TestApi;

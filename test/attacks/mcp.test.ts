@@ -6,8 +6,8 @@ import { createClient } from '../../clients/typescript/src/index';
 import { newId } from '../../contracts/ids';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { suspendAccount } from '../../store/accounts/suspend-account';
-import { createCustomer, createEvaluation, type Customer } from '../../tools/support/api';
-import { offer } from '../../tools/support/shop';
+import { createCustomer, createEvaluation, type Customer } from '../support/api';
+import { offer } from '../support/shop';
 import { complete } from '../support/run-states';
 import { useSellingApi } from '../support/use';
 

@@ -11,8 +11,8 @@ import { FULL_DEPTH } from '../../stand-ins/agents/sample-depth';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { brief, opened } from '../support/reviewed-submission';
 import { importOpportunities } from '../../store/opportunities/import-opportunities';
-import { call } from '../../tools/support/api';
-import { flawOfCost, leastCpu, twentyMs } from '../../tools/support/cpu-cost';
+import { call } from '../support/api';
+import { flawOfCost, leastCpu, twentyMs } from '../support/cpu-cost';
 import { runAdmin } from '../support/operator';
 import { useApi } from '../support/use';
 

@@ -2,7 +2,7 @@ import { MODES, SCOPES } from '../../contracts/access';
 import { newId, type IdPrefix } from '../../contracts/ids';
 import { createKey } from '../../store/keys/create-key';
 import type { AnyRoute } from '../../http/endpoint';
-import { createCustomer, type Customer } from '../../tools/support/api';
+import { createCustomer, type Customer } from '../support/api';
 import { csrfOf, signIn } from '../support/people';
 import { allRoutes, exampleBody, idFieldsOf, nameOf, requestFor, type RequestParts } from '../support/routes';
 import { ownedRecords, createVictim, type Victim } from '../support/victim';

@@ -1,7 +1,7 @@
 import { SCOPES } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
 import { createKey } from '../../store/keys/create-key';
-import { call, createCustomer } from '../../tools/support/api';
+import { call, createCustomer } from '../support/api';
 import { dearer } from '../support/dearer';
 import { allRoutes, nameOf, needsTestKey, requestFor } from '../support/routes';
 import { useSellingApi } from '../support/use';

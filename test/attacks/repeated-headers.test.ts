@@ -4,14 +4,8 @@ import { SCOPES } from '../../contracts/access';
 import type { AnyRoute } from '../../http/endpoint';
 import { createKey } from '../../store/keys/create-key';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
-import {
-  createCustomer,
-  createEvaluation,
-  IDEA,
-  TEST_MAIL_WEBHOOK_SECRET,
-  type Customer,
-} from '../../tools/support/api';
-import { WEBHOOK_SECRETS } from '../../tools/support/shop';
+import { createCustomer, createEvaluation, IDEA, TEST_MAIL_WEBHOOK_SECRET, type Customer } from '../support/api';
+import { WEBHOOK_SECRETS } from '../support/shop';
 import { mailHeaders, stripeHeaders } from '../../tools/storm/hostile-bodies';
 import { allRoutes, nameOf, needsTestKey, requestFor, type RequestParts } from '../support/routes';
 import { useSellingApi } from '../support/use';

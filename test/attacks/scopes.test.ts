@@ -1,6 +1,6 @@
 import type { Scope } from '../../contracts/access';
 import { createKey } from '../../store/keys/create-key';
-import { call, createCustomer, createEvaluation, createSearch, startApi } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, createSearch, startApi } from '../support/api';
 import { complete } from '../support/run-states';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { useApi } from '../support/use';

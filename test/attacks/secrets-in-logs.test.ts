@@ -1,6 +1,6 @@
-import { call } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
-import { prepareProcesses, type Processes } from '../../tools/support/processes';
+import { call } from '../support/api';
+import { eventually } from '../support/eventually';
+import { prepareProcesses, type Processes } from '../support/processes';
 
 const NEEDLE = 'needle-7f3c9a of a newsletter on heat pumps for owners of old houses';
 const TOKEN_SECRET = 'a needle that links are made with 5b1d and nobody prints';

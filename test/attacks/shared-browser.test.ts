@@ -2,9 +2,9 @@ import { newId } from '../../contracts/ids';
 import { transaction } from '../../prisma/client';
 import { isOfBuyer, type Buyer } from '../../store/orders/buyer';
 import { holdsOf } from '../../store/orders/read-holds';
-import { call, startApi, type Answer } from '../../tools/support/api';
+import { call, startApi, type Answer } from '../support/api';
 import { payTestOrder } from '../support/books';
-import { createTestDatabase } from '../../tools/support/database';
+import { createTestDatabase } from '../support/database';
 import {
   cookiesAfter,
   createOwner,
@@ -16,7 +16,7 @@ import {
   signInByLink,
   signInByPassword,
 } from '../support/people';
-import { clientOf, offer } from '../../tools/support/shop';
+import { clientOf, offer } from '../support/shop';
 import { useEach, useProvider } from '../support/use';
 
 const provider = useProvider();

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { call, startApi, TEST_MAIL_WEBHOOK_SECRET } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import { call, startApi, TEST_MAIL_WEBHOOK_SECRET } from '../support/api';
+import { eventually } from '../support/eventually';
 import { mailHeaders, stripeHeaders } from '../../tools/storm/hostile-bodies';
-import { clientOf, WEBHOOK_SECRETS } from '../../tools/support/shop';
+import { clientOf, WEBHOOK_SECRETS } from '../support/shop';
 import { useSellingApi } from '../support/use';
 
 const { db, api, provider } = useSellingApi();

@@ -1,6 +1,6 @@
 import { newId } from '../../contracts/ids';
-import { call, createCustomer, createWebhook, startApi } from '../../tools/support/api';
-import { testWebhooks } from '../../tools/support/webhooks';
+import { call, createCustomer, createWebhook, startApi } from '../support/api';
+import { testWebhooks } from '../support/webhooks';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { ALL_EVENTS } from '../../contracts/webhooks';
-import { createCustomer } from '../../tools/support/api';
-import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth, submit } from '../../tools/support/browser';
-import { eventually } from '../../tools/support/eventually';
-import { startReceiver } from '../../tools/support/receiver';
+import { createCustomer } from '../support/api';
+import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth, submit } from '../support/browser';
+import { eventually } from '../support/eventually';
+import { startReceiver } from '../support/receiver';
 import { useBrowser, useEach, useShop } from '../support/use';
 import { mailboxOf, phoneAt, signIn as signInByMail } from '../support/visitor';
 

@@ -3,7 +3,7 @@ import type { OpportunityImport } from '../../contracts/opportunities';
 import { sampleOpportunities, verifySamples } from '../../local/catalogue';
 import { countPages } from '../../documents/count-pages';
 import { importOpportunities } from '../../store/opportunities/import-opportunities';
-import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
+import { accessibilityFlaws, pageWidth } from '../support/browser';
 import { useApi, useBrowser } from '../support/use';
 
 const { api, db } = useApi();

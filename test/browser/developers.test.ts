@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { clientFiles } from '../../clients/packages/npm-packages';
 import { allEndpoints } from '../../api/endpoints/table';
 import { FAILURES } from '../../contracts/failures';
-import { call, createCustomer } from '../../tools/support/api';
-import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
+import { call, createCustomer } from '../support/api';
+import { accessibilityFlaws, pageWidth } from '../support/browser';
 import { useApi, useBrowser } from '../support/use';
 
 const { db, api } = useApi();

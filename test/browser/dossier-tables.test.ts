@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { pageWidth, unfold } from '../../tools/support/browser';
+import { pageWidth, unfold } from '../support/browser';
 import { findingsFixture } from '../support/findings-fixture';
 import { searchFixture } from '../support/search-fixture';
 import { use, useApi, useBrowser } from '../support/use';

@@ -4,7 +4,7 @@ import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { withComputed } from '../../domain/publish-findings';
 import { READ_DOSSIER } from '../../http/reply';
 import { sampleOpportunities } from '../../local/catalogue';
-import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
+import { accessibilityFlaws, pageWidth } from '../support/browser';
 import { dossierPage, surrounded } from '../../web/runs/dossier-view';
 import { searchFixture } from '../support/search-fixture';
 import { use, useApi, useBrowser } from '../support/use';

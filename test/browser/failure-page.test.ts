@@ -1,5 +1,5 @@
-import { call } from '../../tools/support/api';
-import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
+import { call } from '../support/api';
+import { accessibilityFlaws, pageWidth } from '../support/browser';
 import { useApi, useBrowser } from '../support/use';
 
 const { api } = useApi();

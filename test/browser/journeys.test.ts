@@ -1,6 +1,6 @@
 /** How many clicks on our pages it takes from a wish to what was wished for; fields are filled in, and mails opened, beside them. */
 import type { Locator } from 'playwright-core';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { useBrowser, useEach, useShop } from '../support/use';
 import { follow, mailboxOf, phoneAt } from '../support/visitor';
 

@@ -1,6 +1,6 @@
-import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
-import { shown, withoutStyleSheets } from '../../tools/support/mail-clients';
-import { SAMPLE_MAILS } from '../../tools/support/sample-mails';
+import { accessibilityFlaws, pageWidth } from '../support/browser';
+import { shown, withoutStyleSheets } from '../support/mail-clients';
+import { SAMPLE_MAILS } from '../support/sample-mails';
 import { use, useBrowser } from '../support/use';
 
 const browser = useBrowser();

@@ -1,7 +1,7 @@
-import { createWebhook } from '../../tools/support/api';
-import { accessibilityFlaws, pageWidth, submit } from '../../tools/support/browser';
-import { eventually } from '../../tools/support/eventually';
-import { startReceiver } from '../../tools/support/receiver';
+import { createWebhook } from '../support/api';
+import { accessibilityFlaws, pageWidth, submit } from '../support/browser';
+import { eventually } from '../support/eventually';
+import { startReceiver } from '../support/receiver';
 import { useBrowser, useEach, useShop } from '../support/use';
 import { mailboxOf, phoneAt, signIn as signInByMail } from '../support/visitor';
 import { createKey } from '../../store/keys/create-key';

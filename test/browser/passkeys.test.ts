@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { freePort } from '../../local/ports';
-import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
-import { startStack } from '../../tools/support/stack';
+import { accessibilityFlaws, pageWidth } from '../support/browser';
+import { startStack } from '../support/stack';
 import { startInbox } from '../support/inbox';
 import { use, useBrowser } from '../support/use';
 import { headingOf, phoneAt, signIn } from '../support/visitor';

@@ -1,6 +1,6 @@
-import { call, IDEA } from '../../tools/support/api';
-import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
-import { linksIn } from '../../tools/support/mails';
+import { call, IDEA } from '../support/api';
+import { accessibilityFlaws, pageWidth } from '../support/browser';
+import { linksIn } from '../support/mails';
 import { follow, headingOf, signIn, useVisitors } from '../support/visitor';
 
 const { inbox, stack, somebody, withPage } = useVisitors();

@@ -1,7 +1,7 @@
 import { hashPassword } from '../../commands/people/passwords';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { createKey } from '../../store/keys/create-key';
-import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
+import { accessibilityFlaws, pageWidth } from '../support/browser';
 import { follow, headingOf, signIn, useVisitors } from '../support/visitor';
 
 const { inbox, stack, somebody, withPage } = useVisitors();

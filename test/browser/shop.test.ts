@@ -1,7 +1,7 @@
-import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth } from '../../tools/support/browser';
-import { eventually } from '../../tools/support/eventually';
-import { linksIn, mailTo } from '../../tools/support/mails';
-import { checkMoney } from '../../tools/support/money-invariants';
+import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth } from '../support/browser';
+import { eventually } from '../support/eventually';
+import { linksIn, mailTo } from '../support/mails';
+import { checkMoney } from '../support/money-invariants';
 import { useBrowser, useEach, useShop } from '../support/use';
 
 const shop = useShop({ settings: { reservationGraceMs: 1_000 }, checkout: { tax: null, invoices: true } });

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { listSitemapEntries } from '../../store/opportunities/sitemap-entries';
-import { call, startApi } from '../../tools/support/api';
-import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWeight, pageWidth } from '../../tools/support/browser';
+import { call, startApi } from '../support/api';
+import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWeight, pageWidth } from '../support/browser';
 import { writeReadyFile } from '../support/ready-file';
-import { offer } from '../../tools/support/shop';
+import { offer } from '../support/shop';
 import { MOST_PAGE_BYTES } from '../support/wire-bytes';
 import { useApi, useBrowser } from '../support/use';
 

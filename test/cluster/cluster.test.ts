@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { readClusterFile, type ClusterFile } from '../../local/cluster/file';
 import { built } from '../../local/programs';
 import { trust } from '../../stand-ins/internet/trust';
-import { buildPrograms } from '../../tools/support/build';
-import { eventually } from '../../tools/support/eventually';
-import { searchableFolder } from '../../tools/support/searchable-folder';
+import { buildPrograms } from '../support/build';
+import { eventually } from '../support/eventually';
+import { searchableFolder } from '../support/searchable-folder';
 
 /** The server may have to be built, and the machine may be slow: only a cluster that hangs takes longer. */
 const STARTS_WITHIN_MS = 20 * 60_000;

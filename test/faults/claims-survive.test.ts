@@ -1,6 +1,6 @@
-import { costFlaws } from '../../tools/support/cost-invariants';
-import { eventually } from '../../tools/support/eventually';
-import { prepareProcesses, running } from '../../tools/support/processes';
+import { costFlaws } from '../support/cost-invariants';
+import { eventually } from '../support/eventually';
+import { prepareProcesses, running } from '../support/processes';
 import { use } from '../support/use';
 
 /** What the stand-in's usage costs at the reader's list price, in millionths of a dollar. */

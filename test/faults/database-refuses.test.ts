@@ -7,9 +7,9 @@ import { createLiveness } from '../../platform/liveness';
 import { databaseCheck } from '../../prisma/database-check';
 import { openDatabase, requireWrites, transaction, type Database } from '../../prisma/client';
 import { databaseStateOf, isDatabaseUnavailable, type DatabaseState } from '../../prisma/unavailable';
-import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../../tools/support/api';
-import { administer } from '../../tools/support/database';
-import { eventually } from '../../tools/support/eventually';
+import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../support/api';
+import { administer } from '../support/database';
+import { eventually } from '../support/eventually';
 import { use, useDatabase } from '../support/use';
 import { workReadinessOf } from '../../worker/health';
 

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { freePort } from '../../local/ports';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { call } from '../../tools/support/api';
-import { findProgram, installDebian } from '../../tools/support/debian';
-import { eventually } from '../../tools/support/eventually';
-import { closedAtEnd } from '../../tools/support/leftovers';
-import { CONSENTED } from '../../tools/support/shop';
-import { prepareShop } from '../../tools/support/shop-processes';
+import { call } from '../support/api';
+import { findProgram, installDebian } from '../support/debian';
+import { eventually } from '../support/eventually';
+import { closedAtEnd } from '../support/leftovers';
+import { CONSENTED } from '../support/shop';
+import { prepareShop } from '../support/shop-processes';
 import { readPage } from '../support/metrics';
 
 /** The drain of docker-compose.yml, whose proxy asks every second. */

@@ -7,11 +7,11 @@ import { openAgents } from '../../providers/agents/open-agents';
 import { processIdentity } from '../../platform/build';
 import { createTemporalClient } from '../../providers/temporal-client';
 import { createWorkflowStarter } from '../../providers/workflow-starter';
-import { startAgents } from '../../tools/support/agents';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
-import { eventually } from '../../tools/support/eventually';
-import { startStallingProxy, type StallingProxy } from '../../tools/support/silence';
-import { startSweeping } from '../../tools/support/sweeping';
+import { startAgents } from '../support/agents';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { eventually } from '../support/eventually';
+import { startStallingProxy, type StallingProxy } from '../support/silence';
+import { startSweeping } from '../support/sweeping';
 
 const NOTICED_WITHIN_MS = 30_000;
 

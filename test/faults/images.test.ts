@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { freePort } from '../../local/ports';
-import { administer, within } from '../../tools/support/database';
-import { eventually } from '../../tools/support/eventually';
+import { administer, within } from '../support/database';
+import { eventually } from '../support/eventually';
 import { useDatabase } from '../support/use';
 
 /** The command of a target of the Dockerfile, as the image runs it. */

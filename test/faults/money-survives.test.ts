@@ -1,11 +1,11 @@
 import { refundOrder } from '../../store/orders/refund-order';
-import { createCustomer } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
-import { checkMoney } from '../../tools/support/money-invariants';
-import { offer } from '../../tools/support/shop';
-import { running } from '../../tools/support/processes';
-import { prepareShop, type ShopProcesses } from '../../tools/support/shop-processes';
-import { portOf, startStallingProxy } from '../../tools/support/silence';
+import { createCustomer } from '../support/api';
+import { eventually } from '../support/eventually';
+import { checkMoney } from '../support/money-invariants';
+import { offer } from '../support/shop';
+import { running } from '../support/processes';
+import { prepareShop, type ShopProcesses } from '../support/shop-processes';
+import { portOf, startStallingProxy } from '../support/silence';
 import { ageOrder, PAID_AGO_S } from '../support/aged-orders';
 import { use, useEach } from '../support/use';
 

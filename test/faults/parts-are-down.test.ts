@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../local/postgres/start-postgres';
 import { startTemporal } from '../../local/temporal/start-temporal';
-import { call, createCustomer, createEvaluation, startApi, type TestApi } from '../../tools/support/api';
-import { createTemplate, createTestDatabase, type TestDatabase } from '../../tools/support/database';
-import { eventually } from '../../tools/support/eventually';
+import { call, createCustomer, createEvaluation, startApi, type TestApi } from '../support/api';
+import { createTemplate, createTestDatabase, type TestDatabase } from '../support/database';
+import { eventually } from '../support/eventually';
 import { readHealth } from '../support/metrics';
-import { prepareProcesses, type Processes } from '../../tools/support/processes';
-import { searchableFolder } from '../../tools/support/searchable-folder';
+import { prepareProcesses, type Processes } from '../support/processes';
+import { searchableFolder } from '../support/searchable-folder';
 
 let product: Processes | undefined;
 afterEach(async () => {

@@ -1,10 +1,10 @@
 import { requestEnd } from '../../store/withdrawals/request-end';
-import type { Customer } from '../../tools/support/api';
-import { createContributor, openConnectedAccount, withdraw } from '../../tools/support/contributors';
-import { eventually } from '../../tools/support/eventually';
-import { checkLedger } from '../../tools/support/ledger-invariants';
-import { running } from '../../tools/support/processes';
-import { prepareShop } from '../../tools/support/shop-processes';
+import type { Customer } from '../support/api';
+import { createContributor, openConnectedAccount, withdraw } from '../support/contributors';
+import { eventually } from '../support/eventually';
+import { checkLedger } from '../support/ledger-invariants';
+import { running } from '../support/processes';
+import { prepareShop } from '../support/shop-processes';
 import { use } from '../support/use';
 
 /** Delay of a provider's answer, during which the test kills a process. */

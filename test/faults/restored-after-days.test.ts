@@ -5,21 +5,21 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Customer } from '../../tools/support/api';
-import { ageDatabase } from '../../tools/support/age';
+import type { Customer } from '../support/api';
+import { ageDatabase } from '../support/age';
 import {
   advancePayoutTo,
   createContributor,
   openConnectedAccount,
   withdraw,
   withdrawalIn,
-} from '../../tools/support/contributors';
-import { createTemplate } from '../../tools/support/database';
-import { eventually } from '../../tools/support/eventually';
-import { ledgerFlaws } from '../../tools/support/ledger-invariants';
-import { moneyFlaws } from '../../tools/support/money-invariants';
-import { searchableFolder } from '../../tools/support/searchable-folder';
-import { clientOf, startShop, type Shop } from '../../tools/support/shop';
+} from '../support/contributors';
+import { createTemplate } from '../support/database';
+import { eventually } from '../support/eventually';
+import { ledgerFlaws } from '../support/ledger-invariants';
+import { moneyFlaws } from '../support/money-invariants';
+import { searchableFolder } from '../support/searchable-folder';
+import { clientOf, startShop, type Shop } from '../support/shop';
 import { startArchivingPostgres, type ArchivingPostgres } from '../support/backup';
 import { adminJson, runAdmin } from '../support/operator';
 

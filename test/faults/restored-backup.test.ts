@@ -9,15 +9,15 @@ import { runMessage } from '../../domain/messages/runs';
 import { startPostgres } from '../../local/postgres/start-postgres';
 import { bytesOf, loseDisk, startArchivingPostgres, type ArchivingPostgres } from '../support/backup';
 import { newId } from '../../contracts/ids';
-import { RUN_PATIENCE } from '../../tools/support/run-patience';
-import { createEvaluation } from '../../tools/support/api';
-import { createTemplate } from '../../tools/support/database';
-import { eventually } from '../../tools/support/eventually';
-import { checkLedger } from '../../tools/support/ledger-invariants';
-import { checkMoney } from '../../tools/support/money-invariants';
-import { breaksOf, reconcile } from '../../tools/support/reconciliation';
-import { searchableFolder } from '../../tools/support/searchable-folder';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { RUN_PATIENCE } from '../support/run-patience';
+import { createEvaluation } from '../support/api';
+import { createTemplate } from '../support/database';
+import { eventually } from '../support/eventually';
+import { checkLedger } from '../support/ledger-invariants';
+import { checkMoney } from '../support/money-invariants';
+import { breaksOf, reconcile } from '../support/reconciliation';
+import { searchableFolder } from '../support/searchable-folder';
+import { startShop, type Shop } from '../support/shop';
 
 jest.setTimeout(240_000);
 

@@ -2,11 +2,11 @@
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { approveReturn } from '../../store/reconciliation/approve-return';
 import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
-import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../../tools/support/contributors';
-import { eventually } from '../../tools/support/eventually';
-import { breaksOf, reconcile } from '../../tools/support/reconciliation';
-import { snapshotOf } from '../../tools/support/restore';
-import { clientOf } from '../../tools/support/shop';
+import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../support/contributors';
+import { eventually } from '../support/eventually';
+import { breaksOf, reconcile } from '../support/reconciliation';
+import { snapshotOf } from '../support/restore';
+import { clientOf } from '../support/shop';
 import { useSales } from '../support/sales';
 import { untilQuiet } from '../support/until-quiet';
 

@@ -1,8 +1,8 @@
 import type { Portfolio } from '../../contracts/portfolio';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
-import { call, createSearch, SEARCH } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
-import { prepareProcesses } from '../../tools/support/processes';
+import { call, createSearch, SEARCH } from '../support/api';
+import { eventually } from '../support/eventually';
+import { prepareProcesses } from '../support/processes';
 import { use } from '../support/use';
 
 const product = use(() => prepareProcesses({ stepMs: 100 }));

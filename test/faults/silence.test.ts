@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
 import type { AnyRoute } from '../../http/endpoint';
-import { call, createEvaluation, IDEA } from '../../tools/support/api';
-import { createTemplate } from '../../tools/support/database';
-import { eventually } from '../../tools/support/eventually';
+import { call, createEvaluation, IDEA } from '../support/api';
+import { createTemplate } from '../support/database';
+import { eventually } from '../support/eventually';
 import { allRoutes, nameOf, requestFor } from '../support/routes';
-import { searchableFolder } from '../../tools/support/searchable-folder';
-import { freeze } from '../../tools/support/silence';
-import { prepareShop, type ShopProcesses } from '../../tools/support/shop-processes';
+import { searchableFolder } from '../support/searchable-folder';
+import { freeze } from '../support/silence';
+import { prepareShop, type ShopProcesses } from '../support/shop-processes';
 
 // The interface promises 5 s, and 2 s for health. All requests run at once here, on a machine that runs other tests: up
 // to twice that is load, more means waiting for the silent part.

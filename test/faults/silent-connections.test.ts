@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { listenForRunChanges } from '../../store/runs/run-changes';
 import { startTemporal } from '../../local/temporal/start-temporal';
-import { call } from '../../tools/support/api';
-import { createTestDatabase } from '../../tools/support/database';
-import { eventually } from '../../tools/support/eventually';
-import { prepareProcesses, type Processes } from '../../tools/support/processes';
-import { CONSENTED } from '../../tools/support/shop';
-import { prepareShop } from '../../tools/support/shop-processes';
-import { freeze, portOf, startStallingProxy, through, type StallingProxy } from '../../tools/support/silence';
+import { call } from '../support/api';
+import { createTestDatabase } from '../support/database';
+import { eventually } from '../support/eventually';
+import { prepareProcesses, type Processes } from '../support/processes';
+import { CONSENTED } from '../support/shop';
+import { prepareShop } from '../support/shop-processes';
+import { freeze, portOf, startStallingProxy, through, type StallingProxy } from '../support/silence';
 
 // The interface promises 5 s and 2 s; more than twice that means waiting for the silent part, not for this machine.
 const ANSWERED_WITHIN_MS = 10_000;

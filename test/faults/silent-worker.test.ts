@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
 import { BEAT_INTERVAL_MS } from '../../store/workers/beat';
 import { listWorkers } from '../../store/workers/list-workers';
-import { createTemplate } from '../../tools/support/database';
-import { eventually } from '../../tools/support/eventually';
-import { prepareProcesses, type Processes } from '../../tools/support/processes';
-import { searchableFolder } from '../../tools/support/searchable-folder';
+import { createTemplate } from '../support/database';
+import { eventually } from '../support/eventually';
+import { prepareProcesses, type Processes } from '../support/processes';
+import { searchableFolder } from '../support/searchable-folder';
 import { declaredTypes, readHealth, readPage, typesOf, valueOf } from '../support/metrics';
-import { freeze, startStallingProxy } from '../../tools/support/silence';
+import { freeze, startStallingProxy } from '../support/silence';
 
 // A statement of the worker ends after 12 s, an attempt to connect to Temporal after 10 s: what takes more than twice that waits.
 const NOTICED_WITHIN_MS = 30_000;

@@ -1,6 +1,6 @@
-import { call } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
-import { prepareProcesses } from '../../tools/support/processes';
+import { call } from '../support/api';
+import { eventually } from '../support/eventually';
+import { prepareProcesses } from '../support/processes';
 import { use } from '../support/use';
 
 const processes = use(() => prepareProcesses());

@@ -1,10 +1,10 @@
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { listDeliveries } from '../../store/webhooks/read-deliveries';
 import { endRun } from '../../store/runs/end-run';
-import { createEvaluation, createWebhook } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
-import { prepareProcesses, running } from '../../tools/support/processes';
-import { startReceiver } from '../../tools/support/receiver';
+import { createEvaluation, createWebhook } from '../support/api';
+import { eventually } from '../support/eventually';
+import { prepareProcesses, running } from '../support/processes';
+import { startReceiver } from '../support/receiver';
 import { use } from '../support/use';
 
 const processes = use(() => running(prepareProcesses({ env: { PRODUCT_EVENTS: 'on' } })));

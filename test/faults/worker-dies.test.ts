@@ -1,5 +1,5 @@
-import { eventually } from '../../tools/support/eventually';
-import { prepareProcesses, running } from '../../tools/support/processes';
+import { eventually } from '../support/eventually';
+import { prepareProcesses, running } from '../support/processes';
 import { use } from '../support/use';
 
 const product = use(() => running(prepareProcesses({ stepMs: 100, env: { STEP_TIMEOUT: '10s' } })));

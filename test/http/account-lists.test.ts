@@ -1,7 +1,7 @@
 import { newId } from '../../contracts/ids';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { saveArtifact } from '../../store/runs/save-artifact';
-import { call, createCustomer, type Customer } from '../../tools/support/api';
+import { call, createCustomer, type Customer } from '../support/api';
 import { signIn } from '../support/people';
 import { allRoutes } from '../support/routes';
 import { searchFixture } from '../support/search-fixture';

@@ -1,6 +1,6 @@
 import { newId } from '../../contracts/ids';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { call } from '../../tools/support/api';
+import { call } from '../support/api';
 import { useSignedIn } from '../support/people';
 import { useApi } from '../support/use';
 

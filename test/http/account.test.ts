@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { MODES } from '../../contracts/access';
 import { createKey } from '../../store/keys/create-key';
-import { call, createCustomer, createEvaluation } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation } from '../support/api';
 import { PRESETS } from '../../web/account/key-choices';
 import { textOfHtml } from '../support/html-text';
 import { csrfOf, sendForm, signIn } from '../support/people';

@@ -5,7 +5,7 @@ import { SCOPES } from '../../contracts/access';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { newId } from '../../contracts/ids';
 import { withAnswers } from '../../tools/openapi/description';
-import { call, createCustomer, createEvaluation, type Customer } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, type Customer } from '../support/api';
 import { complete } from '../support/run-states';
 import { useApi } from '../support/use';
 

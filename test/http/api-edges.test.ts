@@ -1,7 +1,7 @@
 import { sampleFindings } from '../../contracts/sample-findings';
 import { SERVICE_VERSION } from '../../contracts/versions';
 import { releasesOf } from '../../web/developers/texts/changes';
-import { call, createCustomer, IDEA, type Customer } from '../../tools/support/api';
+import { call, createCustomer, IDEA, type Customer } from '../support/api';
 import { complete } from '../support/run-states';
 import { useApi } from '../support/use';
 

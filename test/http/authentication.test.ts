@@ -2,8 +2,8 @@ import { generateApiKey } from '../../contracts/api-key';
 import { createKey } from '../../store/keys/create-key';
 import { revokeKey } from '../../store/keys/revoke-key';
 import { rotateKey } from '../../store/keys/rotate-key';
-import { call, createCustomer } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import { call, createCustomer } from '../support/api';
+import { eventually } from '../support/eventually';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi({ keyCacheTtlMs: 200 });

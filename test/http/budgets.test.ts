@@ -4,7 +4,7 @@ import { setBudget } from '../../store/accounts/set-budget';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { recordSession } from '../../store/runs/record-session';
 import { endRun } from '../../store/runs/end-run';
-import { call, createCustomer, createEvaluation, createSearch } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, createSearch } from '../support/api';
 import { begin, complete, fail } from '../support/run-states';
 import { signIn } from '../support/people';
 import { useApi } from '../support/use';

@@ -8,8 +8,8 @@ import { SCHEMA_PATH } from '../../prisma/schema-engine';
 import { addUpFigures } from '../../store/figures/add-up-figures';
 import { COUNTED_TEASERS } from '../../store/opportunities/search-teasers';
 import { readFacets } from '../../store/opportunities/read-facets';
-import { call } from '../../tools/support/api';
-import { offer } from '../../tools/support/shop';
+import { call } from '../support/api';
+import { offer } from '../support/shop';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();

@@ -1,5 +1,5 @@
-import { createCustomer } from '../../tools/support/api';
-import { offer } from '../../tools/support/shop';
+import { createCustomer } from '../support/api';
+import { offer } from '../support/shop';
 import { signIn } from '../support/people';
 import { useSellingApi } from '../support/use';
 

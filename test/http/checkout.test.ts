@@ -1,10 +1,10 @@
 import { createPayments } from '../../providers/payments/create-payments';
 import type { CheckoutSessionCreated } from '../../contracts/orders';
-import { call, createCustomer, startApi, type Answer, type Customer, type TestApi } from '../../tools/support/api';
+import { call, createCustomer, startApi, type Answer, type Customer, type TestApi } from '../support/api';
 import { transaction } from '../../prisma/client';
-import { eventually } from '../../tools/support/eventually';
-import { createTestDatabase } from '../../tools/support/database';
-import { clientOf, CONSENTED, offer } from '../../tools/support/shop';
+import { eventually } from '../support/eventually';
+import { createTestDatabase } from '../support/database';
+import { clientOf, CONSENTED, offer } from '../support/shop';
 import { useEach, useSellingApi } from '../support/use';
 
 const deploymentId = () => Promise.resolve('deployment-of-tests');

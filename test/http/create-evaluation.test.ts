@@ -1,5 +1,5 @@
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
-import { call, createCustomer, createEvaluation, IDEA } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, IDEA } from '../support/api';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();

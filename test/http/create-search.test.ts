@@ -2,7 +2,7 @@ import { newId } from '../../contracts/ids';
 import type { RunStatus } from '../../contracts/runs';
 import type { SearchInput } from '../../contracts/workflow-messages';
 import { saveArtifact } from '../../store/runs/save-artifact';
-import { call, createCustomer, createSearch, SEARCH } from '../../tools/support/api';
+import { call, createCustomer, createSearch, SEARCH } from '../support/api';
 import { complete } from '../support/run-states';
 import { searchFixture } from '../support/search-fixture';
 import { use, useApi } from '../support/use';

@@ -8,8 +8,8 @@ import { retiring } from '../../web/developers/versioning-page';
 import { earliestSunset, type Retirement } from '../../http/retirement';
 import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { withAnswers } from '../../tools/openapi/description';
-import { call, createCustomer, startApi } from '../../tools/support/api';
-import { offer } from '../../tools/support/shop';
+import { call, createCustomer, startApi } from '../support/api';
+import { offer } from '../support/shop';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();

@@ -12,8 +12,8 @@ import { sampleFindings } from '../../contracts/sample-findings';
 import { ALL_EVENTS } from '../../contracts/webhooks';
 import { CLIENT_PACKAGES, PACKAGE_FILES } from '../../platform/client-packages';
 import { endRun } from '../../store/runs/end-run';
-import { createCustomer, createEvaluation, createWebhook, startApi, type Customer } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import { createCustomer, createEvaluation, createWebhook, startApi, type Customer } from '../support/api';
+import { eventually } from '../support/eventually';
 import { complete } from '../support/run-states';
 import { use, useApi } from '../support/use';
 

@@ -1,8 +1,8 @@
 /** Two deployments on one account of the payment provider: neither touches what the other created. */
 import { newId } from '../../contracts/ids';
 import { deploymentIdOf } from '../../store/deployment/deployment-id';
-import { eventually } from '../../tools/support/eventually';
-import { clientOf, DEPLOYMENT_OF_TESTS } from '../../tools/support/shop';
+import { eventually } from '../support/eventually';
+import { clientOf, DEPLOYMENT_OF_TESTS } from '../support/shop';
 import { useSellingApi } from '../support/use';
 
 const { db, provider } = useSellingApi();

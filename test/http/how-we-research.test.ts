@@ -4,7 +4,7 @@ import type { CheckResult } from '../../contracts/timeline';
 import { recordEvidence } from '../../store/runs/record-evidence';
 import { readResearchFigures } from '../../store/runs/research-figures';
 import { addEntry } from '../../store/runs/timeline';
-import { call, createCustomer, createEvaluation, startApi } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, startApi } from '../support/api';
 import { begin, complete } from '../support/run-states';
 import { useApi } from '../support/use';
 

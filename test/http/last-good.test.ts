@@ -1,8 +1,8 @@
 import { createLastGood } from '../../http/last-good';
 import { openDatabase } from '../../prisma/client';
-import { call, startApi } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
-import { offer } from '../../tools/support/shop';
+import { call, startApi } from '../support/api';
+import { eventually } from '../support/eventually';
+import { offer } from '../support/shop';
 import { useDatabase } from '../support/use';
 
 const db = useDatabase();

@@ -1,4 +1,4 @@
-import { call } from '../../tools/support/api';
+import { call } from '../support/api';
 import { useApi } from '../support/use';
 
 const { api } = useApi();

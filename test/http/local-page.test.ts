@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { call, createCustomer, IDEA, startApi, type Customer, type TestApi } from '../../tools/support/api';
+import { call, createCustomer, IDEA, startApi, type Customer, type TestApi } from '../support/api';
 import { cookiesAfter, sendForm } from '../support/people';
 import { writeReadyFile } from '../support/ready-file';
 import { useDatabase } from '../support/use';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { newId } from '../../contracts/ids';
-import { call, createCustomer, createEvaluation, linesAbout } from '../../tools/support/api';
-import { CONSENTED, DEPLOYMENT_OF_TESTS, WEBHOOK_SECRETS } from '../../tools/support/shop';
+import { call, createCustomer, createEvaluation, linesAbout } from '../support/api';
+import { CONSENTED, DEPLOYMENT_OF_TESTS, WEBHOOK_SECRETS } from '../support/shop';
 import { sendForm } from '../support/people';
 import { use, useSellingApi } from '../support/use';
 

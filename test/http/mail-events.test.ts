@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { mayMail } from '../../store/mail/may-mail';
-import { call, TEST_MAIL_WEBHOOK_SECRET } from '../../tools/support/api';
+import { call, TEST_MAIL_WEBHOOK_SECRET } from '../support/api';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi({

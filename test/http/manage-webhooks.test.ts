@@ -1,9 +1,9 @@
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { recordAttempt } from '../../store/webhooks/record-attempt';
 import { createKey } from '../../store/keys/create-key';
-import { call, createCustomer, createWebhook, startApi } from '../../tools/support/api';
+import { call, createCustomer, createWebhook, startApi } from '../support/api';
 import { ALL_EVENTS } from '../../contracts/webhooks';
-import { testWebhooks } from '../../tools/support/webhooks';
+import { testWebhooks } from '../support/webhooks';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi({ settings: ALL_EVENTS });

@@ -7,8 +7,8 @@ import Ajv2020 from 'ajv/dist/2020';
 import { SCOPE_PRESETS } from '../../contracts/access';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { built } from '../../local/programs';
-import { call, createCustomer, createEvaluation, IDEA } from '../../tools/support/api';
-import { offer } from '../../tools/support/shop';
+import { call, createCustomer, createEvaluation, IDEA } from '../support/api';
+import { offer } from '../support/shop';
 import { complete } from '../support/run-states';
 import { useSellingApi } from '../support/use';
 

@@ -5,8 +5,8 @@ import { CONSENTS } from '../../clients/mcp/account-tools';
 import { createMcpServer } from '../../clients/mcp/server';
 import { createClient } from '../../clients/typescript/src/index';
 import { CONSENTS as OURS } from '../../contracts/orders';
-import { createCustomer, IDEA } from '../../tools/support/api';
-import { offer } from '../../tools/support/shop';
+import { createCustomer, IDEA } from '../support/api';
+import { offer } from '../support/shop';
 import { useSellingApi } from '../support/use';
 
 const { db, api } = useSellingApi();

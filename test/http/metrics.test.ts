@@ -1,6 +1,6 @@
 import { createMetrics } from '../../platform/observation/metrics';
 import { serveObservation } from '../../platform/observation/server';
-import { call, createCustomer, createEvaluation, startApi } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, startApi } from '../support/api';
 import { declaredTypes, typesOf, valueOf } from '../support/metrics';
 import { useDatabase, useEach } from '../support/use';
 

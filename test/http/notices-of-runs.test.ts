@@ -1,5 +1,5 @@
-import { noticeFlaws } from '../../tools/support/notice-invariants';
-import { createCustomer, createEvaluation } from '../../tools/support/api';
+import { noticeFlaws } from '../support/notice-invariants';
+import { createCustomer, createEvaluation } from '../support/api';
 import { fail } from '../support/run-states';
 import { useApi } from '../support/use';
 

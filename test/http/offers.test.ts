@@ -2,7 +2,7 @@ import { ALL_OFFERS, COMPARED, OFFERS } from '../../domain/offers';
 import { RUN_KIND_NAMES } from '../../contracts/runs';
 import { html } from '../../platform/html';
 import { scanCompletedMail } from '../../providers/mail/templates/scans';
-import { offer } from '../../tools/support/shop';
+import { offer } from '../support/shop';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();

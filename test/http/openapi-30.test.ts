@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { toOpenApi30 } from '../../api/description/openapi-30';
 import { withAnswers } from '../../tools/openapi/description';
-import { call } from '../../tools/support/api';
+import { call } from '../support/api';
 import { useApi } from '../support/use';
 
 const { api } = useApi();

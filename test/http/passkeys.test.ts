@@ -1,5 +1,5 @@
 import { relyingParty } from '../../commands/people/passkeys';
-import { call } from '../../tools/support/api';
+import { call } from '../support/api';
 import { askedOf, createAuthenticator, type Authenticator } from '../support/authenticator';
 import {
   cookiesAfter,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { call } from '../../tools/support/api';
-import { WEBHOOK_SECRETS } from '../../tools/support/shop';
+import { call } from '../support/api';
+import { WEBHOOK_SECRETS } from '../support/shop';
 import { useSellingApi } from '../support/use';
 
 const { db, api } = useSellingApi();

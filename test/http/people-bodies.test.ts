@@ -1,4 +1,4 @@
-import { call, IDEA, startApi, type Answer } from '../../tools/support/api';
+import { call, IDEA, startApi, type Answer } from '../support/api';
 import { sendForm } from '../support/people';
 import { useApi } from '../support/use';
 

@@ -2,7 +2,7 @@ import { ALL_EVENTS } from '../../contracts/webhooks';
 import { newId } from '../../contracts/ids';
 import { createKey } from '../../store/keys/create-key';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
-import { call, createCustomer, createWebhook, startApi, type Customer, type TestApi } from '../../tools/support/api';
+import { call, createCustomer, createWebhook, startApi, type Customer, type TestApi } from '../support/api';
 import { useApi, use } from '../support/use';
 
 // Off, as everywhere by default, and on.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createLimiters } from '../../http/limits/limiters';
 import { ENDPOINT_LIMITS, TENANT_LIMITS } from '../../http/limits/limit-classes';
-import { call, createCustomer, createEvaluation, createWebhook, startApi, type Answer } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, createWebhook, startApi, type Answer } from '../support/api';
 import { openDatabase } from '../../prisma/client';
 import {
   createOwner,
@@ -12,7 +12,7 @@ import {
   signIn,
   signInByPassword,
 } from '../support/people';
-import { portOf, startStallingProxy, through } from '../../tools/support/silence';
+import { portOf, startStallingProxy, through } from '../support/silence';
 import { allRoutes } from '../support/routes';
 import { useDatabase, useEach } from '../support/use';
 

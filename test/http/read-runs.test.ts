@@ -4,7 +4,7 @@ import type { RunStatus } from '../../contracts/runs';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { createKey } from '../../store/keys/create-key';
 import { reachStage } from '../../store/runs/reach-stage';
-import { call, createCustomer, createEvaluation, IDEA } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, IDEA } from '../support/api';
 import { begin, complete, fail } from '../support/run-states';
 import { use, useApi } from '../support/use';
 

@@ -1,7 +1,7 @@
 import { allEndpoints } from '../../api/endpoints/table';
 import { STATUS_CODES } from 'node:http';
 import { problemsOf, statusOf } from '../../http/problem';
-import { call } from '../../tools/support/api';
+import { call } from '../support/api';
 import { textOfHtml } from '../support/html-text';
 import { useApi } from '../support/use';
 

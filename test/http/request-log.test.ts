@@ -7,7 +7,7 @@ import { openDatabase } from '../../prisma/client';
 import { addUsage, type RequestEntry } from '../../store/usage/add-usage';
 import { listRequests } from '../../store/usage/list-requests';
 import { trimRequests } from '../../store/usage/trim-requests';
-import { call, createCustomer, createEvaluation, type Customer } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, type Customer } from '../support/api';
 import { startLosingProxy } from '../support/lost-answers';
 import { signIn } from '../support/people';
 import { useApi } from '../support/use';

@@ -2,11 +2,11 @@ import { pino } from 'pino';
 import type { RunStatus } from '../../contracts/runs';
 import { createRunCache } from '../../store/runs/run-cache';
 import { listenForRunChanges, type RunChanges } from '../../store/runs/run-changes';
-import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../support/api';
+import { eventually } from '../support/eventually';
 import { begin, complete } from '../support/run-states';
 import { findingsFixture } from '../support/findings-fixture';
-import { portOf, startStallingProxy, through } from '../../tools/support/silence';
+import { portOf, startStallingProxy, through } from '../support/silence';
 import { useDatabase } from '../support/use';
 
 let api: TestApi;

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { call, createCustomer, createEvaluation, startApi } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import { call, createCustomer, createEvaluation, startApi } from '../support/api';
+import { eventually } from '../support/eventually';
 import { complete } from '../support/run-states';
 import { use, useApi } from '../support/use';
 

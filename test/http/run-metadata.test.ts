@@ -3,7 +3,7 @@ import { createKey } from '../../store/keys/create-key';
 import { eraseRows } from '../../store/retention/erase-rows';
 import { retryRun } from '../../store/runs/retry-run';
 import { transaction } from '../../prisma/client';
-import { call, createCustomer, createEvaluation, createSearch, IDEA, SEARCH } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, createSearch, IDEA, SEARCH } from '../support/api';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();

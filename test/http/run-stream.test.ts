@@ -19,8 +19,8 @@ import {
   SEARCH,
   startApi,
   type Customer,
-} from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+} from '../support/api';
+import { eventually } from '../support/eventually';
 import { openEvents, type StreamEvent } from '../support/event-stream';
 import { begin, complete, fail } from '../support/run-states';
 import { use, useApi } from '../support/use';

@@ -7,7 +7,7 @@ import { resumeAccount } from '../../store/accounts/resume-account';
 import { suspendAccount } from '../../store/accounts/suspend-account';
 import { listAuditEvents } from '../../store/audit/read-audit';
 import { saveArtifact } from '../../store/runs/save-artifact';
-import { call, createCustomer, createEvaluation, createSearch, type Customer } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, createSearch, type Customer } from '../support/api';
 import { adminJson, runAdmin } from '../support/operator';
 import { complete } from '../support/run-states';
 import { searchFixture } from '../support/search-fixture';

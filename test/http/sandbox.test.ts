@@ -1,6 +1,6 @@
 import { SCOPE_PRESETS } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
-import { call, createCustomer, IDEA, SEARCH, type Customer } from '../../tools/support/api';
+import { call, createCustomer, IDEA, SEARCH, type Customer } from '../support/api';
 import { useApi } from '../support/use';
 import { PRESETS } from '../../web/account/key-choices';
 

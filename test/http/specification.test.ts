@@ -2,7 +2,7 @@ import { allEndpoints } from '../../api/endpoints/table';
 import { newId } from '../../contracts/ids';
 import { createKey } from '../../store/keys/create-key';
 import { withAnswers } from '../../tools/openapi/description';
-import { call, createCustomer, type Customer } from '../../tools/support/api';
+import { call, createCustomer, type Customer } from '../support/api';
 import { LATER_ROWS, SPEC_ROWS, statusesBeyond, type SpecRow } from '../support/specification';
 import { useApi } from '../support/use';
 

@@ -3,8 +3,8 @@ import { createStatusReader } from '../../http/service-status';
 import { openDatabase } from '../../prisma/client';
 import { recordDrift, recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { beat, recordStop } from '../../store/workers/beat';
-import { call, startApi, type TestApi } from '../../tools/support/api';
-import { portOf, startStallingProxy, through } from '../../tools/support/silence';
+import { call, startApi, type TestApi } from '../support/api';
+import { portOf, startStallingProxy, through } from '../support/silence';
 import { useDatabase, useEach } from '../support/use';
 
 const db = useDatabase();

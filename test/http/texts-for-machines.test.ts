@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { FAILURES } from '../../contracts/failures';
 import { allEndpoints } from '../../api/endpoints/table';
-import { call, createCustomer } from '../../tools/support/api';
+import { call, createCustomer } from '../support/api';
 import { textOfHtml } from '../support/html-text';
 import { useApi } from '../support/use';
 

@@ -7,7 +7,7 @@ import { SERVICE_VERSION } from '../../contracts/versions';
 import { generatedPython } from '../../tools/openapi-client/python';
 import type { paths } from '../../clients/typescript/src/api-types';
 import { ALL_EVENTS } from '../../contracts/webhooks';
-import { createCustomer, IDEA } from '../../tools/support/api';
+import { createCustomer, IDEA } from '../support/api';
 import { useApi } from '../support/use';
 
 // All events: clients are made for each of them, whatever a service delivers.

@@ -1,8 +1,8 @@
 /** What buyers and callers are told while a payment waits to be confirmed: no worker is there, as in an outage of ours. */
 import type { Order } from '../../contracts/orders';
-import { call, createCustomer, type Customer } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
-import { CONSENTED, offer } from '../../tools/support/shop';
+import { call, createCustomer, type Customer } from '../support/api';
+import { eventually } from '../support/eventually';
+import { CONSENTED, offer } from '../support/shop';
 import { ageOrder } from '../support/aged-orders';
 import { payTestOrder } from '../support/books';
 import { textOfHtml } from '../support/html-text';

@@ -3,7 +3,7 @@ import { createUsageRecorder } from '../../http/usage-recorder';
 import type { UsageDashboard } from '../../contracts/usage';
 import { openDatabase } from '../../prisma/client';
 import { setBudget } from '../../store/accounts/set-budget';
-import { call, createCustomer, createEvaluation, createSearch } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, createSearch } from '../support/api';
 import { startLosingProxy } from '../support/lost-answers';
 import { complete, fail } from '../support/run-states';
 import { useApi } from '../support/use';

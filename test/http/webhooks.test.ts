@@ -3,9 +3,9 @@ import { purgeExpiredRecords } from '../../store/idempotency/purge-expired-recor
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { disableWebhook } from '../../store/webhooks/disable-webhook';
 import { createKey } from '../../store/keys/create-key';
-import { call, createCustomer, createWebhook, startApi } from '../../tools/support/api';
+import { call, createCustomer, createWebhook, startApi } from '../support/api';
 import { ALL_EVENTS } from '../../contracts/webhooks';
-import { testWebhooks } from '../../tools/support/webhooks';
+import { testWebhooks } from '../support/webhooks';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi({ settings: ALL_EVENTS });

@@ -5,11 +5,11 @@ import type { Withdrawal } from '../../contracts/withdrawals';
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
 import { createKey } from '../../store/keys/create-key';
-import { call, createCustomer, startApi, type Customer } from '../../tools/support/api';
-import { createContributor, withdraw } from '../../tools/support/contributors';
+import { call, createCustomer, startApi, type Customer } from '../support/api';
+import { createContributor, withdraw } from '../support/contributors';
 import { signIn } from '../support/people';
-import { checkLedger } from '../../tools/support/ledger-invariants';
-import { failing, retryUntilAnswered } from '../../tools/support/patience';
+import { checkLedger } from '../support/ledger-invariants';
+import { failing, retryUntilAnswered } from '../support/patience';
 import { useApi, useEach } from '../support/use';
 
 const deploymentId = () => Promise.resolve('deployment-of-tests');

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { freePort } from '../../local/ports';
 import { built } from '../../local/programs';
 import { BEFORE_1_0 } from '../../prisma/migrate';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
-import { searchableFolder } from '../../tools/support/searchable-folder';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { searchableFolder } from '../support/searchable-folder';
 
 let db: TestDatabase;
 const folder = searchableFolder(join(tmpdir(), 'noi-before-'));

@@ -12,8 +12,8 @@ import { startPostgres } from '../../local/postgres/start-postgres';
 import { identify } from '../../local/process/identity';
 import { until } from '../../local/process/deadline';
 import { built } from '../../local/programs';
-import { createTestDatabase } from '../../tools/support/database';
-import { searchableFolder } from '../../tools/support/searchable-folder';
+import { createTestDatabase } from '../support/database';
+import { searchableFolder } from '../support/searchable-folder';
 import { startTemporal } from '../../local/temporal/start-temporal';
 
 jest.setTimeout(60_000);

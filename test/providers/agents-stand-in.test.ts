@@ -1,5 +1,5 @@
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { follow, start, useFreshAgents } from './stand-in';
 
 const { standIn, agents, agent } = useFreshAgents();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { follow, listen, start } from './stand-in';
 
 let folder: string;

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { samplePdf } from '../../stand-ins/web/sample-pdf';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { dearPdf } from '../support/dear-pdf';
 import { html, never, PROSE, QUOTE, statusesIn, typed, useCitedSite, type Answer } from '../support/cited-site';
 

@@ -9,7 +9,7 @@ import { CLAIM_PAIRS } from '../../tools/evals/claims/labelled-excerpts';
 import { readerPlaceOf } from '../../tools/evals/claims/reader-place';
 import { runClaims, type ClaimFlags } from '../../tools/evals/claims/run-claims';
 import { runEvals } from '../../tools/evals/run-evals';
-import { startAgents } from '../../tools/support/agents';
+import { startAgents } from '../support/agents';
 import { useEach } from '../support/use';
 
 /** `npm run evals -- --claims`: the second reader against the labelled pairs. */

@@ -1,6 +1,6 @@
 import { AgentsError } from '../../contracts/research-agents';
 import { openClaimReader, READER_DEFINITION, whyNoReader } from '../../providers/agents/claim-reader';
-import { startAgents, type TestAgents } from '../../tools/support/agents';
+import { startAgents, type TestAgents } from '../support/agents';
 
 /** The second reader of claims against the stand-in, over real HTTP. */
 let agents: TestAgents;

@@ -1,6 +1,6 @@
 /** Transfers and payouts of withdrawals: the product's client against the payment stand-in. */
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { failure, paidOrder, startParts } from './payment-parts';
 import { use } from '../support/use';
 

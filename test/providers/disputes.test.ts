@@ -1,6 +1,6 @@
 /** Disputes at the payment provider's stand-in, as the product's client reads them over real HTTP. */
 import { CASE_TYPES, DISPUTE_PHASES } from '../../stand-ins/payments/world';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { use } from '../support/use';
 import { failure, paidOrder, startParts } from './payment-parts';
 

@@ -9,7 +9,7 @@ import { openClaimReader } from '../../providers/agents/claim-reader';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import type { Profile } from '../../stand-ins/agents/variety';
 import { createCitedPages, type CitedPages } from '../../providers/cited-pages/cited-pages';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { listen, type ListeningStandIn } from './stand-in';
 
 const brief = (name: string) => EVAL_BRIEFS.find((each) => each.name === name)!;

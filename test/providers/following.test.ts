@@ -1,4 +1,4 @@
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { follow, start, submission, useAgents } from './stand-in';
 
 /** Following of sessions: cursors, broken streams, several followers, ends. */

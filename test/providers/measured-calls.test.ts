@@ -7,7 +7,7 @@ import { createMailer } from '../../providers/mail/create-mailer';
 import { operationOf, type ProviderCall } from '../../providers/measured-calls';
 import { createPayments } from '../../providers/payments/create-payments';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { startAgents } from '../../tools/support/agents';
+import { startAgents } from '../support/agents';
 import { freePort } from '../../local/ports';
 import { anOrder, startParts, type Parts } from './payment-parts';
 

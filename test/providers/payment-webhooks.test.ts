@@ -7,7 +7,7 @@ import Stripe from 'stripe';
 import type { ProviderEvent } from '../../contracts/payment-events';
 import { HANDLED_EVENTS } from '../../providers/payments/provider-events';
 import { SUBSCRIBED } from '../../stand-ins/payments/webhooks';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { anOrder, paidOrder, SECRETS, startEndpoint, startParts, type Endpoint, type Parts } from './payment-parts';
 import { use } from '../support/use';
 

@@ -1,6 +1,6 @@
 /** Guarantees of the payment stand-in: the vendor's documented protocol and the hosted pages. */
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { anOrder, paidOrder, startParts } from './payment-parts';
 import { use } from '../support/use';
 

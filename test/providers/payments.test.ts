@@ -3,7 +3,7 @@ import type { Mode } from '../../contracts/access';
 import { PaymentsError } from '../../contracts/payments';
 import { createPayments } from '../../providers/payments/create-payments';
 import { PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/own-keys';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { anOrder, failure, paidOrder, startParts, type Parts } from './payment-parts';
 import { use } from '../support/use';
 

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { dnsResolver } from '../../providers/public-network/public-lookup';
 import { isPrivateAddress } from '../../providers/public-network/private-address';
 import { createWebhookSender, type SenderOptions } from '../../providers/webhooks/webhook-sender';
-import { eventually } from '../../tools/support/eventually';
-import { startReceiver } from '../../tools/support/receiver';
+import { eventually } from '../support/eventually';
+import { startReceiver } from '../support/receiver';
 
 const message = { owner: 'acc_1', headers: { 'webhook-id': 'whd_1' }, body: '{"type":"webhook.test"}' };
 const send = (url: string, options: Partial<SenderOptions> = {}) =>

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { WORKFLOWS } from '../../contracts/workflow-messages';
 import { built } from '../../local/programs';
 import { readWorkflowBundle } from '../../worker/bundle';
-import { call, IDEA } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
-import { mailTo } from '../../tools/support/mails';
+import { call, IDEA } from '../support/api';
+import { eventually } from '../support/eventually';
+import { mailTo } from '../support/mails';
 import { replayCluster } from '../../tools/replay/sample-histories';
 import { useStack } from '../support/use';
 

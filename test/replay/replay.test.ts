@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils';
 import { Worker } from '@temporalio/worker';
-import { collectWorkerLog } from '../../tools/support/stack';
+import { collectWorkerLog } from '../support/stack';
 import { readWorkflowBundle } from '../../worker/bundle';
 
 const FOLDER = join(__dirname, 'histories');

@@ -10,9 +10,9 @@ import { readWatchFigures } from '../../store/alerts/watch-figures';
 import { enqueue } from '../../store/outbox/enqueue';
 import { beat } from '../../store/workers/beat';
 import { alertMessage } from '../../domain/messages/alerts';
-import { createCustomer } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
-import { startReceiver, type Receiver } from '../../tools/support/receiver';
+import { createCustomer } from '../support/api';
+import { eventually } from '../support/eventually';
+import { startReceiver, type Receiver } from '../support/receiver';
 import { useDatabase } from '../support/use';
 
 const QUIET: Omit<WatchFigures, 'readAt'> = {

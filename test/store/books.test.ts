@@ -3,8 +3,8 @@ import { transaction } from '../../prisma/client';
 import { sumBooks } from '../../store/ledger/read-books';
 import { settleRefunds } from '../../store/orders/settle-refunds';
 import { takeBack } from '../../store/orders/take-back';
-import { createCustomer } from '../../tools/support/api';
-import { checkLedger } from '../../tools/support/ledger-invariants';
+import { createCustomer } from '../support/api';
+import { checkLedger } from '../support/ledger-invariants';
 import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/books';
 import { useDatabase } from '../support/use';
 

@@ -13,10 +13,10 @@ import { recordSessionCost } from '../../store/sessions/record-session-cost';
 import { recordStrays } from '../../store/sessions/record-strays';
 import { runMessage } from '../../domain/messages/runs';
 import { samplePlan } from '../../stand-ins/agents/sample-plan';
-import { createCustomer, SEARCH } from '../../tools/support/api';
-import { checkCosts } from '../../tools/support/run-invariants';
+import { createCustomer, SEARCH } from '../support/api';
+import { checkCosts } from '../support/run-invariants';
 import { useDatabase } from '../support/use';
-import { liveClaim } from '../../tools/support/live-claim';
+import { liveClaim } from '../support/live-claim';
 
 const COUNT = 25;
 const candidates = Array.from({ length: COUNT }, (_, i) => `c${i + 1}`);

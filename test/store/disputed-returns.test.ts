@@ -8,10 +8,10 @@ import { createRefundActivities } from '../../activities/refund-activities';
 import { Failure } from '../../contracts/failures';
 import { refundOrder } from '../../store/orders/refund-order';
 import { settleRefunds } from '../../store/orders/settle-refunds';
-import { createCustomer } from '../../tools/support/api';
-import { ledgerFlaws } from '../../tools/support/ledger-invariants';
-import { moneyFlaws } from '../../tools/support/money-invariants';
-import { clientOf } from '../../tools/support/shop';
+import { createCustomer } from '../support/api';
+import { ledgerFlaws } from '../support/ledger-invariants';
+import { moneyFlaws } from '../support/money-invariants';
+import { clientOf } from '../support/shop';
 import { openTestOrder } from '../support/books';
 import { useDatabase, useProvider } from '../support/use';
 

@@ -11,8 +11,8 @@ import { takeBack } from '../../store/orders/take-back';
 import { transaction } from '../../prisma/client';
 import { contributorBalance, paymentBalances } from '../../store/ledger/read-balances';
 import { readBought } from '../../store/opportunities/read-bought';
-import { createCustomer } from '../../tools/support/api';
-import { checkLedger } from '../../tools/support/ledger-invariants';
+import { createCustomer } from '../support/api';
+import { checkLedger } from '../support/ledger-invariants';
 import { disputed, openTestOrder, payTestOrder } from '../support/books';
 import { useDatabase, useEach } from '../support/use';
 

@@ -5,9 +5,9 @@ import { completeRun } from '../../store/runs/complete-run';
 import { saveArtifact } from '../../store/runs/save-artifact';
 import { keepChecks } from '../../store/runs/keep-checks';
 import { readArtifact, readDossierContent } from '../../store/runs/read-artifact';
-import { createCustomer } from '../../tools/support/api';
-import { createTestDatabase } from '../../tools/support/database';
-import { eventually } from '../../tools/support/eventually';
+import { createCustomer } from '../support/api';
+import { createTestDatabase } from '../support/database';
+import { eventually } from '../support/eventually';
 import { useEach } from '../support/use';
 
 async function erase(tx: Queryable): Promise<void> {

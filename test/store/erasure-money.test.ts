@@ -12,10 +12,10 @@ import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
 import { transaction } from '../../prisma/client';
 import { newId } from '../../contracts/ids';
 import type { OpportunityImport } from '../../contracts/opportunities';
-import { createCustomer } from '../../tools/support/api';
-import { createContributor } from '../../tools/support/contributors';
-import { checkLedger } from '../../tools/support/ledger-invariants';
-import { offer } from '../../tools/support/shop';
+import { createCustomer } from '../support/api';
+import { createContributor } from '../support/contributors';
+import { checkLedger } from '../support/ledger-invariants';
+import { offer } from '../support/shop';
 import { disputed, openTestOrder, payTestOrder } from '../support/books';
 import { useDatabase, useEach } from '../support/use';
 

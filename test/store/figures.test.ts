@@ -6,8 +6,8 @@ import { raiseAlert } from '../../store/alerts/raise-alert';
 import { recordChecks } from '../../store/sweeps/record-checks';
 import { recordPass } from '../../store/sweeps/record-pass';
 import { beat } from '../../store/workers/beat';
-import { createCustomer, createEvaluation, startApi } from '../../tools/support/api';
-import { createTestDatabase } from '../../tools/support/database';
+import { createCustomer, createEvaluation, startApi } from '../support/api';
+import { createTestDatabase } from '../support/database';
 import { begin, complete, fail } from '../support/run-states';
 import { useEach } from '../support/use';
 

@@ -2,8 +2,8 @@ import { newId } from '../../contracts/ids';
 import { transaction } from '../../prisma/client';
 import type { Buyer } from '../../store/orders/buyer';
 import { holdsOf } from '../../store/orders/read-holds';
-import { createCustomer } from '../../tools/support/api';
-import { offer } from '../../tools/support/shop';
+import { createCustomer } from '../support/api';
+import { offer } from '../support/shop';
 import { useDatabase } from '../support/use';
 
 const OPEN_OF_OTHERS = 5_000;

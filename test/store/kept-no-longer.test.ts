@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { RETENTION } from '../../domain/retention';
 import { purgePendingAccounts } from '../../store/accounts/purge-pending-accounts';
 import { purgeExpired } from '../../store/retention/purge-expired';
-import { within } from '../../tools/support/database';
+import { within } from '../support/database';
 import { loadRecording, type Loaded } from '../../tools/upgrade/load-recording';
 import { readRecording } from '../../tools/upgrade/recording';
 import { use } from '../support/use';

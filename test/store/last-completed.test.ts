@@ -2,7 +2,7 @@ import { sampleFindings } from '../../contracts/sample-findings';
 import { findRun } from '../../store/runs/find-run';
 import { readResearchFigures } from '../../store/runs/research-figures';
 import { typicalTime } from '../../store/runs/typical-time';
-import { createCustomer, createEvaluation } from '../../tools/support/api';
+import { createCustomer, createEvaluation } from '../support/api';
 import { complete } from '../support/run-states';
 import { useApi } from '../support/use';
 

@@ -4,8 +4,8 @@ import { contributorBalance } from '../../store/ledger/read-balances';
 import { post, reverse } from '../../store/ledger/post';
 import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
 import { recordTransfer } from '../../store/withdrawals/record-transfer';
-import { createContributor } from '../../tools/support/contributors';
-import { checkLedger } from '../../tools/support/ledger-invariants';
+import { createContributor } from '../support/contributors';
+import { checkLedger } from '../support/ledger-invariants';
 import { useDatabase } from '../support/use';
 
 let accountId: string;

@@ -7,8 +7,8 @@ import { takeBack } from '../../store/orders/take-back';
 import { recordSession } from '../../store/runs/record-session';
 import { endRun } from '../../store/runs/end-run';
 import { requestCancel } from '../../store/runs/request-cancel';
-import { createCustomer, type Customer } from '../../tools/support/api';
-import { checkCredits } from '../../tools/support/money-invariants';
+import { createCustomer, type Customer } from '../support/api';
+import { checkCredits } from '../support/money-invariants';
 import { disputed, openTestOrder, payTestOrder } from '../support/books';
 import { useDatabase } from '../support/use';
 

@@ -1,6 +1,6 @@
 import { openDatabase, transaction, type Database } from '../../prisma/client';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
-import { portOf, startStallingProxy, through } from '../../tools/support/silence';
+import { portOf, startStallingProxy, through } from '../support/silence';
 import { useDatabase } from '../support/use';
 
 const PATIENCE = { connectMs: 2_000, lockMs: 5_000, statementMs: 60_000, answerMs: 300 };

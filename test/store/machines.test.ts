@@ -1,5 +1,5 @@
 import { REFUND_OBJECT_STATUSES, REFUND_ORIGINS, REFUND_REASONS, REFUND_STATUSES } from '../../contracts/orders';
-import { MACHINES } from '../../tools/support/machines';
+import { MACHINES } from '../support/machines';
 import { useDatabase } from '../support/use';
 
 const db = useDatabase();

@@ -7,7 +7,7 @@ import { ensureAccount } from '../../store/accounts/ensure-account';
 import { issueLink } from '../../store/accounts/issue-link';
 import { requestLink } from '../../store/accounts/request-link';
 import { issueConfirmation } from '../../store/scans/issue-confirmation';
-import { TEST_TOKEN_SECRETS } from '../../tools/support/api';
+import { TEST_TOKEN_SECRETS } from '../support/api';
 import { useDatabase } from '../support/use';
 
 const db = useDatabase();

@@ -1,7 +1,7 @@
 import { brokenRecord } from '../../activities/failures';
 import { sendOnce } from '../../activities/send-once';
 import { endRun } from '../../store/runs/end-run';
-import { createCustomer, createEvaluation } from '../../tools/support/api';
+import { createCustomer, createEvaluation } from '../support/api';
 import { begin, fail } from '../support/run-states';
 import { useApi } from '../support/use';
 

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { built } from '../../local/programs';
 import { sqlBetween } from '../../prisma/draft-migration';
 import { SCHEMA_PATH } from '../../prisma/schema-engine';
-import { administer, within } from '../../tools/support/database';
+import { administer, within } from '../support/database';
 
 const server = process.env.TEST_DATABASE_URL!;
 const names: string[] = [];

@@ -10,8 +10,8 @@ import { acknowledge } from '../../store/outbox/acknowledge';
 import { claimPending } from '../../store/outbox/claim-pending';
 import { enqueue } from '../../store/outbox/enqueue';
 import { runRelay } from '../../worker/relay';
-import { createTestDatabase } from '../../tools/support/database';
-import { eventually } from '../../tools/support/eventually';
+import { createTestDatabase } from '../support/database';
+import { eventually } from '../support/eventually';
 import { useEach } from '../support/use';
 
 const WAITING = 300;

@@ -1,8 +1,8 @@
-import { createCustomer } from '../../tools/support/api';
+import { createCustomer } from '../support/api';
 import { openTestOrder, payTestOrder } from '../support/books';
 import { withClockAhead } from '../support/clock';
-import { checkLedger } from '../../tools/support/ledger-invariants';
-import { offer } from '../../tools/support/shop';
+import { checkLedger } from '../support/ledger-invariants';
+import { offer } from '../support/shop';
 import { useDatabase } from '../support/use';
 
 let accountId: string;

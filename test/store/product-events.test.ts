@@ -11,8 +11,8 @@ import { deleteWebhook } from '../../store/webhooks/delete-webhook';
 import { disableWebhook } from '../../store/webhooks/disable-webhook';
 import { replayDeliveries } from '../../store/webhooks/replay-deliveries';
 import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
-import { createCustomer, createEvaluation, createWebhook, type Customer } from '../../tools/support/api';
-import { createContributor } from '../../tools/support/contributors';
+import { createCustomer, createEvaluation, createWebhook, type Customer } from '../support/api';
+import { createContributor } from '../support/contributors';
 import { openTestOrder } from '../support/books';
 import { useApi } from '../support/use';
 

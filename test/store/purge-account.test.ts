@@ -1,7 +1,7 @@
 import { beginErasure } from '../../store/accounts/begin-erasure';
 import { purgeAccountData } from '../../store/accounts/purge-account';
-import { createCustomer, createEvaluation } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import { createCustomer, createEvaluation } from '../support/api';
+import { eventually } from '../support/eventually';
 import { fail } from '../support/run-states';
 import { useApi } from '../support/use';
 

@@ -3,10 +3,10 @@ import { newId } from '../../contracts/ids';
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { matureShares } from '../../store/ledger/mature-shares';
 import { requestWithdrawal } from '../../store/withdrawals/request-withdrawal';
-import { createCustomer } from '../../tools/support/api';
+import { createCustomer } from '../support/api';
 import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/books';
-import { createContributor } from '../../tools/support/contributors';
-import { checkLedger } from '../../tools/support/ledger-invariants';
+import { createContributor } from '../support/contributors';
+import { checkLedger } from '../support/ledger-invariants';
 import { useDatabase, useEach } from '../support/use';
 
 const DAY_MS = 24 * 3_600_000;

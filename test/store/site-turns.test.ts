@@ -1,4 +1,4 @@
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createCitedPages, type CitedPages, type CitedPagesOptions } from '../../providers/cited-pages/cited-pages';

@@ -9,11 +9,11 @@ import { recordChecks } from '../../store/sweeps/record-checks';
 import { endLostComparisons } from '../../store/reconciliation/end-run';
 import { endOverdueRuns, overdueRuns } from '../../store/runs/end-overdue-runs';
 import { runSweep } from '../../worker/sweep';
-import { startAgents } from '../../tools/support/agents';
-import { createCustomer, createEvaluation, startApi } from '../../tools/support/api';
-import { createTestDatabase } from '../../tools/support/database';
-import { eventually } from '../../tools/support/eventually';
-import { startSweeping, SWEEPING } from '../../tools/support/sweeping';
+import { startAgents } from '../support/agents';
+import { createCustomer, createEvaluation, startApi } from '../support/api';
+import { createTestDatabase } from '../support/database';
+import { eventually } from '../support/eventually';
+import { startSweeping, SWEEPING } from '../support/sweeping';
 import { useEach } from '../support/use';
 
 const db = useEach(() => createTestDatabase());

@@ -1,7 +1,7 @@
 import { transaction } from '../../prisma/client';
 import { takeEntitlement } from '../../store/entitlements/take-entitlement';
-import { createCustomer } from '../../tools/support/api';
-import { createTestDatabase } from '../../tools/support/database';
+import { createCustomer } from '../support/api';
+import { createTestDatabase } from '../support/database';
 
 const EACH = 20_000;
 

@@ -9,7 +9,7 @@ import { openDatabase } from '../../prisma/client';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
 import { listenForRunChanges } from '../../store/runs/run-changes';
 import { createAuthority } from '../../stand-ins/internet/authority';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { startTlsPostgres, type TlsPostgres } from '../support/tls-postgres';
 
 const authority = createAuthority();

@@ -8,8 +8,8 @@ import { loadRun } from '../../store/runs/find-run';
 import { recordSession } from '../../store/runs/record-session';
 import { requestCancel } from '../../store/runs/request-cancel';
 import { saveArtifact } from '../../store/runs/save-artifact';
-import { createCustomer, createEvaluation, type Customer } from '../../tools/support/api';
-import { creditFlaws } from '../../tools/support/run-invariants';
+import { createCustomer, createEvaluation, type Customer } from '../support/api';
+import { creditFlaws } from '../support/run-invariants';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();

@@ -3,8 +3,8 @@ import { listWorkers } from '../../store/workers/list-workers';
 import { runBeat } from '../../worker/beat';
 import { createLiveness } from '../../platform/liveness';
 import { openDatabase } from '../../prisma/client';
-import { createTestDatabase } from '../../tools/support/database';
-import { eventually } from '../../tools/support/eventually';
+import { createTestDatabase } from '../support/database';
+import { eventually } from '../support/eventually';
 import { useEach } from '../support/use';
 
 const db = useEach(() => createTestDatabase());

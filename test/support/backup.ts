@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
-import { own, ownAll } from '../../tools/support/base-copy';
+import { own, ownAll } from './base-copy';
 import { commandsOf } from '../../tools/drill/page';
-import { eventually } from '../../tools/support/eventually';
-import { inSession } from '../../tools/support/in-session';
-import { makePostgresPrograms } from '../../tools/support/postgres-programs';
+import { eventually } from './eventually';
+import { inSession } from './in-session';
+import { makePostgresPrograms } from './postgres-programs';
 
 const execute = promisify(execFile);
 

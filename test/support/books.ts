@@ -6,8 +6,8 @@ import { databaseTime, recordDispute } from '../../store/orders/record-dispute';
 import { recordRefunds } from '../../store/orders/record-refunds';
 import { toPayment } from '../../store/orders/row';
 import { settlePayment, type ArrivedPayment, type SettlementTerms } from '../../store/orders/settle-payment';
-import type { TestDatabase } from '../../tools/support/database';
-import { offer } from '../../tools/support/shop';
+import type { TestDatabase } from './database';
+import { offer } from './shop';
 
 interface TestOrder {
   /** Null for a buyer without an account. */

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { strFromU8, unzipSync } from 'fflate';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from './eventually';
 
 /** Request of a collection for Bruno: the text of each block by its name, and the pairs of those that have pairs. */
 interface BruRequest {

@@ -6,7 +6,7 @@ import {
   type CitedPagesOptions,
   type PageChecked,
 } from '../../providers/cited-pages/cited-pages';
-import { ON_BUSY_MACHINES } from '../../tools/support/busy-machines';
+import { ON_BUSY_MACHINES } from './busy-machines';
 import { use } from './use';
 
 export const QUOTE = 'Rows in class: 1,152. Rows differing: 391.';

@@ -1,4 +1,4 @@
-import { cpuOf } from '../../tools/support/cpu-cost';
+import { cpuOf } from './cpu-cost';
 
 /** CPU of this process, API included, while a request is answered ten times by turns, in milliseconds. */
 const cpuOfTen = (request: () => Promise<unknown>) =>

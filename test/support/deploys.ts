@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { built } from '../../local/programs';
-import { call, IDEA } from '../../tools/support/api';
-import { mailTo, tokenIn } from '../../tools/support/mails';
-import type { Shop } from '../../tools/support/shop';
+import { call, IDEA } from './api';
+import { mailTo, tokenIn } from './mails';
+import type { Shop } from './shop';
 
 /** Runs `admin deploy …` as an operator does, with further settings in its environment. */
 export function deployAs(

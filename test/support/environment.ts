@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { TestEnvironment } from 'jest-environment-node';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { COSTS_FILE, type FileCost } from './cost-reporter';
-import { cpuSecondsOfTree } from '../../tools/support/cpu';
+import { cpuSecondsOfTree } from './cpu';
 import { jestOfFile } from './use';
-import { closeLeftovers } from '../../tools/support/leftovers';
+import { closeLeftovers } from './leftovers';
 
 /** Seed of all properties: PROPERTY_SEED, by which the proof draws others, else the same in each run. */
 const PROPERTY_SEED = Number(process.env.PROPERTY_SEED ?? 27);

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
-import { createTemplate } from '../../tools/support/database';
-import { memoryFolder } from '../../tools/support/memory-folder';
-import { startRealParts, type RealParts } from '../../tools/support/real-parts';
+import { createTemplate } from './database';
+import { memoryFolder } from './memory-folder';
+import { startRealParts, type RealParts } from './real-parts';
 
 declare global {
   // Handed from jest's globalSetup to its globalTeardown, which run in the same process.

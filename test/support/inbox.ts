@@ -4,7 +4,7 @@ import { freePort } from '../../local/ports';
 import { built } from '../../local/programs';
 import { createMailer } from '../../providers/mail/create-mailer';
 import type { Mailer } from '../../providers/mail/mailer';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from './eventually';
 
 /** A mail in the stand-in's inbox. */
 export interface ReceivedMail {

@@ -1,5 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { closedAtEnd } from '../../tools/support/leftovers';
+import { closedAtEnd } from './leftovers';
 
 /** Last bytes of what PostgreSQL says once a transaction is over: it awaits the next one. */
 const READY = Buffer.from([...Buffer.from('Z'), 0, 0, 0, 5, ...Buffer.from('I')]);

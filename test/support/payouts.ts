@@ -2,15 +2,9 @@ import type { Withdrawal } from '../../contracts/withdrawals';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { creditByHand } from '../../store/ledger/credit-by-hand';
 import { contributorBalance } from '../../store/ledger/read-balances';
-import {
-  advancePayoutTo,
-  createContributor,
-  openConnectedAccount,
-  withdraw,
-  withdrawalIn,
-} from '../../tools/support/contributors';
-import { eventually } from '../../tools/support/eventually';
-import type { ShopOptions } from '../../tools/support/shop';
+import { advancePayoutTo, createContributor, openConnectedAccount, withdraw, withdrawalIn } from './contributors';
+import { eventually } from './eventually';
+import type { ShopOptions } from './shop';
 import { useCheckedShop, useEach } from './use';
 
 /** Share of a sale of USD 599.00 at 70 percent, in cents: what a contributor of {@link usePayouts} has by default. */

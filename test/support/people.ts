@@ -2,8 +2,8 @@ import { ensureAccount } from '../../store/accounts/ensure-account';
 import type { LinkPurpose } from '../../contracts/sign-in';
 import { linkToken, newLinkToken } from '../../platform/tokens';
 import { issueLink } from '../../store/accounts/issue-link';
-import { call, createCustomer, TEST_TOKEN_SECRETS, type Answer, type TestApi } from '../../tools/support/api';
-import type { TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, TEST_TOKEN_SECRETS, type Answer, type TestApi } from './api';
+import type { TestDatabase } from './database';
 import { useEach } from './use';
 
 const REQUESTS = { sign_in: '/v1/auth/sign-in-link', password_reset: '/v1/auth/password-reset-link' } as const;

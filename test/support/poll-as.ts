@@ -1,7 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { deploymentNameOf, readDeployment } from '../../providers/worker-deployments';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from './eventually';
 
 const { WORKER_VERSIONING_MODE_VERSIONED: VERSIONED } = temporal.api.enums.v1.WorkerVersioningMode;
 const WITHIN_MS = 45_000;

@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../local/ports';
-import { findProgram, installDebian } from '../../tools/support/debian';
-import { eventually } from '../../tools/support/eventually';
-import { closedAtEnd } from '../../tools/support/leftovers';
+import { findProgram, installDebian } from './debian';
+import { eventually } from './eventually';
+import { closedAtEnd } from './leftovers';
 
 /** Modes in which PgBouncer hands on connections to PostgreSQL. */
 export type PoolMode = 'session' | 'transaction' | 'statement';

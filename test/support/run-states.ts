@@ -4,8 +4,8 @@ import { completeRun } from '../../store/runs/complete-run';
 import { saveArtifact } from '../../store/runs/save-artifact';
 import { reachStage } from '../../store/runs/reach-stage';
 import { endRun } from '../../store/runs/end-run';
-import { forgetEverywhere } from '../../tools/support/api';
-import type { TestDatabase } from '../../tools/support/database';
+import { forgetEverywhere } from './api';
+import type { TestDatabase } from './database';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,8 +1,8 @@
 import type { Order } from '../../contracts/orders';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { call, createEvaluation, type Customer } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
-import type { ShopOptions } from '../../tools/support/shop';
+import { call, createEvaluation, type Customer } from './api';
+import { eventually } from './eventually';
+import type { ShopOptions } from './shop';
 import { useCheckedShop, useEach } from './use';
 
 /** What a dispute can be told to be (docs/interface.md, Local stand-ins). */

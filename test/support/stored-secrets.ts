@@ -1,4 +1,4 @@
-import type { TestDatabase } from '../../tools/support/database';
+import type { TestDatabase } from './database';
 
 /** All secrets and hashes in the database, in every form in which they could be printed. */
 export async function secretsOf(database: TestDatabase): Promise<string[]> {

@@ -5,9 +5,9 @@ import { postgresAccount } from '../../local/postgres/reach';
 import { ownDatabase } from '../../local/postgres/roles';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
 import type { Certificate } from '../../stand-ins/internet/authority';
-import { administer, within } from '../../tools/support/database';
-import { eventually } from '../../tools/support/eventually';
-import { searchableFolder } from '../../tools/support/searchable-folder';
+import { administer, within } from './database';
+import { eventually } from './eventually';
+import { searchableFolder } from './searchable-folder';
 
 /** PostgreSQL that refuses connections without TLS, with an empty database `noi`. */
 export interface TlsPostgres {

@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
-import { eventually } from '../../tools/support/eventually';
-import type { Shop } from '../../tools/support/shop';
+import { eventually } from './eventually';
+import type { Shop } from './shop';
 
 /**
  * Waits until nothing is told or read of what a workflow is about: the provider has delivered its events, the relay their

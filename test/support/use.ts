@@ -1,21 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { freePort } from '../../local/ports';
 import { startTemporal } from '../../local/temporal/start-temporal';
-import { startApi, type TestApi, type TestApiOptions } from '../../tools/support/api';
-import { startBrowser } from '../../tools/support/browser';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
-import { closedAtEnd } from '../../tools/support/leftovers';
-import { checkLedger } from '../../tools/support/ledger-invariants';
-import { checkMoney } from '../../tools/support/money-invariants';
-import {
-  clientOf,
-  startProvider,
-  startShop,
-  type Provider,
-  type Shop,
-  type ShopOptions,
-} from '../../tools/support/shop';
-import { startStack, type Stack, type StackOptions } from '../../tools/support/stack';
+import { startApi, type TestApi, type TestApiOptions } from './api';
+import { startBrowser } from './browser';
+import { createTestDatabase, type TestDatabase } from './database';
+import { closedAtEnd } from './leftovers';
+import { checkLedger } from './ledger-invariants';
+import { checkMoney } from './money-invariants';
+import { clientOf, startProvider, startShop, type Provider, type Shop, type ShopOptions } from './shop';
+import { startStack, type Stack, type StackOptions } from './stack';
 
 type Hook = (work: () => Promise<void>) => void;
 

@@ -3,12 +3,12 @@ import type { Mode } from '../../contracts/access';
 import { newId, type IdPrefix } from '../../contracts/ids';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { createKey } from '../../store/keys/create-key';
-import { createCustomer, createEvaluation, createWebhook, type Customer } from '../../tools/support/api';
+import { createCustomer, createEvaluation, createWebhook, type Customer } from './api';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
-import { createContributor } from '../../tools/support/contributors';
-import type { TestDatabase } from '../../tools/support/database';
+import { createContributor } from './contributors';
+import type { TestDatabase } from './database';
 import { complete } from './run-states';
-import { offer } from '../../tools/support/shop';
+import { offer } from './shop';
 
 /** An account that owns at least one object of every kind of id, in one mode. */
 export interface Victim extends Customer {

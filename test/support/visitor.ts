@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Mail } from '../../providers/mail/mailer';
-import { eventually } from '../../tools/support/eventually';
-import { linksIn } from '../../tools/support/mails';
+import { eventually } from './eventually';
+import { linksIn } from './mails';
 import { startInbox } from './inbox';
-import { startStack } from '../../tools/support/stack';
+import { startStack } from './stack';
 import { use, useBrowser } from './use';
 
 /** Where the mails of a visitor arrive. */

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
-import type { TestApi } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import type { TestApi } from './api';
+import { eventually } from './eventually';
 
 /** Most bytes that a page may take over the wire with nothing in the cache; typefaces are not counted. */
 export const MOST_PAGE_BYTES = 100_000;

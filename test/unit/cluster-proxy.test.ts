@@ -5,7 +5,7 @@ import { startProxies, type Proxies } from '../../local/cluster/proxy';
 import { freePort } from '../../local/ports';
 import { createAuthority } from '../../stand-ins/internet/authority';
 import { trust } from '../../stand-ins/internet/trust';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 
 interface Upstream {
   url: string;

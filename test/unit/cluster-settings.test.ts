@@ -8,7 +8,7 @@ import { withSecretFiles } from '../../local/secret-files';
 import { TEMPORAL_SERVER_VERSION } from '../../local/temporal/release';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { readSecretFiles, SECRET_SETTINGS } from '../../platform/secret-files';
-import { documentedCombinations, mergedCompose, serverSettings } from '../../tools/support/compose';
+import { documentedCombinations, mergedCompose, serverSettings } from '../support/compose';
 
 const read = (path: string) => readFileSync(join(PACKAGE_ROOT, path), 'utf8');
 const compose = parse(read('docker-compose.yml'), { merge: true }) as {

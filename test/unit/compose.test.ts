@@ -10,7 +10,7 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 import { readSettings } from '../../platform/settings';
 import { WORKER_START } from '../../platform/worker-start';
 import { workerSettings } from '../../worker/settings';
-import { documentedCombinations, mergedCompose, serverSettings } from '../../tools/support/compose';
+import { documentedCombinations, mergedCompose, serverSettings } from '../support/compose';
 import { READ } from '../../tools/images/ship';
 
 /** Names of the variables that each of our images reads. */

@@ -15,7 +15,7 @@ import { secretsFrom } from '../../platform/secrets';
 import { vendorWords } from '../../platform/vendor-words';
 import { dayOf } from '../../providers/cited-pages/page-date';
 import { pageText } from '../../providers/cited-pages/page-text';
-import { flawOfCost, leastCpu, twentyMs, type Measured } from '../../tools/support/cpu-cost';
+import { flawOfCost, leastCpu, twentyMs, type Measured } from '../support/cpu-cost';
 import { findingsFixture } from '../support/findings-fixture';
 
 const SECRETS = secretsFrom('a secret that only tests know and that is long enough');

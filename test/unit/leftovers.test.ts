@@ -1,5 +1,5 @@
 import ProductEnvironment from '../support/environment';
-import { closedAtEnd, closeLeftovers } from '../../tools/support/leftovers';
+import { closedAtEnd, closeLeftovers } from '../support/leftovers';
 
 test('what a test file left open is closed at its end, once, even where closing one part fails', async () => {
   const closed: string[] = [];

@@ -1,6 +1,6 @@
 import { ANSWERED_ORDER_STATES, ORDER_STATES } from '../../contracts/orders';
 import { stateOfRefunds, statusOfReturn } from '../../domain/orders';
-import { MACHINES } from '../../tools/support/machines';
+import { MACHINES } from '../support/machines';
 import { statementsOf, storeFiles } from '../support/store-source';
 
 const updates = storeFiles().flatMap((file) =>

@@ -1,4 +1,4 @@
-import { SAMPLE_MAILS } from '../../tools/support/sample-mails';
+import { SAMPLE_MAILS } from '../support/sample-mails';
 import { COLOURS } from '../../web/tokens';
 
 test('mails have the colors of the site, in light and dark, and its mark without a picture', () => {

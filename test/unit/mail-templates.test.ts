@@ -8,7 +8,7 @@ import {
   SEARCHED as searched,
   SHORT as short,
   SUPPORT_REQUEST,
-} from '../../tools/support/sample-mails';
+} from '../support/sample-mails';
 
 test('the mail of a completed search names the first of the ranking and how many fell out', () => {
   const mail = searchCompletedMail(searched);

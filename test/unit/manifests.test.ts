@@ -9,7 +9,7 @@ import { serveObservation } from '../../platform/observation/server';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { SECRET_SETTINGS } from '../../platform/secret-files';
 import { connectionsOf, flawsOf, variablesOf, type KubernetesObject } from '../../tools/manifests/flaws';
-import { mergedCompose } from '../../tools/support/compose';
+import { mergedCompose } from '../support/compose';
 
 const FOLDER = join(PACKAGE_ROOT, 'deploy', 'kubernetes');
 const read = (...path: string[]) => readFileSync(join(FOLDER, ...path), 'utf8');

@@ -1,7 +1,7 @@
 import { CONSENTS, REFUND_REASONS } from '../../contracts/orders';
 import { receiptMail, refundMail } from '../../providers/mail/templates/order-settled';
 import { paymentFailedMail } from '../../providers/mail/templates/payment-failed';
-import { PAYMENT as facts, SELLER } from '../../tools/support/sample-mails';
+import { PAYMENT as facts, SELLER } from '../support/sample-mails';
 
 test('the receipt says what was paid for, repeats both consents with their day, and leads to the order', () => {
   const mail = receiptMail(facts);

@@ -2,7 +2,7 @@ import { newKeyMail } from '../../providers/mail/templates/account-notices';
 import { scanCompletedMail, scanFailedMail } from '../../providers/mail/templates/scans';
 import { supportForwardedMail } from '../../providers/mail/templates/support';
 import { span } from '../../providers/mail/templates/words';
-import { SAMPLE_MAILS as MAILS, SCAN as scan, SUPPORT_REQUEST as request } from '../../tools/support/sample-mails';
+import { SAMPLE_MAILS as MAILS, SCAN as scan, SUPPORT_REQUEST as request } from '../support/sample-mails';
 
 const at = new Date('2026-11-21T17:15:00Z');
 const { publicUrl } = scan;

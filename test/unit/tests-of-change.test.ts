@@ -9,13 +9,13 @@ const sources = new Map([
   ['api/endpoints/scans/list.ts', "  path: '/v1/scan',\n"],
   ['api/endpoints/table.ts', "export * from './scans/get-scan';\nexport * from './scans/list';"],
   [
-    'tools/support/api.ts',
+    'test/support/api.ts',
     "import '../../api/endpoints/table';\nexport async function readScan() {\n  call('GET', `/v1/scan/${id}`);\n}",
   ],
   ['test/store/scans.test.ts', "import { a } from '../../store/scans/accept-scan';"],
-  ['test/http/scan.test.ts', "import '../../tools/support/api';\ncall(`/v1/scan/${body.scanId}`);"],
-  ['test/http/verb.test.ts', "import '../../tools/support/api';\nreadScan(1);"],
-  ['test/http/other.test.ts', "import '../../tools/support/api';\ncall('/v1/scan');"],
+  ['test/http/scan.test.ts', "import '../support/api';\ncall(`/v1/scan/${body.scanId}`);"],
+  ['test/http/verb.test.ts', "import '../support/api';\nreadScan(1);"],
+  ['test/http/other.test.ts', "import '../support/api';\ncall('/v1/scan');"],
   ['test/faults/scan.test.ts', "import { a } from '../../store/scans/accept-scan';"],
 ]);
 

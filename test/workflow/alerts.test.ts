@@ -5,11 +5,11 @@ import { raiseAlert } from '../../store/alerts/raise-alert';
 import { transaction } from '../../prisma/client';
 import { claimPending } from '../../store/outbox/claim-pending';
 import { recordMailEvent } from '../../store/mail/record-mail-event';
-import { call } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import { call } from '../support/api';
+import { eventually } from '../support/eventually';
 import { endOf, textOfHistory } from '../support/history';
-import { startReceiver, type Receiver } from '../../tools/support/receiver';
-import { startStack, type Stack } from '../../tools/support/stack';
+import { startReceiver, type Receiver } from '../support/receiver';
+import { startStack, type Stack } from '../support/stack';
 
 let receiver: Receiver;
 let stack: Stack;

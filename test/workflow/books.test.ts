@@ -8,8 +8,8 @@ import {
   sellFor,
   withdraw,
   withdrawalIn,
-} from '../../tools/support/contributors';
-import { eventually } from '../../tools/support/eventually';
+} from '../support/contributors';
+import { eventually } from '../support/eventually';
 import { use, useCheckedShop } from '../support/use';
 
 const OPENING = 1_000_000;

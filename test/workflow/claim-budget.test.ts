@@ -1,7 +1,7 @@
 import { CLAIM_CHECK_BUDGET_MICROS } from '../../contracts/claim-reader';
 import type { Findings } from '../../contracts/findings';
-import { call } from '../../tools/support/api';
-import { costFlaws } from '../../tools/support/cost-invariants';
+import { call } from '../support/api';
+import { costFlaws } from '../support/cost-invariants';
 import { researchDossier } from '../support/research-dossier';
 import { useStack } from '../support/use';
 

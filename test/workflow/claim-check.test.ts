@@ -3,9 +3,9 @@ import type { Findings } from '../../contracts/findings';
 import type { RunStatus } from '../../contracts/runs';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { createKey } from '../../store/keys/create-key';
-import { call } from '../../tools/support/api';
-import { costFlaws } from '../../tools/support/cost-invariants';
-import { eventually } from '../../tools/support/eventually';
+import { call } from '../support/api';
+import { costFlaws } from '../support/cost-invariants';
+import { eventually } from '../support/eventually';
 import { researchDossier } from '../support/research-dossier';
 import { useStack } from '../support/use';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { DeveloperPortal } from '../../contracts/developer';
-import { call } from '../../tools/support/api';
+import { call } from '../support/api';
 import { useStack } from '../support/use';
 
 const run = promisify(execFile);

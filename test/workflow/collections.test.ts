@@ -1,4 +1,4 @@
-import { createCustomer } from '../../tools/support/api';
+import { createCustomer } from '../support/api';
 import { playRequest, readCollection } from '../support/bru';
 import { useStack } from '../support/use';
 

@@ -1,5 +1,5 @@
-import { call } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import { call } from '../support/api';
+import { eventually } from '../support/eventually';
 import { useShop } from '../support/use';
 
 const shop = useShop();

@@ -1,9 +1,9 @@
 import { listEntitlements } from '../../store/entitlements/read-credits';
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { refundOrder } from '../../store/orders/refund-order';
-import { call } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
-import { mailTo } from '../../tools/support/mails';
+import { call } from '../support/api';
+import { eventually } from '../support/eventually';
+import { mailTo } from '../support/mails';
 import { callsIn, endOf } from '../support/history';
 import { useSales } from '../support/sales';
 

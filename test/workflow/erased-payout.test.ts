@@ -2,7 +2,7 @@ import { alertErasedBalances } from '../../store/accounts/alert-erased-balances'
 import { beginErasure } from '../../store/accounts/begin-erasure';
 import { openBalances } from '../../store/ledger/open-balances';
 import { settleBalance } from '../../store/ledger/settle-balance';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { usePayouts } from '../support/payouts';
 
 const { shop, contributor, requested, row, bring, paidOut } = usePayouts({ earned: 30_000 });

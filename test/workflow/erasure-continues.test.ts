@@ -1,5 +1,5 @@
 import { beginErasure } from '../../store/accounts/begin-erasure';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { useStack, useTemporal } from '../support/use';
 
 useTemporal({ 'limit.historyCount.suggestContinueAsNew': 60 });

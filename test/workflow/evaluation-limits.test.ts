@@ -6,8 +6,8 @@ import { Dice } from '../../stand-ins/agents/sample-words';
 import { readBudget } from '../../store/accounts/read-budget';
 import { setBudget } from '../../store/accounts/set-budget';
 import { endOverdueRuns } from '../../store/runs/end-overdue-runs';
-import { eventually } from '../../tools/support/eventually';
-import { startStack, startWorker, type Stack } from '../../tools/support/stack';
+import { eventually } from '../support/eventually';
+import { startStack, startWorker, type Stack } from '../support/stack';
 
 let stack: Stack;
 afterEach(() => stack.close());

@@ -7,11 +7,11 @@ import { claimPending } from '../../store/outbox/claim-pending';
 import { loadRun } from '../../store/runs/find-run';
 import { retryRun } from '../../store/runs/retry-run';
 import { stopRun } from '../../store/runs/stop-run';
-import { call } from '../../tools/support/api';
+import { call } from '../support/api';
 import { listFlaws } from '../../store/runs/record-flaws';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { callsIn, endOf } from '../support/history';
-import { workerLines } from '../../tools/support/stack';
+import { workerLines } from '../support/stack';
 import { useStack } from '../support/use';
 
 const stack = useStack();

@@ -3,9 +3,9 @@ import type { VerificationStatus } from '../../contracts/findings-parts';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import type { PageEffect } from '../../stand-ins/web/web';
 import { keepChecks, quotationKey } from '../../store/runs/keep-checks';
-import { call } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
-import { startStack } from '../../tools/support/stack';
+import { call } from '../support/api';
+import { eventually } from '../support/eventually';
+import { startStack } from '../support/stack';
 import { useStack } from '../support/use';
 
 /** Sources of each sample, so that the tests know the position of each. */

@@ -1,8 +1,8 @@
 import { mailMessage } from '../../domain/messages/mails';
 import { paymentMessage } from '../../domain/messages/orders';
 import { payoutMessage } from '../../domain/messages/payouts';
-import { call, createCustomer, createEvaluation, createSearch, type Customer } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import { call, createCustomer, createEvaluation, createSearch, type Customer } from '../support/api';
+import { eventually } from '../support/eventually';
 import { useStack } from '../support/use';
 
 /** Runs of the busy account that wait when the other account comes. */

@@ -1,4 +1,4 @@
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { paymentBalances } from '../../store/ledger/read-balances';
 import { useSales } from '../support/sales';
 

@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { temporalAccess } from '../../providers/temporal-access';
-import { eventually } from '../../tools/support/eventually';
-import { prepareProcesses, running } from '../../tools/support/processes';
+import { eventually } from '../support/eventually';
+import { prepareProcesses, running } from '../support/processes';
 import { use } from '../support/use';
 
 const pathOf = (name: string) => join(PACKAGE_ROOT, 'test', 'fixtures', 'tls', name);

@@ -1,5 +1,5 @@
 import type { Findings } from '../../contracts/findings';
-import { call } from '../../tools/support/api';
+import { call } from '../support/api';
 import { signIn } from '../support/people';
 import { useStack } from '../support/use';
 

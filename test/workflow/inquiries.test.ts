@@ -1,7 +1,7 @@
 /** Inquiries of banks, which ask about a payment and move no money. */
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { refundOrder } from '../../store/orders/refund-order';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { callsIn } from '../support/history';
 import { useSales } from '../support/sales';
 

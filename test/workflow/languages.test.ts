@@ -1,4 +1,4 @@
-import { call, createEvaluation, IDEA } from '../../tools/support/api';
+import { call, createEvaluation, IDEA } from '../support/api';
 import { useStack } from '../support/use';
 
 const stack = useStack({ stepMs: 0, activities: { dossierLanguage: 'fr' } });

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startAgents } from '../../tools/support/agents';
-import { eventually } from '../../tools/support/eventually';
-import { startStack } from '../../tools/support/stack';
+import { startAgents } from '../support/agents';
+import { eventually } from '../support/eventually';
+import { startStack } from '../support/stack';
 import { use } from '../support/use';
 
 /** A network in front of the agents that holds the first request for a session until it is let through. */

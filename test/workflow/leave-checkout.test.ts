@@ -1,4 +1,4 @@
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { useCheckedShop } from '../support/use';
 
 const shop = useCheckedShop();

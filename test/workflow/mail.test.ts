@@ -1,12 +1,12 @@
 import { MailError, type Mail } from '../../providers/mail/mailer';
 import { ensureAccount } from '../../store/accounts/ensure-account';
 import { recordMailEvent } from '../../store/mail/record-mail-event';
-import { call } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import { call } from '../support/api';
+import { eventually } from '../support/eventually';
 import { textOfHistory } from '../support/history';
-import { linksIn, mailTo } from '../../tools/support/mails';
+import { linksIn, mailTo } from '../support/mails';
 import { requestLink } from '../support/people';
-import type { Stack } from '../../tools/support/stack';
+import type { Stack } from '../support/stack';
 import { useStack } from '../support/use';
 
 /** Faults of the provider for an address before it accepts a mail. */

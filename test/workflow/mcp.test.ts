@@ -4,8 +4,8 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { built } from '../../local/programs';
-import { createCustomer } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import { createCustomer } from '../support/api';
+import { eventually } from '../support/eventually';
 import { useStack } from '../support/use';
 
 const run = promisify(execFile);

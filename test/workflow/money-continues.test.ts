@@ -2,8 +2,8 @@ import { payoutMessage } from '../../domain/messages/payouts';
 import { reservationMessage } from '../../domain/messages/orders';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
 import { decideReview } from '../../store/withdrawals/decide-review';
-import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../../tools/support/contributors';
-import { eventually } from '../../tools/support/eventually';
+import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../support/contributors';
+import { eventually } from '../support/eventually';
 import { useShop, useTemporal } from '../support/use';
 
 useTemporal({ 'limit.historyCount.suggestContinueAsNew': 40 });

@@ -1,9 +1,9 @@
 import { RUN_FAILURES } from '../../contracts/run-failures';
 import type { Portfolio } from '../../contracts/portfolio';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
-import { call } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
-import { startStack, type Stack } from '../../tools/support/stack';
+import { call } from '../support/api';
+import { eventually } from '../support/eventually';
+import { startStack, type Stack } from '../support/stack';
 import { signIn } from '../support/people';
 import { useStack } from '../support/use';
 

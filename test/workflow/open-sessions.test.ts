@@ -5,10 +5,10 @@ import { findProvisionedAgent, recordProvisionedAgent } from '../../store/agents
 import { markRestored } from '../../store/deployment/restores';
 import { recordSession } from '../../store/runs/record-session';
 import { findStrays } from '../../worker/close-sessions';
-import { call, IDEA } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
-import { mailTo, tokenIn } from '../../tools/support/mails';
-import { startSweeping } from '../../tools/support/sweeping';
+import { call, IDEA } from '../support/api';
+import { eventually } from '../support/eventually';
+import { mailTo, tokenIn } from '../support/mails';
+import { startSweeping } from '../support/sweeping';
 import { useStack } from '../support/use';
 
 const stack = useStack();

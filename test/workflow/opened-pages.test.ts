@@ -1,8 +1,8 @@
 import type { Findings } from '../../contracts/findings';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { readTrail } from '../../store/runs/research-trails';
-import { call } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import { call } from '../support/api';
+import { eventually } from '../support/eventually';
 import { researchDossier } from '../support/research-dossier';
 import { useStack } from '../support/use';
 

@@ -1,10 +1,10 @@
 import { orphanRefundMessage } from '../../domain/messages/reconciliation';
 import { approveReturn } from '../../store/reconciliation/approve-return';
 import { findBreak } from '../../store/reconciliation/read-breaks';
-import { eventually } from '../../tools/support/eventually';
-import { breaksOf, payLostOrder, reconcile } from '../../tools/support/reconciliation';
-import { clientOf } from '../../tools/support/shop';
-import { SWEEPING } from '../../tools/support/sweeping';
+import { eventually } from '../support/eventually';
+import { breaksOf, payLostOrder, reconcile } from '../support/reconciliation';
+import { clientOf } from '../support/shop';
+import { SWEEPING } from '../support/sweeping';
 import { startLostWork } from '../../worker/start-lost-work';
 import { useCheckedShop } from '../support/use';
 

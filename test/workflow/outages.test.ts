@@ -3,7 +3,7 @@
  * That of all workers and of Temporal is in `test/faults/money-survives.test.ts`.
  */
 import { SIGNALS } from '../../contracts/workflow-messages';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { AGED_BY_S, ageOrder, PAID_AGO_S } from '../support/aged-orders';
 import { useSales } from '../support/sales';
 

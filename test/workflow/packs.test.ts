@@ -1,6 +1,6 @@
 import { refundOrder } from '../../store/orders/refund-order';
-import { call } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import { call } from '../support/api';
+import { eventually } from '../support/eventually';
 import { useSales } from '../support/sales';
 
 const sales = useSales();

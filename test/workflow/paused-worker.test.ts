@@ -1,7 +1,7 @@
 import { readWorkflowBundle } from '../../worker/bundle';
-import { call, IDEA } from '../../tools/support/api';
-import { mailTo } from '../../tools/support/mails';
-import { startStack } from '../../tools/support/stack';
+import { call, IDEA } from '../support/api';
+import { mailTo } from '../support/mails';
+import { startStack } from '../support/stack';
 import { changedScan } from '../support/changed-scan';
 
 /** Longer than the 5 s after which the SDK would terminate a script. */

@@ -1,7 +1,7 @@
 import { newId } from '../../contracts/ids';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { endOf } from '../support/history';
-import { clientOf } from '../../tools/support/shop';
+import { clientOf } from '../support/shop';
 import { useSales } from '../support/sales';
 
 const { shop, buyer, ordered, mispriced, refundsOf, credits } = useSales();

@@ -1,5 +1,5 @@
 import { MailError, type Mail } from '../../providers/mail/mailer';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { useSales } from '../support/sales';
 
 let down = false;

@@ -1,7 +1,7 @@
 /** Withdrawals of contributors whose accounts at the provider are in other countries and currencies than ours. */
-import { createContributor, forgetWithdrawal, openConnectedAccount } from '../../tools/support/contributors';
-import { mailTo } from '../../tools/support/mails';
-import { clientOf } from '../../tools/support/shop';
+import { createContributor, forgetWithdrawal, openConnectedAccount } from '../support/contributors';
+import { mailTo } from '../support/mails';
+import { clientOf } from '../support/shop';
 import { EARNED, usePayouts } from '../support/payouts';
 
 const { shop, contributor, balance, sent, row, account, arrived, inState, bring, paidOut, payoutsOf } = usePayouts({

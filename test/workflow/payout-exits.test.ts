@@ -1,7 +1,7 @@
 /** Every withdrawal has an end, whatever happens to its account or transfer; none pays twice. */
 import { requestEnd } from '../../store/withdrawals/request-end';
 import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { EARNED, usePayouts } from '../support/payouts';
 
 const {

@@ -2,7 +2,7 @@
 import { recordRefusal } from '../../store/withdrawals/record-refusal';
 import { requestEnd } from '../../store/withdrawals/request-end';
 import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { EARNED, usePayouts } from '../support/payouts';
 
 const {

@@ -1,7 +1,7 @@
 import { SIGNALS } from '../../contracts/workflow-messages';
 import { refundOrder } from '../../store/orders/refund-order';
 import { decideReview } from '../../store/withdrawals/decide-review';
-import { createContributor, sellFor } from '../../tools/support/contributors';
+import { createContributor, sellFor } from '../support/contributors';
 import { usePayouts } from '../support/payouts';
 
 const { shop, contributor, balance, requested, row, inState, paidOut, transfersOf } = usePayouts({

@@ -7,9 +7,9 @@ import { recordTransfer } from '../../store/withdrawals/record-transfer';
 import { requestEnd } from '../../store/withdrawals/request-end';
 import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
 import { loadWithdrawal } from '../../store/withdrawals/read-withdrawals';
-import { eventually } from '../../tools/support/eventually';
-import { reconcile } from '../../tools/support/reconciliation';
-import { clientOf } from '../../tools/support/shop';
+import { eventually } from '../support/eventually';
+import { reconcile } from '../support/reconciliation';
+import { clientOf } from '../support/shop';
 import { EARNED, usePayouts } from '../support/payouts';
 import { untilQuiet } from '../support/until-quiet';
 

@@ -1,6 +1,6 @@
-import { forgetWithdrawal } from '../../tools/support/contributors';
-import { eventually } from '../../tools/support/eventually';
-import { mailTo } from '../../tools/support/mails';
+import { forgetWithdrawal } from '../support/contributors';
+import { eventually } from '../support/eventually';
+import { mailTo } from '../support/mails';
 import { EARNED, usePayouts } from '../support/payouts';
 
 const OPERATOR = 'operator@example.com';

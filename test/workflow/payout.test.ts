@@ -2,8 +2,8 @@ import { newId } from '../../contracts/ids';
 import { resumeAccount } from '../../store/accounts/resume-account';
 import { suspendAccount } from '../../store/accounts/suspend-account';
 import { decideReview } from '../../store/withdrawals/decide-review';
-import { forgetWithdrawal, sellFor, withdraw } from '../../tools/support/contributors';
-import { eventually } from '../../tools/support/eventually';
+import { forgetWithdrawal, sellFor, withdraw } from '../support/contributors';
+import { eventually } from '../support/eventually';
 import { callsIn, endOf } from '../support/history';
 import { EARNED, usePayouts } from '../support/payouts';
 

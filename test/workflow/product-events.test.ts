@@ -5,9 +5,9 @@ import { ALL_EVENTS } from '../../contracts/webhooks';
 import { newId } from '../../contracts/ids';
 import type { RunEventPayload } from '../../contracts/product-events';
 import { createKey } from '../../store/keys/create-key';
-import { call, createWebhook, IDEA } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
-import { startReceiver } from '../../tools/support/receiver';
+import { call, createWebhook, IDEA } from '../support/api';
+import { eventually } from '../support/eventually';
+import { startReceiver } from '../support/receiver';
 import { runRelay } from '../../worker/relay';
 import { useStack } from '../support/use';
 

@@ -8,7 +8,7 @@ import { play } from '../../tools/clients/behaviours/play';
 import { canDrive, FROM_SOURCES, startPythonDriver } from '../../tools/clients/behaviours/python-driver';
 import { typescriptDriver } from '../../tools/clients/behaviours/typescript-driver';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { call, createCustomer } from '../../tools/support/api';
+import { call, createCustomer } from '../support/api';
 import { useStack } from '../support/use';
 
 const run = promisify(execFile);

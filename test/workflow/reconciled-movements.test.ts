@@ -6,11 +6,11 @@ import { readBookmarks } from '../../store/reconciliation/bookmarks';
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { requestEnd } from '../../store/withdrawals/request-end';
 import { settleBreak } from '../../store/reconciliation/settle-break';
-import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../../tools/support/contributors';
-import { eventually } from '../../tools/support/eventually';
-import { checkLedger } from '../../tools/support/ledger-invariants';
-import { breaksOf, reconcile } from '../../tools/support/reconciliation';
-import { clientOf, startShop } from '../../tools/support/shop';
+import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../support/contributors';
+import { eventually } from '../support/eventually';
+import { checkLedger } from '../support/ledger-invariants';
+import { breaksOf, reconcile } from '../support/reconciliation';
+import { clientOf, startShop } from '../support/shop';
 import { use } from '../support/use';
 
 jest.setTimeout(120_000);

@@ -3,12 +3,12 @@ import { settleBreak } from '../../store/reconciliation/settle-break';
 import type { Mode } from '../../contracts/access';
 import { readBookmarks } from '../../store/reconciliation/bookmarks';
 import { PaymentsError, type BooksQuery, type Payments, type PaymentsErrorKind } from '../../contracts/payments';
-import { call } from '../../tools/support/api';
+import { call } from '../support/api';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { createContributor, openConnectedAccount } from '../../tools/support/contributors';
-import { eventually } from '../../tools/support/eventually';
-import { breaksOf, payLostOrder, reconcile } from '../../tools/support/reconciliation';
-import { clientOf } from '../../tools/support/shop';
+import { createContributor, openConnectedAccount } from '../support/contributors';
+import { eventually } from '../support/eventually';
+import { breaksOf, payLostOrder, reconcile } from '../support/reconciliation';
+import { clientOf } from '../support/shop';
 import { useCheckedShop } from '../support/use';
 
 /** Pages of the provider's books that were asked for. */

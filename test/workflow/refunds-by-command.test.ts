@@ -1,7 +1,7 @@
 import { offerAgain } from '../../store/opportunities/offer-again';
 import { refundOrder } from '../../store/orders/refund-order';
 import { settleRefunds } from '../../store/orders/settle-refunds';
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { useSales } from '../support/sales';
 
 const sales = useSales();

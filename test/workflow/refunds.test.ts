@@ -1,4 +1,4 @@
-import { eventually } from '../../tools/support/eventually';
+import { eventually } from '../support/eventually';
 import { useSales } from '../support/sales';
 
 /** Runs between a refund at the provider and its answer. */

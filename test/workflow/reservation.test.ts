@@ -1,6 +1,6 @@
-import { eventually } from '../../tools/support/eventually';
-import { checkMoney } from '../../tools/support/money-invariants';
-import { startShop } from '../../tools/support/shop';
+import { eventually } from '../support/eventually';
+import { checkMoney } from '../support/money-invariants';
+import { startShop } from '../support/shop';
 import { useSales } from '../support/sales';
 
 const LIFETIME_MS = 2_000;

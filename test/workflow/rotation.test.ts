@@ -1,11 +1,11 @@
 import { readUnsubscribeToken } from '../../platform/tokens';
 import { secretsFrom, type Secrets } from '../../platform/secrets';
 import { MailError, type Mail } from '../../providers/mail/mailer';
-import { call, IDEA, TEST_TOKEN_SECRETS } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
-import { linksIn } from '../../tools/support/mails';
+import { call, IDEA, TEST_TOKEN_SECRETS } from '../support/api';
+import { eventually } from '../support/eventually';
+import { linksIn } from '../support/mails';
 import { requestLink, sendForm, sessionCookie } from '../support/people';
-import { startWorker } from '../../tools/support/stack';
+import { startWorker } from '../support/stack';
 import { useStack } from '../support/use';
 
 const [OLD] = TEST_TOKEN_SECRETS;

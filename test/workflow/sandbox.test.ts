@@ -3,10 +3,10 @@ import { SCOPES } from '../../contracts/access';
 import type { RunStatus } from '../../contracts/runs';
 import { createKey } from '../../store/keys/create-key';
 import { readFigures } from '../../store/figures/read-figures';
-import { call, IDEA, SEARCH } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import { call, IDEA, SEARCH } from '../support/api';
+import { eventually } from '../support/eventually';
 import { openEvents } from '../support/event-stream';
-import { creditFlaws } from '../../tools/support/run-invariants';
+import { creditFlaws } from '../support/run-invariants';
 import { useStack } from '../support/use';
 
 const stack = useStack();

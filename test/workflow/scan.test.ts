@@ -2,11 +2,11 @@ import { hashToken } from '../../platform/tokens';
 import type { FreeScanStatusLookupResult } from '../../contracts/scans';
 import { purgeUnconfirmed } from '../../store/scans/purge-unconfirmed';
 import { confirmScan } from '../../store/scans/confirm-scan';
-import { call, IDEA } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import { call, IDEA } from '../support/api';
+import { eventually } from '../support/eventually';
 import { textOfHistory } from '../support/history';
-import { linksIn, mailTo, tokenIn } from '../../tools/support/mails';
-import { startStack, startWorker, type Stack } from '../../tools/support/stack';
+import { linksIn, mailTo, tokenIn } from '../support/mails';
+import { startStack, startWorker, type Stack } from '../support/stack';
 import { useStack } from '../support/use';
 
 const stack = useStack();

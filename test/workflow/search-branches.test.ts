@@ -1,7 +1,7 @@
 import type { Portfolio } from '../../contracts/portfolio';
 import { listFlaws } from '../../store/runs/record-flaws';
-import { call } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import { call } from '../support/api';
+import { eventually } from '../support/eventually';
 import { endOf } from '../support/history';
 import { useStack } from '../support/use';
 

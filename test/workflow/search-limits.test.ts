@@ -3,9 +3,9 @@ import { openAgents } from '../../providers/agents/open-agents';
 import { readBudget } from '../../store/accounts/read-budget';
 import { endOverdueRuns } from '../../store/runs/end-overdue-runs';
 import { closeSessions } from '../../worker/close-sessions';
-import { eventually } from '../../tools/support/eventually';
-import { checkCosts } from '../../tools/support/run-invariants';
-import { startStack, startWorker, type Stack } from '../../tools/support/stack';
+import { eventually } from '../support/eventually';
+import { checkCosts } from '../support/run-invariants';
+import { startStack, startWorker, type Stack } from '../support/stack';
 
 let stack: Stack;
 afterEach(() => stack.close());

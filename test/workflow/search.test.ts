@@ -5,8 +5,8 @@ import { answerCheck } from '../../http/validation';
 import { Findings } from '../../contracts/findings';
 import { Portfolio } from '../../contracts/portfolio';
 import { SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
-import { call } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import { call } from '../support/api';
+import { eventually } from '../support/eventually';
 import { useStack } from '../support/use';
 
 const stack = useStack();

@@ -2,7 +2,7 @@
 import { beginErasure } from '../../store/accounts/begin-erasure';
 import { offerAgain } from '../../store/opportunities/offer-again';
 import { refundOrder } from '../../store/orders/refund-order';
-import { call } from '../../tools/support/api';
+import { call } from '../support/api';
 import { csrfOf, sendForm, signIn } from '../support/people';
 import { useSales } from '../support/sales';
 import { useEach } from '../support/use';

@@ -2,8 +2,8 @@
 import { resumeAccount } from '../../store/accounts/resume-account';
 import { suspendAccount } from '../../store/accounts/suspend-account';
 import { decideReview } from '../../store/withdrawals/decide-review';
-import { forgetWithdrawal } from '../../tools/support/contributors';
-import { eventually } from '../../tools/support/eventually';
+import { forgetWithdrawal } from '../support/contributors';
+import { eventually } from '../support/eventually';
 import { callsIn } from '../support/history';
 import { EARNED, usePayouts } from '../support/payouts';
 

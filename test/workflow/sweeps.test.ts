@@ -2,8 +2,8 @@ import { newId } from '../../contracts/ids';
 import { transaction } from '../../prisma/client';
 import { post } from '../../store/ledger/post';
 import { openTestOrder, payTestOrder } from '../support/books';
-import { createContributor } from '../../tools/support/contributors';
-import { createCustomer } from '../../tools/support/api';
+import { createContributor } from '../support/contributors';
+import { createCustomer } from '../support/api';
 import { useShop } from '../support/use';
 
 const CROWD = 120;

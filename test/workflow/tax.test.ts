@@ -1,6 +1,6 @@
 import type { Order } from '../../contracts/orders';
-import { eventually } from '../../tools/support/eventually';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { eventually } from '../support/eventually';
+import { startShop, type Shop } from '../support/shop';
 
 const CHECK = { product: 'idea_check' };
 const MONTH_MS = 30 * 24 * 3_600_000;

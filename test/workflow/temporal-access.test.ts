@@ -7,7 +7,7 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { temporalAccess } from '../../providers/temporal-access';
-import { collectWorkerLog } from '../../tools/support/stack';
+import { collectWorkerLog } from '../support/stack';
 
 const pathOf = (name: string) => join(PACKAGE_ROOT, 'test', 'fixtures', 'tls', name);
 const pem = (name: string) => readFileSync(pathOf(name));

@@ -7,9 +7,9 @@ import { NO_SPANS, type Tracing } from '../../providers/tracing/tracing';
 import { readText } from '../../stand-ins/base/http';
 import { readSpans, type ExportRequest, type Span } from '../../stand-ins/collector/spans';
 import { readWorkflowBundle } from '../../worker/bundle';
-import { call } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
-import { startStack, type Stack } from '../../tools/support/stack';
+import { call } from '../support/api';
+import { eventually } from '../support/eventually';
+import { startStack, type Stack } from '../support/stack';
 
 const log = pino({ level: 'silent' });
 const received: string[] = [];

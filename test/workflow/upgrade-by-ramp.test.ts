@@ -3,10 +3,10 @@ import { readDeployment } from '../../providers/worker-deployments';
 import { promoteFirstBuild } from '../../worker/promote-first-build';
 import { readWorkflowBundle } from '../../worker/bundle';
 import { replayCluster } from '../../tools/replay/sample-histories';
-import { eventually } from '../../tools/support/eventually';
-import { clientOf } from '../../tools/support/shop';
-import { startWorker } from '../../tools/support/stack';
-import { startStallingProxy } from '../../tools/support/silence';
+import { eventually } from '../support/eventually';
+import { clientOf } from '../support/shop';
+import { startWorker } from '../support/stack';
+import { startStallingProxy } from '../support/silence';
 import { deployAs, lastBuildOf, scanOf, type RequestedScan } from '../support/deploys';
 import { useShop } from '../support/use';
 

@@ -1,7 +1,7 @@
-/** The check that no row waits for a workflow that is gone (tools/support/waiting-invariants.ts). */
+/** The check that no row waits for a workflow that is gone (test/support/waiting-invariants.ts). */
 import { recordChecks } from '../../store/sweeps/record-checks';
-import { createCustomer } from '../../tools/support/api';
-import { waitingFlaws } from '../../tools/support/waiting-invariants';
+import { createCustomer } from '../support/api';
+import { waitingFlaws } from '../support/waiting-invariants';
 import { openTestOrder } from '../support/books';
 import { useStack } from '../support/use';
 

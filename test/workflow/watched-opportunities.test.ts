@@ -1,9 +1,9 @@
 /** Who asks is told once, by mail, what becomes of an opportunity that somebody else reserved. */
 import { cancelOrder } from '../../store/orders/cancel-order';
 import { watchOpportunity } from '../../store/opportunities/watch-opportunity';
-import { call } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
-import { mailTo } from '../../tools/support/mails';
+import { call } from '../support/api';
+import { eventually } from '../support/eventually';
+import { mailTo } from '../support/mails';
 import { csrfOf, sendForm, signIn } from '../support/people';
 import { useCheckedShop, useEach } from '../support/use';
 

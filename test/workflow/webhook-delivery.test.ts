@@ -5,10 +5,10 @@ import { listDeliveries } from '../../store/webhooks/read-deliveries';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { disableWebhook } from '../../store/webhooks/disable-webhook';
 import { rotateWebhookSecret } from '../../store/webhooks/rotate-webhook-secret';
-import { createWebhook } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
-import { startReceiver, type Receiver } from '../../tools/support/receiver';
-import { testWebhooks } from '../../tools/support/webhooks';
+import { createWebhook } from '../support/api';
+import { eventually } from '../support/eventually';
+import { startReceiver, type Receiver } from '../support/receiver';
+import { testWebhooks } from '../support/webhooks';
 import { useStack } from '../support/use';
 
 /** Immediate retries: only their number and outcome are tested. */

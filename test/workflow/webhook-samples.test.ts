@@ -10,8 +10,8 @@ import { newId } from '../../contracts/ids';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
 import { transaction } from '../../prisma/client';
 import { recordEvent } from '../../store/events/record-event';
-import { call, createWebhook } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
+import { call, createWebhook } from '../support/api';
+import { eventually } from '../support/eventually';
 import { textOfHtml } from '../support/html-text';
 import { useStack } from '../support/use';
 

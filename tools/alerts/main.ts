@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { findProgram, installDebian } from '../support/debian';
+import { findProgram, installDebian } from '../../test/support/debian';
 
 // Prometheus' own promtool checks the rules of deploy/ and plays them against series: `node dist/tools/alerts/main`.
 if (!findProgram('promtool')) installDebian('prometheus');

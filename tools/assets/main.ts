@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { startBrowser } from '../support/browser';
+import { startBrowser } from '../../test/support/browser';
 import { dossierPicture } from './dossier-picture';
 import { iconOf } from './icon';
 import { socialPicture } from './social-picture';

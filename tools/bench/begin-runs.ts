@@ -6,9 +6,9 @@ import { within } from '../../platform/within';
 import { createWorkflowStarter } from '../../providers/workflow-starter';
 import { acknowledge } from '../../store/outbox/acknowledge';
 import { acceptRun } from '../../store/runs/accept-run';
-import { IDEA, type Customer } from '../support/api';
-import type { TestDatabase } from '../support/database';
-import { liveClaim } from '../support/live-claim';
+import { IDEA, type Customer } from '../../test/support/api';
+import type { TestDatabase } from '../../test/support/database';
+import { liveClaim } from '../../test/support/live-claim';
 
 /** Timeouts and limits of the runs that benches start: the defaults of the product. */
 export const PATIENCE: RunPatience = {

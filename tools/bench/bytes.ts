@@ -1,8 +1,8 @@
 import { createDossierPdfs } from '../../commands/documents/dossier-pdfs';
 import { WORKFLOWS, type WorkflowMessage } from '../../contracts/workflow-messages';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
-import { createCustomer, type Customer } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createCustomer, type Customer } from '../../test/support/api';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database';
 import { acceptEvaluation, createWorkflowRunner, type WorkflowRunner } from './begin-runs';
 import type { Row } from './compare';
 import { prepareWorker, startAgents, startWorker } from './product';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createCustomer, IDEA, type Customer } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { eventually } from '../support/eventually';
+import { createCustomer, IDEA, type Customer } from '../../test/support/api';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database';
+import { eventually } from '../../test/support/eventually';
 import { alternate, median, percentile, type Row } from './compare';
 import { closedLoop, steadily, timedPost, type Post } from './post';
 import { startServer, type ServerProcess } from './process';

@@ -1,4 +1,4 @@
-import { onRealParts } from '../support/on-real-parts';
+import { onRealParts } from '../../test/support/on-real-parts';
 import { printTable, type Row } from './compare';
 import { benchPurchases, benchReservations, benchWebhooks } from './commerce';
 import { benchBytes } from './bytes';

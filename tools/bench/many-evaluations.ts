@@ -1,5 +1,5 @@
-import { createCustomer, type Customer } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createCustomer, type Customer } from '../../test/support/api';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database';
 import { acceptEvaluation, createWorkflowRunner, type WorkflowRunner } from './begin-runs';
 import { median, percentile, type Row } from './compare';
 import { steadily } from './post';

@@ -1,5 +1,5 @@
-import { createCustomer } from '../support/api';
-import { createTestDatabase } from '../support/database';
+import { createCustomer } from '../../test/support/api';
+import { createTestDatabase } from '../../test/support/database';
 import { createWorkflowRunner } from './begin-runs';
 import type { Row } from './compare';
 import { acceptEvaluations, perSecond } from './evaluations';

@@ -1,7 +1,7 @@
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
 import type { PageEffect } from '../../stand-ins/web/web';
-import { createCustomer, type Customer } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createCustomer, type Customer } from '../../test/support/api';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database';
 import { acceptEvaluation, createWorkflowRunner } from './begin-runs';
 import { alternate, median, type Row } from './compare';
 import { prepareWorker, startAgents, startWorker } from './product';

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { newId } from '../../contracts/ids';
-import { createCustomer, type Customer } from '../support/api';
+import { createCustomer, type Customer } from '../../test/support/api';
 import { loadTools } from '../clients/tools';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database';
 import { alternate, median, type Row } from './compare';
 import { startServer, type ServerProcess } from './process';
 

@@ -28,8 +28,8 @@ import { listAllRuns } from '../../store/runs/list-all-runs';
 import { listRuns } from '../../store/runs/list-runs';
 import { openSessions } from '../../store/sessions/open-sessions';
 import { monthOf, readUsage } from '../../store/usage/read-usage';
-import { createCustomer, type Customer } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createCustomer, type Customer } from '../../test/support/api';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database';
 import { acceptEvaluation } from './begin-runs';
 import { seed, type Size } from './scale-seed';
 

@@ -1,4 +1,4 @@
-import type { TestDatabase } from '../support/database';
+import type { TestDatabase } from '../../test/support/database';
 
 /** Rows of a database; what one account and the present have is the same in every size. */
 export interface Size {

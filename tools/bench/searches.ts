@@ -3,12 +3,12 @@ import { WORKFLOWS, type WorkflowMessage } from '../../contracts/workflow-messag
 import { runMessage } from '../../domain/messages/runs';
 import { acknowledge } from '../../store/outbox/acknowledge';
 import { acceptRun } from '../../store/runs/accept-run';
-import { createCustomer, SEARCH, type Customer } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createCustomer, SEARCH, type Customer } from '../../test/support/api';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database';
 import { createWorkflowRunner, PATIENCE } from './begin-runs';
 import { alternate, median, type Row } from './compare';
 import { prepareWorker, startAgents, startWorker } from './product';
-import { liveClaim } from '../support/live-claim';
+import { liveClaim } from '../../test/support/live-claim';
 
 const ROUNDS = 5;
 const CANDIDATES = 25;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CONCURRENCY, checkEach, PASS_MS } from '../../activities/check-each';
 import { ordersAwaitingPayment } from '../../store/orders/sweep-orders';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database';
 import type { Row } from './compare';
 
 const ITEMS = 10_000;

@@ -8,8 +8,8 @@ import { dirname, join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { openDatabase } from '../../prisma/client';
 import { collectionTools, run } from '../clients/tools';
-import { createCustomer } from '../support/api';
-import { withLocalProduct } from '../support/local-product';
+import { createCustomer } from '../../test/support/api';
+import { withLocalProduct } from '../../test/support/local-product';
 
 /** How a request went, as Bruno's report says. */
 interface Reported {

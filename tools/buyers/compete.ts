@@ -1,7 +1,7 @@
-import { createCustomer, type Customer } from '../support/api';
-import { moneyFlaws } from '../support/money-invariants';
-import { retryUntilAnswered } from '../support/patience';
-import type { Shop } from '../support/shop';
+import { createCustomer, type Customer } from '../../test/support/api';
+import { moneyFlaws } from '../../test/support/money-invariants';
+import { retryUntilAnswered } from '../../test/support/patience';
+import type { Shop } from '../../test/support/shop';
 
 /** Sizes of a competition: each round is a new opportunity, for which all buyers ask at once. */
 export interface Competition {

@@ -1,10 +1,10 @@
 /** Has many buyers ask for one opportunity at once, and checks that one gets it; `npm run proof -- buyers`. */
 import { Command } from 'commander';
-import { onRealParts } from '../support/on-real-parts';
-import { startShop } from '../support/shop';
-import { wholeNumber } from '../support/whole-number';
+import { onRealParts } from '../../test/support/on-real-parts';
+import { startShop } from '../../test/support/shop';
+import { wholeNumber } from '../../test/support/whole-number';
 import { compete, type Competition } from './compete';
-import { exitWith } from '../support/exit-with';
+import { exitWith } from '../../test/support/exit-with';
 
 async function main(): Promise<number> {
   const sizes = new Command('buyers')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OwnProcess } from '../support/own-process';
-import { retryOnOutage } from '../support/patience';
-import { freeze } from '../support/silence';
+import type { OwnProcess } from '../../test/support/own-process';
+import { retryOnOutage } from '../../test/support/patience';
+import { freeze } from '../../test/support/silence';
 import type { Breakage } from './breakage';
 import type { Dice } from './dice';
 import { OUTAGES } from './outages';

@@ -1,5 +1,5 @@
-import { ageDatabase } from '../support/age';
-import { retryOnOutage } from '../support/patience';
+import { ageDatabase } from '../../test/support/age';
+import { retryOnOutage } from '../../test/support/patience';
 import type { Parts } from './parts';
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dice } from './dice';
 import type { Journal } from './journal';
 import type { Parts } from './parts';
-import type { MailFault } from '../support/postbox';
+import type { MailFault } from '../../test/support/postbox';
 
 /** Faults of the payment provider: requests that fail or are answered too late, events lost, doubled or late. */
 const PAYMENT_FAULTS = [

@@ -3,20 +3,20 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { cpuSecondsOfTree } from '../support/cpu';
-import { wholeNumber } from '../support/whole-number';
+import { cpuSecondsOfTree } from '../../test/support/cpu';
+import { wholeNumber } from '../../test/support/whole-number';
 import { Dice } from './dice';
 import { Journal } from './journal';
 import { startParts } from './parts';
 import { printCounts, printFlaws, showProgress } from './report';
 import { runCampaign } from './run';
-import { exitWith } from '../support/exit-with';
+import { exitWith } from '../../test/support/exit-with';
 
 const HELP = `
 Starts PostgreSQL, Temporal, two APIs, two workers and both stand-ins on loopback, in a folder of its own below LOCAL_DIR
 (by default .local). People buy, with and without an account, research, cancel, dispute a part or the whole, refund by
 hand, withdraw and leave, while providers fail and processes die, stay away for hours, are set back to an
-earlier moment or show a wrong time. Then everything is left to settle, and what tools/support/*-invariants.ts states must
+earlier moment or show a wrong time. Then everything is left to settle, and what test/support/*-invariants.ts states must
 hold.
 
 Ends with "campaign: N faults, 0 broken promises, seed S" and exit code 0, or with the broken promises and 1. The choices

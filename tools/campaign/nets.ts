@@ -1,5 +1,5 @@
 import { Client, Connection, isGrpcServiceError, ServiceError } from '@temporalio/client';
-import { waitingFlaws, type WaitingFlaw } from '../support/waiting-invariants';
+import { waitingFlaws, type WaitingFlaw } from '../../test/support/waiting-invariants';
 import type { Parts } from './parts';
 
 /** Time for a sweep to act, of which some passes meet an outage. */

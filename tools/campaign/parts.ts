@@ -13,13 +13,13 @@ import { startTemporal, type RunningTemporal } from '../../local/temporal/start-
 import { ours, ourWorker, type Program } from '../../local/process/launch';
 import { freePort, LOOPBACK } from '../../local/ports';
 import { built } from '../../local/programs';
-import { startAgents, type TestAgents } from '../support/agents';
-import { OwnProcess, STOPS_WITHIN_MS } from '../support/own-process';
-import { startPostbox, type Postbox } from '../support/postbox';
-import { createTemplate, createTestDatabase, type TestDatabase } from '../support/database';
-import { startProvider, WEBHOOK_SECRETS, type Provider } from '../support/shop';
-import type { Lost } from '../support/notice-invariants';
-import { portOf, startStallingProxy, type StallingProxy } from '../support/silence';
+import { startAgents, type TestAgents } from '../../test/support/agents';
+import { OwnProcess, STOPS_WITHIN_MS } from '../../test/support/own-process';
+import { startPostbox, type Postbox } from '../../test/support/postbox';
+import { createTemplate, createTestDatabase, type TestDatabase } from '../../test/support/database';
+import { startProvider, WEBHOOK_SECRETS, type Provider } from '../../test/support/shop';
+import type { Lost } from '../../test/support/notice-invariants';
+import { portOf, startStallingProxy, type StallingProxy } from '../../test/support/silence';
 import { settingsOf, type Addresses } from './settings';
 
 /** The whole product as processes, with providers that outlive them, as the real ones do. */

@@ -1,7 +1,7 @@
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { WEBHOOK_SECRETS } from '../support/shop';
-import { TEST_SEALING_KEY } from '../support/webhooks';
+import { WEBHOOK_SECRETS } from '../../test/support/shop';
+import { TEST_SEALING_KEY } from '../../test/support/webhooks';
 
 /** Minutes, hours and days of production become seconds. */
 const PACE = {

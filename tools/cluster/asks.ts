@@ -10,10 +10,10 @@ import {
   SEARCH,
   type Answer,
   type Customer,
-} from '../support/api';
-import { withdraw } from '../support/contributors';
-import { retryUntilAnswered, retryOnOutage } from '../support/patience';
-import { CONSENTED, offer } from '../support/shop';
+} from '../../test/support/api';
+import { withdraw } from '../../test/support/contributors';
+import { retryUntilAnswered, retryOnOutage } from '../../test/support/patience';
+import { CONSENTED, offer } from '../../test/support/shop';
 import type { World } from './world';
 
 /** Longer than every outage of a drill together with the work itself. */

@@ -6,8 +6,8 @@ import { DEFAULT_TASK_QUEUE } from '../../contracts/workflow-messages';
 import { workerSettingsFile } from '../../local/cluster/file';
 import { ourWorker } from '../../local/process/launch';
 import { deploymentNameOf } from '../../providers/worker-deployments';
-import { eventually } from '../support/eventually';
-import { OwnProcess, STOPS_WITHIN_MS } from '../support/own-process';
+import { eventually } from '../../test/support/eventually';
+import { OwnProcess, STOPS_WITHIN_MS } from '../../test/support/own-process';
 import { makeChangedBuild } from './changed-build';
 import type { World } from './world';
 

@@ -1,4 +1,4 @@
-import { eventually } from '../support/eventually';
+import { eventually } from '../../test/support/eventually';
 import { identify } from '../../local/process/identity';
 import type { ClusterFile } from '../../local/cluster/file';
 import { deployChanged } from './deploy';

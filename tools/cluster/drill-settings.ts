@@ -1,5 +1,5 @@
 import { nameOfPort } from '../../stand-ins/internet/names';
-import type { Postbox } from '../support/postbox';
+import type { Postbox } from '../../test/support/postbox';
 
 /** Settings of a cluster that is used by many at once: mails and alerts go to the postbox, and limits do not interfere. */
 export const drillSettings = ({ url }: Postbox): NodeJS.ProcessEnv => ({

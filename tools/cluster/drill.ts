@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '../support/eventually';
-import { retryOnOutage } from '../support/patience';
-import { brokenWhenIdle } from '../support/promises';
+import { eventually } from '../../test/support/eventually';
+import { retryOnOutage } from '../../test/support/patience';
+import { brokenWhenIdle } from '../../test/support/promises';
 import { evaluate, purchase, search, takeOut } from './asks';
 import { brokenByDeploy } from './deploy';
 import { STEPS, type Step } from './disturbances';

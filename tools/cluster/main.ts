@@ -12,7 +12,7 @@ import { identify } from '../../local/process/identity';
 import { stopOnSignal } from '../../local/process/stop-on-signal';
 import { report as reportTo, seconds, type Report } from '../../local/report';
 import { BUILT_SCRIPTS } from '../../local/start';
-import { startPostbox, type Postbox } from '../support/postbox';
+import { startPostbox, type Postbox } from '../../test/support/postbox';
 import { drill, WHOLE_DRILL } from './drill';
 import { drillSettings } from './drill-settings';
 import { drillTable } from './table';

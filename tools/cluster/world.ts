@@ -7,12 +7,12 @@ import { readClusterFile, type ClusterFile } from '../../local/cluster/file';
 import { built } from '../../local/programs';
 import { trust } from '../../stand-ins/internet/trust';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
-import { createCustomer, type Customer } from '../support/api';
-import { createContributor, openConnectedAccount } from '../support/contributors';
-import type { OwnProcess } from '../support/own-process';
-import type { Postbox } from '../support/postbox';
-import type { Books } from '../support/promises';
-import { controlProvider } from '../support/shop';
+import { createCustomer, type Customer } from '../../test/support/api';
+import { createContributor, openConnectedAccount } from '../../test/support/contributors';
+import type { OwnProcess } from '../../test/support/own-process';
+import type { Postbox } from '../../test/support/postbox';
+import type { Books } from '../../test/support/promises';
+import { controlProvider } from '../../test/support/shop';
 import type { Tally } from './tally';
 
 /** How much is asked of a cluster in a drill. */

@@ -8,9 +8,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { documentedCombinations, mergedCompose, type ComposeFiles } from '../support/compose';
-import { exitWith } from '../support/exit-with';
-import { goPrograms } from '../support/go-programs';
+import { documentedCombinations, mergedCompose, type ComposeFiles } from '../../test/support/compose';
+import { exitWith } from '../../test/support/exit-with';
+import { goPrograms } from '../../test/support/go-programs';
 import { misusedCommands, printedCommands } from './printed';
 
 interface Loaded {

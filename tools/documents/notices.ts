@@ -1,4 +1,4 @@
-import { shippedPackages } from '../support/shipped-packages';
+import { shippedPackages } from '../../test/support/shipped-packages';
 
 /** Name, version and licence of every shipped package, as JSON with a line each, which /licences shows. */
 export function noticesFile(): string {

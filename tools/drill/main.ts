@@ -7,15 +7,15 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLogged } from '../cluster/start-logged';
-import { exitWith } from '../support/exit-with';
-import { makePostgresPrograms } from '../support/postgres-programs';
-import { searchableFolder } from '../support/searchable-folder';
+import { exitWith } from '../../test/support/exit-with';
+import { makePostgresPrograms } from '../../test/support/postgres-programs';
+import { searchableFolder } from '../../test/support/searchable-folder';
 import { NIGHTS, type Night } from './nights';
 import { commandsOf } from './page';
 import { deploy, restoreTwice } from './procedures';
 import { openScene, type Scene } from './scene';
 import { openShell } from './shell';
-import { eventually } from '../support/eventually';
+import { eventually } from '../../test/support/eventually';
 
 /** Workers count as silent after 45 s, pollers as gone after 130 s. */
 const SEEN_WITHIN_MS = 240_000;

@@ -1,4 +1,4 @@
-import { controlAgents } from '../support/agents';
+import { controlAgents } from '../../test/support/agents';
 import type { Scene } from './scene';
 
 /** A night: a trouble that is brought about, and the page whose commands end it. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { makeChangedBuild } from '../cluster/changed-build';
-import { eventually } from '../support/eventually';
-import { inSession } from '../support/in-session';
+import { eventually } from '../../test/support/eventually';
+import { inSession } from '../../test/support/in-session';
 import { commandsOf } from './page';
 import type { Scene } from './scene';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readClusterFile, type ClusterFile } from '../../local/cluster/file';
 import { trust } from '../../stand-ins/internet/trust';
-import { call, createEvaluation, IDEA } from '../support/api';
-import { eventually } from '../support/eventually';
+import { call, createEvaluation, IDEA } from '../../test/support/api';
+import { eventually } from '../../test/support/eventually';
 import type { Shell } from './shell';
 
 /** Longer than any part takes to come back, together with a run. */

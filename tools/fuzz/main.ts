@@ -12,10 +12,10 @@ import { join } from 'node:path';
 import type { ReadyFile } from '../../local/ready-file';
 import type { RunStatus } from '../../contracts/runs';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { call, createEvaluation, createSearch } from '../support/api';
-import { eventually } from '../support/eventually';
-import { searchableFolder } from '../support/searchable-folder';
-import { startLocalProduct } from '../support/local-product';
+import { call, createEvaluation, createSearch } from '../../test/support/api';
+import { eventually } from '../../test/support/eventually';
+import { searchableFolder } from '../../test/support/searchable-folder';
+import { startLocalProduct } from '../../test/support/local-product';
 
 const VERSION = '4.32.5';
 const TOOLS = join(tmpdir(), `noi-schemathesis-${VERSION}`);

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renam
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { findProgram, installDebian } from '../support/debian';
+import { findProgram, installDebian } from '../../test/support/debian';
 
 /** Base of a build: `tag` in place of that of the Dockerfile; null for that itself. */
 export interface Base {

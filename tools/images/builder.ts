@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder } from '../../local/cache-folder';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { findProgram, installDebian } from '../support/debian';
+import { findProgram, installDebian } from '../../test/support/debian';
 import { findBase } from './base';
 import { withBuildSecrets } from './build-secrets';
 

@@ -14,13 +14,13 @@ import { nameOfPort } from '../../stand-ins/internet/names';
 import { trust } from '../../stand-ins/internet/trust';
 import { samplePdf } from '../../stand-ins/web/sample-pdf';
 import { settingsOf } from '../campaign/settings';
-import { startAgents } from '../support/agents';
-import { call, createCustomer, createEvaluation } from '../support/api';
-import { administer, within } from '../support/database';
-import { eventually } from '../support/eventually';
-import { OwnProcess, STOPS_WITHIN_MS } from '../support/own-process';
-import { startPostbox } from '../support/postbox';
-import { startProvider, WEBHOOK_SECRETS } from '../support/shop';
+import { startAgents } from '../../test/support/agents';
+import { call, createCustomer, createEvaluation } from '../../test/support/api';
+import { administer, within } from '../../test/support/database';
+import { eventually } from '../../test/support/eventually';
+import { OwnProcess, STOPS_WITHIN_MS } from '../../test/support/own-process';
+import { startPostbox } from '../../test/support/postbox';
+import { startProvider, WEBHOOK_SECRETS } from '../../test/support/shop';
 import { MOUNT, type Builder, type Image } from './builder';
 
 /** A small machine renders a dossier slowly while it does other things as well. */

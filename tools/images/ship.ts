@@ -8,7 +8,7 @@ import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { exitWith } from '../support/exit-with';
+import { exitWith } from '../../test/support/exit-with';
 
 /** What processes read beside programs, with who reads it. */
 export const READ: readonly string[] = [

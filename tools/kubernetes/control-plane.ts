@@ -5,8 +5,8 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort, LOOPBACK } from '../../local/ports';
 import { foreign, launch, type Launched } from '../../local/process/launch';
-import { eventually } from '../support/eventually';
-import { go, goPrograms } from '../support/go-programs';
+import { eventually } from '../../test/support/eventually';
+import { go, goPrograms } from '../../test/support/go-programs';
 
 const RELEASE = '37.2';
 const STARTS_WITHIN_MS = 180_000;

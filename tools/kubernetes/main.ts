@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { SECRET_SETTINGS } from '../../platform/secret-files';
 import { blocksOf } from '../drill/page';
-import { exitWith } from '../support/exit-with';
+import { exitWith } from '../../test/support/exit-with';
 import { startControlPlane, type ControlPlane } from './control-plane';
 
 const NAMESPACE = 'newsletter-opportunity-intelligence';

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { startBrowser } from '../support/browser';
-import { withoutStyleSheets } from '../support/mail-clients';
-import { SAMPLE_MAILS } from '../support/sample-mails';
+import { startBrowser } from '../../test/support/browser';
+import { withoutStyleSheets } from '../../test/support/mail-clients';
+import { SAMPLE_MAILS } from '../../test/support/sample-mails';
 
 /**
  * Runs `npm run mails -- [folder]`: writes every mail as a picture (Chromium on a phone and a desktop, light and dark;

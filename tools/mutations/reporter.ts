@@ -53,7 +53,7 @@ function report(news: News): void {
 
 /**
  * True for the error of an `expect`, also as the cause of another one, such as that of a property, and of a poll that saw
- * in vain (tools/support/eventually): the promise did not come true.
+ * in vain (test/support/eventually): the promise did not come true.
  */
 function isAssertion(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { startRealParts } from '../support/real-parts';
+import { startRealParts } from '../../test/support/real-parts';
 import { flawsOfList, type Mutation } from './mutation';
 import { MUTATIONS } from './mutations';
 import { firstLines, playTests, type Broken, type Played } from './play-tests';

@@ -10,7 +10,7 @@ import { describeOpenApi } from '../../api/description/openapi';
 import { allEndpoints } from '../../api/endpoints/table';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { typesGenerator } from '../clients/tools';
-import { exitWith } from '../support/exit-with';
+import { exitWith } from '../../test/support/exit-with';
 
 const FILE = join(PACKAGE_ROOT, 'clients', 'typescript', 'src', 'api-types.ts');
 const GENERATE = join(PACKAGE_ROOT, 'tools', 'openapi-client', 'generate.mjs');

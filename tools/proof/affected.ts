@@ -1,4 +1,4 @@
-import { changedPaths, git } from '../support/changed-paths';
+import { changedPaths, git } from '../../test/support/changed-paths';
 import { CHEAP, PARTS } from './parts';
 import type { ProofPart } from './proof-part';
 

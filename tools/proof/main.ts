@@ -1,12 +1,12 @@
 /** `npm run proof`: plays what takes minutes, other tool chains or a registry, and so is no part of `npm test`. */
 import { Command } from 'commander';
 import { print } from '../../admin/print';
-import { wholeNumber } from '../support/whole-number';
+import { wholeNumber } from '../../test/support/whole-number';
 import { affectedBy, changeSinceLanded } from './affected';
 import { PARTS } from './parts';
 import { playPart, type Outcome } from './play';
 import type { ProofPart } from './proof-part';
-import { exitWith } from '../support/exit-with';
+import { exitWith } from '../../test/support/exit-with';
 
 const HELP = `
 Parts, played in this order; without a name, all of them:

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { built } from '../../local/programs';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { cpuSecondsOfTree } from '../support/cpu';
-import { isInstalled } from '../support/is-installed';
-import { searchableFolder } from '../support/searchable-folder';
+import { cpuSecondsOfTree } from '../../test/support/cpu';
+import { isInstalled } from '../../test/support/is-installed';
+import { searchableFolder } from '../../test/support/searchable-folder';
 import type { Play, ProofPart } from './proof-part';
 
 /** How a part, or one seed of it, ended. */

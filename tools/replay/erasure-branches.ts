@@ -1,7 +1,7 @@
 import { startTemporal } from '../../local/temporal/start-temporal';
 import { beginErasure } from '../../store/accounts/begin-erasure';
-import { eventually } from '../support/eventually';
-import { startStack, type Stack } from '../support/stack';
+import { eventually } from '../../test/support/eventually';
+import { startStack, type Stack } from '../../test/support/stack';
 import { keepHistory, type Wanted } from './keep-history';
 
 /** Work in progress of the account in each branch when it is erased. */

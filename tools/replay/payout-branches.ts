@@ -2,9 +2,9 @@ import { refundOrder } from '../../store/orders/refund-order';
 import { decideReview } from '../../store/withdrawals/decide-review';
 import { requestEnd } from '../../store/withdrawals/request-end';
 import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
-import { createContributor, openConnectedAccount, sellFor, withdraw } from '../support/contributors';
-import { eventually } from '../support/eventually';
-import { startShop, type Shop } from '../support/shop';
+import { createContributor, openConnectedAccount, sellFor, withdraw } from '../../test/support/contributors';
+import { eventually } from '../../test/support/eventually';
+import { startShop, type Shop } from '../../test/support/shop';
 import { keepHistory, type Wanted } from './keep-history';
 
 interface PayoutBranch {

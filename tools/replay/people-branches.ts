@@ -1,9 +1,9 @@
 import { alertMessage } from '../../domain/messages/alerts';
 import { raiseAlert } from '../../store/alerts/raise-alert';
-import { call, IDEA } from '../support/api';
-import { eventually } from '../support/eventually';
-import { mailTo, tokenIn } from '../support/mails';
-import { startStack, type Stack, type StackOptions } from '../support/stack';
+import { call, IDEA } from '../../test/support/api';
+import { eventually } from '../../test/support/eventually';
+import { mailTo, tokenIn } from '../../test/support/mails';
+import { startStack, type Stack, type StackOptions } from '../../test/support/stack';
 import { keepHistory, type Wanted } from './keep-history';
 
 interface PeopleBranch {

@@ -1,10 +1,10 @@
 import { PaymentsError, type Payments } from '../../contracts/payments';
 import { approveReturn } from '../../store/reconciliation/approve-return';
-import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../support/contributors';
-import { eventually } from '../support/eventually';
-import { breaksOf, payLostOrder, reconcile } from '../support/reconciliation';
-import { snapshotOf } from '../support/restore';
-import { startShop, type Shop } from '../support/shop';
+import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../../test/support/contributors';
+import { eventually } from '../../test/support/eventually';
+import { breaksOf, payLostOrder, reconcile } from '../../test/support/reconciliation';
+import { snapshotOf } from '../../test/support/restore';
+import { startShop, type Shop } from '../../test/support/shop';
 import { keepHistory, type Wanted } from './keep-history';
 
 interface Branch {

@@ -3,9 +3,9 @@
  * records the histories of those that were not recorded yet: one that a release may have left behind is never edited.
  */
 import { mkdir } from 'node:fs/promises';
-import { eventually } from '../support/eventually';
-import { onRealParts } from '../support/on-real-parts';
-import { startStack, startWorker, type Stack, type StackOptions } from '../support/stack';
+import { eventually } from '../../test/support/eventually';
+import { onRealParts } from '../../test/support/on-real-parts';
+import { startStack, startWorker, type Stack, type StackOptions } from '../../test/support/stack';
 import { recordErasures } from './erasure-branches';
 import { HISTORIES, keepHistory, notKept, type Wanted } from './keep-history';
 import { recordPeople } from './people-branches';

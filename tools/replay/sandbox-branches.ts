@@ -3,9 +3,9 @@ import type { PaidProductRunCreated } from '../../contracts/runs';
 import { runWorkflowId } from '../../contracts/workflow-messages';
 import { createKey } from '../../store/keys/create-key';
 import { loadRun } from '../../store/runs/find-run';
-import { call, IDEA } from '../support/api';
-import { eventually } from '../support/eventually';
-import { startStack } from '../support/stack';
+import { call, IDEA } from '../../test/support/api';
+import { eventually } from '../../test/support/eventually';
+import { startStack } from '../../test/support/stack';
 import { keepHistory, type Wanted } from './keep-history';
 
 /** Runs the branch of an evaluation that only the sandbox has, moved to its deadline, and records its history. */

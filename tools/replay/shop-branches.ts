@@ -1,5 +1,5 @@
-import { eventually } from '../support/eventually';
-import { startShop, type Shop } from '../support/shop';
+import { eventually } from '../../test/support/eventually';
+import { startShop, type Shop } from '../../test/support/shop';
 import { keepHistory, type Wanted } from './keep-history';
 
 interface ShopBranch {

@@ -1,8 +1,8 @@
 import { webhookDeliveryWorkflowId } from '../../contracts/workflow-messages';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
-import { createWebhook } from '../support/api';
-import { startReceiver } from '../support/receiver';
-import { startStack } from '../support/stack';
+import { createWebhook } from '../../test/support/api';
+import { startReceiver } from '../../test/support/receiver';
+import { startStack } from '../../test/support/stack';
 import { keepHistory, type Wanted } from './keep-history';
 
 /** Answers of the receiver in each branch, before it accepts deliveries. */

@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { ReadyFile } from '../../local/ready-file';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { startBrowser } from '../support/browser';
+import { startBrowser } from '../../test/support/browser';
 import { changesInWords, fileNames, shareChanged, type Changes } from './compare';
 import { PUBLIC_PAGES } from './pages';
 import { startProduct } from './product';

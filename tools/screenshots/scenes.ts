@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { ReadyFile } from '../../local/ready-file';
-import { controlProvider } from '../support/shop';
+import { controlProvider } from '../../test/support/shop';
 
 /** A page that only an act leads to. `as` names its picture. */
 export interface Scene {

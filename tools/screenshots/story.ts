@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Order } from '../../contracts/orders';
 import type { ReadyFile } from '../../local/ready-file';
-import { eventually } from '../support/eventually';
-import { CONSENTED, controlProvider } from '../support/shop';
+import { eventually } from '../../test/support/eventually';
+import { CONSENTED, controlProvider } from '../../test/support/shop';
 import { ACCOUNT_PAGES } from './pages';
 
 const FINISHED = ['completed', 'failed', 'canceled', 'expired'];

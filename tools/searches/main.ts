@@ -1,10 +1,10 @@
 /** Has searches researched that are drawn by seed, and checks what comes of each; `npm run proof -- searches`. */
 import { Command } from 'commander';
-import { onRealParts } from '../support/on-real-parts';
-import { startStack } from '../support/stack';
-import { wholeNumber } from '../support/whole-number';
+import { onRealParts } from '../../test/support/on-real-parts';
+import { startStack } from '../../test/support/stack';
+import { wholeNumber } from '../../test/support/whole-number';
 import { playSearches } from './play-searches';
-import { exitWith } from '../support/exit-with';
+import { exitWith } from '../../test/support/exit-with';
 
 async function main(): Promise<number> {
   const { searches, seed = Math.floor(Math.random() * 2 ** 31) } = new Command('searches')

@@ -4,10 +4,10 @@ import { flawsOfPublished } from '../../domain/findings-rules/review';
 import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
 import type { RunStatus } from '../../contracts/runs';
 import { Dice } from '../campaign/dice';
-import { call, createSearch } from '../support/api';
-import { eventually } from '../support/eventually';
-import { failing, retryUntilAnswered } from '../support/patience';
-import type { Stack } from '../support/stack';
+import { call, createSearch } from '../../test/support/api';
+import { eventually } from '../../test/support/eventually';
+import { failing, retryUntilAnswered } from '../../test/support/patience';
+import type { Stack } from '../../test/support/stack';
 import { drawSearch, type DrawnSearch } from './drawn-search';
 
 /** Sources of a candidate: from just enough to far more than others of its search have. */

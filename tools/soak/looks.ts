@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ClusterFile } from '../../local/cluster/file';
 import type { World } from '../cluster/world';
-import { descendantsOf } from '../support/process-tree';
+import { descendantsOf } from '../../test/support/process-tree';
 import type { DiskPoint, MemoryPoint } from './growth';
 
 /** Parts of the product whose memory counts; the stand-ins keep all that was ever asked of them. */

@@ -1,6 +1,6 @@
 import { newId } from '../../contracts/ids';
-import { call, createEvaluation } from '../support/api';
-import type { ShopProcesses } from '../support/shop-processes';
+import { call, createEvaluation } from '../../test/support/api';
+import type { ShopProcesses } from '../../test/support/shop-processes';
 
 /** Attempts of an honest request: load may be shed (503 with Retry-After), as any client of the API has to expect. */
 const ATTEMPTS = 5;

@@ -1,10 +1,10 @@
 /** Sends a storm of hostile bodies to a product of its own; `npm run proof -- storms`. */
 import { Command } from 'commander';
-import { onRealParts } from '../support/on-real-parts';
-import { wholeNumber } from '../support/whole-number';
+import { onRealParts } from '../../test/support/on-real-parts';
+import { wholeNumber } from '../../test/support/whole-number';
 import { startStormyProduct } from './product';
 import { playStorm } from './storm';
-import { exitWith } from '../support/exit-with';
+import { exitWith } from '../../test/support/exit-with';
 
 async function main(): Promise<number> {
   const { bodies, seed = Math.floor(Math.random() * 2 ** 31) } = new Command('storm')

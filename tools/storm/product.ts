@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { TEST_MAIL_WEBHOOK_SECRET, TEST_TOKEN_SECRETS } from '../support/api';
-import { prepareShop, type ShopProcesses } from '../support/shop-processes';
+import { TEST_MAIL_WEBHOOK_SECRET, TEST_TOKEN_SECRETS } from '../../test/support/api';
+import { prepareShop, type ShopProcesses } from '../../test/support/shop-processes';
 
 /** Bodies that are under way at any time. */
 export const AT_ONCE = 24;

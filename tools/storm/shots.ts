@@ -2,8 +2,8 @@ import { exampleOf } from '../../http/examples';
 import { allEndpoints } from '../../api/endpoints/table';
 import { newId } from '../../contracts/ids';
 import type { AnyEndpoint } from '../../http/endpoint';
-import { TEST_MAIL_WEBHOOK_SECRET } from '../support/api';
-import { WEBHOOK_SECRETS } from '../support/shop';
+import { TEST_MAIL_WEBHOOK_SECRET } from '../../test/support/api';
+import { WEBHOOK_SECRETS } from '../../test/support/shop';
 import { hostileBody, mailHeaders, random, SORT_NAMES, stripeHeaders } from './hostile-bodies';
 
 /** One request of a storm. */

@@ -11,8 +11,8 @@ import { createServer } from 'node:http';
 import { delimiter, join } from 'node:path';
 import { Parser } from 'htmlparser2';
 import type { ReadyFile } from '../../local/ready-file';
-import { eventually } from '../support/eventually';
-import { withLocalProduct } from '../support/local-product';
+import { eventually } from '../../test/support/eventually';
+import { withLocalProduct } from '../../test/support/local-product';
 
 /** Where the printed command forwards to. */
 const RECEIVER_PORT = 4000;

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { changedPaths, git } from '../support/changed-paths';
+import { changedPaths, git } from '../../test/support/changed-paths';
 import { testsOfChange } from './tests-of-change';
 
 /** So many files end within a minute. */

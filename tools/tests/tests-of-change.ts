@@ -2,7 +2,7 @@ import { dirname, join, normalize } from 'node:path';
 
 /** Modules where everything meets: an import of one says nothing of which part is meant. */
 const MEETING_PLACES =
-  /^(tools\/support\/|test\/support\/use\.ts|api\/app\.ts|api\/endpoints\/table\.ts|workflows\/index\.ts|activities\/index\.ts|worker\/)/;
+  /^(test\/support\/|api\/app\.ts|api\/endpoints\/table\.ts|workflows\/index\.ts|activities\/index\.ts|worker\/)/;
 
 /** Folders of tests that take minutes: played for a change only when one of them changed itself. */
 const SLOW = /^test\/(faults|local|cluster|replay|browser)\//;
@@ -13,7 +13,7 @@ const ENDPOINT = /^\s*path: '(\/[^']*)'/gm;
 /**
  * Test files that say something about a change, the likeliest first: the changed ones, those that import what changed
  * without passing through a place where everything meets, and those that call an endpoint that does, by its path or by a
- * verb of tools/support that calls it.
+ * verb of test/support that calls it.
  *
  * @param sources the text of every module by its path, tests included
  */
@@ -54,7 +54,7 @@ function callsOf(module: string, sources: ReadonlyMap<string, string>): RegExp[]
     const inText = path!.replace(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, String.raw`[^/'"\s]+`);
     const called = new RegExp(String.raw`['\`}]${inText}(?![/\w-])`, 'g');
     const verbs = [...sources].flatMap(([file, text]) =>
-      file.startsWith('tools/support/') ? text.split(/^(?=export )/m).filter((part) => part.match(called)) : [],
+      file.startsWith('test/support/') ? text.split(/^(?=export )/m).filter((part) => part.match(called)) : [],
     );
     const names = verbs.flatMap((part) => /^export (?:async )?(?:function|const) (\w+)/.exec(part)?.[1] ?? []);
     return [called, ...names.map((name) => new RegExp(String.raw`\b${name}\(`, 'g'))];

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { APP_ROLE, ownDatabase } from '../../local/postgres/roles';
 import { built } from '../../local/programs';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { administer, adoptTestDatabase, within, type TestDatabase } from '../support/database';
+import { administer, adoptTestDatabase, within, type TestDatabase } from '../../test/support/database';
 import type { Recording } from './recording';
 
 /** A database as a recorded version left it. */

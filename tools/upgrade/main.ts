@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { onRealParts } from '../support/on-real-parts';
+import { onRealParts } from '../../test/support/on-real-parts';
 import { RECORDINGS, type Manifest } from './recording';
 import { recordVersion } from './record-version';
 

@@ -6,8 +6,8 @@ import { built } from '../../local/programs';
 import { launch, ours } from '../../local/process/launch';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { run } from '../clients/tools';
-import { eventually } from '../support/eventually';
-import { STOPS_WITHIN_MS } from '../support/own-process';
+import { eventually } from '../../test/support/eventually';
+import { STOPS_WITHIN_MS } from '../../test/support/own-process';
 import { RECORDINGS } from './recording';
 
 /** Longer than the first build of the Temporal server takes. */

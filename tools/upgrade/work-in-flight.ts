@@ -1,14 +1,14 @@
 import type { Order } from '../../contracts/orders';
 import { openDatabase } from '../../prisma/client';
-import { controlAgents } from '../support/agents';
-import { call, createEvaluation, createSearch, IDEA, SEARCH, type Customer } from '../support/api';
-import { withdraw } from '../support/contributors';
-import { eventually } from '../support/eventually';
-import { ledgerFlaws } from '../support/ledger-invariants';
-import { tokenIn } from '../support/mails';
-import { moneyFlaws } from '../support/money-invariants';
-import { creditFlaws } from '../support/run-invariants';
-import { CONSENTED, controlProvider } from '../support/shop';
+import { controlAgents } from '../../test/support/agents';
+import { call, createEvaluation, createSearch, IDEA, SEARCH, type Customer } from '../../test/support/api';
+import { withdraw } from '../../test/support/contributors';
+import { eventually } from '../../test/support/eventually';
+import { ledgerFlaws } from '../../test/support/ledger-invariants';
+import { tokenIn } from '../../test/support/mails';
+import { moneyFlaws } from '../../test/support/money-invariants';
+import { creditFlaws } from '../../test/support/run-invariants';
+import { CONSENTED, controlProvider } from '../../test/support/shop';
 import type { RunningRelease } from './release';
 
 /** Pace of agents, and one by which no session ends before the new build has all new work. */

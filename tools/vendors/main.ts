@@ -16,9 +16,9 @@ import { foreign, launch } from '../../local/process/launch';
 import { operationOf } from '../../providers/measured-calls';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { createPaymentsStandIn } from '../../stand-ins/payments/stand-in';
-import { eventually } from '../support/eventually';
-import { exitWith } from '../support/exit-with';
-import { goPrograms } from '../support/go-programs';
+import { eventually } from '../../test/support/eventually';
+import { exitWith } from '../../test/support/exit-with';
+import { goPrograms } from '../../test/support/go-programs';
 
 const STRIPE_MOCK = { packages: { 'stripe-mock': 'github.com/stripe/stripe-mock@v0.203.0' } };
 /** Any key that looks like one of test mode is good for the mock. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { retryOnOutage } from '../../support/patience';
+import { retryOnOutage } from '../../../test/support/patience';
 import type { Dice } from '../dice';
 import { command } from './command';
 import type { World } from './world';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PACK_CREDITS, type CheckoutSessionCreated } from '../../../contracts/orders';
-import { call, type Answer } from '../../support/api';
-import { retryOnOutage } from '../../support/patience';
-import { CONSENTED } from '../../support/shop';
+import { call, type Answer } from '../../../test/support/api';
+import { retryOnOutage } from '../../../test/support/patience';
+import { CONSENTED } from '../../../test/support/shop';
 import type { Dice } from '../dice';
 import { returnByHand, disruptPayment } from './cardholders';
 import { orderRun } from './runs';

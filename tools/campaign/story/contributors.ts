@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withdraw } from '../../support/contributors';
+import { withdraw } from '../../../test/support/contributors';
 import type { Dice } from '../dice';
 import { breaks, retryUntilAnswered, type World } from './world';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Break } from '../../../store/reconciliation/row';
-import { retryOnOutage } from '../../support/patience';
+import { retryOnOutage } from '../../../test/support/patience';
 import type { Dice } from '../dice';
 import { eraseSomebody, setBudget, suspendForAWhile } from './accounts';
 import { command } from './command';

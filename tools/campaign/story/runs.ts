@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, createEvaluation, createSearch, IDEA, SEARCH } from '../../support/api';
+import { call, createEvaluation, createSearch, IDEA, SEARCH } from '../../../test/support/api';
 import type { Dice } from '../dice';
 import { breaks, retryUntilAnswered, type Buyer, type World } from './world';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PACK_CREDITS } from '../../../contracts/orders';
-import { call, IDEA } from '../../support/api';
+import { call, IDEA } from '../../../test/support/api';
 import type { Dice } from '../dice';
 import { addOffer, breaks, retryUntilAnswered, type World } from './world';
 

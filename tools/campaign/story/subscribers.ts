@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nameOfPort } from '../../../stand-ins/internet/names';
-import { call, createWebhook } from '../../support/api';
+import { call, createWebhook } from '../../../test/support/api';
 import type { Dice } from '../dice';
 import { breaks, retryUntilAnswered, type Buyer, type World } from './world';
 

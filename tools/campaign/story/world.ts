@@ -1,8 +1,8 @@
-import type { Answer, Customer } from '../../support/api';
-import { createContributor, openConnectedAccount } from '../../support/contributors';
-import { createCustomer } from '../../support/api';
-import { retryUntilAnswered as retryRequest, retryOnOutage } from '../../support/patience';
-import { offer } from '../../support/shop';
+import type { Answer, Customer } from '../../../test/support/api';
+import { createContributor, openConnectedAccount } from '../../../test/support/contributors';
+import { createCustomer } from '../../../test/support/api';
+import { retryUntilAnswered as retryRequest, retryOnOutage } from '../../../test/support/patience';
+import { offer } from '../../../test/support/shop';
 import type { Journal } from '../journal';
 import type { Parts } from '../parts';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { SCHEDULED_RECONCILIATION } from '../../../domain/messages/reconciliation';
 import { approveReturn } from '../../../store/reconciliation/approve-return';
 import { settleBreak } from '../../../store/reconciliation/settle-break';
-import { eventually } from '../../support/eventually';
-import { breaksOf, payLostOrder, reconcile } from '../../support/reconciliation';
-import type { Shop } from '../../support/shop';
+import { eventually } from '../../../test/support/eventually';
+import { breaksOf, payLostOrder, reconcile } from '../../../test/support/reconciliation';
+import type { Shop } from '../../../test/support/shop';
 import type { Scene } from './scene';
 
 /** A payment of an order that we do not have, as the reconciliation tells of it. */

@@ -3,10 +3,10 @@ import { archiveOpportunity } from '../../../store/opportunities/archive-opportu
 import { refundOrder } from '../../../store/orders/refund-order';
 import { settleRefunds } from '../../../store/orders/settle-refunds';
 import { cancelOrder } from '../../../store/orders/cancel-order';
-import { call, startApi } from '../../support/api';
-import { createContributor } from '../../support/contributors';
-import { eventually } from '../../support/eventually';
-import { clientOf, CONSENTED, type Shop } from '../../support/shop';
+import { call, startApi } from '../../../test/support/api';
+import { createContributor } from '../../../test/support/contributors';
+import { eventually } from '../../../test/support/eventually';
+import { clientOf, CONSENTED, type Shop } from '../../../test/support/shop';
 import type { Scene } from './scene';
 
 async function ordered(shop: Shop): Promise<{ orderId: string; sessionId: string }> {

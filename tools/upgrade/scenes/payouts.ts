@@ -1,7 +1,7 @@
 import { decideReview } from '../../../store/withdrawals/decide-review';
-import { advancePayoutTo, createContributor, openConnectedAccount, withdraw } from '../../support/contributors';
-import { eventually } from '../../support/eventually';
-import type { Shop } from '../../support/shop';
+import { advancePayoutTo, createContributor, openConnectedAccount, withdraw } from '../../../test/support/contributors';
+import { eventually } from '../../../test/support/eventually';
+import type { Shop } from '../../../test/support/shop';
 import type { Scene } from './scene';
 
 /** Amount of a withdrawal that nobody reviews, and of one that somebody does. */

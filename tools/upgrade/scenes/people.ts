@@ -6,9 +6,9 @@ import { raiseAlert } from '../../../store/alerts/raise-alert';
 import { shareRun } from '../../../store/sharing/share-run';
 import { disableWebhook } from '../../../store/webhooks/disable-webhook';
 import { requestTestDelivery } from '../../../store/webhooks/request-test-delivery';
-import { call, createCustomer, createWebhook } from '../../support/api';
-import { eventually } from '../../support/eventually';
-import { mailTo, tokenIn } from '../../support/mails';
+import { call, createCustomer, createWebhook } from '../../../test/support/api';
+import { eventually } from '../../../test/support/eventually';
+import { mailTo, tokenIn } from '../../../test/support/mails';
 import type { Scene } from './scene';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
-import { createEvaluation, createSearch, SEARCH } from '../../support/api';
-import { eventually } from '../../support/eventually';
+import { createEvaluation, createSearch, SEARCH } from '../../../test/support/api';
+import { eventually } from '../../../test/support/eventually';
 import type { Scene } from './scene';
 
 const about = (subject: string) => `A weekly newsletter on ${subject} for people who live from it`;

@@ -1,7 +1,7 @@
-import type { TestApi } from '../../support/api';
+import type { TestApi } from '../../../test/support/api';
 import type { Mail } from '../../../providers/mail/mailer';
-import type { Receiver } from '../../support/receiver';
-import type { Shop } from '../../support/shop';
+import type { Receiver } from '../../../test/support/receiver';
+import type { Shop } from '../../../test/support/shop';
 
 /** The product while it is recorded. */
 export interface Scene {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { built } from '../../local/programs';
 
-const run = (name: string) => `exec '${process.execPath}' '${built('tools/support/postgres-client')}' ${name} "$@"`;
+const run = (name: string) => `exec '${process.execPath}' '${built('test/support/postgres-client')}' ${name} "$@"`;
 
 /** Client programs in place of PostgreSQL's own: the embedded server has none, and a machine's can be older than it. */
 const PROGRAMS = {
