@@ -38,6 +38,7 @@ module.exports = {
     project('store', realParts),
     project('http', realParts),
     project('attacks', realParts),
+    project('costs', realParts),
     project('browser', realParts),
     project('admin', realParts),
     project('workflow', realParts),

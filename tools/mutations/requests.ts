@@ -66,7 +66,7 @@ export const REQUESTS: readonly Mutation[] = [
     file: 'http/prefer.ts',
     find: '/^(?:"(\\d{1,2})"|(\\d{1,2}))$/',
     replace: '/^\\s*"?\\s*(\\d{1,2})\\s*"?\\s*$/',
-    caughtBy: ['test/attacks/patterns.test.ts'],
+    caughtBy: ['test/costs/patterns.test.ts'],
   },
   {
     name: 'marks-unbounded',
@@ -74,7 +74,7 @@ export const REQUESTS: readonly Mutation[] = [
     file: 'http/clean-text.ts',
     find: '  if (TOO_MANY_MARKS.test(value)) {',
     replace: '  if (TOO_MANY_MARKS.test(value.slice(0, 31))) {',
-    caughtBy: ['test/attacks/input-costs.test.ts'],
+    caughtBy: ['test/costs/requests.test.ts'],
   },
   {
     name: 'strangers-mailed-first',
@@ -90,7 +90,7 @@ export const REQUESTS: readonly Mutation[] = [
     file: 'providers/cited-pages/html-text.ts',
     find: 'return this.stack.length > DEEPEST;',
     replace: 'return false;',
-    caughtBy: ['test/unit/input-costs.test.ts'],
+    caughtBy: ['test/costs/texts.test.ts'],
   },
   {
     name: 'revoked-key-remembered',
