@@ -41,6 +41,14 @@ test('handles news of a payment that arrives while its workflow is about to end'
   });
   await eventually('the workflow asks what became of the order', () => describing);
   await workflow.signal(SIGNALS.paymentChanged, ...news('cs_2'));
+  await eventually('the workflow has the signal', async () => {
+    const { events = [] } = await workflow.fetchHistory();
+    const signaled = events!.findLastIndex((event) => event.workflowExecutionSignaledEventAttributes);
+    return (
+      events!.filter((event) => event.workflowExecutionSignaledEventAttributes).length === 2 &&
+      events!.slice(signaled).some((event) => event.workflowTaskStartedEventAttributes)
+    );
+  });
   describe!();
   expect(await workflow.result()).toMatchObject({ outcome: 'paid' });
   expect(settled).toEqual(['cs_1', 'cs_2']);
