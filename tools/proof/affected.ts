@@ -1,4 +1,5 @@
-import { changedPaths, git } from '../../test/support/changed-paths';
+import { execFileSync } from 'node:child_process';
+import { PACKAGE_ROOT } from '../../platform/package-root';
 import { CHEAP, PARTS } from './parts';
 import type { ProofPart } from './proof-part';
 
@@ -9,12 +10,15 @@ export interface Change {
 }
 
 /**
- * Compares the work tree with the commit that landed last: PROOF_BASE, else where this branch left the remote's, else
- * the commit before the last, which of a merge is the branch that was merged into.
+ * Compares the work tree with the commit that landed last: PROOF_BASE, else where this branch left the remote's default
+ * branch, else the commit before the last.
  */
 export function changeSinceLanded(env: NodeJS.ProcessEnv = process.env): Change {
   const base = env.PROOF_BASE || leftRemote() || 'HEAD~1';
-  return { base, paths: changedPaths(base) };
+  const changed = git('diff', '--name-only', '--no-renames', base, '--');
+  const added = git('ls-files', '--others', '--exclude-standard');
+  const isKnown = changed !== null && added !== null;
+  return { base, paths: isKnown ? `${changed}\n${added}`.split('\n').filter((line) => line !== '') : null };
 }
 
 /** Parts that a change of these paths can break, in their order; the cheap ones where the paths are not known. */
@@ -24,8 +28,17 @@ export function affectedBy(paths: readonly string[] | null): readonly ProofPart[
   return PARTS.filter(({ brokenBy }) => brokenBy.some((rule) => paths.some((path) => covers(rule, path))));
 }
 
-// A branch that is the remote's own, or has no commit of its own, says nothing of what landed last.
+// A branch without a commit of its own says nothing about what landed last.
 function leftRemote(): string | null {
   const left = git('merge-base', 'HEAD', 'origin/HEAD')?.trim();
   return left && left !== git('rev-parse', 'HEAD')?.trim() ? left : null;
+}
+
+/** Output of git; null where it fails: no repository, a shallow clone, no such commit. */
+function git(...args: string[]): string | null {
+  try {
+    return execFileSync('git', args, { cwd: PACKAGE_ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    return null;
+  }
 }

@@ -68,6 +68,27 @@ export const PARTS: readonly ProofPart[] = [
     needs: ['go'],
   },
   {
+    name: 'browser',
+    proves: 'customers find, buy and read everything with a real browser, at the widths of a phone and a desktop',
+    minutes: 5,
+    plays: () => [['tools/tests/main', '--selectProjects', 'browser']],
+    brokenBy: ['documents/', 'test/browser/', 'web/'],
+  },
+  {
+    name: 'costs',
+    proves: 'no request, text or pattern costs more than its size allows',
+    minutes: 3,
+    plays: () => [['tools/tests/main', '--selectProjects', 'costs']],
+    brokenBy: ['commands/', 'contracts/', 'domain/', 'http/', 'platform/', 'providers/', 'test/costs/'],
+  },
+  {
+    name: 'histories',
+    proves: 'workflows replay the histories of each release, and its database migrates and keeps its work',
+    minutes: 3,
+    plays: () => [['tools/tests/main', '--selectProjects', 'replay', 'upgrade']],
+    brokenBy: ['contracts/', 'prisma/', 'test/replay/', 'test/upgrade/', 'worker/', 'workflows/'],
+  },
+  {
     name: 'properties',
     proves: 'properties of pure functions hold for other examples than those of npm test',
     minutes: 1.5,

@@ -1,7 +1,7 @@
-/** A program of `dist/` with its arguments. */
-export type Play = readonly [module: string, ...args: string[]];
+/** A program of `dist/`, or a shell script of the repository (`.sh`), with its arguments. */
+export type Play = readonly [program: string, ...args: string[]];
 
-/** A part of the proof: programs that must all end with exit code 0. */
+/** A part of the proof: programs that must all end with exit code 0; with 77, a script says that its tools cannot be had. */
 export interface ProofPart {
   name: string;
   /** Sentence that holds where the part passes. */
