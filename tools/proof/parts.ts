@@ -25,46 +25,33 @@ export const PARTS: readonly ProofPart[] = [
   },
   {
     name: 'alerts',
-    proves:
-      "Prometheus' own promtool approves of the rules, and objectives raise their alerts when they should (Debian)",
+    proves: "Prometheus' own promtool takes the rules, and objectives raise their alerts when they should (Debian)",
     minutes: 0.5,
-    plays: () => [['tools/alerts/main']],
-    brokenBy: ['deploy/alerts.yaml', 'deploy/objectives.yaml', 'deploy/objectives.test.yaml', 'tools/alerts/'],
-    needs: ['apt-get'],
+    plays: () => [['tools/proof/alerts.sh']],
+    brokenBy: ['deploy/alerts.yaml', 'deploy/objectives.yaml', 'deploy/objectives.test.yaml', 'tools/proof/alerts.sh'],
   },
   {
     name: 'manifests',
-    proves:
-      'kustomize builds deploy/kubernetes (Go), and what it builds is valid by the schemas of Kubernetes (PyPI) and agrees with the product',
+    proves: 'kustomize (Go) builds deploy/kubernetes, and the result is valid by the schemas of Kubernetes (PyPI)',
     minutes: 1.5,
-    plays: () => [['tools/manifests/main']],
-    brokenBy: ['Dockerfile', 'deploy/kubernetes/', 'platform/secret-files.ts', 'tools/manifests/'],
+    plays: () => [['tools/proof/manifests.sh']],
+    brokenBy: ['deploy/kubernetes/', 'tools/proof/manifests.sh', 'tools/proof/tools.sh'],
     needs: ['go', 'python3'],
   },
   {
     name: 'compose',
-    proves: 'Docker Compose (Go) makes of our files what the tests take for it, and knows what the pages print',
+    proves: 'Docker Compose (Go) takes our files, asks for each variable, and has the commands that pages print',
     // A new machine builds it first.
     minutes: 4,
-    plays: () => [['tools/compose/main']],
-    brokenBy: ['deploy/backup.compose.yaml', 'docker-compose.yml', 'docs/runbook/', 'tools/compose/'],
-    needs: ['go'],
+    plays: () => [['tools/proof/compose.sh']],
+    brokenBy: ['deploy/backup.compose.yaml', 'docker-compose.yml', 'docs/runbook/', 'tools/proof/compose.sh'],
   },
   {
     name: 'vendors',
     proves: "the payment provider's own mock (Go) takes each request of the product, and answers as the stand-in does",
     minutes: 1,
-    plays: () => [['tools/vendors/main']],
-    brokenBy: ['providers/payments/', 'stand-ins/payments/', 'tools/vendors/'],
-    needs: ['go'],
-  },
-  {
-    name: 'kubernetes',
-    proves: 'a control plane of Kubernetes (Go) takes the manifests and every command for it that a page prints',
-    // A new machine builds it first, which takes three times as long.
-    minutes: 10,
-    plays: () => [['tools/kubernetes/main']],
-    brokenBy: ['deploy/kubernetes/', 'docs/kubernetes.md', 'tools/kubernetes/'],
+    plays: () => [['tools/proof/vendors.sh']],
+    brokenBy: ['providers/payments/', 'stand-ins/payments/', 'tools/proof/vendors.sh', 'tools/vendors/'],
     needs: ['go'],
   },
   {
@@ -132,10 +119,10 @@ export const PARTS: readonly ProofPart[] = [
   {
     name: 'images',
     proves:
-      'images are built, hold what they need and little else, and do a job together, read-only and without privileges (npm; Docker, or Debian)',
+      'images are built, hold what they need and little else, show every page and render a dossier (npm; Docker, or Debian)',
     minutes: 20,
-    plays: () => [['tools/images/main']],
-    brokenBy: ['.dockerignore', 'Dockerfile', 'tools/images/'],
+    plays: () => [['tools/proof/with-product', 'tools/proof/images.sh']],
+    brokenBy: ['.dockerignore', 'Dockerfile', 'tools/images/', 'tools/proof/images.sh', 'tools/proof/with-product.ts'],
     needs: ['npm'],
   },
   {
@@ -203,8 +190,14 @@ export const PARTS: readonly ProofPart[] = [
     proves:
       'what /developers prints does what it says, from the first answer to the first event, pasted as it is (npm, PyPI)',
     minutes: 2,
-    plays: () => [['tools/stranger/main']],
-    brokenBy: ['clients/', 'commands/code-samples.ts', 'tools/stranger/', 'web/developers/'],
+    plays: () => [['tools/proof/with-product', 'tools/proof/stranger.sh']],
+    brokenBy: [
+      'clients/',
+      'commands/code-samples.ts',
+      'tools/proof/stranger.sh',
+      'tools/proof/with-product.ts',
+      'web/developers/',
+    ],
     needs: ['curl', 'npm', 'npx', 'python3'],
   },
   {
@@ -212,9 +205,9 @@ export const PARTS: readonly ProofPart[] = [
     proves: "the collection runs in Bruno's own command and the .http file in httpyac, with a test key alone (npm)",
     // Its tools are 315 MB, which a new machine installs first.
     minutes: 8,
-    plays: () => [['tools/bruno/main']],
-    brokenBy: ['api/endpoints/', 'tools/bruno/', 'tools/clients/tools.ts', 'web/developers/texts/'],
-    needs: ['npm'],
+    plays: () => [['tools/proof/with-product', 'tools/proof/bruno.sh']],
+    brokenBy: ['api/endpoints/', 'tools/proof/bruno.sh', 'tools/proof/with-product.ts', 'web/developers/texts/'],
+    needs: ['curl', 'npm', 'python3'],
   },
   {
     name: 'fuzz',

@@ -53,7 +53,7 @@ async function playAll(plays: readonly Play[]): Promise<Outcome['result']> {
     const [command, ...options] = program.endsWith('.sh')
       ? ['bash', join(PACKAGE_ROOT, program)]
       : [process.execPath, '--enable-source-maps', built(program)];
-    const child = spawn(command!, [...options, ...args], {
+    const child = spawn(command, [...options, ...args], {
       cwd: PACKAGE_ROOT,
       env: { ...process.env, LOCAL_DIR: folder },
       stdio: ['ignore', 'inherit', 'inherit'],
