@@ -9,7 +9,7 @@ import { personalDataAsMarkdown } from '../../domain/stored-data/personal-data';
 import { waitingAsMarkdown } from '../../domain/waiting';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { configurationPage } from './configuration';
-import { noticesFile } from './notices';
+import { noticesFile } from './shipped-packages';
 
 const RETENTION_HEAD = `# Retention
 

@@ -13,23 +13,16 @@ export interface ShippedPackage {
 }
 
 /** A package of the lockfile (npm, version 3), as far as it is read. */
-interface Locked {
-  version: string;
-  license?: string;
-  integrity?: string;
-  dev?: true;
-  devOptional?: true;
-  link?: true;
-  os?: readonly string[];
-  cpu?: readonly string[];
-}
+type Locked = { version: string; license?: string; integrity?: string } & Partial<
+  Record<'dev' | 'devOptional' | 'link' | 'os' | 'cpu', unknown>
+>;
 
 /** Licences of packages whose package.json names none, by what their licence file says. */
 const BY_THEIR_FILE: Readonly<Record<string, string>> = { unionfs: 'Unlicense' };
 
 /**
- * Packages that the product is shipped with, from package-lock.json alone: each version once, by name. Binaries of one
- * platform are left out: each is a part of the package that chooses it, under its licence.
+ * Each version that the product is shipped with, by name. Binaries for one platform are left out, since each is a part of
+ * the package that chooses it. (`npm sbom` leaves out packages that development uses as well.)
  *
  * @throws Error for a package without a licence
  */
@@ -46,4 +39,10 @@ export function shippedPackages(): ShippedPackage[] {
     found.set(`${name}@${version}`, { name, version, licence, integrity });
   }
   return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+/** Name, version and licence of every shipped package, as JSON with a line each, which /licences shows. */
+export function noticesFile(): string {
+  const rows = shippedPackages().map(({ name, version, licence }) => `  ["${name}", "${version}", "${licence}"]`);
+  return `[\n${rows.join(',\n')}\n]\n`;
 }
