@@ -10,7 +10,7 @@ const namesFor = (paths: readonly string[] | null) => affectedBy(paths).map(({ n
 const sourceOf = (program: string) => (program.endsWith('.sh') ? program : `${program}.ts`);
 
 test.each(PARTS)('what $name plays and what can break it exists, and a change of its tool plays it', (part) => {
-  const programs = [...part.plays('1'), ...(part.short?.() ?? [])].map(([program]) => sourceOf(program));
+  const programs = part.plays('1').map(([program]) => sourceOf(program));
   for (const path of [...programs, ...part.brokenBy])
     expect([path, existsSync(join(PACKAGE_ROOT, path))]).toEqual([path, true]);
   for (const program of programs.filter((path) => !path.startsWith('tools/tests/')))
@@ -21,7 +21,7 @@ test('plays the parts that a change can break, and the cheap ones where git does
   expect(namesFor(['docs/operations.md', 'package.json.orig'])).toEqual([]);
   expect(namesFor(['api/endpoints/runs/get-run.ts'])).toEqual(expect.arrayContaining(['linters', 'bruno']));
   const { paths } = changeSinceLanded({ PROOF_BASE: '0000000000000000000000000000000000000000' });
-  expect(namesFor(paths)).toEqual(['linters']);
+  expect(namesFor(paths)).toEqual(['linters', 'alerts']);
 });
 
 test('refuses an unknown part with the list of all', () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { metricsAsMarkdown } from '../../contracts/metrics';
 import { stringify } from 'yaml';
@@ -75,3 +75,7 @@ export const GENERATED: Record<string, () => string> = {
   'deploy/objectives.yaml': () => `${RULES_HEAD}${stringify(objectiveRules(), { lineWidth: 0 })}`,
   'web/assets/notices.json': noticesFile,
 };
+
+// `npm run docs`, which also formats them.
+if (require.main === module)
+  for (const [file, page] of Object.entries(GENERATED)) writeFileSync(join(PACKAGE_ROOT, file), page());

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { CHEAP, PARTS } from './parts';
+import { PARTS } from './parts';
 import type { ProofPart } from './proof-part';
 
 /** What a change touched since `base`, a commit; `paths` is null where that cannot be known. */
@@ -21,11 +21,15 @@ export function changeSinceLanded(env: NodeJS.ProcessEnv = process.env): Change 
   return { base, paths: isKnown ? `${changed}\n${added}`.split('\n').filter((line) => line !== '') : null };
 }
 
-/** Parts that a change of these paths can break, in their order; the cheap ones where the paths are not known. */
+/** Minutes of the parts that are played where the paths are not known. */
+const CHEAP = 0.5;
+
+/** Parts that a change of these paths can break, in their order. */
 export function affectedBy(paths: readonly string[] | null): readonly ProofPart[] {
-  if (paths === null) return PARTS.filter(({ name }) => CHEAP.includes(name));
   const covers = (rule: string, path: string) => (rule.endsWith('/') ? path.startsWith(rule) : path === rule);
-  return PARTS.filter(({ brokenBy }) => brokenBy.some((rule) => paths.some((path) => covers(rule, path))));
+  return PARTS.filter(({ minutes, brokenBy }) =>
+    paths === null ? minutes <= CHEAP : brokenBy.some((rule) => paths.some((path) => covers(rule, path))),
+  );
 }
 
 // A branch without a commit of its own says nothing about what landed last.

@@ -41,7 +41,6 @@ export const PARTS: readonly ProofPart[] = [
   {
     name: 'compose',
     proves: 'Docker Compose (Go) takes our files, asks for each variable, and has the commands that pages print',
-    // A new machine builds it first.
     minutes: 4,
     plays: () => [['tools/proof/compose.sh']],
     brokenBy: ['deploy/backup.compose.yaml', 'docker-compose.yml', 'docs/runbook/', 'tools/proof/compose.sh'],
@@ -81,7 +80,7 @@ export const PARTS: readonly ProofPart[] = [
     minutes: 1.5,
     seed: 27,
     plays: (seed) => [['tools/tests/main', '--selectProjects', 'unit', `--seed-of-properties=${seed}`]],
-    brokenBy: ['tools/tests/'],
+    brokenBy: ['domain/', 'tools/tests/'],
   },
   {
     name: 'buyers',
@@ -163,17 +162,9 @@ export const PARTS: readonly ProofPart[] = [
   {
     name: 'node',
     proves: 'unit, providers and http pass on the other versions of Node (npm)',
-    minutes: 4,
-    plays: () => [['tools/on-node/main', '22', '24']],
-    short: () => [['tools/on-node/main', '22', '24', '--', '--selectProjects', 'unit']],
-    brokenBy: [
-      '.nvmrc',
-      'local/check-node.cjs',
-      'package.json',
-      'package-lock.json',
-      'tools/on-node/',
-      'tsconfig.json',
-    ],
+    minutes: 8,
+    plays: () => [['tools/proof/node.sh']],
+    brokenBy: ['.nvmrc', 'local/check-node.cjs', 'package.json', 'package-lock.json', 'tools/proof/node.sh'],
     needs: ['npm'],
   },
   {
@@ -203,7 +194,6 @@ export const PARTS: readonly ProofPart[] = [
   {
     name: 'bruno',
     proves: "the collection runs in Bruno's own command and the .http file in httpyac, with a test key alone (npm)",
-    // Its tools are 315 MB, which a new machine installs first.
     minutes: 8,
     plays: () => [['tools/proof/with-product', 'tools/proof/bruno.sh']],
     brokenBy: ['api/endpoints/', 'tools/proof/bruno.sh', 'tools/proof/with-product.ts', 'web/developers/texts/'],
@@ -219,6 +209,3 @@ export const PARTS: readonly ProofPart[] = [
     needs: ['python3'],
   },
 ];
-
-/** Parts that cost seconds, for a change of which nobody knows what it touches. */
-export const CHEAP: readonly string[] = ['linters'];

@@ -6,14 +6,12 @@ export interface ProofPart {
   name: string;
   /** Sentence that holds where the part passes. */
   proves: string;
-  /** Minutes that it takes on two quiet cores, more or less, with one seed and, of a change, at its short size. */
+  /** About what it takes on two quiet cores, with one seed. */
   minutes: number;
-  /** Seed that every proof plays; a part that draws also plays a fresh one. Absent where nothing is drawn. */
+  /** Seed that every proof plays, besides a fresh one. Absent where nothing is drawn. */
   seed?: number;
-  /** Programs of the whole part; `seed` is empty where nothing is drawn. */
+  /** `seed` is empty where nothing is drawn. */
   plays(seed: string): readonly Play[];
-  /** What a change plays instead of the whole. */
-  short?(): readonly Play[];
   /** Paths whose change can break the part: files, and folders that end with a slash. */
   brokenBy: readonly string[];
   /** Programs without which the part cannot be played. */
