@@ -49,10 +49,11 @@ else
   fi
   build() { buildah build --layers --network host "${base[@]}" "${secrets[@]}" --target "$1" --tag "$(name "$1")" .; }
   inside() {
-    local container
+    local container code=0
     container=$(buildah from --pull-never "$(name "$1")")
-    buildah run --network host --cap-drop ALL --user "$2" "$container" -- "${@:3}"
+    buildah run --network host --cap-drop ALL --user "$2" "$container" -- "${@:3}" || code=$?
     buildah rm "$container" > "$work/removed"
+    return "$code"
   }
 fi
 
@@ -80,8 +81,11 @@ renderer.pdf(sampleFindings).then((pdf) => process.exit(pdf.subarray(0, 5).toStr
 inside worker node admin --help > "$work/help" || flaw 'the image has no admin'
 
 url=http://127.0.0.1:18080
+# In a group of its own, which is ended as a whole.
+set -m
 inside api node env "DATABASE_URL=$NOI_DATABASE_URL" "TEMPORAL_ADDRESS=$NOI_TEMPORAL" "PUBLIC_URL=$url" HOST=127.0.0.1 \
   PORT=18080 node dist/server/main.js > "$work/api.log" 2>&1 &
+trap 'kill -- -$!; rm -rf "$work"' EXIT
 for _ in $(seq 100); do curl --silent --fail "$url/health/ready" > "$work/ready" && break || sleep 0.5; done
 pages=$(curl --silent "$url/sitemap.xml" | grep -oP '<loc>\K[^<]+' || true)
 [ -n "$pages" ] || { cat "$work/api.log"; flaw 'the API shows no sitemap'; }
