@@ -15,7 +15,7 @@ ${LIST.replaceAll(/^/gm, '  ')}
 
 A part that draws examples plays its fixed seed, then a fresh one, which is printed; --seed N repeats that one.
 --affected compares the work tree with the commit PROOF_BASE (by default, where this branch left the remote's, else
-HEAD~1) and plays the parts that the change can break; the cheap ones where git does not know.
+HEAD~1); where git does not know the changes, the cheap parts are played.
 Exits 1 where a part failed, or was named and its tools cannot be had here; 2 for an unknown part.`;
 
 interface Options {
