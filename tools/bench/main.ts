@@ -1,11 +1,10 @@
 /** `npm run bench`: each hot path against its floor, alternating in one run. */
 import { exitWith } from '../../test/support/exit-with';
 import { onRealParts } from '../../test/support/on-real-parts';
-import { benchCreates } from './creates';
 import { benchEvaluations } from './evaluations';
 import { printTable, type Row } from './measure';
 import { startProfiling } from './processes';
-import { benchPurchases } from './purchases';
+import { benchCreates, benchPurchases } from './posts';
 import { benchReads } from './reads';
 
 const BENCHES: Record<string, () => Promise<Row[]>> = {

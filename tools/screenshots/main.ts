@@ -95,7 +95,14 @@ async function pictureAll(context: BrowserContext, api: string, folder: string, 
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
     if (count > ALIKE) continue;
-    await page.goto(path);
+    const failure = await page.goto(path).then(
+      () => null,
+      (error: Error) => error.message.split('\n')[0],
+    );
+    if (failure) {
+      flaws.push(`${path}: ${failure}`);
+      continue;
+    }
     const links = await page.evaluate<string[]>("[...document.querySelectorAll('a[href]')].map(({ href }) => href)");
     for (const link of links.filter((one) => one.startsWith(api))) {
       const { pathname, search } = new URL(link);

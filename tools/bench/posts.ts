@@ -1,11 +1,30 @@
+import { randomUUID } from 'node:crypto';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { createCustomer, type Customer } from '../../test/support/api';
+import { createCustomer, IDEA, type Customer } from '../../test/support/api';
 import { offer } from '../../test/support/shop';
 import { closedLoop, compare, type Row } from './measure';
 import { besideFloor, startServer } from './processes';
 
-const PURCHASES = 150;
+/** Few, so that requests are timed and not a queue. */
 const CONNECTIONS = 4;
+const CREATES = 600;
+
+const acceptance = (url: string, { apiKey, accountId, keyId }: Customer) =>
+  closedLoop(CREATES, CONNECTIONS, () => ({
+    url: `${url}/v1/evaluations`,
+    headers: { 'x-api-key': apiKey, 'x-account': accountId, 'x-key': keyId, 'idempotency-key': randomUUID() },
+    body: { idea: IDEA },
+  }));
+
+/** (b) Acceptance of an Idea Check against the same statements in one bare transaction. */
+export const benchCreates = (): Promise<Row[]> =>
+  besideFloor({}, async (db, api, bare) => {
+    const [one, other] = [await createCustomer(db, { credits: 5_000 }), await createCustomer(db, { credits: 5_000 })];
+    const sides = { ours: () => acceptance(api, one), floor: () => acceptance(bare, other), unit: 'ms' };
+    return [await compare('(b) POST evaluation / one bare transaction, p50', { atMost: 1.2 }, sides)];
+  });
+
+const PURCHASES = 150;
 const CONSENTS = { immediateAccessConsent: true, withdrawalLossAcknowledgment: true };
 
 /** (h) A purchase against one bare transaction and one call of the payment provider. */
