@@ -3,23 +3,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { built } from '../../local/programs';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { affectedBy, changeSinceLanded } from '../../tools/proof/affected';
+import { affectedBy, changeSinceLanded, programsOf } from '../../tools/proof/affected';
 import { PARTS } from '../../tools/proof/parts';
 
 const namesFor = (paths: readonly string[] | null) => affectedBy(paths).map(({ name }) => name);
-const sourceOf = (program: string) => (program.endsWith('.sh') ? program : `${program}.ts`);
 
-test.each(PARTS)('what $name plays and what can break it exists, and a change of its tool plays it', (part) => {
-  const programs = part.plays('1').map(([program]) => sourceOf(program));
-  for (const path of [...programs, ...part.brokenBy])
+test.each(PARTS)('what $name plays and what can break it exists', (part) => {
+  for (const path of [...programsOf(part), ...part.brokenBy])
     expect([path, existsSync(join(PACKAGE_ROOT, path))]).toEqual([path, true]);
-  for (const program of programs.filter((path) => !path.startsWith('tools/tests/')))
-    expect(namesFor([program])).toContain(part.name);
 });
 
 test('plays the parts that a change can break, and the cheap ones where git does not know the change', () => {
   expect(namesFor(['docs/operations.md', 'package.json.orig'])).toEqual([]);
   expect(namesFor(['api/endpoints/runs/get-run.ts'])).toEqual(expect.arrayContaining(['linters', 'bruno']));
+  expect(namesFor(['tools/proof/compose.sh'])).toEqual(['compose']);
   const { paths } = changeSinceLanded({ PROOF_BASE: '0000000000000000000000000000000000000000' });
   expect(namesFor(paths)).toEqual(['linters', 'alerts']);
 });

@@ -27,9 +27,16 @@ const CHEAP = 0.5;
 /** Parts that a change of these paths can break, in their order. */
 export function affectedBy(paths: readonly string[] | null): readonly ProofPart[] {
   const covers = (rule: string, path: string) => (rule.endsWith('/') ? path.startsWith(rule) : path === rule);
-  return PARTS.filter(({ minutes, brokenBy }) =>
-    paths === null ? minutes <= CHEAP : brokenBy.some((rule) => paths.some((path) => covers(rule, path))),
-  );
+  return PARTS.filter((part) => {
+    const rules = [...part.brokenBy, ...programsOf(part)];
+    return paths ? rules.some((rule) => paths.some((path) => covers(rule, path))) : part.minutes <= CHEAP;
+  });
+}
+
+/** Sources of the programs and scripts that a part plays. */
+export function programsOf(part: ProofPart): string[] {
+  const words = part.plays('0').flat();
+  return words.filter((word) => word.startsWith('tools/')).map((word) => (word.endsWith('.sh') ? word : `${word}.ts`));
 }
 
 // A branch without a commit of its own says nothing about what landed last.
