@@ -7,7 +7,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc prisma.config.ts ./
 # Its schema, from which the installation generates the client.
 COPY prisma ./prisma
-# A registry and authorities of your own are secrets, which no layer keeps: `npm run images` hands them in.
+# A registry and authorities of your own are secrets, which no layer keeps: `npm run proof -- images` passes them.
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca,target=/run/ca.pem \
   --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY . .

@@ -19,7 +19,7 @@ export const favicon = asset('/assets/icon.svg', 'image/svg+xml', assetFile('pic
 /** Picture that previews of links show, 1200 by 630 pixels. */
 export const socialPicture = asset('/assets/social.png', 'image/png', assetFile('pictures', 'social.png'));
 
-/** Routes of the pictures of the brand (`npm run assets` makes them). */
+/** Routes of the pictures of the brand; favicon.ico has icon.svg at 16, 32 and 48 pixels. */
 export const brandRoutes = [
   favicon.route,
   socialPicture.route,

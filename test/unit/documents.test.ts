@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { PACKAGE_FILES } from '../../platform/client-packages';
 import { PACKAGE_ROOT } from '../../platform/package-root';
@@ -21,32 +21,6 @@ const words = (page: string) =>
     .replaceAll(/[ -]*\|[ -]*/g, '|')
     .replaceAll(/\s+/g, ' ')
     .trim();
-
-test('every citation of a document in the code names a heading of that document', () => {
-  const code = tracked.filter(
-    (file) => /\.(ts|prisma|sql|yml|sh|mjs|typ)$/.test(file) && !file.includes('documents.test'),
-  );
-  const cited = code.flatMap((file) =>
-    [
-      ...read(file)
-        .replaceAll(/\n\s*(\*|\/\/|--|#)?\s*/g, ' ')
-        .matchAll(/(docs\/[\w/-]+\.md), ([A-Z][^).:;,]*)/g),
-    ].map(([, page, heading]) => ({ file, page: page!, heading: heading!.trim() })),
-  );
-  expect(cited.length).toBeGreaterThan(80);
-  expect(cited.filter(({ page, heading }) => !headings(page).includes(heading))).toEqual([]);
-});
-
-test('no file cites a document that is not in the repository', () => {
-  const missing = tracked
-    .filter((file) => /\.(ts|prisma|yml|sh|mjs|typ|md)$/.test(file) && !file.includes('documents.test'))
-    .flatMap((file) =>
-      [...read(file).matchAll(/\b(?:contract|spec|design|facts|style)\.md\b|\bspec row\b/g)].map(
-        ([text]) => `${file}: ${text}`,
-      ),
-    );
-  expect(missing).toEqual([]);
-});
 
 test('every link between the documents leads to a file and a heading that exist', () => {
   const pages = tracked.filter((file) => file.endsWith('.md'));
@@ -81,14 +55,7 @@ const BY_NAME =
   /(?:\bnpx|\bnpm (?:i|add|install|exec)|\bpnpm (?:add|dlx)|\byarn (?:add|dlx)|\bbunx?(?: add| x)?|\bpip3? install|\bpipx \w+|\buvx?(?: add| pip install| tool run)?|"npx",\s*"args": \[)(?:[\s"]+-[-\w,"]+)*[\s"]+noi(?:-client|-mcp)?["`@=\s]/;
 
 test('every instruction installs our packages from the address of the service', () => {
-  for (const sample of [
-    'npx noi-client listen',
-    'npx -y noi-mcp"',
-    'pip install noi\n',
-    '"npx",\n "args": ["-y", "noi-mcp"]',
-  ]) {
-    expect(sample).toMatch(BY_NAME);
-  }
+  for (const sample of ['npx noi-client listen', 'pip install noi\n']) expect(sample).toMatch(BY_NAME);
   const texts = tracked.filter(
     (file) =>
       /^(api|clients|commands|docs|local|web)\/.*\.(ts|py|md|json)$|^[A-Z]+\.md$/.test(file) && file !== 'CHANGELOG.md',
@@ -99,38 +66,5 @@ test('every instruction installs our packages from the address of the service', 
   for (const [name, folder] of Object.entries(readmes)) {
     const file = PACKAGE_FILES[name as keyof typeof readmes];
     expect(read(`${folder}/README.md`)).toContain(`/developers/clients/${file}`);
-  }
-});
-
-test('README stays a front door: at most 8 kB', () => {
-  expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(8_192);
-});
-
-test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])(
-  '%s keeps to lines of 120 columns and paragraphs of six lines',
-  (page) => {
-    const lines = read(page).split('\n');
-    const isText = (line: string) => line !== '' && !/^(\||#|```)/.test(line);
-    let fenced = false;
-    let length = 0;
-    const long: string[] = [];
-    for (const line of lines) {
-      if (line.startsWith('```')) fenced = !fenced;
-      if (!line.startsWith('|') && [...line].length > 120) long.push(`too wide: ${line.slice(0, 60)}`);
-      const starts = /^\s*([-*]|\d+\.) /.test(line);
-      length = !fenced && isText(line) ? (starts ? 1 : length + 1) : 0;
-      if (length === 7) long.push(`too long: ${line.slice(0, 60)}`);
-    }
-    expect(long).toEqual([]);
-  },
-);
-
-test('every decision record says what was decided, why, and what it costs', () => {
-  const records = readdirSync(join(PACKAGE_ROOT, 'docs/decisions')).filter(
-    (file) => file.endsWith('.md') && file !== 'README.md',
-  );
-  expect(records.length).toBeGreaterThan(7);
-  for (const file of records) {
-    expect(headings(`docs/decisions/${file}`)).toEqual([expect.any(String), 'Decision', 'Why', 'Cost']);
   }
 });

@@ -3,44 +3,27 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { built } from '../../local/programs';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { affectedBy, changeSinceLanded } from '../../tools/proof/affected';
+import { affectedBy, changeSinceLanded, programsOf } from '../../tools/proof/affected';
 import { PARTS } from '../../tools/proof/parts';
 
 const namesFor = (paths: readonly string[] | null) => affectedBy(paths).map(({ name }) => name);
 
 test.each(PARTS)('what $name plays and what can break it exists', (part) => {
-  const programs = [...part.plays('1'), ...(part.short?.() ?? [])].map(([module]) => `${module}.ts`);
-  for (const path of [...programs, ...part.brokenBy])
+  for (const path of [...programsOf(part), ...part.brokenBy])
     expect([path, existsSync(join(PACKAGE_ROOT, path))]).toEqual([path, true]);
 });
 
-test.each(PARTS)('a change of the tool of $name plays it', (part) => {
-  const tools = part.plays('1').map(([module]) => `${module}.ts`);
-  expect(namesFor(tools)).toContain(part.name);
-});
-
-test.each([
-  ['a page of the documents', ['docs/operations.md'], []],
-  ['an endpoint', ['api/endpoints/runs/get-run.ts'], ['linters', 'bruno']],
-  ['how requests are read', ['README.md', 'http/endpoint.ts'], ['linters', 'storms']],
-  ['a transaction of orders', ['store/orders/move-order.ts'], ['buyers']],
-  ['a dependency', ['package.json', 'package-lock.json'], ['node']],
-  ['a file whose name only begins like a rule', ['package.json.orig', 'httpd/x.ts'], []],
-])('a change of %s plays only what it can break', (_, paths, names) => {
-  expect(namesFor(paths)).toEqual(names);
-});
-
-test('of a change that nobody knows the cheap parts are played', () => {
+test('plays the parts that a change can break, and the cheap ones where git does not know the change', () => {
+  expect(namesFor(['docs/operations.md', 'package.json.orig'])).toEqual([]);
+  expect(namesFor(['api/endpoints/runs/get-run.ts'])).toEqual(expect.arrayContaining(['linters', 'bruno']));
+  expect(namesFor(['tools/proof/compose.sh'])).toEqual(['compose']);
   const { paths } = changeSinceLanded({ PROOF_BASE: '0000000000000000000000000000000000000000' });
-  expect(paths).toBeNull();
-  expect(namesFor(paths)).toEqual(['linters']);
+  expect(namesFor(paths)).toEqual(['linters', 'alerts']);
 });
 
-test('a part that there is none of is refused with the list of all', () => {
-  const { status, stderr } = spawnSync(process.execPath, [built('tools/proof/main'), 'buyers', 'sellers'], {
-    encoding: 'utf8',
-  });
+test('refuses an unknown part with the list of all', () => {
+  const args = [built('tools/proof/main'), 'buyers', 'sellers'];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   expect(status).toBe(2);
-  expect(stderr).toContain('There is no part sellers of the proof');
   for (const { name } of PARTS) expect(stderr).toContain(name);
 });

@@ -1,148 +1,64 @@
-import { newId } from '../../contracts/ids';
+import { Client, Connection } from '@temporalio/client';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
-import { createCustomer, type Customer } from '../../test/support/api';
-import { createTestDatabase, type TestDatabase } from '../../test/support/database';
-import { acceptEvaluation, createWorkflowRunner } from './begin-runs';
-import { alternate, median, type Row } from './compare';
-import { prepareWorker, startAgents, startWorker } from './product';
+import { within } from '../../platform/within';
+import { createWorkflowStarter } from '../../providers/workflow-starter';
+import { acceptEvaluation } from '../../test/support/accept-evaluation';
+import { createCustomer } from '../../test/support/api';
+import { createTestDatabase } from '../../test/support/database';
+import { compare, type Row } from './measure';
+import { startAgents, startProductWorker, startWorker } from './processes';
 
-const ROUNDS = 5;
-/** Evaluations per round, and their concurrency, enough to keep both cores busy. */
-const EVALUATIONS = 120;
-const AT_ONCE = 24;
+/** Evaluations of a round, enough at once to keep two cores busy. */
+const TOGETHER = { evaluations: 120, atOnce: 24 };
+const ALONE = { evaluations: 20, atOnce: 1 };
+/** A workflow that fails its tasks is retried forever. */
+const ENDS_WITHIN_MS = 120_000;
 
-/** Evaluations of a round that run one at a time. */
-const ALONE = 20;
-
-/**
- * (c) Completed evaluations per second, from the start of the workflow to its end, with agents that answer at once,
- * against a workflow of the same shape with empty activities on the same server. Mail is not configured.
- * (j) The same, one at a time: milliseconds of an evaluation that waits for nobody.
- */
+/** (c) Evaluations a second and (j) the time of one alone, with agents that answer at once, against empty activities. */
 export async function benchEvaluations(): Promise<Row[]> {
   const db = await createTestDatabase();
-  const customer = await createCustomer(db, { credits: EVALUATIONS_COMPARED });
+  const customer = await createCustomer(db, { credits: 2_000 });
   const agents = await startAgents();
-  await agents.pace(0);
-  const TEMPORAL_ADDRESS = process.env.TEST_TEMPORAL_ADDRESS;
-  const worker = await startWorker('worker/main', await prepareWorker(db.url, agents, 'bench-evaluations'));
+  const TEMPORAL_ADDRESS = process.env.TEST_TEMPORAL_ADDRESS!;
+  const worker = await startProductWorker(db.url, agents, 'bench');
   const bare = await startWorker('tools/bench/bare/worker', { TEMPORAL_ADDRESS, TASK_QUEUE: 'bench-bare' });
-  const ours = await createWorkflowRunner('bench-evaluations');
-  const floor = await createWorkflowRunner('bench-bare');
+  const connection = await Connection.connect({ address: TEMPORAL_ADDRESS });
+  const client = new Client({ connection });
+  const [ours, floor] = [createWorkflowStarter(client, 'bench'), createWorkflowStarter(client, 'bench-bare')];
+
+  const complete = async (start: typeof ours, message: WorkflowMessage) => {
+    await start(message);
+    const result = client.workflow.getHandle(message.workflowId).result();
+    const { status } = (await within(ENDS_WITHIN_MS, message.workflowId, result)) as { status: string };
+    if (status !== 'completed') throw new Error(`An evaluation ended as ${status}`);
+  };
+  /** Milliseconds for each evaluation; they are accepted before, since (b) measures that. */
+  const each = async (side: 'ours' | 'floor', { evaluations, atOnce }: typeof ALONE) => {
+    const messages: WorkflowMessage[] = [];
+    while (messages.length < evaluations) {
+      const message = await acceptEvaluation(db, customer);
+      const bareMessage = { ...message, workflowId: `bare/${message.workflowId}`, workflowType: 'bare' as never };
+      messages.push(side === 'ours' ? message : bareMessage);
+    }
+    const rest = messages.values();
+    const began = performance.now();
+    const loop = async () => {
+      for (const message of rest) await complete(side === 'ours' ? ours : floor, message);
+    };
+    await Promise.all(Array.from({ length: atOnce }, loop));
+    return (performance.now() - began) / evaluations;
+  };
+  const rate = (side: 'ours' | 'floor') => async () => 1_000 / (await each(side, TOGETHER));
+  const together = { ours: rate('ours'), floor: rate('floor'), unit: 'a second' };
+  const alone = { ours: () => each('ours', ALONE), floor: () => each('floor', ALONE), unit: 'ms' };
   try {
-    const { rates, times } = await compareEvaluations(
-      { prepare: (count) => acceptEvaluations(db, customer, count), complete: (message) => ours.complete(message) },
-      {
-        prepare: (count) => imagined(customer, count),
-        complete: (message) => floor.complete(message, 'bareEvaluation'),
-      },
-    );
     return [
-      { name: '(c) evaluations a second / empty activities', target: { atLeast: 0.85 }, ...rates },
-      {
-        name: '(j) one evaluation alone / empty activities, p50',
-        target: { atMost: 2 },
-        ...times,
-        detail: `${times.detail}; its agent answers at once`,
-      },
+      await compare('(c) evaluations / empty activities', { atLeast: 0.85 }, together),
+      await compare('(j) one evaluation alone / empty activities', { atMost: 2 }, alone),
     ];
   } finally {
-    await Promise.all([ours.close(), floor.close()]);
-    await Promise.all([worker.stop(), bare.stop()]);
-    await agents.stop();
+    await connection.close();
+    await Promise.all([worker.stop(), bare.stop(), agents.stop()]);
     await db.close();
   }
-}
-
-/** Completes an evaluation somewhere; resolves as it ends. */
-type Complete = (message: WorkflowMessage) => Promise<{ status: string }>;
-
-/** One side of a comparison; what it prepares is not measured. */
-interface Side {
-  prepare(count: number): WorkflowMessage[] | Promise<WorkflowMessage[]>;
-  complete: Complete;
-}
-
-/** Evaluations that each side of {@link compareEvaluations} completes. */
-const EVALUATIONS_COMPARED = (ROUNDS + 1) * (EVALUATIONS + ALONE);
-
-/** Compares evaluations completed a second, and the milliseconds of one alone, of two sides in alternating rounds. */
-async function compareEvaluations(ours: Side, floor: Side) {
-  const rate = async ({ prepare, complete }: Side) => perSecond(await prepare(EVALUATIONS), complete);
-  const time = async ({ prepare, complete }: Side) => msAlone(await prepare(ALONE), complete);
-  const rates = await alternate(
-    ROUNDS,
-    () => rate(ours),
-    () => rate(floor),
-  );
-  const times = await alternate(
-    ROUNDS,
-    () => time(ours),
-    () => time(floor),
-  );
-  const row = ({ ours: mine, floor: theirs, ratio }: typeof rates, digits: number, unit: string) => {
-    const medians = [mine, theirs].map((values) => `${median(values).toFixed(digits)}${unit}`);
-    return { ratio, detail: medians.join(' / ') };
-  };
-  return { rates: row(rates, 1, '/s'), times: row(times, 0, ' ms') };
-}
-
-/** Evaluations completed a second, with a number of them at once. */
-export async function perSecond(messages: WorkflowMessage[], complete: Complete): Promise<number> {
-  const rest = messages.values();
-  const began = performance.now();
-  const loop = async () => {
-    for (const message of rest) await completed(message, complete);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, loop));
-  return messages.length / ((performance.now() - began) / 1_000);
-}
-
-/** Median of the milliseconds from start to end, one evaluation at a time. */
-async function msAlone(messages: WorkflowMessage[], complete: Complete): Promise<number> {
-  const times: number[] = [];
-  for (const message of messages) {
-    const began = performance.now();
-    await completed(message, complete);
-    times.push(performance.now() - began);
-  }
-  return median(times);
-}
-
-async function completed(message: WorkflowMessage, complete: Complete): Promise<void> {
-  const { status } = await complete(message);
-  if (status !== 'completed') throw new Error(`An evaluation ended as ${status}`);
-}
-
-/** Accepts evaluations ahead of a measurement: accepting is measured by (b). */
-export async function acceptEvaluations(
-  db: TestDatabase,
-  customer: Customer,
-  count: number,
-): Promise<WorkflowMessage[]> {
-  const messages: WorkflowMessage[] = [];
-  while (messages.length < count) messages.push(await acceptEvaluation(db, customer));
-  return messages;
-}
-
-/** Messages of the same size for runs that do not exist in the database. */
-function imagined({ accountId }: Customer, count: number): WorkflowMessage[] {
-  return Array.from({ length: count }, (): WorkflowMessage => {
-    const runId = newId('run');
-    return {
-      workflowType: 'evaluation',
-      workflowId: `bare/${runId}`,
-      input: {
-        runId,
-        accountId,
-        mode: 'live',
-        deadlineMs: 1_800_000,
-        maxRepairs: 3,
-        heartbeatTimeoutMs: 20_000,
-        stepTimeoutMs: 40_000,
-      },
-      summary: `Idea Check ${runId} (live)`,
-      search: { kind: 'idea_check', accountId, runId, mode: 'live' },
-    };
-  });
 }

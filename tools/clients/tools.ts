@@ -38,7 +38,6 @@ const PINNED = {
   types: ['openapi-typescript@7.13.0', 'typescript@5.9.3'],
   load: ['autocannon@9.0.0'],
   linters: ['@redocly/openapi-core@2.64.0', '@stoplight/spectral-core@1.24.1', '@stoplight/spectral-rulesets@1.23.1'],
-  collections: ['@usebruno/cli@4.1.0', 'httpyac@6.16.7'],
   python: 'openapi-python-client==0.29.1',
   go: {
     'oapi-codegen': 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2',
@@ -78,9 +77,6 @@ export const loadTools = () => cached('load', (folder) => install(folder, PINNED
 
 /** Folder with the linters of descriptions in `node_modules`. */
 export const linters = () => cached('linters', (folder) => install(folder, PINNED.linters));
-
-/** Folder with Bruno's command and httpyac in `node_modules`. */
-export const collectionTools = () => cached('collections', (folder) => install(folder, PINNED.collections));
 
 async function install(folder: string, packages: readonly string[]): Promise<void> {
   writeFileSync(join(folder, 'package.json'), '{"private":true}');

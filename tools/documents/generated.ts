@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { metricsAsMarkdown } from '../../contracts/metrics';
 import { stringify } from 'yaml';
@@ -9,7 +9,7 @@ import { personalDataAsMarkdown } from '../../domain/stored-data/personal-data';
 import { waitingAsMarkdown } from '../../domain/waiting';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { configurationPage } from './configuration';
-import { noticesFile } from './notices';
+import { noticesFile } from './shipped-packages';
 
 const RETENTION_HEAD = `# Retention
 
@@ -75,3 +75,7 @@ export const GENERATED: Record<string, () => string> = {
   'deploy/objectives.yaml': () => `${RULES_HEAD}${stringify(objectiveRules(), { lineWidth: 0 })}`,
   'web/assets/notices.json': noticesFile,
 };
+
+// `npm run docs`, which also formats them.
+if (require.main === module)
+  for (const [file, page] of Object.entries(GENERATED)) writeFileSync(join(PACKAGE_ROOT, file), page());

@@ -1,80 +1,79 @@
-/** `npm run proof`: plays what takes minutes, other tool chains or a registry, and so is no part of `npm test`. */
+/** `npm run proof`: plays what takes minutes, other tool chains or a registry, and is not part of `npm test`. */
 import { Command } from 'commander';
 import { print } from '../../admin/print';
+import { exitWith } from '../../test/support/exit-with';
 import { wholeNumber } from '../../test/support/whole-number';
 import { affectedBy, changeSinceLanded } from './affected';
 import { PARTS } from './parts';
 import { playPart, type Outcome } from './play';
 import type { ProofPart } from './proof-part';
-import { exitWith } from '../../test/support/exit-with';
 
+const LIST = PARTS.map(({ name, proves }) => `${name.padEnd(12)}${proves}`).join('\n');
 const HELP = `
-Parts, played in this order; without a name, all of them:
-${PARTS.map(({ name, proves }) => `  ${name.padEnd(12)}${proves}`).join('\n')}
+Without a name all parts are played, in this order:
+${LIST.replaceAll(/^/gm, '  ')}
 
-A part that draws plays its fixed seed, then a fresh one, which is printed; --seed N repeats that one. --affected
-compares the work tree with the commit PROOF_BASE (by default, where this branch left the remote's, else HEAD~1) and
-plays the parts that the change can break, with their fixed seeds and some at a smaller size. Where the change cannot
-be known, it plays the cheap ones. Exits 1 where a part failed, or was named and could not be played; 2 for a part that there is none of.`;
+A part that draws examples plays its fixed seed, then a fresh one, which is printed; --seed N repeats that one.
+--affected compares the work tree with the commit PROOF_BASE (by default, where this branch left the remote's, else
+HEAD~1); where git does not know the changes, the cheap parts are played.
+Exits 1 where a part failed, or was named and its tools cannot be had here; 2 for an unknown part.`;
 
 interface Options {
   affected?: boolean;
-  within?: number;
+  list?: boolean;
   seed?: number;
+  within?: number;
 }
 
 async function main(): Promise<number> {
   const command = new Command('npm run proof --')
-    .description('Plays the parts of the proof that npm test does not hold, and prints how each ended.')
+    .description('Plays the parts of the proof that npm test leaves out, and prints how each ended.')
     .argument('[parts...]', 'names of parts')
+    .option('--list', 'print the parts and what each proves')
     .option('--affected', 'only the parts that the change since the last landed commit can break')
-    .option(
-      '--within <minutes>',
-      'with --affected: only what fits, the shortest first; the rest is named',
-      wholeNumber(1),
-    )
+    .option('--within <minutes>', 'with --affected: only what fits, the shortest first', wholeNumber(1))
     .option('--seed <n>', 'play this seed instead of the fixed and a fresh one', wholeNumber(0))
     .addHelpText('after', HELP)
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
     .parse();
-  const { affected = false, within = Infinity, seed } = command.opts<Options>();
+  const { affected = false, list = false, within = Infinity, seed } = command.opts<Options>();
+  const named = (part: string) => command.args.includes(part);
   const unknown = command.args.filter((name) => !PARTS.some((part) => part.name === name));
   if (unknown.length > 0) {
-    const names = PARTS.map(({ name }) => name).join(', ');
-    process.stderr.write(`There is no part ${unknown.join(', ')} of the proof. There are: ${names}.\n`);
+    process.stderr.write(`The proof has no part ${unknown.join(', ')}. Its parts:\n${LIST}\n`);
     return 2;
   }
-  const chosen = command.args.length > 0 ? PARTS.filter(({ name }) => command.args.includes(name)) : PARTS;
+  if (list) {
+    console.log(LIST);
+    return 0;
+  }
+  const chosen = command.args.length > 0 ? PARTS.filter(({ name }) => named(name)) : PARTS;
   const played = affected ? fitting(partsOfChange(chosen), within) : chosen;
   const fresh = Math.floor(Math.random() * 2 ** 31);
   const outcomes: Outcome[] = [];
   for (const part of played) {
     const seeds = seed !== undefined ? [seed] : affected ? [part.seed!] : [part.seed!, fresh];
-    outcomes.push(...(await playPart(part, seeds, affected)));
+    outcomes.push(...(await playPart(part, seeds)));
   }
   console.log();
   if (outcomes.length > 0) print(outcomes.map(rowOf), {});
   for (const { part, seed: drawn } of outcomes.filter(({ result }) => result === 'failed'))
-    console.log(`repeat it: npm run proof -- ${part}${drawn && ` --seed ${drawn}`}`);
-  const wasAskedFor = (part: string) => command.args.includes(part);
-  const isFailure = ({ part, result }: Outcome) => result === 'failed' || (result === 'missing' && wasAskedFor(part));
-  return outcomes.some(isFailure) ? 1 : 0;
+    console.log(`to repeat it: npm run proof -- ${part}${drawn && ` --seed ${drawn}`}`);
+  return outcomes.some(({ part, result }) => result === 'failed' || (result === 'missing' && named(part))) ? 1 : 0;
 }
 
 function partsOfChange(chosen: readonly ProofPart[]): readonly ProofPart[] {
   const { base, paths } = changeSinceLanded();
   const parts = affectedBy(paths).filter((part) => chosen.includes(part));
   const names = parts.map(({ name }) => name).join(', ') || 'no part';
-  const why = paths === null ? `what changed since ${base} is not known` : `${paths.length} paths since ${base}`;
-  console.log(`proof: ${names} for ${why}`);
+  console.log(`proof: ${names} for ${paths === null ? 'unknown changes' : `${paths.length} paths`} since ${base}`);
   return parts;
 }
 
 function fitting(parts: readonly ProofPart[], within: number): readonly ProofPart[] {
   let left = within;
-  const fits = parts
-    .toSorted((one, other) => one.minutes - other.minutes)
-    .filter(({ minutes }) => (left -= minutes) >= 0);
+  const shortestFirst = parts.toSorted((one, other) => one.minutes - other.minutes);
+  const fits = shortestFirst.filter(({ minutes }) => (left -= minutes) >= 0);
   const rest = parts.filter((part) => !fits.includes(part)).map(({ name }) => name);
   if (rest.length > 0)
     console.log(`proof: no time here for ${rest.join(', ')}; play it with npm run proof -- ${rest.join(' ')}`);

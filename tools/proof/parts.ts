@@ -2,11 +2,9 @@ import type { ProofPart } from './proof-part';
 
 /** Where a change of the description that others read can begin. */
 const DESCRIPTION = ['api/description/', 'api/endpoints/', 'contracts/', 'domain/', 'http/', 'docs/openapi/'];
+const SCRIPTS = ['tools/proof/tools.sh'];
 
-/**
- * The parts of the proof, in the order in which they are played. What `npm test` holds with a fixed seed and small sizes
- * is played here at its whole size; what asks for other tool chains or for registries is played here alone.
- */
+/** The parts of the proof, in the order in which they are played. */
 export const PARTS: readonly ProofPart[] = [
   {
     name: 'linters',
@@ -25,47 +23,54 @@ export const PARTS: readonly ProofPart[] = [
   },
   {
     name: 'alerts',
-    proves:
-      "Prometheus' own promtool approves of the rules, and objectives raise their alerts when they should (Debian)",
+    proves: "Prometheus' own promtool takes the rules, and objectives raise their alerts when they should (Debian)",
     minutes: 0.5,
-    plays: () => [['tools/alerts/main']],
-    brokenBy: ['deploy/alerts.yaml', 'deploy/objectives.yaml', 'deploy/objectives.test.yaml', 'tools/alerts/'],
-    needs: ['apt-get'],
+    plays: () => [['tools/proof/alerts.sh']],
+    brokenBy: ['deploy/alerts.yaml', 'deploy/objectives.yaml', 'deploy/objectives.test.yaml', ...SCRIPTS],
   },
   {
     name: 'manifests',
-    proves:
-      'kustomize builds deploy/kubernetes (Go), and what it builds is valid by the schemas of Kubernetes (PyPI) and agrees with the product',
+    proves: 'kustomize (Go) builds deploy/kubernetes, and the result is valid by the schemas of Kubernetes (PyPI)',
     minutes: 1.5,
-    plays: () => [['tools/manifests/main']],
-    brokenBy: ['Dockerfile', 'deploy/kubernetes/', 'platform/secret-files.ts', 'tools/manifests/'],
+    plays: () => [['tools/proof/manifests.sh']],
+    brokenBy: ['deploy/kubernetes/', ...SCRIPTS],
     needs: ['go', 'python3'],
   },
   {
     name: 'compose',
-    proves: 'Docker Compose (Go) makes of our files what the tests take for it, and knows what the pages print',
-    // A new machine builds it first.
+    proves: 'Docker Compose (Go) takes our files, asks for each variable, and has the commands that pages print',
     minutes: 4,
-    plays: () => [['tools/compose/main']],
-    brokenBy: ['deploy/backup.compose.yaml', 'docker-compose.yml', 'docs/runbook/', 'tools/compose/'],
-    needs: ['go'],
+    plays: () => [['tools/proof/compose.sh']],
+    brokenBy: ['deploy/backup.compose.yaml', 'docker-compose.yml', 'docs/runbook/', ...SCRIPTS],
   },
   {
     name: 'vendors',
     proves: "the payment provider's own mock (Go) takes each request of the product, and answers as the stand-in does",
     minutes: 1,
-    plays: () => [['tools/vendors/main']],
-    brokenBy: ['providers/payments/', 'stand-ins/payments/', 'tools/vendors/'],
+    plays: () => [['tools/proof/vendors.sh']],
+    brokenBy: ['providers/payments/', 'stand-ins/payments/', 'tools/vendors/', ...SCRIPTS],
     needs: ['go'],
   },
   {
-    name: 'kubernetes',
-    proves: 'a control plane of Kubernetes (Go) takes the manifests and every command for it that a page prints',
-    // A new machine builds it first, which takes three times as long.
-    minutes: 10,
-    plays: () => [['tools/kubernetes/main']],
-    brokenBy: ['deploy/kubernetes/', 'docs/kubernetes.md', 'tools/kubernetes/'],
-    needs: ['go'],
+    name: 'browser',
+    proves: 'customers find, buy and read everything with a real browser, at the widths of a phone and a desktop',
+    minutes: 5,
+    plays: () => [['tools/tests/main', '--selectProjects', 'browser']],
+    brokenBy: ['documents/', 'test/browser/', 'web/'],
+  },
+  {
+    name: 'costs',
+    proves: 'no request, text or pattern costs more than its size allows',
+    minutes: 3,
+    plays: () => [['tools/tests/main', '--selectProjects', 'costs']],
+    brokenBy: ['commands/', 'contracts/', 'domain/', 'http/', 'platform/', 'providers/', 'test/costs/'],
+  },
+  {
+    name: 'histories',
+    proves: 'workflows replay the histories of each release, and its database migrates and keeps its work',
+    minutes: 3,
+    plays: () => [['tools/tests/main', '--selectProjects', 'replay', 'upgrade']],
+    brokenBy: ['contracts/', 'prisma/', 'test/replay/', 'test/upgrade/', 'worker/', 'workflows/'],
   },
   {
     name: 'properties',
@@ -73,7 +78,7 @@ export const PARTS: readonly ProofPart[] = [
     minutes: 1.5,
     seed: 27,
     plays: (seed) => [['tools/tests/main', '--selectProjects', 'unit', `--seed-of-properties=${seed}`]],
-    brokenBy: ['tools/tests/'],
+    brokenBy: ['domain/', 'tools/tests/'],
   },
   {
     name: 'buyers',
@@ -110,11 +115,10 @@ export const PARTS: readonly ProofPart[] = [
   },
   {
     name: 'images',
-    proves:
-      'images are built, hold what they need and little else, and do a job together, read-only and without privileges (npm; Docker, or Debian)',
+    proves: 'images are built, hold only what they need, show every page and render a dossier (Docker, or Debian)',
     minutes: 20,
-    plays: () => [['tools/images/main']],
-    brokenBy: ['.dockerignore', 'Dockerfile', 'tools/images/'],
+    plays: () => [['tools/proof/with-product', 'tools/proof/images.sh']],
+    brokenBy: ['.dockerignore', 'Dockerfile', 'tools/images/', ...SCRIPTS],
     needs: ['npm'],
   },
   {
@@ -155,17 +159,9 @@ export const PARTS: readonly ProofPart[] = [
   {
     name: 'node',
     proves: 'unit, providers and http pass on the other versions of Node (npm)',
-    minutes: 4,
-    plays: () => [['tools/on-node/main', '22', '24']],
-    short: () => [['tools/on-node/main', '22', '24', '--', '--selectProjects', 'unit']],
-    brokenBy: [
-      '.nvmrc',
-      'local/check-node.cjs',
-      'package.json',
-      'package-lock.json',
-      'tools/on-node/',
-      'tsconfig.json',
-    ],
+    minutes: 8,
+    plays: () => [['tools/proof/node.sh']],
+    brokenBy: ['.nvmrc', 'local/check-node.cjs', 'package.json', 'package-lock.json', ...SCRIPTS],
     needs: ['npm'],
   },
   {
@@ -179,21 +175,19 @@ export const PARTS: readonly ProofPart[] = [
   },
   {
     name: 'stranger',
-    proves:
-      'what /developers prints does what it says, from the first answer to the first event, pasted as it is (npm, PyPI)',
+    proves: 'what /developers prints does what it says, pasted as it is, up to the first event (npm, PyPI)',
     minutes: 2,
-    plays: () => [['tools/stranger/main']],
-    brokenBy: ['clients/', 'commands/code-samples.ts', 'tools/stranger/', 'web/developers/'],
-    needs: ['curl', 'npm', 'npx', 'python3'],
+    plays: () => [['tools/proof/with-product', 'tools/proof/stranger.sh']],
+    brokenBy: ['clients/', 'commands/code-samples.ts', ...SCRIPTS, 'web/developers/'],
+    needs: ['curl', 'npx', 'python3'],
   },
   {
     name: 'bruno',
     proves: "the collection runs in Bruno's own command and the .http file in httpyac, with a test key alone (npm)",
-    // Its tools are 315 MB, which a new machine installs first.
     minutes: 8,
-    plays: () => [['tools/bruno/main']],
-    brokenBy: ['api/endpoints/', 'tools/bruno/', 'tools/clients/tools.ts', 'web/developers/texts/'],
-    needs: ['npm'],
+    plays: () => [['tools/proof/with-product', 'tools/proof/bruno.sh']],
+    brokenBy: ['api/endpoints/', ...SCRIPTS, 'web/developers/texts/'],
+    needs: ['curl', 'npm', 'python3'],
   },
   {
     name: 'fuzz',
@@ -205,6 +199,3 @@ export const PARTS: readonly ProofPart[] = [
     needs: ['python3'],
   },
 ];
-
-/** Parts that cost seconds, for a change of which nobody knows what it touches. */
-export const CHEAP: readonly string[] = ['linters'];

@@ -22,7 +22,7 @@ export interface Outcome {
 }
 
 /** Plays a part with each of these seeds, one after the other; one that draws nothing is played once. */
-export async function playPart(part: ProofPart, seeds: readonly number[], isShort: boolean): Promise<Outcome[]> {
+export async function playPart(part: ProofPart, seeds: readonly number[]): Promise<Outcome[]> {
   const lacking = (part.needs ?? []).filter((program) => !isInstalled(program));
   if (lacking.length > 0) {
     console.log(`\n== ${part.name}: not played, needs ${lacking.join(', ')}`);
@@ -33,7 +33,7 @@ export async function playPart(part: ProofPart, seeds: readonly number[], isShor
     console.log(`\n== ${part.name}${seed && `, seed ${seed}`}: ${part.proves}`);
     const startedAt = performance.now();
     const cpuBefore = cpuSecondsOfTree(process.pid);
-    const result = (await playAll((isShort && part.short?.()) || part.plays(seed))) ? 'passed' : 'failed';
+    const result = await playAll(part.plays(seed));
     const cpu = cpuSecondsOfTree(process.pid);
     const cpuMs = cpu === null || cpuBefore === null ? null : (cpu - cpuBefore) * 1_000;
     outcomes.push({ part: part.name, result, wallMs: performance.now() - startedAt, cpuMs, seed });
@@ -41,21 +41,28 @@ export async function playPart(part: ProofPart, seeds: readonly number[], isShor
   return outcomes;
 }
 
-/** Plays all, also after one that failed: each says something else. What they wrote is kept where one failed. */
-async function playAll(plays: readonly Play[]): Promise<boolean> {
+/** Exit code of a script that cannot get its tools on this machine. */
+const MISSING = 77;
+
+/** Plays all, also after one that failed: each proves something else. What they wrote is kept where one failed. */
+async function playAll(plays: readonly Play[]): Promise<Outcome['result']> {
   // Not the folder of the checkout, in which the product may run.
   const folder = searchableFolder(join(tmpdir(), 'noi-proof-'));
-  let passed = true;
-  for (const [module, ...args] of plays) {
-    const child = spawn(process.execPath, ['--enable-source-maps', built(module), ...args], {
+  const codes: (number | null)[] = [];
+  for (const [program, ...args] of plays) {
+    const [command, ...options] = program.endsWith('.sh')
+      ? ['bash', join(PACKAGE_ROOT, program)]
+      : [process.execPath, '--enable-source-maps', built(program)];
+    const child = spawn(command, [...options, ...args], {
       cwd: PACKAGE_ROOT,
       env: { ...process.env, LOCAL_DIR: folder },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     const [code] = (await once(child, 'exit')) as [number | null];
-    passed &&= code === 0;
+    codes.push(code);
   }
-  if (passed) rmSync(folder, { recursive: true, force: true });
-  else console.log(`what it wrote: ${folder}`);
-  return passed;
+  const failed = codes.some((code) => code !== 0 && code !== MISSING);
+  if (failed) console.log(`what it wrote: ${folder}`);
+  else rmSync(folder, { recursive: true, force: true });
+  return failed ? 'failed' : codes.includes(MISSING) ? 'missing' : 'passed';
 }

@@ -1,19 +1,17 @@
-/** A program of `dist/` with its arguments. */
-export type Play = readonly [module: string, ...args: string[]];
+/** A program of `dist/`, or a shell script of the repository (`.sh`), with its arguments. */
+export type Play = readonly [program: string, ...args: string[]];
 
-/** A part of the proof: programs that must all end with exit code 0. */
+/** A part of the proof: programs that must all end with exit code 0; with 77, a script says that its tools cannot be had. */
 export interface ProofPart {
   name: string;
   /** Sentence that holds where the part passes. */
   proves: string;
-  /** Minutes that it takes on two quiet cores, more or less, with one seed and, of a change, at its short size. */
+  /** About what it takes on two quiet cores, with one seed. */
   minutes: number;
-  /** Seed that every proof plays; a part that draws also plays a fresh one. Absent where nothing is drawn. */
+  /** Seed that every proof plays, besides a fresh one. Absent where nothing is drawn. */
   seed?: number;
-  /** Programs of the whole part; `seed` is empty where nothing is drawn. */
+  /** `seed` is empty where nothing is drawn. */
   plays(seed: string): readonly Play[];
-  /** What a change plays instead of the whole. */
-  short?(): readonly Play[];
   /** Paths whose change can break the part: files, and folders that end with a slash. */
   brokenBy: readonly string[];
   /** Programs without which the part cannot be played. */

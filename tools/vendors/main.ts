@@ -1,41 +1,27 @@
 /**
- * `node dist/tools/vendors/main`: makes the first contact with the payment stand-in and sends each kind of request of it to
- * the provider's own mock too (stripe-mock, Go proxy), which is made of the provider's description: it refuses what that
- * does not know, and its answers have the types of the provider. Exits 1 where a request is refused, or where the
- * stand-in answers a field of another type. Needs go.
+ * `node dist/tools/vendors/main ADDRESS`: makes the first contact with the payment stand-in, and sends each kind of request
+ * of it to stripe-mock at this address too. That refuses what the provider's description does not know. Exits 1 where a
+ * request is refused, or where the stand-in answers a field of another type.
  */
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { contactOver, judgeAll } from '../../admin/first-contact/assumption';
 import { watch, type Exchange } from '../../admin/first-contact/forward';
 import { PAYMENT_ASSUMPTIONS } from '../../admin/first-contact/payments';
 import { contactPayments } from '../../admin/first-contact/payments-contact';
 import { recordOf, typesThatDiffer } from '../../admin/first-contact/record';
-import { freePort, LOOPBACK } from '../../local/ports';
-import { foreign, launch } from '../../local/process/launch';
+import { LOOPBACK } from '../../local/ports';
 import { operationOf } from '../../providers/measured-calls';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { createPaymentsStandIn } from '../../stand-ins/payments/stand-in';
-import { eventually } from '../../test/support/eventually';
 import { exitWith } from '../../test/support/exit-with';
-import { goPrograms } from '../../test/support/go-programs';
 
-const STRIPE_MOCK = { packages: { 'stripe-mock': 'github.com/stripe/stripe-mock@v0.203.0' } };
-/** Any key that looks like one of test mode is good for the mock. */
-const MOCK_KEY = 'sk_test_123';
-
-async function main(): Promise<number> {
+async function main(mock: string): Promise<number> {
   const { exchanges, flaws } = await contactStandIn();
-  const mock = await startMock();
   const answers: Exchange[] = [];
-  try {
-    for (const request of kindsOf(exchanges)) {
-      const answer = await send(mock.url, request);
-      if (answer.status === 200) answers.push(answer);
-      else flaws.push(`${request.method} ${request.path} is refused: ${answer.body.replaceAll(/\s+/g, ' ')}`);
-    }
-  } finally {
-    await mock.stop();
+  for (const request of kindsOf(exchanges)) {
+    const answer = await send(mock, request);
+    if (answer.status === 200) answers.push(answer);
+    else flaws.push(`${request.method} ${request.path} is refused: ${answer.body.replaceAll(/\s+/g, ' ')}`);
   }
   flaws.push(...typesThatDiffer(recordOf(exchanges), recordOf(answers)));
   for (const flaw of flaws) console.error(flaw);
@@ -78,43 +64,15 @@ function kindsOf(exchanges: readonly Exchange[]): Exchange[] {
 }
 
 async function send(url: string, { method, path, asked }: Exchange): Promise<Exchange> {
-  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  // The last version that the mock knows, 2026-08-26, has another name for one parameter.
+  const body = asked.replaceAll('allowed_payment_method_types', 'payment_method_types');
   const answer = await fetch(url + path, {
     method,
-    headers: { authorization: `Bearer ${MOCK_KEY}`, ...(method === 'POST' && form) },
-    ...(method === 'POST' && { body: inEarlierWords(asked) }),
+    headers: { authorization: 'Bearer sk_test_123', 'content-type': 'application/x-www-form-urlencoded' },
+    ...(method === 'POST' && { body }),
   });
-  return {
-    method,
-    path,
-    asked,
-    status: answer.status,
-    headers: Object.fromEntries(answer.headers),
-    body: await answer.text(),
-  };
+  const { status, headers } = answer;
+  return { method, path, asked, status, headers: Object.fromEntries(headers), body: await answer.text() };
 }
 
-/** A body as version 2026-08-26 has it, the last that the mock knows: one parameter had another name. */
-const inEarlierWords = (body: string) => body.replaceAll('allowed_payment_method_types', 'payment_method_types');
-
-async function startMock(): Promise<{ url: string; stop(): Promise<void> }> {
-  const folder = await goPrograms('stripe-mock', STRIPE_MOCK);
-  const address = `${LOOPBACK}:${await freePort()}`;
-  // Without an address of its own its port for https is open to the network.
-  const args = ['-http-addr', address, '-https-addr', `${LOOPBACK}:${await freePort()}`];
-  const guard = { pidFile: join(folder, `${process.pid}.pid`), stopSignal: 'SIGKILL', stopWithinMs: 5_000 } as const;
-  const mock = await launch(
-    foreign(join(folder, 'stripe-mock'), args, { PATH: process.env.PATH }, guard),
-    () => undefined,
-  );
-  const url = `http://${address}`;
-  const listens = () =>
-    fetch(url).then(
-      () => true,
-      () => false,
-    );
-  await eventually('stripe-mock listens', listens);
-  return { url, stop: () => mock.stop() };
-}
-
-exitWith(main());
+exitWith(main(process.argv[2]!));

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# The collection runs in Bruno's own command, and the .http file in httpyac, from top to bottom with a test key alone.
+. tools/proof/tools.sh
+bin=$(made collections-4.1.0 install_npm @usebruno/cli@4.1.0 httpyac@6.16.7)/node_modules/.bin
+cd "$work"
+
+curl --silent --show-error --fail "$NOI_API_URL/developers/bruno.zip" --output bruno.zip
+python3 -m zipfile -e bruno.zip bruno
+(cd bruno && "$bin/bru" run -r --env API --env-var "apiKey=$NOI_TEST_KEY" --reporter-json ../bruno.json > ../bruno.log) ||
+  { flaw 'Bruno'; tail -n 100 bruno.log; }
+node - bruno.json "$(grep -rl 'type: http' bruno | grep -vc '/by hand/')" << 'END' || flaw 'Bruno left requests out'
+  const [, , report, wanted] = process.argv;
+  const results = JSON.parse(require('fs').readFileSync(report)).flatMap((page) => page.results);
+  const ran = new Set(results.filter(({ status }) => status !== 'skipped').map(({ name }) => name)).size;
+  console.log(`Bruno: ${ran} requests of ${wanted}`);
+  process.exit(ran === Number(wanted) ? 0 : 1);
+END
+
+curl --silent --show-error --fail "$NOI_API_URL/developers/noi.http" | sed "s|^@apiKey = .*|@apiKey = $NOI_TEST_KEY|" > noi.http
+# Exits 1 where a test failed, as its report says.
+"$bin/httpyac" send noi.http --all --json > httpyac.json || true
+node - httpyac.json << 'END' || flaw 'httpyac'
+  const { requests } = JSON.parse(require('fs').readFileSync(process.argv[2]));
+  const tests = requests.flatMap(({ name, testResults = [] }) => testResults.map((test) => ({ name, ...test })));
+  const failed = tests.filter(({ status }) => status !== 'SUCCESS' && status !== 'SKIPPED');
+  for (const { name, error } of failed) console.error(name, error?.displayMessage);
+  console.log(`httpyac: ${tests.length - failed.length} tests passed, ${failed.length} failed`);
+  process.exit(failed.length > 0 || tests.length < 20 ? 1 : 0);
+END
+[ "$flaws" = 0 ]

@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# What /developers prints does what it says: each command is pasted as it is printed, in the order of the pages.
+. tools/proof/tools.sh
+cd "$work"
+
+# code PAGE ID: a block of a page.
+code() {
+  curl --silent --show-error --fail "$NOI_API_URL$1" | python3 -c '
+import html, re, sys
+found = re.search(r"<code[^>]* id=\"%s\"[^>]*>(.*?)</code>" % sys.argv[1], sys.stdin.read(), re.S)
+print(html.unescape(re.sub("<[^>]*>", "", found[1])))' "$2"
+}
+
+# paste PAGE ID: does what a block says; its output is kept in a file of that name.
+paste() {
+  code "$1" "$2" > "$2.sh"
+  sh -e "$2.sh" > "$2.out" 2>&1 || { cat "$2.out"; flaw "$1, $2"; }
+}
+
+samples=$(curl --silent --fail "$NOI_API_URL/developers" | grep -oP 'id="\Ksample-\d+' | sort -u -V)
+for sample in $samples; do code /developers "$sample"; done > samples.sh
+sh -e samples.sh > samples.out 2>&1 || { cat samples.out; flaw 'the samples of curl'; }
+grep -q '"verdict"' samples.out || flaw 'curl printed no findings'
+head -c 5 dossier.pdf | grep -q %PDF && head -c 2 run.zip | grep -q PK || flaw 'no dossier, or no archive, was saved'
+
+paste /developers/webhooks creation
+grep -q '"signingSecret"' creation.out || flaw 'the webhook has no secret'
+node -e 'require("http").createServer((q, r) => q.resume().on("end", () => r.writeHead(204).end())).listen(4000)' &
+receiver=$!
+code /developers/webhooks listen > listen.sh
+touch listen.out
+setsid sh -e listen.sh > listen.out 2>&1 &
+listener=$!
+trap 'kill "$receiver"; kill -INT "-$listener"; rm -rf "$work"' EXIT
+heard() {
+  for _ in $(seq 300); do grep -qE "$1" listen.out && return; sleep 1; done
+  cat listen.out
+  flaw "the listener does not say $1"
+}
+heard Forwarding
+paste /developers client
+code /developers quick-start > quick-start.mjs
+paste /developers quick-start-command
+heard 'run\.completed .*→ 204'
+
+python3 -m venv environment
+export PATH="$work/environment/bin:$PATH"
+paste /developers client-python
+code /developers quick-start-python > quick_start.py
+paste /developers quick-start-python-command
+for typed in quick-start-command.out quick-start-python-command.out; do
+  grep -qE '^(pursue|refine|avoid) [0-9]+$' "$typed" || { cat "$typed"; flaw "$typed has no verdict"; }
+done
+echo "stranger: $flaws flaws"
+[ "$flaws" = 0 ]

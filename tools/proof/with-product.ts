@@ -1,0 +1,23 @@
+/** `node dist/tools/proof/with-product SCRIPT`: plays a script of this folder beside a product of its own. */
+import { spawnSync } from 'node:child_process';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { exitWith } from '../../test/support/exit-with';
+import { withLocalProduct } from '../../test/support/local-product';
+
+async function main(script: string): Promise<number> {
+  let code = 1;
+  await withLocalProduct('proof', { PRODUCT_EVENTS: 'on' }, async ({ api, keys, databaseOwner, temporal }) => {
+    const env = {
+      NOI_API_URL: api,
+      NOI_API_KEY: keys.live,
+      NOI_TEST_KEY: keys.test,
+      NOI_DATABASE_URL: databaseOwner,
+      NOI_TEMPORAL: temporal,
+    };
+    const options = { cwd: PACKAGE_ROOT, env: { ...process.env, ...env }, stdio: 'inherit' } as const;
+    code = spawnSync('bash', [script], options).status ?? 1;
+  });
+  return code;
+}
+
+exitWith(main(process.argv[2]!));
