@@ -132,7 +132,11 @@ async function startStandIns(context: ClusterContext, publicUrl: string, signal:
       KEEP_FINISHED: '100000',
     }),
     // Trusts the certificate of the address that its webhooks go to.
-    start('payments', { ...paymentStandInSettings(join(data, 'payments.json'), publicUrl), ...internet.settings }),
+    start('payments', {
+      ...paymentStandInSettings(join(data, 'payments.json'), publicUrl),
+      ...internet.settings,
+      ...(env.PAYMENTS_MIN_SESSION_LIFETIME && { PAYMENTS_MIN_SESSION_LIFETIME: env.PAYMENTS_MIN_SESSION_LIFETIME }),
+    }),
     // A receiver of this machine, such as the drill's, that counts what it gets.
     isHere(env.RESEND_BASE_URL) ? env.RESEND_BASE_URL : start('mail', {}),
   ]);

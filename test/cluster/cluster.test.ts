@@ -83,7 +83,7 @@ function start(): typeof program {
   const { TEST_DATABASE_URL: _database, TEST_TEMPORAL_ADDRESS: _temporal, ...env } = process.env;
   const child = spawn(
     process.execPath,
-    ['--require', built('local/process/follow-parent'), built('tools/cluster/main')],
+    ['--require', built('local/process/follow-parent'), built('local/cluster/main')],
     {
       env: { ...env, LOCAL_DIR: folder },
     },

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { createProgram, leavesOf } from '../../admin/program';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { NIGHTS } from '../../tools/drill/nights';
-import { blocksOf, commandsOf, DEPLOYMENTS } from '../../tools/drill/page';
+import { NIGHTS } from '../../tools/chaos/pages/nights';
+import { blocksOf, commandsOf, DEPLOYMENTS } from '../support/runbook';
 
 const read = (path: string) => readFileSync(join(PACKAGE_ROOT, path), 'utf8');
 const pages = readdirSync(join(PACKAGE_ROOT, 'docs/runbook')).map((name) => name.replace('.md', ''));

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { blocksOf } from '../drill/page';
+import { blocksOf } from '../../test/support/runbook';
 
 const COMMAND = /(?:[A-Z_]+=\S+ )*docker compose [^|;#\n]+/g;
 /** What Compose says of a command that it does not understand, or of a service that its files do not have. */

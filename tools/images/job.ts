@@ -13,7 +13,7 @@ import { startInternet, type Internet, type Sites } from '../../stand-ins/intern
 import { nameOfPort } from '../../stand-ins/internet/names';
 import { trust } from '../../stand-ins/internet/trust';
 import { samplePdf } from '../../stand-ins/web/sample-pdf';
-import { settingsOf } from '../campaign/settings';
+import { settingsOf } from '../chaos/settings';
 import { startAgents } from '../../test/support/agents';
 import { call, createCustomer, createEvaluation } from '../../test/support/api';
 import { administer, within } from '../../test/support/database';

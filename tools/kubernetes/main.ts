@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { SECRET_SETTINGS } from '../../platform/secret-files';
-import { blocksOf } from '../drill/page';
+import { blocksOf } from '../../test/support/runbook';
 import { exitWith } from '../../test/support/exit-with';
 import { startControlPlane, type ControlPlane } from './control-plane';
 
