@@ -4,7 +4,7 @@ import { retryOnOutage } from '../../test/support/patience';
 import { freeze } from '../../test/support/silence';
 import type { Dice } from './dice';
 import type { LocalPlace } from './local';
-import { passTime, type Breakage, type World } from './story/world';
+import type { Breakage, World } from './story/world';
 
 /** Longer than the heartbeat and step timeouts, so that another worker takes over and then both are there. */
 const FROZEN_MS = 7_000;
@@ -31,7 +31,7 @@ export function shortBreakagesOf(place: LocalPlace): Record<string, Breakage> {
   return {
     'freeze worker': (_, dice) => freezeFor(dice.oneOf(workers).pid()),
     'freeze postgres': () => freezeFor(place.postgres().pid()),
-    'freeze temporal': () => freezeFor(place.temporalProcess().pid()),
+    'freeze temporal': () => freezeFor(place.temporal().pid()),
     'restart postgres': () => place.restartPostgres(),
     'kill both workers': async () => void (await Promise.all(workers.map(killAndStart))),
     'stop worker': async (_, dice) => {
@@ -87,7 +87,8 @@ async function lastLong(world: World, dice: Dice): Promise<void> {
   world.journal.note(seconds === HALF_A_DAY_S ? 'half a day passed' : 'an hour passed');
   // Two of them are a day, for which keys are kept.
   if (seconds === HALF_A_DAY_S) world.forgotten += 1;
-  await passTime(world, () => world.place.letTimePass!(seconds));
+  await world.place.letTimePass!(seconds);
+  world.timePassedAt = Date.now();
 }
 
 async function killAndStart(program: OwnProcess): Promise<void> {

@@ -75,7 +75,6 @@ export async function startClusterPlace(folder: string, say: (text: string) => v
     postbox,
     apiUrl: proxy,
     file: () => readClusterFile(cluster.path)!,
-    temporal: () => cluster.file.temporal,
     admin: async (...args) =>
       (await promisify(execFile)(process.execPath, [built('admin/main'), ...args], { env: settings })).stdout,
     revive: () => Promise.resolve(),

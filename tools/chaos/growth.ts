@@ -15,12 +15,7 @@ interface MemoryPoint {
 }
 
 /** What is seen of a cluster each minute. */
-export interface Look {
-  memory: Record<(typeof PARTS)[number], MemoryPoint[]>;
-  /** Completed runs, and the size of the database by then. */
-  runs: number;
-  mb: number;
-}
+export type Look = Record<(typeof PARTS)[number], MemoryPoint[]>;
 
 /** Two looks at one process say nothing of its growth before so much of an hour lies between them. */
 const APART_H = 1 / 12;
@@ -29,15 +24,9 @@ const WARM_AFTER_H = 3 / 4;
 /** What garbage and caches move by in an hour is no leak. */
 const NOISE_MB = 6;
 const NOISE_SHARE = 0.05;
-/** A run of the second half needs at most so much more room than one of the first: indexes grow by steps. */
-const ROOM_FACTOR = 1.5;
 
-/** Looks at the processes and the database of a cluster; a part that is just being replaced has no point. */
-export async function lookAt({ db, file }: ClusterPlace, at: number): Promise<Look> {
-  const { rows } = await db.pool.query<{ runs: number; bytes: string }>(
-    `SELECT (SELECT count(*)::int FROM runs WHERE status = 'completed') AS runs,
-            pg_database_size(current_database()) AS bytes`,
-  );
+/** Looks at the processes of a cluster; a part that is just being replaced has no point. */
+export function lookAt({ file }: ClusterPlace, at: number): Look {
   const pids = Object.entries(file().pids);
   const pointsOf = (part: string) =>
     pids
@@ -46,25 +35,20 @@ export async function lookAt({ db, file }: ClusterPlace, at: number): Promise<Lo
         const mb = memoryOfTree(pid);
         return mb === null ? [] : [{ pid, at, mb }];
       });
-  const memory = Object.fromEntries(PARTS.map((part) => [part, pointsOf(part)])) as Look['memory'];
-  return { memory, runs: rows[0]!.runs, mb: Number(rows[0]!.bytes) / 1_048_576 };
+  return Object.fromEntries(PARTS.map((part) => [part, pointsOf(part)])) as Look;
 }
 
-/** How memory and disk moved, a line each, and the lines that say of growth. */
+/** How memory moved, a line for each part, and the lines of parts that grow. */
 export function verdictOf(looks: readonly Look[]): { lines: string[]; grows: string[] } {
-  const lines = PARTS.map((part) => {
-    const points = looks.flatMap(({ memory }) => memory[part]);
+  const parts = PARTS.map((part) => {
+    const points = looks.flatMap((look) => look[part]);
     const [medianMb, mbAnHour] = [medianOf(points.map(({ mb }) => mb)) ?? 0, growthOf(points)];
     const grows = mbAnHour !== null && mbAnHour > Math.max(NOISE_MB, medianMb * NOISE_SHARE);
     const moved = mbAnHour === null ? 'seen for too short' : `${mbAnHour.toFixed(1)} MB an hour`;
     return { grows, line: `${part}: ${medianMb.toFixed(0)} MB, ${moved}` };
   });
-  const room = roomOfRuns(looks);
-  const swells = room !== null && room.second > Math.max(1, room.first) * ROOM_FACTOR;
-  const rooms = room && `${room.first.toFixed(0)} kB a run in the first half, ${room.second.toFixed(0)} in the second`;
-  lines.push({ grows: swells, line: `database: ${rooms ?? 'too few runs to tell'}` });
-  const grows = lines.filter((each) => each.grows).map(({ line }) => `it grows: ${line}`);
-  return { lines: lines.map(({ line }) => line), grows };
+  const grows = parts.filter((part) => part.grows).map(({ line }) => `it grows: ${line}`);
+  return { lines: parts.map(({ line }) => line), grows };
 }
 
 /**
@@ -81,16 +65,6 @@ function growthOf(points: readonly MemoryPoint[]): number | null {
     life.flatMap((a) => life.filter((b) => b.at - a.at >= APART_H).map((b) => (b.mb - a.mb) / (b.at - a.at))),
   );
   return medianOf(slopes);
-}
-
-/** Kilobytes of database for each run, of the first half of all runs and of the second; null where there are too few. */
-function roomOfRuns(looks: readonly Look[]): { first: number; second: number } | null {
-  const [begin, end] = [looks[0], looks.at(-1)];
-  if (!begin || !end) return null;
-  const middle = looks.find(({ runs }) => runs >= (begin.runs + end.runs) / 2)!;
-  if (middle.runs === begin.runs || middle.runs === end.runs) return null;
-  const between = (a: Look, b: Look) => ((b.mb - a.mb) * 1_024) / (b.runs - a.runs);
-  return { first: between(begin, middle), second: between(middle, end) };
 }
 
 /** MB of a process and all that it started, what they share counted once (`Pss`); null where it has ended. */

@@ -37,7 +37,7 @@ export interface LocalPlace extends Place {
   calls: StallingProxy;
   events: StallingProxy;
   postgres(): RunningPostgres;
-  temporalProcess(): RunningTemporal;
+  temporal(): RunningTemporal;
   letTimePass(seconds: number): Promise<void>;
   /** Stops PostgreSQL in order and starts it again; in another folder if one is given, on the same port. */
   restartPostgres(dataDir?: string): Promise<void>;
@@ -123,9 +123,8 @@ export async function startLocal(folder: string): Promise<LocalPlace> {
     calls,
     events,
     admin,
-    temporal: () => temporal.address,
     postgres: () => postgres,
-    temporalProcess: () => temporal,
+    temporal: () => temporal,
     async letTimePass(seconds) {
       await retryOnOutage(() => db.pool.query('SELECT 1'));
       await ageDatabase(postgres.url, new URL(db.url).pathname.slice(1), seconds);

@@ -5,7 +5,6 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { cpuSecondsOfTree } from '../../test/support/cpu';
 import { exitWith } from '../../test/support/exit-with';
-import { retryOnOutage } from '../../test/support/patience';
 import { wholeNumber } from '../../test/support/whole-number';
 import { killsOf, outagesOf, shortBreakagesOf } from './breakages';
 import { endsOf, startClusterPlace, type ClusterPlace } from './cluster';
@@ -14,7 +13,6 @@ import { lookAt, verdictOf, type Look } from './growth';
 import { Journal } from './journal';
 import { startLocal } from './local';
 import { playPages } from './pages/play';
-import type { Place } from './place';
 import { printCounts, printFlaws, showProgress } from './report';
 import { restoresOf } from './restores';
 import { playStory, type Faults, type Plan } from './run';
@@ -30,8 +28,8 @@ a wrong clock (short), stay away for hours (outage), or are set back to an earli
 to settle, and what test/support/*-invariants.ts state must hold.
 
 --on local: PostgreSQL, Temporal, two APIs and two workers as processes of their own.
---on cluster: the parts of "npm run cluster", which replaces what ends; faults are vendors and kill. Memory and disk are
-looked at each minute. Neither may grow; memory is judged of processes that live for more than 50 minutes.
+--on cluster: the parts of "npm run cluster", which replaces what ends; faults are vendors and kill. Their
+memory is noted each minute, and may not grow; that is judged of processes that live for more than 50 minutes.
 
 Choices of each person follow from the seed; which of them meets which fault depends on the machine. A run that breaks a
 promise keeps journal and logs in a folder below LOCAL_DIR (by default .local) and exits 1.
@@ -70,12 +68,12 @@ async function chaos({ on, kinds, seed = Math.floor(Math.random() * 2 ** 31), ..
   const journal = new Journal(join(folder, 'journal.jsonl'));
   const title = `chaos: ${plan.faults} faults on ${on}, seed ${seed}`;
   console.log(`${title}, in ${folder}`);
-  const { place, faults, verdict } = await start(on, folder, journal, kinds);
+  const { place, known, verdict } = await start(on, folder, journal);
   const progress = showProgress(journal, plan.faults);
   let flaws: string[];
   try {
-    flaws = await playStory(place, plan, { journal, dice: new Dice(seed), kinds: faults });
-    flaws.push(...(await verdict()));
+    flaws = await playStory(place, plan, { journal, dice: new Dice(seed), kinds: chosenOf(known, kinds) });
+    flaws.push(...verdict());
     progress.stop();
     printCounts(journal);
     await printFlaws(place, journal, flaws);
@@ -93,52 +91,44 @@ async function chaos({ on, kinds, seed = Math.floor(Math.random() * 2 ** 31), ..
   return flaws.length === 0 ? 0 : 1;
 }
 
+type Known = Partial<Record<Kind, Record<string, Breakage>>>;
+
 /** Starts the place, with the breakages that it can have; `verdict` returns what grew there. */
-async function start(
-  on: Options['on'],
-  folder: string,
-  journal: Journal,
-  kinds: Kind[],
-): Promise<{ place: Place; faults: Faults; verdict(): Promise<string[]> }> {
+async function start(on: Options['on'], folder: string, journal: Journal) {
   if (on === 'cluster') {
     const place = await startClusterPlace(folder, (text) => console.log(text));
-    return { place, faults: faultsOf({ kill: endsOf(place) }, kinds), verdict: watchGrowth(place, journal) };
+    const known: Known = { kill: endsOf(place) };
+    return { place, known, verdict: watchGrowth(place, journal) };
   }
   const place = await startLocal(folder);
-  const breakages = {
+  const known: Known = {
     kill: killsOf(place),
     short: shortBreakagesOf(place),
     outage: outagesOf(place),
     restore: restoresOf(place),
   };
-  return { place, faults: faultsOf(breakages, kinds), verdict: () => Promise.resolve([]) };
+  return { place, known, verdict: () => [] as string[] };
 }
 
-function faultsOf(known: Partial<Record<Kind, Record<string, Breakage>>>, kinds: Kind[]): Faults {
-  const chosen = kinds.flatMap((kind) => (known[kind] ? [{ kind, breakages: known[kind] }] : []));
+function chosenOf(known: Known, kinds: Kind[]): Faults {
+  const namesOf = (kind: Kind) => (kinds.includes(kind) && known[kind] ? [Object.keys(known[kind])] : []);
   return {
     vendors: kinds.includes('vendors'),
-    breakages: Object.assign({}, ...chosen.map(({ breakages }) => breakages)) as Faults['breakages'],
-    first: chosen
-      .filter(({ kind }) => kind === 'kill' || kind === 'outage')
-      .map(({ breakages }) => Object.keys(breakages)),
+    breakages: Object.assign({}, ...kinds.map((kind) => known[kind])) as Faults['breakages'],
+    first: [...namesOf('kill'), ...namesOf('outage')],
   };
 }
 
-/** Looks at a cluster each minute until the returned function is called, which prints how it grew. */
-function watchGrowth(place: ClusterPlace, journal: Journal): () => Promise<string[]> {
+/** Looks at a cluster each minute until the returned function is called, which prints how its memory moved. */
+function watchGrowth(place: ClusterPlace, journal: Journal): () => string[] {
   const looks: Look[] = [];
-  const look = async () => {
-    const seen = await retryOnOutage(() => lookAt(place, journal.second() / 3_600));
-    looks.push(seen);
-    journal.note('look', { ...seen });
+  const look = () => {
+    looks.push(lookAt(place, journal.second() / 3_600));
+    journal.note('memory', looks.at(-1));
   };
-  const failed = (error: Error) => journal.note('no look', { error: error.message });
-  void look().catch(failed);
-  const minutes = setInterval(() => void look().catch(failed), 60_000);
-  return async () => {
+  const minutes = setInterval(look, 60_000);
+  return () => {
     clearInterval(minutes);
-    await look();
     const { lines, grows } = verdictOf(looks);
     for (const line of lines) console.log(`  ${line}`);
     return grows;

@@ -6,8 +6,6 @@ export interface Place extends Books {
   /** https address of the API as callers reach it. */
   apiUrl: string;
   agents: TestAgents;
-  /** host:port of Temporal. */
-  temporal(): string;
   /** Runs an operator's command; resolves with its output, rejects if it fails. */
   admin(...args: string[]): Promise<string>;
   /** Lets whole seconds pass at once in the database and at the payment provider; absent where it cannot. */

@@ -9,7 +9,7 @@ import { startStandby } from '../../test/support/standby';
 import type { Dice } from './dice';
 import type { LocalPlace } from './local';
 import { reconcileAfterRestore, sayRestored } from './story/restorer';
-import { passTime, type Breakage, type World } from './story/world';
+import type { Breakage, World } from './story/world';
 
 /** Brings a part back to how it was. */
 type Restore = () => Promise<void>;
@@ -44,11 +44,10 @@ async function goBack(place: LocalPlace, world: World, dice: Dice, remember: () 
   await Promise.all([...apis, ...workers].map((each) => each.kill()));
   world.forgotten += 1;
   lost.push({ from, until: Date.now() });
-  await passTime(world, async () => {
-    await restore();
-    await sayRestored(world);
-    await Promise.all(workers.map((each) => each.start()));
-  });
+  await restore();
+  await sayRestored(world);
+  await Promise.all(workers.map((each) => each.start()));
+  world.timePassedAt = Date.now();
   // Callers come back once what is known elsewhere is known here again.
   await reconcileAfterRestore(world, 2);
   await Promise.all(apis.map((each) => each.start()));
@@ -66,13 +65,12 @@ async function failOver(place: LocalPlace, world: World, dice: Dice): Promise<vo
   await sleep(dice.between(0, 3_000));
   world.forgotten += 1;
   const { dataDir } = postgres();
-  await passTime(world, async () => {
-    process.kill(postgres().pid(), 'SIGKILL');
-    lost.push({ from, until: Date.now() });
-    await standby.promote();
-    await restartPostgres(standby.dataDir);
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  process.kill(postgres().pid(), 'SIGKILL');
+  lost.push({ from, until: Date.now() });
+  await standby.promote();
+  await restartPostgres(standby.dataDir);
+  rmSync(dataDir, { recursive: true, force: true });
+  world.timePassedAt = Date.now();
   await sayRestored(world);
   // Nobody closes the door for a failover: something is always under way.
   await reconcileAfterRestore(world, 1);

@@ -5,7 +5,6 @@ import type { Break } from '../../store/reconciliation/row';
 import type { Dice } from './dice';
 import { disarm, disturbProviders } from './faults';
 import type { Journal } from './journal';
-import { SWEPT_WITHIN_MS, watchNets } from './nets';
 import type { Place } from './place';
 import { buyAgainAndAgain, rushForOne } from './story/buyers';
 import { closeDisputes } from './story/cardholders';
@@ -177,13 +176,8 @@ async function repeatLateEvents({ place: { provider }, journal }: World, dice: D
 }
 
 async function checkAgainAndAgain(world: World): Promise<void> {
-  const withoutNet = watchNets(world.place);
   while (!world.over.aborted) {
     await sleep(CHECKS_EVERY_MS);
     for (const flaw of await retryOnOutage(() => brokenAtAnyMoment(world.place))) breaks(world, flaw);
-    // What became old at once is not yet swept, also where that happened while this looked.
-    const isUnswept = () => Date.now() - world.timePassedAt < SWEPT_WITHIN_MS;
-    const flaws = isUnswept() ? [] : await retryOnOutage(withoutNet);
-    if (!isUnswept()) for (const flaw of flaws) breaks(world, flaw);
   }
 }

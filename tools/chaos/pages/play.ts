@@ -7,7 +7,7 @@ import { commandsOf } from '../../../test/support/runbook';
 import { searchableFolder } from '../../../test/support/searchable-folder';
 import { startBareCluster } from '../cluster';
 import { NIGHTS, type Night } from './nights';
-import { deploy, restoreTwice } from './procedures';
+import { restoreTwice } from './procedures';
 import { openScene, type Scene } from './scene';
 import { openShell } from './shell';
 
@@ -32,7 +32,6 @@ export async function playPages(chosen: readonly string[]): Promise<void> {
     const pages: [string, () => Promise<void>][] = [
       ...NIGHTS.map((night): [string, () => Promise<void>] => [night.page, () => play(night, scene)]),
       ['restore', () => restoreTwice(scene)],
-      ['deploy', () => deploy(scene, root)],
     ];
     for (const [name, follow] of pages) {
       if (chosen.length > 0 && !chosen.includes(name)) continue;

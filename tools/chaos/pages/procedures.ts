@@ -1,13 +1,10 @@
-import { join } from 'node:path';
 import { eventually } from '../../../test/support/eventually';
 import { inSession } from '../../../test/support/in-session';
 import { commandsOf } from '../../../test/support/runbook';
-import { makeChangedBuild } from './changed-build';
 import type { Scene } from './scene';
 
 const RESTORE = 'runbook/restore.md';
 const DEPLOY = 'runbook/deploy.md';
-const NEW_BUILD = 'changed';
 const WITHIN_MS = 600_000;
 const DAY_MS = 86_400_000;
 
@@ -70,19 +67,6 @@ async function goBack(scene: Scene, moment: string): Promise<void> {
   await follow(scene, RESTORE, 'Compare', { SINCE });
   await follow(scene, RESTORE, 'Open');
   await scene.answers();
-}
-
-/** Deploys a build of changed workflows as docs/runbook/deploy.md says, and retires the one before it. */
-export async function deploy(scene: Scene, folder: string): Promise<void> {
-  const CHECKOUT = join(folder, 'changed');
-  makeChangedBuild(CHECKOUT);
-  const before = await scene.begin();
-  await promoteNext(scene, { NEW: NEW_BUILD, CHECKOUT });
-  await scene.reaches(before, 'completed');
-  await drained(scene);
-  await follow(scene, DEPLOY, 'Retire the old');
-  await follow(scene, DEPLOY, 'The API');
-  await completed(scene);
 }
 
 /** Puts a build next to the old one and gives it all new work, by every printed step; `between` is called after each. */

@@ -42,16 +42,13 @@ export function openShell(env: NodeJS.ProcessEnv): Shell {
     },
     look: async (commands) => (await run('+e', commands)).output,
     close() {
-      for (const group of groups) endGroup(group);
+      for (const group of groups) {
+        try {
+          process.kill(-group, 'SIGTERM');
+        } catch {
+          // It ended with its shell.
+        }
+      }
     },
   };
-}
-
-/** Most have ended with their shell. */
-function endGroup(group: number): void {
-  try {
-    process.kill(-group, 'SIGTERM');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }

@@ -5,14 +5,14 @@ import { command, type World } from './world';
 const SINCE_MS = 60 * 86_400_000;
 
 /** Says that the database was set back, before workers look at it. */
-export const sayRestored = (world: World) => command(world, 'deploy: restored', {}, 'deploy', 'restored');
+export const sayRestored = (world: World) => command(world, 'deploy', 'restored');
 
 /**
  * Does what docs/runbook/restore.md says under "Reconcile", at most so often, until nothing is open; what then is, is seen
  * at the end.
  */
 export async function reconcileAfterRestore(world: World, passes: number): Promise<void> {
-  await command(world, 'runs: resume', {}, 'runs', 'resume');
+  await command(world, 'runs', 'resume');
   for (let pass = 0; pass < passes; pass++) {
     const open = await openSince(world);
     world.journal.note('reconciled after a restore', { open: open?.length ?? null });
@@ -24,8 +24,7 @@ export async function reconcileAfterRestore(world: World, passes: number): Promi
 /** Gives payments back whose order was lost; returns the other breaks. */
 export async function returnOrphans(world: World, breaks: Break[]): Promise<Break[]> {
   const isOrphan = ({ cause, kind }: Break) => cause === 'unknown_order' && kind === 'charge';
-  for (const { id, orderId, paymentId } of breaks.filter(isOrphan))
-    await command(world, 'orphan: returned', { breakId: id, orderId, paymentId }, 'orphans', 'return', id);
+  for (const { id } of breaks.filter(isOrphan)) await command(world, 'orphans', 'return', id);
   return breaks.filter((each) => !isOrphan(each));
 }
 

@@ -28,7 +28,7 @@ export interface World {
   reversedInPart: Set<string>;
   /** How often earlier answers may have been forgotten: the product was set back, or half a day passed. */
   forgotten: number;
-  /** When time last passed at once or the product was set back; Infinity while it happens. */
+  /** When time last passed at once, or the product was set back. */
   timePassedAt: number;
   /** True while the operator keeps callers out, as docs/runbook/restore.md says, until a restore is reconciled. */
   keepsOut: boolean;
@@ -145,13 +145,6 @@ export async function askWithKey<T extends { code?: string }>(
   return answer && answer.body;
 }
 
-/** Has time pass at once, or sets the product back. */
-export async function passTime(world: World, change: () => Promise<unknown>): Promise<void> {
-  world.timePassedAt = Infinity;
-  await change();
-  world.timePassedAt = Date.now();
-}
-
 /** Notes a broken promise once. */
 export function breaks({ broken, journal }: World, flaw: string): void {
   if (broken.has(flaw)) return;
@@ -160,11 +153,12 @@ export function breaks({ broken, journal }: World, flaw: string): void {
 }
 
 /** Runs an operator's command with a reason and notes it; false if it failed, such as while PostgreSQL is down. */
-export async function command(world: World, what: string, facts: object, ...args: string[]): Promise<boolean> {
+export async function command(world: World, ...args: string[]): Promise<boolean> {
   const error = await world.place.admin(...args, '--reason', 'chaos').then(
     () => null,
     ({ message }: Error) => /error: .*/.exec(message)?.[0] ?? message,
   );
-  world.journal.note(error === null ? what : `${what}, refused`, { ...facts, ...(error && { error }) });
+  const what = args.slice(0, 2).join(' ');
+  world.journal.note(error === null ? what : `${what}, refused`, { args, ...(error && { error }) });
   return error === null;
 }
