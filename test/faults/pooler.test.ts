@@ -88,7 +88,7 @@ test('a process waits for a database that does not answer yet', async () => {
     await eventually('it asked', () => proxy.connections() > 1);
     proxy.resume();
     const ready = () => fetch(`http://127.0.0.1:${port}/health/ready`).then(({ status }) => status);
-    await eventually('it answers', async () => (await ready()) === 200);
+    expect(await eventually('it answers', async () => (await ready()) === 200)).toBe(true);
   } finally {
     await api.kill();
     await proxy.close();

@@ -12,10 +12,11 @@ const blocks = pages.flatMap((name) => blocksOf(`runbook/${name}.md`).map((block
 test.each(pages)('%s has commands, for each deployment where they differ', (name) => {
   const own = blocks.filter((block) => block.name === name);
   expect(own).not.toEqual([]);
-  for (const section of ['See', 'Do']) {
+  const lacking = ['See', 'Do'].filter((section) => {
     const given = new Set(own.flatMap((block) => (block.section === section ? (block.deployment ?? []) : [])));
-    if (given.size > 0) expect({ section, given }).toEqual({ section, given: new Set(DEPLOYMENTS) });
-  }
+    return given.size > 0 && given.size < DEPLOYMENTS.length;
+  });
+  expect(lacking).toEqual([]);
 });
 
 test('names operators’ commands that exist', async () => {

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Record of everything that a campaign did, in order, in memory and as lines of JSON in a file. */
+/** Record of everything that happened in a story, in order, in memory and as lines of JSON in a file. */
 export class Journal {
   private readonly lines: string[] = [];
   private readonly counts = new Map<string, number>();

@@ -61,8 +61,6 @@ export async function playStory(
   { journal, dice, kinds }: { journal: Journal; dice: Dice; kinds: Faults },
 ): Promise<string[]> {
   const over = new AbortController();
-  const interrupted = () => over.abort();
-  process.once('SIGINT', interrupted);
   const world = await createWorld(place, journal, over.signal);
   const actors = (count: number, name: string, act: (world: World, dice: Dice, name: string) => Promise<void>) =>
     Array.from({ length: count }, (_, i) => act(world, dice.stream(`${name}-${i}`), `${name}-${i}`));
@@ -77,22 +75,26 @@ export async function playStory(
     operate(world, dice.stream('operator')),
     checkAgainAndAgain(world),
   ]);
-  const ofParts = kinds.vendors ? Math.max(FEWEST_BREAKAGES, Math.round(plan.faults / BREAKAGES_EVERY)) : plan.faults;
-  const breakages = Object.keys(kinds.breakages).length === 0 ? 0 : Math.min(plan.faults, ofParts);
+  const breakages = breakagesOf(plan.faults, kinds);
+  const ofVendors = kinds.vendors ? plan.faults - breakages : 0;
   const lastsMs = plan.minutes * 60_000;
   const trouble = Promise.all([
     sleep(lastsMs, undefined, { signal: over.signal }).catch(() => undefined),
     breakParts(world, dice.stream('breakages'), { kinds, wanted: breakages, lastsMs }),
-    disturbProviders(world, dice.stream('faults'), { wanted: plan.faults - breakages, lastsMs }),
+    disturbProviders(world, dice.stream('faults'), { wanted: ofVendors, lastsMs }),
   ]);
   // An actor that fails is a fault of this program: it must not wait for the others.
   await Promise.race([trouble, story]);
   over.abort();
   await story;
-  process.off('SIGINT', interrupted);
   await settle(world, dice.stream('rest'));
   for (const close of world.closing) await close();
   return [...world.broken];
+}
+
+function breakagesOf(faults: number, { vendors, breakages }: Faults): number {
+  if (Object.keys(breakages).length === 0) return 0;
+  return vendors ? Math.min(faults, Math.max(FEWEST_BREAKAGES, Math.round(faults / BREAKAGES_EVERY))) : faults;
 }
 
 /** Breaks parts one at a time, each kind as often as the others. */

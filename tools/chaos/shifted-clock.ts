@@ -1,5 +1,5 @@
 /**
- * Preloaded into a process of a campaign: shows it the time that a clock shows which is wrong by the milliseconds in the
+ * Preloaded into a worker: shows it the time that a clock shows which is wrong by the milliseconds in the
  * file CLOCK_FILE, read once. Pauses and timeouts stay as long as they are.
  */
 import { readFileSync } from 'node:fs';

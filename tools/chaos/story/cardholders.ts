@@ -56,7 +56,7 @@ async function dispute({ place, journal }: World, dice: Dice, paymentIntent: str
   const { provider } = place;
   const { id } = await provider.control<{ id?: string }>('disputes', { paymentIntent, amount });
   if (id === undefined) return;
-  // Those left open are closed at the end of the campaign.
+  // Those left open are closed at the end of the story.
   if (dice.chance(0.2)) return;
   await sleep(dice.between(0, 5_000));
   const outcome = dice.oneOf(['won', 'lost']);

@@ -1,7 +1,7 @@
 import type { Break } from '../../../store/reconciliation/row';
 import { command, type World } from './world';
 
-/** Days that a reconciliation goes back: more than a campaign lets pass. */
+/** Days that a reconciliation goes back: more than a story lets pass. */
 const SINCE_MS = 60 * 86_400_000;
 
 /** Says that the database was set back, before workers look at it. */
