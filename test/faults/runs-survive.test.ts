@@ -5,7 +5,6 @@ import { endRun } from '../../store/runs/end-run';
 import { listDeliveries } from '../../store/webhooks/read-deliveries';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { call, createEvaluation, createSearch, createWebhook, SEARCH } from '../support/api';
-import { costFlaws } from '../support/cost-invariants';
 import { eventually } from '../support/eventually';
 import { prepareProcesses, running } from '../support/processes';
 import { startReceiver } from '../support/receiver';
@@ -131,7 +130,6 @@ test('judges claims again that a killed worker had not saved, and counts each on
     evidence: { cited: 6, verified: 6, supported: 6 },
     cost: { claimCheckMicros: 6 * CLAIM_MICROS },
   });
-  expect(await costFlaws(product.db, await product.agents.sessionsOf(runId))).toEqual([]);
 });
 
 test('delivers a webhook under the same id after its worker is killed midway', async () => {
