@@ -17,12 +17,15 @@ const MOST_ROWS = 5;
 export function showProgress(journal: Journal, faults: number): { stop(): void } {
   const timer = setInterval(() => {
     const of = (begin: string) =>
-      [...journal.counted()].reduce((sum, [what, count]) => (what.startsWith(begin) ? sum + count : sum), 0);
-    const counts = ['order ', 'run of', 'withdrawal', 'dispute', 'refund by hand', 'broken promise'];
-    const texts = counts.map((begin) => `${of(begin)} ${begin.trim()}`);
+      [...journal.counted()].reduce(
+        (sum, [what, count]) => (`${what} `.startsWith(`${begin} `) ? sum + count : sum),
+        0,
+      );
+    const counts = ['order', 'run of', 'withdrawal', 'dispute', 'refund by hand', 'broken promise'];
+    const texts = counts.map((begin) => `${of(begin)} ${begin}`);
     const settling = of('settling') > 0 ? ', settling' : '';
     console.log(
-      `  ${Math.round(journal.second())} s, ${of('fault ')} of ${faults} faults, ${texts.join(', ')}${settling}`,
+      `  ${Math.round(journal.second())} s, ${of('fault')} of ${faults} faults, ${texts.join(', ')}${settling}`,
     );
   }, SHOWN_EVERY_MS);
   return { stop: () => clearInterval(timer) };
