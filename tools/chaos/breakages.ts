@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OwnProcess } from '../../test/support/own-process';
 import { retryOnOutage } from '../../test/support/patience';
-import { freeze } from '../../test/support/silence';
+import { freeze, type StallingProxy } from '../../test/support/silence';
 import type { Dice } from './dice';
 import type { LocalPlace } from './local';
 import type { Breakage, World } from './story/world';
@@ -14,58 +14,19 @@ const HOUR_S = 3_607;
 /** Less than a day, after which a mail that was tried is given up, as the provider forgets its key. */
 const HALF_A_DAY_S = 12 * HOUR_S;
 
-/** Kills of one process, which the next in its place gets over. */
-export function killsOf(place: LocalPlace): Record<string, Breakage> {
-  const { apis, workers } = place;
-  return {
-    'kill worker': (_, dice) => killAndStart(dice.oneOf(workers)),
-    'kill api': (_, dice) => killAndStart(dice.oneOf(apis)),
-    'kill backend of postgres': () => crashPostgres(place),
-    'kill temporal': () => place.restartTemporal(),
-  };
-}
-
-/** Silence, wrong clocks, and several parts at once. */
-export function shortBreakagesOf(place: LocalPlace): Record<string, Breakage> {
+/** How processes are killed, hang, or stay away for longer than any hold lasts while people go on ordering and paying. */
+export function breakagesOf(place: LocalPlace): Record<'kill' | 'short' | 'outage', Record<string, Breakage>> {
   const { apis, workers, setClock } = place;
-  return {
-    'freeze worker': (_, dice) => freezeFor(dice.oneOf(workers).pid()),
-    'freeze postgres': () => freezeFor(place.postgres().pid()),
-    'freeze temporal': () => freezeFor(place.temporal().pid()),
-    'restart postgres': () => place.restartPostgres(),
-    'kill both workers': async () => void (await Promise.all(workers.map(killAndStart))),
-    'stop worker': async (_, dice) => {
-      const worker = dice.oneOf(workers);
-      await worker.stop();
-      await worker.start();
-    },
-    'wrong clock of a worker': async ({ journal }, dice) => {
-      const [worker, ms] = [dice.oneOf(workers), dice.oneOf(WRONG_BY_MS)];
-      journal.note('clock is wrong', { worker: worker.name, ms });
-      setClock(worker, ms);
-      await killAndStart(worker);
-      await sleep(FROZEN_MS);
-      setClock(worker, 0);
-      await killAndStart(worker);
-    },
-    'kill apis and restart postgres': async () => {
-      await Promise.all([...apis.map((each) => each.kill()), place.restartPostgres()]);
-      await Promise.all(apis.map((each) => each.start()));
-    },
-  };
-}
-
-/** What is away for longer than any hold lasts, while people go on ordering and paying as far as they can. */
-export function outagesOf(place: LocalPlace): Record<string, Breakage> {
-  const { apis, workers, events, calls } = place;
-  const without = (processes: OwnProcess[]): Breakage => {
+  const kill = (processes: OwnProcess[]) => Promise.all(processes.map((each) => each.kill()));
+  const start = (processes: OwnProcess[]) => Promise.all(processes.map((each) => each.start()));
+  const away = (processes: OwnProcess[]): Breakage => {
     return async (world, dice) => {
-      await Promise.all(processes.map((each) => each.kill()));
+      await kill(processes);
       await lastLong(world, dice);
-      await Promise.all(processes.map((each) => each.start()));
+      await start(processes);
     };
   };
-  const silenced = (proxy: typeof events): Breakage => {
+  const silenced = (proxy: StallingProxy): Breakage => {
     return async (world, dice) => {
       proxy.stall({ further: true });
       await lastLong(world, dice);
@@ -73,11 +34,44 @@ export function outagesOf(place: LocalPlace): Record<string, Breakage> {
     };
   };
   return {
-    'outage of all workers': without(workers),
-    'outage of everything': without([...apis, ...workers]),
-    'outage of temporal': (world, dice) => place.restartTemporal(() => lastLong(world, dice)),
-    'outage of events': silenced(events),
-    'outage of the provider': silenced(calls),
+    kill: {
+      'kill worker': (_, dice) => killAndStart(dice.oneOf(workers)),
+      'kill api': (_, dice) => killAndStart(dice.oneOf(apis)),
+      'kill backend of postgres': () => crashPostgres(place),
+      'kill temporal': () => place.restartTemporal(),
+    },
+    short: {
+      'freeze worker': (_, dice) => freezeFor(dice.oneOf(workers).pid()),
+      'freeze postgres': () => freezeFor(place.postgres().pid()),
+      'freeze temporal': () => freezeFor(place.temporal().pid()),
+      'restart postgres': () => place.restartPostgres(),
+      'kill both workers': async () => void (await Promise.all(workers.map(killAndStart))),
+      'stop worker': async (_, dice) => {
+        const worker = dice.oneOf(workers);
+        await worker.stop();
+        await worker.start();
+      },
+      'wrong clock of a worker': async ({ journal }, dice) => {
+        const [worker, ms] = [dice.oneOf(workers), dice.oneOf(WRONG_BY_MS)];
+        journal.note('clock is wrong', { worker: worker.name, ms });
+        setClock(worker, ms);
+        await killAndStart(worker);
+        await sleep(FROZEN_MS);
+        setClock(worker, 0);
+        await killAndStart(worker);
+      },
+      'kill apis and restart postgres': async () => {
+        await Promise.all([kill(apis), place.restartPostgres()]);
+        await start(apis);
+      },
+    },
+    outage: {
+      'outage of all workers': away(workers),
+      'outage of temporal': (world, dice) => place.restartTemporal(() => lastLong(world, dice)),
+      'outage of events': silenced(place.events),
+      'outage of the provider': silenced(place.calls),
+      'outage of everything': away([...apis, ...workers]),
+    },
   };
 }
 

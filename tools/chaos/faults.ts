@@ -4,35 +4,34 @@ import type { Place } from './place';
 import type { World } from './story/world';
 import type { MailFault } from '../../test/support/postbox';
 
-/** Faults of the payment provider: requests that fail or are answered too late, events lost, doubled or late. */
-const PAYMENT_FAULTS = [
-  ...['POST /v1/checkout/sessions', 'GET /v1/checkout/sessions/*', 'POST /v1/checkout/sessions/*/expire'],
-  ...['POST /v1/refunds', 'GET /v1/refunds', 'GET /v1/payment_intents/*', 'GET /v1/disputes/*', 'GET /v1/events'],
-  ...['GET /v1/accounts/*', 'GET /v1/transfers', 'POST /v1/transfers', 'POST /v1/payouts', 'GET /v1/payouts/*'],
-].flatMap((match) =>
-  ['error_500', 'rate_limit', 'timeout_before', 'timeout_after'].map((effect) => ({ match, effect })),
-);
-const EVENT_FAULTS = [
-  ...['checkout.session.completed', 'checkout.session.completed', 'checkout.session.completed'],
-  ...['refund.created', 'refund.updated', 'charge.dispute.created', 'charge.dispute.closed'],
-  ...['payout.paid', 'checkout.session.async_payment_succeeded', 'checkout.session.expired', '*'],
-].flatMap((match) => ['drop_event', 'duplicate_event', 'delay_event'].map((effect) => ({ match, effect })));
-const LATER_FAULTS = ['POST /v1/refunds', 'POST /v1/payouts'].map((match) => ({ match, effect: 'fail_later' }));
-/** Faults of the agent provider. */
-const AGENT_FAULTS = [
-  ...[
-    'POST /v1/sessions',
-    'GET /v1/sessions/*',
-    'GET /v1/sessions/*/events/stream',
-    'POST /v1/sessions/*/events',
-  ].flatMap((match) => ['error_500', 'timeout_before', 'timeout_after'].map((effect) => ({ match, effect }))),
-  ...['invalid_findings', 'refusal', 'hang'].map((effect) => ({ match: 'POST /v1/sessions', effect })),
-];
+const each = (matches: string[], effects: string[]) =>
+  matches.flatMap((match) => effects.map((effect) => ({ match, effect })));
+const LOST_OR_LATE = ['error_500', 'timeout_before', 'timeout_after'];
 
-const MAIL_FAULTS = (['error_500', 'timeout_before', 'timeout_after'] as const).map((effect) => ({
-  match: 'POST /emails' as const,
-  effect,
-}));
+/** Requests that fail or are answered too late, events that are lost, doubled or late, and money that fails afterwards. */
+const PAYMENT_FAULTS = each(
+  [
+    ...['POST /v1/checkout/sessions', 'GET /v1/checkout/sessions/*', 'POST /v1/checkout/sessions/*/expire'],
+    ...['POST /v1/refunds', 'GET /v1/refunds', 'GET /v1/payment_intents/*', 'GET /v1/disputes/*', 'GET /v1/events'],
+    ...['GET /v1/accounts/*', 'GET /v1/transfers', 'POST /v1/transfers', 'POST /v1/payouts', 'GET /v1/payouts/*'],
+  ],
+  ['error_500', 'rate_limit', 'timeout_before', 'timeout_after'],
+);
+const EVENT_FAULTS = each(
+  [
+    ...['checkout.session.completed', 'checkout.session.completed', 'checkout.session.completed'],
+    ...['refund.created', 'refund.updated', 'charge.dispute.created', 'charge.dispute.closed'],
+    ...['payout.paid', 'checkout.session.async_payment_succeeded', 'checkout.session.expired', '*'],
+  ],
+  ['drop_event', 'duplicate_event', 'delay_event'],
+);
+const LATER_FAULTS = each(['POST /v1/refunds', 'POST /v1/payouts'], ['fail_later']);
+const AGENT_FAULTS = [
+  ...each(['POST /v1/sessions', 'GET /v1/sessions/*', 'GET /v1/sessions/*/events/stream'], LOST_OR_LATE),
+  ...each(['POST /v1/sessions/*/events'], LOST_OR_LATE),
+  ...each(['POST /v1/sessions'], ['invalid_findings', 'refusal', 'hang']),
+];
+const MAIL_FAULTS = each(['POST /emails'], LOST_OR_LATE);
 
 /** Most faults strike at the payment provider. */
 const VENDORS = [...Array.from({ length: 5 }, () => 'payments' as const), 'agents', 'agents', 'mail'] as const;

@@ -6,7 +6,7 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 import { cpuSecondsOfTree } from '../../test/support/cpu';
 import { exitWith } from '../../test/support/exit-with';
 import { wholeNumber } from '../../test/support/whole-number';
-import { killsOf, outagesOf, shortBreakagesOf } from './breakages';
+import { breakagesOf } from './breakages';
 import { endsOf, startClusterPlace, type ClusterPlace } from './cluster';
 import { Dice } from './dice';
 import { lookAt, verdictOf, type Look } from './growth';
@@ -101,12 +101,7 @@ async function start(on: Options['on'], folder: string, journal: Journal) {
     return { place, known, verdict: watchGrowth(place, journal) };
   }
   const place = await startLocal(folder);
-  const known: Known = {
-    kill: killsOf(place),
-    short: shortBreakagesOf(place),
-    outage: outagesOf(place),
-    restore: restoresOf(place),
-  };
+  const known: Known = { ...breakagesOf(place), restore: restoresOf(place) };
   return { place, known, verdict: () => [] as string[] };
 }
 
