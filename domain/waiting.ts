@@ -42,7 +42,7 @@ const START_A_WORKER = 'Start a worker, whose sweep starts it again; its log say
 
 /**
  * What waits for a workflow, how long at most, and what the sweep does then: no row waits for ever because its workflow
- * was terminated or lost with the data of Temporal. The sweep, the doctor's check `waiting`, an invariant of the campaign
+ * was terminated or lost with the data of Temporal. The sweep, the doctor's check `waiting`, an invariant of tests
  * and docs/waiting.md follow from it.
  */
 export const WAITING = {

@@ -124,7 +124,7 @@ async function startStandIns(context: ClusterContext, publicUrl: string, signal:
   const start = async (name: keyof StandIns, settings: NodeJS.ProcessEnv) =>
     startStandIn(context, { name, script: scripts[name], settings, port: await freePort() }, signal);
   const [agents, payments, mail] = await Promise.all([
-    // A soak asks at its end for the session of every run.
+    // Chaos asks at its end for the session of every run.
     start('agents', {
       STATE_FILE: join(data, 'agents.json'),
       ...habitsOf(env),
@@ -132,8 +132,12 @@ async function startStandIns(context: ClusterContext, publicUrl: string, signal:
       KEEP_FINISHED: '100000',
     }),
     // Trusts the certificate of the address that its webhooks go to.
-    start('payments', { ...paymentStandInSettings(join(data, 'payments.json'), publicUrl), ...internet.settings }),
-    // A receiver of this machine, such as the drill's, that counts what it gets.
+    start('payments', {
+      ...paymentStandInSettings(join(data, 'payments.json'), publicUrl),
+      ...internet.settings,
+      ...(env.PAYMENTS_MIN_SESSION_LIFETIME && { PAYMENTS_MIN_SESSION_LIFETIME: env.PAYMENTS_MIN_SESSION_LIFETIME }),
+    }),
+    // A receiver of this machine, such as that of chaos, which counts what it gets.
     isHere(env.RESEND_BASE_URL) ? env.RESEND_BASE_URL : start('mail', {}),
   ]);
   return { agents, payments, mail };

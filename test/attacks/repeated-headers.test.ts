@@ -6,7 +6,7 @@ import { createKey } from '../../store/keys/create-key';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { createCustomer, createEvaluation, IDEA, TEST_MAIL_WEBHOOK_SECRET, type Customer } from '../support/api';
 import { WEBHOOK_SECRETS } from '../support/shop';
-import { mailHeaders, stripeHeaders } from '../../tools/storm/hostile-bodies';
+import { mailHeaders, stripeHeaders } from '../support/signed-events';
 import { allRoutes, nameOf, needsTestKey, requestFor, type RequestParts } from '../support/routes';
 import { useSellingApi } from '../support/use';
 

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { call, startApi, TEST_MAIL_WEBHOOK_SECRET } from '../support/api';
 import { eventually } from '../support/eventually';
-import { mailHeaders, stripeHeaders } from '../../tools/storm/hostile-bodies';
+import { mailHeaders, stripeHeaders } from '../support/signed-events';
 import { clientOf, WEBHOOK_SECRETS } from '../support/shop';
 import { useSellingApi } from '../support/use';
 

@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('cluster.json names two APIs and three workers, each with a process that runs', () => {
+test('names in cluster.json two APIs and three workers that run', () => {
   const file = readClusterFile(path)!;
   expect(file.api).toHaveLength(2);
   expect(file.workers).toHaveLength(3);
@@ -53,13 +53,7 @@ test('cluster.json names two APIs and three workers, each with a process that ru
   } satisfies Record<keyof Omit<ClusterFile, 'api' | 'workers' | 'databaseOwner' | 'pids'>, unknown>);
 });
 
-test('agents of the cluster write as those of npm start do', async () => {
-  const { agents } = readClusterFile(path)!;
-  const variety = await fetch(`${agents}/_control/variety`, { method: 'DELETE' });
-  expect(await variety.json()).toMatchObject({ habits: 'usual' });
-});
-
-test('each API and worker is ready and names its build at its address for metrics', async () => {
+test('serves readiness and the build of each API and worker', async () => {
   const { api, workers } = readClusterFile(path)!;
   for (const { metrics } of [...api, ...workers]) {
     // A worker is ready once its loops have made a pass.
@@ -68,7 +62,7 @@ test('each API and worker is ready and names its build at its address for metric
   }
 });
 
-test('callers are counted by the address that the outer proxy saw, in one count for both APIs', async () => {
+test('counts callers by the address the outer proxy saw, in one count for both APIs', async () => {
   const { proxy } = readClusterFile(path)!;
   const left: number[] = [];
   for (let caller = 1; caller <= 6; caller++) {
@@ -78,12 +72,11 @@ test('callers are counted by the address that the outer proxy saw, in one count 
   expect(left).toEqual(left.map((_, index) => left[0]! - index));
 });
 
-// Without --drill, which `npm run proof -- cluster` plays.
 function start(): typeof program {
   const { TEST_DATABASE_URL: _database, TEST_TEMPORAL_ADDRESS: _temporal, ...env } = process.env;
   const child = spawn(
     process.execPath,
-    ['--require', built('local/process/follow-parent'), built('tools/cluster/main')],
+    ['--require', built('local/process/follow-parent'), built('local/cluster/main')],
     {
       env: { ...env, LOCAL_DIR: folder },
     },

@@ -6,7 +6,7 @@ import { createKey } from '../../store/keys/create-key';
 import { createCustomer, TEST_MAIL_WEBHOOK_SECRET } from '../support/api';
 import { flawOfCost, leastCpu, twentyMs } from '../support/cpu-cost';
 import { WEBHOOK_SECRETS } from '../support/shop';
-import { mailHeaders, stripeHeaders } from '../../tools/storm/hostile-bodies';
+import { mailHeaders, stripeHeaders } from '../support/signed-events';
 import { allRoutes, exampleBody, nameOf, needsTestKey, requestFor } from '../support/routes';
 import { readSources } from '../support/store-source';
 import { use, useSellingApi } from '../support/use';

@@ -8,8 +8,9 @@ import { findProgram, installDebian } from '../support/debian';
 import { eventually } from '../support/eventually';
 import { closedAtEnd } from '../support/leftovers';
 import { CONSENTED } from '../support/shop';
+import { readHealth, readPage } from '../support/metrics';
+import { prepareProcesses } from '../support/processes';
 import { prepareShop } from '../support/shop-processes';
-import { readPage } from '../support/metrics';
 
 /** The drain of docker-compose.yml, whose proxy asks every second. */
 const DRAIN_DELAY = '3s';
@@ -47,7 +48,33 @@ async function requestsOf({ metrics }: { metrics: string }): Promise<number> {
   return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-test('each API behind the proxy is replaced under polls and purchases, and no request is refused', async () => {
+test('answers what is open and what comes while an API stops, then exits cleanly', async () => {
+  const product = await prepareProcesses({ env: { DRAIN_DELAY: '4s' } });
+  await product.api.start();
+  const { runId } = (await product.create('stop')).body;
+  const waiting = call(product.api, 'GET', `/v1/runs/${runId}`, {
+    key: product.customer.apiKey,
+    headers: { prefer: 'wait=30', 'if-none-match': '"1"' },
+  });
+  // Answers to later requests prove that the waiting request was read.
+  for (let i = 0; i < 10; i++) await product.status(runId);
+  const asked = Date.now();
+  const stopped = product.api.stop();
+  await eventually(
+    'it says that it leaves',
+    async () => (await call(product.api, 'GET', '/health/ready')).status === 503,
+  );
+  expect(await readHealth(product.metrics.api, 'ready')).toEqual({ status: 503, failed: ['stopping'] });
+  expect(await readHealth(product.metrics.api, 'live')).toEqual({ status: 200, failed: [] });
+  // Callers with a connection of their own are asked to leave it.
+  expect((await call(product.api, 'GET', '/health')).headers.get('connection')).toBe('close');
+  expect(await product.status(runId)).toMatchObject({ status: 'queued' });
+  expect(await stopped).toBe(0);
+  expect(Date.now() - asked).toBeLessThan(10_000);
+  expect([200, 304]).toContain((await waiting).status);
+});
+
+test('refuses no request while each API behind the proxy is replaced', async () => {
   const shop = await prepareShop({ lifetime: '31m', grace: '5m', sweep: '5m' }, { env: { DRAIN_DELAY } });
   const second = await shop.anotherApi();
   await Promise.all([shop.api.start(), second.start(), shop.worker.start()]);

@@ -1,25 +1,39 @@
+/** Purchases, refunds and payouts while processes are killed, and while Temporal is away. */
 import { refundOrder } from '../../store/orders/refund-order';
-import { createCustomer } from '../support/api';
-import { eventually } from '../support/eventually';
-import { checkMoney } from '../support/money-invariants';
-import { offer } from '../support/shop';
-import { running } from '../support/processes';
-import { prepareShop, type ShopProcesses } from '../support/shop-processes';
-import { portOf, startStallingProxy } from '../support/silence';
+import { requestEnd } from '../../store/withdrawals/request-end';
 import { ageOrder, PAID_AGO_S } from '../support/aged-orders';
+import { createCustomer, type Customer } from '../support/api';
+import { createContributor, openConnectedAccount, withdraw } from '../support/contributors';
+import { eventually } from '../support/eventually';
+import { checkLedger } from '../support/ledger-invariants';
+import { checkMoney } from '../support/money-invariants';
+import { running } from '../support/processes';
+import { offer } from '../support/shop';
+import { prepareShop } from '../support/shop-processes';
+import { portOf, startStallingProxy } from '../support/silence';
 import { use, useEach } from '../support/use';
+
+jest.setTimeout(300_000);
 
 /** Delay of a provider's answer, during which the test kills a process. */
 const HANGS_MS = 60_000;
-
 const PACE = { lifetime: '31m', grace: '5m', sweep: '1h' };
+const CALLS_OF_A_PAYOUT = [
+  'GET /v1/accounts/*',
+  'POST /v1/transfers',
+  'GET /v1/charges/*',
+  'POST /v1/payouts',
+  'GET /v1/payouts/*',
+];
 
 const shop = use(() => running(prepareShop(PACE)));
 const buyer = useEach(() => createCustomer(shop.db, { credits: 0 }));
-afterEach(() => checkMoney(shop.db, shop.provider));
+afterEach(async () => {
+  await checkMoney(shop.db, shop.provider);
+  await checkLedger(shop.db, shop.provider);
+});
 
 const order = (id: string) => shop.db.prisma.order.findUniqueOrThrow({ where: { id }, include: { payments: true } });
-const undelivered = ({ db }: ShopProcesses) => db.prisma.outboxMessage.count({ where: { deliveredAt: null } });
 const inState = (id: string, status: string) =>
   eventually(`order ${id} is ${status}`, async () => (await order(id)).status === status && order(id), 100_000);
 async function ordered(body: object = { product: 'idea_check' }) {
@@ -32,7 +46,21 @@ async function ordered(body: object = { product: 'idea_check' }) {
   return { orderId: answer.body.orderId, sessionId: answer.body.checkoutSessionId! };
 }
 
-test('a worker killed while it asks for a payment, after it refunded one, and after it refunded for an operator is followed by one that does each once', async () => {
+/** A contributor, with money at the provider that a buyer's payment brings. */
+async function payee(): Promise<Customer> {
+  const { orderId, sessionId } = await ordered({ product: 'custom_search' });
+  await shop.provider.pay(sessionId);
+  await inState(orderId, 'fulfilled');
+  const connectedAccountId = await openConnectedAccount(shop.provider);
+  return createContributor(shop.db, { balance: 20_000, connectedAccountId });
+}
+const requested = async (of: Customer) =>
+  (await withdraw(shop.api, of, { amount: 10_000, currency: 'usd' })).body.withdrawalId;
+const withdrawal = (id: string) => shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
+const withdrawalIn = (id: string, status: string) =>
+  eventually(`withdrawal ${id} is ${status}`, async () => (await withdrawal(id)).status === status, 100_000);
+
+test('grants and refunds once when a worker is killed while it asks and after it refunded', async () => {
   const [asked, refunded, ofOperator] = [await ordered(), await ordered(), await ordered()];
   await shop.provider.pay(ofOperator.sessionId);
   await inState(ofOperator.orderId, 'fulfilled');
@@ -57,12 +85,13 @@ test('a worker killed while it asks for a payment, after it refunded one, and af
     const { refunds } = await shop.provider.ledger();
     expect(refunds.filter((refund) => refund.orderId === orderId)).toHaveLength(1);
   }
-}, 200_000);
+});
 
-test('an API killed while the provider makes the session leaves an order that the same key resumes', async () => {
+test('resumes with the same key an order whose API was killed while the provider made the session', async () => {
   const opportunityId = await offer(shop.db);
   await shop.provider.fault('POST /v1/checkout/sessions', 'timeout_after', 1, HANGS_MS);
-  const asking = shop.checkout({ product: 'opportunity', opportunityId }, buyer, 'killed').catch(() => null);
+  const ask = () => shop.checkout({ product: 'opportunity', opportunityId }, buyer, 'killed');
+  const asking = ask().catch(() => null);
   await shop.provider.allFaultsTaken();
   await shop.api.kill();
   await asking;
@@ -70,7 +99,7 @@ test('an API killed while the provider makes the session leaves an order that th
   const resumed = await eventually(
     'the order is resumed',
     async () => {
-      const answer = await shop.checkout({ product: 'opportunity', opportunityId }, buyer, 'killed');
+      const answer = await ask();
       return answer.status === 200 && answer;
     },
     60_000,
@@ -78,66 +107,94 @@ test('an API killed while the provider makes the session leaves an order that th
   await shop.provider.pay(resumed.body.checkoutSessionId!);
   await inState(resumed.body.orderId, 'fulfilled');
   expect(await shop.db.prisma.order.count({ where: { opportunityId } })).toBe(1);
-}, 200_000);
+});
 
-test('an API that is down when a payment arrives gets the event again', async () => {
-  const { orderId, sessionId } = await ordered();
-  await shop.api.kill();
-  await shop.provider.pay(sessionId);
-  await shop.api.start();
-  expect((await inState(orderId, 'fulfilled')).payments).toHaveLength(1);
-}, 200_000);
-
-test('an outage of all workers delays payments and loses none, also where it outlasts the hold', async () => {
+test('fulfills what was paid while no worker ran, also after the hold ended', async () => {
   await shop.worker.kill();
   const opportunityId = await offer(shop.db);
   const { orderId, sessionId } = await ordered({ product: 'opportunity', opportunityId });
   await shop.provider.pay(sessionId);
   await eventually('the event is recorded', () => shop.db.prisma.paymentEvent.findFirst({ where: { orderId } }));
   expect((await order(orderId)).status).toBe('pending_payment');
-  // As if the checkout had begun half an hour earlier: its hold ends in a second, while nobody is there.
   const holdEndsAt = new Date(Date.now() + 1_000);
   await shop.db.prisma.order.update({ where: { id: orderId }, data: { holdEndsAt } });
   await shop.db.prisma.opportunity.update({ where: { id: opportunityId }, data: { reservedUntil: holdEndsAt } });
   await eventually('the hold has ended', () => new Date() > holdEndsAt);
   await shop.worker.start();
   await inState(orderId, 'fulfilled');
-  expect(await shop.db.prisma.opportunity.findUnique({ where: { id: opportunityId } })).toMatchObject({
-    soldTo: orderId,
-  });
-}, 200_000);
+  const sold = await shop.db.prisma.opportunity.findUnique({ where: { id: opportunityId } });
+  expect(sold).toMatchObject({ soldTo: orderId });
+});
 
-test('an hour without Temporal loses no sale: what was paid in time waits in the outbox', async () => {
+test('grants what was paid in time after an hour without Temporal', async () => {
   const proxy = await startStallingProxy(portOf(`http://${process.env.TEST_TEMPORAL_ADDRESS}`));
   const temporal = `127.0.0.1:${proxy.port}`;
-  const own = await prepareShop(PACE, { apiTemporal: temporal, workerTemporal: temporal });
+  const own = await running(prepareShop(PACE, { apiTemporal: temporal, workerTemporal: temporal }));
+  const undelivered = () => own.db.prisma.outboxMessage.count({ where: { deliveredAt: null } });
   try {
-    await Promise.all([own.api.start(), own.worker.start()]);
     const opportunityId = await offer(own.db);
     const { body } = await own.checkout({ product: 'opportunity', opportunityId }, own.customer, 'through-an-outage');
     const { orderId, checkoutSessionId } = body;
-    await eventually('its reservation has begun', async () => (await undelivered(own)) === 0);
+    await eventually('its reservation has begun', async () => (await undelivered()) === 0);
     proxy.stall({ further: true });
     await own.provider.pay(checkoutSessionId!, { agoS: PAID_AGO_S });
     await eventually('the event is recorded', () => own.db.prisma.paymentEvent.findFirst({ where: { orderId } }));
     await ageOrder(own.db, orderId);
-    expect(await undelivered(own)).toBeGreaterThan(0);
+    expect(await undelivered()).toBeGreaterThan(0);
     proxy.resume();
-    await eventually(
-      'it is granted',
-      async () => {
-        const { status } = await own.db.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
-        expect(['pending_payment', 'fulfilled']).toContain(status);
-        return status === 'fulfilled';
-      },
-      100_000,
-    );
-    expect(await own.db.prisma.opportunity.findUnique({ where: { id: opportunityId } })).toMatchObject({
-      soldTo: orderId,
-    });
+    const statusNow = async () => (await own.db.prisma.order.findUniqueOrThrow({ where: { id: orderId } })).status;
+    await eventually('it has ended', async () => (await statusNow()) !== 'pending_payment', 100_000);
+    expect(await statusNow()).toBe('fulfilled');
     await checkMoney(own.db, own.provider);
   } finally {
     await own.close();
     await proxy.close();
   }
-}, 200_000);
+});
+
+test('moves the money of a payout once when a worker is killed after each of its calls', async () => {
+  const payees: Customer[] = [];
+  while (payees.length < CALLS_OF_A_PAYOUT.length + 2) payees.push(await payee());
+  const [ofReturned, ofEnded] = payees.splice(0, 2) as [Customer, Customer];
+  const returned = await requested(ofReturned);
+  await withdrawalIn(returned, 'paid');
+  const where = { accountId: ofEnded.accountId };
+  const { connectedAccountId } = await shop.db.prisma.contributor.findFirstOrThrow({ where });
+  await shop.provider.control(`accounts/${connectedAccountId}`, { availableAfterMs: 86_400_000 });
+  const ended = await requested(ofEnded);
+  await eventually('the money has arrived', async () => (await withdrawal(ended)).availableAt !== null);
+
+  // What hangs goes no further: each call stops another withdrawal.
+  for (const call of CALLS_OF_A_PAYOUT) await shop.provider.fault(call, 'timeout_after', 1, HANGS_MS);
+  await shop.provider.fault('POST /v1/transfers/*/reversals', 'timeout_after', 2, HANGS_MS);
+  const ids = await Promise.all(payees.map(requested));
+  const before = (await shop.provider.ledger()).payouts;
+  const { id: payoutId } = before.find(({ withdrawalId }) => withdrawalId === returned)!;
+  await shop.provider.control(`payouts/${payoutId}`, { status: 'failed' });
+  await requestEnd(shop.db, ended, { how: 'take_back', reason: 'by the test' });
+  await shop.provider.allFaultsTaken();
+  await shop.worker.kill();
+  await shop.worker.start();
+
+  for (const id of ids) await withdrawalIn(id, 'paid');
+  await withdrawalIn(returned, 'returned');
+  await withdrawalIn(ended, 'failed');
+  const { transfers, payouts } = await shop.provider.ledger();
+  for (const id of ids) {
+    expect(transfers.filter(({ withdrawalId }) => withdrawalId === id)).toHaveLength(1);
+    expect(payouts.filter(({ withdrawalId }) => withdrawalId === id)).toHaveLength(1);
+  }
+  for (const cause of [`withdrawal:${returned}:returned`, `withdrawal:${ended}:settled`])
+    expect(await shop.db.prisma.ledgerTransaction.count({ where: { cause } })).toBe(1);
+});
+
+test('pays a withdrawal whose API was killed, and gives its retry the first answer', async () => {
+  const of = await payee();
+  await shop.worker.kill();
+  const ask = () => withdraw(shop.api, of, { amount: 10_000, currency: 'usd' }, 'killed');
+  const { withdrawalId } = (await ask()).body;
+  await shop.api.kill();
+  await Promise.all([shop.api.start(), shop.worker.start()]);
+  await withdrawalIn(withdrawalId, 'paid');
+  expect(await ask()).toMatchObject({ status: 202, body: { withdrawalId } });
+});

@@ -157,7 +157,7 @@ async function unknownHere(): Promise<string[]> {
   ];
 }
 
-test('after three lost days the page ends with the provider’s books', async () => {
+test('ends with the provider’s books after three lost days', async () => {
   const { provider, db } = shop;
   // Older than what is compared afterwards, and than what a sweep looks at.
   const failing = await bought();

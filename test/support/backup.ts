@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
 import { own, ownAll } from './base-copy';
-import { commandsOf } from '../../tools/drill/page';
+import { commandsOf } from './runbook';
 import { eventually } from './eventually';
 import { inSession } from './in-session';
 import { makePostgresPrograms } from './postgres-programs';
@@ -121,13 +121,6 @@ function archiveSettings(folder: string): Record<string, string> {
       return [name!, value.join('=').replace('/deploy/', `${folder}/`).replace('/backup/log/', `${folder}/log/`)];
     }),
   );
-}
-
-/** Bytes of a folder. */
-export function bytesOf(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }
 
 /** Removes the data folder of a server: its disk is lost. */

@@ -14,7 +14,7 @@ const LAST_LINES = 60;
 const PAUSED_TOO_LONG = 'FailWithCorruptedAsyncStack';
 const LINE_CHARACTERS = 500;
 
-/** One of our programs, killed and started again by a campaign or drill; it ends with the process that started it. */
+/** One of our programs, killed and started again; it ends with the process that started it. */
 export class OwnProcess {
   private current: Launched | null = null;
   private readonly log: WriteStream;

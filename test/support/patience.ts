@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
 import type { Answer } from './api';
 
-/** Outages of a campaign or drill are shorter, so a request that is repeated for so long has been given up. */
+/** Outages of a story are shorter, so a request that is repeated for so long has been given up. */
 const RETRY_FOR_MS = 300_000;
 const PAUSE_MS = 250;
 

@@ -1,0 +1,87 @@
+/** `npm run cluster`: the parts of docker-compose.yml on this machine, and commands for those that run. */
+import { Command } from 'commander';
+import { localFolder } from '../folder';
+import { builtPreparation } from '../preparation';
+import { identify } from '../process/identity';
+import { stopOnSignal } from '../process/stop-on-signal';
+import { report as reportTo, seconds } from '../report';
+import { BUILT_SCRIPTS } from '../start';
+import { CONTROLS, type Control } from './control';
+import { clusterFileOf, readClusterFile, type ClusterFile } from './file';
+import { startCluster } from './start';
+
+const HELP = `
+Starts, on loopback and with the settings of docker-compose.yml and deploy/: PostgreSQL, the production Temporal server
+(built from its Go module, once), two APIs behind two proxies, three workers, and stand-ins of the providers. Ctrl-C
+stops it all. A process that dies is replaced within 12 s. Data begins empty.
+
+LOCAL_DIR (default .local) gets cluster.json with addresses, keys and process ids, and the settings that
+"npm run admin" reads. Other settings are passed on to the product; keys of real providers are not.`;
+
+async function main(): Promise<void> {
+  const command = new Command('npm run cluster --')
+    .description('Runs the product as on many machines, without containers.')
+    .addHelpText('after', HELP)
+    .action(run);
+  for (const control of CONTROLS)
+    command
+      .command(control)
+      .description(`${control} parts of the cluster that runs, one kind after the other`)
+      .argument('<parts...>', 'proxy, api, worker, temporal, postgres, or one of them, such as worker-1')
+      .action((parts: string[]) => order(control, parts));
+  command
+    .command('ps')
+    .description('list the parts of the cluster that runs, with the process of each and whether it is there')
+    .action(list);
+  await command.parseAsync();
+}
+
+function list(): void {
+  for (const [part, pid] of Object.entries(runningCluster().pids))
+    process.stdout.write(`${part.padEnd(12)}${String(pid).padStart(8)}  ${identify(pid) ? 'runs' : 'ended'}\n`);
+}
+
+/** @throws Error where no cluster runs */
+function runningCluster(): ClusterFile {
+  const path = clusterFileOf(localFolder(process.env));
+  const cluster = readClusterFile(path);
+  if (!cluster) throw new Error(`No ${path}: no cluster runs there. Start one, or set LOCAL_DIR to its folder.`);
+  return cluster;
+}
+
+/** Has the running cluster stop, start or restart parts; exits 1 with the reason where it does not. */
+async function order(control: Control, parts: readonly string[]): Promise<void> {
+  const cluster = runningCluster();
+  for (const part of parts) {
+    const answer = await fetch(`${cluster.control}/${control}/${part}`, { method: 'POST' });
+    if (answer.ok) continue;
+    throw new Error(answer.status === 404 ? `The cluster has no part ${part}.` : await answer.text());
+  }
+}
+
+async function run(): Promise<void> {
+  const startedAt = performance.now();
+  const report = reportTo(process.stdout, process.stdout.isTTY && !process.env.NO_COLOR);
+  const abort = new AbortController();
+  const running = stopOnSignal(abort, (text) => report.note(text));
+  try {
+    const cluster = await startCluster({
+      folder: localFolder(process.env),
+      env: process.env,
+      report,
+      preparation: builtPreparation,
+      scripts: BUILT_SCRIPTS,
+      signal: abort.signal,
+    });
+    await running.started(cluster);
+    report.plain(`\nThe cluster is ready after ${seconds(performance.now() - startedAt)}: ${cluster.path}\n`);
+  } catch (error) {
+    if (!abort.signal.aborted) report.note((error as Error).message);
+    process.exit(abort.signal.aborted ? 0 : 1);
+  }
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});

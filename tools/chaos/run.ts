@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { retryOnOutage } from '../../test/support/patience';
+import { brokenAtAnyMoment, brokenWhenIdle } from '../../test/support/promises';
+import type { Break } from '../../store/reconciliation/row';
+import type { Dice } from './dice';
+import { disarm, disturbProviders } from './faults';
+import type { Journal } from './journal';
+import type { Place } from './place';
+import { buyAgainAndAgain, rushForOne } from './story/buyers';
+import { closeDisputes } from './story/cardholders';
+import { disruptAccounts } from './story/connected-accounts';
+import { withdrawAgainAndAgain } from './story/contributors';
+import {
+  endStuckWithdrawals,
+  followPaidWithdrawals,
+  operate,
+  reviewWithdrawals,
+  settleByHand,
+  settleUnrecovered,
+} from './story/operator';
+import { returnOrphans } from './story/restorer';
+import { comeAndGo } from './story/strangers';
+import { receiveEvents } from './story/subscribers';
+import { watchAgainAndAgain } from './story/watchers';
+import { breaks, createWorld, type Breakage, type World } from './story/world';
+
+/** Kinds of faults: of vendors, and of parts of the product by name. */
+export interface Faults {
+  vendors: boolean;
+  breakages: Record<string, Breakage>;
+  /** One of each comes first, so that a short story has them. */
+  first: string[][];
+}
+
+export interface Plan {
+  faults: number;
+  /** Least time that the story lasts; its faults are spread over it. */
+  minutes: number;
+  buyers: number;
+}
+
+const WITHDRAWING = 2;
+const STRANGERS = 2;
+const CHECKS_EVERY_MS = 4_000;
+/** One in thirty faults breaks a part of the product, but never fewer than two; the others are of vendors. */
+const BREAKAGES_EVERY = 30;
+const FEWEST_BREAKAGES = 2;
+/** Everything under way ends long before, also on a machine that others use. */
+const IDLE_WITHIN_MS = 600_000;
+/** What nothing changed for so long stays as it is: longer than the pauses between retries after a few failures. */
+const UNCHANGED_FOR_MS = 120_000;
+const HOUR_S = 3_607;
+const HOURS_UNTIL_SWEPT = 2;
+const LATE_EVENTS = 100;
+const LATE_EVENTS_SETTLE_MS = 2_000;
+
+/** Plays a story under faults, lets everything settle, and returns the broken promises. */
+export async function playStory(
+  place: Place,
+  plan: Plan,
+  { journal, dice, kinds }: { journal: Journal; dice: Dice; kinds: Faults },
+): Promise<string[]> {
+  const over = new AbortController();
+  const world = await createWorld(place, journal, over.signal);
+  const actors = (count: number, name: string, act: (world: World, dice: Dice, name: string) => Promise<void>) =>
+    Array.from({ length: count }, (_, i) => act(world, dice.stream(`${name}-${i}`), `${name}-${i}`));
+  const story = Promise.all([
+    ...actors(plan.buyers, 'buyer', buyAgainAndAgain),
+    ...actors(WITHDRAWING, 'contributor', withdrawAgainAndAgain),
+    ...actors(STRANGERS, 'stranger', comeAndGo),
+    rushForOne(world, dice.stream('rush')),
+    receiveEvents(world, dice.stream('subscriber')),
+    watchAgainAndAgain(world, dice.stream('watcher')),
+    disruptAccounts(world, dice.stream('accounts')),
+    operate(world, dice.stream('operator')),
+    checkAgainAndAgain(world),
+  ]);
+  const breakages = breakagesOf(plan.faults, kinds);
+  const ofVendors = kinds.vendors ? plan.faults - breakages : 0;
+  const lastsMs = plan.minutes * 60_000;
+  const trouble = Promise.all([
+    sleep(lastsMs, undefined, { signal: over.signal }).catch(() => undefined),
+    breakParts(world, dice.stream('breakages'), { kinds, wanted: breakages, lastsMs }),
+    disturbProviders(world, dice.stream('faults'), { wanted: ofVendors, lastsMs }),
+  ]);
+  // An actor that fails is a fault of this program: it must not wait for the others.
+  await Promise.race([trouble, story]);
+  over.abort();
+  await story;
+  await settle(world, dice.stream('rest'));
+  for (const close of world.closing) await close();
+  return [...world.broken];
+}
+
+function breakagesOf(faults: number, { vendors, breakages }: Faults): number {
+  if (Object.keys(breakages).length === 0) return 0;
+  return vendors ? Math.min(faults, Math.max(FEWEST_BREAKAGES, Math.round(faults / BREAKAGES_EVERY))) : faults;
+}
+
+/** Breaks parts one at a time, each kind as often as the others. */
+async function breakParts(
+  world: World,
+  dice: Dice,
+  { kinds, wanted, lastsMs }: { kinds: Faults; wanted: number; lastsMs: number },
+): Promise<void> {
+  const { place, journal, over } = world;
+  const begunAt = Date.now();
+  let deck = kinds.first.map((names) => dice.oneOf(names));
+  for (let done = 0; done < wanted; done++) {
+    const dueIn = begunAt + (lastsMs * done) / wanted - Date.now();
+    const pause = Math.max(dueIn, dice.between(500, 2_500));
+    await sleep(pause, undefined, { signal: over }).catch(() => undefined);
+    if (over.aborted) return;
+    if (deck.length === 0) deck = dice.shuffled(Object.keys(kinds.breakages));
+    const name = deck.shift()!;
+    // The server may still recover from the fault before.
+    await retryOnOutage(() => place.db.pool.query('SELECT 1'));
+    journal.note(`fault ${name}`);
+    await kinds.breakages[name]!(world, dice);
+    await place.revive();
+  }
+}
+
+async function settle(world: World, dice: Dice): Promise<void> {
+  const { place, journal } = world;
+  await disarm(place);
+  await closeDisputes(world, dice);
+  journal.note('settling');
+  let flaws = await untilUnbroken(world, dice);
+  if (flaws.length === 0) {
+    await repeatLateEvents(world, dice);
+    flaws = await untilUnbroken(world, dice);
+  }
+  for (const flaw of [...flaws, ...place.crashes()]) breaks(world, flaw);
+}
+
+/** Waits until no promise is broken; returns those that still are at the end of the time. */
+async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
+  const { place, journal } = world;
+  const until = Date.now() + IDLE_WITHIN_MS;
+  let hours = 0;
+  for (let [last, since] = ['', Date.now()]; ; await sleep(500)) {
+    await reviewWithdrawals(world, dice);
+    const found = await retryOnOutage(() => brokenWhenIdle(place));
+    const flaws = found.length > 0 ? found : await openBreaks(world);
+    if (flaws.join() !== last) {
+      [last, since] = [flaws.join(), Date.now()];
+      journal.note('settling', { broken: flaws.length, such: flaws.slice(0, 3) });
+    }
+    // Nothing moves any more by itself within seconds: what is left is the next hour's, or the operator's.
+    if (flaws.length > 0 && Date.now() - since > UNCHANGED_FOR_MS / 6) {
+      await followPaidWithdrawals(world, flaws);
+      await settleByHand(world, flaws);
+      await endStuckWithdrawals(world, flaws);
+      // What lost its workflow is looked for once it had no news for an hour.
+      if ((hours += 1) <= HOURS_UNTIL_SWEPT) await place.letTimePass?.(HOUR_S);
+    }
+    if (flaws.length === 0 || Date.now() > until || Date.now() - since > UNCHANGED_FOR_MS) return flaws;
+  }
+}
+
+/** Differences between the provider's books and ours, by a fresh reconciliation, without those that an operator settled. */
+async function openBreaks(world: World): Promise<string[]> {
+  const listed = JSON.parse(await world.place.admin('reconcile', '--json')) as Break[];
+  const open = listed.filter(({ status }) => status === 'open');
+  const left = await returnOrphans(world, await settleUnrecovered(world, open));
+  return left.map((each) => `the reconciliation found ${each.cause}: ${JSON.stringify(each)}`);
+}
+
+/** Delivers past events once more: what is settled must stay as it is. */
+async function repeatLateEvents({ place: { provider }, journal }: World, dice: Dice): Promise<void> {
+  const events = await provider.control<{ id: string; attempts: unknown[] }[]>('events');
+  const delivered = events.filter(({ attempts }) => attempts.length > 0);
+  for (const { id } of dice.shuffled(delivered.slice(-4 * LATE_EVENTS)).slice(0, LATE_EVENTS))
+    await provider.control(`events/${id}/redeliver`, {});
+  journal.note('events repeated late', { events: Math.min(delivered.length, LATE_EVENTS) });
+  await sleep(LATE_EVENTS_SETTLE_MS);
+}
+
+async function checkAgainAndAgain(world: World): Promise<void> {
+  while (!world.over.aborted) {
+    await sleep(CHECKS_EVERY_MS);
+    for (const flaw of await retryOnOutage(() => brokenAtAnyMoment(world.place))) breaks(world, flaw);
+  }
+}

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PACK_CREDITS, type CheckoutSessionCreated } from '../../../contracts/orders';
+import { call, createCustomer, type Customer } from '../../../test/support/api';
+import { retryOnOutage } from '../../../test/support/patience';
+import { CONSENTED, offer } from '../../../test/support/shop';
+import type { Dice } from '../dice';
+import { disruptPayment, returnByHand } from './cardholders';
+import { orderRun } from './runs';
+import { addOffer, askWithKey, untilAnswered, type Buyer, type World } from './world';
+
+const PLANS = ['pay', 'pay', 'pay', 'pay', 'pay', 'slow', 'decline', 'leave', 'late', 'debit', 'failed debit'] as const;
+const PRODUCTS = ['idea_check', 'idea_check', 'idea_check', 'custom_search', 'opportunity', 'opportunity'] as const;
+/** After the end of a checkout and before the end of its hold. */
+const SLOW_MS = 9_500;
+/** Countries of payers, which decide the tax on a payment. */
+const COUNTRIES = ['US', 'US', 'DE', 'FR'];
+/** Somebody else was faster, too much is held, or the operator suspended the buyer. */
+const EXPECTED = ['opportunity_unavailable', 'too_many_holds', 'account_suspended'];
+const OBSERVED_FOR_MS = 20_000;
+const CROWD = 20;
+
+/** Buys again and again until the story is over: orders, pays once, late or never, and uses what was bought. */
+export async function buyAgainAndAgain(world: World, dice: Dice, name: string): Promise<void> {
+  for (let purchase = 0; !world.over.aborted; purchase++) {
+    await buy(world, dice, `${name}-${purchase}`);
+    await sleep(dice.between(0, 400));
+  }
+}
+
+/** Now and then a crowd asks for a new opportunity at once; whoever gets it pays. */
+export async function rushForOne(world: World, dice: Dice): Promise<void> {
+  const { db, provider } = world.place;
+  const crowd: Customer[] = [];
+  while (crowd.length < CROWD) crowd.push(await retryOnOutage(() => createCustomer(db, { credits: 0 })));
+  for (let rush = 0; !world.over.aborted; rush++) {
+    await sleep(dice.between(3_000, 15_000));
+    const wanted = { product: 'opportunity', opportunityId: await retryOnOutage(() => offer(db)) };
+    const orders = await Promise.all(crowd.map((each) => order(world, each, `rush-${rush}`, wanted, false)));
+    const won = orders.filter((each) => each !== null);
+    world.journal.note('rush', { ...wanted, orders: won.map(({ orderId }) => orderId) });
+    for (const { checkoutSessionId } of won) if (checkoutSessionId) await provider.pay(checkoutSessionId);
+  }
+}
+
+async function buy(world: World, dice: Dice, key: string): Promise<void> {
+  const buyer = dice.oneOf(world.buyers);
+  const plan = dice.oneOf(PLANS);
+  const product = dice.oneOf(PRODUCTS);
+  const twice = dice.chance(0.1);
+  // Drawn before any request: the choices must not depend on how fast the answers come.
+  const after = dice.stream(key);
+  const opportunityId = dice.oneOf(world.offers[buyer.mode]);
+  const quantity = dice.oneOf([1, 1, PACK_CREDITS]);
+  const wanted = product === 'opportunity' ? { product, opportunityId } : { product, quantity };
+  const ordered = await order(world, buyer, key, wanted, twice);
+  if (!ordered) return;
+  const { orderId, checkoutSessionId: sessionId } = ordered;
+  world.journal.note(`order ${product}, ${plan}`, { orderId, sessionId, accountId: buyer.accountId });
+  if (sessionId === null || plan === 'leave') return;
+  if (plan === 'slow') await sleep(SLOW_MS);
+  await pay(world, sessionId, plan, after);
+  const paid = await observe(world, orderId, buyer);
+  if (paid !== 'fulfilled') return returnByHand(world, after, orderId);
+  if (product === 'opportunity') await addOffer(world, buyer.mode);
+  else if (buyer.mode === 'live')
+    for (let credit = 0; credit < quantity; credit++)
+      if (after.chance(0.7)) await orderRun(world, after, buyer, product, `${key}-${credit}`);
+  await disruptPayment(world, after, orderId);
+}
+
+function order(world: World, { apiKey }: Customer, key: string, body: object, twice: boolean) {
+  const send = () =>
+    call<CheckoutSessionCreated & { code: string }>({ url: world.place.apiUrl }, 'POST', '/v1/checkout-sessions', {
+      key: apiKey,
+      body: { ...CONSENTED, ...body },
+      headers: { 'idempotency-key': key },
+    });
+  const idOf = ({ orderId }: CheckoutSessionCreated) => orderId;
+  return askWithKey(world, 'POST /v1/checkout-sessions', send, { twice, expected: EXPECTED, idOf });
+}
+
+async function pay(world: World, sessionId: string, plan: (typeof PLANS)[number], dice: Dice): Promise<void> {
+  const { provider, db } = world.place;
+  if (plan === 'late') {
+    // The hold ends under the payment, as when a payment races the end of its checkout.
+    const holdEndsAt = new Date(Date.now() - 1_000);
+    await retryOnOutage(() =>
+      db.prisma.order.updateMany({ where: { checkoutSessionId: sessionId }, data: { holdEndsAt } }),
+    );
+  }
+  const debit = plan === 'debit' || plan === 'failed debit';
+  const outcome = plan === 'decline' ? 'declined' : debit ? 'delayed' : 'paid';
+  const country = dice.oneOf(COUNTRIES);
+  await provider.pay(sessionId, { outcome, country, ...(plan === 'late' && { force: true }) });
+  if (plan === 'decline' && dice.chance(0.5)) await provider.pay(sessionId, { country });
+  if (!debit) return;
+  await sleep(dice.between(500, 6_000));
+  const settled = plan === 'debit' ? 'succeeded' : 'failed';
+  await provider.control(`checkout-sessions/${sessionId}/settle`, { outcome: settled });
+}
+
+/** Status of the order once it has ended, as its buyer reads it, or the last one seen. */
+async function observe(world: World, orderId: string, { apiKey: key }: Buyer): Promise<string> {
+  let status = '';
+  const read = () =>
+    call<{ status: string; code: string }>({ url: world.place.apiUrl }, 'GET', `/v1/orders/${orderId}`, { key });
+  for (const until = Date.now() + OBSERVED_FOR_MS; Date.now() < until; await sleep(300)) {
+    status = (await untilAnswered(world, 'GET /v1/orders/{id}', read))?.body.status ?? '';
+    if (status !== 'pending_payment' && status !== 'creating') break;
+  }
+  return status;
+}

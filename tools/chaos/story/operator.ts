@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Break } from '../../../store/reconciliation/row';
+import { retryOnOutage } from '../../../test/support/patience';
+import type { Dice } from '../dice';
+import { command, type World } from './world';
+
+const LOOKS_EVERY_MS = 3_000;
+const SUSPENDED_FOR_MS = 3_000;
+/** US cents a month: room for a few runs, so that the next is refused or reserves less. */
+const BUDGETS = ['none', '500', '3000'];
+const NEWEST = { orderBy: { id: 'desc' }, take: 10 } as const;
+
+/** What the operator does now and then, to one of what is found. */
+interface Deed {
+  chance: number;
+  among(world: World): Promise<(string | null)[]>;
+  command(id: string, dice: Dice): string[];
+}
+
+const idsOf = async (rows: Promise<{ id: string }[]>) => (await rows).map(({ id }) => id);
+
+const DEEDS: readonly Deed[] = [
+  {
+    chance: 0.4,
+    among: ({ place: { db } }) =>
+      idsOf(db.prisma.withdrawal.findMany({ where: { status: { in: ['processing', 'in_transit'] } }, take: 20 })),
+    command: (id, dice) => ['withdrawals', dice.oneOf(['retry', 'fail']), id],
+  },
+  {
+    chance: 0.5,
+    among: ({ place: { db } }) => idsOf(db.prisma.order.findMany({ where: { status: 'fulfilled' }, ...NEWEST })),
+    command: (id) => ['orders', 'refund', id],
+  },
+  {
+    chance: 0.5,
+    among: ({ place: { db } }) => idsOf(db.prisma.order.findMany({ where: { status: 'refund_failed' }, take: 5 })),
+    command: (id, dice) => ['orders', 'settle', id, '--outcome', dice.oneOf(['returned', 'kept'])],
+  },
+  {
+    chance: 0.3,
+    async among({ place: { db } }) {
+      const where = { product: 'opportunity', status: 'refunded' };
+      return (await db.prisma.order.findMany({ where, ...NEWEST })).map(({ opportunityId }) => opportunityId);
+    },
+    command: (id) => ['opportunities', 'offer', id],
+  },
+  {
+    chance: 0.2,
+    among: ({ buyers }) => Promise.resolve(buyers.map(({ accountId }) => accountId)),
+    command: (id, dice) => ['accounts', 'budget', id, '--monthly', dice.oneOf(BUDGETS)],
+  },
+  {
+    // Somebody who bought without an account, or a contributor who leaves; refused while money is open.
+    chance: 0.3,
+    async among({ place: { db }, leaving }) {
+      const where = { email: { endsWith: '@stranger.example' }, status: 'active' };
+      const strangers = await idsOf(db.prisma.account.findMany({ where, take: 20, orderBy: { id: 'asc' } }));
+      return [...strangers, ...leaving];
+    },
+    command: (id) => ['accounts', 'erase', id],
+  },
+];
+
+/** What the operator does until the story is over, by the same commands as in production. */
+export async function operate(world: World, dice: Dice): Promise<void> {
+  while (!world.over.aborted) {
+    await sleep(LOOKS_EVERY_MS);
+    await reviewWithdrawals(world, dice);
+    if (dice.chance(0.1)) await suspendForAWhile(world, dice);
+    for (const deed of DEEDS) {
+      if (!dice.chance(deed.chance)) continue;
+      const among = await retryOnOutage(() => deed.among(world));
+      const id = among.length > 0 ? dice.oneOf(among) : null;
+      if (id === null) continue;
+      const args = deed.command(id, dice);
+      const again = dice.chance(0.1) ? [command(world, ...args)] : [];
+      await Promise.all([command(world, ...args), ...again]);
+    }
+  }
+}
+
+/** Decides about withdrawals that wait for a review. */
+export async function reviewWithdrawals(world: World, dice: Dice): Promise<void> {
+  const { prisma } = world.place.db;
+  const waiting = await retryOnOutage(() => prisma.withdrawal.findMany({ where: { status: 'under_review' } }));
+  for (const { id } of waiting) await command(world, 'withdrawals', dice.oneOf(['approve', 'approve', 'reject']), id);
+}
+
+/** Suspends an account, for which payments that arrive meanwhile go back, and resumes it. */
+async function suspendForAWhile(world: World, dice: Dice): Promise<void> {
+  const { accountId } = dice.oneOf(world.buyers);
+  await command(world, 'accounts', 'suspend', accountId);
+  await sleep(SUSPENDED_FOR_MS);
+  // Given again after an outage, also where the suspension failed: it may have been done and its answer lost.
+  while (!(await command(world, 'accounts', 'resume', accountId))) await sleep(500);
+}
+
+/**
+ * Follows the runbook of `withdrawal-stuck`: ends the withdrawal and, where the contributor's account no longer has the
+ * money because a transfer was reversed by hand after its payout, writes it off.
+ */
+export async function endStuckWithdrawals(world: World, flaws: string[]): Promise<void> {
+  const where = { status: { in: ['processing', 'in_transit', 'paid'] }, refusals: { gt: 2 } };
+  const refused = await retryOnOutage(() => world.place.db.prisma.withdrawal.findMany({ where }));
+  for (const { id, endRequested, status } of refused) {
+    if (endRequested === 'write_off') continue;
+    // Sent back by the bank, and not taken back since.
+    const cameBack = flaws.includes(`${id} is paid with 0 payouts`);
+    if (status === 'paid' && !cameBack) continue;
+    await command(world, 'withdrawals', 'fail', id, ...(endRequested || cameBack ? ['--write-off'] : []));
+  }
+}
+
+/**
+ * Settles breaks about money of withdrawals that were written off, and of paid ones whose transfer a person reversed in
+ * part, as the runbook says; returns the others.
+ */
+export async function settleUnrecovered(world: World, breaks: Break[]): Promise<Break[]> {
+  const paid = { status: 'paid', id: { in: [...world.reversedInPart] } };
+  const where = { OR: [{ writtenOff: true }, paid] };
+  const known = await retryOnOutage(() => world.place.db.prisma.withdrawal.findMany({ where }));
+  const isLost = ({ withdrawalId }: Break) => known.some(({ id }) => id === withdrawalId);
+  for (const { id } of breaks.filter(isLost)) await command(world, 'reconcile', '--settle', id);
+  return breaks.filter((each) => !isLost(each));
+}
+
+/** A payout whose transfer a person reversed just as it was made, and transfers that a write-off left where they are. */
+const ONLY_A_PERSON_KNOWS = /^(wdr_\w+) is (?:paid with 0|(?:failed|returned) with \d+) transfers$/;
+
+/** Settles what the books report of withdrawals that only a person can explain, as `reconciliation-break` says. */
+export async function settleByHand(world: World, flaws: string[]): Promise<void> {
+  const flagged = new Set(flaws.flatMap((flaw) => ONLY_A_PERSON_KNOWS.exec(flaw)?.[1] ?? []));
+  if (flagged.size === 0) return;
+  const listed = JSON.parse(await world.place.admin('reconcile', '--json')) as Break[];
+  for (const { id, withdrawalId, status } of listed)
+    if (status === 'open' && flagged.has(withdrawalId ?? '')) await command(world, 'reconcile', '--settle', id);
+}
+
+/** Has paid withdrawals checked again, as happens every hour: their account was disconnected when the bank refused. */
+export async function followPaidWithdrawals(world: World, flaws: string[]): Promise<void> {
+  const where = { status: 'paid' };
+  const paid = await retryOnOutage(() => world.place.db.prisma.withdrawal.findMany({ where }));
+  for (const { id } of paid.filter((each) => flaws.some((flaw) => flaw.includes(each.id))))
+    await command(world, 'withdrawals', 'retry', id);
+}

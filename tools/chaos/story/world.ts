@@ -1,0 +1,164 @@
+import type { Answer, Customer } from '../../../test/support/api';
+import { createCustomer } from '../../../test/support/api';
+import { createContributor, openConnectedAccount } from '../../../test/support/contributors';
+import { retryOnOutage, retryUntilAnswered } from '../../../test/support/patience';
+import { offer } from '../../../test/support/shop';
+import type { Dice } from '../dice';
+import type { Journal } from '../journal';
+import type { Place } from '../place';
+
+/** A customer who buys. */
+export interface Buyer extends Customer {
+  mode: 'live' | 'test';
+}
+
+/** The people of a story, and what is known of it so far. */
+export interface World {
+  place: Place;
+  journal: Journal;
+  buyers: Buyer[];
+  contributors: Customer[];
+  /** Their accounts at the payment provider. */
+  connected: string[];
+  /** Opportunities on offer, by mode; sold ones are replaced. */
+  offers: Record<'live' | 'test', string[]>;
+  /** Contributors who are erased while what they found is on offer. */
+  leaving: string[];
+  /** Withdrawals whose transfer somebody reversed in part. */
+  reversedInPart: Set<string>;
+  /** How often earlier answers may have been forgotten: the product was set back, or half a day passed. */
+  forgotten: number;
+  /** When time last passed at once, or the product was set back. */
+  timePassedAt: number;
+  /** True while the operator keeps callers out, as docs/runbook/restore.md says, until a restore is reconciled. */
+  keepsOut: boolean;
+  /** Promises that were seen broken while the story ran. */
+  broken: Set<string>;
+  /** Ends what the people of the story run themselves. */
+  closing: (() => Promise<void>)[];
+  /** Aborts when no further story should begin. */
+  over: AbortSignal;
+}
+
+/** A way to break a part of the product; resolves when the part is up again. */
+export type Breakage = (world: World, dice: Dice) => Promise<void>;
+
+const LIVE_BUYERS = 30;
+const TEST_BUYERS = 4;
+/** Countries of contributors: the provider pays out in dollars, euros and pounds. */
+const CONTRIBUTORS_OF = ['US', 'US', 'DE', 'DE', 'GB'];
+/** Contributors who also buy, sometimes their own opportunities. */
+const BUYING_CONTRIBUTORS = 2;
+/** Delay between a transfer and the money's arrival at the contributor's account. */
+const ARRIVES_AFTER_MS = 1_500;
+const OFFERS = 12;
+const LEAVING = 4;
+const FIRST_BALANCE = 200_000;
+
+/** Opens accounts and offers. */
+export async function createWorld(place: Place, journal: Journal, over: AbortSignal): Promise<World> {
+  const { db, provider } = place;
+  const times = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
+  const buyer = async (mode: 'live' | 'test'): Promise<Buyer> => ({
+    ...(await createCustomer(db, { credits: 0, mode })),
+    mode,
+  });
+  const connected = await Promise.all(CONTRIBUTORS_OF.map((country) => openConnectedAccount(provider, true, country)));
+  for (const id of connected) await provider.control(`accounts/${id}`, { availableAfterMs: ARRIVES_AFTER_MS });
+  const contributors = await Promise.all(
+    connected.map((connectedAccountId) => createContributor(db, { balance: FIRST_BALANCE, connectedAccountId })),
+  );
+  const world: World = {
+    place,
+    journal,
+    over,
+    buyers: [
+      ...(await times(LIVE_BUYERS, () => buyer('live'))),
+      ...(await times(TEST_BUYERS, () => buyer('test'))),
+      ...contributors.slice(0, BUYING_CONTRIBUTORS).map((each) => ({ ...each, mode: 'live' as const })),
+    ],
+    contributors,
+    connected,
+    offers: { live: [], test: [] },
+    leaving: [],
+    reversedInPart: new Set(),
+    forgotten: 0,
+    timePassedAt: 0,
+    keepsOut: false,
+    broken: new Set(),
+    closing: [],
+  };
+  for (let count = 0; count < LEAVING; count++) {
+    const { accountId } = await createContributor(db, { balance: 0 });
+    world.leaving.push(accountId);
+    world.offers.live.push(await offer(db, 'live', accountId));
+  }
+  for (let count = 0; count < OFFERS; count++) await addOffer(world, 'live');
+  for (let count = 0; count < OFFERS / 4; count++) await addOffer(world, 'test');
+  return world;
+}
+
+/** Puts one more opportunity on offer, of a contributor every other time. */
+export async function addOffer({ place, offers, contributors }: World, mode: 'live' | 'test'): Promise<void> {
+  const number = offers.live.length;
+  const contributor = mode === 'live' && number % 2 === 0 ? contributors[number % contributors.length] : undefined;
+  offers[mode].push(await retryOnOutage(() => offer(place.db, mode, contributor?.accountId)));
+}
+
+type Send<T> = () => Promise<Answer<T>>;
+
+/** Repeats a request with the same key until it is answered; an answer of 500, or none, breaks a promise. */
+export function untilAnswered<T extends { code?: string }>(world: World, what: string, send: Send<T>) {
+  return retryUntilAnswered(what, send, { breaks: (flaw) => breaks(world, flaw), keepsOut: () => world.keepsOut });
+}
+
+/** Asks until it is answered; null where it is refused, which breaks a promise unless the code or status is expected. */
+export async function ask<T extends { code?: string }>(
+  world: World,
+  what: string,
+  send: Send<T>,
+  expected: readonly string[],
+): Promise<Answer<T> | null> {
+  const answer = await untilAnswered(world, what, send);
+  if (answer === null || answer.status < 400) return answer;
+  const { code = '' } = answer.body ?? {};
+  if (!expected.includes(code) && !expected.includes(String(answer.status)))
+    breaks(world, `${what} was refused: ${answer.text.slice(0, 300)}`);
+  return null;
+}
+
+/** As {@link ask}, sometimes twice at once with the same key: both answers must name one object. */
+export async function askWithKey<T extends { code?: string }>(
+  world: World,
+  what: string,
+  send: Send<T>,
+  { twice, expected, idOf }: { twice: boolean; expected: readonly string[]; idOf: (body: T) => string },
+): Promise<T | null> {
+  const { forgotten } = world;
+  const [answer, again] = await Promise.all([
+    ask(world, what, send, expected),
+    twice ? untilAnswered(world, what, send) : null,
+  ]);
+  const both = answer && again && again.status < 400 && forgotten === world.forgotten;
+  if (both && idOf(answer.body) !== idOf(again.body))
+    breaks(world, `one key of ${what} made ${idOf(answer.body)} and ${idOf(again.body)}`);
+  return answer && answer.body;
+}
+
+/** Notes a broken promise once. */
+export function breaks({ broken, journal }: World, flaw: string): void {
+  if (broken.has(flaw)) return;
+  broken.add(flaw);
+  journal.note('broken promise', { flaw });
+}
+
+/** Runs an operator's command with a reason and notes it; false if it failed, such as while PostgreSQL is down. */
+export async function command(world: World, ...args: string[]): Promise<boolean> {
+  const error = await world.place.admin(...args, '--reason', 'chaos').then(
+    () => null,
+    ({ message }: Error) => /error: .*/.exec(message)?.[0] ?? message,
+  );
+  const what = args.slice(0, 2).join(' ');
+  world.journal.note(error === null ? what : `${what}, refused`, { args, ...(error && { error }) });
+  return error === null;
+}
