@@ -7,7 +7,7 @@ beforeAll(collectWorkerLog);
 
 test('replays every recorded history on the code of today', async () => {
   const types = Object.values(histories).map((json) => /"workflowType": \{\s+"name": "(\w+)"/.exec(json)![1]);
-  expect([...new Set(types)].toSorted()).toEqual(Object.values(WORKFLOWS).toSorted());
+  expect(new Set(types)).toEqual(new Set(Object.values(WORKFLOWS)));
   expect(await replayFailures(histories)).toEqual({});
 });
 

@@ -61,7 +61,7 @@ test.each<[string, (of: Description) => unknown]>([
   ['EvaluationCreate lost the field audience', (of) => delete body(of).properties.audience],
   ['EvaluationCreate requires audience', (of) => body(of).required.push('audience')],
   ['EvaluationCreate/idea has maxLength 100', (of) => (body(of).properties.idea!.maxLength = 100)],
-  ['EvaluationCreate/idea has pattern ^a', (of) => (body(of).properties.idea!.pattern = '^a')],
+  ['EvaluationCreate/idea has pattern "^a"', (of) => (body(of).properties.idea!.pattern = '^a')],
   ['RunStatus lost the field stage', (of) => delete status(of).properties.stage],
   ['RunStatus may leave runId out', (of) => status(of).required.shift()],
   ['RunStatus/runId changes type', (of) => (status(of).properties.runId!.type = 'integer')],

@@ -60,7 +60,14 @@ const STORED = JSON.parse(
 ) as StoredBrief[];
 
 /** The fixed set, in display order. */
-export const EVAL_BRIEFS: readonly EvalBrief[] = STORED.map(({ scores: _, facts: __, ...brief }) => brief);
+export const EVAL_BRIEFS: readonly EvalBrief[] = STORED.map(({ name, kind, brief, label, reason, expects }) => ({
+  name,
+  kind,
+  brief,
+  label,
+  reason,
+  expects,
+}));
 
 const STORED_BY_NAME = new Map(STORED.map((brief) => [brief.name, brief]));
 

@@ -63,12 +63,12 @@ export function compareDescriptions(released: Description, current: Description,
   return [...found];
 
   function mayBeRemoved(value: Operation | Schema): boolean {
-    return value.deprecated === true && String(value['x-sunset'] ?? '9999') <= today;
+    return value.deprecated === true && sunsetOf(value) <= today;
   }
 
   function compareOperation(was: Operation, now: Operation, at: string): void {
     for (const fact of FACTS) if (!isSame(was[fact], now[fact])) report(at, `changes ${fact}`);
-    if (was['x-sunset'] && String(now['x-sunset'] ?? '9999') < String(was['x-sunset'])) report(at, 'changes x-sunset');
+    if (was['x-sunset'] && sunsetOf(now) < sunsetOf(was)) report(at, 'changes x-sunset');
     compareParameters(was.parameters ?? [], now.parameters ?? [], at);
     if (now.requestBody?.required && !was.requestBody?.required) report(at, 'requires a body');
     compareContent(was.requestBody, now.requestBody, 'sent', `${at} body`);
@@ -121,7 +121,8 @@ export function compareDescriptions(released: Description, current: Description,
     }
     const [wide, narrow] = way === 'sent' ? [now, was] : [was, now];
     for (const name of [...UPPER, ...LOWER, ...NARROWING]) {
-      if (!allows(name, wide[name], narrow[name])) report(at, `has ${name} ${String(now[name] ?? 'no more')}`);
+      if (!allows(name, wide[name], narrow[name]))
+        report(at, `has ${name} ${now[name] === undefined ? 'no more' : JSON.stringify(now[name])}`);
     }
     for (const name of way === 'sent' ? (['enum', 'x-extensible-enum'] as const) : (['enum'] as const)) {
       if (!includes(wide[name], narrow[name])) report(at, `changes its values to ${JSON.stringify(now[name])}`);
@@ -163,6 +164,8 @@ export function compareDescriptions(released: Description, current: Description,
   }
 }
 
+/** Announced day of removal, `YYYY-MM-DD`; later than any other where none was announced. */
+const sunsetOf = (value: Operation | Schema) => (value['x-sunset'] as string | undefined) ?? '9999';
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 const nameOf = ({ $ref = '' }: Schema) => $ref.split('/').at(-1)!;
 const resolve = (schema: Schema, { components }: Description) =>
