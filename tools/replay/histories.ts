@@ -31,13 +31,13 @@ export async function replayFailures(histories: Record<string, string>): Promise
   return failures;
 }
 
-/** Writes the history of each closed workflow of a task queue to a folder, by type and workflow id. */
+/** Writes the history of each closed workflow of a task queue to a folder, named by its workflow id. */
 export async function keepHistories({ workflow }: Client, taskQueue: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const query = `TaskQueue = '${taskQueue}' AND ExecutionStatus != 'Running'`;
-  for await (const { type, workflowId, runId } of workflow.list({ query })) {
+  for await (const { workflowId, runId } of workflow.list({ query })) {
     const history = await workflow.getHandle(workflowId, runId).fetchHistory().catch(notFound);
-    const name = `${type}-${workflowId.replaceAll('/', '-')}.json`;
+    const name = `${workflowId.replaceAll('/', '-')}.json`;
     if (history) writeFileSync(join(folder, name), textOf(history));
   }
 }
