@@ -1,4 +1,3 @@
-import type { Submission } from '../../contracts/findings';
 import { EVAL_BRIEFS } from '../../tools/evals/briefs';
 import { measure } from '../../tools/evals/measure';
 import { play, playAll, type Table } from '../../tools/evals/play';
@@ -48,7 +47,7 @@ async function table(more: Partial<Table> = {}): Promise<Table> {
   };
 }
 
-test('a submission with flaws is answered with them, corrected, and both are recorded', async () => {
+test('answers a submission with its flaws, and records both it and the corrected one', async () => {
   await standIn.fault(IDEA, 'invalid_findings');
   const played = await play(brief('device-warning-letters'), await table());
   expect(played).toMatchObject({ end: 'accepted', model: 'local-sample' });
@@ -63,16 +62,7 @@ test('a submission with flaws is answered with them, corrected, and both are rec
   expect(session).toMatchObject({ archived: true, answers: [{ accepted: false }, { accepted: true }] });
 });
 
-test('a quotation that its page no longer holds is a flaw, as in the product', async () => {
-  const first = await play(brief('plants'), await table());
-  const { evidence } = first.handIns[0]!.payload as Submission;
-  await standIn.request('POST', '/_control/pages', { url: evidence[0]!.sourceUrl, effect: 'changed' });
-  const played = await play(brief('plants'), await table({ reference: () => 'eval_again' }));
-  expect(played.handIns[0]!.evidence!.map(({ status }) => status)).toContain('not_found');
-  expect(played.handIns[0]!.flaws).toContainEqual(expect.objectContaining({ pointer: '/evidence/0/excerpt' }));
-});
-
-test('an interrupted play stops its session, so that it costs no more', async () => {
+test('stops the session of an interrupted play, which would go on to cost', async () => {
   await standIn.fault(IDEA, 'hang');
   const abort = new AbortController();
   const playing = play(brief('device-warning-letters'), await table({ signal: abort.signal }));
@@ -82,7 +72,7 @@ test('an interrupted play stops its session, so that it costs no more', async ()
   expect(await standIn.sessions()).toMatchObject([{ archived: true }]);
 });
 
-test('a brief that cannot begin ends the run, and no session is left open', async () => {
+test('ends with a brief that cannot begin, and leaves no session open', async () => {
   await standIn.fault('task:small museums', 'hang');
   const parts = await table();
   const failing = { ...parts, agents: { ...parts.agents, startSession: failAfter(2, parts.agents.startSession) } };
@@ -93,7 +83,7 @@ test('a brief that cannot begin ends the run, and no session is left open', asyn
 });
 
 test.each(['flattering', 'hostile'] as const)(
-  'a %s agent comes out worse than one that works as asked',
+  'calls a %s agent worse than one that works as asked',
   async (profile) => {
     const three = EVAL_BRIEFS.filter(({ label }) => label !== null).slice(0, 3);
     const measuredOf = async (of: Profile) => {
