@@ -2,7 +2,6 @@
  * `npm run replay`: replays every recorded history on the workflow code of this checkout. With `--from ADDRESS` it
  * replays histories of a running cluster, open and closed.
  */
-import { join } from 'node:path';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { Command } from 'commander';
 import { integerBetween } from '../../admin/options';
@@ -13,7 +12,7 @@ import { temporalAccess } from '../../providers/temporal-access';
 import { createTemporalClient } from '../../providers/temporal-client';
 import { exitWith } from '../../test/support/exit-with';
 import { readWorkflowBundle } from '../../worker/bundle';
-import { RECORDINGS, recordedVersions } from '../upgrade/recording';
+import { readRecording, recordedVersions } from '../upgrade/recording';
 import { recordedHistories, replayFailures } from './histories';
 import { replayCluster } from './replay-cluster';
 
@@ -47,7 +46,7 @@ async function main(): Promise<number> {
 }
 
 async function replayRecorded(): Promise<number> {
-  const released = recordedVersions().map((version) => recordedHistories(join(RECORDINGS, version, 'histories')));
+  const released = recordedVersions().map((version) => readRecording(version).histories);
   let failed = 0;
   for (const histories of [recordedHistories(), ...released]) {
     const failures = Object.entries(await replayFailures(histories));
