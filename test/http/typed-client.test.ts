@@ -4,7 +4,6 @@ import createTypedClient from 'openapi-fetch';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { createClient, VERSION } from '../../clients/typescript/src/index';
 import { SERVICE_VERSION } from '../../contracts/versions';
-import { generatedPython } from '../../tools/openapi-client/python';
 import type { paths } from '../../clients/typescript/src/api-types';
 import { ALL_EVENTS } from '../../contracts/webhooks';
 import { createCustomer, IDEA } from '../support/api';
@@ -12,13 +11,6 @@ import { useApi } from '../support/use';
 
 // All events: clients are made for each of them, whatever a service delivers.
 const { db, api } = useApi({ settings: ALL_EVENTS });
-
-test('the client for Python has the types of the description, and one client made from the other', () => {
-  const folder = join(PACKAGE_ROOT, 'clients', 'python', 'noi');
-  for (const [file, text] of Object.entries(generatedPython())) {
-    expect([file, readFileSync(join(folder, file), 'utf8')]).toEqual([file, text]);
-  }
-});
 
 test('clients have the version of the API', () => {
   expect(VERSION).toBe(SERVICE_VERSION);

@@ -5,9 +5,7 @@ import type { ClaimReader } from '../../contracts/claim-reader';
 import { AgentsError } from '../../contracts/research-agents';
 import { openClaimReader, READER_DEFINITION, whyNoReader } from '../../providers/agents/claim-reader';
 import { MEASURED_READERS, type MeasuredReader } from '../../providers/agents/measured-readers';
-import { CLAIM_PAIRS } from '../../tools/evals/claims/labelled-excerpts';
-import { readerPlaceOf } from '../../tools/evals/claims/reader-place';
-import { runClaims, type ClaimFlags } from '../../tools/evals/claims/run-claims';
+import { CLAIM_PAIRS, runClaims, type ClaimFlags } from '../../tools/evals/claims';
 import { runEvals } from '../../tools/evals/run-evals';
 import { startAgents } from '../support/agents';
 import { useEach } from '../support/use';
@@ -57,41 +55,14 @@ const labelled = (wrong: number): ClaimReader => ({
   },
 });
 
-test('without a key the stand-in judges every pair, which fails nothing and is said to measure no model', async () => {
-  expect(await evals([])).toBe(0);
-  expect(out.join('')).toMatch(/the stand-in: agrees with [\d.]+% of 60 labelled pairs/);
-  expect(out.join('')).toContain('measures no model');
-});
-
-test('each pair is asked about once, with its surroundings, and the score is printed as JSON', async () => {
-  const env = { ...agents.settings, CLAIM_CHECK_MODEL: MODEL };
-  expect(await evals(['--json', '--parallel', '5'], env)).toBe(0);
-  const asked = (await agents.claimsAsked()).map(({ claim }) => claim);
-  expect(asked.toSorted()).toEqual(CLAIM_PAIRS.map(({ claim }) => claim).toSorted());
-  const scored = JSON.parse(out.join('')) as { agreement: number };
-  expect(scored).toMatchObject({ model: null, pairs: 60, costMicros: 60 * 400, definition: READER_DEFINITION });
-  expect(scored.agreement).toBeLessThan(90);
-});
-
-test('what a stand-in judged is never kept, with its key or without one', async () => {
+test('never keeps what a stand-in judged', async () => {
   expect(await evals(['--keep'])).toBe(2);
   expect(await evals(['--keep', '--yes'], { ...agents.settings })).toBe(2);
   expect(await agents.claimsAsked()).toEqual([]);
   expect(Object.values(MEASURED_READERS).filter(({ agreement }) => agreement < 50)).toEqual([]);
 });
 
-test('with a key the model is measured, and kept in the list by which the worker decides', () => {
-  const { model, list: file } = readerPlaceOf({ ANTHROPIC_API_KEY: 'sk', CLAIM_CHECK_MODEL: 'a-model' });
-  expect(model).toBe('a-model');
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(MEASURED_READERS);
-});
-
-test('options of plays are refused', async () => {
-  expect(await evals(['--budget', '3'])).toBe(2);
-  expect(await evals(['--brief', 'plants'])).toBe(2);
-});
-
-test('a model is asked nothing before the cost, which is said, was agreed to', async () => {
+test('asks a model nothing before its printed cost was agreed to', async () => {
   expect(await evals([], { ANTHROPIC_API_KEY: 'sk', ANTHROPIC_BASE_URL: 'http://provider.invalid' })).toBe(2);
   expect(await measure(openClaimReader(settings()), {})).toBe(2);
   expect(refused).toEqual([`60 judgements of ${MODEL} can cost $0.28 at most. Agree with --yes.`]);
@@ -99,7 +70,7 @@ test('a model is asked nothing before the cost, which is said, was agreed to', a
   expect(out).toEqual([]);
 });
 
-test('a model below 90% fails, and once that is kept it does not read', async () => {
+test('fails a model below 90%, which then does not read', async () => {
   await agents.fault('POST /v1/messages', 'reader_no', CLAIM_PAIRS.length);
   expect(await measure(openClaimReader(settings()), { yes: true, keep: true })).toBe(1);
   expect(out.join('')).toContain('agrees with 33.3% of 60 labelled pairs');
@@ -111,7 +82,7 @@ test('a model below 90% fails, and once that is kept it does not read', async ()
   expect(whyNoReader(atProvider, kept())).toMatch(/agreed with 33.3% of the labelled pairs, less than 90%/);
 });
 
-test('a model with 90% passes, and reads once that is kept, beside what the list held', async () => {
+test('passes a model with 90%, which reads once it is kept', async () => {
   const other = { agreement: 91, day: '2026-11-01', definition: 'of another prompt' };
   const before = { other, [MODEL]: { ...other, agreement: 12 } };
   writeFileSync(list, JSON.stringify(before));
@@ -123,7 +94,7 @@ test('a model with 90% passes, and reads once that is kept, beside what the list
   expect(await measure(labelled(7), { yes: true })).toBe(1);
 });
 
-test('a provider that is out, or an interruption, ends the measurement, and nothing is kept', async () => {
+test('keeps nothing after an outage or an interruption', async () => {
   await agents.fault('POST /v1/messages', 'error_500', CLAIM_PAIRS.length);
   const flags = { yes: true, keep: true };
   await expect(measure(openClaimReader(settings()), flags)).rejects.toBeInstanceOf(AgentsError);

@@ -1,8 +1,6 @@
-import type { Submission } from '../../contracts/findings';
 import { EVAL_BRIEFS } from '../../tools/evals/briefs';
 import { measure } from '../../tools/evals/measure';
-import { play, type Table } from '../../tools/evals/play';
-import { playAll } from '../../tools/evals/play-all';
+import { play, playAll, type Table } from '../../tools/evals/play';
 import { flawsOf, serviceChecks } from '../../tools/evals/service-checks';
 import { compare, summarize } from '../../tools/evals/summary';
 import { openClaimReader } from '../../providers/agents/claim-reader';
@@ -49,7 +47,7 @@ async function table(more: Partial<Table> = {}): Promise<Table> {
   };
 }
 
-test('a submission with flaws is answered with them, corrected, and both are recorded', async () => {
+test('answers a submission with its flaws, and records both it and the corrected one', async () => {
   await standIn.fault(IDEA, 'invalid_findings');
   const played = await play(brief('device-warning-letters'), await table());
   expect(played).toMatchObject({ end: 'accepted', model: 'local-sample' });
@@ -64,31 +62,7 @@ test('a submission with flaws is answered with them, corrected, and both are rec
   expect(session).toMatchObject({ archived: true, answers: [{ accepted: false }, { accepted: true }] });
 });
 
-test('a quotation that its page no longer holds is a flaw, as in the product', async () => {
-  const first = await play(brief('plants'), await table());
-  const { evidence } = first.handIns[0]!.payload as Submission;
-  await standIn.request('POST', '/_control/pages', { url: evidence[0]!.sourceUrl, effect: 'changed' });
-  const played = await play(brief('plants'), await table({ reference: () => 'eval_again' }));
-  expect(played.handIns[0]!.evidence!.map(({ status }) => status)).toContain('not_found');
-  expect(played.handIns[0]!.flaws).toContainEqual(expect.objectContaining({ pointer: '/evidence/0/excerpt' }));
-});
-
-test('corrections end where the product’s end', async () => {
-  await standIn.fault(IDEA, 'invalid_findings', { times: 5 });
-  const played = await play(brief('device-warning-letters'), await table());
-  expect(played.end).toBe('corrections used up');
-  expect(played.handIns).toHaveLength(2);
-});
-
-test('declining and reaching the budget are ends of their own', async () => {
-  await standIn.fault(IDEA, 'refusal');
-  expect((await play(brief('device-warning-letters'), await table())).end).toBe('declined');
-  expect((await play(brief('device-warning-letters'), await table({ budgetMicros: 10_000 }))).end).toBe(
-    'budget reached',
-  );
-});
-
-test('an interrupted play stops its session, so that it costs no more', async () => {
+test('stops the session of an interrupted play, which would go on to cost', async () => {
   await standIn.fault(IDEA, 'hang');
   const abort = new AbortController();
   const playing = play(brief('device-warning-letters'), await table({ signal: abort.signal }));
@@ -98,19 +72,7 @@ test('an interrupted play stops its session, so that it costs no more', async ()
   expect(await standIn.sessions()).toMatchObject([{ archived: true }]);
 });
 
-test('each play is handed over as it ends, and the result has the order of the briefs', async () => {
-  const handed: string[] = [];
-  const some = EVAL_BRIEFS.slice(0, 5);
-  const parts = await table({ reference: (name, round) => `eval_${name}_${round}` });
-  const plays = await playAll(some, parts, { rounds: 2, parallel: 4 }, ({ brief: name, round }) =>
-    handed.push(`${name} ${round}`),
-  );
-  const each = some.flatMap(({ name }) => [`${name} 1`, `${name} 2`]);
-  expect(plays.map(({ brief: name, round }) => `${name} ${round}`)).toEqual(each);
-  expect(handed.toSorted()).toEqual(each.toSorted());
-});
-
-test('a brief that cannot begin ends the run, and no session is left open', async () => {
+test('ends with a brief that cannot begin, and leaves no session open', async () => {
   await standIn.fault('task:small museums', 'hang');
   const parts = await table();
   const failing = { ...parts, agents: { ...parts.agents, startSession: failAfter(2, parts.agents.startSession) } };
@@ -121,7 +83,7 @@ test('a brief that cannot begin ends the run, and no session is left open', asyn
 });
 
 test.each(['flattering', 'hostile'] as const)(
-  'a %s agent comes out worse than one that works as asked',
+  'calls a %s agent worse than one that works as asked',
   async (profile) => {
     const three = EVAL_BRIEFS.filter(({ label }) => label !== null).slice(0, 3);
     const measuredOf = async (of: Profile) => {
@@ -140,15 +102,6 @@ test.each(['flattering', 'hostile'] as const)(
     expect(differences.filter(({ verdict }) => verdict === 'better')).toEqual([]);
   },
 );
-
-test('the evals have an agent of their own: the deployed one of the product does not drift', async () => {
-  const product = standIn.client();
-  const deployed = await product.provision();
-  const ofEvals = await standIn.client({ agentName: 'newsletter-research-evals' }).provision();
-  expect(ofEvals.agentId).not.toBe(deployed.agentId);
-  expect(await product.drift()).toEqual({ status: 'in_sync', differences: [] });
-  expect(await product.provision()).toEqual(deployed);
-});
 
 /** Begins `times` sessions for real and refuses every further one. */
 function failAfter(times: number, begin: Table['agents']['startSession']): Table['agents']['startSession'] {

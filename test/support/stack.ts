@@ -25,6 +25,7 @@ import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { installTemporalLog } from '../../worker/temporal-log';
 import { createWorker } from '../../worker/create-worker';
+import { keepHistories } from '../../tools/replay/histories';
 import { startAgents, type TestAgents } from './agents';
 import {
   call,
@@ -196,6 +197,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     cancel: async (runId) => (await call(api, 'POST', `/v1/runs/${runId}/cancel`, { key: customer.apiKey })).status,
     halt,
     close: closedAtEnd(async () => {
+      const folder = process.env.RECORD_HISTORIES;
+      if (folder) await keepHistories(temporal, taskQueue, folder);
       await halt();
       await api.close();
       await agents.close();

@@ -18,7 +18,7 @@ async function clientOf(answers: readonly ScriptedAnswer[], options: Partial<Cli
 test.each([
   ['while a request is under way', { silent: true }],
   ['in the pause before a repetition', { status: 503, headers: { 'retry-after': '30' }, json: { code: 'overloaded' } }],
-] as const)('an abort %s rejects with its own reason', async (_name, answer) => {
+] as const)('rejects with the reason of an abort %s', async (_name, answer) => {
   const { noi, seen } = await clientOf([answer]);
   const abort = new AbortController();
   const asked = noi.account({ signal: abort.signal });
@@ -35,7 +35,7 @@ function refusalOf(create: () => unknown): unknown {
   }
 }
 
-test('no failure and no inspected object shows the key', async () => {
+test('shows the key in no failure and no inspected object', async () => {
   const refused = { status: 401, json: { code: 'invalid_api_key' } };
   const { noi } = await clientOf([{ lost: true }, refused], { maxRetries: 0 });
   const shown: unknown[] = [noi];

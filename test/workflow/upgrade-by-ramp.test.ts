@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { readDeployment } from '../../providers/worker-deployments';
 import { promoteFirstBuild } from '../../worker/promote-first-build';
 import { readWorkflowBundle } from '../../worker/bundle';
-import { replayCluster } from '../../tools/replay/sample-histories';
+import { replayCluster } from '../../tools/replay/replay-cluster';
 import { eventually } from '../support/eventually';
 import { clientOf } from '../support/shop';
 import { startWorker } from '../support/stack';

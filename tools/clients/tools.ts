@@ -22,26 +22,14 @@ const PINNED = {
   npm: [
     'openapi-typescript@7.13.0',
     'openapi-fetch@0.17.0',
-    '@hey-api/openapi-ts@0.99.0',
-    'orval@7.13.0',
-    '@kubb/cli@4.39.3',
-    '@kubb/core@4.39.3',
-    '@kubb/plugin-client@4.39.3',
-    '@kubb/plugin-oas@4.39.3',
-    '@kubb/plugin-ts@4.39.3',
-    '@kubb/plugin-zod@4.39.3',
-    'zod@4.6.7',
     'typescript@5.9.3',
     'esbuild@0.25.12',
     '@types/node@20.19.43',
   ],
-  types: ['openapi-typescript@7.13.0', 'typescript@5.9.3'],
   load: ['autocannon@9.0.0'],
   linters: ['@redocly/openapi-core@2.64.0', '@stoplight/spectral-core@1.24.1', '@stoplight/spectral-rulesets@1.23.1'],
-  python: 'openapi-python-client==0.29.1',
   go: {
     'oapi-codegen': 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2',
-    ogen: 'github.com/ogen-go/ogen/cmd/ogen@v1.24.0',
   },
   jar: {
     address:
@@ -69,9 +57,6 @@ async function cached(name: string, make: (folder: string) => Promise<unknown>):
 /** Folder with the generators of npm in `node_modules`. */
 export const npmTools = () => cached('npm', (folder) => install(folder, PINNED.npm));
 
-/** Folder with the generator of our own client's types in `node_modules`. */
-export const typesGenerator = () => cached('types', (folder) => install(folder, PINNED.types));
-
 /** Folder with autocannon in `node_modules`. */
 export const loadTools = () => cached('load', (folder) => install(folder, PINNED.load));
 
@@ -83,22 +68,12 @@ async function install(folder: string, packages: readonly string[]): Promise<voi
   await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...packages], { cwd: folder });
 }
 
-/** Folder of a virtual environment of Python with the generator of openapi-python-client. */
-export const pythonTools = () =>
-  cached('python', async (folder) => {
-    await run('python3', ['-m', 'venv', folder]);
-    await run(join(folder, 'bin', 'pip'), ['install', '--quiet', PINNED.python]);
-  });
-
 /** Path of a generator in Go, which the Go checksum database vouches for. */
 export const goTool = async (name: keyof typeof PINNED.go) =>
   join(
     await cached(name, (folder) => run('go', ['install', PINNED.go[name]], { env: { ...process.env, GOBIN: folder } })),
     name,
   );
-
-/** Parts that openapi-generator is told to write where what it would write for webhooks is not sound. */
-export const WITHOUT_WEBHOOKS = ['apis', 'models', 'supportingFiles'];
 
 /** Runs openapi-generator in this folder, without tests and documents, and, where parts are named, for these alone. */
 export async function openapiGenerator(folder: string, args: readonly string[], parts: readonly string[] = []) {

@@ -1,11 +1,7 @@
 import type { Flaw } from '../../domain/check-findings';
 import { DIMENSIONS, type Submission } from '../../contracts/findings';
 import { wordsOf as wordsIn } from '../../domain/findings-rules/texts';
-import type { EvalBrief, Expectation } from './eval-brief';
-import { factsFound } from './facts/facts-found';
-import { factsOf } from './facts/facts';
-import { independentSources } from './independence';
-import { bandOf } from './labels';
+import { bandOf, factsFound, factsOf, type EvalBrief, type Expectation } from './briefs';
 import type { CheckedEvidence, Play, PlayEnd } from './play';
 
 /** One play of a brief as it was measured. Counts and shares only: nothing that the agent wrote. */
@@ -149,12 +145,8 @@ function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
 function outsideOf(brief: EvalBrief, score: number | null, due: boolean): number | null {
   const band = bandOf(brief);
   if (band === null) return null;
-  if (score !== null) return distance(score, band);
-  return due ? FURTHEST : null;
-}
-
-function distance(score: number, { low, high }: { low: number; high: number }): number {
-  return Math.max(0, low - score, score - high);
+  if (score === null) return due ? FURTHEST : null;
+  return Math.max(0, band.low - score, score - band.high);
 }
 
 /** Declining meets what is expected of findings only where none were due: else an agent that does nothing would be best. */
@@ -200,4 +192,22 @@ function wordsOf(expectation: Expectation): string {
 function isMostlyLatin(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
   return letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length > letters.length / 2;
+}
+
+/** Number of independent sources: pages of one host, or with the same content at several hosts, are one. */
+function independentSources(evidence: Submission['evidence'], checked: CheckedEvidence[] | null): number {
+  const contents = new Map(checked?.map(({ evidenceId, contentSha256 }) => [evidenceId, contentSha256]));
+  let groups: Set<string>[] = [];
+  for (const { evidenceId, sourceUrl } of evidence) {
+    const host = URL.canParse(sourceUrl) ? new URL(sourceUrl).hostname.replace(/^www\./, '') : sourceUrl;
+    const content = contents.get(evidenceId);
+    const marks = new Set([`host ${host}`, ...(content ? [`content ${content}`] : [])]);
+    // A page can join what looked like two sources: one of its host, one with its content.
+    const joined = groups.filter((group) => [...marks].some((mark) => group.has(mark)));
+    groups = [
+      ...groups.filter((group) => !joined.includes(group)),
+      new Set([...marks, ...joined.flatMap((group) => [...group])]),
+    ];
+  }
+  return groups.length;
 }

@@ -1,9 +1,8 @@
-import type { Flaw } from '../../domain/check-findings';
-import type { ProvisionedAgent, ResearchAgents, SessionStep } from '../../contracts/research-agents';
 import type { Support } from '../../contracts/findings-parts';
-import type { EvalBrief } from './eval-brief';
+import type { ProvisionedAgent, ResearchAgents, SessionStep } from '../../contracts/research-agents';
+import type { Flaw } from '../../domain/check-findings';
+import type { EvalBrief } from './briefs';
 
-/** End of one session, in the words of the table. */
 export type PlayEnd = 'accepted' | 'declined' | 'corrections used up' | 'budget reached' | 'stopped' | 'failed';
 
 /** One piece of evidence after its page was checked; `status` as in findings. */
@@ -23,38 +22,30 @@ export interface HandIn {
   evidence: CheckedEvidence[] | null;
 }
 
-/** Record of one brief played through the agent: everything that is measured, so that it can be measured again. */
+/** Record of one brief played through the agent, complete enough to be measured again. */
 export interface Play {
   brief: string;
   /** Which play of the brief it is, from 1. */
   round: number;
   end: PlayEnd;
-  /** Reason of an end that was not expected; null otherwise. */
+  /** Reason of an unexpected end. */
   detail: string | null;
   model: string;
   handIns: HandIn[];
-  /** What the session and the second reader cost, in millionths of a dollar; null where that is not known. */
+  /** Cost of session and second reader, in millionths of a dollar; null where unknown. */
   costMicros: number | null;
   seconds: number;
 }
 
-/** What the checks of the service say of one submission. */
-export interface CheckedHandIn {
-  flaws: Flaw[];
-  evidence: CheckedEvidence[] | null;
-  /** What the second reader cost. */
-  readerMicros: number;
-}
-
-/** Checks of the service on one submission, in the service's order: rules, quotations, and whether claims follow. */
+/** Checks of the service on one submission: rules, quotations, and whether claims follow. */
 export type CheckHandIn = (
   payload: unknown,
   begunAt: Date,
   signal: AbortSignal,
   steps: AsyncIterable<SessionStep>,
-) => Promise<CheckedHandIn>;
+) => Promise<{ flaws: Flaw[]; evidence: CheckedEvidence[] | null; readerMicros: number }>;
 
-/** Parts and limits of one play. */
+/** Parts and limits of a play. */
 export interface Table {
   agents: ResearchAgents;
   agent: ProvisionedAgent;
@@ -69,7 +60,7 @@ export interface Table {
 
 /**
  * Plays one brief as the product does: a session, its submissions, their flaws as answers, at most `maxRepairs`
- * corrections. The session is always stopped, also after an abort, because an open one keeps costing.
+ * corrections. Always stops the session, since an open one keeps costing.
  */
 export async function play({ name, brief }: EvalBrief, table: Table, round = 1): Promise<Play> {
   const begunAt = new Date();
@@ -83,15 +74,9 @@ export async function play({ name, brief }: EvalBrief, table: Table, round = 1):
     ended = { end: table.signal.aborted ? 'stopped' : 'failed', detail: (error as Error).message };
   }
   const spend = await table.agents.stop(session.sessionId);
-  return {
-    brief: name,
-    round,
-    ...ended,
-    model: session.model,
-    handIns,
-    costMicros: spend ? spend.costMicros + reading.micros : null,
-    seconds: (Date.now() - begunAt.getTime()) / 1000,
-  };
+  const costMicros = spend ? spend.costMicros + reading.micros : null;
+  const seconds = (Date.now() - begunAt.getTime()) / 1000;
+  return { brief: name, round, ...ended, model: session.model, handIns, costMicros, seconds };
 }
 
 async function followToItsEnd(
@@ -114,4 +99,39 @@ async function followToItsEnd(
     await agents.answer(sessionId, turn.toolUseId, flaws);
     if (flaws.length === 0) return { end: 'accepted', detail: null };
   }
+}
+
+/**
+ * Plays briefs `rounds` times, `parallel` at a time; `onPlay` gets each play as it ends. A brief that cannot begin stops
+ * the others: a wrong key or an outage keeps them all from starting.
+ *
+ * @throws the failure of that brief, once all begun sessions are stopped
+ */
+export async function playAll(
+  briefs: readonly EvalBrief[],
+  table: Table,
+  { rounds, parallel }: { rounds: number; parallel: number },
+  onPlay: (played: Play) => void,
+): Promise<Play[]> {
+  const failed = new AbortController();
+  const signal = AbortSignal.any([table.signal, failed.signal]);
+  // Round by round, so that an interrupted run has played most of the briefs.
+  const waiting = Array.from({ length: rounds }, (_, i) => briefs.map((brief) => ({ brief, round: i + 1 }))).flat();
+  const plays: Play[] = [];
+  const seat = async () => {
+    try {
+      for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift()) {
+        const played = await play(next.brief, { ...table, signal }, next.round);
+        plays.push(played);
+        onPlay(played);
+      }
+    } catch (error) {
+      failed.abort(error);
+      throw error;
+    }
+  };
+  const seats = await Promise.allSettled(Array.from({ length: parallel }, seat));
+  for (const ended of seats) if (ended.status === 'rejected') throw ended.reason;
+  const inOrder = plays.toSorted((a, b) => a.round - b.round);
+  return briefs.flatMap(({ name }) => inOrder.filter(({ brief }) => brief === name));
 }

@@ -1,11 +1,14 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { str } from 'envalid';
-import { CLAIM_CHECK_BUDGET_MICROS } from '../../contracts/claim-reader';
+import { CLAIM_CHECK_BUDGET_MICROS, type ClaimReader } from '../../contracts/claim-reader';
 import { claimSettings } from '../../platform/claim-settings';
+import { PACKAGE_ROOT } from '../../platform/package-root';
 import { runSettings, sessionLimitSettings, sessionLimitsOf } from '../../platform/run-settings';
 import { readSettings, url } from '../../platform/settings';
 import { agentDefinition, DEFAULT_MODEL, definitionHash } from '../../providers/agents/agent-definition';
-import { openClaimReader, whyNoReader } from '../../providers/agents/claim-reader';
+import { isLoopback, openClaimReader, whyNoReader } from '../../providers/agents/claim-reader';
 import { openAgents } from '../../providers/agents/open-agents';
 import { createCitedPages } from '../../providers/cited-pages/cited-pages';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn } from '../../stand-ins/agents/stand-in';
@@ -14,10 +17,10 @@ import type { Table } from './play';
 import { serviceChecks } from './service-checks';
 
 /** Agent under which the evals run: one of their own, so that the deployed agent of a product never drifts. */
-export const EVALS_AGENT = 'newsletter-research-evals';
+const EVALS_AGENT = 'newsletter-research-evals';
 
 /** Settings that say who plays: without a key it is the stand-in. */
-export const providerSettings = {
+const providerSettings = {
   ANTHROPIC_API_KEY: str({ default: undefined, desc: 'Key of the agent provider' }),
   ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Overrides the provider’s address' }),
 };
@@ -95,17 +98,62 @@ export function providerOf(env: NodeJS.ProcessEnv): Provider {
 }
 
 async function openStandIn(profile: Profile, { CLAIM_CHECK_MODEL }: { CLAIM_CHECK_MODEL: string }) {
-  const standIn = createAgentsStandIn({ stepMs: STEP_MS, variety: { ...KEPT_VARIETY, profile } });
-  await new Promise<void>((resolve) => standIn.server.listen(0, '127.0.0.1', resolve));
-  const { port } = standIn.server.address() as AddressInfo;
-  const baseUrl = `http://127.0.0.1:${port}`;
-  const vendor = { ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY, ANTHROPIC_BASE_URL: baseUrl };
+  const { vendor, close: closeStandIn } = await listenStandIn({
+    stepMs: STEP_MS,
+    variety: { ...KEPT_VARIETY, profile },
+  });
   const agents = openAgents(vendor, { agentName: EVALS_AGENT });
   const reader = openClaimReader({ ...vendor, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL });
-  const citedPages = createCitedPages({ publicUrl: baseUrl, sampleOrigin: baseUrl });
+  const address = vendor.ANTHROPIC_BASE_URL;
+  const citedPages = createCitedPages({ publicUrl: address, sampleOrigin: address });
   const close = async () => {
     await citedPages.close();
-    await standIn.close();
+    await closeStandIn();
   };
   return { agents, agent: await agents.provision(), check: serviceChecks(citedPages, reader), close };
+}
+
+async function listenStandIn(options: Parameters<typeof createAgentsStandIn>[0]) {
+  const { server, close } = createAgentsStandIn(options);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const vendor = { ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY, ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}` };
+  return { vendor, close };
+}
+
+/** Second reader that `--claims` measures. */
+export interface ReaderPlace {
+  name: string;
+  /** The model that is asked; null where a stand-in answers, whatever it is called. */
+  model: string | null;
+  /** File of the list of measured readers. */
+  list: string;
+  open(): Promise<{ reader: ClaimReader; close: () => Promise<void> }>;
+}
+
+const LIST = join(PACKAGE_ROOT, 'providers', 'agents', 'measured-readers.json');
+
+/**
+ * The reader as it is configured: with ANTHROPIC_API_KEY the model CLAIM_CHECK_MODEL, otherwise the stand-in in this
+ * process.
+ *
+ * @throws Error naming the settings that are not usable
+ */
+export function readerPlaceOf(env: NodeJS.ProcessEnv): ReaderPlace {
+  const read = readSettings({ ...providerSettings, CLAIM_CHECK_MODEL: claimSettings.CLAIM_CHECK_MODEL }, env);
+  const { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: address, CLAIM_CHECK_MODEL } = read;
+  const readerAt = (vendor: { ANTHROPIC_API_KEY: string; ANTHROPIC_BASE_URL: string | undefined }) =>
+    openClaimReader({ ...vendor, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL });
+  if (key === undefined) {
+    const open = async () => {
+      const { vendor, close } = await listenStandIn({});
+      return { reader: readerAt(vendor), close };
+    };
+    return { name: 'the stand-in', model: null, list: LIST, open };
+  }
+  const reader = () => readerAt({ ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: address });
+  const open = () => Promise.resolve({ reader: reader(), close: () => Promise.resolve() });
+  if (isLoopback(address)) return { name: `the stand-in at ${address}`, model: null, list: LIST, open };
+  const name = address ? `${CLAIM_CHECK_MODEL} at ${new URL(address).hostname}` : CLAIM_CHECK_MODEL;
+  return { name, model: CLAIM_CHECK_MODEL, list: LIST, open };
 }

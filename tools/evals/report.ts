@@ -1,48 +1,27 @@
 import { formatMoney } from '../../platform/format-money';
-import type { Comparison, Result } from './kept';
 import type { Measured } from './measure';
-import { MEASURES, type MeasureName } from './summary';
+import type { Comparison, Result } from './results';
+import { MEASURE_NAMES, MEASURES, type MeasureName } from './summary';
 
 const MICROS_A_CENT = 10_000;
+const PLAYED = 'brief,play,kind,end,score,outside,flaws,corr.,verified,supported,facts,cost,time'.split(',');
 
 /** The result as a person reads it: a row a play, then each measure with its value before and now. */
 export function report(result: Result, compared: Comparison | null): string {
-  const rows = result.briefs.map(rowOf);
-  const unmet = [
-    ...new Set(result.briefs.flatMap(({ brief, unmet: each }) => each.map((words) => `  ${brief}: ${words}`))),
-  ];
+  const { provider, model, reader, definition, briefs, summary } = result;
+  const unmet = new Set(briefs.flatMap((row) => row.unmet.map((words) => `  ${row.brief}: ${words}`)));
+  const measures = MEASURE_NAMES.map((name) => {
+    const difference = compared?.differences.find(({ measure }) => measure === name);
+    const now = [MEASURES[name].label, shown(name, summary[name])];
+    return difference ? [...now, shown(name, difference.before), signOf(difference.verdict)] : now;
+  });
   return [
-    `${result.provider}, model ${result.model}, second reader ${result.reader ?? 'none'}, definition ${result.definition.slice(0, 12)}`,
+    `${provider}, model ${model}, second reader ${reader ?? 'none'}, definition ${definition.slice(0, 12)}`,
     '',
-    table(
-      [
-        'brief',
-        'play',
-        'kind',
-        'end',
-        'score',
-        'outside',
-        'flaws',
-        'corr.',
-        'verified',
-        'supported',
-        'facts',
-        'cost',
-        'time',
-      ],
-      rows,
-    ),
+    table(PLAYED, briefs.map(rowOf)),
     '',
-    ...(unmet.length > 0 ? ['Not met:', ...unmet, ''] : []),
-    table(
-      compared ? ['measure', 'now', 'kept', ''] : ['measure', 'now'],
-      (Object.keys(MEASURES) as MeasureName[]).map((name) => {
-        const difference = compared?.differences.find(({ measure }) => measure === name);
-        const now = shown(name, result.summary[name]);
-        const label = MEASURES[name].label;
-        return difference ? [label, now, shown(name, difference.before), signOf(difference.verdict)] : [label, now];
-      }),
-    ),
+    ...(unmet.size > 0 ? ['Not met:', ...unmet, ''] : []),
+    table(compared ? ['measure', 'now', 'kept', ''] : ['measure', 'now'], measures),
     '',
     compared ? comparedWith(compared) : 'Nothing was kept yet to compare with; --keep does.',
   ].join('\n');

@@ -2,35 +2,24 @@ import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { EVAL_BRIEFS } from './briefs';
-import { readerPlaceOf } from './claims/reader-place';
-import { runClaims } from './claims/run-claims';
-import { comparison, keep, keptFile, lastKept, PLAYS, rulesHash, setHash, type Result } from './kept';
-import { measure } from './measure';
-import type { Play } from './play';
-import { playAll } from './play-all';
-import { providerOf, type Provider } from './provider';
-import { readRecordings, record, type Origin } from './recordings';
+import { runClaims } from './claims';
+import { playAll, type Play } from './play';
+import { providerOf, readerPlaceOf, type Provider } from './provider';
 import { inDollars, report } from './report';
-import { flawsOf } from './service-checks';
-import { summarize } from './summary';
+import { comparison, keep, keptFile, lastKept, PLAYS, readRecordings, record, resultOf, type Origin } from './results';
 
 const HELP = `
-Without ANTHROPIC_API_KEY the briefs are played by the local stand-in: free, offline, and a test of the mechanism only,
-because its scores are calculated from the text. With a key they go to the provider, which costs money: the most that it
-can cost is said first, and nothing begins without --yes or --budget.
+Without ANTHROPIC_API_KEY the local stand-in plays the briefs: free, offline, and a test of the mechanism only. With a
+key they go to the provider, which costs money: the most it can cost is printed first, and nothing begins without --yes
+or --budget. Every play is recorded below LOCAL_DIR/evals and can be measured again with --from, at no cost.
 
-Each brief is played three times (--plays), since an agent does not answer twice alike. Every play is recorded below LOCAL_DIR/evals and can be measured again with --from, at no cost.
-
-With --claims it is the second reader of claims that is measured, the model CLAIM_CHECK_MODEL, with 60 labelled pairs of a
-claim and a passage in five languages: each is asked about once. --keep then writes model, agreement and day into
-providers/agents/measured-readers.json, by which the worker decides which model reads: none below 90%, nor measured with
-another prompt than today's. The most that it can cost is said first, and nothing is asked without --yes. Without a key
-the stand-in's fixed logic answers: that exercises the mechanism, measures no model, and cannot be kept.
+--claims measures the second reader of claims, the model CLAIM_CHECK_MODEL, with 60 labelled pairs of a claim and a
+passage in five languages. --keep then writes model, agreement and day into providers/agents/measured-readers.json, by
+which the worker decides which model reads: none below 90%, nor one measured with another prompt than today's.
 
 Exit codes: 0 nothing is worse than the kept result; 1 a measure is worse, a session failed, or the kept result is of
-another prompt, schema, rules, model, second reader or set of briefs (--keep replaces it), or with --claims a model agrees with less than 90% or the
-provider is out; 2 wrong use, or spending was not agreed to; 130 interrupted (sessions are stopped, what was recorded
-stays).`;
+another prompt, schema, rules, model, second reader or set of briefs (--keep replaces it), or with --claims a model
+agrees with less than 90% or the provider is out; 2 wrong use, or spending was not agreed to; 130 interrupted.`;
 
 interface Flags {
   brief?: string[];
@@ -150,27 +139,6 @@ async function playThem(
 }
 
 const originOf = ({ name, definition, reader }: Provider): Origin => ({ provider: name, definition, reader });
-
-function resultOf({ provider, definition, reader }: Origin, plays: Play[]): Result {
-  const briefs = plays.map((played) =>
-    measure(
-      EVAL_BRIEFS.find(({ name }) => name === played.brief)!,
-      played,
-      flawsOf,
-    ),
-  );
-  return {
-    provider,
-    model: [...new Set(plays.map(({ model }) => model))].join(', ') || 'none',
-    definition,
-    rules: rulesHash(),
-    set: setHash(),
-    reader,
-    measuredAt: new Date().toISOString(),
-    summary: summarize(briefs),
-    briefs,
-  };
-}
 
 function stamp(moment: Date): string {
   return moment.toISOString().replaceAll(/[-:]|\.\d+/g, '');

@@ -15,9 +15,7 @@ const ANY_TIME = new Date(0);
 const AT_ONCE = 8;
 
 /** Flaws of a submission by the rules of the service as they are now, without checking its pages. */
-export function flawsOf(payload: unknown): Flaw[] {
-  return checkedSubmission(payload, { last: false, verifications: null }, { since: ANY_TIME, depth: 'research' }).flaws;
-}
+export const flawsOf = (payload: unknown): Flaw[] => flawsSince(payload, ANY_TIME, { verifications: null });
 
 /**
  * Checks submissions as the service does. With null their pages are not checked, or no second reader judges; what it may
@@ -26,12 +24,9 @@ export function flawsOf(payload: unknown): Flaw[] {
 export function serviceChecks(citedPages: CitedPages | null, reader: ClaimReader | null): CheckHandIn {
   const known = new Map<string, Judgement>();
   return async (payload, begunAt, signal, steps) => {
-    const sound = checkedSubmission(
-      payload,
-      { last: true, verifications: null },
-      { since: begunAt, depth: 'research' },
-    );
-    // What does not even pass the schema has no evidence that could be looked for.
+    const when = { since: begunAt, depth: 'research' } as const;
+    const sound = checkedSubmission(payload, { last: true, verifications: null }, when);
+    // Without a sound schema there is no evidence to look for.
     if (!citedPages || !(sound.document ?? sound.short))
       return { flaws: flawsSince(payload, begunAt, { verifications: null }), evidence: null, readerMicros: 0 };
     const cited = (payload as Submission).evidence;

@@ -1,173 +1,88 @@
-import { EVAL_BRIEFS } from './briefs';
-import { bandOf } from './labels';
 import { groupBy } from '../../domain/group-by';
+import { bandOf, EVAL_BRIEFS } from './briefs';
 import type { Measured } from './measure';
 
-/** Name of a measure over all briefs. */
-export type MeasureName = keyof typeof MEASURES;
+type Unit = 'share' | 'points' | 'score' | 'count' | 'micros' | 'seconds';
+type Over = (rows: Measured[]) => number | null;
 
-/** Measure over all briefs: in which direction it is better, and by how much it may vary without meaning anything. */
-interface MeasureSpec {
-  label: string;
-  better: 'higher' | 'lower' | 'neither';
-  /** Change in the worse direction that is not yet called worse, since agents do not answer twice alike. */
-  tolerance: number;
-  unit: 'share' | 'points' | 'score' | 'count' | 'micros' | 'seconds';
-  of: (rows: Measured[]) => number | null;
+/** Measure over all briefs. A change for the worse within `tolerance` means nothing: agents do not answer twice alike. */
+class Measure {
+  constructor(
+    readonly label: string,
+    readonly better: 'higher' | 'lower' | 'neither',
+    readonly tolerance: number,
+    readonly unit: Unit,
+    readonly of: Over,
+  ) {}
 }
 
-/** Measures, in display order. Time is shown and never judged: it depends on the provider's day. */
+/** Measures, in display order. Time is never judged: it depends on the provider's day. */
 export const MEASURES = {
-  endedRightly: {
-    label: 'ended as the label says',
-    better: 'higher',
-    tolerance: 0,
-    unit: 'share',
-    of: (rows) => share(rows, ({ endedRightly }) => endedRightly),
-  },
-  rulesHeld: {
-    label: 'all rules held at the first hand-in',
-    better: 'higher',
-    tolerance: 0.1,
-    unit: 'share',
-    of: (rows) =>
-      share(
-        rows.filter(({ due, firstFlaws }) => due || firstFlaws !== null),
-        ({ firstFlaws }) => firstFlaws === 0,
-      ),
-  },
-  corrections: {
-    label: 'corrections a play',
-    better: 'lower',
-    tolerance: 0.5,
-    unit: 'count',
-    of: (rows) => mean(rows.flatMap(({ firstFlaws, corrections }) => (firstFlaws === null ? [] : [corrections]))),
-  },
-  verified: {
-    label: 'quotations found on their pages',
-    better: 'higher',
-    tolerance: 0.05,
-    unit: 'share',
-    of: (rows) => mean(rows.flatMap(shareVerified)),
-  },
-  independence: {
-    label: 'independent sources among the cited',
-    better: 'higher',
-    tolerance: 0.1,
-    unit: 'share',
-    of: (rows) => mean(rows.flatMap(shareIndependent)),
-  },
-  precision: {
-    label: 'citations that stand and carry their claim (precision)',
-    better: 'higher',
-    tolerance: 0.05,
-    unit: 'share',
-    of: (rows) => mean(rows.flatMap((row) => shareSupported(row, row.supported, row.cited))),
-  },
-  recall: {
-    label: 'statements with such a citation (recall)',
-    better: 'higher',
-    tolerance: 0.05,
-    unit: 'share',
-    of: (rows) => mean(rows.flatMap((row) => shareSupported(row, row.carried, row.statements))),
-  },
-  entailment: {
-    label: 'judged claims that follow from their quotation',
-    better: 'higher',
-    tolerance: 0.05,
-    unit: 'share',
-    of: (rows) => mean(rows.flatMap((row) => shareSupported(row, row.supported, row.judged))),
-  },
-  facts: {
-    label: 'facts found of those that must be',
-    better: 'higher',
-    tolerance: 0.05,
-    unit: 'share',
-    of: (rows) => ratio(rows.map(({ facts, factsFound }) => [factsFound, facts])),
-  },
-  duplicates: {
-    label: 'evidence that repeats another',
-    better: 'lower',
-    tolerance: 0.03,
-    unit: 'share',
-    of: (rows) => ratio(rows.map(({ duplicates, cited }) => [duplicates, cited])),
-  },
-  brier: {
-    label: 'Brier score of the verdict’s confidence',
-    better: 'lower',
-    tolerance: 0.05,
-    unit: 'score',
-    of: (rows) => mean(rows.flatMap(brierOf)),
-  },
-  spread: {
-    label: 'spread of the verdict over plays',
-    better: 'lower',
-    tolerance: 4,
-    unit: 'points',
-    of: spreadOf,
-  },
-  inBand: {
-    label: 'scores inside their labelled band',
-    better: 'higher',
-    tolerance: 0.1,
-    unit: 'share',
-    of: (rows) =>
-      share(
-        rows.filter(({ outside }) => outside !== null),
-        ({ outside }) => outside === 0,
-      ),
-  },
-  outside: {
-    label: 'points outside the band',
-    better: 'lower',
-    tolerance: 3,
-    unit: 'points',
-    of: (rows) => mean(rows.flatMap(({ outside }) => (outside === null ? [] : [outside]))),
-  },
-  order: {
-    label: 'pairs of briefs in the labelled order',
-    better: 'higher',
-    tolerance: 0.1,
-    unit: 'share',
-    of: concordance,
-  },
-  expectations: {
-    label: 'expectations of the briefs met',
-    better: 'higher',
-    tolerance: 0.05,
-    unit: 'share',
-    of: (rows) => ratio(rows.map(({ expectations, unmet }) => [expectations - unmet.length, expectations])),
-  },
-  cost: {
-    label: 'cost of findings that were due',
-    better: 'lower',
-    tolerance: 250_000,
-    unit: 'micros',
-    of: costOfFindings,
-  },
-  costOfClaim: {
-    label: 'cost of a supported claim',
-    better: 'lower',
-    tolerance: 20_000,
-    unit: 'micros',
-    of: costOfClaim,
-  },
-  time: {
-    label: 'time of a play',
-    better: 'neither',
-    tolerance: 0,
-    unit: 'seconds',
-    of: (rows) => mean(rows.map(({ seconds }) => seconds)),
-  },
-} as const satisfies Record<string, MeasureSpec>;
+  endedRightly: new Measure('ended as the label says', 'higher', 0, 'share', (rows) =>
+    share(rows, ({ endedRightly }) => endedRightly),
+  ),
+  rulesHeld: new Measure('all rules held at the first hand-in', 'higher', 0.1, 'share', (rows) => {
+    const due = rows.filter((row) => row.due || row.firstFlaws !== null);
+    return share(due, ({ firstFlaws }) => firstFlaws === 0);
+  }),
+  corrections: new Measure('corrections a play', 'lower', 0.5, 'count', (rows) =>
+    mean(rows.flatMap(({ firstFlaws, corrections }) => (firstFlaws === null ? [] : [corrections]))),
+  ),
+  verified: new Measure('quotations found on their pages', 'higher', 0.05, 'share', (rows) =>
+    mean(rows.flatMap((row) => ofCited(row, row.end === 'accepted' ? row.verified : null, row.cited))),
+  ),
+  independence: new Measure('independent sources among the cited', 'higher', 0.1, 'share', (rows) =>
+    mean(rows.flatMap((row) => ofCited(row, row.independent, row.cited))),
+  ),
+  precision: new Measure('citations that stand and carry their claim (precision)', 'higher', 0.05, 'share', (rows) =>
+    mean(rows.flatMap((row) => ofCited(row, row.supported, row.cited))),
+  ),
+  recall: new Measure('statements with such a citation (recall)', 'higher', 0.05, 'share', (rows) =>
+    mean(rows.flatMap((row) => ofCited(row, row.carried, row.statements))),
+  ),
+  entailment: new Measure('judged claims that follow from their quotation', 'higher', 0.05, 'share', (rows) =>
+    mean(rows.flatMap((row) => ofCited(row, row.supported, row.judged))),
+  ),
+  facts: new Measure('facts found of those that must be', 'higher', 0.05, 'share', (rows) =>
+    ratio(rows.map(({ facts, factsFound }) => [factsFound, facts])),
+  ),
+  duplicates: new Measure('evidence that repeats another', 'lower', 0.03, 'share', (rows) =>
+    ratio(rows.map(({ duplicates, cited }) => [duplicates, cited])),
+  ),
+  brier: new Measure('Brier score of the verdict’s confidence', 'lower', 0.05, 'score', (rows) =>
+    mean(rows.flatMap(brierOf)),
+  ),
+  spread: new Measure('spread of the verdict over plays', 'lower', 4, 'points', spreadOf),
+  inBand: new Measure('scores inside their labelled band', 'higher', 0.1, 'share', (rows) => {
+    const banded = rows.filter(({ outside }) => outside !== null);
+    return share(banded, ({ outside }) => outside === 0);
+  }),
+  outside: new Measure('points outside the band', 'lower', 3, 'points', (rows) =>
+    mean(rows.flatMap(({ outside }) => (outside === null ? [] : [outside]))),
+  ),
+  order: new Measure('pairs of briefs in the labelled order', 'higher', 0.1, 'share', concordance),
+  expectations: new Measure('expectations of the briefs met', 'higher', 0.05, 'share', (rows) =>
+    ratio(rows.map(({ expectations, unmet }) => [expectations - unmet.length, expectations])),
+  ),
+  cost: new Measure('cost of findings that were due', 'lower', 250_000, 'micros', (rows) =>
+    costBy(rows, ({ due, end }) => (due && end === 'accepted' ? 1 : 0)),
+  ),
+  costOfClaim: new Measure('cost of a supported claim', 'lower', 20_000, 'micros', (rows) =>
+    costBy(rows, ({ supported }) => supported ?? 0),
+  ),
+  time: new Measure('time of a play', 'neither', 0, 'seconds', (rows) => mean(rows.map(({ seconds }) => seconds))),
+} as const;
+
+export type MeasureName = keyof typeof MEASURES;
+export const MEASURE_NAMES = Object.keys(MEASURES) as MeasureName[];
 
 /** Measures of a set of briefs; null where nothing could be measured. */
 export type Summary = Record<MeasureName, number | null>;
 
 /** Summary of the rows, rounded to four decimals so that a kept file has no noise. */
 export function summarize(rows: Measured[]): Summary {
-  const entries = (Object.keys(MEASURES) as MeasureName[]).map((name) => {
-    const value = (MEASURES[name] as MeasureSpec).of(rows);
+  const entries = MEASURE_NAMES.map((name) => {
+    const value = MEASURES[name].of(rows);
     return [name, value === null ? null : Math.round(value * 10_000) / 10_000] as const;
   });
   return Object.fromEntries(entries) as Summary;
@@ -183,15 +98,15 @@ export interface Difference {
 
 /** Compares two summaries of the same briefs. */
 export function compare(before: Summary, now: Summary): Difference[] {
-  return (Object.keys(MEASURES) as MeasureName[]).map((measure) => {
+  return MEASURE_NAMES.map((measure) => {
     const values = { measure, before: before[measure] ?? null, now: now[measure] };
     return { ...values, verdict: verdictOf(MEASURES[measure], values.before, values.now) };
   });
 }
 
-function verdictOf({ better, tolerance }: MeasureSpec, before: number | null, now: number | null) {
+function verdictOf({ better, tolerance }: Measure, before: number | null, now: number | null) {
   if (better === 'neither' || before === null) return 'not comparable';
-  // What could be measured before and cannot be now is not there any more.
+  // What can no longer be measured got lost.
   if (now === null) return 'worse';
   const gain = better === 'higher' ? now - before : before - now;
   if (gain < -tolerance) return 'worse';
@@ -209,7 +124,7 @@ function brierOf({ confidence, outside, due }: Measured): number[] {
   return [(CHANCES[confidence] - (outside === 0 ? 1 : 0)) ** 2];
 }
 
-/** What plays of a brief are apart of which one gave no score though it was due. */
+/** Spread of a brief with a play that gave no score though one was due. */
 const FURTHEST = 100;
 
 /** Mean distance between the highest and the lowest score of one brief; null where none was played twice. */
@@ -224,49 +139,32 @@ function spreadOf(rows: Measured[]): number | null {
   );
 }
 
-/** What all plays cost by the claims that are supported, so that claims of no use are not cheap; null without either. */
-function costOfClaim(rows: Measured[]): number | null {
-  const known = rows.filter(({ costMicros }) => costMicros !== null);
-  const supported = known.reduce((sum, { supported: claims }) => sum + (claims ?? 0), 0);
-  return supported === 0 ? null : known.reduce((sum, { costMicros }) => sum + costMicros!, 0) / supported;
-}
-
-/** Share of pairs with bands apart whose scores are in the same order; scores alike, or absent where due, are wrong. */
+/** Share of pairs with bands apart whose scores are in the same order; equal scores, or absent where due, are wrong. */
 function concordance(rows: Measured[]): number | null {
   const bands = new Map(EVAL_BRIEFS.map((brief) => [brief.name, bandOf(brief)]));
   const scored = rows.flatMap(({ brief, due, score }) => {
-    const label = bands.get(brief);
-    return !label || (score === null && !due) ? [] : [{ score, label }];
+    const band = bands.get(brief);
+    return !band || (score === null && !due) ? [] : [{ score, band }];
   });
   const pairs = scored.flatMap((lower) =>
-    scored.filter((upper) => lower.label.high < upper.label.low).map((upper) => isAbove(upper.score, lower.score)),
+    scored
+      .filter((upper) => lower.band.high < upper.band.low)
+      .map((upper) => upper.score !== null && lower.score !== null && upper.score > lower.score),
   );
-  return share(pairs, (right) => right);
+  return share(pairs, (isRight) => isRight);
 }
 
-/** What all plays cost by those that gave findings where due, so that handing in nothing is not cheap; null without either. */
-function costOfFindings(rows: Measured[]): number | null {
-  const costs = rows.flatMap(({ costMicros }) => (costMicros === null ? [] : [costMicros]));
-  const given = rows.filter(({ costMicros, due, end }) => costMicros !== null && due && end === 'accepted').length;
-  return given === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0) / given;
+/** Cost of all plays by what they gave of use, so that doing nothing is not cheap; null where nothing was of use. */
+function costBy(rows: Measured[], useOf: (row: Measured) => number): number | null {
+  const known = rows.filter(({ costMicros }) => costMicros !== null);
+  const use = known.reduce((sum, row) => sum + useOf(row), 0);
+  return use === 0 ? null : known.reduce((sum, { costMicros }) => sum + costMicros!, 0) / use;
 }
 
-const isAbove = (upper: number | null, lower: number | null) => upper !== null && lower !== null && upper > lower;
-
-// A brief whose findings were due and cite nothing counts as none found: an agent that cites nothing is not the best.
-function shareVerified({ due, end, cited, verified }: Measured): number[] {
-  if (cited === 0) return due ? [0] : [];
-  return end === 'accepted' && verified !== null ? [verified / cited] : [];
-}
-
-function shareSupported({ due, cited }: Measured, part: number | null, whole: number | null): number[] {
+/** A share of one play. Findings that were due and cite nothing count as 0: an agent that cites nothing is not the best. */
+function ofCited({ due, cited }: Measured, part: number | null, whole: number | null): number[] {
   if (cited === 0) return due ? [0] : [];
   return part === null || !whole ? [] : [part / whole];
-}
-
-function shareIndependent({ due, cited, independent }: Measured): number[] {
-  if (cited === 0) return due ? [0] : [];
-  return [independent / cited];
 }
 
 function share<T>(values: T[], holds: (value: T) => boolean): number | null {

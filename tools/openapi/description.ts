@@ -1,90 +1,96 @@
-/** Parts of an OpenAPI 3.1 description that a comparison reads. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeOpenApi } from '../../api/description/openapi';
+import { allEndpoints } from '../../api/endpoints/table';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+
 export interface Schema {
   [keyword: string]: unknown;
   $ref?: string;
-  type?: string | string[];
+  type?: string;
+  description?: string;
   properties?: Record<string, Schema>;
-  required?: string[];
+  required?: readonly string[];
   additionalProperties?: boolean | Schema;
   items?: Schema;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  enum?: unknown[];
-  deprecated?: boolean;
-  'x-sunset'?: string;
-}
-export interface Media {
-  schema?: Schema;
-  examples?: Record<string, unknown>;
+  anyOf?: readonly Schema[];
+  enum?: readonly unknown[];
+  'x-extensible-enum'?: readonly string[];
 }
 export interface Content {
-  content?: Record<string, Media>;
+  $ref?: string;
+  description?: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema?: Schema; examples?: Record<string, unknown> }>;
 }
 export interface Parameter {
   name: string;
   in: string;
   required?: boolean;
+  description?: string;
   schema: Schema;
 }
 export interface Operation {
+  [keyword: string]: unknown;
   operationId: string;
-  tags?: string[];
-  security?: unknown[];
-  deprecated?: boolean;
+  summary?: string;
   parameters?: Parameter[];
   requestBody?: Content & { required?: boolean };
-  responses: Record<string, Content & { headers?: Record<string, unknown> }>;
+  responses: Record<string, Content>;
   'x-internal'?: boolean;
-  'x-required-scope'?: string;
-  'x-sunset'?: string;
 }
+/** OpenAPI 3.1 description: the parts that tools read. */
 export interface Description {
-  openapi: string;
-  info: { version: string };
   paths: Record<string, Record<string, Operation>>;
-  webhooks?: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, Schema>;
-    headers?: Record<string, { schema: Schema }>;
+    responses?: Record<string, Content>;
     securitySchemes?: Record<string, unknown>;
   };
 }
 
-const ANSWER = '#/components/responses/';
+const URL_OF_NOBODY = 'https://api.noi.example';
+const FILE = join(PACKAGE_ROOT, 'docs', 'openapi', 'v1.released.json');
 
-/** The description with each answer that is a component in place of the references to it. */
+/** The description that this code serves. */
+export const currentDescription = () =>
+  JSON.parse(JSON.stringify(describeOpenApi(allEndpoints(URL_OF_NOBODY), URL_OF_NOBODY))) as Description;
+
+/** The description of the last release, without its texts. */
+export const releasedDescription = () => JSON.parse(readFileSync(FILE, 'utf8')) as Description;
+
+export function keepReleased(description: Description): void {
+  writeFileSync(FILE, `${JSON.stringify(bare(withAnswers(description)), null, 1)}\n`);
+}
+
+/** Replaces references to shared responses by the responses. */
 export function withAnswers<T>(description: T): T {
-  const { responses = {}, ...components } = (description as { components: { responses?: Record<string, unknown> } })
-    .components;
-  const place = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(place);
+  const { responses = {}, ...components } = (description as unknown as Description).components;
+  const inline = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inline);
     if (value === null || typeof value !== 'object') return value;
-    const { $ref } = value as { $ref?: unknown };
-    if (typeof $ref === 'string' && $ref.startsWith(ANSWER)) return responses[$ref.slice(ANSWER.length)];
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, place(member)]));
+    const [, name] = /^#\/components\/responses\/(.+)$/.exec(String((value as Schema).$ref)) ?? [];
+    if (name) return responses[name];
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, inline(member)]));
   };
-  return place({ ...description, components }) as T;
+  return inline({ ...description, components }) as T;
 }
 
 const TEXTS = new Set(['description', 'summary', 'example', 'examples', 'title', 'externalDocs', 'servers', 'contact']);
 /** Members whose keys are names of ours, not keywords. */
 const NAMED = new Set(['properties', 'schemas', 'headers', 'parameters', 'paths', 'webhooks', 'content']);
 
-/** The description without its texts and examples: what a release keeps to compare later ones with. */
+/** Removes texts and examples, but for the names of examples, which are the codes of problems. */
 export function bare<T>(value: T, isNamed = false): T {
   if (Array.isArray(value)) return value.map((member: unknown) => bare(member)) as T;
   if (value === null || typeof value !== 'object') return value;
   const entries = Object.entries(value).flatMap(([key, member]): [string, unknown][] => {
-    if (!isNamed && key === 'examples' && isByName(member)) return [[key, withoutValues(member)]];
+    const isByName = key === 'examples' && typeof member === 'object' && !Array.isArray(member);
+    if (!isNamed && isByName)
+      return [[key, Object.fromEntries(Object.keys(member as object).map((code) => [code, {}]))]];
     if (!isNamed && TEXTS.has(key)) return key === 'description' && 'headers' in value ? [[key, '']] : [];
     return [[key, bare(member, !isNamed && NAMED.has(key))]];
   });
   return Object.fromEntries(entries) as T;
-}
-
-const isByName = (value: unknown): value is object => typeof value === 'object' && !Array.isArray(value);
-
-/** Names of examples are codes of problems, which are part of the promise. */
-function withoutValues(examples: object): object {
-  return Object.fromEntries(Object.keys(examples).map((code) => [code, {}]));
 }

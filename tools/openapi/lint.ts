@@ -1,23 +1,37 @@
 /**
- * `npm run openapi:lint`: lints the description by Redocly (`recommended-strict`) and Spectral (`spectral:oas`), which
- * are kept in the cache folder of the user; exits 1 where one of them finds something.
+ * `npm run openapi:lint`: lints the description with all rules of Redocly (`recommended-strict`) and Spectral
+ * (`spectral:oas`), which are installed into the user's cache folder. Exits 1 on a finding.
  */
-import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { exitWith } from '../../test/support/exit-with';
 import { linters } from '../clients/tools';
-import { currentDescription } from './released';
+import { currentDescription } from './description';
 
-async function lint(): Promise<void> {
-  const { status } = spawnSync(process.execPath, [join(PACKAGE_ROOT, 'tools/openapi/lint.mjs'), await linters()], {
-    input: JSON.stringify(currentDescription()),
-    stdio: ['pipe', 'inherit', 'inherit'],
-  });
-  if (status === 0) process.stdout.write('Redocly and Spectral have nothing to say.\n');
-  process.exitCode = status ?? 1;
+async function lint(): Promise<number> {
+  const load = createRequire(join(await linters(), 'package.json'));
+  const redocly = load('@redocly/openapi-core');
+  const { Spectral } = load('@stoplight/spectral-core');
+  const source = JSON.stringify(currentDescription());
+
+  const config = await redocly.createConfig({ extends: ['recommended-strict'] });
+  const strict: Finding[] = await redocly.lintFromString({ source, absoluteRef: 'v1.json', config });
+  const spectral = new Spectral();
+  spectral.setRuleset({ extends: [load('@stoplight/spectral-rulesets').oas] });
+  const findings: Finding[] = [...strict, ...(await spectral.run(source))];
+
+  for (const { ruleId, code, location, path, message } of findings) {
+    process.stderr.write(`${ruleId ?? code}: ${location?.[0]?.pointer ?? path?.join('/')}: ${message}\n`);
+  }
+  return findings.length > 0 ? 1 : 0;
 }
 
-lint().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-});
+interface Finding {
+  ruleId?: string;
+  code?: string;
+  location?: { pointer?: string }[];
+  path?: string[];
+  message: string;
+}
+
+exitWith(lint());

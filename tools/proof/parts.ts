@@ -8,17 +8,10 @@ const SCRIPTS = ['tools/proof/tools.sh'];
 export const PARTS: readonly ProofPart[] = [
   {
     name: 'linters',
-    proves:
-      'the description passes Redocly and Spectral (npm), breaks no client of the last release, and the committed client types are its own',
+    proves: 'the description passes Redocly and Spectral (npm), and breaks no client of the last release',
     minutes: 0.5,
-    plays: () => [['tools/openapi/main'], ['tools/openapi/lint'], ['tools/openapi-client/types', '--check']],
-    brokenBy: [
-      ...DESCRIPTION,
-      'clients/typescript/src/api-types.ts',
-      'tools/openapi/',
-      'tools/openapi-client/',
-      'tools/clients/tools.ts',
-    ],
+    plays: () => [['tools/openapi/main'], ['tools/openapi/lint']],
+    brokenBy: [...DESCRIPTION, 'tools/openapi/', 'tools/clients/tools.ts'],
     needs: ['npm'],
   },
   {
@@ -154,10 +147,10 @@ export const PARTS: readonly ProofPart[] = [
   {
     name: 'clients',
     proves:
-      'our clients do what they share, and those of fourteen generators compile and play a session of the sandbox (npm, PyPI, Go, Java, Rust)',
-    minutes: 9,
+      'our two clients do what they share, and those of four generators compile and play a session of the sandbox (npm, PyPI, Go, Java)',
+    minutes: 5,
     plays: () => [['tools/clients/main']],
-    brokenBy: ['clients/', 'tools/clients/'],
+    brokenBy: ['clients/', 'tools/clients/', 'tools/openapi-client/'],
     needs: ['npm'],
   },
   {

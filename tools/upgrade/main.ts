@@ -1,26 +1,20 @@
 /**
- * `npm run upgrade:record -- --version 1.0.0`: plays the product on real parts and keeps, under `test/upgrade/<version>/`,
- * what this version leaves behind. A recording is never made again: it is what customers have.
+ * `npm run upgrade:record -- --version 1.0.0`: plays the product on real parts and keeps what this version leaves behind
+ * under `test/upgrade/<version>/`. A recording is never made again: it is what customers have.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command } from 'commander';
+import { parseArgs } from 'node:util';
+import { exitWith } from '../../test/support/exit-with';
 import { onRealParts } from '../../test/support/on-real-parts';
 import { RECORDINGS, type Manifest } from './recording';
 import { recordVersion } from './record-version';
 
-const { version } = new Command('npm run upgrade:record --')
-  .description('Records what this version leaves behind, for the test of upgrades.')
-  .requiredOption('--version <version>', 'the version that is released')
-  .parse()
-  .opts<{ version: string }>();
-const folder = join(RECORDINGS, version);
-if (existsSync(folder)) {
-  console.error(`${folder} is there: what a released version left behind is never recorded again.`);
-  process.exit(1);
-}
-
-async function record(): Promise<void> {
+async function record(): Promise<number> {
+  const { version } = parseArgs({ options: { version: { type: 'string' } } }).values;
+  if (!version) throw new Error('Name the version that is released: --version X');
+  const folder = join(RECORDINGS, version);
+  if (existsSync(folder)) throw new Error(`${folder} exists: what a release left behind is never recorded again.`);
   const { database, payments, agents, histories, ...manifest } = await recordVersion(version);
   mkdirSync(join(folder, 'histories'), { recursive: true });
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
@@ -30,12 +24,7 @@ async function record(): Promise<void> {
   write('agents.json', `${agents}\n`);
   write('manifest.json', `${JSON.stringify(manifest satisfies Manifest, null, 2)}\n`);
   console.log(`${version} is recorded in ${folder}: commit it with the release.`);
+  return 0;
 }
 
-onRealParts(record).then(
-  () => process.exit(0),
-  (error: Error) => {
-    console.error(error);
-    process.exit(1);
-  },
-);
+exitWith(onRealParts(record));

@@ -2,10 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WORKFLOWS } from '../../contracts/workflow-messages';
-import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Database } from '../../prisma/client';
 import { MailError, type Mail } from '../../providers/mail/mailer';
-import { textOf } from '../replay/keep-history';
+import { notFound, textOf } from '../replay/histories';
 import { startAgents } from '../../test/support/agents';
 import { startApi } from '../../test/support/api';
 import { eventually } from '../../test/support/eventually';
@@ -114,17 +113,12 @@ async function statesOf(db: Database): Promise<Record<string, string[]>> {
   return states;
 }
 
-function notStarted(error: unknown): null {
-  if (error instanceof WorkflowNotFoundError) return null;
-  throw error;
-}
-
 /** Histories of workflows that wait, each where nothing is left for it to decide. */
 async function openHistories({ temporal }: Shop, open: Open[]): Promise<Record<string, string>> {
   const kept = open.map(async ({ name, workflowId, waits }) => {
     const handle = temporal.workflow.getHandle(workflowId);
     const history = await eventually(`${name} waits`, async () => {
-      const started = await handle.describe().catch(notStarted);
+      const started = await handle.describe().catch(notFound);
       if (!started) return false;
       if (started.status.name !== 'RUNNING') throw new Error(`${name} should wait, and is ${started.status.name}`);
       const found = await handle.fetchHistory();

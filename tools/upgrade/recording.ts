@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+import { recordedHistories } from '../replay/histories';
 
 /** Folder of the recordings, one a released version. */
 export const RECORDINGS = join(PACKAGE_ROOT, 'test', 'upgrade');
@@ -40,15 +41,11 @@ export function recordedVersions(): string[] {
 export function readRecording(version: string): Recording {
   const folder = join(RECORDINGS, version);
   const read = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8');
-  const histories = readdirSync(join(folder, 'histories')).map((file) => [
-    file.replace('.json', ''),
-    read('histories', file),
-  ]);
   return {
     ...(JSON.parse(read('manifest.json')) as Manifest),
     database: read('database.sql'),
     payments: read('payments.json'),
     agents: read('agents.json'),
-    histories: Object.fromEntries(histories) as Record<string, string>,
+    histories: recordedHistories(join(folder, 'histories')),
   };
 }

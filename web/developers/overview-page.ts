@@ -113,11 +113,10 @@ export const developersPage = page({
             </dd>
             <dt>Generators</dt>
             <dd>
-              Clients of openapi-typescript, hey-api, orval, kubb, openapi-python-client, openapi-generator,
-              oapi-codegen and ogen are tested. For ogen, progenitor and others that read nothing newer than OpenAPI 3.0
-              there is
+              Clients of openapi-typescript, oapi-codegen and openapi-generator for Python and Java are tested with each
+              release. For ogen, progenitor and others that read nothing newer than OpenAPI 3.0 there is
               <a href="/openapi/3.0/v1.json">a description of that version</a>. Give it to openapi-generator for Rust,
-              too: of the other it makes findings that cannot be read. Give ogen
+              too: from the other it makes findings that cannot be read. Give ogen
               <code>ignore_not_implemented: ["all"]</code> below <code>generator</code> in its <code>ogen.yml</code>: it
               has no type for an event of one of several kinds, and then leaves out <code>GET /v1/events</code> alone.
               For Python and typescript-fetch, give openapi-generator

@@ -33,8 +33,6 @@ export interface ScriptedAnswer {
   lost?: true;
   /** Nothing comes. */
   silent?: true;
-  /** A byte every 300 ms, so many. */
-  slow?: number;
   /** Bytes without end. */
   endless?: true;
 }

@@ -41,25 +41,12 @@ function answer(response: ServerResponse, step: ScriptedAnswer): void {
     response.destroy();
     return;
   }
-  if (step.slow) slowly(response, step.slow);
-  else if (step.endless) withoutEnd(response);
+  if (step.endless) withoutEnd(response);
   else {
     const type = step.json === undefined ? 'text/html' : 'application/json';
     response.writeHead(step.status ?? 200, { 'content-type': type, ...step.headers });
     response.end(step.json === undefined ? step.text : JSON.stringify(step.json));
   }
-}
-
-function slowly(response: ServerResponse, bytes: number): void {
-  response.writeHead(200, { 'content-type': 'text/html' });
-  let left = bytes;
-  const timer = setInterval(() => {
-    if (left-- > 0) response.write('x');
-    else {
-      clearInterval(timer);
-      response.end();
-    }
-  }, 300);
 }
 
 function withoutEnd(response: ServerResponse): void {

@@ -1,4 +1,7 @@
-/** `npm run replay -- --from ADDRESS`: replays histories of a running cluster on the code here. */
+/**
+ * `npm run replay`: replays every recorded history on the workflow code of this checkout. With `--from ADDRESS` it
+ * replays histories of a running cluster, open and closed.
+ */
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { Command } from 'commander';
 import { integerBetween } from '../../admin/options';
@@ -7,8 +10,11 @@ import { DEFAULT_TASK_QUEUE } from '../../contracts/workflow-messages';
 import { processIdentity } from '../../platform/build';
 import { temporalAccess } from '../../providers/temporal-access';
 import { createTemporalClient } from '../../providers/temporal-client';
+import { exitWith } from '../../test/support/exit-with';
 import { readWorkflowBundle } from '../../worker/bundle';
-import { replayCluster } from './sample-histories';
+import { readRecording, recordedVersions } from '../upgrade/recording';
+import { recordedHistories, replayFailures } from './histories';
+import { replayCluster } from './replay-cluster';
 
 interface Options {
   from?: string;
@@ -22,10 +28,12 @@ const ACCESS = `
 TLS, client certificates, API keys and profiles are read from TEMPORAL_… (docs/configuration.md).
 Exits 1 where a history does not replay, or where there is none.`;
 
-async function main(): Promise<void> {
+async function main(): Promise<number> {
   const options = new Command('npm run replay --')
-    .description('Replays histories of a running cluster, open and closed, on the workflow code of this checkout.')
-    .option('--from <address>', 'host:port of Temporal; by default TEMPORAL_ADDRESS')
+    .description(
+      'Replays the recorded histories, or those of a running cluster, on the workflow code of this checkout.',
+    )
+    .option('--from <address>', 'host:port of the Temporal of a running cluster')
     .option('--namespace <name>', 'by default TEMPORAL_NAMESPACE, else "default"')
     .option('--task-queue <name>', 'task queue of the product', process.env.TASK_QUEUE || DEFAULT_TASK_QUEUE)
     .option('--limit <n>', 'histories of each workflow type at most', integerBetween(1, 1_000), 20)
@@ -34,16 +42,28 @@ async function main(): Promise<void> {
     .parse()
     .opts<Options>();
   Runtime.install({ logger: new DefaultLogger('ERROR', () => undefined), shutdownSignals: [] });
-  const access = temporalAccess({
-    ...process.env,
-    ...(options.from && { TEMPORAL_ADDRESS: options.from }),
-    ...(options.namespace && { TEMPORAL_NAMESPACE: options.namespace }),
-  });
+  return options.from ? replayFrom(options.from, options) : replayRecorded();
+}
+
+async function replayRecorded(): Promise<number> {
+  const released = recordedVersions().map((version) => readRecording(version).histories);
+  let failed = 0;
+  for (const histories of [recordedHistories(), ...released]) {
+    const failures = Object.entries(await replayFailures(histories));
+    for (const [name, reason] of failures) process.stderr.write(`${name} does not replay: ${reason}\n`);
+    process.stdout.write(`${Object.keys(histories).length - failures.length} histories were replayed\n`);
+    failed += failures.length;
+  }
+  return failed > 0 ? 1 : 0;
+}
+
+async function replayFrom(from: string, options: Options): Promise<number> {
+  const named = options.namespace && { TEMPORAL_NAMESPACE: options.namespace };
+  const access = temporalAccess({ ...process.env, TEMPORAL_ADDRESS: from, ...named });
   const client = createTemporalClient(access, processIdentity('admin'));
   const workflowBundle = { code: await readWorkflowBundle() };
   const { types, failures } = await replayCluster(client, { ...options, workflowBundle });
   await client.connection.close();
-  const replayed = types.reduce((sum, type) => sum + type.replayed, 0);
   if (options.json) print({ types, failures }, options);
   else
     print(
@@ -53,14 +73,12 @@ async function main(): Promise<void> {
   for (const { workflow, workflowId, reason } of failures) {
     process.stderr.write(`${workflow}: ${workflowId} does not replay: ${reason}\n`);
   }
+  const replayed = types.reduce((sum, type) => sum + type.replayed, 0);
   if (replayed === 0) {
-    const where = `${access.connection.address}, namespace ${access.namespace}, task queue ${options.taskQueue}`;
+    const where = `${from}, namespace ${access.namespace}, task queue ${options.taskQueue}`;
     process.stderr.write(`No history was found at ${where}: nothing is proven.\n`);
   }
-  process.exit(failures.length > 0 || replayed === 0 ? 1 : 0);
+  return failures.length > 0 || replayed === 0 ? 1 : 0;
 }
 
-main().catch((error: Error) => {
-  process.stderr.write(`error: ${error.message}\n`);
-  process.exit(1);
-});
+exitWith(main());

@@ -1,8 +1,9 @@
-import { WorkflowNotFoundError, type Client, type HistoryAndWorkflowId } from '@temporalio/client';
+import type { Client, HistoryAndWorkflowId } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { Worker, type WorkflowBundle } from '@temporalio/worker';
 import { WORKFLOWS } from '../../contracts/workflow-messages';
 import { VERSIONING } from '../../domain/versioning';
+import { notFound } from './histories';
 
 /** Outcome of the replay of one workflow type. */
 export interface TypeReplay {
@@ -77,12 +78,8 @@ async function unknownTypes(client: Client, taskQueue: string): Promise<ReplayFa
   const found: ReplayFailure[] = [];
   for await (const { type, workflowId, runId } of client.workflow.list({ query, pageSize: 100 })) {
     if (found.some(({ workflow }) => workflow === type)) continue;
-    found.push({
-      workflow: type,
-      workflowId,
-      runId,
-      reason: 'this code has no workflow of that type, and one is open',
-    });
+    const reason = 'this code has no workflow of that type, and one is open';
+    found.push({ workflow: type, workflowId, runId, reason });
   }
   return found;
 }
@@ -103,14 +100,8 @@ async function* historiesOf(
   pinned: Set<string>,
 ): AsyncGenerator<HistoryAndWorkflowId> {
   for (const { workflowId, runId } of samples) {
-    const history = await client.workflow
-      .getHandle(workflowId, runId)
-      .fetchHistory()
-      .catch((error: unknown) => {
-        // Its retention ended meanwhile.
-        if (error instanceof WorkflowNotFoundError) return null;
-        throw error;
-      });
+    const history = await client.workflow.getHandle(workflowId, runId).fetchHistory().catch(notFound);
+    // Its retention ended meanwhile.
     if (!history) continue;
     if (isPinned(history)) pinned.add(runId);
     yield { workflowId, history };

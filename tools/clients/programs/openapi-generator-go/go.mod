@@ -1,3 +1,0 @@
-module flow
-
-go 1.24.0

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { rulesAsMarkdown } from '../../domain/findings-rules/as-markdown';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { EVAL_BRIEFS, setHash } from './briefs';
+import { measure, type Measured } from './measure';
+import type { Play } from './play';
+import { flawsOf } from './service-checks';
+import { compare, summarize, type Difference, type Summary } from './summary';
+
+/** Where, by which definition of the agent, and with which second reader a play was made. */
+export interface Origin {
+  provider: string;
+  definition: string;
+  /** Model that judged claims; null where none did. */
+  reader: string | null;
+}
+
+/** Result of the evals: what `--json` prints and `--keep` writes. Results of different providers are never compared. */
+export interface Result extends Origin {
+  model: string;
+  /** Hash of the demands of all rules. */
+  rules: string;
+  /** Hash of briefs, labels and facts. */
+  set: string;
+  measuredAt: string;
+  summary: Summary;
+  briefs: Measured[];
+}
+
+/** Plays of each brief in a kept result: with fewer a spread is chance. */
+export const PLAYS = 3;
+
+export function resultOf({ provider, definition, reader }: Origin, plays: readonly Play[]): Result {
+  const briefs = plays.map((played) =>
+    measure(
+      EVAL_BRIEFS.find(({ name }) => name === played.brief)!,
+      played,
+      flawsOf,
+    ),
+  );
+  return {
+    provider,
+    model: [...new Set(plays.map(({ model }) => model))].join(', ') || 'none',
+    definition,
+    rules: createHash('sha256').update(rulesAsMarkdown()).digest('hex'),
+    set: setHash(),
+    reader,
+    measuredAt: new Date().toISOString(),
+    summary: summarize(briefs),
+    briefs,
+  };
+}
+
+/** Writes a play next to the others of its run, so that it can be measured again. */
+export function record(folder: string, { provider, definition, reader }: Origin, played: Play): void {
+  const text = JSON.stringify({ ...played, provider, definition, reader }, null, 2);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${played.brief}.${played.round}.json`), `${text}\n`);
+}
+
+/**
+ * Reads the plays of a folder, in the order of the briefs.
+ *
+ * @throws Error where the folder has none, plays of several origins, or of a brief that is not in the set any more
+ */
+export function readRecordings(folder: string): (Play & Origin)[] {
+  const plays = readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Play & Origin)
+    .toSorted((a, b) => a.round - b.round);
+  if (plays.length === 0) throw new Error(`No recorded plays in ${folder}`);
+  const origins = new Set(plays.map(({ provider, definition, reader }) => `${provider} ${definition} ${reader}`));
+  if (origins.size > 1) throw new Error(`Recorded at several providers, definitions or readers: ${folder}`);
+  const unknown = plays.filter(({ brief }) => !EVAL_BRIEFS.some(({ name }) => name === brief));
+  if (unknown.length > 0) throw new Error(`Not in the set: ${unknown.map(({ brief }) => brief).join(', ')}`);
+  return EVAL_BRIEFS.flatMap(({ name }) => plays.filter(({ brief }) => brief === name));
+}
+
+export const keptFile = (provider: string) => join(PACKAGE_ROOT, 'tools', 'evals', 'kept', `${provider}.json`);
+
+export function lastKept(file: string): Result | null {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Result) : null;
+}
+
+/**
+ * Keeps a result for later comparisons.
+ *
+ * @throws Error where it is not of all plays of all briefs: a part would pass for the whole
+ */
+export function keep(file: string, result: Result): void {
+  const missing = EVAL_BRIEFS.filter(({ name }) => result.briefs.filter(({ brief }) => brief === name).length < PLAYS);
+  if (missing.length > 0) {
+    const names = missing.map(({ name }) => name).join(', ');
+    throw new Error(`Only a result of all briefs, each played ${PLAYS} times, is kept; missing: ${names}`);
+  }
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+}
+
+export interface Comparison {
+  measuredAt: string;
+  model: string;
+  /** What differs besides the agent's day, so that a new result has to be kept. */
+  changed: string[];
+  /** Briefs that the kept result does not have. */
+  without: string[];
+  differences: Difference[];
+}
+
+const DECISIVE = {
+  definition: 'prompt, tools or schema',
+  rules: 'rules',
+  model: 'model',
+  reader: 'second reader',
+  set: 'briefs, labels or facts',
+} as const;
+
+/** Compares a result with a kept one over the briefs that both have. */
+export function comparison(kept: Result, now: Result): Comparison {
+  const known = new Set(kept.briefs.map(({ brief }) => brief));
+  const shared = now.briefs.filter(({ brief }) => known.has(brief));
+  const names = new Set(shared.map(({ brief }) => brief));
+  const decisive = Object.keys(DECISIVE) as (keyof typeof DECISIVE)[];
+  return {
+    measuredAt: kept.measuredAt,
+    model: kept.model,
+    changed: decisive.filter((name) => kept[name] !== now[name]).map((name) => DECISIVE[name]),
+    without: [...new Set(now.briefs.map(({ brief }) => brief))].filter((brief) => !known.has(brief)),
+    differences: compare(summarize(kept.briefs.filter(({ brief }) => names.has(brief))), summarize(shared)),
+  };
+}
