@@ -5,7 +5,6 @@ import { isFrontPage, sendFrontPage } from '../base/front-page';
 import { closeServer, stall, jsonObject, KEEP_ALIVE_MS, readText, retryAfterSeconds, sendJson } from '../base/http';
 import type { StandIn } from '../base/serve';
 import { StateFile } from '../base/state-file';
-import { age } from './age';
 import { Agenda } from './agenda';
 import { answerApi, type ApiRequest } from './answer';
 import { balanceTransactionRoutes, currencyOf } from './arrivals';
@@ -13,23 +12,21 @@ import { Books, type Platform } from './books';
 import { checkoutSessionRoutes, expireWhenDue } from './checkout-sessions';
 import { completeAccounts, connectRoutes } from './connect';
 import { control } from './control';
-import { disputeRoutes } from './disputes';
-import { fraudWarningRoutes } from './fraud-warnings';
+import { disputeRoutes, fraudWarningRoutes } from './disputes';
 import { eventRoutes } from './events';
 import { Faults, type OwnRequestEffect } from './faults';
-import { paymentsFrontPage } from './front-page';
 import { NO_FEES, type Fees } from './fees';
-import { hostedPage, type PageAnswer } from './hosted-pages';
+import { hostedPage, paymentsFrontPage, type PageAnswer } from './pages';
 import { Idempotency } from './idempotency';
 import { invoiceRoutes } from './invoices';
 import { paymentRoutes } from './payments';
 import { advancePayout, payoutRoutes, setPayoutStatus } from './payouts';
+import type { Route } from './form';
 import { invalid, ProviderError } from './provider-error';
 import { refundRoutes, setRefundStatus } from './refunds';
-import type { Route } from './route';
 import { transferRoutes } from './transfers';
 import { Webhooks } from './webhooks';
-import { emptyWorld } from './world';
+import { age, emptyWorld } from './world';
 
 /** Options of one stand-in. */
 export interface StandInOptions {
@@ -209,6 +206,6 @@ async function applyFault(fault: Fault<OwnRequestEffect> | null, response: Serve
 
 function sendPage(response: ServerResponse, page: PageAnswer): void {
   if ('location' in page) response.writeHead(303, { location: page.location }).end();
-  else if ('pdf' in page) response.writeHead(200, { 'content-type': 'application/pdf' }).end(page.pdf, 'latin1');
+  else if ('pdf' in page) response.writeHead(200, { 'content-type': 'application/pdf' }).end(page.pdf);
   else response.writeHead(page.status, PAGE_HEADERS).end(page.html);
 }

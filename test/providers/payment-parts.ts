@@ -30,6 +30,8 @@ export interface Parts {
   endpoint: Endpoint;
   payments: Payments;
   control: (path: string, body?: object, method?: string) => Promise<Json>;
+  /** Asks the provider's own API with the live key; throws if it refuses. */
+  api(path: string, form?: Record<string, string> | null, account?: string): Promise<Json>;
   standIn: PaymentsStandIn;
   close(): Promise<void>;
 }
@@ -83,6 +85,15 @@ export async function startParts(options: StandInOptions = {}, shared?: Endpoint
     }),
     async control(path, body, method = body ? 'POST' : 'GET') {
       const answer = await fetch(`${url}/_control/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+      return answer.json();
+    },
+    async api(path, form, account) {
+      const authorization = `Bearer ${PAYMENTS_STAND_IN_KEYS.live}`;
+      const answer = await fetch(`${url}${path}`, {
+        headers: { authorization, ...(account && { 'stripe-account': account }) },
+        ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+      });
+      if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
       return answer.json();
     },
     async close() {
