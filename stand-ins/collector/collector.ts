@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { html, type Fragment } from '../../platform/html';
+import { PAGE_HEADERS, pageOf } from '../base/front-page';
 import { closeServer, jsonObject, readText, sendJson } from '../base/http';
 import type { StandIn } from '../base/serve';
 import { readSpans, waterfall, type Span } from './spans';
@@ -102,14 +103,6 @@ async function metricsPage(metrics: MetricsAddresses): Promise<Fragment> {
 }
 
 function show(response: ServerResponse, title: string, content: Fragment): void {
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'" };
-  const page = html`<!doctype html>
-    <html lang="en">
-      <meta charset="utf-8" />
-      <title>${title}</title>
-      <nav><a href="/">Traces</a> · <a href="/metrics">Metrics</a></nav>
-      <h1>${title}</h1>
-      ${content}
-    </html>`;
-  response.writeHead(200, headers).end(page.toString());
+  const links = html`<a href="/">Traces</a> · <a href="/metrics">Metrics</a>`;
+  response.writeHead(200, PAGE_HEADERS).end(pageOf(title, content, links));
 }

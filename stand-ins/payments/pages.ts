@@ -1,6 +1,6 @@
 import { formatMoney } from '../../platform/format-money';
 import { html, type Fragment, type Markup } from '../../platform/html';
-import type { FrontPage } from '../base/front-page';
+import { pageOf, type FrontPage } from '../base/front-page';
 import { samplePdf } from '../web/sample-pdf';
 import type { Books } from './books';
 import { setPayoutsEnabled } from './connect';
@@ -117,7 +117,7 @@ function checkoutPage(status: number, session: Session, problem: string | null =
       <ul>
         ${items}
       </ul>
-      ${problem && html`<p class="alert" role="alert">${problem}</p>`}
+      ${problem && html`<p role="alert">${problem}</p>`}
       <form method="post">
         <label for="email">Email</label>
         <input
@@ -185,63 +185,6 @@ function invoicePage(invoice: Invoice): [string, Markup] {
   ];
 }
 
-const STYLE = html`<style>
-  :root {
-    color-scheme: light dark;
-    font:
-      1rem/1.5 system-ui,
-      sans-serif;
-  }
-  body {
-    max-width: 34rem;
-    margin: 0 auto;
-    padding: 1rem;
-  }
-  .banner {
-    padding: 0.5rem;
-    background: #fff3d1;
-    color: #5c4300;
-  }
-  .alert {
-    padding: 0.5rem;
-    background: #fde8e6;
-    color: #8f1d13;
-  }
-  label,
-  small,
-  legend {
-    display: block;
-    padding: 0.35rem 0;
-  }
-  li {
-    display: flex;
-    justify-content: space-between;
-  }
-  button {
-    width: 100%;
-    min-height: 48px;
-    font: inherit;
-  }
-</style>`;
-
 function page(status: number, title: string, main: Markup): PageAnswer {
-  const text = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="icon" href="data:," />
-        ${STYLE}
-      </head>
-      <body>
-        <p class="banner" role="note">Local stand-in: no money moves and no card is needed.</p>
-        <main>
-          <h1>${title}</h1>
-          ${main}
-        </main>
-      </body>
-    </html>`;
-  return { status, html: text.toString() };
+  return { status, html: pageOf(title, main, 'Local stand-in: no money moves and no card is needed.') };
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Fault } from '../base/fault-list';
-import { isFrontPage, sendFrontPage } from '../base/front-page';
+import { isFrontPage, PAGE_HEADERS, sendFrontPage } from '../base/front-page';
 import { closeServer, stall, jsonObject, KEEP_ALIVE_MS, readText, retryAfterSeconds, sendJson } from '../base/http';
 import type { StandIn } from '../base/serve';
 import { StateFile } from '../base/state-file';
@@ -62,13 +62,6 @@ const STATE_FORMAT = 1;
 const DEFAULT_RETRY_MS = 1_000;
 const DEFAULT_SESSION_LIFETIME_MS = 30 * 60_000;
 const DEFAULT_PAYOUT_STEP_MS = 1_000;
-const PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-};
 
 /**
  * Speaks the payment provider's protocol as far as the product uses it. Unknown routes answer with the provider's error
