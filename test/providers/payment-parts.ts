@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { createPaymentsStandIn, type PaymentsStandIn, type StandInOptions } from '../../stand-ins/payments/stand-in';
+import { createPaymentsStandIn, type StandInOptions } from '../../stand-ins/payments/stand-in';
 import { createPayments } from '../../providers/payments/create-payments';
 import type { CheckoutOrder, Payments } from '../../contracts/payments';
 
@@ -32,7 +32,6 @@ export interface Parts {
   control: (path: string, body?: object, method?: string) => Promise<Json>;
   /** Asks the provider's own API with the live key; throws if it refuses. */
   api(path: string, form?: Record<string, string> | null, account?: string): Promise<Json>;
-  standIn: PaymentsStandIn;
   close(): Promise<void>;
 }
 
@@ -75,7 +74,6 @@ export async function startParts(options: StandInOptions = {}, shared?: Endpoint
   return {
     url,
     endpoint,
-    standIn,
     payments: createPayments({
       keys: PAYMENTS_STAND_IN_KEYS,
       webhookSecrets: { live: [SECRETS.live], test: [SECRETS.test] },

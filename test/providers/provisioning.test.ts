@@ -1,12 +1,9 @@
 import { RULES_EDITION } from '../../domain/findings-rules/rule';
 import { agentDefinition } from '../../providers/agents/agent-definition';
-import { listen, type ListeningStandIn } from './stand-in';
+import { useEach } from '../support/use';
+import { listen } from './stand-in';
 
-let standIn: ListeningStandIn;
-beforeEach(async () => {
-  standIn = await listen();
-});
-afterEach(() => standIn.close());
+const standIn = useEach(() => listen());
 
 interface Deployed {
   id: string;

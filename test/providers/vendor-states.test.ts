@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { stateAfter } from '../../providers/agents/session-events';
 import { EVENTS, SESSIONS, STOPS, WHOLE_ANSWERS, type SessionEvent } from '../../providers/agents/vendor-states';
+import { REASONS } from '../../providers/mail/mail-events';
 import {
   CHARGES,
   CHECKOUT_PAYMENTS,
@@ -208,5 +209,21 @@ describe('agents', () => {
     const claim = { claim: 'It has 40 members.', excerpt: 'It has 40 members.', surroundings: null, calculation: null };
     const { support } = await reader.judge(claim, AbortSignal.timeout(10_000));
     expect(support).toBe(isWhole ? 'supported' : null);
+  });
+});
+
+describe('mail', () => {
+  const read = (type: keyof typeof REASONS, data: object) => REASONS[type](data);
+
+  test('suppresses an address for permanent bounces, complaints and the provider’s own list only', () => {
+    expect(read('email.bounced', { bounce: { type: 'Permanent' } })).toBe('bounce');
+    expect(read('email.bounced', { bounce: { type: 'Transient' } })).toBeNull();
+    expect(read('email.complained', {})).toBe('complaint');
+    expect(read('email.suppressed', { suppressed: { reason: 'previous_complaint' } })).toBe('complaint');
+    expect(read('email.suppressed', {})).toBe('bounce');
+    expect(read('suppression.added', { origin: 'complaint' })).toBe('complaint');
+    expect(read('suppression.added', { origin: 'bounce' })).toBe('bounce');
+    const others = (Object.keys(REASONS) as (keyof typeof REASONS)[]).filter((type) => read(type, {}) === null);
+    expect(others).toHaveLength(Object.keys(REASONS).length - 3);
   });
 });
