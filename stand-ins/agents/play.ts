@@ -66,11 +66,13 @@ export class Play {
     if (session.phase !== 'done') this.finish(session, 'end_turn');
   }
 
-  /** Puts a session into a state of the provider's types, by its status and by an event that says so. */
-  force(session: SessionRecord, { status = 'idle', event = 'session.status_idle', stop }: Forced): SessionRecord {
+  /** Puts a session into a state of the provider's types: by its status alone, or by an event that says so. */
+  force(session: SessionRecord, { status, event, stop }: Forced): SessionRecord {
     this.cancel(session);
-    Object.assign(session, { status, phase: 'done' });
-    this.emit(session, { kind: event, ...(stop !== undefined && { note: stop }) });
+    Object.assign(session, { status: status ?? 'idle', phase: 'done' });
+    if (!status || event || stop) {
+      this.emit(session, { kind: event ?? 'session.status_idle', ...(stop !== undefined && { note: stop }) });
+    }
     return session;
   }
 
