@@ -7,6 +7,7 @@ import { priceOf } from './model-prices';
 import type { AgentOptions } from './open-agents';
 import { vendorClient, type VendorSettings } from './vendor-client';
 import { translated } from './vendor-errors';
+import { WHOLE_ANSWERS } from './vendor-states';
 
 /** Values of the settings in `platform/claim-settings.ts`, with those of the provider. */
 export interface ClaimReaderSettings extends VendorSettings {
@@ -109,7 +110,7 @@ function materialOf({ claim, excerpt, surroundings, calculation }: ClaimToJudge)
 
 /** The judgement, if the model gave one in its form: not where it refused, was cut off, or answered something else. */
 function supportIn({ stop_reason: stop, content }: Anthropic.Message): Support | null {
-  if (stop === 'refusal' || stop === 'max_tokens') return null;
+  if (stop !== null && WHOLE_ANSWERS[stop] === false) return null;
   const uses = content.filter((block) => block.type === 'tool_use');
   const { judgement } = (uses[0]?.input ?? {}) as { judgement?: unknown };
   const isOne = uses.length === 1 && typeof judgement === 'string' && Object.hasOwn(ANSWERS, judgement);

@@ -1,19 +1,10 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AgentsError, type AgentTurn, type SeenEvent } from '../../contracts/research-agents';
-import {
-  answeredIn,
-  blindSubmissions,
-  cursorOf,
-  readCursor,
-  seenOf,
-  stateAfter,
-  turnOf,
-  type SessionEvent,
-  type SessionState,
-} from './session-events';
+import { answeredIn, blindSubmissions, cursorOf, readCursor, seenOf, stateAfter, turnOf } from './session-events';
 import { answerSubmission } from './sessions';
 import { toAgentsError } from './vendor-errors';
+import { SESSIONS, type SessionEvent, type SessionState } from './vendor-states';
 
 /** Policy for reconnecting to a broken stream. */
 export interface ReconnectPolicy {
@@ -177,7 +168,7 @@ async function endBeforeCursor(
   signal: AbortSignal,
 ): Promise<AgentTurn | null> {
   const session = await client.beta.sessions.retrieve(sessionId, {}, { signal });
-  if (session.status === 'running' || session.status === 'rescheduling') return null;
+  if (SESSIONS[session.status] === 'going') return null;
   const all = await eventsAfter(client, sessionId, null, signal);
   const turn = replay(sessionId, all, answeredIn(all), { cursor }, () => undefined);
   return turn?.type === 'submitted' ? null : turn;

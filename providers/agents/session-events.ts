@@ -1,25 +1,10 @@
 import type {
   BetaManagedAgentsAgentCustomToolUseEvent,
-  BetaManagedAgentsSessionEvent,
   BetaManagedAgentsSessionStatusIdleEvent,
-  BetaManagedAgentsStreamSessionEvents,
 } from '@anthropic-ai/sdk/resources/beta/sessions/events';
 import { DECLINE_TOOL, SUBMIT_PLAN_TOOL, SUBMIT_TOOL } from './agent-definition';
 import type { AgentTurn, SeenEvent } from '../../contracts/research-agents';
-
-/** Event from history or stream; previews of unfinished events, which have no id, are excluded. */
-export type SessionEvent = Extract<
-  BetaManagedAgentsSessionEvent | BetaManagedAgentsStreamSessionEvents,
-  { id: string }
->;
-
-/** State of a session that requires action; an {@link AgentTurn} without its cursor. */
-export type SessionState =
-  | { type: 'submitted'; toolUseId: string; payload: unknown }
-  | { type: 'refused' }
-  | { type: 'budget_exceeded' }
-  | { type: 'ended'; reason: string }
-  | { type: 'deleted' };
+import { EVENTS, STOPS, type SessionEvent, type SessionState } from './vendor-states';
 
 /** Opaque position of an event in a session: time and id, because history can be queried by time only. */
 export function cursorOf(event: SessionEvent): string | null {
@@ -64,24 +49,12 @@ export function blindSubmissions(events: readonly SessionEvent[], answered: Read
  * keeps stale ends, such as an idle that was followed by an answer), or null if the event changes nothing.
  */
 export function stateAfter(event: SessionEvent, answered: ReadonlySet<string>): SessionState | 'running' | null {
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- most events, and those of later versions, say
-  // nothing
-  switch (event.type) {
-    case 'agent.custom_tool_use':
-      return answered.has(event.id) ? null : stateAfterTool(event);
-    case 'session.status_idle':
-      return stateWhenIdle(event);
-    case 'session.status_terminated':
-      return { type: 'ended', reason: 'the session was terminated' };
-    case 'session.deleted':
-      return { type: 'deleted' };
-    case 'session.status_running':
-    case 'session.status_rescheduled':
-    case 'user.custom_tool_result':
-      return 'running';
-    default:
-      return null;
-  }
+  const says = Object.hasOwn(EVENTS, event.type) ? EVENTS[event.type] : 'nothing';
+  if (says === 'running') return 'running';
+  if (says === 'terminated') return { type: 'ended', reason: 'the session was terminated' };
+  if (says === 'deleted') return { type: 'deleted' };
+  if (event.type === 'session.status_idle') return stateWhenIdle(event);
+  return event.type === 'agent.custom_tool_use' && !answered.has(event.id) ? stateAfterTool(event) : null;
 }
 
 /** Converts a state to the caller's turn. Deleted sessions have none: they are lost. */
@@ -98,19 +71,7 @@ function stateAfterTool(event: BetaManagedAgentsAgentCustomToolUseEvent): Sessio
   return { type: 'ended', reason: `the agent called the unknown tool "${event.name}"` };
 }
 
-function stateWhenIdle(event: BetaManagedAgentsSessionStatusIdleEvent): SessionState | null {
-  switch (event.stop_reason.type) {
-    case 'requires_action':
-      return null; // The preceding tool use was already handled.
-    case 'refusal':
-      return { type: 'refused' };
-    case 'budget_reached':
-      return { type: 'budget_exceeded' };
-    case 'retries_exhausted':
-      return { type: 'ended', reason: 'the provider gave up after repeated errors' };
-    case 'end_turn':
-      return { type: 'ended', reason: 'the agent ended its turn without handing anything in' };
-    default:
-      return { type: 'ended', reason: 'the session stopped for a reason this version does not know' };
-  }
+function stateWhenIdle({ stop_reason: { type } }: BetaManagedAgentsSessionStatusIdleEvent): SessionState | null {
+  if (Object.hasOwn(STOPS, type)) return STOPS[type];
+  return { type: 'ended', reason: 'the session stopped for a reason this version does not know' };
 }

@@ -1,4 +1,4 @@
-import { Resend } from 'resend';
+import { Resend, type WebhookEventPayload } from 'resend';
 import { bareAddress } from '../../contracts/email-address';
 
 /** Event of the provider about a mail that it sent. */
@@ -34,13 +34,14 @@ export function readMailEvent(secret: string, body: Buffer, headers: EventSignat
     return null;
   }
   if (!NAME.test(headers.id) || typeof event?.type !== 'string' || !NAME.test(event.type)) return null;
-  const { to, email, origin, bounce, suppressed } = event.data ?? {};
+  const data = event.data ?? {};
+  const { to, email } = data;
   // Events about a mail name its recipients, those about the provider's own list one address.
   const named: unknown[] = event.type.startsWith('suppression.') ? [email] : Array.isArray(to) ? to : [];
   return {
     id: headers.id,
     type: event.type,
-    reason: reasonOf(event.type, { bounceType: bounce?.type, origin, since: suppressed?.reason }),
+    reason: Object.hasOwn(REASONS, event.type) ? REASONS[event.type as keyof typeof REASONS](data) : null,
     addresses: named
       .filter((one): one is string => typeof one === 'string')
       .map(bareAddress)
@@ -51,13 +52,15 @@ export function readMailEvent(secret: string, body: Buffer, headers: EventSignat
 /** Event as it was sent; nothing of it is certain. */
 interface SentEvent {
   type?: unknown;
-  data?: {
-    to?: unknown;
-    bounce?: { type?: unknown };
-    suppressed?: { reason?: unknown };
-    email?: unknown;
-    origin?: unknown;
-  };
+  data?: EventData;
+}
+
+interface EventData {
+  to?: unknown;
+  bounce?: { type?: unknown };
+  suppressed?: { reason?: unknown };
+  email?: unknown;
+  origin?: unknown;
 }
 
 // Ids and types of the provider are printable ASCII; anything else is not stored, even if signed.
@@ -70,15 +73,51 @@ function isStorable(address: string): boolean {
   return address.length <= 254 && !CONTROL.test(address) && address.isWellFormed();
 }
 
-function reasonOf(
-  type: string,
-  { bounceType, origin, since }: { bounceType: unknown; origin: unknown; since: unknown },
-): MailEvent['reason'] {
-  if (type === 'email.complained') return 'complaint';
-  // The provider did not even try: its own list has the address since an earlier bounce or complaint.
-  if (type === 'email.suppressed') return since === 'previous_complaint' ? 'complaint' : 'bounce';
-  if (type === 'suppression.added') return origin === 'complaint' ? 'complaint' : 'bounce';
-  // Temporary bounces (full mailbox, busy server) and those of unknown kind do not suppress an address for good: a mail
+const none = () => null;
+
+/**
+ * Reason of each event that the SDK's types have to suppress its addresses. An event that the SDK gains does not compile
+ * until it is decided here.
+ */
+export const REASONS: Record<WebhookEventPayload['type'], (data: EventData) => MailEvent['reason']> = {
+  'email.complained': () => 'complaint',
+  // Temporary bounces (full mailbox, busy server) and those of unknown kind do not suppress an address permanently: a mail
   // to a mailbox that is gone bounces again, and then says so.
-  return type === 'email.bounced' && bounceType === 'Permanent' ? 'bounce' : null;
-}
+  'email.bounced': ({ bounce }) => (bounce?.type === 'Permanent' ? 'bounce' : null),
+  // The provider did not even try: its own list has the address since an earlier bounce or complaint.
+  'email.suppressed': ({ suppressed }) => (suppressed?.reason === 'previous_complaint' ? 'complaint' : 'bounce'),
+  'suppression.added': ({ origin }) => (origin === 'complaint' ? 'complaint' : 'bounce'),
+  'email.sent': none,
+  'email.scheduled': none,
+  'email.delivered': none,
+  'email.delivery_delayed': none,
+  'email.opened': none,
+  'email.clicked': none,
+  'email.received': none,
+  'email.failed': none,
+  'contact.created': none,
+  'contact.updated': none,
+  'contact.deleted': none,
+  'contact.topics.updated': none,
+  'domain.created': none,
+  'domain.updated': none,
+  'domain.deleted': none,
+  'suppression.removed': none,
+  'topic.created': none,
+  'topic.updated': none,
+  'topic.deleted': none,
+  'inbox.created': none,
+  'inbox.updated': none,
+  'inbox.deleted': none,
+  'inbox.thread.created': none,
+  'inbox.thread.folder.updated': none,
+  'inbox.thread.assigned': none,
+  'inbox.thread.unassigned': none,
+  'inbox.thread.labels.updated': none,
+  'inbox.email.received': none,
+  'inbox.email.sent': none,
+  'inbox.draft.created': none,
+  'inbox.draft.updated': none,
+  'inbox.draft.sent': none,
+  'inbox.draft.deleted': none,
+};

@@ -1,29 +1,8 @@
 import type Stripe from 'stripe';
 import type { Mode } from '../../contracts/access';
 import type { BalanceMovement } from '../../contracts/money';
-import type { BookedMovement, BookedObject, MovementKind } from '../../contracts/reconciliation';
-
-type Type = Stripe.BalanceTransaction.Type;
-
-/** Types that move our balance and are about no object of ours. */
-const OWN_MONEY: readonly Type[] = [
-  ...(['payout', 'payout_cancel', 'payout_failure', 'topup', 'topup_reversal'] as const),
-  ...(['payout_minimum_balance_hold', 'payout_minimum_balance_release'] as const),
-  ...(['reserve_transaction', 'reserved_funds', 'reserve_hold', 'reserve_release'] as const),
-  ...(['payment_network_reserve_hold', 'payment_network_reserve_release'] as const),
-];
-
-/** Types that are a fee themselves. */
-const FEES: readonly Type[] = ['stripe_fee', 'stripe_fx_fee', 'tax_fee'];
-
-/** Types that we know, by the kind of object that a movement is about. */
-const ABOUT = {
-  charge: { charge: 'charge', payment: 'charge' },
-  refund: { refund: 'refund', payment_refund: 'refund', refund_failure: 'refund_failure' },
-  dispute: { adjustment: 'dispute' },
-  transfer: { transfer: 'transfer' },
-  transfer_reversal: { transfer_refund: 'transfer_reversal' },
-} as const satisfies Partial<Record<MovementKind, Partial<Record<Type, MovementKind>>>>;
+import type { BookedMovement, BookedObject } from '../../contracts/reconciliation';
+import { decided, MOVEMENTS, type MovementMeaning } from './vendor-states';
 
 /** Narrows a balance transaction to what the ledger enters of it. */
 export function toMovement({ id, amount, fee, currency }: Stripe.BalanceTransaction): BalanceMovement {
@@ -56,16 +35,14 @@ export function toMovedBalance(mode: Mode, moved: Stripe.BalanceTransaction): Bo
   };
 }
 
-function kindOf(type: Type, about: string | null): Pick<BookedMovement, 'kind' | 'known'> {
-  if (OWN_MONEY.includes(type)) return { kind: 'own_money', known: true };
-  if (FEES.includes(type)) return { kind: 'fee', known: true };
-  if (about === null || !isKnownObject(about)) return { kind: null, known: false };
-  const kind = (ABOUT[about] as Partial<Record<Type, MovementKind>>)[type];
-  return { kind: kind ?? about, known: kind !== undefined };
-}
+const OBJECTS = ['charge', 'refund', 'dispute', 'transfer', 'transfer_reversal'] as const;
 
-function isKnownObject(about: string): about is keyof typeof ABOUT {
-  return Object.hasOwn(ABOUT, about);
+function kindOf(type: string, object: string | null): Pick<BookedMovement, 'kind' | 'known'> {
+  const meaning = decided<MovementMeaning>(MOVEMENTS, type, null);
+  if (typeof meaning === 'string') return { kind: meaning, known: true };
+  const about = OBJECTS.find((each) => each === object) ?? null;
+  const kind = about && meaning?.[about];
+  return { kind: kind ?? about, known: Boolean(kind) };
 }
 
 type Reference = string | { id: string } | null | undefined;

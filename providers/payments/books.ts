@@ -6,6 +6,7 @@ import { toMovedBalance } from './balance-transactions';
 import { disputeStatus } from './disputes';
 import type { Clients } from './keys';
 import { translated, vendorCode } from './vendor-errors';
+import { CHARGES, decided, PAYOUTS, REFUNDS } from './vendor-states';
 
 const PAGE = 100;
 /** Metadata of ours is on the payment; refunds made by hand and disputes have none of their own. */
@@ -106,7 +107,7 @@ function toPage<T extends { id: string }>(
 }
 
 function toCharge(mode: Mode, charge: Stripe.Charge): BookedObject | null {
-  if (charge.status !== 'succeeded' || !charge.captured) return null;
+  if (decided(CHARGES, charge.status, 'unpaid') === 'unpaid' || !charge.captured) return null;
   const { amount_captured: captured } = charge;
   return {
     ...ofPayment(mode, 'charge', charge),
@@ -117,12 +118,12 @@ function toCharge(mode: Mode, charge: Stripe.Charge): BookedObject | null {
 }
 
 function toRefund(mode: Mode, refund: Stripe.Refund): BookedObject {
-  const failed = refund.status === 'failed' || refund.status === 'canceled';
+  const state = decided(REFUNDS, refund.status, 'pending');
   return {
     ...ofPayment(mode, 'refund', refund),
     total: { amount: refund.amount, currency: refund.currency },
-    remaining: failed ? 0 : refund.amount,
-    state: failed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'pending',
+    remaining: state === 'failed' ? 0 : refund.amount,
+    state,
   };
 }
 
@@ -160,13 +161,13 @@ function toTransfer(mode: Mode, transfer: Stripe.Transfer): BookedObject {
 }
 
 function toPayout(mode: Mode, connectedAccountId: string, payout: Stripe.Payout): BookedObject {
-  const ended = payout.status === 'failed' || payout.status === 'canceled';
+  const isBack = decided(PAYOUTS, payout.status, 'left') === 'back';
   return {
     ...labels(mode, 'payout', payout, payout.metadata),
     paymentId: null,
     connectedAccountId,
     total: { amount: payout.amount, currency: payout.currency },
-    remaining: ended ? 0 : payout.amount,
+    remaining: isBack ? 0 : payout.amount,
     state: null,
   };
 }

@@ -6,11 +6,10 @@ import { toInvoice } from './invoices';
 import { toMovement } from './balance-transactions';
 import type { CheckoutOrder, CheckoutSession, CheckoutTerms, SessionEnd } from '../../contracts/payments';
 import { isRefusal, vendorCode } from './vendor-errors';
+import { CHECKOUT_PAYMENTS, CHECKOUTS, decided, PAYMENTS } from './vendor-states';
 
 /** Path from a session to the movement of our balance, which names the fee. */
 const ARRIVAL = 'payment_intent.latest_charge.balance_transaction';
-
-const SESSION_ENDS = ['complete', 'expired'] as const;
 
 /**
  * Creates the checkout session of an order. The body is a function of order and attempt, as its idempotency key is. An
@@ -124,16 +123,18 @@ export async function expireSession(client: Stripe, sessionId: string): Promise<
 }
 
 function toSession(session: Stripe.Checkout.Session): CheckoutSession {
-  const { payment_intent: intent, status } = session;
+  const { payment_intent: intent } = session;
+  // Unknown states count as undecided.
+  const status = decided<CheckoutSession['status']>(CHECKOUTS, session.status, 'open');
+  const payment = decided<string | null>(CHECKOUT_PAYMENTS, session.payment_status, null);
   const charge = chargeOf(intent);
   return {
     id: session.id,
     mode: session.livemode ? 'live' : 'test',
     orderId: session.metadata?.orderId ?? null,
-    // Unknown states count as undecided.
-    status: SESSION_ENDS.find((end) => end === status) ?? 'open',
-    paid: session.payment_status === 'paid',
-    paymentFailed: status === 'complete' && session.payment_status === 'unpaid' && hasFailed(intent),
+    status,
+    paid: payment === 'paid',
+    paymentFailed: status === 'complete' && payment === 'unpaid' && hasFailed(intent),
     paidAt: charge?.paid ? new Date(charge.created * 1000) : null,
     paymentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
     total: { amount: session.amount_total ?? 0, currency: session.currency ?? '' },
@@ -150,7 +151,7 @@ function toSession(session: Stripe.Checkout.Session): CheckoutSession {
 // Unknown where the payment was not retrieved with its session.
 function hasFailed(intent: Stripe.Checkout.Session['payment_intent']): boolean {
   if (typeof intent === 'string' || intent === null) return false;
-  return intent.status === 'requires_payment_method' || intent.status === 'canceled';
+  return decided(PAYMENTS, intent.status, 'open') === 'failed';
 }
 
 function chargeOf(intent: Stripe.Checkout.Session['payment_intent']): Stripe.Charge | null {

@@ -3,6 +3,7 @@ import type { Mode } from '../../contracts/access';
 import type { DisputeStatus } from '../../contracts/orders';
 import type { Dispute, FraudWarning } from '../../contracts/payments';
 import { toMovement } from './balance-transactions';
+import { decided, DISPUTE_CASES, DISPUTES } from './vendor-states';
 
 /** Retrieves the current state of a dispute, with the order of its payment. */
 export async function retrieveDispute(client: Stripe, mode: Mode, disputeId: string): Promise<Dispute> {
@@ -47,38 +48,22 @@ function evidenceDueAt({ status, evidence_details: details }: Stripe.Dispute): D
   return status.endsWith('needs_response') && details?.due_by ? new Date(details.due_by * 1000) : null;
 }
 
-type Phase = 'inquiry' | 'dispute' | 'closed';
-
-/** Phase of each status that this version knows. The outcome of a closed dispute follows from its money. */
-const PHASES: Partial<Record<string, Phase>> = {
-  warning_needs_response: 'inquiry',
-  warning_under_review: 'inquiry',
-  needs_response: 'dispute',
-  under_review: 'dispute',
-  appeal_needs_response: 'dispute',
-  appeal_under_review: 'dispute',
-  warning_closed: 'closed',
-  prevented: 'closed',
-  won: 'closed',
-  lost: 'closed',
-} satisfies Record<Stripe.Dispute.Status, Phase>;
-
 /**
  * State of a dispute by where its money is. The provider's word alone does not say: a `prevented` dispute gave the money
  * back to the cardholder, or was blocked and took nothing. An unknown status counts as open.
  */
 export function disputeStatus(dispute: Stripe.Dispute): DisputeStatus {
-  const phase = PHASES[dispute.status];
+  const phase = decided(DISPUTES, dispute.status, null);
   if (phase === 'closed') return isMoneyGone(dispute) ? 'lost' : 'won';
-  if (phase === undefined || netOf(dispute) < 0) return 'open';
-  const asksOnly = phase === 'inquiry' || caseTypeOf(dispute) === 'inquiry' || dispute.is_charge_refundable;
+  if (phase === null || netOf(dispute) < 0) return 'open';
+  const asksOnly = phase === 'inquiry' || caseOf(dispute) === 'asks' || dispute.is_charge_refundable;
   return asksOnly ? 'inquiry' : 'open';
 }
 
 function isMoneyGone(dispute: Stripe.Dispute): boolean {
   const { status, balance_transactions: moved } = dispute;
   // Nothing that we can see: the cardholder has the money where the provider refunds no more.
-  const givenBack = status === 'lost' || (status === 'prevented' && caseTypeOf(dispute) === 'resolution');
+  const givenBack = status === 'lost' || (status === 'prevented' && caseOf(dispute) === 'repays');
   if (moved.length === 0) return givenBack && !dispute.is_charge_refundable;
   // Exchange rates change until money comes back, so a dispute that was won can bring back less than it took.
   const cameBackConverted = moved.some(({ amount, exchange_rate: rate }) => amount > 0 && rate !== null);
@@ -89,6 +74,6 @@ function netOf({ balance_transactions: moved }: Stripe.Dispute): number {
   return moved.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-function caseTypeOf({ payment_method_details: method }: Stripe.Dispute): string | undefined {
-  return method?.card?.case_type;
+function caseOf({ payment_method_details: method }: Stripe.Dispute) {
+  return decided(DISPUTE_CASES, method?.card?.case_type, null);
 }

@@ -1,30 +1,12 @@
 import type Stripe from 'stripe';
 import type { EventAbout, ProviderEvent } from '../../contracts/payment-events';
 import type { EventsQuery } from '../../contracts/payments';
+import { EVENTS } from './vendor-states';
 
 /** Events that we handle; a webhook endpoint must subscribe to all of them. The provider lists at most 20 types. */
-export const HANDLED_EVENTS = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'invoice.paid',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.funds_reinstated',
-  'radar.early_fraud_warning.created',
-  'transfer.created',
-  'transfer.reversed',
-  'account.updated',
-  'payout.paid',
-  'payout.failed',
-  'payout.canceled',
-] as const satisfies readonly Stripe.Event['type'][];
+export const HANDLED_EVENTS = (Object.keys(EVENTS) as (keyof typeof EVENTS)[]).filter(
+  (type) => EVENTS[type] === 'handled',
+);
 
 /** What events are about, by the object in their names. */
 const ABOUT: Readonly<Record<string, EventAbout>> = {

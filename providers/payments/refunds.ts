@@ -3,8 +3,7 @@ import type { Mode } from '../../contracts/access';
 import type { Payment, Refund, RefundRequest } from '../../contracts/payments';
 import { writeOnce } from './idempotency-keys';
 import { vendorCode } from './vendor-errors';
-
-const REFUND_STATUSES = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
+import { decided, keyIn, PAYMENTS, REFUNDS } from './vendor-states';
 
 /** Refunds listed of one payment; a person makes a handful. */
 const MAX_REFUNDS = 1_000;
@@ -35,7 +34,7 @@ export async function refund(client: Stripe, request: RefundRequest, deploymentI
     if (vendorCode(error) !== 'charge_already_refunded') throw error;
     // A concurrent call or a person was faster: use that one.
     const refunds = await list();
-    const found = ofAttempt(refunds) ?? refunds.find(({ status }) => status !== 'failed' && status !== 'canceled');
+    const found = ofAttempt(refunds) ?? refunds.find(({ status }) => REFUNDS[status] !== 'failed');
     if (found) return found;
     throw error;
   }
@@ -60,7 +59,7 @@ export async function retrievePayment(client: Stripe, mode: Mode, paymentId: str
     id: intent.id,
     mode,
     orderId: intent.metadata?.orderId ?? null,
-    succeeded: intent.status === 'succeeded',
+    succeeded: decided(PAYMENTS, intent.status, 'open') === 'succeeded',
     received: { amount: intent.amount_received, currency: intent.currency },
     refundedAmount: charge?.amount_refunded ?? 0,
     disputed: charge?.disputed ?? false,
@@ -76,7 +75,7 @@ function toRefund(mode: Mode, made: Stripe.Refund): Refund {
     attempt: made.metadata?.orderId ? Number(made.metadata.attempt) : null,
     paymentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
     // Unknown states are not final.
-    status: REFUND_STATUSES.find((status) => status === made.status) ?? 'pending',
+    status: keyIn(REFUNDS, made.status) ?? 'pending',
     total: { amount: made.amount, currency: made.currency },
     failureReason: made.failure_reason ?? null,
     createdAt: new Date(made.created * 1000),

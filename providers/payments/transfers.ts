@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import { writeOnce } from './idempotency-keys';
 import type { Arrival, Payout, ReportedMoney, Transfer, WithdrawalOrder } from '../../contracts/payments';
-
-const PAYOUT_STATUSES = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const;
+import { keyIn, PAYOUTS } from './vendor-states';
 
 /** Transfers a withdrawal's money to the contributor's account, once. */
 export async function transfer(client: Stripe, withdrawal: WithdrawalOrder, deploymentId: string): Promise<Transfer> {
@@ -93,7 +92,7 @@ export async function payOut(
 export function toPayout(payout: Stripe.Payout): Payout {
   return {
     id: payout.id,
-    status: PAYOUT_STATUSES.find((status) => status === payout.status) ?? 'pending',
+    status: keyIn(PAYOUTS, payout.status) ?? 'pending',
     total: { amount: payout.amount, currency: payout.currency },
     failureCode: payout.failure_code,
     arrivesAt: new Date(payout.arrival_date * 1000),

@@ -1,8 +1,10 @@
 import type { SampleWeb } from '../web/web';
 import type { Faults } from './faults';
 import type { Messages } from './messages';
+import type { Play } from './play';
 import { invalid } from './provider-error';
 import type { Route } from './routes';
+import { sessionOf } from './session-routes';
 import { setVariety, type Variety } from './variety';
 import { controlView } from './wire';
 import type { World } from './world';
@@ -17,6 +19,7 @@ const MAX_STEP_MS = 60 * 60_000;
 /** Parts of a stand-in that scripts and tests control. */
 interface Controlled {
   world: World;
+  play: Play;
   faults: Faults;
   pace: Pace;
   variety: Variety;
@@ -25,7 +28,7 @@ interface Controlled {
 }
 
 /** Control surface for scripts and tests (docs/interface.md, Local stand-ins). */
-export function controlRoutes({ world, faults, pace, variety, web, messages }: Controlled): Route[] {
+export function controlRoutes({ world, play, faults, pace, variety, web, messages }: Controlled): Route[] {
   const defaultStepMs = pace.stepMs;
   const defaultVariety = { ...variety };
   return [
@@ -34,6 +37,7 @@ export function controlRoutes({ world, faults, pace, variety, web, messages }: C
     ['POST', '/_control/variety', ({ body }) => setVariety(variety, body)],
     ['DELETE', '/_control/variety', () => Object.assign(variety, defaultVariety)],
     ['GET', '/_control/sessions', () => [...world.sessions.values()].map(controlView)],
+    ['POST', '/_control/sessions/*', ({ ids, body }) => controlView(play.force(sessionOf(world, ids[0]!), body))],
     ['GET', '/_control/messages', () => messages.asked],
     ['POST', '/_control/faults', ({ body }) => faults.arm(body)],
     ['GET', '/_control/faults', () => faults.list()],

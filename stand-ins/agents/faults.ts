@@ -1,3 +1,4 @@
+import type { StopReason } from '@anthropic-ai/sdk/resources/messages';
 import { readTask } from '../../domain/task-message';
 import { FaultList, REQUEST_EFFECTS, matchesRequest, type Fault } from '../base/fault-list';
 import { invalid } from './provider-error';
@@ -12,13 +13,28 @@ const SESSION_EFFECTS = [
   'correction_hang',
 ] as const;
 
+/** Reasons for which a model stops; `reader_refusal` and so on are the faults. */
+const STOPS = {
+  end_turn: true,
+  max_tokens: true,
+  stop_sequence: true,
+  tool_use: true,
+  pause_turn: true,
+  refusal: true,
+  model_context_window_exceeded: true,
+} as const satisfies Record<StopReason, true>;
 const READER_EFFECTS = [
   'reader_no',
   'reader_partly',
   'reader_malformed',
-  'reader_refusal',
-  'reader_max_tokens',
+  ...(Object.keys(STOPS) as StopReason[]).map((stop) => `reader_${stop}` as const),
 ] as const;
+
+/** The reason to stop that an effect names, if it names one. */
+export function stopOf(effect: ReaderEffect | null): StopReason | null {
+  const stop = effect?.slice('reader_'.length) ?? '';
+  return Object.hasOwn(STOPS, stop) ? (stop as StopReason) : null;
+}
 
 /** Effect of a fault in what the reader of claims answers. */
 export type ReaderEffect = (typeof READER_EFFECTS)[number];

@@ -1,6 +1,6 @@
 import type { Submission } from '../../contracts/findings';
 import { computedSource } from '../web/computed-pages';
-import type { Material } from './sample-parts';
+import type { Topic } from './sample-topic';
 
 /** Manners of agents that do not work as they are asked, by the name of their profile. */
 export const MANNERS = { flattering, hostile } as const;
@@ -16,7 +16,7 @@ export function isNeverOpened(url: string): boolean {
 }
 
 /** Praises the idea whatever it is: high scores, sure of everything, and claims that go beyond what is quoted. */
-function flattering(sample: Submission, { subject }: Material): Submission {
+function flattering(sample: Submission, { subject }: Topic): Submission {
   const dimensions = Object.entries(sample.dimensions).map(([name, dimension], i) => [
     name,
     {
@@ -55,9 +55,9 @@ const CODE = [
  * Cites what is no evidence, in turns: pages that give orders to programs, pages that it never opened, answers of a chat
  * service, and sign-ins; and puts HTML or Typst into each text.
  */
-function hostile(sample: Submission, material: Material): Submission {
+function hostile(sample: Submission, topic: Topic): Submission {
   let turn = 0;
-  const evidence = sample.evidence.map((entry, i) => ({ ...entry, ...hostileSource(i, material) }));
+  const evidence = sample.evidence.map((entry, i) => ({ ...entry, ...hostileSource(i, topic) }));
   return {
     ...(coded({ ...sample, evidence: [] }) as Submission),
     evidence: evidence.map((entry) => ({ ...entry, ...codedTexts(entry) })),
@@ -86,7 +86,7 @@ function isText(value: string): boolean {
   return value.length > 25 && value.includes(' ');
 }
 
-function hostileSource(i: number, { subject }: Material) {
+function hostileSource(i: number, { subject }: Topic) {
   const figure = (i + 1) * 100;
   switch (i % 4) {
     case 0:

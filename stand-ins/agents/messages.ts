@@ -4,7 +4,7 @@ import type { ClaimToJudge } from '../../contracts/claim-reader';
 import { figuresIn } from '../../domain/figures-in-text';
 import { mayNegate } from '../../domain/negations';
 import type { Fault } from '../base/fault-list';
-import type { ReaderEffect } from './faults';
+import { stopOf, type ReaderEffect } from './faults';
 import { invalid } from './provider-error';
 import type { Route } from './routes';
 
@@ -71,12 +71,12 @@ export class Messages {
       this.asked.push({ claim, judgement });
       this.asked.splice(0, this.asked.length - MOST_LISTED);
     };
-    if (effect === 'reader_refusal' || effect === 'reader_max_tokens') {
+    const stop = stopOf(effect);
+    if (stop === 'refusal' || stop === 'max_tokens' || stop === 'model_context_window_exceeded') {
       listed(null);
-      const stop_reason = effect === 'reader_refusal' ? 'refusal' : 'max_tokens';
       const stop_details = { type: 'refusal', category: null, explanation: null } as const;
       const said = [{ type: 'text' as const, text: 'I', citations: null }];
-      return { ...message, ...(stop_reason === 'refusal' && { stop_details }), stop_reason, content: said };
+      return { ...message, ...(stop === 'refusal' && { stop_details }), stop_reason: stop, content: said };
     }
     const judgement = judgementOf(effect, claim, `${excerpt} ${calculation ?? ''}`);
     listed(judgement);
@@ -84,7 +84,7 @@ export class Messages {
     const id = `toolu_${randomBytes(12).toString('hex')}`;
     return {
       ...message,
-      stop_reason: 'tool_use',
+      stop_reason: stop ?? 'tool_use',
       content: [{ type: 'tool_use', id, name, input, caller: { type: 'direct' } }],
     };
   }

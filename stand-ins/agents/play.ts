@@ -7,6 +7,13 @@ import { briefOf, openSubmissions, type Beat, type SessionRecord, type World } f
 /** Receives every new event, by session and index. */
 export type Listener = (session: SessionRecord, index: number) => void;
 
+/** State that the control surface forces on a session: a status, the kind of an event, the reason of a stop. */
+export interface Forced {
+  status?: SessionRecord['status'];
+  event?: Beat['kind'];
+  stop?: string;
+}
+
 const RESEARCH_STEPS = 5;
 
 const isAcceptance = ({ kind, bad }: Beat) => kind === 'user.custom_tool_result' && !bad;
@@ -57,6 +64,16 @@ export class Play {
     this.cancel(session);
     this.emit(session, { kind: 'user.interrupt' });
     if (session.phase !== 'done') this.finish(session, 'end_turn');
+  }
+
+  /** Puts a session into a state of the provider's types: by its status alone, or by an event that says so. */
+  force(session: SessionRecord, { status, event, stop }: Forced): SessionRecord {
+    this.cancel(session);
+    Object.assign(session, { status: status ?? 'idle', phase: 'done' });
+    if (!status || event || stop) {
+      this.emit(session, { kind: event ?? 'session.status_idle', ...(stop !== undefined && { note: stop }) });
+    }
+    return session;
   }
 
   /** Stops all timers. */

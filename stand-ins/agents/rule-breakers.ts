@@ -1,4 +1,5 @@
 import type { DimensionName, Submission } from '../../contracts/findings';
+import { readData } from '../base/data';
 
 type Break = (sound: Submission) => Submission;
 type Evidence = Submission['evidence'][number];
@@ -21,44 +22,14 @@ const withEvidence = (sound: Submission, at: number, changes: Partial<Evidence>)
 });
 const economics = ({ unitEconomics }: Submission) => unitEconomics!;
 
-const RIVAL: Submission['competitors'][number] = {
-  name: 'A rival (invented)',
-  url: null,
-  positioning: 'An invented rival.',
-  strength: 'It is there.',
-  gap: 'It does not exist.',
-  evidenceIds: [],
-  price: null,
-  frequency: null,
-  size: null,
-  lastIssue: null,
-};
-
-const COMPARABLE: NonNullable<Submission['comparables']>[number] = {
-  name: 'A model (invented)',
-  url: null,
-  likeness: 'It is as long.',
-  readers: null,
-  opens: null,
-  price: null,
-};
-
-const SPONSOR: NonNullable<Submission['sponsors']>[number] = {
-  name: 'A sponsor (invented)',
-  url: null,
-  advertises: 'Nobody saw where.',
-  evidenceIds: [],
-  price: null,
-};
-
-const NAME: NonNullable<Submission['nameChecks']>[number] = {
-  name: 'A Name',
-  domain: 'a-name.example.com',
-  use: 'unclear',
-  site: 'unclear',
-  checkedAt: '2026-11-02T09:00:00.000Z',
-  note: 'It was looked for nowhere.',
-};
+/** Invented parts that break rules; a sample without a part of a kind gets one of these. */
+const PARTS = readData<{
+  rival: Submission['competitors'][number];
+  comparable: NonNullable<Submission['comparables']>[number];
+  sponsor: NonNullable<Submission['sponsors']>[number];
+  name: NonNullable<Submission['nameChecks']>[number];
+}>('agents/rule-breakers.json');
+const { rival: RIVAL, comparable: COMPARABLE, sponsor: SPONSOR, name: NAME } = PARTS;
 
 /** Ways to break each rule of findings that a submission can break, by the rule's name. */
 export const RULE_BREAKERS: Record<string, Break> = {

@@ -1,34 +1,40 @@
-import { DIMENSIONS, type DimensionName, type Submission } from '../../contracts/findings';
 import type { ResearchBrief } from '../../contracts/agent-briefs';
+import { DIMENSIONS, type Submission } from '../../contracts/findings';
+import { filled, readFolder } from '../base/data';
+import { withDates } from '../web/relative-dates';
 import { exampleFor } from './examples';
-import { audienceSizing, economics, launchCalendar } from './sample-economics';
-import { deepened, FULL_DEPTH } from './sample-depth';
-import { figureOf, firstSources } from './sample-evidence';
-import { firstIssues } from './sample-issue';
 import { MANNERS } from './manners';
-import { channels, competitors, nextSteps, segments, streams, type Material } from './sample-parts';
-import { verdictRationale, withRationales } from './sample-rationales';
-import { risks } from './sample-risks';
-import { shaped, type SampleShape } from './sample-shape';
+import { NO_DEPTH, reduced } from './sample-depth';
+import { USUAL_SHAPE, type SampleShape } from './sample-shape';
+import { FIRST_SOURCES, sourceAt, unconverted } from './sample-sources';
 import { written } from './sample-texts';
 import { topicOf } from './sample-topic';
-import { clip, Dice, harmless } from './sample-words';
+import { clip, Dice, harmless, sentence } from './sample-words';
 
 /** Model name reported for sessions, which marks their output as not a model's work. */
 export const SAMPLE_MODEL = 'local-sample';
 
-/** The one limitation that says of findings that they are a sample. */
+/** The limitation by which findings say that they are a sample. */
 export const SAMPLE_NOTE =
   'This is a sample. It was composed from the words of the brief: nothing was researched, and every score, name, figure ' +
   'and source is invented.';
 
-/** Time at which the pages of a sample were opened, where no session says. */
+/** Time at which the pages of a sample were opened, unless a session says. */
 const OPENED = new Date('2026-11-02T09:00:00.000Z');
 
+/** A whole submission without evidence, as `samples/*.json` has it; its figures are those of the sources of its seed. */
+interface Sample {
+  seed: number;
+  assumedCosts: string[];
+  submission: Submission;
+}
+
+let loaded: Sample[] | null = null;
+const samples = () => (loaded ??= readFolder<Sample>('agents/samples'));
+
 /**
- * Computes findings from the brief, of pages opened from `openedAt` on; pure and deterministic. Different briefs give
- * different scores and texts, which a shape leaves as they are. They pass the schema and the semantic checks, and
- * declare themselves to be samples.
+ * Findings for a brief, of pages opened from `openedAt` on: one of the samples, in the words of the brief. Deterministic;
+ * they pass the schema and all rules of findings, and declare themselves to be a sample.
  */
 export function sampleSubmission(
   given: ResearchBrief,
@@ -37,47 +43,128 @@ export function sampleSubmission(
 ): Submission {
   const example = exampleFor(given, openedAt, shape);
   if (example) return example;
-  const brief = {
-    idea: harmless(given.idea),
-    audience: given.audience && harmless(given.audience),
-    geography: given.geography && harmless(given.geography),
+  const { sources, competitors, depth, plain, misquoted = 0, writing, manner } = { ...USUAL_SHAPE, ...shape };
+  const topic = topicOf(given);
+  const dice = new Dice(given);
+  const { seed, assumedCosts, submission } = dice.pick(samples());
+  const told = inWordsOf(given, withScores(submission, dice.between(-6, 6)), openedAt);
+  const evidence = Array.from({ length: sources }, (_, i) => {
+    const source = sourceAt(i, seed, topic, openedAt);
+    if (i >= sources - misquoted) source.excerpt = `Remembered words of source ${i + 1}, which no page holds.`;
+    return plain ? unconverted(source) : source;
+  });
+  const whole = { ...told, evidence, competitors: told.competitors.slice(0, competitors) };
+  if (competitors === 0) whole.limitations.push(NO_RIVALS);
+  const sized = citing(reduced(withKnownPrices(whole, plain), plain ? NO_DEPTH : depth, assumedCosts), sources);
+  const sample = plain ? uncalculated(sized) : sized;
+  const texted = writing ? written(sample, writing) : sample;
+  return manner ? MANNERS[manner](texted, topic) : texted;
+}
+
+const NO_RIVALS =
+  'No competing newsletter was found; some may circulate by e-mail only, without a page that a search would find.';
+
+/** The sample with all scores moved by the same number of points, and its verdict with them. */
+function withScores(sample: Submission, points: number): Submission {
+  const moved = <T extends { score: number }>(scored: T): T => ({ ...scored, score: scored.score + points });
+  const dimensions = DIMENSIONS.map((name) => [name, moved(sample.dimensions[name])]);
+  return {
+    ...sample,
+    verdict: moved(sample.verdict),
+    dimensions: Object.fromEntries(dimensions) as Submission['dimensions'],
   };
-  const material: Material = {
-    brief,
-    ...topicOf(given),
-    dice: new Dice(given),
+}
+
+/** The sample with the words, names and dates of a brief in place of `{subject}`, `{name3}`, `0 days ago` and so on. */
+function inWordsOf(brief: ResearchBrief, sample: Submission, openedAt: Date): Submission {
+  const topic = topicOf(brief);
+  const { readers } = topic;
+  const isLong = readers.length > 40 || /^(?:the|their|an?|my|our) /iu.test(readers);
+  const word = /[\p{L}\p{N}]{3,24}/u.exec(topic.field)?.[0] ?? 'Field';
+  const scores = Object.fromEntries(DIMENSIONS.map((name) => [name, sample.dimensions[name].score]));
+  const values = {
+    ...topic,
+    ...scores,
+    ...inventedNames(brief),
+    Readers: sentence(readers),
+    people: isLong ? 'intended readers' : readers,
+    Word: sentence(word),
+    word: word.toLowerCase().replace(/[^a-z0-9]/gu, '') || 'field',
   };
-  const evidence = firstSources(material, openedAt);
-  const dimensions = withRationales(material, scores(material), evidence);
-  const unitEconomics = economics(material, dimensions);
-  const sample: Submission = {
-    verdict: verdictFor(material, dimensions),
-    dimensions,
-    audienceSegments: segments(material),
-    competitors: competitors(material),
-    monetization: streams(unitEconomics),
-    channels: channels(material),
-    risks: risks(material),
-    nextSteps: nextSteps(material),
-    evidence,
-    limitations: [
-      SAMPLE_NOTE,
-      'No reader was interviewed, so what they would pay is inferred from comparable letters.',
-      brief.geography
-        ? `Figures for ${clip(brief.geography, 120)} alone were hard to find; some describe a wider market.`
-        : 'The brief names no country. The figures describe one large market and may not carry over to others.',
-    ],
-    audienceSizing: audienceSizing(material, figureOf(evidence[0]!), !shape?.plain),
-    unitEconomics,
-    firstIssues: firstIssues(material),
-    launchCalendar: launchCalendar(material),
-  };
-  const depth = shape?.depth ?? FULL_DEPTH;
-  if (!shape) return deepened(sample, depth, { material, openedAt });
-  const parts = shaped(sample, shape, { material, openedAt });
-  const made = shape.plain ? parts : deepened(parts, depth, { material, openedAt });
-  const texted = shape.writing ? written(made, shape.writing) : made;
-  return shape.manner ? MANNERS[shape.manner](texted, material) : texted;
+  const told = withTexts(sample, (text) => filled(text, values)) as Submission;
+  const market = brief.geography
+    ? `Figures for ${clip(harmless(brief.geography), 120)} alone were hard to find; some describe a wider market.`
+    : 'The brief names no country. The figures describe one large market and may not carry over to others.';
+  const limitations = [SAMPLE_NOTE, ...told.limitations, market];
+  return withDates({ ...told, limitations }, openedAt) as Submission;
+}
+
+const BEGINNINGS =
+  'Bram Calden Dorn Ever Fenna Garn Hask Ivel Kels Lund Marl Norra Ost Pem Quill Rav Selk Thorn Uld Wex'.split(' ');
+const ENDINGS = 'beck combe garth holt mere mund rigg stead thorpe wick'.split(' ');
+const MOST_NAMES = 25;
+
+/** Names of places that do not exist, with host and number for an address: samples that share rivals may count as one. */
+function inventedNames(brief: ResearchBrief): Record<string, string | number> {
+  const dice = new Dice({ ...brief, geography: 'names' });
+  const [beginning, ending] = [dice.between(0, BEGINNINGS.length - 1), dice.between(0, ENDINGS.length - 1)];
+  const named = Array.from({ length: MOST_NAMES }, (_, i) => {
+    const name =
+      BEGINNINGS[(beginning + i * 7) % BEGINNINGS.length]! +
+      ENDINGS[(ending + i * 3 + Math.floor(i / BEGINNINGS.length)) % ENDINGS.length]!;
+    return { [`name${i}`]: name, [`host${i}`]: name.toLowerCase(), [`number${i}`]: dice.between(1, 60_000) };
+  });
+  return Object.assign({}, ...named) as Record<string, string | number>;
+}
+
+/** Prices of competitors that a source of the sample states, or that cite none. */
+function withKnownPrices(sample: Submission, plain = false): Submission {
+  const cited = new Set(sample.evidence.map(({ evidenceId }) => evidenceId));
+  const competitors = sample.competitors.map((rival) => {
+    const isKnown = rival.evidenceIds.every((id) => cited.has(id)) && !(plain && rival.price?.exchange);
+    return isKnown ? rival : { ...rival, price: null };
+  });
+  return { ...sample, competitors };
+}
+
+/** The audience as an assumption, for agents that know no calculations. */
+function uncalculated(sample: Submission): Submission {
+  const { factors, ...sizing } = sample.audienceSizing!;
+  const [{ calculation: _calculation, ...counted }, ...others] = factors as [(typeof factors)[0], ...typeof factors];
+  const assumed = { ...counted, basis: 'assumed' as const, evidenceIds: [] };
+  return { ...sample, audienceSizing: { ...sizing, factors: [assumed, ...others] } };
+}
+
+/** Dimensions that cite the sources beyond the first; three, so that none cites more than it may. */
+const CARRYING = ['acquisition', 'monetization', 'sustainability'] as const;
+
+/** The sample with citations only of the sources it has, and with each of them cited. */
+function citing(sample: Submission, sources: number): Submission {
+  const { evidence, ...rest } = sample;
+  const left = withCitations(rest, sources) as Submission;
+  evidence.slice(FIRST_SOURCES).forEach(({ evidenceId }, i) => {
+    left.dimensions[CARRYING[i % CARRYING.length]!].evidenceIds.push(evidenceId);
+  });
+  return { ...left, evidence };
+}
+
+function withCitations(value: unknown, sources: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((inner) => withCitations(inner, sources));
+  const entries = Object.entries(value).map(([key, inner]) => {
+    if (key !== 'evidenceIds') return [key, withCitations(inner, sources)];
+    const moved = (inner as string[]).map((id) => `ev${((Number(id.slice('ev'.length)) - 1) % sources) + 1}`);
+    return [key, [...new Set(moved)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The value with each text in it changed. */
+function withTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((inner) => withTexts(inner, change));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner, change)]));
 }
 
 /** Flawed findings for tests of corrections: a score out of range, a dangling citation, an inverted range. */
@@ -93,38 +180,4 @@ export function flawedSubmission(brief: ResearchBrief, openedAt?: Date, shape?: 
     },
     monetization: sound.monetization.map((stream) => ({ ...stream, low: stream.high + 1 })),
   };
-}
-
-/** What each score rests on. */
-const RESTS: Record<DimensionName, { basis: 'fact' | 'estimate' | 'inference'; evidenceIds: string[] }> = {
-  demand: { basis: 'estimate', evidenceIds: ['ev1', 'ev2'] },
-  competition: { basis: 'fact', evidenceIds: ['ev3'] },
-  monetization: { basis: 'estimate', evidenceIds: ['ev4', 'ev5'] },
-  acquisition: { basis: 'estimate', evidenceIds: ['ev2', 'ev6'] },
-  operatorFit: { basis: 'inference', evidenceIds: [] },
-  sustainability: { basis: 'estimate', evidenceIds: ['ev1'] },
-  risk: { basis: 'inference', evidenceIds: ['ev6'] },
-};
-
-/** The seven scores, each with what it rests on; {@link withRationales} writes their reasons. */
-function scores({ dice }: Material): Submission['dimensions'] {
-  // One base score for all seven: otherwise every idea would average out near the middle.
-  const base = dice.between(28, 82);
-  const entries = DIMENSIONS.map((name) => {
-    const score = Math.min(96, Math.max(4, base + dice.between(-20, 20)));
-    const { basis, evidenceIds } = RESTS[name];
-    const confidence = basis === 'inference' ? 'low' : dice.pick(['low', 'medium'] as const);
-    return [name, { score, confidence, rationale: '', evidenceIds, basis }] as const;
-  });
-  return Object.fromEntries(entries) as Submission['dimensions'];
-}
-
-function verdictFor(material: Material, dimensions: Submission['dimensions']): Submission['verdict'] {
-  const reached = DIMENSIONS.map((name) => dimensions[name].score);
-  const mean = Math.round(reached.reduce((sum, score) => sum + score, 0) / reached.length);
-  const fatal = Math.min(dimensions.demand.score, dimensions.monetization.score, dimensions.risk.score) < 30;
-  const score = fatal ? Math.min(mean, 40) : mean;
-  const recommendation = score >= 70 ? 'pursue' : score >= 45 ? 'refine' : 'avoid';
-  const rationale = verdictRationale(material, dimensions, recommendation);
-  return { recommendation, score, confidence: 'low', rationale };
 }

@@ -57,7 +57,7 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
     streams.send(session, index);
   });
   const messages = new Messages(() => faults.forReader());
-  const control = controlRoutes({ world, faults, pace, variety, web, messages });
+  const control = controlRoutes({ world, play, faults, pace, variety, web, messages });
   const protocol = [...deploymentRoutes(world), ...sessionRoutes(world, play, variety), ...messages.routes()];
   play.resume();
 

@@ -3,9 +3,8 @@ import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
 import { MANNERS, type Manner } from './manners';
 import { invalid } from './provider-error';
 import { MOST_OF_DEPTH, type SampleDepth } from './sample-depth';
-import { MOST_SOURCES } from './sample-evidence';
-import { MOST_COMPETITORS } from './sample-parts';
-import type { SampleShape } from './sample-shape';
+import { MOST_COMPETITORS, type SampleShape } from './sample-shape';
+import { MOST_SOURCES } from './sample-sources';
 import { LENGTHS, TONGUE_NAMES } from './sample-texts';
 import { Dice } from './sample-words';
 import { briefOf, type AgentVersion, type SessionRecord } from './world';
@@ -106,51 +105,50 @@ function drawDepth(dice: Dice): SampleDepth {
   return { signals: dice.between(0, 2) > 0, ...(Object.fromEntries(counts) as Omit<SampleDepth, 'signals'>) };
 }
 
+const isOneOf = (words: readonly string[], value: unknown) => words.some((word) => word === value);
+const isWhole = (value: unknown, least: number, most: number) =>
+  Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+
+/** What each part of a variety may be, and how that is said to whoever sends something else. */
+const CHECKS: Record<keyof Variety, [isValid: (value: unknown) => boolean, says: string]> = {
+  seed: [(value) => value === null || isWhole(value, 0, Number.MAX_SAFE_INTEGER), 'a whole number from 0'],
+  sources: [
+    (value) => {
+      const [least, most, ...more] = Array.isArray(value) ? (value as unknown[]) : [];
+      return more.length === 0 && isWhole(least, 1, MOST_SOURCES) && isWhole(most, least as number, MOST_SOURCES);
+    },
+    `the least and the most of a sample, whole numbers from 1 to ${MOST_SOURCES}`,
+  ],
+  profile: [(value) => isOneOf(PROFILES, value), `one of ${PROFILES.join(', ')}`],
+  habits: [isHabits, `one of ${HABITS.join(', ')}`],
+  sites: [isSites, `one of ${SITES.join(', ')}`],
+};
+
 /**
  * Changes what a body names of the variety of sessions to come; the rest stays.
  *
  * @throws ProviderError 400 for what it does not know, and for bounds that no sample has
  */
 export function setVariety(variety: Variety, body: Record<string, unknown>): Variety {
-  const { seed, sources, profile, habits, sites, ...others } = { ...variety, ...body };
-  if (Object.keys(others).length > 0 || Object.keys(body).length === 0) {
-    throw invalid('The variety takes "seed", "sources", "profile", "habits" and "sites"');
+  const names = Object.keys(body);
+  if (names.length === 0 || !names.every((name) => Object.hasOwn(CHECKS, name))) {
+    throw invalid(`The variety takes ${Object.keys(CHECKS).join(', ')}`);
   }
-  if (!isProfile(profile)) throw invalid(`"profile" must be one of ${PROFILES.join(', ')}`);
-  if (!isHabits(habits)) throw invalid(`"habits" must be one of ${HABITS.join(', ')}`);
-  if (!isSites(sites)) throw invalid(`"sites" must be one of ${SITES.join(', ')}`);
-  if (seed !== null && !isWhole(seed, 0, Number.MAX_SAFE_INTEGER))
-    throw invalid('"seed" must be a whole number from 0');
-  if (!isSpan(sources)) {
-    throw invalid(`"sources" must be the least and the most of a sample, whole numbers from 1 to ${MOST_SOURCES}`);
+  for (const [name, value] of Object.entries(body)) {
+    const [isValid, says] = CHECKS[name as keyof Variety];
+    if (!isValid(value)) throw invalid(`"${name}" must be ${says}`);
   }
-  return Object.assign(variety, { seed, sources, profile, habits, sites });
-}
-
-function isManner(profile: Profile): profile is Manner {
-  return Object.hasOwn(MANNERS, profile);
-}
-
-function isProfile(value: unknown): value is Profile {
-  return (PROFILES as readonly unknown[]).includes(value);
+  return Object.assign(variety, body);
 }
 
 /** Tells whether a value names habits. */
 export function isHabits(value: unknown): value is Habits {
-  return (HABITS as readonly unknown[]).includes(value);
+  return isOneOf(HABITS, value);
 }
 
 /** Tells whether a value says which sites agents cite. */
 export function isSites(value: unknown): value is Sites {
-  return (SITES as readonly unknown[]).includes(value);
+  return isOneOf(SITES, value);
 }
 
-function isSpan(value: unknown): value is Span {
-  if (!Array.isArray(value) || value.length !== 2) return false;
-  const [least, most] = value as unknown[];
-  return isWhole(least, 1, MOST_SOURCES) && isWhole(most, least, MOST_SOURCES);
-}
-
-function isWhole(value: unknown, least: number, most: number): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
-}
+const isManner = (profile: Profile): profile is Manner => Object.hasOwn(MANNERS, profile);

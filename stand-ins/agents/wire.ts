@@ -65,7 +65,8 @@ export function eventView(session: SessionRecord, index: number): BetaManagedAge
       };
     }
     default:
-      return { ...head, type };
+      // Kinds without content, and those that only the control surface makes.
+      return { ...head, type } as BetaManagedAgentsSessionEvent;
   }
 }
 

@@ -1,5 +1,7 @@
 import type { BetaManagedAgentsAgent } from '@anthropic-ai/sdk/resources/beta/agents/agents';
 import type { BetaEnvironment } from '@anthropic-ai/sdk/resources/beta/environments/environments';
+import type { BetaManagedAgentsSessionEvent } from '@anthropic-ai/sdk/resources/beta/sessions/events';
+import type { BetaManagedAgentsSession } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
 import { randomBytes } from 'node:crypto';
 import { readSearchTask, readTask } from '../../domain/task-message';
 import type { ResearchBrief, SearchBrief } from '../../contracts/agent-briefs';
@@ -19,18 +21,7 @@ export type Phase = 'researching' | 'awaiting' | 'correcting' | 'closing' | 'don
  * of sessions cheap to store.
  */
 export interface Beat {
-  kind:
-    | 'user.message'
-    | 'user.interrupt'
-    | 'user.custom_tool_result'
-    | 'agent.thinking'
-    | 'agent.message'
-    | 'agent.tool_use'
-    | 'agent.tool_result'
-    | 'agent.custom_tool_use'
-    | 'session.usage'
-    | 'session.status_running'
-    | 'session.status_idle';
+  kind: BetaManagedAgentsSessionEvent['type'];
   at: number;
   /** Index of the event that this one responds to or waits for. */
   of?: number;
@@ -56,7 +47,7 @@ export interface SessionRecord {
   createdAt: number;
   updatedAt: number;
   archivedAt: number | null;
-  status: 'running' | 'idle';
+  status: BetaManagedAgentsSession['status'];
   phase: Phase;
   step: number;
   /** True after a `hang` fault: it stays running and emits no more events. */

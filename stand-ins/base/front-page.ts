@@ -9,66 +9,86 @@ export interface FrontPage {
   lists: readonly { heading: string; none: string; items: readonly Fragment[] }[];
 }
 
-const HEADERS = {
+/** Headers of every page of a stand-in, which loads nothing from elsewhere. */
+export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
 
-const STYLE = html`<style>
-  :root {
-    color-scheme: light dark;
-  }
-  body {
-    max-width: 44rem;
-    margin: 2.5rem auto;
-    padding: 0 1.25rem;
-    font:
-      1rem/1.6 system-ui,
-      sans-serif;
-    overflow-wrap: anywhere;
-  }
-  h1 {
-    font-size: 1.6rem;
-    line-height: 1.25;
-  }
-  h2 {
-    font-size: 1.15rem;
-    margin-top: 2rem;
-  }
-</style>`;
-
-/** Answers GET / of a stand-in. */
-export function sendFrontPage(response: ServerResponse, { title, what, lists }: FrontPage): void {
-  const page = html`<!doctype html>
+/** A page of a stand-in; `banner` is a note above it. */
+export function pageOf(title: string, main: Fragment, banner: Fragment = null): string {
+  return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
         <title>${title}</title>
-        ${STYLE}
+        <link rel="icon" href="data:," />
+        <style>
+          :root {
+            color-scheme: light dark;
+            font:
+              1rem/1.6 system-ui,
+              sans-serif;
+          }
+          body {
+            max-width: 40rem;
+            margin: 1.5rem auto;
+            padding: 0 1.25rem;
+            overflow-wrap: anywhere;
+          }
+          h1 {
+            font-size: 1.6rem;
+            line-height: 1.25;
+          }
+          [role] {
+            padding: 0.5rem;
+            background: #fff3d1;
+            color: #5c4300;
+          }
+          label,
+          small,
+          legend {
+            display: block;
+            padding: 0.35rem 0;
+          }
+          button {
+            width: 100%;
+            min-height: 48px;
+            font: inherit;
+          }
+        </style>
       </head>
       <body>
+        ${banner && html`<p role="note">${banner}</p>`}
         <main>
           <h1>${title}</h1>
-          <p>${what}</p>
-          ${lists.map(
-            ({ heading, none, items }) =>
-              html`<h2>${heading}</h2>
-                ${
-                  items.length === 0
-                    ? html`<p>${none}</p>`
-                    : html`<ul>
-                        ${items.map((item) => html`<li>${item}</li>`)}
-                      </ul>`
-                }`,
-          )}
+          ${main}
         </main>
       </body>
-    </html>`;
-  response.writeHead(200, HEADERS).end(page.toString());
+    </html>`.toString();
+}
+
+/** Answers GET / of a stand-in. */
+export function sendFrontPage(response: ServerResponse, { title, what, lists }: FrontPage): void {
+  const shown = lists.map(({ heading, none, items }) => {
+    const list = html`<ul>
+      ${items.map((item) => html`<li>${item}</li>`)}
+    </ul>`;
+    return html`<h2>${heading}</h2>
+      ${items.length === 0 ? html`<p>${none}</p>` : list}`;
+  });
+  response.writeHead(200, PAGE_HEADERS).end(
+    pageOf(
+      title,
+      html`<p>${what}</p>
+        ${shown}`,
+    ),
+  );
 }
 
 /** True for the request of a browser that opens the address itself. */

@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { segmentsAt } from '../base/fault-list';
 import type { Books } from './books';
-import { Params, parseForm } from './form';
+import { Params, parseForm, type Route } from './form';
 import { fingerprintOf, Idempotency, keyName } from './idempotency';
 import { expand } from './lists';
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from './own-keys';
 import { invalid, notConnected, notPermitted, ProviderError } from './provider-error';
-import type { Route } from './route';
 import { API_VERSION } from './webhooks';
 import { newId, type Realm } from './world';
 

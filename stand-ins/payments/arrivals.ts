@@ -1,7 +1,7 @@
-import { view, type Books } from './books';
-import { page } from './lists';
+import type { Books } from './books';
+import type { Route } from './form';
+import { readRoutes } from './lists';
 import { impossible, invalid } from './provider-error';
-import type { Route } from './route';
 import {
   newId,
   nowSeconds,
@@ -21,29 +21,8 @@ const REGIONS: Record<string, string> = Object.fromEntries(EURO.map((country) =>
 const RATES: Record<string, number> = { usd: 1, eur: 0.92, gbp: 0.79, chf: 0.88, cad: 1.36 };
 
 /** Routes of balance transactions, in the realm whose balance they move. */
-export function balanceTransactionRoutes(books: Books): Route[] {
-  return [
-    [
-      'GET',
-      '/v1/balance_transactions',
-      ({ params, realm, path }) => {
-        const source = params.text('source');
-        const type = params.text('type');
-        const currency = params.text('currency');
-        const wanted = (each: BalanceTransaction) =>
-          (!source || each.source === source) &&
-          (!type || each.type === type) &&
-          (!currency || each.currency === currency);
-        return page(() => books.all('balance_transaction', realm).filter(wanted), path, params, view);
-      },
-    ],
-    [
-      'GET',
-      '/v1/balance_transactions/*',
-      ({ ids, params, realm }) => (params.rejectUnknown(), view(books.find(realm, 'balance_transaction', ids[0]!))),
-    ],
-  ];
-}
+export const balanceTransactionRoutes = (books: Books): Route[] =>
+  readRoutes(books, 'balance_transaction', '/v1/balance_transactions', ['source', 'type', 'currency']);
 
 /** Currency that an account of a country is paid out in. */
 export function currencyOf(country: string): string {

@@ -1,10 +1,8 @@
 import { view, type Books } from './books';
-import type { Params } from './form';
-import { lineItems, page } from './lists';
-import { invoiceFields } from './invoices';
+import type { Params, Route } from './form';
+import { lineItems, readRoutes } from './lists';
+import { invoiceFields, taxFields } from './invoices';
 import { impossible, invalid } from './provider-error';
-import type { Route } from './route';
-import { taxFields } from './tax';
 import { newId, nowSeconds, type LineItem, type Realm, type Session } from './world';
 
 const LONGEST_LIFETIME_S = 86_400;
@@ -19,30 +17,15 @@ export function checkoutSessionRoutes(books: Books): Route[] {
   const root = '/v1/checkout/sessions';
   return [
     ['POST', root, ({ params, realm }) => view(create(books, realm, params))],
-    [
-      'GET',
-      root,
-      ({ params, realm }) => {
-        const intent = params.text('payment_intent');
-        const status = params.choice('status', ['open', 'complete', 'expired']);
-        const wanted = (session: Session) =>
-          (!intent || session.payment_intent === intent) && (!status || session.status === status);
-        return page(() => books.all('checkout.session', realm).filter(wanted), root, params, view);
-      },
-    ],
-    [
-      'GET',
-      `${root}/*`,
-      ({ ids, params, realm }) => (params.rejectUnknown(), view(books.find(realm, 'checkout.session', ids[0]!))),
-    ],
+    ...readRoutes(books, 'checkout.session', root, ['payment_intent', 'status']),
     ['GET', `${root}/*/line_items`, ({ ids, realm }) => lineItems(books, realm, ids[0]!)],
     [
       'POST',
       `${root}/*/expire`,
-      ({ ids, params, realm }) => (
-        params.rejectUnknown(),
-        view(expire(books, books.find(realm, 'checkout.session', ids[0]!)))
-      ),
+      ({ ids, params, realm }) => {
+        params.rejectUnknown();
+        return view(expire(books, books.find(realm, 'checkout.session', ids[0]!)));
+      },
     ],
   ];
 }

@@ -1,10 +1,9 @@
 import { currencyOf, delayArrivals, isCrossBorder } from './arrivals';
 import { view, type Books } from './books';
 import { cardOf } from './disputes';
-import type { Params } from './form';
+import type { Params, Route } from './form';
 import { page } from './lists';
 import { impossible, invalid, missing, notConnected } from './provider-error';
-import type { Route } from './route';
 import { newId, nowSeconds, type Account, type Realm, type World } from './world';
 
 const LINK_LIFETIME_S = 300;

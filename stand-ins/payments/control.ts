@@ -1,30 +1,33 @@
 import { segmentsAt } from '../base/fault-list';
-import { view, type Books } from './books';
+import { moveBalance, view, type Books } from './books';
 import { expire } from './checkout-sessions';
 import { changeAccount } from './connect';
-import { moveBalance } from './movements';
 import {
   changeDispute,
   closeDispute,
   openDispute,
   takenBy,
+  warnOfFraud,
   type Complaint,
   type DisputeTerms,
   type Verdict,
 } from './disputes';
-import { warnOfFraud } from './fraud-warnings';
 import { OUTCOMES, pay, settle } from './payments';
-import { PAYOUT_STATUSES, setPayoutStatus } from './payouts';
+import { setPayoutStatus } from './payouts';
 import { invalid, missing } from './provider-error';
-import { REFUND_STATUSES, setRefundStatus } from './refunds';
+import { setRefundStatus } from './refunds';
 import { repeatTransfer, reverseTransfer } from './transfers';
 import { eventView, type Webhooks } from './webhooks';
 import {
   CASE_TYPES,
   DISPUTE_PHASES,
   newId,
+  PAYOUT_STATUSES,
+  REFUND_STATUSES,
   type DisputeStatus,
   type EventRecord,
+  type ObjectName,
+  type ObjectNamed,
   type ProviderObject,
   type World,
 } from './world';
@@ -38,50 +41,47 @@ export function control(
   books: Books,
   webhooks: Webhooks,
 ): (method: string, path: string, body: Body) => unknown {
-  const session = (id: string) => books.findAnywhere('checkout.session', id);
+  const named =
+    <Name extends ObjectName>(name: Name, act: (object: ObjectNamed<Name>, body: Body) => ProviderObject) =>
+    (id: string, body: Body) =>
+      view(act(books.findAnywhere(name, id), body));
+  const faults = books.faults;
   const routes: ControlRoute[] = [
-    ['POST', '/_control/checkout-sessions/*/pay', (id, body) => view(pay(books, session(id), payment(body)))],
+    [
+      'POST',
+      '/_control/checkout-sessions/*/pay',
+      named('checkout.session', (it, body) => pay(books, it, payment(body))),
+    ],
     [
       'POST',
       '/_control/checkout-sessions/*/settle',
-      (id, body) => view(settle(books, session(id), requireOneOf(body, 'outcome', ['succeeded', 'failed'] as const))),
+      named('checkout.session', (it, body) =>
+        settle(books, it, oneOf(body, 'outcome', ['succeeded', 'failed'] as const)),
+      ),
     ],
-    ['POST', '/_control/checkout-sessions/*/expire', (id) => view(expire(books, session(id)))],
+    ['POST', '/_control/checkout-sessions/*/expire', named('checkout.session', (it) => expire(books, it))],
     ['POST', '/_control/disputes', (_, body) => view(openDispute(books, complaint(body)))],
-    ['POST', '/_control/fraud-warnings', (_, body) => view(warnOfFraud(books, requireText(body, 'paymentIntent')))],
-    [
-      'POST',
-      '/_control/disputes/*',
-      (id, body) => view(changeDispute(books, books.findAnywhere('dispute', id), disputeTerms(body))),
-    ],
-    [
-      'POST',
-      '/_control/disputes/*/close',
-      (id, body) => view(closeDispute(books, books.findAnywhere('dispute', id), verdict(body))),
-    ],
-    [
-      'POST',
-      '/_control/accounts/*',
-      (id, body) => view(changeAccount(books, books.findAnywhere('account', id), accountChange(body))),
-    ],
+    ['POST', '/_control/disputes/*', named('dispute', (it, body) => changeDispute(books, it, disputeTerms(body)))],
+    ['POST', '/_control/disputes/*/close', named('dispute', (it, body) => closeDispute(books, it, verdict(body)))],
+    ['POST', '/_control/fraud-warnings', (_, body) => view(warnOfFraud(books, text(body, 'paymentIntent')))],
+    ['POST', '/_control/accounts/*', named('account', (it, body) => changeAccount(books, it, accountChange(body)))],
     [
       'POST',
       '/_control/transfers/*/reverse',
-      (id, body) => view(reverseTransfer(books, books.findAnywhere('transfer', id), body.amount as number | undefined)),
+      named('transfer', (it, body) => reverseTransfer(books, it, integer(body, 'amount'))),
     ],
-    ['POST', '/_control/transfers/*/repeat', (id) => view(repeatTransfer(books, books.findAnywhere('transfer', id)))],
+    ['POST', '/_control/transfers/*/repeat', named('transfer', (it) => repeatTransfer(books, it))],
     [
       'POST',
       '/_control/refunds/*',
-      (id, body) =>
-        view(setRefundStatus(books, books.findAnywhere('refund', id), requireOneOf(body, 'status', REFUND_STATUSES))),
+      named('refund', (it, body) => setRefundStatus(books, it, oneOf(body, 'status', REFUND_STATUSES))),
     ],
     [
       'POST',
       '/_control/payouts/*',
-      (id, body) =>
-        view(setPayoutStatus(books, books.findAnywhere('payout', id), requireOneOf(body, 'status', PAYOUT_STATUSES))),
+      named('payout', (it, body) => setPayoutStatus(books, it, oneOf(body, 'status', PAYOUT_STATUSES))),
     ],
+    ['POST', '/_control/objects/*', (id, body) => view(withWords(books, id, body))],
     [
       'POST',
       '/_control/balance-transactions',
@@ -100,9 +100,9 @@ export function control(
         return eventReport(event);
       },
     ],
-    ['POST', '/_control/faults', (_, body) => books.faults.arm(body)],
-    ['GET', '/_control/faults', () => books.faults.list()],
-    ['DELETE', '/_control/faults', () => (books.faults.clear(), [])],
+    ['POST', '/_control/faults', (_, body) => faults.arm(body)],
+    ['GET', '/_control/faults', () => faults.list()],
+    ['DELETE', '/_control/faults', () => (faults.clear(), [])],
   ];
 
   return (method, path, body) => {
@@ -116,9 +116,17 @@ export function control(
 
 function payment(body: Body) {
   const { force = false } = body;
-  const [email, country, taxId] = ['email', 'country', 'taxId'].map((name) => optionalText(body, name));
-  const agoS = optionalInteger(body, 'agoS');
-  return { outcome: requireOneOf(body, 'outcome', OUTCOMES), email, country, taxId, force: force === true, agoS };
+  const [email, country, taxId] = ['email', 'country', 'taxId'].map((name) => optional(body, name));
+  const agoS = integer(body, 'agoS');
+  return { outcome: oneOf(body, 'outcome', OUTCOMES), email, country, taxId, force: force === true, agoS };
+}
+
+/** Sets words of an object, such as its `status`, to any that the vendor's types have. */
+function withWords(books: Books, id: string, body: Body): ProviderObject {
+  const object = books.peek(id);
+  if (!object) throw missing('object', id);
+  for (const name of Object.keys(body)) text(body, name);
+  return Object.assign(object, body);
 }
 
 /** Charges of the platform; what its transfers paid to connected accounts is listed as transfers. */
@@ -169,7 +177,7 @@ function eventReport(event: EventRecord) {
 /** Builds an arbitrary event. The object's true mode selects the signing secret, whatever the event claims. */
 function eventFrom(books: Books, body: Body) {
   const { type, object, created, livemode, timestamp } = body;
-  if (typeof type !== 'string') throw invalid('"type" must be a requireText');
+  if (typeof type !== 'string') throw invalid('"type" must be a text');
   if (typeof object !== 'object' && typeof object !== 'string') throw invalid('"object" must be an object or an id');
   for (const [name, value] of Object.entries({ created, timestamp })) {
     if (value !== undefined && !Number.isInteger(value)) throw invalid(`"${name}" must be whole seconds since 1970`);
@@ -193,17 +201,17 @@ function eventFrom(books: Books, body: Body) {
 function movement(body: Body) {
   const { amount, fee = 0, source = null } = body;
   if (!Number.isInteger(amount) || !Number.isInteger(fee)) throw invalid('"amount" and "fee" must be minor units');
-  if (source !== null) requireText(body, 'source');
-  const [type, currency] = ['type', 'currency'].map((name) => requireText(body, name)) as [string, string];
+  if (source !== null) text(body, 'source');
+  const [type, currency] = ['type', 'currency'].map((name) => text(body, name)) as [string, string];
   return { type, source: source as string | null, amount: amount as number, fee: fee as number, currency };
 }
 
 function complaint(body: Body): Complaint {
   return {
-    paymentIntent: requireText(body, 'paymentIntent'),
-    amount: optionalInteger(body, 'amount'),
-    currency: optionalText(body, 'currency'),
-    dueInS: optionalInteger(body, 'dueInS'),
+    paymentIntent: text(body, 'paymentIntent'),
+    amount: integer(body, 'amount'),
+    currency: optional(body, 'currency'),
+    dueInS: integer(body, 'dueInS'),
     ...disputeTerms(body),
   };
 }
@@ -216,31 +224,31 @@ function disputeTerms(body: Body): DisputeTerms {
   if (movements !== undefined && !(Array.isArray(movements) && movements.every(Number.isInteger)))
     throw invalid('"movements" must be a list of minor units');
   return {
-    status: status === undefined ? undefined : requireOneOf(body, 'status', DISPUTE_STATUSES),
-    caseType: caseType === undefined ? undefined : requireOneOf(body, 'caseType', CASE_TYPES),
+    status: status === undefined ? undefined : oneOf(body, 'status', DISPUTE_STATUSES),
+    caseType: caseType === undefined ? undefined : oneOf(body, 'caseType', CASE_TYPES),
     refundable,
     movements: movements as number[] | undefined,
   };
 }
 
 function verdict(body: Body): Verdict {
-  const outcome = requireOneOf(body, 'outcome', ['won', 'lost'] as const);
-  return { outcome, returned: optionalInteger(body, 'returned') ?? 0, refundable: body.refundable !== false };
+  const outcome = oneOf(body, 'outcome', ['won', 'lost'] as const);
+  return { outcome, returned: integer(body, 'returned') ?? 0, refundable: body.refundable !== false };
 }
 
-function optionalInteger(body: Body, name: string): number | undefined {
+function integer(body: Body, name: string): number | undefined {
   const value = body[name];
   if (value !== undefined && !Number.isInteger(value)) throw invalid(`"${name}" must be a whole number`);
   return value as number | undefined;
 }
 
-function optionalText(body: Body, name: string): string | undefined {
-  return body[name] === undefined ? undefined : requireText(body, name);
+function optional(body: Body, name: string): string | undefined {
+  return body[name] === undefined ? undefined : text(body, name);
 }
 
-function requireText(body: Body, name: string): string {
+function text(body: Body, name: string): string {
   const value = body[name];
-  if (typeof value !== 'string') throw invalid(`"${name}" must be a requireText`);
+  if (typeof value !== 'string') throw invalid(`"${name}" must be a text`);
   return value;
 }
 
@@ -261,7 +269,7 @@ function requireMs(value: unknown): number {
   throw invalid('"availableAfterMs" must be a number of milliseconds');
 }
 
-function requireOneOf<Word extends string>(body: Body, name: string, words: readonly Word[]): Word {
+function oneOf<Word extends string>(body: Body, name: string, words: readonly Word[]): Word {
   const found = words.find((each) => each === body[name]);
   if (!found) throw invalid(`"${name}" must be one of ${words.join(', ')}`);
   return found;

@@ -1,9 +1,8 @@
-import { view, type Books } from './books';
+import { moveBalance, view, type Books } from './books';
 import { rateOf } from './arrivals';
-import { moveBalance } from './movements';
-import { page } from './lists';
+import type { Route } from './form';
+import { readRoutes } from './lists';
 import { impossible, invalid } from './provider-error';
-import type { Route } from './route';
 import {
   DISPUTE_PHASES,
   newId,
@@ -12,32 +11,15 @@ import {
   type Charge,
   type Dispute,
   type DisputeStatus,
+  type EarlyFraudWarning,
 } from './world';
 
 /** Time for evidence, in seconds. */
 const EVIDENCE_DUE_S = 10 * 24 * 3_600;
 
 /** Read-only routes of disputes: only customers open them. */
-export function disputeRoutes(books: Books): Route[] {
-  return [
-    [
-      'GET',
-      '/v1/disputes',
-      ({ params, realm, path }) => {
-        const intent = params.text('payment_intent');
-        const charge = params.text('charge');
-        const wanted = (dispute: Dispute) =>
-          (!intent || dispute.payment_intent === intent) && (!charge || dispute.charge === charge);
-        return page(() => books.all('dispute', realm).filter(wanted), path, params, view);
-      },
-    ],
-    [
-      'GET',
-      '/v1/disputes/*',
-      ({ ids, params, realm }) => (params.rejectUnknown(), view(books.find(realm, 'dispute', ids[0]!))),
-    ],
-  ];
-}
+export const disputeRoutes = (books: Books): Route[] =>
+  readRoutes(books, 'dispute', '/v1/disputes', ['payment_intent', 'charge']);
 
 /** What a dispute can be told to be; what is left out follows from the status. */
 export interface DisputeTerms {
@@ -214,3 +196,38 @@ const disputesOf = (books: Books, charge: Charge) =>
 /** Part of a charge that disputes took which were not won. */
 const disputedAmount = (books: Books, charge: Charge) =>
   disputesOf(books, charge).reduce((sum, dispute) => sum + takenBy(dispute), 0);
+
+/** Read-only routes of early fraud warnings: only banks issue them. */
+export function fraudWarningRoutes(books: Books): Route[] {
+  const shown = (warning: EarlyFraudWarning) => view({ ...warning, actionable: isActionable(books, warning) });
+  const filters = ['payment_intent', 'charge'] as const;
+  return readRoutes(books, 'radar.early_fraud_warning', '/v1/radar/early_fraud_warnings', filters, shown);
+}
+
+/** Issues an early fraud warning of a payment. @throws ProviderError 400 or 404 */
+export function warnOfFraud(books: Books, paymentIntent: string): EarlyFraudWarning {
+  const intent = books.findAnywhere('payment_intent', paymentIntent);
+  if (!intent.latest_charge) throw invalid('The payment has no charge');
+  const charge = books.findAnywhere('charge', intent.latest_charge);
+  const warning = books.add<EarlyFraudWarning>({
+    id: newId('issfr'),
+    object: 'radar.early_fraud_warning',
+    created: nowSeconds(),
+    livemode: charge.livemode,
+    actionable: true,
+    charge: charge.id,
+    fraud_type: 'made_with_stolen_card',
+    payment_intent: intent.id,
+    metadata: {},
+    realm: charge.realm,
+  });
+  warning.actionable = isActionable(books, warning);
+  books.emit('radar.early_fraud_warning.created', warning);
+  return warning;
+}
+
+// As the provider documents: neither disputed nor fully refunded.
+function isActionable(books: Books, warning: EarlyFraudWarning): boolean {
+  const charge = books.findAnywhere('charge', warning.charge);
+  return !isDisputed(books, charge) && charge.amount_refunded < charge.amount;
+}

@@ -1,6 +1,6 @@
+import type { Route } from './form';
 import { page } from './lists';
 import { missing } from './provider-error';
-import type { Route } from './route';
 import { eventView } from './webhooks';
 import { nowSeconds, type EventRecord, type Realm, type World } from './world';
 

@@ -1,4 +1,5 @@
 import { invalid } from './provider-error';
+import type { Realm } from './world';
 
 /** Form-encoded body or query with nested keys expanded; lists are keyed by index. */
 export interface Form {
@@ -160,3 +161,15 @@ export class Params {
     throw invalid(`Missing required param: ${this.path(name)}.`, this.path(name), 'parameter_missing');
   }
 }
+
+/** Input of a route: the path segments at `*`, and the parameters of its body or query. */
+export interface Call {
+  ids: string[];
+  params: Params;
+  realm: Realm;
+  method: string;
+  path: string;
+}
+
+/** Route of the provider's protocol: method, path with `*` for an id, and its response as JSON. */
+export type Route = [method: 'GET' | 'POST', path: string, answer: (call: Call) => object];

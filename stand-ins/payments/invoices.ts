@@ -1,28 +1,10 @@
-import { view, type Books } from './books';
-import type { Params } from './form';
-import { page } from './lists';
-import type { Route } from './route';
-import { newId, nowSeconds, type Invoice, type Session } from './world';
+import type { Books } from './books';
+import type { Params, Route } from './form';
+import { readRoutes } from './lists';
+import { newId, nowSeconds, type CustomerDetails, type Invoice, type Session } from './world';
 
 /** Routes of invoices. */
-export function invoiceRoutes(books: Books): Route[] {
-  return [
-    [
-      'GET',
-      '/v1/invoices',
-      ({ params, realm, path }) => {
-        const customer = params.text('customer');
-        const wanted = (invoice: Invoice) => !customer || invoice.customer === customer;
-        return page(() => books.all('invoice', realm).filter(wanted), path, params, view);
-      },
-    ],
-    [
-      'GET',
-      '/v1/invoices/*',
-      ({ ids, params, realm }) => (params.rejectUnknown(), view(books.find(realm, 'invoice', ids[0]!))),
-    ],
-  ];
-}
+export const invoiceRoutes = (books: Books): Route[] => readRoutes(books, 'invoice', '/v1/invoices', ['customer']);
 
 /** Fields of a new session about its invoice. */
 export function invoiceFields(params: Params) {
@@ -75,4 +57,73 @@ export function issueInvoice(books: Books, session: Session): void {
   });
   session.invoice = invoice.id;
   books.emit('invoice.paid', invoice);
+}
+
+/** Standard rates in percent of some countries where the stand-in's seller is registered; elsewhere no tax is due. */
+export const TAX_RATES: Readonly<Record<string, number>> = { AT: 20, DE: 19, FR: 20, GB: 20, IE: 23, NL: 21, SE: 25 };
+
+/** Fields of a new session about its tax. */
+export function taxFields(params: Params) {
+  const automatic = params.group('automatic_tax');
+  const enabled = automatic?.flag('enabled') ?? false;
+  return {
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    automatic_tax: {
+      enabled,
+      liability: enabled ? ({ type: 'self' } as const) : null,
+      provider: enabled ? ('stripe' as const) : null,
+      status: enabled ? ('requires_location_inputs' as const) : null,
+    },
+    tax_id_collection: {
+      enabled: params.group('tax_id_collection')?.flag('enabled') ?? false,
+      required: 'never' as const,
+    },
+    billing_address_collection: params.choice('billing_address_collection', ['auto', 'required']) ?? null,
+  };
+}
+
+/** Details of a payer in a country; a VAT id shifts the tax to the payer, where the session collects such ids. */
+export function customerDetails(
+  session: Session,
+  { email, country, taxId }: { email: string; country?: string | undefined; taxId?: string | undefined },
+): CustomerDetails {
+  const reverse = taxId !== undefined && session.tax_id_collection.enabled;
+  const nowhere = { city: null, line1: null, line2: null, postal_code: null, state: null };
+  return {
+    email,
+    name: null,
+    phone: null,
+    address: country ? { ...nowhere, country } : null,
+    tax_exempt: reverse ? 'reverse' : 'none',
+    tax_ids: reverse ? [{ type: 'eu_vat', value: taxId }] : [],
+  };
+}
+
+/** Calculates the tax of a session whose payer is known: added to its total, or part of it. */
+export function calculateTax(session: Session): void {
+  if (!session.automatic_tax.enabled) return;
+  const { hidden, customer_details: payer } = session;
+  const rate = TAX_RATES[payer?.address?.country ?? ''] ?? 0;
+  const reverse = payer?.tax_exempt === 'reverse';
+  for (const item of hidden.items) {
+    item.amount_tax = reverse ? 0 : taxIn(item.amount_subtotal, rate, hidden.taxBehavior);
+    item.amount_total = item.amount_subtotal + (hidden.taxBehavior === 'exclusive' ? item.amount_tax : 0);
+  }
+  const tax = hidden.items.reduce((sum, item) => sum + item.amount_tax, 0);
+  session.total_details.amount_tax = tax;
+  session.amount_total = hidden.items.reduce((sum, item) => sum + item.amount_total, 0);
+  session.automatic_tax.status = 'complete';
+  hidden.taxes = [
+    {
+      amount: tax,
+      tax_behavior: hidden.taxBehavior,
+      taxability_reason: reverse ? 'reverse_charge' : rate > 0 ? 'standard_rated' : 'not_collecting',
+      taxable_amount: session.amount_total - tax,
+      type: 'tax_rate_details',
+    },
+  ];
+}
+
+function taxIn(amount: number, rate: number, behavior: 'exclusive' | 'inclusive'): number {
+  return Math.round(behavior === 'exclusive' ? (amount * rate) / 100 : (amount * rate) / (100 + rate));
 }

@@ -1,7 +1,7 @@
 import { view, type Books } from './books';
-import type { Params } from './form';
+import type { Params, Route } from './form';
 import { invalid, missing } from './provider-error';
-import type { Realm } from './world';
+import type { ObjectName, ObjectNamed, Realm } from './world';
 
 /** List response of the provider. */
 export interface List {
@@ -59,6 +59,36 @@ function placeOf(items: Listed[], id: string, param: string): number {
   const place = items.findIndex((item) => item.id === id);
   if (place === -1) throw missing('object', id, param);
   return place;
+}
+
+/** Routes that list and retrieve objects, newest first. `filters` are parameters that equal a field of an object. */
+export function readRoutes<Name extends ObjectName>(
+  books: Books,
+  name: Name,
+  root: string,
+  filters: readonly (keyof ObjectNamed<Name> & string)[] = [],
+  shown: (object: ObjectNamed<Name>) => Record<string, unknown> = view,
+): Route[] {
+  return [
+    [
+      'GET',
+      root,
+      ({ params, realm }) => {
+        const wanted = filters.map((field) => [field, params.text(field)] as const);
+        const matches = (object: ObjectNamed<Name>) =>
+          wanted.every(([field, value]) => value === undefined || object[field] === value);
+        return page(() => books.all(name, realm).filter(matches), root, params, shown);
+      },
+    ],
+    [
+      'GET',
+      `${root}/*`,
+      ({ ids, params, realm }) => {
+        params.rejectUnknown();
+        return shown(books.find(realm, name, ids[0]!));
+      },
+    ],
+  ];
 }
 
 /** Replaces ids by their objects along `paths`, such as `payment_intent.latest_charge` or `data.charge`. */

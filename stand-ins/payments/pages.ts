@@ -1,9 +1,91 @@
 import { formatMoney } from '../../platform/format-money';
-import { PAGE_STYLE } from './page-style';
-import { TAX_RATES } from './tax';
-import type { Account, Session } from './world';
+import { html, type Fragment, type Markup } from '../../platform/html';
+import { pageOf, type FrontPage } from '../base/front-page';
+import { samplePdf } from '../web/sample-pdf';
+import type { Books } from './books';
+import { setPayoutsEnabled } from './connect';
+import { TAX_RATES } from './invoices';
+import { OUTCOMES, pay } from './payments';
+import type { Account, Invoice, Session } from './world';
 
-const BANNER = 'Local stand-in: no money moves and no card is needed.';
+/** Response to a browser: a page, a PDF or a redirect. */
+export type PageAnswer =
+  { status: number; html: string } | { status: 200; pdf: Buffer } | { status: 303; location: string };
+
+/** Serves the hosted pages; null for any other path. Only POST changes anything. */
+export function hostedPage(books: Books, method: string, url: URL, form: URLSearchParams): PageAnswer | null {
+  const [, area, id = '', pdf] = /^\/(i|c\/pay|onboard)\/([^/]+?)(\/pdf)?$/.exec(url.pathname) ?? [];
+  if (!area) return null;
+  const object = books.peek(id);
+  if (area === 'i' && object?.object === 'invoice') {
+    return pdf ? { status: 200, pdf: samplePdf(invoiceLines(object)) } : page(200, ...invoicePage(object));
+  }
+  if (area === 'c/pay' && object?.object === 'checkout.session') {
+    return method === 'POST' ? submit(books, object, form) : show(object);
+  }
+  if (area === 'onboard' && object?.object === 'account') {
+    if (method !== 'POST') return page(200, 'Set up payouts', onboardingForm(object));
+    setPayoutsEnabled(books, object, true);
+    return { status: 303, location: url.searchParams.get('return_url') ?? '/' };
+  }
+  return page(404, 'Not found', html`<p>There is no such page at the payment stand-in.</p>`);
+}
+
+/** Front page of the payment stand-in: its latest checkouts, the open ones to pay. */
+export function paymentsFrontPage(books: Books): FrontPage {
+  return {
+    title: 'Payments: a local stand-in',
+    what: 'It speaks the payment provider’s protocol. No money moves and no card is needed.',
+    lists: [
+      {
+        heading: 'Latest checkouts',
+        none: 'None yet. Buy something in the shop.',
+        items: books
+          .all('checkout.session')
+          .slice(0, 20)
+          .map(({ id, url, status, payment_status: paid, amount_total: amount, currency }) => {
+            const total = formatMoney({ amount, currency });
+            if (status === 'open' && url) return html`<a href="${url}">Pay or decline ${total}</a> <code>${id}</code>`;
+            return html`${total}, ${status === 'complete' ? paid : (status ?? '')} <code>${id}</code>`;
+          }),
+      },
+    ],
+  };
+}
+
+function show(session: Session): PageAnswer {
+  if (session.status === 'open') return checkoutPage(200, session);
+  const back = (href: string | null) => (href ? html`<p><a href="${href}">Back to the shop</a></p>` : '');
+  if (session.status === 'expired') {
+    return page(
+      410,
+      'This checkout has expired',
+      html`<p>Nothing was paid. Start again.</p>
+        ${back(session.cancel_url)}`,
+    );
+  }
+  const done = html`<p>There is nothing left to pay here.</p>
+    ${back(successAddress(session))}`;
+  return page(200, 'This checkout is complete', done);
+}
+
+function submit(books: Books, session: Session, form: URLSearchParams): PageAnswer {
+  // A double click submits again after the first click has paid.
+  if (session.status === 'complete') return { status: 303, location: successAddress(session) };
+  if (session.status !== 'open') return show(session);
+  const email = form.get('email')?.trim() ?? '';
+  const outcome = OUTCOMES.find((each) => each === form.get('outcome'));
+  const isKnown = session.customer_email !== null || /^[^@\s]+@[^@\s]+$/.test(email);
+  if (!outcome || !isKnown) {
+    return checkoutPage(400, session, 'Enter an email address and choose how to pay.', email);
+  }
+  pay(books, session, { outcome, email, country: form.get('country') ?? undefined });
+  if (outcome !== 'declined') return { status: 303, location: successAddress(session) };
+  return checkoutPage(402, session, 'Your card was declined. Try another one.', email);
+}
+
+const successAddress = (session: Session) => session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+
 const PAYMENT_OPTIONS = [
   ['paid', 'Card that is accepted', 'The payment succeeds at once'],
   ['declined', 'Card that is declined', 'The bank refuses; you can try again'],
@@ -11,103 +93,98 @@ const PAYMENT_OPTIONS = [
 ] as const;
 
 /** Checkout page of an open session. `problem` appears above the form; `email` restores an earlier entry. */
-export function checkoutPage(session: Session, problem: string | null = null, email = ''): string {
-  const { hidden, customer_email: given, currency, custom_text: own } = session;
-  const total = money(session.amount_total, currency);
-  const items = hidden.items.map((item) => {
-    const times = item.quantity > 1 ? ` <span class="soft">× ${item.quantity}</span>` : '';
-    return `<li><span>${escape(item.description)}${times}</span><span>${money(item.amount_total, currency)}</span></li>`;
-  });
+function checkoutPage(status: number, session: Session, problem: string | null = null, email = ''): PageAnswer {
+  const { hidden, customer_email: given, currency, custom_text: own, cancel_url: cancel } = session;
+  const total = formatMoney({ amount: session.amount_total, currency });
+  const items = hidden.items.map(
+    ({ description, quantity, amount_total: amount }) =>
+      html`<li>
+        ${description}${quantity > 1 ? ` × ${quantity}` : ''} <span>${formatMoney({ amount, currency })}</span>
+      </li>`,
+  );
   const options = PAYMENT_OPTIONS.map(
-    (
-      [value, name, hint],
-      i,
-    ) => `<label class="way"><input type="radio" name="outcome" value="${value}"${i === 0 ? ' checked' : ''}>
-<span>${name}<small>${hint}</small></span></label>`,
+    ([value, name, hint], i) =>
+      html`<label
+        ><input type="radio" name="outcome" value="${value}" ${i === 0 ? html`checked` : ''} /> ${name}<small
+          >${hint}</small
+        ></label
+      >`,
   );
-  return shell(
+  return page(
+    status,
     `Pay ${total}`,
-    `<main>
-<section aria-labelledby="due">
-${session.cancel_url ? `<a class="back" href="${escape(session.cancel_url)}">← Back without paying</a>` : ''}
-<h1 id="due">Amount due</h1>
-<p class="total">${total}</p>
-<ul class="items">${items.join('')}</ul>
-<p class="soft">This page expires at ${escape(new Date(session.expires_at * 1000).toUTCString())}.</p>
-</section>
-<section class="card" aria-labelledby="pay">
-<h2 id="pay">Payment</h2>
-${problem ? `<p class="alert" role="alert">${escape(problem)}</p>` : ''}
-<form method="post">
-<label class="name" for="email">Email</label>
-<input id="email" type="email" name="email" autocomplete="email" required value="${escape(given ?? email)}"${given ? ' readonly' : ''}>
-${countryField(session)}
-<fieldset><legend>Outcome of the payment</legend>${options.join('')}</fieldset>
-<button>Pay ${total}</button>
-${own.submit ? `<p class="soft">${escape(own.submit.message)}</p>` : ''}
-</form>
-</section>
-</main>`,
+    html`${cancel && html`<a href="${cancel}">← Back without paying</a>`}
+      <ul>
+        ${items}
+      </ul>
+      ${problem && html`<p role="alert">${problem}</p>`}
+      <form method="post">
+        <label for="email">Email</label>
+        <input
+          id="email"
+          type="email"
+          name="email"
+          autocomplete="email"
+          required
+          value="${given ?? email}"
+          ${given ? html`readonly` : ''}
+        />
+        ${countryField(session)}
+        <fieldset>
+          <legend>Outcome of the payment</legend>
+          ${options}
+        </fieldset>
+        <button>Pay ${total}</button>
+        ${own.submit && html`<p>${own.submit.message}</p>`}
+      </form>
+      <p>This page expires at ${new Date(session.expires_at * 1000).toUTCString()}.</p>`,
   );
 }
 
-/** Onboarding page of a connected account. */
-export function onboardingPage(account: Account): string {
-  const who = account.email ? ` of ${escape(account.email)}` : '';
-  return shell(
-    'Set up payouts',
-    `<main class="single"><section class="card"><h1 class="title">Set up payouts</h1>
-<p>The account${who} would verify its identity and add a bank account here. The stand-in asks for neither.</p>
-<p>Country ${escape(account.country)}: payouts arrive in ${account.default_currency.toUpperCase()}.</p>
-<form method="post"><button>Complete setup</button></form></section></main>`,
-  );
-}
-
-/** Page with a message and an optional link. */
-export function messagePage(title: string, text: string, link: { href: string; text: string } | null = null): string {
-  const anchor = link ? `<p><a href="${escape(link.href)}">${escape(link.text)}</a></p>` : '';
-  return shell(
-    title,
-    `<main class="single"><section class="card"><h1 class="title">${escape(title)}</h1><p>${escape(text)}</p>${anchor}</section></main>`,
-  );
-}
-
-/** Frame of every hosted page. */
-export function shell(title: string, main: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escape(title)}</title>
-<link rel="icon" href="data:,">
-<style>${PAGE_STYLE}</style>
-</head>
-<body>
-<p class="banner" role="note">${BANNER}</p>
-${main}
-</body>
-</html>
-`;
-}
-
-function money(amount: number, currency: string): string {
-  return formatMoney({ amount, currency });
-}
-
-/** Choice of the country, where the tax depends on it. */
-function countryField({ automatic_tax: tax, billing_address_collection: address }: Session): string {
+/** Choice of the country, if the tax depends on it. */
+function countryField({ automatic_tax: tax, billing_address_collection: address }: Session): Fragment {
   if (!tax.enabled && address !== 'required') return '';
   const options = ['US', ...Object.keys(TAX_RATES)].map((country) => {
     const rate = tax.enabled && TAX_RATES[country] ? ` (${TAX_RATES[country]}% tax)` : '';
-    return `<option value="${country}">${country}${rate}</option>`;
+    return html`<option value="${country}">${country}${rate}</option>`;
   });
-  return `<label class="name" for="country">Country</label>
-<p><select id="country" name="country">${options.join('')}</select></p>`;
+  return html`<label for="country">Country</label>
+    <select id="country" name="country">
+      ${options}
+    </select>`;
 }
 
-/** Escapes text for HTML. */
-export function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+function onboardingForm({ email, country, default_currency: currency }: Account): Markup {
+  return html`<p>
+      The account${email ? ` of ${email}` : ''} would verify its identity and add a bank account here. The stand-in asks
+      for neither.
+    </p>
+    <p>Country ${country}: payouts arrive in ${currency.toUpperCase()}.</p>
+    <form method="post"><button>Complete setup</button></form>`;
+}
+
+function invoiceLines({ number, currency, hidden, total_taxes: taxes, total }: Invoice): string[] {
+  const money = (amount: number) => formatMoney({ amount, currency });
+  return [
+    `Invoice ${number}`,
+    ...hidden.items.map((item) => `${item.description}: ${money(item.amount_subtotal)}`),
+    ...taxes.map((tax) => `Tax (${tax.tax_behavior}): ${money(tax.amount)}`),
+    `Total: ${money(total)}`,
+  ];
+}
+
+function invoicePage(invoice: Invoice): [string, Markup] {
+  const [title, ...lines] = invoiceLines(invoice);
+  return [
+    title!,
+    html`<p>Paid by ${invoice.customer_email ?? 'the customer'}</p>
+      <ul>
+        ${lines.map((line) => html`<li>${line}</li>`)}
+      </ul>
+      <p><a href="${invoice.invoice_pdf ?? ''}">Download as PDF</a></p>`,
+  ];
+}
+
+function page(status: number, title: string, main: Markup): PageAnswer {
+  return { status, html: pageOf(title, main, 'Local stand-in: no money moves and no card is needed.') };
 }

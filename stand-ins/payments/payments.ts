@@ -1,12 +1,10 @@
-import { view, type Books } from './books';
+import { moveBalance, type Books } from './books';
 import { feeOfCharge } from './fees';
-import { moveBalance } from './movements';
-import { page } from './lists';
+import type { Route } from './form';
+import { readRoutes } from './lists';
 import { impossible, invalid } from './provider-error';
-import { issueInvoice } from './invoices';
+import { calculateTax, customerDetails, issueInvoice } from './invoices';
 import { settlePendingRefunds } from './refunds';
-import type { Route } from './route';
-import { calculateTax, customerDetails } from './tax';
 import { newId, nowSeconds, type Charge, type PaymentIntent, type Session } from './world';
 
 /** Outcomes of an attempt to pay; `delayed` is a bank debit that settles days later. */
@@ -30,30 +28,8 @@ export interface Attempt {
 /** Routes of payment intents and charges. */
 export function paymentRoutes(books: Books): Route[] {
   return [
-    [
-      'GET',
-      '/v1/payment_intents',
-      ({ params, realm, path }) => page(() => books.all('payment_intent', realm), path, params, view),
-    ],
-    [
-      'GET',
-      '/v1/payment_intents/*',
-      ({ ids, params, realm }) => (params.rejectUnknown(), view(books.find(realm, 'payment_intent', ids[0]!))),
-    ],
-    [
-      'GET',
-      '/v1/charges',
-      ({ params, realm, path }) => {
-        const intent = params.text('payment_intent');
-        const wanted = (charge: Charge) => !intent || charge.payment_intent === intent;
-        return page(() => books.all('charge', realm).filter(wanted), path, params, view);
-      },
-    ],
-    [
-      'GET',
-      '/v1/charges/*',
-      ({ ids, params, realm }) => (params.rejectUnknown(), view(books.find(realm, 'charge', ids[0]!))),
-    ],
+    ...readRoutes(books, 'payment_intent', '/v1/payment_intents'),
+    ...readRoutes(books, 'charge', '/v1/charges', ['payment_intent']),
   ];
 }
 

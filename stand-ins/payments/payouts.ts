@@ -1,11 +1,8 @@
 import { view, type Books } from './books';
-import { page } from './lists';
+import type { Call, Route } from './form';
+import { readRoutes } from './lists';
 import { impossible } from './provider-error';
-import type { Call, Route } from './route';
 import { newId, nowSeconds, type Payout } from './world';
-
-/** Statuses that the control surface can set on a payout. */
-export const PAYOUT_STATUSES = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const;
 
 const DEFAULT_FAILS_AFTER_MS = 1_000;
 const ARRIVES_AFTER_S = 2 * 86_400;
@@ -14,12 +11,7 @@ const ARRIVES_AFTER_S = 2 * 86_400;
 export function payoutRoutes(books: Books): Route[] {
   return [
     ['POST', '/v1/payouts', (call) => view(payOut(books, call))],
-    ['GET', '/v1/payouts', ({ params, realm, path }) => page(() => books.all('payout', realm), path, params, view)],
-    [
-      'GET',
-      '/v1/payouts/*',
-      ({ ids, params, realm }) => (params.rejectUnknown(), view(books.find(realm, 'payout', ids[0]!))),
-    ],
+    ...readRoutes(books, 'payout', '/v1/payouts'),
     [
       'POST',
       '/v1/payouts/*/cancel',

@@ -1,14 +1,9 @@
-import { view, type Books } from './books';
+import { moveBalance, view, type Books } from './books';
 import { closeInquiries, isDisputed } from './disputes';
-import { moveBalance } from './movements';
-import type { Params } from './form';
-import { page } from './lists';
+import type { Params, Call, Route } from './form';
+import { readRoutes } from './lists';
 import { impossible, invalid } from './provider-error';
-import type { Call, Route } from './route';
 import { newId, nowSeconds, type Charge, type Realm, type Refund } from './world';
-
-/** Statuses that the control surface can set on a refund. */
-export const REFUND_STATUSES = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
 
 const DEFAULT_FAILS_AFTER_MS = 1_000;
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
@@ -17,22 +12,7 @@ const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 export function refundRoutes(books: Books): Route[] {
   return [
     ['POST', '/v1/refunds', (call) => view(create(books, call))],
-    [
-      'GET',
-      '/v1/refunds',
-      ({ params, realm, path }) => {
-        const intent = params.text('payment_intent');
-        const charge = params.text('charge');
-        const wanted = (refund: Refund) =>
-          (!intent || refund.payment_intent === intent) && (!charge || refund.charge === charge);
-        return page(() => books.all('refund', realm).filter(wanted), path, params, view);
-      },
-    ],
-    [
-      'GET',
-      '/v1/refunds/*',
-      ({ ids, params, realm }) => (params.rejectUnknown(), view(books.find(realm, 'refund', ids[0]!))),
-    ],
+    ...readRoutes(books, 'refund', '/v1/refunds', ['payment_intent', 'charge']),
     [
       'POST',
       '/v1/refunds/*/cancel',

@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Fault } from '../base/fault-list';
-import { isFrontPage, sendFrontPage } from '../base/front-page';
+import { isFrontPage, PAGE_HEADERS, sendFrontPage } from '../base/front-page';
 import { closeServer, stall, jsonObject, KEEP_ALIVE_MS, readText, retryAfterSeconds, sendJson } from '../base/http';
 import type { StandIn } from '../base/serve';
 import { StateFile } from '../base/state-file';
-import { age } from './age';
 import { Agenda } from './agenda';
 import { answerApi, type ApiRequest } from './answer';
 import { balanceTransactionRoutes, currencyOf } from './arrivals';
@@ -13,23 +12,21 @@ import { Books, type Platform } from './books';
 import { checkoutSessionRoutes, expireWhenDue } from './checkout-sessions';
 import { completeAccounts, connectRoutes } from './connect';
 import { control } from './control';
-import { disputeRoutes } from './disputes';
-import { fraudWarningRoutes } from './fraud-warnings';
+import { disputeRoutes, fraudWarningRoutes } from './disputes';
 import { eventRoutes } from './events';
 import { Faults, type OwnRequestEffect } from './faults';
-import { paymentsFrontPage } from './front-page';
 import { NO_FEES, type Fees } from './fees';
-import { hostedPage, type PageAnswer } from './hosted-pages';
+import { hostedPage, paymentsFrontPage, type PageAnswer } from './pages';
 import { Idempotency } from './idempotency';
 import { invoiceRoutes } from './invoices';
 import { paymentRoutes } from './payments';
 import { advancePayout, payoutRoutes, setPayoutStatus } from './payouts';
+import type { Route } from './form';
 import { invalid, ProviderError } from './provider-error';
 import { refundRoutes, setRefundStatus } from './refunds';
-import type { Route } from './route';
 import { transferRoutes } from './transfers';
 import { Webhooks } from './webhooks';
-import { emptyWorld } from './world';
+import { age, emptyWorld } from './world';
 
 /** Options of one stand-in. */
 export interface StandInOptions {
@@ -65,13 +62,6 @@ const STATE_FORMAT = 1;
 const DEFAULT_RETRY_MS = 1_000;
 const DEFAULT_SESSION_LIFETIME_MS = 30 * 60_000;
 const DEFAULT_PAYOUT_STEP_MS = 1_000;
-const PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-};
 
 /**
  * Speaks the payment provider's protocol as far as the product uses it. Unknown routes answer with the provider's error
@@ -209,6 +199,6 @@ async function applyFault(fault: Fault<OwnRequestEffect> | null, response: Serve
 
 function sendPage(response: ServerResponse, page: PageAnswer): void {
   if ('location' in page) response.writeHead(303, { location: page.location }).end();
-  else if ('pdf' in page) response.writeHead(200, { 'content-type': 'application/pdf' }).end(page.pdf, 'latin1');
+  else if ('pdf' in page) response.writeHead(200, { 'content-type': 'application/pdf' }).end(page.pdf);
   else response.writeHead(page.status, PAGE_HEADERS).end(page.html);
 }

@@ -1,33 +1,16 @@
 import { giveBack, receive, refuseUnreachable } from './arrivals';
-import { view, type Books } from './books';
+import { moveBalance, noteMovement, view, type Books } from './books';
 import { findAccount } from './connect';
-import { moveBalance, noteMovement } from './movements';
-import type { Params } from './form';
-import { page } from './lists';
+import type { Params, Route } from './form';
+import { readRoutes } from './lists';
 import { impossible } from './provider-error';
-import type { Route } from './route';
 import { newId, nowSeconds, type Account, type Realm, type Reversal, type Transfer } from './world';
 
 /** Routes of transfers to connected accounts and their reversals. */
 export function transferRoutes(books: Books): Route[] {
   return [
     ['POST', '/v1/transfers', ({ params, realm }) => view(transfer(books, realm, params))],
-    [
-      'GET',
-      '/v1/transfers',
-      ({ params, realm, path }) => {
-        const destination = params.text('destination');
-        const group = params.text('transfer_group');
-        const wanted = (each: Transfer) =>
-          (!destination || each.destination === destination) && (!group || each.transfer_group === group);
-        return page(() => books.all('transfer', realm).filter(wanted), path, params, view);
-      },
-    ],
-    [
-      'GET',
-      '/v1/transfers/*',
-      ({ ids, params, realm }) => (params.rejectUnknown(), view(books.find(realm, 'transfer', ids[0]!))),
-    ],
+    ...readRoutes(books, 'transfer', '/v1/transfers', ['destination', 'transfer_group']),
     ['POST', '/v1/transfers/*/reversals', ({ ids, params, realm }) => view(reverse(books, realm, ids[0]!, params))],
   ];
 }

@@ -8,24 +8,22 @@ export interface Realm {
   account: string | null;
 }
 
-/** Fields of every object. `realm` and `hidden` are internal and never leave the stand-in. */
-interface Thing<Name extends string> {
-  id: string;
-  object: Name;
-  /** Seconds since 1970, as all times on the wire. */
-  created: number;
-  metadata: Record<string, string>;
-  realm: Realm;
-}
+/**
+ * Object as the vendor's types have it, of the fields that the stand-in keeps. References are ids here, and `Own` narrows
+ * what the vendor's type leaves open. `realm` and `hidden` are internal and never leave the stand-in.
+ */
+type Kept<Vendor extends { id: string; object: string }, Fields extends keyof Vendor, Own = unknown> = Pick<
+  Vendor,
+  'id' | 'object' | Exclude<Fields, keyof Own>
+> &
+  Own & { created: number; metadata: Record<string, string>; realm: Realm };
 
 /** Line item of a session. */
-export interface LineItem {
-  id: string;
+export interface LineItem extends Pick<
+  Stripe.LineItem,
+  'id' | 'amount_discount' | 'amount_subtotal' | 'amount_tax' | 'amount_total'
+> {
   object: 'item';
-  amount_discount: number;
-  amount_subtotal: number;
-  amount_tax: number;
-  amount_total: number;
   currency: string;
   description: string;
   quantity: number;
@@ -41,52 +39,52 @@ export interface TotalTax {
 }
 
 /** Checkout session; `url` is set while it is open. */
-export interface Session extends Thing<'checkout.session'> {
-  livemode: boolean;
-  amount_subtotal: number;
-  amount_total: number;
-  currency: string;
-  status: 'open' | 'complete' | 'expired';
-  payment_status: 'unpaid' | 'paid';
-  payment_intent: string | null;
-  expires_at: number;
-  success_url: string;
-  cancel_url: string | null;
-  url: string | null;
-  client_reference_id: string | null;
-  customer_email: string | null;
-  /** Words of ours at places of its page. */
-  custom_text: Record<'after_submit' | 'shipping_address' | 'terms_of_service_acceptance', null> & {
-    submit: { message: string } | null;
-  };
-  customer: string | null;
-  customer_creation: 'if_required' | 'always' | null;
-  customer_details: CustomerDetails | null;
-  total_details: { amount_discount: number; amount_shipping: number; amount_tax: number };
-  automatic_tax: {
-    enabled: boolean;
-    liability: { type: 'self' } | null;
-    provider: 'stripe' | null;
-    status: 'requires_location_inputs' | 'complete' | null;
-  };
-  tax_id_collection: { enabled: boolean; required: 'never' };
-  billing_address_collection: 'auto' | 'required' | null;
-  invoice: string | null;
-  invoice_creation: { enabled: boolean; invoice_data: { metadata: Record<string, string> } };
-  hidden: {
-    items: LineItem[];
-    intentMetadata: Record<string, string>;
-    transferGroup: string | null;
-    taxBehavior: 'exclusive' | 'inclusive';
-    taxes: TotalTax[];
-  };
-  mode: 'payment';
-  ui_mode: 'hosted_page';
-  locale: string | null;
-  payment_method_types: string[];
-  allowed_payment_method_types: string[] | null;
-  adaptive_pricing: { enabled: boolean };
-}
+export type Session = Kept<
+  Stripe.Checkout.Session,
+  | 'livemode'
+  | 'status'
+  | 'payment_status'
+  | 'expires_at'
+  | 'cancel_url'
+  | 'url'
+  | 'client_reference_id'
+  | 'customer_email'
+  | 'custom_text'
+  | 'customer_creation'
+  | 'billing_address_collection'
+  | 'ui_mode'
+  | 'locale'
+  | 'payment_method_types',
+  {
+    mode: 'payment';
+    amount_subtotal: number;
+    amount_total: number;
+    currency: string;
+    payment_intent: string | null;
+    success_url: string;
+    customer: string | null;
+    customer_details: CustomerDetails | null;
+    total_details: { amount_discount: number; amount_shipping: number; amount_tax: number };
+    automatic_tax: {
+      enabled: boolean;
+      liability: { type: 'self' } | null;
+      provider: 'stripe' | null;
+      status: Stripe.Checkout.Session.AutomaticTax.Status | null;
+    };
+    tax_id_collection: { enabled: boolean; required: 'never' };
+    invoice: string | null;
+    invoice_creation: { enabled: boolean; invoice_data: { metadata: Record<string, string> } };
+    allowed_payment_method_types: string[] | null;
+    adaptive_pricing: { enabled: boolean };
+    hidden: {
+      items: LineItem[];
+      intentMetadata: Record<string, string>;
+      transferGroup: string | null;
+      taxBehavior: 'exclusive' | 'inclusive';
+      taxes: TotalTax[];
+    };
+  }
+>;
 
 /** What a payer entered at checkout. */
 export interface CustomerDetails {
@@ -99,83 +97,74 @@ export interface CustomerDetails {
 }
 
 /** Invoice of a paid session; its number is given by the customer's prefix. */
-export interface Invoice extends Thing<'invoice'> {
-  livemode: boolean;
-  number: string;
-  status: 'paid';
-  billing_reason: 'manual';
-  collection_method: 'charge_automatically';
-  currency: string;
-  customer: string;
-  customer_email: string | null;
-  subtotal: number;
-  subtotal_excluding_tax: number;
-  total: number;
-  total_excluding_tax: number;
-  total_taxes: TotalTax[];
-  amount_due: number;
-  amount_paid: number;
-  amount_remaining: 0;
-  hosted_invoice_url: string;
-  invoice_pdf: string;
-  hidden: { items: LineItem[] };
-}
+export type Invoice = Kept<
+  Stripe.Invoice,
+  | 'livemode'
+  | 'status'
+  | 'billing_reason'
+  | 'collection_method'
+  | 'currency'
+  | 'customer_email'
+  | 'subtotal'
+  | 'subtotal_excluding_tax'
+  | 'total'
+  | 'total_excluding_tax'
+  | 'amount_due'
+  | 'amount_paid'
+  | 'amount_remaining'
+  | 'hosted_invoice_url'
+  | 'invoice_pdf',
+  { number: string; customer: string; total_taxes: TotalTax[]; hidden: { items: LineItem[] } }
+>;
 
-/** A payment intent. */
-export interface PaymentIntent extends Thing<'payment_intent'> {
-  livemode: boolean;
-  amount: number;
-  amount_received: number;
-  currency: string;
-  status: 'requires_payment_method' | 'processing' | 'succeeded';
-  latest_charge: string | null;
-  last_payment_error: { type: string; code: string; message: string } | null;
-  transfer_group: string | null;
-}
+export type PaymentIntent = Kept<
+  Stripe.PaymentIntent,
+  'livemode' | 'amount' | 'amount_received' | 'currency' | 'status' | 'transfer_group',
+  { latest_charge: string | null; last_payment_error: { type: string; code: string; message: string } | null }
+>;
 
-/** Successful charge; failed attempts are not kept. */
-export interface Charge extends Thing<'charge'> {
-  livemode: boolean;
-  amount: number;
-  amount_captured: number;
-  amount_refunded: number;
-  currency: string;
-  status: 'succeeded';
-  paid: true;
-  captured: true;
-  refunded: boolean;
-  disputed: boolean;
-  payment_intent: string | null;
-  billing_details: { email: string | null };
-  balance_transaction?: string | null;
-}
+/** Charge; failed attempts are not kept. */
+export type Charge = Kept<
+  Stripe.Charge,
+  | 'livemode'
+  | 'amount'
+  | 'amount_captured'
+  | 'amount_refunded'
+  | 'currency'
+  | 'status'
+  | 'paid'
+  | 'captured'
+  | 'refunded'
+  | 'disputed',
+  {
+    payment_intent: string | null;
+    billing_details: { email: string | null };
+    balance_transaction?: string | null;
+  }
+>;
 
 /** Effect of a payment on a balance, in the currency of that balance. */
-export interface BalanceTransaction extends Thing<'balance_transaction'> {
-  amount: number;
-  currency: string;
-  fee: number;
-  net: number;
-  exchange_rate: number | null;
-  /** Provider's word, such as `refund_failure`. */
-  type: string;
-  /** Object that it is about; null for none. */
-  source: string | null;
-  available_on: number;
-  status: 'available' | 'pending';
-}
+export type BalanceTransaction = Kept<
+  Stripe.BalanceTransaction,
+  'amount' | 'currency' | 'fee' | 'net' | 'exchange_rate' | 'type' | 'available_on' | 'status',
+  { source: string | null }
+>;
 
 /** Refund. A failed one keeps its amount, which the charge gets back. */
-export interface Refund extends Thing<'refund'> {
-  amount: number;
-  currency: string;
-  charge: string;
-  payment_intent: string;
-  reason: string | null;
-  status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
-  failure_reason?: string;
-  pending_reason?: string;
-}
+export type Refund = Kept<
+  Stripe.Refund,
+  'amount' | 'currency' | 'failure_reason',
+  {
+    charge: string;
+    payment_intent: string;
+    reason: string | null;
+    status: (typeof REFUND_STATUSES)[number];
+    pending_reason?: string;
+  }
+>;
+/** Statuses of refunds and payouts, whose types the SDK leaves open. */
+export const REFUND_STATUSES = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
+export const PAYOUT_STATUSES = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const;
 
 /** Statuses of a dispute, by their phase. */
 export const DISPUTE_PHASES = {
@@ -196,89 +185,64 @@ export type DisputeStatus = keyof typeof DISPUTE_PHASES;
 export const CASE_TYPES = ['block', 'chargeback', 'compliance', 'inquiry', 'resolution'] as const;
 export type CaseType = (typeof CASE_TYPES)[number];
 
-/** A dispute. */
-export interface Dispute extends Thing<'dispute'> {
-  livemode: boolean;
-  amount: number;
-  currency: string;
-  charge: string;
-  payment_intent: string;
-  reason: string;
-  status: DisputeStatus;
-  payment_method_details: {
-    type: 'card';
-    card: { brand: string; case_type: CaseType; network: string; network_reason_code: string };
-  };
-  /** Whole, not ids: what left the balance, and what came back. */
-  balance_transactions: Record<string, unknown>[];
-  is_charge_refundable: boolean;
-  evidence_details: { due_by: number; has_evidence: boolean; past_due: boolean; submission_count: number };
-}
+export type Dispute = Kept<
+  Stripe.Dispute,
+  'livemode' | 'amount' | 'currency' | 'reason' | 'is_charge_refundable',
+  {
+    status: DisputeStatus;
+    charge: string;
+    payment_intent: string;
+    payment_method_details: {
+      type: 'card';
+      card: { brand: string; case_type: CaseType; network: string; network_reason_code: string };
+    };
+    /** Whole, not ids: what left the balance, and what came back. */
+    balance_transactions: Record<string, unknown>[];
+    evidence_details: { due_by: number; has_evidence: boolean; past_due: boolean; submission_count: number };
+  }
+>;
 
-/** Early fraud warning of a card's bank. */
-export interface EarlyFraudWarning extends Thing<'radar.early_fraud_warning'> {
-  livemode: boolean;
-  actionable: boolean;
-  charge: string;
-  fraud_type: string;
-  payment_intent: string;
-}
+export type EarlyFraudWarning = Kept<
+  Stripe.Radar.EarlyFraudWarning,
+  'livemode' | 'actionable' | 'fraud_type',
+  { charge: string; payment_intent: string }
+>;
 
 /** Connected account. It belongs to the platform's realm; its balance and payouts have a realm of their own. */
-export interface Account extends Thing<'account'> {
-  country: string;
-  email: string | null;
-  type: string;
-  default_currency: string;
-  details_submitted: boolean;
-  charges_enabled: boolean;
-  payouts_enabled: boolean;
-  capabilities: { transfers: 'active' | 'inactive' };
-  requirements: { currently_due: string[]; disabled_reason: string | null };
-  tos_acceptance: { date: number | null; ip: string | null; service_agreement: 'full' | 'recipient' };
-  settings: { payouts: { schedule: { interval: PayoutInterval; delay_days: number } } };
-  /** `availableAfterMs` delays the money of transfers to it. */
-  hidden: { deauthorized: boolean; availableAfterMs: number };
-}
+export type Account = Kept<
+  Stripe.Account,
+  'email' | 'type' | 'details_submitted' | 'charges_enabled' | 'payouts_enabled',
+  {
+    country: string;
+    default_currency: string;
+    capabilities: { transfers: 'active' | 'inactive' };
+    requirements: { currently_due: string[]; disabled_reason: string | null };
+    tos_acceptance: { date: number | null; ip: string | null; service_agreement: 'full' | 'recipient' };
+    settings: { payouts: { schedule: { interval: PayoutInterval; delay_days: number } } };
+    /** `availableAfterMs` delays the money of transfers to it. */
+    hidden: { deauthorized: boolean; availableAfterMs: number };
+  }
+>;
 
 /** Schedule by which the provider pays an account's balance out by itself; `manual` never does. */
 export type PayoutInterval = 'manual' | 'daily' | 'weekly' | 'monthly';
 
-/** A transfer to a connected account. */
-export interface Transfer extends Thing<'transfer'> {
-  livemode: boolean;
-  amount: number;
-  amount_reversed: number;
-  currency: string;
-  destination: string;
-  /** Payment that the account received, an object of its own realm. */
-  destination_payment: string;
-  description: string | null;
-  reversed: boolean;
-  transfer_group: string | null;
-}
+/** Transfer to a connected account; `destination_payment` is an object of the account's realm. */
+export type Transfer = Kept<
+  Stripe.Transfer,
+  'livemode' | 'amount' | 'amount_reversed' | 'currency' | 'description' | 'reversed' | 'transfer_group',
+  { destination: string; destination_payment: string }
+>;
 
 /** Reversal of a transfer, whole or in part. */
-export interface Reversal extends Thing<'transfer_reversal'> {
-  amount: number;
-  currency: string;
-  transfer: string;
-}
+export type Reversal = Kept<Stripe.TransferReversal, 'amount' | 'currency', { transfer: string }>;
 
-/** A payout of a connected account to its bank. */
-export interface Payout extends Thing<'payout'> {
-  livemode: boolean;
-  amount: number;
-  currency: string;
-  arrival_date: number;
-  description: string | null;
-  method: 'standard';
-  status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
-  failure_code: string | null;
-  failure_message: string | null;
-  /** Milliseconds after `paid` until it fails; null never. */
-  hidden: { failsAfterMs: number | null };
-}
+/** Payout of a connected account to its bank. `failsAfterMs`: after `paid` until it fails; null never. */
+export type Payout = Kept<
+  Stripe.Payout,
+  'livemode' | 'amount' | 'currency' | 'arrival_date' | 'description' | 'method' | 'failure_code' | 'failure_message',
+  { status: (typeof PAYOUT_STATUSES)[number]; hidden: { failsAfterMs: number | null } }
+>;
 
 /** Objects that can be retrieved by id. */
 export type ProviderObject =
@@ -348,4 +312,25 @@ export function newId(prefix: string): string {
 /** Seconds since 1970. */
 export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
+}
+
+/** Members that are moments on the wire, in seconds since 1970, at whatever depth an object has them. */
+const MOMENTS = new Set(['created', 'expires_at', 'available_on', 'arrival_date', 'due_by', 'date', 'timestamp']);
+
+/**
+ * Moves everything back by whole seconds, as if they had passed: objects and events become older, answers kept for a key
+ * end sooner, and what is scheduled is due. For campaigns that do not wait for days.
+ */
+export function age({ objects, events, answers, tasks }: World, seconds: number): void {
+  for (const each of [...objects.values(), ...events.values()])
+    shift(each as unknown as Record<string, unknown>, seconds);
+  for (const answer of answers.values()) answer.at -= seconds * 1_000;
+  for (const task of tasks.values()) task.at -= seconds * 1_000;
+}
+
+function shift(object: Record<string, unknown>, seconds: number): void {
+  for (const [name, value] of Object.entries(object)) {
+    if (typeof value === 'number' && MOMENTS.has(name)) object[name] = value - seconds;
+    else if (typeof value === 'object' && value !== null) shift(value as Record<string, unknown>, seconds);
+  }
 }

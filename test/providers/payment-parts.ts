@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { createPaymentsStandIn, type PaymentsStandIn, type StandInOptions } from '../../stand-ins/payments/stand-in';
+import { createPaymentsStandIn, type StandInOptions } from '../../stand-ins/payments/stand-in';
 import { createPayments } from '../../providers/payments/create-payments';
 import type { CheckoutOrder, Payments } from '../../contracts/payments';
 
@@ -30,7 +30,8 @@ export interface Parts {
   endpoint: Endpoint;
   payments: Payments;
   control: (path: string, body?: object, method?: string) => Promise<Json>;
-  standIn: PaymentsStandIn;
+  /** Asks the provider's own API with the live key; throws if it refuses. */
+  api(path: string, form?: Record<string, string> | null, account?: string): Promise<Json>;
   close(): Promise<void>;
 }
 
@@ -73,7 +74,6 @@ export async function startParts(options: StandInOptions = {}, shared?: Endpoint
   return {
     url,
     endpoint,
-    standIn,
     payments: createPayments({
       keys: PAYMENTS_STAND_IN_KEYS,
       webhookSecrets: { live: [SECRETS.live], test: [SECRETS.test] },
@@ -83,6 +83,15 @@ export async function startParts(options: StandInOptions = {}, shared?: Endpoint
     }),
     async control(path, body, method = body ? 'POST' : 'GET') {
       const answer = await fetch(`${url}/_control/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+      return answer.json();
+    },
+    async api(path, form, account) {
+      const authorization = `Bearer ${PAYMENTS_STAND_IN_KEYS.live}`;
+      const answer = await fetch(`${url}${path}`, {
+        headers: { authorization, ...(account && { 'stripe-account': account }) },
+        ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+      });
+      if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
       return answer.json();
     },
     async close() {

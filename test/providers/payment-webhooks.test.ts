@@ -1,15 +1,15 @@
 /** Webhooks of the payment stand-in: verified, missed and caught up by the product. */
+// oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
+import Stripe from 'stripe';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-// oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
-import Stripe from 'stripe';
 import type { ProviderEvent } from '../../contracts/payment-events';
 import { HANDLED_EVENTS } from '../../providers/payments/provider-events';
 import { SUBSCRIBED } from '../../stand-ins/payments/webhooks';
 import { eventually } from '../support/eventually';
-import { anOrder, paidOrder, SECRETS, startEndpoint, startParts, type Endpoint, type Parts } from './payment-parts';
 import { use } from '../support/use';
+import { anOrder, paidOrder, SECRETS, startEndpoint, startParts, type Endpoint, type Parts } from './payment-parts';
 
 const { webhooks } = Stripe;
 const seconds = () => Math.floor(Date.now() / 1000);
@@ -24,18 +24,16 @@ function arrived(endpoint: Endpoint, type: string, objectId: string) {
   );
 }
 
-async function missedOf({ payments }: Parts, mode: 'live' | 'test', since: Date): Promise<ProviderEvent[]> {
+async function missedOf({ payments }: Parts, mode: 'live' | 'test' = 'live'): Promise<ProviderEvent[]> {
   const missed: ProviderEvent[] = [];
-  for await (const providerEvent of payments.events({ mode, from: since, undelivered: true }))
-    missed.push(providerEvent);
+  for await (const event of payments.events({ mode, from: new Date(0), undelivered: true })) missed.push(event);
   return missed;
 }
-
 const countOf = (endpoint: Endpoint, objectId: string) =>
   endpoint.received.filter(({ event }) => event.data.object.id === objectId).length;
 
-describe('verifying a webhook', () => {
-  test('the vendor’s own verifier takes the signature, and so does the product', async () => {
+describe('verifying', () => {
+  test('takes what the vendor’s own verifier takes', async () => {
     const { session } = await paidOrder(parts);
     const { body, signature, event } = await arrived(parts.endpoint, 'checkout.session.completed', session.id);
     expect(webhooks.constructEvent(body, signature, SECRETS.live).id).toBe(event.id);
@@ -58,11 +56,9 @@ describe('verifying a webhook', () => {
   const signed = (body: string, secret = SECRETS.live, timestamp = seconds()) =>
     webhooks.generateTestHeaderString({ payload: body, secret, timestamp });
 
-  test('a timestamp that is 299 s off is accepted both ways', () => {
-    for (const offset of [-299, 299]) {
-      const header = signed(payload, SECRETS.live, seconds() + offset);
-      expect(parts.payments.verifyWebhook(payload, header)?.eventId).toBe('evt_1');
-    }
+  test.each([-299, 299])('accepts a timestamp that is %i s off', (offset) => {
+    const header = signed(payload, SECRETS.live, seconds() + offset);
+    expect(parts.payments.verifyWebhook(payload, header)?.eventId).toBe('evt_1');
   });
 
   test.each([
@@ -72,36 +68,14 @@ describe('verifying a webhook', () => {
     ['changed on the way', 'signature', payload.replace('re_1', 're_2'), () => signed(payload)],
     ['signed with two times', 'signature', payload, () => `t=${seconds()},${signed(payload)}`],
     ['without a signature', 'signature', payload, () => undefined],
-    ['with a signature that is none', 'signature', payload, () => 'v1=abc'],
     ['a live event signed with the secret of test mode', 'mode', payload, () => signed(payload, SECRETS.test)],
     ['no JSON', 'malformed', 'hello', () => signed('hello')],
     ['no event', 'malformed', 'null', () => signed('null')],
-  ])('%s is refused: %s', (_, reason, body, header) => {
+  ])('refuses an event that is %s: %s', (_, reason, body, header) => {
     expect(() => parts.payments.verifyWebhook(body, header())).toThrow(expect.objectContaining({ reason }));
   });
 
-  test('an event of any shape is sent validly signed, and its forgeries are detected', async () => {
-    const { session } = await paidOrder(parts);
-    const send = (more: object) =>
-      parts.control('events', { type: 'checkout.session.expired', object: session.id, ...more });
-    const received = async (sent: { id: string }) =>
-      eventually('the event', () => parts.endpoint.received.find(({ event }) => event.id === sent.id));
-
-    const honest = await received(await send({ created: 1_700_000_000 }));
-    const providerEvent = parts.payments.verifyWebhook(honest.body, honest.signature);
-    expect(providerEvent!.createdAt).toEqual(new Date(1_700_000_000_000));
-
-    const otherMode = await received(await send({ livemode: false }));
-    expect(() => parts.payments.verifyWebhook(otherMode.body, otherMode.signature)).toThrow('mode');
-
-    const late = await received(await send({ timestamp: seconds() - 3_600 }));
-    expect(() => parts.payments.verifyWebhook(late.body, late.signature)).toThrow('timestamp');
-
-    const strange = await received(await parts.control('events', { type: 'made.up', object: { id: 'x_1' } }));
-    expect(parts.payments.verifyWebhook(strange.body, strange.signature)).toBeNull();
-  });
-
-  test('every event that is handled is about something of ours, and the stand-in sends no others', () => {
+  test('knows what each handled event is about, and the stand-in sends no others', () => {
     const about = (type: string) => {
       const body = payload.replace('refund.created', type);
       return parts.payments.verifyWebhook(body, signed(body))?.about;
@@ -114,92 +88,60 @@ describe('verifying a webhook', () => {
 });
 
 describe('delivery', () => {
-  test('an endpoint that fails is asked again until it answers', async () => {
+  test('is repeated until the endpoint answers, and what is missed is listed meanwhile', async () => {
     const other = await startParts();
     other.endpoint.status = 500;
     const { session } = await paidOrder(other);
     await eventually('a second try', () => countOf(other.endpoint, session.id) >= 2);
-    const missed = await missedOf(other, 'live', new Date(Date.now() - 60_000));
-    expect(missed).toMatchObject([{ about: 'session', objectId: session.id, mode: 'live' }]);
-    expect(await missedOf(other, 'test', new Date(0))).toEqual([]);
-
+    expect(await missedOf(other)).toMatchObject([{ about: 'session', objectId: session.id, mode: 'live' }]);
+    expect(await missedOf(other, 'test')).toEqual([]);
     other.endpoint.status = 200;
-    await eventually('delivery', async () => {
-      return (await missedOf(other, 'live', new Date(0))).length === 0;
-    });
+    await eventually('delivery', async () => (await missedOf(other)).length === 0);
     await other.close();
   });
 
-  test('a dropped event is found in the list, and comes when it is redelivered', async () => {
+  test('of a dropped event is caught up from the list', async () => {
     await parts.control('faults', { match: 'checkout.session.expired', effect: 'drop_event' });
     const { id } = await parts.payments.createCheckoutSession(anOrder());
     await parts.payments.expireSession('live', id);
-    const [missed] = await missedOf(parts, 'live', new Date(Date.now() - 60_000));
-    expect(missed).toMatchObject({ objectId: id });
-    expect(countOf(parts.endpoint, id)).toBe(0);
-
+    const [missed] = await missedOf(parts);
+    expect([missed?.objectId, countOf(parts.endpoint, id)]).toEqual([id, 0]);
     await parts.control(`events/${missed!.eventId}/redeliver`, {});
     await arrived(parts.endpoint, 'checkout.session.expired', id);
-    await eventually('an empty list', async () => {
-      return (await missedOf(parts, 'live', new Date(0))).length === 0;
-    });
   });
 
-  test('a duplicated event comes twice under one id', async () => {
+  test('of a duplicated event comes twice under one id', async () => {
     await parts.control('faults', { match: 'checkout.session.*', effect: 'duplicate_event' });
     const { session } = await paidOrder(parts);
     await eventually('both', () => countOf(parts.endpoint, session.id) === 2);
-    const ids = parts.endpoint.received.filter(({ event }) => event.data.object.id === session.id);
-    expect(new Set(ids.map(({ event }) => event.id)).size).toBe(1);
+    const sent = parts.endpoint.received.filter(({ event }) => event.data.object.id === session.id);
+    expect(new Set(sent.map(({ event }) => event.id)).size).toBe(1);
   });
 
-  test('a delayed event comes after the one that happened later', async () => {
-    // Far longer than the later one takes on a busy machine.
-    await parts.control('faults', { match: 'refund.created', effect: 'delay_event', delayMs: 5_000 });
-    const { order, session, paymentId } = await paidOrder(parts);
-    const refund = await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentId, attempt: 1 });
-    const dispute = await paidOrder(parts);
-    await arrived(parts.endpoint, 'checkout.session.completed', dispute.session.id);
-    expect(countOf(parts.endpoint, refund.id)).toBe(0);
-    await arrived(parts.endpoint, 'refund.created', refund.id);
-    expect(countOf(parts.endpoint, session.id)).toBe(1);
-  });
+  test('survives a restart of the stand-in, with all that it kept', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'payments-'));
+    const endpoint = await startEndpoint();
+    endpoint.status = 503;
+    const options = { stateFile: join(folder, 'payments.json'), webhookRetryMs: 600 };
+    const before = await startParts(options, endpoint);
+    const { order, session, paymentId } = await paidOrder(before);
+    const request = { orderId: order.orderId, mode: 'live' as const, paymentId, attempt: 1 };
+    const refund = await before.payments.refund(request);
+    await eventually('a first try', () => countOf(endpoint, session.id) >= 1);
+    await before.close();
 
-  test.each([
-    { match: 'checkout.session.expired', effect: 'error_500' },
-    { match: 'POST /v1/refunds', effect: 'drop_event' },
-    { match: 'POST /v1/refunds', effect: 'hang' },
-    { match: 'POST /v1/refunds', effect: 'error_500', times: 0 },
-  ])('a fault that makes no sense is refused: %o', async (fault) => {
-    expect(await parts.control('faults', fault)).toMatchObject({ error: { type: 'invalid_request_error' } });
+    endpoint.status = 200;
+    endpoint.received.length = 0;
+    const after = await startParts(options, endpoint);
+    expect(await after.payments.retrieveSession('live', session.id)).toMatchObject({
+      paid: true,
+      orderId: order.orderId,
+    });
+    expect((await after.payments.refund(request)).id).toBe(refund.id);
+    await arrived(endpoint, 'checkout.session.completed', session.id);
+    await arrived(endpoint, 'refund.created', refund.id);
+    await after.close();
+    await endpoint.close();
+    rmSync(folder, { recursive: true });
   });
-});
-
-test('after a restart everything is still there, and what was not delivered is delivered', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'payments-'));
-  const endpoint = await startEndpoint();
-  endpoint.status = 503;
-  const stateFile = join(folder, 'payments.json');
-  const before = await startParts({ stateFile, webhookRetryMs: 600 }, endpoint);
-  const { order, session, paymentId } = await paidOrder(before);
-  const request = { orderId: order.orderId, mode: 'live' as const, paymentId, attempt: 1 };
-  const refund = await before.payments.refund(request);
-  const open = await before.payments.createCheckoutSession(anOrder());
-  await eventually('a first try', () => countOf(endpoint, session.id) >= 1);
-  await before.close();
-
-  endpoint.status = 200;
-  endpoint.received.length = 0;
-  const after = await startParts({ stateFile, webhookRetryMs: 600 }, endpoint);
-  expect(await after.payments.retrieveSession('live', session.id)).toMatchObject({
-    paid: true,
-    orderId: order.orderId,
-  });
-  expect((await after.payments.refund(request)).id).toBe(refund.id);
-  expect((await after.payments.retrieveSession('live', open.id)).url).toBe(`${after.url}/c/pay/${open.id}`);
-  await arrived(endpoint, 'checkout.session.completed', session.id);
-  await arrived(endpoint, 'refund.created', refund.id);
-  await after.close();
-  await endpoint.close();
-  rmSync(folder, { recursive: true });
 });

@@ -1,12 +1,9 @@
 import { RULES_EDITION } from '../../domain/findings-rules/rule';
 import { agentDefinition } from '../../providers/agents/agent-definition';
-import { listen, type ListeningStandIn } from './stand-in';
+import { useEach } from '../support/use';
+import { listen } from './stand-in';
 
-let standIn: ListeningStandIn;
-beforeEach(async () => {
-  standIn = await listen();
-});
-afterEach(() => standIn.close());
+const standIn = useEach(() => listen());
 
 interface Deployed {
   id: string;
@@ -35,26 +32,21 @@ function fetching(change: object): object[] {
   );
 }
 
-test('nothing is deployed at first, and drift says what is missing', async () => {
-  expect(await standIn.client().drift()).toEqual({
+test('deploys the definition once, and tells drift before and after', async () => {
+  const agents = standIn.client();
+  expect(await agents.drift()).toEqual({
     status: 'unprovisioned',
     differences: ['agent: not deployed', 'environment: not deployed'],
   });
-});
-
-test('provisioning deploys the definition, and doing it again makes no new version', async () => {
-  const agents = standIn.client();
   const first = await agents.provision();
   expect(first).toMatchObject({ agentVersion: '1' });
   expect(await agents.drift()).toEqual({ status: 'in_sync', differences: [] });
-
-  expect(await agents.provision()).toEqual(first);
   expect(await standIn.client().provision()).toEqual(first);
   expect(await deployed('agents')).toMatchObject([{ id: first.agentId, version: 1, system: agentDefinition().system }]);
   expect(await deployed('environments')).toMatchObject([{ id: first.providerData['environmentId'] }]);
 });
 
-test('clients that provision at the same time settle on one agent and one environment', async () => {
+test('settles on one agent when clients provision at the same time', async () => {
   const all = await Promise.all(Array.from({ length: 4 }, () => standIn.client().provision()));
   const settled = await standIn.client().provision();
   expect(new Set(all.map(({ agentId }) => agentId)).size).toBe(1);
@@ -64,20 +56,17 @@ test('clients that provision at the same time settle on one agent and one enviro
 test.each([
   ['the system prompt', { system: 'Praise every idea.' }, ['agent: system prompt differs']],
   ['the model', { model: { id: 'claude-haiku-5-5', effort: 'high' } }, ['agent: model differs']],
-  ['the effort', { model: { id: agentDefinition().model, effort: 'low' } }, ['agent: effort differs']],
   ['the tools', { tools: [] }, ['agent: tools differs']],
   ['the speed', { model: { id: agentDefinition().model, effort: 'high', speed: 'fast' } }, ['agent: speed differs']],
   ['helpers of its own', { multiagent: { type: 'coordinator', agents: [] } }, ['agent: multiagent differs']],
   ['where it may fetch', { tools: fetching({ allowed_domains: ['evil.example'] }) }, ['agent: tools differs']],
-  ['where it may not fetch', { tools: fetching({ blocked_domains: ['stats.example'] }) }, ['agent: tools differs']],
-  ['how much it may fetch', { tools: fetching({ max_content_tokens: 900_000 }) }, ['agent: tools differs']],
   [
     'what may name the pages that it fetches',
     { tools: fetching({ url_sources: { user_input: { type: 'none' }, client_tool_results: { type: 'all' } } }) },
     ['agent: tools differs'],
   ],
   ['a skill', { skills: [{ type: 'custom', skill_id: 'skill_1' }] }, ['agent: skills differs']],
-])('a change of %s by hand is drift, and provisioning undoes it in one new version', async (_, change, differences) => {
+])('tells a change of %s by hand as drift, and undoes it in one new version', async (_, change, differences) => {
   const agents = standIn.client();
   const first = await agents.provision();
   await tamper(change);
@@ -87,7 +76,7 @@ test.each([
   expect(await agents.drift()).toEqual({ status: 'in_sync', differences: [] });
 });
 
-test('a new definition drifts from what is deployed until it is provisioned; sessions keep their own version', async () => {
+test('tells a new definition as drift; sessions keep their own version', async () => {
   const before = await standIn.client().provision();
   const other = standIn.client({ model: 'claude-sonnet-5-5' });
   expect(await other.drift()).toEqual({
@@ -110,7 +99,7 @@ test('a new definition drifts from what is deployed until it is provisioned; ses
   expect(await other.startSession(unsaid, 'c', brief, 50_000)).toMatchObject({ rulesEdition: null });
 });
 
-test('a changed environment is drift, and provisioning undoes it in place', async () => {
+test('undoes a change of the environment in place', async () => {
   const agents = standIn.client();
   const first = await agents.provision();
   await standIn.request('POST', `/v1/environments/${first.providerData['environmentId']}`, {
@@ -121,7 +110,7 @@ test('a changed environment is drift, and provisioning undoes it in place', asyn
   expect((await agents.drift()).status).toBe('in_sync');
 });
 
-test("an agent of the same name that is somebody else's is left alone", async () => {
+test('leaves an agent of the same name and another owner alone', async () => {
   const { name, model } = agentDefinition();
   await standIn.request('POST', '/v1/agents', { name, model, metadata: { owner: 'somebody-else' } });
   const { agentId } = await standIn.client().provision();
@@ -130,15 +119,7 @@ test("an agent of the same name that is somebody else's is left alone", async ()
   expect(ours!.id).toBe(agentId);
 });
 
-test('an update from a version that is no longer the latest is refused as a conflict', async () => {
-  const { agentId } = await standIn.client().provision();
-  await tamper({ description: 'x' });
-  const { status, body } = await standIn.request('POST', `/v1/agents/${agentId}`, { version: 1, description: 'y' });
-  expect(status).toBe(409);
-  expect(body).toMatchObject({ type: 'error', error: { type: 'invalid_request_error' } });
-});
-
-test('what the operator chooses of the agent is deployed with it, and another choice is drift', async () => {
+test('deploys what the operator chooses, and tells another choice as drift', async () => {
   const chosen = {
     AGENT_MODEL: 'claude-sonnet-5-5',
     AGENT_EFFORT: 'medium',
@@ -166,7 +147,7 @@ test('what the operator chooses of the agent is deployed with it, and another ch
   expect((await other.drift()).differences).toContain('agent: tools differs');
 });
 
-test('a scan has the model that is chosen for scans, research that of the agent', async () => {
+test('scans with the model for scans, researches with that of the agent', async () => {
   const agents = standIn.client({}, undefined, { AGENT_SCAN_MODEL: 'claude-haiku-5-5', AGENT_SCAN_EFFORT: 'low' });
   const agent = await agents.provision();
   await agents.startSession(agent, 'scn_1', { scannedIdea: 'Tides' }, 50_000);

@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
 import { openAgents, type AgentOptions, type AgentSettings } from '../../providers/agents/open-agents';
-import { jestOfFile, use, useEach } from '../support/use';
+import { jestOfFile, use } from '../support/use';
 import type { AgentTurn, ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
 
 /** A session as the control surface reports it. */
@@ -41,20 +41,13 @@ export interface ListeningStandIn {
 
 /** A stand-in, the product's client of it and an agent there, until the end of the file; after each test it behaves. */
 export function useAgents() {
-  const parts = agentsBy(use);
+  const standIn = use(() => listen());
+  const agents = use(() => Promise.resolve(standIn.client()));
+  const agent = use(() => agents.provision());
   jestOfFile.afterEach!(async () => {
-    for (const change of ['faults', 'pace']) await parts.standIn.request('DELETE', `/_control/${change}`);
+    for (const change of ['faults', 'pace']) await standIn.request('DELETE', `/_control/${change}`);
   });
-  return parts;
-}
-
-/** The same, anew for each test. */
-export const useFreshAgents = () => agentsBy(useEach);
-
-function agentsBy(made: typeof use) {
-  const standIn = made(() => listen());
-  const agents = made(() => Promise.resolve(standIn.client()));
-  return { standIn, agents, agent: made(() => agents.provision()) };
+  return { standIn, agents, agent };
 }
 
 /** Starts the stand-in on a free port, or on `port`. */

@@ -1,5 +1,4 @@
 import { createSocket } from 'node:dgram';
-import dns from 'node:dns';
 import { createServer as createTcpServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -26,35 +25,14 @@ async function listener() {
   return { port, connections: () => connections, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-test.each([
-  ['0.0.0.0', true],
-  ['10.255.0.1', true],
-  ['100.127.255.255', true],
-  ['127.8.8.8', true],
-  ['169.254.169.254', true],
-  ['168.63.129.16', true],
-  ['168.63.129.17', false],
-  ['172.16.0.1', true],
-  ['172.32.0.1', false],
-  ['192.168.1.1', true],
-  ['198.19.0.1', true],
-  ['224.0.0.1', true],
-  ['255.255.255.255', true],
-  ['1.1.1.1', false],
-  ['93.184.215.14', false],
-  ['::', true],
-  ['::1', true],
-  ['::ffff:8.8.8.8', true],
-  ['64:ff9b::808:808', true],
-  ['2002:7f00:1::', true],
-  ['2001:db8::1', true],
-  ['2001::1', true],
-  ['fc00::1', true],
-  ['fe80::1', true],
-  ['ff02::1', true],
-  ['2606:4700:4700::1111', false],
-])('%s is not a public address: %s', (address, isPrivate) => {
-  expect(isPrivateAddress(address)).toBe(isPrivate);
+const PRIVATE =
+  '0.0.0.0 10.255.0.1 100.127.255.255 127.8.8.8 169.254.169.254 168.63.129.16 172.16.0.1 192.168.1.1 198.19.0.1 224.0.0.1 ' +
+  '255.255.255.255 :: ::1 ::ffff:8.8.8.8 64:ff9b::808:808 2002:7f00:1:: 2001:db8::1 2001::1 fc00::1 fe80::1 ff02::1';
+const PUBLIC = '168.63.129.17 172.32.0.1 1.1.1.1 93.184.215.14 2606:4700:4700::1111';
+
+test('tells private addresses from public ones', () => {
+  expect(PRIVATE.split(' ').filter((address) => !isPrivateAddress(address))).toEqual([]);
+  expect(PUBLIC.split(' ').filter(isPrivateAddress)).toEqual([]);
 });
 
 test('nothing connects to a private address, whether it is named, spelt out or resolved', async () => {
@@ -80,7 +58,7 @@ test('nothing connects to a private address, whether it is named, spelt out or r
   await inside.close();
 });
 
-test('a name is resolved again for every attempt, and what it leads to then is what is checked', async () => {
+test('a name is resolved again for every attempt, and checked then', async () => {
   const receiver = await startReceiver();
   const { port } = new URL(receiver.url);
   let asked = 0;
@@ -95,7 +73,7 @@ test('a name is resolved again for every attempt, and what it leads to then is w
   await receiver.close();
 });
 
-test('an account whose names nobody answers for has eight look-ups at once, one of each name, and delays no other account', async () => {
+test('an account whose names nobody answers for delays no other account', async () => {
   const receiver = await startReceiver();
   const { port } = new URL(receiver.url);
   const asked: string[] = [];
@@ -157,7 +135,7 @@ test('a name that does not exist and a port that nobody listens on are distingui
   expect(await send('https://nowhere.example.com/', { resolveAll })).toMatchObject({ failure: 'host_not_found' });
 });
 
-test('a name server that is silent holds up nobody: names of public receivers occupy no thread of the system', async () => {
+test('a silent name server holds up no other receiver', async () => {
   const silent = createSocket('udp4').bind(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address();
@@ -176,14 +154,7 @@ test('a name server that is silent holds up nobody: names of public receivers oc
   await receiver.close();
 });
 
-test('the name of a public receiver is not asked of the system', async () => {
-  const bySystem = jest.spyOn(dns, 'lookup');
-  expect(await send('https://nowhere.example.com/', { timeoutMs: 50 })).toMatchObject({ status: null });
-  expect(bySystem).not.toHaveBeenCalled();
-  bySystem.mockRestore();
-});
-
-test('bytes arrive as they are, with their headers, and a busy receiver is heard, up to an hour', async () => {
+test('sends bytes and headers as they are, and heeds Retry-After up to an hour', async () => {
   const receiver = await startReceiver([
     { status: 503, headers: { 'retry-after': '7' } },
     { status: 429, headers: { 'retry-after': '99999' } },

@@ -5,8 +5,7 @@ import type { Candidate, Submission } from '../../contracts/findings';
 import { VERIFICATION_STATUSES, type VerificationStatus } from '../../contracts/findings-parts';
 import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
 import { flawsOfPublished } from '../../domain/findings-rules/review';
-import { MOST_COMPETITORS } from '../../stand-ins/agents/sample-parts';
-import type { SampleShape } from '../../stand-ins/agents/sample-shape';
+import { MOST_COMPETITORS, type SampleShape } from '../../stand-ins/agents/sample-shape';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 
 const openedAt = new Date();

@@ -13,6 +13,6 @@ test('no room beside providers/ but the first contact knows what the payment pro
   const files = ROOMS.flatMap(readSources).filter(({ path }) => !path.startsWith(ON_THE_PROTOCOL));
   const naming = files.filter((file) => statementsOf(file).some((text) => NAMES.some((name) => text.includes(name))));
   expect(naming.map(({ path }) => path)).toEqual([]);
-  const [own] = readSources('providers/payments').filter(({ path }) => path.endsWith('provider-events.ts'));
+  const [own] = readSources('providers/payments').filter(({ path }) => path.endsWith('vendor-states.ts'));
   expect(statementsOf(own!)).toEqual(expect.arrayContaining([...HANDLED_EVENTS]));
 });

@@ -1,5 +1,5 @@
 // Writes test/fixtures/vendor-mail.json: what the mail provider's own description says of the requests that the product makes
-// and of the events that it takes, for test/providers/vendor-mail.test.ts, which needs no network. Input: `resend.json` of
+// and of the events that it takes, for test/providers/fidelity.test.ts, which needs no network. Input: `resend.json` of
 // github.com/resend/resend-openapi.
 import { readFileSync, writeFileSync } from 'node:fs';
 

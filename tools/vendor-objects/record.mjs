@@ -1,5 +1,5 @@
 // Writes test/fixtures/vendor-objects.json: the payment provider's objects as its own description has them, for
-// test/providers/vendor-objects.test.ts, which needs no network. Input: `openapi/spec3.json` of github.com/stripe/stripe-mock
+// test/providers/fidelity.test.ts, which needs no network. Input: `openapi/spec3.json` of github.com/stripe/stripe-mock
 // (in the module's folder after `go install github.com/stripe/stripe-mock@VERSION`).
 import { readFileSync, writeFileSync } from 'node:fs';
 
