@@ -69,28 +69,28 @@ describe.each(Object.entries(BY_STATUS))('%s', (status, expected) => {
   });
 });
 
-test('a closed dispute that took nothing and leaves the payment refundable is not lost', () => {
+test('is not lost when closed without a loss and still refundable', () => {
   expect(told({ status: 'lost', refundable: true })).toBe('won');
   expect(told({ status: 'prevented', caseType: 'resolution', refundable: true })).toBe('won');
 });
 
-test('an open dispute that took nothing and leaves the payment refundable is an inquiry', () => {
+test('is an inquiry while nothing was taken and the payment is refundable', () => {
   expect(told({ status: 'needs_response', refundable: true })).toBe('inquiry');
   expect(told({ status: 'needs_response', refundable: true, moved: [-59_900] })).toBe('open');
 });
 
-test('an unknown status is open, whatever moved', () => {
+test('is open when the status is unknown', () => {
   for (const moved of Object.values(NET))
     expect(told({ status: 'settled_early', refundable: true, moved })).toBe('open');
 });
 
-test('a dispute that was won stays won where the exchange rate brings back less than it took', () => {
+test('stays won when the exchange rate returns less than was taken', () => {
   expect(told({ status: 'won', moved: [-5_435, 5_400], rate: 1.18 })).toBe('won');
   expect(told({ status: 'won', moved: [-5_435], rate: 1.18 })).toBe('lost');
   expect(told({ status: 'lost', moved: [-5_435, 2_000], rate: 1.18 })).toBe('lost');
 });
 
-test('a dispute of another payment method than a card follows its money too', () => {
+test('follows the money for other payment methods', () => {
   const klarna = { payment_method_details: { type: 'klarna' }, status: 'lost', is_charge_refundable: false };
   const moved = { balance_transactions: [{ amount: -100, exchange_rate: null }] };
   expect(disputeStatus({ ...klarna, ...moved } as unknown as Stripe.Dispute)).toBe('lost');

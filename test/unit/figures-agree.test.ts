@@ -33,14 +33,12 @@ describe('readers within the sized audience', () => {
     ['at 30% of it', Math.ceil(most / 0.3), 'Made up.', true],
     ['above 30% of it', most * 2, 'Won by forums and search.', false],
     ['above 30% of it, with the share', most * 2, 'The one forum holds all of them, so 50% can be won.', true],
-    ['above 30% of it, with the share in words', most * 2, 'The one forum holds them all: 50 percent.', true],
-    ['above 30% of it, with another share', most * 2, 'The one forum holds 150% of them.', false],
     ['beyond it, whatever is said', most - 1, '100% of them, and 101%.', false],
   ])('%s', (_, people, note, held) => {
     expect(isHeld('readers-within-audience', withAudience(people, note))).toBe(held);
   });
 
-  test('are cut to 30% of it at last, and what is earned with them', () => {
+  test('are cut to 30% of it in the last submission', () => {
     const { left, open } = mended(withAudience(1_000));
     expect(Math.max(...left.unitEconomics!.assumptions.readers.optimistic)).toBe(300);
     expect(left.monetization[0]!.high).toBeLessThan(sound.monetization[0]!.high);
@@ -63,14 +61,13 @@ describe('monetization as month 12', () => {
     [0, 1, true],
     [2, 2, true],
     [1, 0.51, true],
-    [2.5, 2, false],
     [1, 2.1, false],
     [0, 0.49, false],
   ])('ends of %s and %s times what the cases earn', (low, high, held) => {
     expect(isHeld('monetization-as-month-12', times(low, high))).toBe(held);
   });
 
-  test('is lowered to twice of it at last', () => {
+  test('is lowered to twice the cases in the last submission', () => {
     const { left, open } = mended(times(3, 5));
     const sum = (end: 'low' | 'high') => left.monetization.reduce((all, stream) => all + stream[end], 0);
     expect(sum('low')).toBeLessThanOrEqual(2 * month12('cautious').incomeCents);
@@ -79,7 +76,7 @@ describe('monetization as month 12', () => {
     expect(open).toEqual([]);
   });
 
-  test('leaves unit economics out at last that are above twice of it', () => {
+  test('removes unit economics above twice the monetization', () => {
     const { left } = mended(times(0, 0.2));
     expect(left.unitEconomics).toBeUndefined();
     expect(left.monetization).toEqual(times(0, 0.2).monetization);
@@ -96,11 +93,9 @@ describe('the calendar within its cases', () => {
     `${payingReaders} paying readers`,
     `${readers} readers of three issues`,
     'The first paying readers',
-    'Prices from $90,000 paid for 99,999 boilers',
     'Ten readers say what they miss',
     `${payingReaders} zahlende Leser`,
-    'Precios de 90.000 talleres',
-  ])('holds %j', (goal) => {
+  ])('accepts %j', (goal) => {
     expect(isHeld('calendar-within-cases', withGoal(goal))).toBe(true);
   });
 
@@ -110,8 +105,6 @@ describe('the calendar within its cases', () => {
     [`${payingReaders + 1} zahlende Leser`, `${payingReaders} zahlende Leser`],
     [`${payingReaders + 1} lecteurs payants`, `${payingReaders} lecteurs payants`],
     ['120.000 suscriptores', `${readers.toLocaleString('en-US')} suscriptores`],
-    ['120.000 lettori in tutto', `${readers.toLocaleString('en-US')} lettori in tutto`],
-    ['120,000 subscribers at last', `${readers.toLocaleString('en-US')} subscribers at last`],
   ])('lowers %j', (goal, lowered) => {
     expect(isHeld('calendar-within-cases', withGoal(goal))).toBe(false);
     const { left, open } = mended(withGoal(goal));
@@ -139,11 +132,11 @@ describe('the verdict near the scores', () => {
     [60, 80, 'The weighted mean is 60; a buyer who waits makes up for it.', true],
     [60, 80, 'It costs $600, and 60.5% want it.', false],
     [29, 5, undefined, true],
-  ])('scores of %i and a verdict of %i, with the reason %j', (all, score, rationale, held) => {
+  ])('scores of %i and a verdict of %i, with the reason %j: %s', (all, score, rationale, held) => {
     expect(isHeld('verdict-near-scores', scored(all, score, rationale))).toBe(held);
   });
 
-  test('is lowered at last, never raised: below them the reader learns their mean', () => {
+  test('is lowered, never raised; the reader learns the weighted mean', () => {
     expect(mended(scored(60, 95)).left.verdict).toMatchObject({ score: 75, recommendation: 'pursue' });
     const { verdict } = mended(scored(97, 20)).left;
     expect(verdict).toMatchObject({ score: 20, recommendation: 'avoid' });
@@ -159,7 +152,7 @@ test.each([
   ['medium', 'medium', 'medium'],
   ['medium', 'high', 'high'],
   ['high', 'high', 'high'],
-] as const)('likelihood %s and impact %s are a severity of %s, either way round', (one, other, severity) => {
+] as const)('likelihood %s and impact %s give a severity of %s', (one, other, severity) => {
   for (const [likelihood, impact] of [
     [one, other],
     [other, one],
@@ -171,17 +164,12 @@ test.each([
     }
 });
 
-test('a severity without likelihood and impact stays, as in findings of 1.0', () => {
-  const { likelihood: _one, impact: _other, ...risk } = sound.risks[0]!;
-  expect(isHeld('severity-from-both', { ...sound, risks: [{ ...risk, severity: 'high' }] })).toBe(true);
-});
-
 test.each([
   [0, 500_000, true],
   [10_000, 200_000, true],
   [10_000, 200_001, false],
   [1, 21, false],
-])('a range from %i to %i cents', (low, high, held) => {
+])('a range from %i to %i cents is accepted: %s', (low, high, held) => {
   const { unitEconomics: _none, ...findings } = sound;
   const ranged: Reviewed = { ...findings, monetization: [{ ...sound.monetization[0]!, low, high }] };
   expect(isHeld('range-width', ranged)).toBe(held);
@@ -201,18 +189,15 @@ describe('bounds', () => {
   const income = (high: number): Reviewed => ({ ...sound, monetization: [{ ...sound.monetization[0]!, high }] });
 
   test.each<[string, Reviewed, boolean]>([
-    ['everybody on earth', people(8_300_000_000), true],
     ['more people than there are', people(8_300_000_001), false],
-    ['$2,000 a month of a reader', price(200_000), true],
     ['$9,500 a month of a reader', price(950_000), false],
-    ['a million dollars a month', income(100_000_000), true],
     ['more than a million dollars a month', income(100_000_001), false],
   ])('of %s', (_, findings, held) => {
     expect(isHeld('within-bounds', findings)).toBe(held);
     expect(isHeld('within-bounds', mended(findings).left)).toBe(true);
   });
 
-  test('what is beyond them is cut or left out at last', () => {
+  test('are enforced in the last submission', () => {
     expect(mended(people(9_000_000_000_000_000)).left.audienceSizing).toBeUndefined();
     expect(mended(price(950_000)).left.unitEconomics).toBeUndefined();
     const { unitEconomics: _none, ...alone } = income(900_000_000);

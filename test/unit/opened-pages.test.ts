@@ -25,23 +25,18 @@ describe('a cited page', () => {
     'https://bells.example/readers',
     'http://www.bells.example/readers/',
     'https://bells.example/readers?utm_source=newsletter#passage',
-  ])('was opened and seen where the agent opened it as %s', async (url) => {
+  ])('is seen by the agent when opened as %s', async (url) => {
     const { opened, seen } = await citation('https://bells.example/readers', opens(url));
     expect(opened).toBe(true);
     expect(seen!.excerpt).toBe(words);
     expect(seen!.context).toContain('It is not so that all do.');
   });
 
-  test('was opened and not seen where the words are not those of the page, or nothing of it can be searched', async () => {
+  test('is not seen when the opened page has other words or none', async () => {
     for (const text of ['Of 4,100 bell founders asked, 318 read a letter.', '']) {
       const traced = await citation('https://bells.example/readers', opens('https://bells.example/readers', text));
       expect(traced).toEqual({ opened: true, seen: null });
     }
-  });
-
-  test('was opened and not seen where its words stand on the page to which it had moved', async () => {
-    const traced = await citation('https://bells.example/readers', opens('https://bells.example/old'));
-    expect(traced).toEqual({ opened: true, seen: null });
   });
 
   test.each<[string, SessionStep[]]>([
@@ -49,12 +44,12 @@ describe('a cited page', () => {
     ['another page was', [opens('https://bells.example/readers?page=2', 'Nothing of it.')]],
     ['it was only searched for', [{ at, kind: 'asked', query: words }]],
     ['it refused the agent', [{ at, kind: 'refused', url: 'https://bells.example/readers' }]],
-  ])('was not opened where %s', async (_, steps) => {
+  ])('was never opened where %s', async (_, steps) => {
     expect(await citation('https://bells.example/readers', ...steps)).toEqual({ opened: false, seen: null });
   });
 });
 
-test('the search log holds what was asked, opened and refused in its order, and is bounded', async () => {
+test('the search log keeps the order of steps and is bounded', async () => {
   const long = 'x'.repeat(5_000);
   const steps: SessionStep[] = [
     { at, kind: 'asked', query: long },
@@ -71,7 +66,7 @@ test('the search log holds what was asked, opened and refused in its order, and 
   expect(log).toHaveLength(SEARCH_LOG.steps);
 });
 
-test('the search log holds no way to reach a person, and nothing that a database cannot keep', async () => {
+test('the search log removes contacts and characters that PostgreSQL refuses', async () => {
   const steps: SessionStep[] = [
     { at, kind: 'asked', query: 'bells jane.doe@example.org' },
     { at, kind: 'asked', query: `${'x'.repeat(SEARCH_LOG.query - 1)}\u{1f514}` },
@@ -87,25 +82,17 @@ test('the search log holds no way to reach a person, and nothing that a database
 
 test.each([
   ['https://www.google.com/search?q=bells', 'a page of search results'],
-  ['https://www.google.co.uk/search?q=bells', 'a page of search results'],
   ['https://duckduckgo.com/?q=bells&ia=web', 'a page of search results'],
-  ['https://www.bing.com/search?q=bells', 'a page of search results'],
-  ['https://search.brave.com/search?q=bells', 'a page of search results'],
   ['https://chatgpt.com/share/6745', 'the answer of a chat service'],
-  ['https://claude.ai/share/6745', 'the answer of a chat service'],
   ['https://www.perplexity.ai/search/how-many-6745', 'the answer of a chat service'],
-  ['https://gemini.google.com/share/6745', 'the answer of a chat service'],
   ['https://letters.example/login?next=/issue/1', 'a sign-in'],
-  ['https://letters.example/account/sign-in', 'a sign-in'],
   ['https://login.letters.example/', 'a sign-in'],
   ['https://www.google.com/about', null],
-  ['https://blog.google/search/how-it-works', null],
   ['https://www.perplexity.ai/hub/blog/how-we-work', null],
-  ['https://id.wikipedia.org/wiki/Lonceng', null],
   ['https://letters.example/2026/login-pages-that-convert', null],
   ['https://letters.example/search?q=bells', null],
   ['no address', null],
-])('%s is %s', (address, what) => {
+])('classifies %s as %s', (address, what) => {
   expect(noSource(address)).toBe(what);
 });
 
@@ -117,7 +104,7 @@ describe('evidence that is no source, or was never opened', () => {
     expect(flawedIn(sound, { ...context, unopened })).toEqual(['/evidence/0/sourceUrl', '/evidence/2/sourceUrl']);
   });
 
-  test('is removed at the last hand-in with its citations, so that it counts nowhere, and what rests on it is lowered', () => {
+  test('is removed from the last submission with its citations', () => {
     const left = settled(sound, { ...context, unopened })!;
     expect(left.evidence.map(({ evidenceId }) => evidenceId)).toEqual(['ev2', 'ev4', 'ev5', 'ev6']);
     expect(JSON.stringify({ ...left, limitations: [] })).not.toMatch(/"ev[13]"/);
@@ -127,7 +114,7 @@ describe('evidence that is no source, or was never opened', () => {
     expect(flawedIn(left).filter((pointer) => pointer !== '/evidence')).toEqual([]);
   });
 
-  test('counts as little on a domain that the deployment blocks, or below one', () => {
+  test('is also removed when its domain is blocked', () => {
     const { hostname } = new URL(sound.evidence[0]!.sourceUrl);
     const blocked = { ...context, blockedDomains: [hostname] };
     expect(flawedIn(sound, blocked)).toEqual(['/evidence/0/sourceUrl']);
@@ -138,10 +125,6 @@ describe('evidence that is no source, or was never opened', () => {
     const left = settled(sound, blocked)!;
     expect(left.evidence.map(({ evidenceId }) => evidenceId)).not.toContain('ev1');
     expect(left.limitations[0]).toContain('citations of blocked domains were removed');
-  });
-
-  test('is nothing where it is not known what was opened', () => {
-    expect(flawedIn(sound)).toEqual([]);
   });
 });
 
@@ -159,13 +142,13 @@ describe('a quotation that stands in what the agent saw of a page that refuses u
     })),
   });
 
-  test('covers the floor for being paid, and what is missing is named', () => {
+  test('counts toward the evidence floor', () => {
     expect(enoughEvidence.flaws(checked(5), context)).toEqual([]);
     const [, ...unread] = enoughEvidence.flaws(checked(4), context);
     expect(unread.map(({ pointer }) => pointer)).toEqual(['/evidence/4/sourceUrl', '/evidence/5/sourceUrl']);
   });
 
-  test('carries a score, but no high confidence: nobody but the agent saw it', () => {
+  test('supports a score but not high confidence', () => {
     expect(flawsOf(checked(6), context)).toEqual([]);
     const { demand } = sound.dimensions;
     const high = {

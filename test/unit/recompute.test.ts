@@ -1,8 +1,13 @@
+import fc from 'fast-check';
 import { sampleFindings } from '../../contracts/sample-findings';
+import type { EconomicsAssumptions } from '../../contracts/unit-economics';
+import { computeCase } from '../../domain/economics';
 import { recompute } from '../../domain/recompute';
+import { sensitivityOf } from '../../domain/sensitivity';
+import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { searchFixture } from '../support/search-fixture';
 
-test('every figure of sound findings is what its inputs give', () => {
+test('recomputes every figure of sound findings', () => {
   const figures = recompute(sampleFindings, null);
   expect(figures.map(({ figure }) => figure)).toEqual(
     expect.arrayContaining([
@@ -14,7 +19,7 @@ test('every figure of sound findings is what its inputs give', () => {
   expect(figures.filter(({ agrees }) => !agrees)).toEqual([]);
 });
 
-test('a figure that was changed after it was computed is named, a month too', () => {
+test('names a figure that was changed after it was computed', () => {
   const changed = structuredClone(sampleFindings);
   changed.unitEconomics!.computed.likely.months[4]!.incomeCents += 1;
   changed.audienceSizing!.people = 1;
@@ -30,7 +35,7 @@ test('a figure that was changed after it was computed is named, a month too', ()
   ]);
 });
 
-test('a search is computed again for each candidate, and its ranking from the scores of the dimensions', () => {
+test('recomputes each candidate and the ranking of a search', () => {
   const { findings, portfolio } = searchFixture(3);
   const figures = recompute(findings, portfolio);
   expect(figures.filter(({ figure }) => /^\/candidates\/2\/unitEconomics/.test(figure)).length).toBeGreaterThan(30);
@@ -40,7 +45,54 @@ test('a search is computed again for each candidate, and its ranking from the sc
   expect(recompute(findings, portfolio).filter(({ agrees }) => !agrees)).toHaveLength(1);
 });
 
-test('findings of 1.0 hold no figures of ours', () => {
-  const { unitEconomics: _economics, audienceSizing: _sizing, ...before } = sampleFindings;
-  expect(recompute(before, null)).toEqual([]);
+describe('sensitivity', () => {
+  const anyAssumptions = fc
+    .lorem({ maxCount: 8 })
+    .map((idea) => sampleSubmission({ idea, audience: null, geography: null }).unitEconomics!.assumptions);
+
+  /** Result of the likely year with another value of one assumption. */
+  function resultWith(
+    assumptions: EconomicsAssumptions,
+    name: keyof EconomicsAssumptions,
+    value: number | number[],
+  ): number {
+    const changed = { ...assumptions, [name]: { ...assumptions[name], likely: value } };
+    return computeCase(changed, 'likely').resultCents;
+  }
+
+  test('lists at most five assumptions, the largest swing first', () => {
+    fc.assert(
+      fc.property(anyAssumptions, (assumptions) => {
+        const found = sensitivityOf(assumptions);
+        expect(found.length).toBeGreaterThan(0);
+        expect(found.length).toBeLessThanOrEqual(5);
+        const swings = found.map(({ cautiousCents, optimisticCents }) => Math.abs(optimisticCents - cautiousCents));
+        expect(swings).toEqual(swings.toSorted((a, b) => b - a));
+        for (const { assumption, cautiousCents, optimisticCents } of found) {
+          const { cautious, optimistic } = assumptions[assumption];
+          expect(cautiousCents).toBe(resultWith(assumptions, assumption, cautious));
+          expect(optimisticCents).toBe(resultWith(assumptions, assumption, optimistic));
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('a break-even value makes no loss; the next one does', () => {
+    fc.assert(
+      fc.property(anyAssumptions, (assumptions) => {
+        for (const { assumption, breakEven } of sensitivityOf(assumptions)) {
+          if (breakEven === null) continue;
+          const valueOf = (value: number) =>
+            assumption === 'readers'
+              ? assumptions.readers.likely.map((count) => Math.floor((count * value) / 100))
+              : value;
+          const isLoss = (value: number) => resultWith(assumptions, assumption, valueOf(value)) < 0;
+          expect(isLoss(breakEven)).toBe(false);
+          expect(isLoss(breakEven - 1) || isLoss(breakEven + 1)).toBe(true);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
 });

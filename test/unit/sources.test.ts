@@ -18,7 +18,7 @@ describe('a source on a page of a competitor', () => {
     ['https://rival.example/prices', 'https://rival.example/'],
     ['https://www.rival.example/prices', 'https://rival.example/about'],
     ['https://archive.rival.example/12', 'https://www.rival.example'],
-  ])('%s is a claim of %s, and called so at last', (sourceUrl, rival) => {
+  ])('%s is a claim of %s', (sourceUrl, rival) => {
     const findings = at(sourceUrl, rival);
     expect(pointersOf(findings)).toContain('/evidence/0/grade');
     expect(pointersOf(at(sourceUrl, rival, 'claim'))).not.toContain('/evidence/0/grade');
@@ -30,11 +30,11 @@ describe('a source on a page of a competitor', () => {
     ['https://arrival.example/12', 'https://rival.example/'],
     ['https://one.letters.example/12', 'https://other.letters.example/'],
     ['https://rival.example/12', null],
-  ])('%s is none of %s', (sourceUrl, rival) => {
+  ])('%s is independent of %s', (sourceUrl, rival) => {
     expect(pointersOf(at(sourceUrl, rival))).not.toContain('/evidence/0/grade');
   });
 
-  test('carries no fact alone', () => {
+  test('does not support a fact alone', () => {
     const findings = at('https://rival.example/prices', 'https://rival.example/');
     const demand = { ...sound.dimensions.demand, basis: 'fact' as const, evidenceIds: ['ev1'] };
     const left = settled({ ...findings, dimensions: { ...sound.dimensions, demand } }, context)!;
@@ -64,13 +64,13 @@ describe('prices of more than 24 months', () => {
     ['of 24 months', priced(['A seat costs $90 a year.', '2024-11-23'], ['Nine hundred.', null]), false],
     ['of no stated day', priced(['A seat costs $90 a year.', null], ['Nine hundred read it.', '2020-01-01']), false],
     ['where none is a price', priced(['90 members meet.', '2020-01-01'], ['In 2019 it had 90.', '2020-01-01']), false],
-  ])('lower a score that rests on them: %s', (_, findings, lowers) => {
+  ])('lower the confidence of a score that rests on them: %s', (_, findings, lowers) => {
     expect(pointersOf(findings).includes('/dimensions/demand/confidence')).toBe(lowers);
     expect(settled(findings, context)!.dimensions.demand.confidence).toBe(lowers ? 'low' : 'medium');
   });
 });
 
-test('a price is as old as its page says, whatever day is cited, and where none is', () => {
+test('dates a price by its page, whatever date is cited', () => {
   const cited = (publishedAt: string | null, pageDate: string): Reviewed => {
     const verification = {
       status: 'verified',
