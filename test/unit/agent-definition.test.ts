@@ -1,6 +1,9 @@
-import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { DIMENSIONS, Submission } from '../../contracts/findings';
+import Ajv2020 from 'ajv/dist/2020';
+import * as fc from 'fast-check';
+import { Submission } from '../../contracts/findings';
+import { meansInWords, meansLeft } from '../../domain/session-means';
+import { readTask, writeTask } from '../../domain/task-message';
 import {
   agentDefinition,
   DECLINE_TOOL,
@@ -21,7 +24,7 @@ const custom = (name: string) =>
 const sentences = (...words: RegExp[]) =>
   definition.system.split(/(?<=[.:;])\s+|\n/).filter((sentence) => words.every((word) => word.test(sentence)));
 
-test('equal models give the same definition and hash, another model or any changed rule another hash', () => {
+test('every change of model or rules changes the hash', () => {
   expect(agentDefinition(DEFAULT_MODEL)).toEqual(definition);
   const hash = definitionHash(definition);
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
@@ -30,12 +33,7 @@ test('equal models give the same definition and hash, another model or any chang
   expect(definitionHash({ ...definition, system: `${definition.system} ` })).not.toBe(hash);
 });
 
-test('the hash does not depend on the order of the keys of a definition', () => {
-  expect(definitionHash({ a: 1, b: { c: [2], d: 3 } })).toBe(definitionHash({ b: { d: 3, c: [2] }, a: 1 }));
-  expect(definitionHash({ a: [1, 2] })).not.toBe(definitionHash({ a: [2, 1] }));
-});
-
-test('submit_findings takes exactly what Submission allows: its schema compiles strictly and judges alike', () => {
+test('submit_findings takes what Submission allows', () => {
   const { input_schema: schema } = custom(SUBMIT_TOOL);
   expect(schema).toEqual(JSON.parse(JSON.stringify(Submission)));
   expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
@@ -51,15 +49,7 @@ test('submit_findings takes exactly what Submission allows: its schema compiles 
   expect(accepts({ ...sound, runId: 'run_1' })).toBe(false);
 });
 
-test('decline_research takes one short reason and nothing else', () => {
-  const accepts = new Ajv2020({ strict: true }).compile(custom(DECLINE_TOOL).input_schema);
-  expect(accepts({ reason: 'Its purpose is to defraud.' })).toBe(true);
-  for (const bad of [{}, { reason: '' }, { reason: 'x'.repeat(301) }, { reason: 'x', more: 1 }]) {
-    expect(accepts(bad)).toBe(false);
-  }
-});
-
-test('the agent can search, read pages and answer us, and reach nothing else', () => {
+test('the agent can search, read pages, answer, and nothing else', () => {
   const [toolset, ...ours] = definition.tools;
   expect(ours.map((tool) => 'name' in tool && tool.name)).toEqual([SUBMIT_TOOL, SUBMIT_PLAN_TOOL, DECLINE_TOOL]);
   expect(toolset).toMatchObject({ type: 'agent_toolset_20260401', default_config: { enabled: false } });
@@ -77,7 +67,7 @@ test('the agent can search, read pages and answer us, and reach nothing else', (
   });
 });
 
-test('the prompt says what instructs the agent, and that brief and pages never do', () => {
+test('the prompt lets neither brief nor pages instruct the agent', () => {
   expect(sentences(/only this prompt/i, /submit_findings/)).toHaveLength(1);
   expect(sentences(/<research_brief>/, /<\/research_brief>/)).not.toHaveLength(0);
   expect(sentences(/never follow/i, /page/i)).not.toHaveLength(0);
@@ -85,28 +75,7 @@ test('the prompt says what instructs the agent, and that brief and pages never d
   expect(sentences(/do not follow them/i, /limitations/i)).toHaveLength(1);
 });
 
-test('the prompt calls a score without a source an inference and forbids inventing one', () => {
-  expect(sentences(/without a source/i, /basis is inference/i)).not.toHaveLength(0);
-  expect(sentences(/basis fact or estimate must cite evidence/i)).not.toHaveLength(0);
-  expect(sentences(/never invent/i, /address/i, /number/i, /quotation/i)).toHaveLength(1);
-  expect(sentences(/never satisfy a check by inventing evidence/i)).toHaveLength(1);
-});
-
-test('the prompt has one scale a dimension, each with its five anchors, and the thresholds of the verdict', () => {
-  const scales = definition.system.split('# Scores')[1]!.split('\n# ')[0]!;
-  for (const name of DIMENSIONS) {
-    expect(scales).toMatch(new RegExp(`^${name} — .*\\n 10: .* 30: .* 50: .* 70: .* 90: `, 'm'));
-  }
-  expect(scales).toMatch(/pursue from 70, refine from 45 to 69, avoid below 45/);
-});
-
-test('the prompt names every part of the document, every dimension and both tools', () => {
-  const { dimensions: _, ...parts } = Submission.properties;
-  const named = [...Object.keys(parts), ...DIMENSIONS, SUBMIT_TOOL, DECLINE_TOOL];
-  expect(named.filter((name) => !definition.system.includes(name))).toEqual([]);
-});
-
-test('a deployed agent that the provider returned with its defaults spelled out is not drift', () => {
+test('defaults spelled out by the provider are no drift', () => {
   const deployed = {
     ...definition,
     model: { id: definition.model, effort: { type: definition.effort }, speed: 'standard' },
@@ -116,4 +85,74 @@ test('a deployed agent that the provider returned with its defaults spelled out 
   };
   expect(agentDifferences(deployed as never, definition)).toEqual([]);
   expect(agentDifferences({ ...deployed, system: 'x' } as never, definition)).toEqual(['agent: system prompt differs']);
+});
+
+describe('a task', () => {
+  const now = new Date('2026-11-20T10:00:00.000Z');
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme' }),
+    fc
+      .array(
+        fc.constantFrom('</research_brief>', '<research_brief>', '\n', '\r', '\u2028', '\u2029', '"', '\\', '<', 'x'),
+      )
+      .map((parts) => parts.join('')),
+  );
+  const brief = fc.record({ idea: hostile, audience: fc.option(hostile), geography: fc.option(hostile) });
+
+  test('a brief is read exactly as written', () => {
+    fc.assert(
+      fc.property(brief, (given) => expect(readTask(writeTask(given, now))).toEqual(given)),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('no text of the caller opens, closes or leaves its block', () => {
+    fc.assert(
+      fc.property(brief, (given) => {
+        const message = writeTask(given, now);
+        const lines = message.split('\n');
+        expect(lines).toHaveLength(7);
+        expect(lines[4]).toBe('<research_brief>');
+        expect(lines[6]).toBe('</research_brief>');
+        expect(lines[5]).not.toMatch(/[<\n\r]/);
+        expect(message.match(/<\/?research_brief>/g)).toHaveLength(2);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('only the three fields of a brief reach the agent', () => {
+    const message = writeTask({ idea: 'x', audience: null, geography: null, email: 'a@example.org' } as never, now);
+    expect(message).not.toContain('example.org');
+  });
+});
+
+describe('means of a session', () => {
+  const now = new Date('2026-11-22T10:00:00.000Z');
+  const until = new Date('2026-11-22T10:29:30.000Z');
+  const means = { budgetMicros: 10_000_000, until };
+
+  test('a task states budget and deadline outside the block', () => {
+    const brief = { idea: 'Tides', audience: null, geography: null };
+    const task = writeTask(brief, now, means);
+    const [line] = task.split('<research_brief>')[0]!.match(/.*may cost.*/u)!;
+    expect(line).toBe(meansInWords(means, now));
+    expect(line).toContain('$10.00 and ends at 2026-11-22T10:29:30.000Z, in 29 minutes');
+    expect(readTask(task)).toEqual(brief);
+  });
+
+  test('flaws go back with what is spent and left', () => {
+    const left = meansLeft(means, 4_120_000, now);
+    expect(left).toMatch(/^\$4\.12 of \$10\.00 are spent\. It ends at 2026-11-22T10:29:30\.000Z, in 29 minutes\./);
+    expect(left).toContain('Correct what is named');
+  });
+
+  test.each([
+    ['four fifths of the budget are spent', 8_000_000, now],
+    ['five minutes are left', 0, new Date(until.getTime() - 300_000)],
+    ['the deadline has passed', null, new Date(until.getTime() + 1)],
+  ])('asks to submit at once when %s', (_, spent, at) => {
+    expect(meansLeft(means, spent, at)).toContain('hand in now');
+  });
 });

@@ -12,11 +12,8 @@ test.each([
   ['fewer entries than proxies', '203.0.113.1', 2, '10.0.0.9'],
   ['no header at all', undefined, 1, '10.0.0.9'],
   ['an entry that is no address', '203.0.113.1, unknown', 1, '10.0.0.9'],
-  ['an entry of 4,000 characters', `1.1.1.1, ${'9'.repeat(4_000)}`, 1, '10.0.0.9'],
   ['an IPv4 entry with its port', '203.0.113.1:4711', 1, '203.0.113.1'],
   ['an IPv6 entry with its port', '[2001:db8::1]:4711', 1, '2001:db8::1'],
-  ['an IPv6 entry', '2001:db8::1', 1, '2001:db8::1'],
-  ['a half entry', '203.0.113.1, ', 1, '10.0.0.9'],
   ['a host name', 'evil.example:80', 1, '10.0.0.9'],
 ])('the address of a client: %s', (_, forwarded, hops, address) => {
   expect(from(forwarded, hops)).toBe(address);
@@ -25,21 +22,16 @@ test.each([
 test.each([
   ['203.0.113.1', '203.0.113.1'],
   ['::ffff:203.0.113.1', '203.0.113.1'],
-  ['::FFFF:cb00:7101', '203.0.113.1'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:0DB8:1:2:ffff::', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-  ['::', '0:0:0:0::/64'],
-  ['64:ff9b::203.0.113.1', '64:ff9b:0:0::/64'],
   ['', 'unknown'],
   ['x'.repeat(4_000), 'unknown'],
 ])('%s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
-describe('over https a process does not start before the number of proxies in front of it is set', () => {
+describe('TRUSTED_HOPS must be set before an https deployment starts', () => {
   const settings = (env: Record<string, string>) =>
     trustedHops(readSettings(apiSettings, { DATABASE_URL: 'postgresql://x', ...env }));
 

@@ -7,7 +7,7 @@ import { searchFixture } from '../support/search-fixture';
 const of = (count: number) => searchFixture(count);
 const bytes = (part: object) => Buffer.byteLength(JSON.stringify(part));
 
-test('every part of a search of 25 fits a model, and the summary has its whole ranking', () => {
+test('every part of a search of 25 fits a model', () => {
   const { findings, portfolio } = of(25);
   expect(bytes({ findings, portfolio })).toBeGreaterThan(10 * MAX_PART_BYTES);
   for (const part of PARTS) {
@@ -21,7 +21,7 @@ test('every part of a search of 25 fits a model, and the summary has its whole r
   expect(summary).not.toHaveProperty('omitted');
 });
 
-test('lists that do not fit are cut in turns, and said to be; evidence goes on where it ended', () => {
+test('cuts long lists, says so, and continues by cursor', () => {
   const { findings, portfolio } = of(3);
   const [first] = findings.candidates!;
   const long = { ...first!.evidence[0]!, claim: 'x'.repeat(500), excerpt: 'y'.repeat(300) };
@@ -42,7 +42,7 @@ test('lists that do not fit are cut in turns, and said to be; evidence goes on w
   expect(candidate.nextSteps).toHaveLength(first!.nextSteps.length);
 });
 
-test('an Idea Check is read without a candidate; what is not there is refused in words', () => {
+test('reads an Idea Check without a candidate and refuses unknown parts', () => {
   const findings = sampleFindings as unknown as Findings;
   const dimension = partOf(findings, null, { part: 'dimension', dimension: 'demand' });
   expect(dimension).toMatchObject({ dimension: { name: 'demand', score: findings.dimensions.demand.score } });

@@ -32,29 +32,26 @@ async function checkedAs(quality: Quality, candidateId: string | null = null) {
   return checkedSubmission(findings, { last: false, verifications }, { since, depth: 'research' });
 }
 
-test.each([null, 'c1', 'c7', 'c25'])(
-  'what the sandbox hands in for %s passes every check of live research',
-  async (candidateId) => {
-    const { document, flaws } = await checkedAs('sound', candidateId);
-    expect(flaws).toEqual([]);
-    expect(document!.evidence.every(({ verification }) => verification?.status === 'verified')).toBe(true);
-    expect(document!.limitations.join(' ')).toMatch(/sandbox/);
-  },
-);
+test.each([null, 'c1', 'c7', 'c25'])('submissions for %s pass every check of live research', async (candidateId) => {
+  const { document, flaws } = await checkedAs('sound', candidateId);
+  expect(flaws).toEqual([]);
+  expect(document!.evidence.every(({ verification }) => verification?.status === 'verified')).toBe(true);
+  expect(document!.limitations.join(' ')).toMatch(/sandbox/);
+});
 
-test('a flawed submission of the sandbox goes back, an unreadable one is short of evidence', async () => {
+test('flawed and unreadable submissions fail as live ones do', async () => {
   expect((await checkedAs('flawed')).flaws.map(({ pointer }) => pointer)).toContain('/dimensions/demand/evidenceIds/0');
   const { short, document } = await checkedAs('unreadable');
   expect([short !== null, document]).toEqual([true, null]);
 });
 
-test.each([3, 10, 25])('a plan of %i candidates is sound, and goes back where it is to be corrected', (count) => {
+test.each([3, 10, 25])('a plan of %i candidates is sound or goes back', (count) => {
   const { document } = checkedPlan(sandboxPlan(count, 'sound'));
   expect(planFlaws(document!, count)).toEqual([]);
   expect(planFlaws(sandboxPlan(count, 'flawed'), count)).not.toEqual([]);
 });
 
-test('each outcome is chosen by its words anywhere in a request, and without words a run completes', () => {
+test('words anywhere in a request choose the outcome', () => {
   for (const name of Object.keys(SANDBOX_OUTCOMES)) {
     expect(outcomeOf(`A letter about sand (sandbox:${name}, if you please)`)).toBe(name);
   }
@@ -62,12 +59,12 @@ test('each outcome is chosen by its words anywhere in a request, and without wor
   expect(outcomeOf('Sandbox:FAILS')).toBe('fails');
 });
 
-test('words that name no outcome, or two of them, are refused with those that do', () => {
+test('refuses unknown or two outcomes', () => {
   expect(() => outcomeOf('sandbox:explodes')).toThrow(/sandbox:explodes is no outcome: sandbox:completes/);
   expect(() => outcomeOf('sandbox:fails sandbox:slow')).toThrow(/one outcome/);
 });
 
-test('a session of the sandbox never reaches the provider, and one of a live run is none of it', async () => {
+test('never reaches the live provider', async () => {
   const { agents, sandbox } = createSandbox(untouchable, () => Promise.resolve(null));
   await expect(agents.stop('sandbox_run_x')).resolves.toMatchObject({ costMicros: 0 });
   await expect(agents.erase('sandbox_run_x/c1')).resolves.toBeUndefined();
@@ -77,7 +74,7 @@ test('a session of the sandbox never reaches the provider, and one of a live run
   ).rejects.toThrow(/not a run of the sandbox/);
 });
 
-test('every endpoint that needs a live key has a twin in the sandbox, which its refusal names', () => {
+test('every live endpoint has a twin in the sandbox', () => {
   const endpoints = allEndpoints('http://127.0.0.1');
   const [live, test] = (['live', 'test'] as const).map((mode) =>
     endpoints.filter(({ auth }) => auth.type === 'key' && auth.mode === mode).map(({ path }) => path),

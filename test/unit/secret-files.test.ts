@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readOperatorEnvironment } from '../../admin/operator-environment';
 import { apiSettings } from '../../http/settings';
+import { removeOperatorFile, writeOperatorFile } from '../../local/operator-file';
 import { refuseWherePublic } from '../../platform/public-deployment';
 import { readSecretFiles, SECRET_SETTINGS } from '../../platform/secret-files';
 import { workerSettings } from '../../worker/settings';
@@ -13,13 +15,13 @@ const file = (name: string, contents: string) => {
   return join(folder, name);
 };
 
-test.each([...SECRET_SETTINGS])('%s can be given as a file, whose last line break is not part of it', (name) => {
+test.each([...SECRET_SETTINGS])('%s can be given as a file', (name) => {
   const env: NodeJS.ProcessEnv = { [`${name}_FILE`]: file('one', 'a b=c\n') };
   readSecretFiles(env);
   expect(env[name]).toBe('a b=c');
 });
 
-test('every setting that is named as a secret can be given as a file', () => {
+test('every secret setting can be given as a file', () => {
   const named = Object.keys({ ...apiSettings, ...workerSettings }).filter(
     // Temporal reads certificates from files already; a lifetime of a cache is no secret.
     (name) => /SECRET|_KEY|DATABASE_URL/.test(name) && !/^TEMPORAL_TLS_|_TTL$/.test(name),
@@ -27,7 +29,7 @@ test('every setting that is named as a secret can be given as a file', () => {
   expect(SECRET_SETTINGS).toEqual(expect.arrayContaining(named));
 });
 
-test('what cannot be read is named in one message, with no contents, and nothing else is changed', () => {
+test('names every unreadable file without its contents', () => {
   const env = {
     TOKEN_SECRET_FILE: join(folder, 'none'),
     RESEND_API_KEY_FILE: file('blank', ' \n'),
@@ -48,7 +50,7 @@ test('what cannot be read is named in one message, with no contents, and nothing
   expect(message).not.toContain('hidden');
 });
 
-test('where the public reaches it, keys go over TLS only, and no customer reaches a private address', () => {
+test('refuses plain http providers and private receivers on a public deployment', () => {
   const PUBLIC_URL = 'https://noi.example';
   const provider = 'http://payments.internal';
   expect(
@@ -69,3 +71,50 @@ function messageOf(act: () => void): string {
   }
   throw new Error('nothing was refused');
 }
+
+describe('environment of admin commands', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'noi-operator-'));
+    file = join(folder, 'operator.env');
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const LEFT = {
+    DATABASE_URL: 'postgresql://noi_app:secret@127.0.0.1:1/noi',
+    WEBHOOK_SECRET_KEY: 'a=b,c=',
+    STRIPE_BASE_URL: 'http://127.0.0.1:3300',
+    STRIPE_SECRET_KEY_LIVE: 'sk_live_local_stand_in',
+    ANTHROPIC_API_KEY: `it's "quoted" #1`,
+  };
+  const read = (env: NodeJS.ProcessEnv = {}) => {
+    const whole: NodeJS.ProcessEnv = { LOCAL_DIR: folder, ...env };
+    readOperatorEnvironment(whole);
+    return whole;
+  };
+
+  test('reads back the environment of npm start, readable by its owner only', () => {
+    writeOperatorFile(file, { ...LEFT, HOME: '/home/somebody', MIGRATION_DATABASE_URL: 'postgresql://noi_owner@db' });
+    expect(read()).toEqual({ LOCAL_DIR: folder, ...LEFT });
+    expect(readFileSync(file, 'utf8')).not.toMatch(/HOME|noi_owner/);
+    expect(statSync(file).mode & 0o077).toBe(0);
+    removeOperatorFile(file);
+    expect(read()).toEqual({ LOCAL_DIR: folder });
+  });
+
+  test('ignores the recorded environment when a database is named', () => {
+    writeOperatorFile(file, LEFT);
+    expect(read({ DATABASE_URL: 'postgresql://mine' })).toEqual({
+      LOCAL_DIR: folder,
+      DATABASE_URL: 'postgresql://mine',
+    });
+  });
+
+  test('never sends a key of the shell to the recorded address', () => {
+    writeOperatorFile(file, LEFT);
+    const env = read({ STRIPE_SECRET_KEY_LIVE: 'sk_live_real' });
+    expect(env).toMatchObject({ STRIPE_SECRET_KEY_LIVE: 'sk_live_real', DATABASE_URL: LEFT.DATABASE_URL });
+    expect(env).not.toHaveProperty('STRIPE_BASE_URL');
+  });
+});

@@ -1,7 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { str } from 'envalid';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { apiSettings, localReadyFile, rateLimitStore, settingsOf } from '../../http/settings';
 import { built } from '../../local/programs';
+import { agentSettings } from '../../platform/agent-settings';
+import { BUILD, buildSettings, processIdentity, readBuild } from '../../platform/build';
 import { senderAccess } from '../../platform/mail-settings';
 import { refuseWherePublic } from '../../platform/public-deployment';
 import { databaseUrl, duration, flag, positiveNumber, readSettings, url } from '../../platform/settings';
@@ -19,7 +24,7 @@ const specs = {
   LEVEL: str({ choices: ['low', 'high'], default: 'low' }),
 };
 
-test('defaults are filled in and the result is frozen', () => {
+test('fills in defaults and freezes the result', () => {
   const settings = readSettings(specs, { ADDRESS: 'http://x' });
   expect({ ...settings }).toMatchObject({ ADDRESS: 'http://x', LIFETIME: 60_000, ON: false, SCALE: 1, LEVEL: 'low' });
   expect(Object.isFrozen(settings)).toBe(true);
@@ -27,11 +32,8 @@ test('defaults are filled in and the result is frozen', () => {
 
 test.each([
   ['31m', 1_860_000],
-  ['500ms', 500],
-  ['2s', 2_000],
-  ['24h', 86_400_000],
   ['7d', 604_800_000],
-])('the duration %s is %i ms', (text, ms) => {
+])('reads the duration %s as %i ms', (text, ms) => {
   expect(readSettings(specs, { ADDRESS: 'http://x', LIFETIME: text }).LIFETIME).toBe(ms);
 });
 
@@ -45,27 +47,15 @@ test.each<[Record<string, string>, string]>([
   [{ ADDRESS: 'http://x', ON: 'yes' }, 'ON'],
   [{ ADDRESS: 'http://x', SCALE: '0' }, 'SCALE'],
   [{ ADDRESS: 'http://x', LEVEL: 'middle' }, 'LEVEL'],
-])('%j is refused with a message that names %s', (env, name) => {
+])('refuses %j and names %s', (env, name) => {
   expect(() => readSettings(specs, env)).toThrow(name);
 });
 
-test('every invalid setting is named in one message', () => {
+test('names every invalid setting in one message', () => {
   expect(() => readSettings(specs, { LIFETIME: 'x', ON: 'y' })).toThrow(/ADDRESS[\s\S]*LIFETIME[\s\S]*ON/);
 });
 
-test('the settings that checks from outside rely on are there', () => {
-  expect(Object.keys(apiSettings)).toEqual(
-    expect.arrayContaining([
-      'RUN_QUEUE_EXPIRY',
-      'EVALUATION_DEADLINE',
-      'SEARCH_DEADLINE',
-      'KEY_CACHE_TTL',
-      'LIMITS_SCALE',
-    ]),
-  );
-});
-
-test('the page with the keys of this machine is off unless it is switched on, and refused where others could reach it', () => {
+test('shows local keys only where nobody else can reach the page', () => {
   const on = { LOCAL_READY_FILE: '/x/ready.json', PUBLIC_URL: 'http://127.0.0.1:3000', TRUSTED_HOPS: undefined };
   expect(localReadyFile({ ...on, LOCAL_READY_FILE: undefined })).toBeNull();
   expect(localReadyFile(on)).toBe('/x/ready.json');
@@ -79,7 +69,7 @@ test('the page with the keys of this machine is off unless it is switched on, an
   }
 });
 
-test('limits are shared where several processes may answer: behind https, unless the setting says otherwise', () => {
+test('shares rate limits between processes behind https by default', () => {
   const storeOf = (more: NodeJS.ProcessEnv) =>
     rateLimitStore(readSettings(apiSettings, { DATABASE_URL: 'postgres://localhost/noi', ...more }));
   expect(storeOf({})).toBe('memory');
@@ -131,10 +121,10 @@ function openServices(settings: Services): void {
   openPayments(settings, { deploymentId: () => Promise.resolve('x') });
 }
 
-test.each([
-  ...Object.keys(apiSettings).map((name) => ['api', name] as const),
-  ...Object.keys(workerSettings).map((name) => ['worker', name] as const),
-])('a start of the %s with a secret in %s quotes none of it', (process, name) => {
+const NAMES = { api: Object.keys(apiSettings), worker: Object.keys(workerSettings) };
+const SETTINGS = (['api', 'worker'] as const).flatMap((process) => NAMES[process].map((name) => ({ process, name })));
+
+test.each(SETTINGS)('a start of the $process with a secret in $name quotes none of it', ({ process, name }) => {
   const errors = PASTED.map((value) => {
     try {
       STARTS[process]!({ ...NEEDED, [name]: value });
@@ -147,35 +137,83 @@ test.each([
 });
 
 test.each(['server/main', 'worker/main', 'prisma/migrate', 'admin/main'])(
-  '%s prints no part of a DATABASE_URL that it cannot read',
+  '%s prints no part of an unreadable DATABASE_URL',
   (program) => {
-    for (const DATABASE_URL of PASTED.slice(2, 5)) {
-      const args = program === 'admin/main' ? ['accounts', 'list'] : [];
-      const { status, stdout, stderr } = spawnSync(process.execPath, [built(program), ...args], {
-        env: { PATH: process.env.PATH, ...NEEDED, DATABASE_URL },
-        encoding: 'utf8',
-      });
-      expect(status).toBe(1);
-      expect(stdout + stderr).toContain('DATABASE_URL');
-      expect(stdout + stderr).not.toContain(CANARY);
-    }
+    const args = program === 'admin/main' ? ['accounts', 'list'] : [];
+    const { status, stdout, stderr } = spawnSync(process.execPath, [built(program), ...args], {
+      env: { PATH: process.env.PATH, ...NEEDED, DATABASE_URL: PASTED[2] },
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(stdout + stderr).toContain('DATABASE_URL');
+    expect(stdout + stderr).not.toContain(CANARY);
   },
 );
 
-test.each([
-  'postgres://127.0.0.1/noi',
-  'postgresql://noi_app:p%40ss%2Fw0rd%23@db.example.com:5432/noi?sslmode=verify-full&sslrootcert=/ca.pem',
-  'postgresql:///noi?host=/run/postgresql',
-  'postgresql://u:p@[::1]:5432/noi',
-])('takes %s as an address of PostgreSQL', (value) => {
-  expect(readSettings({ DATABASE_URL: databaseUrl() }, { DATABASE_URL: value }).DATABASE_URL).toBe(value);
-});
-
 test.each(['mysql://u:p@127.0.0.1/noi', 'https://127.0.0.1/noi', '127.0.0.1', 'postgresql://u:p@ss/w@127.0.0.1/noi'])(
-  'refuses %s as an address of PostgreSQL',
+  'refuses %s as the address of PostgreSQL',
   (value) => {
     expect(() => readSettings({ DATABASE_URL: databaseUrl() }, { DATABASE_URL: value })).toThrow(
       'DATABASE_URL: must be',
     );
   },
 );
+
+describe('agent settings', () => {
+  const read = (env: NodeJS.ProcessEnv) => readSettings(agentSettings, { ANTHROPIC_API_KEY: 'key', ...env });
+
+  test('sorts and deduplicates blocked domains', () => {
+    const { AGENT_BLOCKED_DOMAINS } = read({ AGENT_BLOCKED_DOMAINS: 'Spam.example, ads.example.com,spam.example' });
+    expect(AGENT_BLOCKED_DOMAINS).toEqual(['ads.example.com', 'spam.example']);
+  });
+
+  test.each([
+    ['AGENT_EFFORT', 'extreme'],
+    ['AGENT_BLOCKED_DOMAINS', 'https://ads.example.com'],
+    ['AGENT_BLOCKED_DOMAINS', 'ads.example.com/path'],
+    ['AGENT_BLOCKED_DOMAINS', 'localhost'],
+    ['AGENT_BLOCKED_DOMAINS', Array.from({ length: 65 }, (_, i) => `d${i}.example`).join(',')],
+    ['AGENT_COUNTRY', 'Germany'],
+    ['AGENT_TIME_ZONE', 'Europe/Nowhere'],
+  ])('refuses %s=%s by name', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(name);
+  });
+});
+
+describe('build', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'noi-build-'));
+  const bundleOf = (name: string, code: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, code);
+    return path;
+  };
+
+  test('the build id is that of the image or follows the workflow code', () => {
+    const one = bundleOf('one', 'code();\n//# sourceMappingURL=data:made-here\n');
+    const same = bundleOf('same', 'code();\n//# sourceMappingURL=data:made-elsewhere\n');
+    const other = bundleOf('other', 'changed();\n//# sourceMappingURL=data:made-here\n');
+    expect(readBuild({ BUILD_ID: 'release-7', BUILD_COMMIT: '1f2e3d' }, one)).toMatchObject({
+      buildId: 'release-7',
+      commit: '1f2e3d',
+    });
+    const { buildId, commit } = readBuild({}, one);
+    expect(buildId).toMatch(/^[0-9a-f]{12}$/);
+    expect(commit).toBeNull();
+    expect(readBuild({}, same).buildId).toBe(buildId);
+    expect(readBuild({}, other).buildId).not.toBe(buildId);
+  });
+
+  test('an identity names host, process, version, build and role', () => {
+    const build = { ...BUILD, version: '1.2.3', buildId: '0123456789abcdef0123' };
+    const worker = `${hostname()}:${process.pid}@1.2.3/0123456789ab`;
+    expect(processIdentity('worker', build)).toBe(worker);
+    expect(processIdentity('admin', build)).toBe(`${worker} admin`);
+  });
+
+  test.each(['v1.2', 'a:b', '-x', 'with space', 'x'.repeat(64)])(
+    'BUILD_ID refuses %j, which Temporal could not name',
+    (BUILD_ID) => {
+      expect(() => readSettings(buildSettings, { BUILD_ID })).toThrow(/BUILD_ID: must have 1 to 63 letters/);
+    },
+  );
+});

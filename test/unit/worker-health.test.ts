@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { check, fail, ok, type DoctorDeps } from '../../admin/doctor/check';
+import { runChecks } from '../../admin/doctor/run-checks';
 import { createLiveness } from '../../platform/liveness';
 import type { Health } from '../../platform/observation/health';
+import { WORKER_START } from '../../platform/worker-start';
 import { livenessOf, workReadinessOf, type WorkerParts } from '../../worker/health';
 
 type Status = ReturnType<NonNullable<ReturnType<WorkerParts['worker']>>['getStatus']>;
@@ -34,12 +38,12 @@ function workerWith(changes: Partial<WorkerParts> & { status?: Status | null } =
 
 const FINE = { fine: true, failed: [] };
 
-test('a worker that polls and whose loops do their work lives and is ready', async () => {
+test('is live and ready while it polls and its loops succeed', async () => {
   const { live, ready } = workerWith();
   expect([await live(), await ready()]).toEqual([FINE, FINE]);
 });
 
-test('a loop that runs without success is no reason to restart: an outage would not end by it', async () => {
+test('is live but not ready while a loop runs without success', async () => {
   const { time, relay, live, ready } = workerWith();
   time.now = 900;
   relay.moved();
@@ -48,13 +52,13 @@ test('a loop that runs without success is no reason to restart: an outage would 
   expect(await ready()).toEqual({ fine: false, failed: ['relay'] });
 });
 
-test('a loop that does not move is a reason to restart', async () => {
+test('is not live when a loop stops moving', async () => {
   const { time, live } = workerWith();
   time.now = 1_500;
   expect(await live()).toEqual({ fine: false, failed: ['relay'] });
 });
 
-test('pollers that ended by themselves are a reason to restart; those of a worker that connects or stops are not', async () => {
+test('is not live when pollers ended by themselves', async () => {
   const ended = { ...polling, workflowPollerState: 'FAILED' } as Status;
   expect(await workerWith({ status: ended }).live()).toEqual({ fine: false, failed: ['polling'] });
   expect(await workerWith({ status: null }).live()).toEqual(FINE);
@@ -67,11 +71,47 @@ test('pollers that ended by themselves are a reason to restart; those of a worke
   expect(await leaving.ready()).toEqual({ fine: false, failed: ['polling', 'stopping'] });
 });
 
-test('a dependency that fails or is silent makes it not ready, within the bound of the check', async () => {
+test('is not ready while a dependency fails or hangs', async () => {
   const silent = workerWith({
     database: { name: 'database', run: () => new Promise(() => undefined) },
     pingTemporal: () => Promise.reject(new Error('away')),
   });
   expect(await silent.ready()).toEqual({ fine: false, failed: ['database', 'temporal'] });
   expect(await silent.live()).toEqual(FINE);
+});
+
+const statusOf = (...options: string[]) => spawnSync(process.execPath, [...options, '--eval', '']).status;
+
+// Run by CI on each supported version: a worker would not start on one that has lost an option of V8.
+test('this Node takes the options of the worker', () => {
+  expect(statusOf(...WORKER_START.options)).toBe(0);
+  expect(statusOf('--no-such-option-of-v8')).not.toBe(0);
+});
+
+describe('doctor', () => {
+  test('a failed check shows its cure and keeps no other check from running', async () => {
+    const report = await runChecks(
+      [
+        check({
+          name: 'database',
+          cure: 'start it',
+          run: () => Promise.reject(new AggregateError([new Error('refused')])),
+        }),
+        check({ name: 'stands-on-it', needs: ['database'], cure: '-', run: () => Promise.resolve(ok('never seen')) }),
+        check({
+          name: 'alone',
+          cure: '-',
+          run: () => Promise.resolve([ok('fine'), { part: 'b', ...fail('bad', 'do') }]),
+        }),
+      ],
+      // None of these checks reads anything.
+      {} as DoctorDeps,
+    );
+    expect(report).toEqual([
+      { name: 'database', status: 'fail', detail: expect.stringContaining('refused'), cure: 'start it' },
+      { name: 'stands-on-it', status: 'warn', detail: 'Not checked: it needs database.', cure: 'Fix database first.' },
+      { name: 'alone', status: 'ok', detail: 'fine', cure: null },
+      { name: 'alone/b', status: 'fail', detail: 'bad', cure: 'do' },
+    ]);
+  });
 });

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { newId } from '../../contracts/ids';
+import { readPreferredWait } from '../../http/prefer';
+import { MAX_QUERY_LENGTH, MAX_QUERY_PARAMETERS, readQueryString } from '../../http/query-string';
+import { cataloguePath, readCatalogueQuery } from '../../web/shop/catalogue-query';
+
+describe('a query string', () => {
+  const NAMES = ['a', 'b', 'metadata[k]', '__proto__', 'constructor', 'é'];
+
+  test('keeps every value of every name in order', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom(...NAMES), fc.string({ unit: 'grapheme', maxLength: 8 })), { maxLength: 40 }),
+        (pairs) => {
+          const query = readQueryString(new URLSearchParams(pairs).toString().slice(0, MAX_QUERY_LENGTH))!;
+          expect(Object.keys(query).sort()).toEqual([...new Set(pairs.map(([name]) => name))].sort());
+          for (const name of Object.keys(query)) {
+            const values = pairs.filter(([one]) => one === name).map(([, value]) => value.toWellFormed());
+            expect(query[name]).toEqual(values.length === 1 ? values[0] : values);
+          }
+        },
+      ),
+    );
+  });
+
+  test('is refused beyond its limits', () => {
+    const parameters = (count: number) => Array.from({ length: count }, (_, i) => `p${i}=`).join('&');
+    expect(Object.keys(readQueryString(parameters(MAX_QUERY_PARAMETERS))!)).toHaveLength(MAX_QUERY_PARAMETERS);
+    expect(readQueryString(parameters(MAX_QUERY_PARAMETERS + 1))).toBeNull();
+    expect(readQueryString(`a=${'x'.repeat(MAX_QUERY_LENGTH - 2)}`)).not.toBeNull();
+    expect(readQueryString(`a=${'x'.repeat(MAX_QUERY_LENGTH - 1)}`)).toBeNull();
+  });
+});
+
+describe('the catalog form', () => {
+  test('reads a filled form and ignores empty fields', () => {
+    const query = { q: 'grid queue', niche: '', geography: 'Spain', maxPrice: '1,499.50', minScore: '70', cursor: '' };
+    expect(readCatalogueQuery(query)).toEqual({
+      given: { q: 'grid queue', geography: 'Spain', maxPrice: '1,499.50', minScore: '70' },
+      errors: {},
+      filter: { words: 'grid queue', geography: 'Spain', maxPrice: 149_950, minScore: 70 },
+      order: 'score',
+      after: null,
+    });
+  });
+
+  test.each<[string, string]>([
+    ['maxPrice', 'cheap'],
+    ['maxPrice', '-1'],
+    ['maxPrice', '1e9'],
+    ['maxPrice', '12345678'],
+    ['minScore', '101'],
+    ['minScore', '7.5'],
+    ['minScore', 'constructor'],
+    ['sort', 'cheapest'],
+    ['sort', 'constructor'],
+    ['cursor', '50'],
+    ['cursor', "50-opp_' OR 1=1"],
+  ])('reports %s=%s beside its field', (name, value) => {
+    expect(Object.keys(readCatalogueQuery({ [name]: value }).errors)).toEqual([name]);
+  });
+
+  test.each([[['a', 'b']], [{ toString: 'x' }], [7], [null]])('accepts %j in place of a text', (value) => {
+    expect(() => readCatalogueQuery({ q: value, maxPrice: value, cursor: value })).not.toThrow();
+  });
+
+  test.each([
+    ['score', 71],
+    ['price', 149_950],
+    ['newest', null],
+  ])('the next page by %s keeps filters, order and place', (sort, value) => {
+    const last = { value, id: newId('opp') };
+    const path = cataloguePath({ q: 'a & b', sort, cursor: '80-old' }, last);
+    const query = Object.fromEntries(new URL(path, 'https://shop.example').searchParams);
+    expect(readCatalogueQuery(query)).toMatchObject({
+      given: { q: 'a & b', sort },
+      errors: {},
+      order: sort,
+      after: last,
+    });
+  });
+});
+
+describe('Prefer', () => {
+  test.each([
+    ['wait=0', 0],
+    ['wait=30', 30],
+    ['Wait = "7"', 7],
+    ['respond-async, wait=10', 10],
+    ['wait=10; strict', 10],
+    ['wait=5, wait=20', 5],
+  ])('reads "%s" as a wait of %i seconds', (prefer, seconds) => {
+    expect(readPreferredWait(prefer)).toBe(seconds);
+  });
+
+  test.each([
+    '',
+    'wait',
+    'wait=',
+    'wait=31',
+    'wait=-1',
+    'wait=1.5',
+    'wait=31, wait=5',
+    'wait="5',
+    'x; wait=5',
+    `${' '.repeat(10_000)}wait`,
+    // More than a hundred characters are not read.
+    `wait=5;${' '.repeat(100)}`,
+  ])('ignores "%s"', (prefer) => {
+    expect(readPreferredWait(prefer)).toBeNull();
+  });
+});
