@@ -9,7 +9,8 @@ import { OPPORTUNITY_STATES, OpportunityImport } from '../../contracts/opportuni
 import { Portfolio } from '../../contracts/portfolio';
 import { RUN_STATUSES } from '../../contracts/runs';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { createDossierRenderer } from '../../documents/create-dossier-renderer';
+import { htmlDossier } from '../../documents/html/html-dossier';
+import { dossierModel } from '../../documents/model/dossier-model';
 import { OPPORTUNITY } from '../../domain/opportunities';
 import { Plan } from '../../domain/plan';
 import { RUN } from '../../domain/runs';
@@ -18,7 +19,6 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 import { createSchemaCompiler } from '../../platform/schema-compiler';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { findingsFixture } from '../support/findings-fixture';
-import { pdfPages, withoutSpace } from '../support/pdf-text';
 import { allRoutes, nameOf } from '../support/routes';
 
 const documents: [string, TSchema][] = Object.entries({ Findings, OpportunityImport, Plan, Portfolio, Submission });
@@ -36,53 +36,47 @@ test('every schema is strict JSON Schema 2020-12', () => {
   const schemas = [...documents, ...ofRoutes].filter(([, schema]) => schema !== null);
   expect(schemas.length).toBeGreaterThan(100);
   const compiler = createSchemaCompiler({ validateSchema: true });
-  const refused = schemas.flatMap(([name, schema]) => {
-    try {
-      compiler.compile(schema!);
-      return [];
-    } catch (error) {
-      return [`${name}: ${(error as Error).message}`];
-    }
-  });
-  expect(refused).toEqual([]);
+  for (const [name, schema] of schemas) {
+    expect(() => [name, compiler.compile(schema!)]).not.toThrow();
+  }
 });
 
 describe('findings', () => {
   const ajv = createSchemaCompiler();
   const isFindings = ajv.compile<Findings>(Findings);
   const isSubmission = ajv.compile<Submission>(Submission);
-  /** Findings as release 1.0.0 stored them; never to be changed. */
-  const recorded = JSON.parse(
-    readFileSync(join(PACKAGE_ROOT, 'test', 'fixtures', 'findings-1.0.0.json'), 'utf8'),
-  ) as Findings;
 
-  const renderer = createDossierRenderer();
-  afterAll(() => renderer.close());
-
-  test('stored findings of 1.0.0 stay valid and render', async () => {
+  test('that release 1.0.0 stored stay valid and are shown', () => {
+    const path = join(PACKAGE_ROOT, 'test', 'fixtures', 'findings-1.0.0.json');
+    const recorded = JSON.parse(readFileSync(path, 'utf8')) as Findings;
     isFindings(recorded);
     expect(isFindings.errors ?? []).toEqual([]);
-    expect(recorded.schemaVersion).toBe('1.0.0');
-    const html = withoutSpace((await renderer.html(recorded)).toString());
-    const pdf = pdfPages(await renderer.pdf(recorded)).join('');
-    for (const shown of [html, pdf]) expect(shown).toContain(withoutSpace(recorded.evidence[0]!.title));
+    expect(htmlDossier(dossierModel(recorded))).toContain(recorded.evidence[0]!.title);
   });
 
-  test.each(['1.0.0', '1.1.0', '1.2.0', '1.27.3'])('accepts a document of version %s', (schemaVersion) => {
-    expect(isFindings({ ...sampleFindings, schemaVersion })).toBe(true);
+  test.each([
+    ['1.0.0', true],
+    ['1.27.3', true],
+    ['2.0.0', false],
+    ['0.9.0', false],
+    ['1.1.0-beta', false],
+  ])('of version %s are valid: %s', (schemaVersion, isValid) => {
+    expect(isFindings({ ...sampleFindings, schemaVersion })).toBe(isValid);
   });
 
-  test.each(['2.0.0', '1.1', '0.9.0', '1.1.0-beta', ' 1.1.0'])('refuses a document of version %j', (schemaVersion) => {
-    expect(isFindings({ ...sampleFindings, schemaVersion })).toBe(false);
-  });
-
-  test('agents cannot submit verifications or computed figures', () => {
+  test('are not verified or computed by an agent', () => {
     const sound = sampleSubmission({ idea: 'Beekeeping on roofs', audience: null, geography: null });
-    expect(isSubmission(sound)).toBe(true);
-    const verification = sampleFindings.evidence[0]!.verification;
-    expect(isSubmission({ ...sound, evidence: sound.evidence.map((each) => ({ ...each, verification })) })).toBe(false);
+    const [{ verification }] = sampleFindings.evidence as [Findings['evidence'][number]];
+    const verified = { ...sound, evidence: sound.evidence.map((each) => ({ ...each, verification })) };
     const { computed } = sampleFindings.unitEconomics!;
-    expect(isSubmission({ ...sound, unitEconomics: { ...sound.unitEconomics, computed } })).toBe(false);
+    const computing = { ...sound, unitEconomics: { ...sound.unitEconomics, computed } };
+    const logging = { ...sound, searchLog: sampleFindings.searchLog };
+    expect([sound, verified, computing, logging].map((each) => isSubmission(each))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
@@ -112,7 +106,7 @@ describe('an import', () => {
     findings: findingsFixture(),
   });
 
-  test.each(['de', 'en-GB', 'zh-Hant-TW', 'es-419'])('takes the language %s', (language) => {
+  test.each(['de', 'zh-Hant-TW', 'es-419'])('takes the language %s', (language) => {
     expect(valid({ ...opportunity(), language })).toBe(true);
   });
 

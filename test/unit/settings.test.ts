@@ -1,13 +1,14 @@
 import { str } from 'envalid';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiSettings, localReadyFile, rateLimitStore, settingsOf } from '../../http/settings';
 import { built } from '../../local/programs';
 import { agentSettings } from '../../platform/agent-settings';
-import { BUILD, buildSettings, processIdentity, readBuild } from '../../platform/build';
-import { senderAccess } from '../../platform/mail-settings';
+import { buildSettings, readBuild } from '../../platform/build';
+import { linkAccess, senderAccess } from '../../platform/mail-settings';
+import { secretsFrom } from '../../platform/secrets';
 import { refuseWherePublic } from '../../platform/public-deployment';
 import { databaseUrl, duration, flag, positiveNumber, readSettings, url } from '../../platform/settings';
 import { openPayments } from '../../providers/payments/open-payments';
@@ -39,11 +40,9 @@ test.each([
 
 test.each<[Record<string, string>, string]>([
   [{}, 'ADDRESS'],
-  [{ ADDRESS: '' }, 'ADDRESS'],
   [{ ADDRESS: 'not an address' }, 'ADDRESS'],
   [{ ADDRESS: 'http://x', LIFETIME: '31' }, 'LIFETIME'],
   [{ ADDRESS: 'http://x', LIFETIME: '-1m' }, 'LIFETIME'],
-  [{ ADDRESS: 'http://x', LIFETIME: ' ' }, 'LIFETIME'],
   [{ ADDRESS: 'http://x', ON: 'yes' }, 'ON'],
   [{ ADDRESS: 'http://x', SCALE: '0' }, 'SCALE'],
   [{ ADDRESS: 'http://x', LEVEL: 'middle' }, 'LEVEL'],
@@ -150,6 +149,15 @@ test.each(['server/main', 'worker/main', 'prisma/migrate', 'admin/main'])(
   },
 );
 
+test('mail is on with a link secret, off when told, and never half on', () => {
+  const TOKEN_SECRET = secretsFrom('a secret of at least thirty-two characters');
+  expect(linkAccess({ MAIL: undefined, TOKEN_SECRET })).toEqual({ tokenSecrets: TOKEN_SECRET });
+  expect(linkAccess({ MAIL: undefined, TOKEN_SECRET: undefined })).toBeNull();
+  expect(senderAccess({ MAIL: 'off', TOKEN_SECRET, RESEND_API_KEY: undefined })).toBeNull();
+  expect(() => linkAccess({ MAIL: 'on', TOKEN_SECRET: undefined })).toThrow('TOKEN_SECRET');
+  expect(() => senderAccess({ MAIL: undefined, TOKEN_SECRET, RESEND_API_KEY: undefined })).toThrow('MAIL=off');
+});
+
 test.each(['mysql://u:p@127.0.0.1/noi', 'https://127.0.0.1/noi', '127.0.0.1', 'postgresql://u:p@ss/w@127.0.0.1/noi'])(
   'refuses %s as the address of PostgreSQL',
   (value) => {
@@ -170,9 +178,7 @@ describe('agent settings', () => {
   test.each([
     ['AGENT_EFFORT', 'extreme'],
     ['AGENT_BLOCKED_DOMAINS', 'https://ads.example.com'],
-    ['AGENT_BLOCKED_DOMAINS', 'ads.example.com/path'],
     ['AGENT_BLOCKED_DOMAINS', 'localhost'],
-    ['AGENT_BLOCKED_DOMAINS', Array.from({ length: 65 }, (_, i) => `d${i}.example`).join(',')],
     ['AGENT_COUNTRY', 'Germany'],
     ['AGENT_TIME_ZONE', 'Europe/Nowhere'],
   ])('refuses %s=%s by name', (name, value) => {
@@ -192,22 +198,10 @@ describe('build', () => {
     const one = bundleOf('one', 'code();\n//# sourceMappingURL=data:made-here\n');
     const same = bundleOf('same', 'code();\n//# sourceMappingURL=data:made-elsewhere\n');
     const other = bundleOf('other', 'changed();\n//# sourceMappingURL=data:made-here\n');
-    expect(readBuild({ BUILD_ID: 'release-7', BUILD_COMMIT: '1f2e3d' }, one)).toMatchObject({
-      buildId: 'release-7',
-      commit: '1f2e3d',
-    });
-    const { buildId, commit } = readBuild({}, one);
-    expect(buildId).toMatch(/^[0-9a-f]{12}$/);
-    expect(commit).toBeNull();
+    expect(readBuild({ BUILD_ID: 'release-7' }, one).buildId).toBe('release-7');
+    const { buildId } = readBuild({}, one);
     expect(readBuild({}, same).buildId).toBe(buildId);
     expect(readBuild({}, other).buildId).not.toBe(buildId);
-  });
-
-  test('an identity names host, process, version, build and role', () => {
-    const build = { ...BUILD, version: '1.2.3', buildId: '0123456789abcdef0123' };
-    const worker = `${hostname()}:${process.pid}@1.2.3/0123456789ab`;
-    expect(processIdentity('worker', build)).toBe(worker);
-    expect(processIdentity('admin', build)).toBe(`${worker} admin`);
   });
 
   test.each(['v1.2', 'a:b', '-x', 'with space', 'x'.repeat(64)])(

@@ -1,6 +1,6 @@
-// oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import { APIError, APIUserAbortError } from '@anthropic-ai/sdk';
-import { ApplicationFailure } from '@temporalio/activity';
+import type { ApplicationFailure } from '@temporalio/activity';
+// oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import Stripe from 'stripe';
 import { callAgents, callMailer, callPayments, retriedRefusal } from '../../activities/failures';
 import { ACTIVITY_FAILURES } from '../../contracts/activity-failures';
@@ -12,110 +12,89 @@ import { retryAfterMs, toAgentsError } from '../../providers/agents/vendor-error
 import { MailError } from '../../providers/mail/mailer';
 import { translated } from '../../providers/payments/vendor-errors';
 
-const answered = (status: number, headers: Record<string, string> = {}) =>
-  APIError.generate(
-    status,
-    { type: 'error', error: { type: 'some_error', message: 'why' } },
-    'why',
-    new Headers({ 'request-id': 'req_1', ...headers }),
-  );
+const failureOf = async (calling: (call: () => Promise<never>) => Promise<never>, error: Error) =>
+  calling(() => Promise.reject(error)).catch((failure: unknown) => failure as ApplicationFailure);
 
-test.each([
-  [400, 'rejected'],
-  [404, 'session_lost'],
-  [409, 'rejected'],
-  [429, 'rate_limited'],
-  [500, 'unavailable'],
-  [529, 'unavailable'],
-])('maps %i of the agent provider to %s', (status, kind) => {
-  expect(toAgentsError(answered(status), 'session')).toMatchObject({ name: 'AgentsError', kind });
-});
+describe('the agent provider', () => {
+  const answered = (status: number, message = 'why') =>
+    APIError.generate(status, { error: { type: 'some_error', message } }, message, new Headers({ 'request-id': 'r' }));
 
-test.each([
-  'messages.0.content: unexpected "a secret idea" at the end',
-  "invalid value: 'a secret idea'",
-  'could not read “a secret idea”',
-  'unterminated: "a secret idea',
-])('drops what the provider quotes: %s', (words) => {
-  const body = { type: 'error', error: { type: 'some_error', message: words } };
-  const error = APIError.generate(400, body, words, new Headers({ 'request-id': 'req_1' }));
-  const { message } = toAgentsError(error, 'other') as AgentsError;
-  expect(message).not.toContain('secret');
-  expect(message).toMatch(/400 .*…/);
-});
+  test.each([
+    [400, 'rejected'],
+    [404, 'session_lost'],
+    [409, 'rejected'],
+    [429, 'rate_limited'],
+    [500, 'unavailable'],
+    [529, 'unavailable'],
+  ])('answers %i: %s', (status, kind) => {
+    expect(toAgentsError(answered(status), 'session')).toMatchObject({ name: 'AgentsError', kind });
+  });
 
-test('maps a broken body to unavailable', () => {
-  expect(toAgentsError(new TypeError('terminated'), 'session')).toMatchObject({ kind: 'unavailable' });
-});
-
-test('passes aborts and our own errors on', () => {
-  for (const error of [new APIUserAbortError(), new TypeError('x is not a function'), new RangeError('low')]) {
-    expect(toAgentsError(error, 'session')).toBe(error);
-  }
-});
-
-test('reads Retry-After as seconds or date', () => {
-  const wait = (value: string) => retryAfterMs(new Headers({ 'retry-after': value }));
-  expect(wait('1.5')).toBe(1_500);
-  expect(wait('-3')).toBe(0);
-  expect(wait(new Date(Date.now() - 60_000).toUTCString())).toBe(0);
-  const ahead = wait(new Date(Date.now() + 60_000).toUTCString());
-  expect(ahead).toBeGreaterThan(50_000);
-  expect(ahead).toBeLessThanOrEqual(60_000);
-  expect(wait('soon')).toBeNull();
-  expect(retryAfterMs(new Headers())).toBeNull();
-  expect(retryAfterMs(undefined)).toBeNull();
-});
-
-describe('an error of the payment provider', () => {
-  const failed = (raw: { statusCode: number; type: string; code?: string; message: string }) =>
-    callPayments(() => translated(() => Promise.reject(Stripe.errors.StripeError.generate(raw as never)))).catch(
-      (failure: unknown) => failure as object,
-    );
-
-  test.each([500, 502, 503, 504, 409, 429])('%i is retried, whatever its code', async (statusCode) => {
-    for (const code of [undefined, 'resource_missing', 'charge_disputed']) {
-      const raw = { statusCode, type: statusCode === 429 ? 'rate_limit_error' : 'api_error', message: 'try later' };
-      expect(await failed({ ...raw, ...(code && { code }) })).toMatchObject({
-        type: 'payment_unavailable',
-        nonRetryable: false,
-        cause: { message: 'try later' },
-      });
+  test('is unavailable when an answer breaks off; aborts and our own errors pass', () => {
+    expect(toAgentsError(new TypeError('terminated'), 'session')).toMatchObject({ kind: 'unavailable' });
+    for (const error of [new APIUserAbortError(), new TypeError('x is not a function')]) {
+      expect(toAgentsError(error, 'session')).toBe(error);
     }
   });
 
-  test.each(['charge_disputed', 'refund_disputed_payment'])('400 with %s is a dispute', async (code) => {
-    const raw = { statusCode: 400, type: 'invalid_request_error', message: 'It is disputed', code };
-    expect(await failed(raw)).toMatchObject({ type: 'payment_disputed', nonRetryable: false });
+  test('is not quoted with what it quotes', () => {
+    const { message } = toAgentsError(answered(400, 'unexpected "a secret idea" at'), 'other') as AgentsError;
+    expect(message).toMatch(/400 .*…/);
+    expect(message).not.toContain('secret');
   });
 
-  test('400 is a refusal with the provider’s words', async () => {
-    const raw = { statusCode: 400, type: 'invalid_request_error', message: "The charge 'ch_1' is too old" };
-    expect(await failed(raw)).toMatchObject({
+  test('says when to retry in seconds or as a date', () => {
+    const wait = (value: string) => retryAfterMs(new Headers({ 'retry-after': value }));
+    expect([wait('1.5'), wait('-3'), wait('soon'), retryAfterMs(undefined)]).toEqual([1_500, 0, null, null]);
+    expect(wait(new Date(Date.now() - 60_000).toUTCString())).toBe(0);
+    expect(wait(new Date(Date.now() + 60_000).toUTCString())).toBeGreaterThan(50_000);
+  });
+});
+
+describe('the payment provider', () => {
+  const answered = (statusCode: number, message: string, code?: string) =>
+    failureOf(
+      (call) => callPayments(() => translated(call)),
+      Stripe.errors.StripeError.generate({
+        statusCode,
+        type: statusCode === 400 ? 'invalid_request_error' : 'api_error',
+        message,
+        ...(code && { code }),
+      } as never),
+    );
+
+  test.each([500, 502, 503, 409, 429])('is retried after %i, whatever its code', async (statusCode) => {
+    for (const code of [undefined, 'resource_missing', 'charge_disputed']) {
+      const retried = { type: 'payment_unavailable', nonRetryable: false };
+      expect(await answered(statusCode, 'try later', code)).toMatchObject(retried);
+    }
+  });
+
+  test.each(['charge_disputed', 'refund_disputed_payment'])('names a dispute by 400 with %s', async (code) => {
+    expect(await answered(400, 'no', code)).toMatchObject({ type: 'payment_disputed', nonRetryable: false });
+  });
+
+  test('refuses by 400, and its words are the cause', async () => {
+    expect(await answered(400, "The charge 'ch_1' is too old")).toMatchObject({
       type: 'payment_refused',
       nonRetryable: true,
       cause: { message: 'The charge … is too old' },
     });
   });
 
-  test('a retried reversal is never final', () => {
-    const typed = (kind: 'insufficient_funds' | 'rejected' | 'account_gone') =>
-      retriedRefusal(new PaymentsError(kind, 'no'));
-    expect(typed('insufficient_funds')).toMatchObject({ type: 'payment_insufficient_funds', nonRetryable: false });
-    expect(typed('rejected')).toMatchObject({ type: 'payment_refused', nonRetryable: false });
-    expect(typed('account_gone')).toMatchObject({ type: 'payment_refused', nonRetryable: false });
+  test.each(['rejected', 'account_gone'] as const)('never ends a retried reversal by %s', (kind) => {
+    expect(retriedRefusal(new PaymentsError(kind, 'no'))).toMatchObject({
+      type: 'payment_refused',
+      nonRetryable: false,
+    });
   });
 });
 
-describe('activities', () => {
-  const failureOf = async (calling: (call: () => Promise<never>) => Promise<never>, error: Error) =>
-    calling(() => Promise.reject(error)).catch((failure: unknown) => failure as ApplicationFailure);
-
+describe('a call of an activity', () => {
   test.each([
     ['unavailable', 'mail_unavailable', false],
-    ['rate_limited', 'mail_unavailable', false],
     ['rejected', 'mail_refused', true],
-  ] as const)('a mail that is %s fails as %s', async (kind, type, nonRetryable) => {
+  ] as const)('to the mail provider that is %s fails as %s', async (kind, type, nonRetryable) => {
     expect(await failureOf(callMailer, new MailError(kind, 'no'))).toMatchObject({ type, nonRetryable });
   });
 
@@ -129,7 +108,7 @@ describe('activities', () => {
     ['insufficient_funds', 'payment_insufficient_funds', false],
     ['rejected', 'payment_refused', true],
     ['not_found', 'payment_refused', true],
-  ] as const)('a payment call that is %s fails as %s', async (kind, type, nonRetryable) => {
+  ] as const)('to the payment provider that is %s fails as %s', async (kind, type, nonRetryable) => {
     expect(await failureOf(callPayments, new PaymentsError(kind, 'no'))).toMatchObject({ type, nonRetryable });
   });
 
@@ -138,13 +117,14 @@ describe('activities', () => {
     ['rate_limited', false],
     ['rejected', true],
     ['session_lost', true],
-  ] as const)('an agent call that is %s fails as the reason of its run', async (kind, nonRetryable) => {
+  ] as const)('to the agent provider that is %s can end a run', async (kind, nonRetryable) => {
     const failure = await failureOf(callAgents, new AgentsError(kind, 'no'));
     expect(failure).toMatchObject({ type: 'agent_unavailable', nonRetryable });
     expect(Object.keys(RUN_FAILURES)).toContain(failure.type);
+    expect(Object.values(ACTIVITY_FAILURES).filter((type) => Object.keys(RUN_FAILURES).includes(type))).toEqual([]);
   });
 
-  test('retries when the provider says', async () => {
+  test('is retried when the provider says', async () => {
     const failures = [
       await failureOf(callAgents, new AgentsError('rate_limited', 'slow down', 1_500)),
       await failureOf(callMailer, new MailError('rate_limited', 'slow down', 1_500)),
@@ -153,52 +133,38 @@ describe('activities', () => {
     expect(failures.map(({ nextRetryDelay }) => nextRetryDelay)).toEqual([1_500, 1_500, 1_500]);
   });
 
-  test('keeps errors of our own and of other providers', async () => {
-    const ours = new TypeError('a bug');
-    const mail = new MailError('unavailable', 'no');
-    expect(await failureOf(callAgents, ours)).toBe(ours);
-    expect(await failureOf(callAgents, mail)).toBe(mail);
-    expect(await failureOf(callPayments, mail)).toBe(mail);
+  test('keeps a bug and an error of another provider as they are', async () => {
+    for (const error of [new TypeError('a bug'), new MailError('unavailable', 'no')]) {
+      expect(await failureOf(callAgents, error)).toBe(error);
+      expect(await failureOf(callPayments, error)).toBe(error);
+    }
   });
 
-  test('no activity failure is a reason to end a run', () => {
-    const reasons = Object.keys(RUN_FAILURES);
-    expect(Object.values(ACTIVITY_FAILURES).filter((type) => reasons.includes(type))).toEqual([]);
-  });
-
-  test('keeps the provider’s words without quotes, request or stack', async () => {
-    const vendor = Object.assign(new Error("Your destination account needs 'acct_1' to be verified, not a@b.example"), {
-      raw: { headers: { authorization: 'Bearer sk_live_secret' } },
-    });
-    const failure = await failureOf(
-      callPayments,
-      new PaymentsError('rejected', '400 refused', null, { cause: vendor }),
-    );
-    const { cause } = failure as { cause: ApplicationFailure };
-    expect(cause).toBeInstanceOf(ApplicationFailure);
-    expect(cause).toMatchObject({ message: 'Your destination account needs … to be verified, not …', stack: '' });
+  test('puts no request, stack or quoted text into a workflow history', async () => {
+    const raw = { headers: { authorization: 'Bearer sk_live_secret' } };
+    const vendor = Object.assign(new Error("needs 'acct_1' to be verified, not a@b.example"), { raw });
+    const error = new PaymentsError('rejected', '400 refused', null, { cause: vendor });
+    const { cause } = (await failureOf(callPayments, error)) as { cause: ApplicationFailure };
+    expect(cause).toMatchObject({ message: 'needs … to be verified, not …', stack: '' });
     expect(JSON.stringify(cause)).not.toContain('sk_live');
-    expect(cause.cause).toBeUndefined();
   });
 });
 
-describe('vendor words', () => {
+describe('words of a provider', () => {
   test.each([
     ["No such customer: 'cus_123'", 'No such customer: …'],
-    ['unexpected "a secret idea" in the body', 'unexpected … in the body'],
     ["unterminated: 'a secret that's long", 'unterminated: …'],
     ['Invalid address reader@example.net given', 'Invalid address … given'],
     [`Invalid address ${'x'.repeat(80)}@example.net`, 'Invalid address …'],
     ['Invalid API Key provided: sk_live_51Habc', 'Invalid API Key provided: …'],
     ['Authorization: Bearer abc.def was refused', 'Authorization: … was refused'],
     ['see https://pay.example/x?token=abc now', 'see https://pay.example/x… now'],
-  ])('removes what could be personal or secret: %s', (message, kept) => {
+  ])('lose what could be personal or secret: %s', (message, kept) => {
     expect(vendorWords(new Error(message))).toBe(kept);
   });
 
-  test('bounds them and prefers words for people', () => {
+  test('are bounded, and those for people come first', () => {
     expect(vendorWords(new Error('a '.repeat(5_000)))!.length).toBeLessThanOrEqual(200);
     expect(vendorWords({ message: '400 {"type":"error"}', apiMessage: 'too many tokens' })).toBe('too many tokens');
-    expect([undefined, null, {}, { message: '' }, 'text'].map(vendorWords)).toEqual([null, null, null, null, null]);
   });
 });
