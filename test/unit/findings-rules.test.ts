@@ -13,13 +13,8 @@ import { brief, context, opened, sound } from '../support/reviewed-submission';
 
 /** Rules that no submission breaks by itself: their field is the service's own, or the session's. */
 const OWN = [
-  'figures-recomputed',
-  'unverified-is-low',
-  'page-opened',
-  'source-not-blocked',
-  'published-as-page',
-  'claim-follows',
-  'partly-is-lower',
+  ...['figures-recomputed', 'unverified-is-low', 'page-opened', 'source-not-blocked', 'published-as-page'],
+  ...['claim-follows', 'partly-is-lower'],
 ];
 const ofSubmissions = RULES.filter(({ id }) => !OWN.includes(id));
 const contextOf = ({ id }: Rule): RuleContext => (id === 'short-scan' ? { ...context, depth: 'scan' } : context);
@@ -34,49 +29,44 @@ test('samples keep every rule', () => {
   expect(flawsOfPublished(sampleFindings)).toEqual([]);
 });
 
-test.each(ofSubmissions.map((rule) => [rule.id, rule] as const))(
-  'the stand-in breaks %s in samples of every shape',
-  (id, rule) => {
+describe.each(ofSubmissions.map((rule) => ({ id: rule.id, rule })))('$id', ({ id, rule }) => {
+  const of = contextOf(rule);
+
+  test('is kept by samples of every shape; a breach points to what to correct', () => {
     for (const [sources, competitors] of [
       [5, 0],
       [12, 12],
       [25, 1],
     ] as const) {
       const sample = sampleSubmission(brief, opened, { sources, competitors });
-      expect(rule.flaws(sample, contextOf(rule))).toEqual([]);
-      expect(rule.flaws(RULE_BREAKERS[id]!(sample), contextOf(rule))).not.toEqual([]);
+      expect(rule.flaws(sample, of)).toEqual([]);
+      const flaws = rule.flaws(RULE_BREAKERS[id]!(sample), of);
+      expect(flaws.length).toBeGreaterThan(0);
+      for (const { pointer, detail } of flaws) {
+        expect(pointer).toMatch(/^(\/[\w]+)+$/);
+        expect(detail.length).toBeLessThanOrEqual(300);
+      }
     }
-  },
-);
-
-describe.each(ofSubmissions.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
-  const broken = RULE_BREAKERS[id]!(sound);
-  const flaws = rule.flaws(broken, contextOf(rule));
-
-  test('is kept by sound findings; a breach points to what to correct', () => {
-    expect(rule.flaws(sound, contextOf(rule))).toEqual([]);
-    expect(flaws.length).toBeGreaterThan(0);
-    for (const { pointer, detail } of flaws) {
-      expect(pointer).toMatch(/^(\/[\w]+)+$/);
-      expect(detail).toMatch(/^(must|holds|repeats|is|nothing|no|the|"|a)\b|^"/);
-      expect(detail.length).toBeLessThanOrEqual(300);
-    }
-    expect(flawsOf(broken, contextOf(rule))).toEqual(expect.arrayContaining(flaws));
   });
 
   test('is refused, ignored or corrected in the last submission', () => {
-    const left = settled(broken, contextOf(rule));
+    const broken = RULE_BREAKERS[id]!(sound);
+    const flaws = rule.flaws(broken, of);
+    expect(flawsOf(broken, of)).toEqual(expect.arrayContaining(flaws));
+    const left = settled(broken, of);
     const fates = { refuse: null, pass: flaws.length, unpaid: flaws.length } as const;
-    const fate = typeof rule.atLast === 'string' ? fates[rule.atLast] : 0;
-    expect(left && rule.flaws(left, contextOf(rule)).length).toBe(fate);
-    const said = typeof rule.atLast === 'string' ? '' : rule.atLast.said;
+    const [fate, said] = typeof rule.atLast === 'string' ? [fates[rule.atLast], ''] : [0, rule.atLast.said];
+    expect(left && rule.flaws(left, of).length).toBe(fate);
     expect(left?.limitations[0] ?? '').toContain(said);
   });
 });
 
 test('corrections leave no correctable flaw, however many rules were broken', () => {
   const mended = ofSubmissions.filter(({ atLast }) => typeof atLast === 'object');
-  const broken = mended.reduce<Reviewed>((findings, { id }) => RULE_BREAKERS[id]!(withoutComputed(findings)), sound);
+  const broken = mended.reduce<Reviewed>((findings, { id }) => {
+    const { computed: _own, ...unitEconomics } = findings.unitEconomics ?? {};
+    return RULE_BREAKERS[id]!({ ...findings, ...(findings.unitEconomics && { unitEconomics }) } as Reviewed);
+  }, sound);
   const left = settled(broken, context)!;
   for (const rule of mended) expect([rule.id, rule.flaws(left, context)]).toEqual([rule.id, []]);
   expect(left.limitations.length).toBeLessThanOrEqual(12);
@@ -110,20 +100,9 @@ describe('high confidence', () => {
     contentSha256: String(n).repeat(64),
   });
   const [one, two] = sound.evidence;
-  const first = {
-    ...one!,
-    grade: 'primary',
-    sourceUrl: 'https://a.example/1',
-    excerpt: 'Of 100 readers 40 pay for it.',
-    verification: verification(1),
-  } as const;
-  const second = {
-    ...two!,
-    grade: 'reported',
-    sourceUrl: 'https://b.example/2',
-    excerpt: 'Some two fifths are paying.',
-    verification: verification(2),
-  } as const;
+  const page = (n: number) => ({ sourceUrl: `https://site-${n}.example/1`, verification: verification(n) });
+  const first = { ...one!, ...page(1), grade: 'primary' as const, excerpt: 'Of 100 readers 40 pay for it.' };
+  const second = { ...two!, ...page(2), grade: 'reported' as const, excerpt: 'Some two fifths are paying.' };
   const isHeld = (...evidence: Reviewed['evidence']) => {
     const { demand } = sound.dimensions;
     const cited = { ...demand, confidence: 'high' as const, evidenceIds: ['ev1', 'ev2'] };
@@ -131,14 +110,10 @@ describe('high confidence', () => {
     return !flawsOf(findings, context).some(({ pointer }) => pointer === '/dimensions/demand/confidence');
   };
 
-  test('needs two verified sources of two publishers', () => {
-    expect(isHeld(first, second)).toBe(true);
-  });
-
   test.each<[string, Partial<Reviewed['evidence'][number]>]>([
     ['one of them was not found on its page', { verification: verification(2, 'not_found') }],
     ['both stand on the same page', { verification: verification(1) }],
-    ['both are of one publisher', { sourceUrl: 'https://press.a.example/other' }],
+    ['both are of one publisher', { sourceUrl: 'https://press.site-1.example/other' }],
     ['one repeats the other', { excerpt: 'of 100 readers, 40 pay for it' }],
     ['one is a party’s claim about itself', { grade: 'claim' }],
   ])('is refused where %s', (_, changes) => {
@@ -146,10 +121,11 @@ describe('high confidence', () => {
   });
 
   test('needs two publishers even when quotations are not checked', () => {
+    expect(isHeld(first, second)).toBe(true);
     const { verification: _first, ...plainFirst } = first;
     const { verification: _second, ...plainSecond } = second;
     expect(isHeld(plainFirst, plainSecond)).toBe(true);
-    expect(isHeld(plainFirst, { ...plainSecond, sourceUrl: 'https://www.a.example/2' })).toBe(false);
+    expect(isHeld(plainFirst, { ...plainSecond, sourceUrl: 'https://www.site-1.example/2' })).toBe(false);
   });
 });
 
@@ -172,13 +148,7 @@ describe('a contact', () => {
   ])('is found in %j', (claim, kind) => {
     const found = kindIn(claim);
     expect(found.kind).toBe(kind);
-    expect(found.left).not.toBe(claim);
-    expect(found.left.length).toBeLessThanOrEqual(claim.length);
-  });
-
-  test('is removed whole when two e-mail addresses touch', () => {
-    const { left } = kindIn('Ask doe@mail.example.co.uk_roe@mail.example.org about it, and again.');
-    expect(left).not.toMatch(/doe|roe|@|example/);
+    expect(found.left.length).toBeLessThan(claim.length);
   });
 
   test.each([
@@ -197,18 +167,10 @@ test.each([
   'This analysis is based on publicly available information.',
   'As an AI, I cannot verify everything.',
 ])('refuses the empty limitation %j', (limitation) => {
-  const left = settled({ ...sound, limitations: [limitation] }, context)!;
-  expect(flawsOf({ ...sound, limitations: [limitation] }, context)[0]).toMatchObject({ pointer: '/limitations/0' });
-  expect(left.limitations).not.toContain(limitation);
-  expect(left.limitations.length).toBeGreaterThan(0);
+  const findings = { ...sound, limitations: [limitation] };
+  expect(flawsOf(findings, context)[0]).toMatchObject({ pointer: '/limitations/0' });
+  expect(settled(findings, context)!.limitations).not.toContain(limitation);
 });
-
-function withoutComputed(findings: Reviewed) {
-  const { unitEconomics, ...rest } = findings;
-  if (!unitEconomics) return rest;
-  const { computed: _own, ...submitted } = unitEconomics;
-  return { ...rest, unitEconomics: submitted };
-}
 
 describe('citations', () => {
   /** Pointers of the flaws that sound findings have after one change. */
