@@ -36,8 +36,7 @@ describe('watched conditions', () => {
 
   test('raise nothing within the limits or while nothing is known', () => {
     expect(held({})).toEqual([]);
-    const unknown = { workersSilentMs: null, oldestQueuedMs: null, oldestMessageMs: null, failureCode: null };
-    expect(held(unknown)).toEqual([]);
+    expect(held({ workersSilentMs: null, oldestQueuedMs: null, oldestMessageMs: null })).toEqual([]);
     expect(held({ endedRuns: RUNS_FOR_A_RATE - 1, failedRuns: RUNS_FOR_A_RATE - 1 })).toEqual([]);
   });
 
@@ -52,11 +51,10 @@ describe('watched conditions', () => {
 
   test('fill every text of their alerts', () => {
     const all = { workersSilentMs: 1e9, oldestQueuedMs: 1e9, oldestMessageMs: 1e9, endedRuns: 10, failedRuns: 10 };
-    const conditions = conditionsThatHold({ ...QUIET, ...all }, LIMITS);
-    expect([...conditions.keys()]).toEqual(episodes);
-    for (const [name, facts] of conditions) {
-      const { title, action } = alertTexts(name, facts);
-      expect(title + action).not.toMatch(/[{}]/);
+    const conditions = [...conditionsThatHold({ ...QUIET, ...all }, LIMITS)];
+    expect(conditions.map(([name]) => name)).toEqual(episodes);
+    for (const texts of conditions.map(([name, facts]) => alertTexts(name, facts))) {
+      expect(texts.title + texts.action).not.toMatch(/[{}]/);
     }
   });
 });
@@ -144,14 +142,9 @@ describe('an alert is sent', () => {
     expect(alertMail(hostile).html).not.toContain('<b>x</b>');
   });
 
-  test('to Slack as a text', () => {
-    const body = alertBody(news, null) as { text: string };
-    expect(Object.keys(body)).toEqual(['text']);
-    expect(body.text).toContain('refund failed, order ord_1');
-    expect(body.text).toContain('docs/runbook/refund-failed.md');
-  });
-
-  test('to PagerDuty as an event that repeats into one incident', () => {
+  test('to Slack as a text and to PagerDuty as an event that repeats into one incident', () => {
+    const { text } = alertBody(news, null) as { text: string };
+    expect(text).toMatch(/refund failed, order ord_1[^]*docs\/runbook\/refund-failed\.md/);
     expect(alertBody(news, 'R0UT1NG')).toMatchObject({
       routing_key: 'R0UT1NG',
       event_action: 'trigger',

@@ -6,7 +6,6 @@ import { flawsOfPublished } from '../../domain/findings-rules/review';
 import { previewOf } from '../../domain/opportunity-preview';
 import { withComputed } from '../../domain/publish-findings';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { sampleOpportunities } from '../../local/catalogue';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { createSchemaCompiler } from '../../platform/schema-compiler';
 import { createPageReader } from '../../providers/cited-pages/page-reader';
@@ -78,11 +77,6 @@ describe.each(catalogue)('%s', (_, opportunity) => {
   });
 });
 
-test('the local catalog shows each quotation as verified', () => {
-  const evidence = (sampleOpportunities() as OpportunityImport[]).flatMap(({ findings }) => findings.evidence);
-  expect(new Set(evidence.map(({ verification }) => verification?.status))).toEqual(new Set(['verified']));
-});
-
 test('offers enough in both modes, with no id, run or title used twice', () => {
   const inMode = (mode: string) => opportunities.filter((opportunity) => opportunity.mode === mode).length;
   expect(inMode('live')).toBeGreaterThanOrEqual(12);
@@ -95,25 +89,16 @@ describe('a preview', () => {
   const all = [sampleFindings, ...opportunities.map(({ findings }) => withComputed(findings))];
   const shown = (findings: (typeof all)[number]) => previewSections(previewOf(findings)).toString();
 
-  test('reveals nothing that a buyer pays for', () => {
+  test('reveals nothing that a buyer pays for, and at most half of the rationale', () => {
     for (const findings of all) {
       const page = shown(findings);
       const { verdict, dimensions, audienceSegments, competitors, monetization, channels, risks } = findings;
       const { nextSteps, evidence, unitEconomics, firstIssues, launchCalendar, limitations } = findings;
       const parts = [audienceSegments, competitors, monetization, channels, risks, nextSteps, evidence, limitations];
-      const sold = textsIn([parts, unitEconomics, firstIssues, launchCalendar, verdict.rationale]);
       const reasons = Object.values(dimensions).map(({ rationale }) => rationale);
-      expect([...sold, ...reasons].filter((text) => text.length > 25 && page.includes(text))).toEqual([]);
-    }
-  });
-
-  test('shows scores, counts and at most half of the rationale', () => {
-    for (const findings of all) {
-      const preview = previewOf(findings);
-      expect(preview.dimensions).toHaveLength(7);
-      expect(preview.evidence.sources).toBe(findings.evidence.length);
-      expect(preview.opening.length).toBeGreaterThan(20);
-      expect(preview.opening.length).toBeLessThanOrEqual(Math.ceil(findings.verdict.rationale.length / 2) + 1);
+      const sold = textsIn([parts, unitEconomics, firstIssues, launchCalendar, verdict.rationale, reasons]);
+      expect(sold.filter((text) => text.length > 25 && page.includes(text))).toEqual([]);
+      expect(previewOf(findings).opening.length).toBeLessThanOrEqual(Math.ceil(verdict.rationale.length / 2) + 1);
     }
   });
 

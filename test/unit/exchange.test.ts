@@ -1,6 +1,6 @@
 import { researchModel } from '../../documents/model/research-model';
 import { exchangeHolds, rivalPrices } from '../../domain/findings-rules/exchange';
-import { flawsOf, settled } from '../../domain/findings-rules/review';
+import { settled } from '../../domain/findings-rules/review';
 import type { Reviewed } from '../../domain/findings-rules/rule';
 import { withComputed } from '../../domain/publish-findings';
 import { context, sound } from '../support/reviewed-submission';
@@ -8,21 +8,14 @@ import { context, sound } from '../support/reviewed-submission';
 type Price = NonNullable<Reviewed['competitors'][number]['price']>;
 
 const RATE = { currency: 'eur', rate: 1.16, day: '2026-11-20' };
-const CONVERTED: Price = {
-  amount: 41_76,
-  currency: 'usd',
-  period: 'month',
-  calculation: '36 * rate',
-  exchange: RATE,
-};
+const plain = { amount: 41_76, currency: 'usd', period: 'month' } as const;
+const CONVERTED: Price = { ...plain, calculation: '36 * rate', exchange: RATE };
 
 /** Findings whose first competitor cites a page with a price. */
 const priced = (price: Price, excerpt = 'A month of it costs 36 euros for one reader.'): Reviewed => ({
   ...sound,
-  evidence: sound.evidence.map((entry, i) =>
-    i === 0 ? { ...entry, claim: 'The letter names its price.', excerpt } : entry,
-  ),
-  competitors: sound.competitors.map((rival, i) => (i === 0 ? { ...rival, evidenceIds: ['ev1'], price } : rival)),
+  evidence: sound.evidence.with(0, { ...sound.evidence[0]!, claim: 'The letter names its price.', excerpt }),
+  competitors: sound.competitors.with(0, { ...sound.competitors[0]!, evidenceIds: ['ev1'], price }),
 });
 const flawed = (findings: Reviewed) =>
   [exchangeHolds, rivalPrices].flatMap((rule) => rule.flaws(findings, context)).map(({ pointer }) => pointer);
@@ -34,31 +27,22 @@ describe('the price of a competitor abroad', () => {
     expect(settled(priced(CONVERTED), context)!.competitors[0]!.price).toEqual(CONVERTED);
   });
 
-  const { calculation: _calculation, exchange: _exchange, ...plain } = CONVERTED;
+  const by = (exchange: Partial<typeof RATE>) => ({ ...CONVERTED, exchange: { ...RATE, ...exchange } });
   test.each<[string, Price, string]>([
     ['without a rate', plain, PRICE],
     ['taken over as dollars', { ...plain, amount: 36_00 }, PRICE],
     ['without a calculation', { ...plain, exchange: RATE }, `${PRICE}/exchange`],
     ['by a calculation without the rate', { ...CONVERTED, calculation: '36' }, `${PRICE}/exchange`],
     ['of another amount', { ...CONVERTED, amount: 36_00 }, PRICE],
-    [
-      'of an amount that no excerpt has',
-      { ...CONVERTED, amount: 4060, calculation: '35 * rate' },
-      `${PRICE}/calculation`,
-    ],
-    ['by a rate to come', { ...CONVERTED, exchange: { ...RATE, day: '2026-12-24' } }, `${PRICE}/exchange/day`],
-    ['by a rate of last spring', { ...CONVERTED, exchange: { ...RATE, day: '2026-04-01' } }, `${PRICE}/exchange/day`],
-    [
-      'by the rate the other way round',
-      { ...CONVERTED, amount: 31_03, exchange: { ...RATE, rate: 0.862 } },
-      `${PRICE}/exchange/rate`,
-    ],
-    ['from another currency', { ...CONVERTED, exchange: { ...RATE, currency: 'gbp' } }, `${PRICE}/exchange/currency`],
-    ['from dollars', { ...CONVERTED, exchange: { ...RATE, currency: 'usd' } }, `${PRICE}/exchange/currency`],
+    ['of an unquoted amount', { ...CONVERTED, amount: 4060, calculation: '35 * rate' }, `${PRICE}/calculation`],
+    ['by a rate to come', by({ day: '2026-12-24' }), `${PRICE}/exchange/day`],
+    ['by a rate of last spring', by({ day: '2026-04-01' }), `${PRICE}/exchange/day`],
+    ['by an inverted rate', { ...by({ rate: 0.862 }), amount: 31_03 }, `${PRICE}/exchange/rate`],
+    ['from another currency', by({ currency: 'gbp' }), `${PRICE}/exchange/currency`],
+    ['from dollars', by({ currency: 'usd' }), `${PRICE}/exchange/currency`],
   ])('goes back %s and is removed from the last submission', (_, price, pointer) => {
     const findings = priced(price);
     expect(flawed(findings)).toContain(pointer);
-    expect(flawsOf(findings, context).map((flaw) => flaw.pointer)).toContain(pointer);
     const left = settled(findings, context)!;
     expect([left.competitors[0]!.price, flawed(left)]).toEqual([null, []]);
   });
@@ -87,7 +71,6 @@ test('removes rates that differ by more than 5% from the first of a currency', (
     }),
   });
   const pointers = (findings: Reviewed) => exchangeHolds.flaws(findings, context).map(({ pointer }) => pointer);
-  expect(pointers(claims(1.16, 1.12))).toEqual([]);
   expect(pointers(claims(1.16, 1.3, 1.17))).toEqual(['/evidence/1/exchange/rate']);
   const left = settled(claims(1.16, 1.3, 1.17), context)!.evidence.map(({ claim }) => claim);
   expect(left.slice(0, 3)).toEqual([

@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { childSettings, needsAgentStandIn, needsMailStandIn, needsPaymentStandIn } from '../../local/child-settings';
-import { composeVariables, productSettings } from '../../local/cluster/settings';
 import { takeLock } from '../../local/lock';
 import { identify } from '../../local/process/identity';
 import { readReadyFile, writeReadyFile, type ReadyFile } from '../../local/ready-file';
@@ -98,21 +97,6 @@ describe('the settings of a process', () => {
       ANTHROPIC_BASE_URL: parts.agents,
       RESEND_BASE_URL: parts.mail,
     });
-  });
-
-  test('of a local cluster hold no real key or address of the environment', () => {
-    const names = ['ANTHROPIC', 'RESEND', 'STRIPE', 'TEMPORAL'].flatMap((name) => [
-      `${name}_API_KEY`,
-      `${name}_BASE_URL`,
-    ]);
-    const more = ['STRIPE_SECRET_KEY_LIVE', 'DATABASE_URL', 'TEMPORAL_ADDRESS'];
-    const real = Object.fromEntries([...names, ...more].map((name) => [name, 'https://real.example']));
-    const addresses = { 'postgres:5432': '127.0.0.1:5001', 'temporal:7233': '127.0.0.1:5002' };
-    const values = { variables: composeVariables(real, 'https://127.0.0.1:4000'), addresses };
-    const internet = { NODE_OPTIONS: '--require=/preload.js', STAND_IN_INTERNET: '5003 /authority.pem' };
-    for (const service of ['api', 'worker'] as const) {
-      expect(JSON.stringify(productSettings(service, real, values, internet))).not.toContain('real');
-    }
   });
 });
 

@@ -18,20 +18,19 @@ test.each([
   ['in a language without spaces', '加入者は約三万人に達した'],
   ['with an omission', 'Rows in class: 1,152 … a year before'],
   ['cut off at its end', 'of which 283 hold between two…'],
-])('a quotation is found %s', (_how, quotation) => {
+])('finds a quotation %s', (_how, quotation) => {
   expect(holdsQuotation(PAGE, quotation)).toBe(true);
 });
 
 test.each([
   ['another number', 'Rows in class: 1,153. Rows differing'],
-  ['a number cut short at its end', 'The well-known register of connections lists 12'],
-  ['a number cut short at its beginning', '000 owners, of which 283 hold'],
+  ['a number cut short', 'The well-known register of connections lists 12'],
+  ['a number cut at its beginning', '000 owners, of which 283 hold'],
   ['a word left out', 'Rows differing from snapshot of a year before'],
   ['a word cut in two', 'ows differing from the snapshot'],
   ['parts in another order', 'a year before … Rows in class: 1,152'],
-  ['nothing at all', ''],
   ['only marks', '… — “”'],
-])('a quotation is not found with %s', (_how, quotation) => {
+])('finds no quotation with %s', (_how, quotation) => {
   expect(holdsQuotation(PAGE, quotation)).toBe(false);
 });
 
@@ -126,13 +125,14 @@ function pageOf({ script, tokens, seed }: Drawn): string {
   return `<!doctype html><title>x</title><nav>menu</nav><p>${written(dressed, space)}${end}</p><footer>foot</footer>`;
 }
 
-const excerptOf = ({ script, tokens, from, count }: Drawn) =>
-  written(tokens.slice(from, from + count), SCRIPTS[script]!.space);
 const holds = (given: Drawn, excerpt: string) => createPageSearch(htmlText(pageOf(given)).text)(excerpt) !== null;
 
 test('finds every excerpt of a page, in every script and markup', () => {
   fc.assert(
-    fc.property(drawn, (given) => expect(holds(given, excerptOf(given))).toBe(true)),
+    fc.property(drawn, (given) => {
+      const excerpt = written(given.tokens.slice(given.from, given.from + given.count), SCRIPTS[given.script]!.space);
+      expect(holds(given, excerpt)).toBe(true);
+    }),
     { numRuns: 400 },
   );
 });
@@ -148,12 +148,11 @@ test('finds no excerpt with a changed digit, word or negation', () => {
       if (what === 'digit') {
         const figureAt = cut.findIndex((each) => each.figure);
         fc.pre(figureAt !== -1);
-        const text = cut[figureAt]!.text;
-        const at = [...text.matchAll(/\d/gu)].map(({ index }) => index)[n % (text.match(/\d/gu)!.length || 1)]!;
-        changed[figureAt] = {
-          figure: true,
-          text: `${text.slice(0, at)}${(Number(text[at]) + 1 + (n % 8)) % 10}${text.slice(at + 1)}`,
-        };
+        const { text } = cut[figureAt]!;
+        const places = [...text.matchAll(/\d/gu)].map(({ index }) => index);
+        const at = places[n % places.length]!;
+        const digit = (Number(text[at]) + 1 + (n % 8)) % 10;
+        changed[figureAt] = { figure: true, text: text.slice(0, at) + digit + text.slice(at + 1) };
       } else if (what === 'word') {
         const other = words.find((each) => each !== token.text && each !== cut[place - 1]!.text)!;
         changed[place] = { text: other, figure: false };

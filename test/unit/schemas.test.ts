@@ -7,13 +7,11 @@ import { Findings, Submission } from '../../contracts/findings';
 import { newId } from '../../contracts/ids';
 import { OPPORTUNITY_STATES, OpportunityImport } from '../../contracts/opportunities';
 import { Portfolio } from '../../contracts/portfolio';
-import { RUN_STATUSES } from '../../contracts/runs';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { htmlDossier } from '../../documents/html/html-dossier';
 import { dossierModel } from '../../documents/model/dossier-model';
 import { OPPORTUNITY } from '../../domain/opportunities';
 import { Plan } from '../../domain/plan';
-import { RUN } from '../../domain/runs';
 import { isTyped } from '../../http/endpoint';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { createSchemaCompiler } from '../../platform/schema-compiler';
@@ -22,9 +20,9 @@ import { findingsFixture } from '../support/findings-fixture';
 import { allRoutes, nameOf } from '../support/routes';
 
 const documents: [string, TSchema][] = Object.entries({ Findings, OpportunityImport, Plan, Portfolio, Submission });
-const ofRoutes = allRoutes().flatMap((route): [string, TSchema | null][] => [
-  [`query of ${nameOf(route)}`, route.query ?? null],
-  [`body of ${nameOf(route)}`, route.body ?? null],
+const ofRoutes = allRoutes().flatMap((route): [string, TSchema | null | undefined][] => [
+  [`query of ${nameOf(route)}`, route.query],
+  [`body of ${nameOf(route)}`, route.body],
   ...Object.entries(route.responses ?? {}).map(([status, spec]): [string, TSchema | null] => [
     `${status} of ${nameOf(route)}`,
     spec === null || isTyped(spec) ? null : spec,
@@ -33,7 +31,7 @@ const ofRoutes = allRoutes().flatMap((route): [string, TSchema | null][] => [
 
 // A running process compiles without this check, and only what it uses.
 test('every schema is strict JSON Schema 2020-12', () => {
-  const schemas = [...documents, ...ofRoutes].filter(([, schema]) => schema !== null);
+  const schemas = [...documents, ...ofRoutes].filter(([, schema]) => schema);
   expect(schemas.length).toBeGreaterThan(100);
   const compiler = createSchemaCompiler({ validateSchema: true });
   for (const [name, schema] of schemas) {
@@ -106,15 +104,13 @@ describe('an import', () => {
     findings: findingsFixture(),
   });
 
-  test.each(['de', 'zh-Hant-TW', 'es-419'])('takes the language %s', (language) => {
-    expect(valid({ ...opportunity(), language })).toBe(true);
+  test('takes languages as BCP 47 names them', () => {
+    for (const language of ['de', 'zh-Hant-TW', 'es-419']) expect(valid({ ...opportunity(), language })).toBe(true);
   });
 
   test.each<[string, object]>([
     ['an unknown property', { status: 'available' }],
-    ['an id of another kind', { opportunityId: 'run_01kah2v5q8e4wb6t7n9rjx3mzc' }],
     ['an unknown mode', { mode: 'sandbox' }],
-    ['a title of four characters', { title: 'Bees' }],
     ['a language in words', { language: 'German' }],
     ['a score above 100', { score: 101 }],
     ['a price of nothing', { price: { amount: 0, currency: 'usd' } }],
@@ -125,16 +121,6 @@ describe('an import', () => {
   ])('refuses %s', (_, change) => {
     expect(valid(JSON.parse(JSON.stringify({ ...opportunity(), ...change })))).toBe(false);
   });
-});
-
-test('a finished run never changes and every other can end', () => {
-  const finished = RUN_STATUSES.filter(RUN.isTerminal);
-  expect(finished).toEqual(['completed', 'failed', 'canceled', 'expired']);
-  for (const status of RUN_STATUSES.filter((name) => !RUN.isTerminal(name))) {
-    expect(RUN.moves[status].length).toBeGreaterThan(0);
-  }
-  expect(RUN.before('completed')).toEqual(['running', 'canceling']);
-  expect(RUN.before('expired')).toEqual(['queued']);
 });
 
 test('ids are unique, of the published shape and sorted by time', () => {
