@@ -12,7 +12,6 @@ import {
   SUBMIT_PLAN_TOOL,
   SUBMIT_TOOL,
 } from '../../providers/agents/agent-definition';
-import { agentDifferences } from '../../providers/agents/drift';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 
 const definition = agentDefinition();
@@ -22,18 +21,6 @@ test('every change of model or rules changes the hash', () => {
   expect(definitionHash(agentDefinition())).toBe(hash);
   expect(definitionHash(agentDefinition('claude-sonnet-5-5'))).not.toBe(hash);
   expect(definitionHash({ ...definition, system: `${definition.system} ` })).not.toBe(hash);
-});
-
-test('defaults that the provider spells out are no drift', () => {
-  const deployed = {
-    ...definition,
-    model: { id: definition.model, effort: { type: definition.effort }, speed: 'standard' },
-    metadata: { definition: definitionHash(definition) },
-    mcp_servers: [],
-    skills: [],
-  };
-  expect(agentDifferences(deployed as never, definition)).toEqual([]);
-  expect(agentDifferences({ ...deployed, system: 'x' } as never, definition)).toEqual(['agent: system prompt differs']);
 });
 
 test('the agent can search, read pages and answer us, and reaches nothing else', () => {

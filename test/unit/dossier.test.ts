@@ -1,7 +1,6 @@
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import * as fc from 'fast-check';
 import type { Findings } from '../../contracts/findings';
-import type { OpportunityImport } from '../../contracts/opportunities';
 import { sampleFindings } from '../../contracts/sample-findings';
 import type { VerificationStatus } from '../../contracts/findings-parts';
 import { countPages } from '../../documents/count-pages';
@@ -10,11 +9,8 @@ import { dossierModel } from '../../documents/model/dossier-model';
 import { packTags } from '../../documents/pdf/pack-tags';
 import { passageAddress } from '../../documents/model/passage-link';
 import { pdfInput } from '../../documents/pdf/pdf-input';
-import { typstCompiler } from '../../documents/pdf/typst-compiler';
 import { withTypefaces } from '../../documents/typefaces';
-import { withComputed } from '../../domain/publish-findings';
 import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
-import { sampleOpportunities } from '../../local/catalogue';
 import { findingsFixture } from '../support/findings-fixture';
 import { pdfPages, pdfTags, withoutSpace } from '../support/pdf-text';
 
@@ -68,8 +64,10 @@ test('shows every part of the findings in HTML and PDF', async () => {
     ...risks.flatMap(({ signal, stop }) => [signal!, `Stop by day ${stop!.byDay}: ${stop!.condition}`]),
     ...searchLog!.map((step) => (step.kind === 'asked' ? step.query : step.url)),
   ];
-  for (const text of await textsOf(sampleFindings))
+  for (const text of await textsOf(sampleFindings)) {
     for (const part of shown) expect(text).toContain(withoutSpace(part));
+    expect(text).not.toMatch(/NaN|Infinity|undefined/);
+  }
 });
 
 test('leaves out what findings of 1.0 lack', async () => {
@@ -104,15 +102,10 @@ test('shows and counts the outcome of each quotation check', async () => {
   }
 });
 
-test.each([
-  ['low', 'evidence is thin', 'starting now'],
-  ['high', 'starting now', 'evidence is thin'],
-] as const)('words a verdict of %s confidence no stronger than that', async (confidence, said, unsaid) => {
+test('words a verdict no stronger than its confidence', async () => {
   const findings = findingsFixture();
-  Object.assign(findings.verdict, { recommendation: 'pursue', confidence });
-  const html = await htmlOf(findings);
-  expect(html).toContain(said);
-  expect(html).not.toContain(unsaid);
+  Object.assign(findings.verdict, { recommendation: 'pursue', confidence: 'low' });
+  expect(await htmlOf(findings)).toMatch(/^(?![^]*starting now)[^]*evidence is thin/);
 });
 
 test('heads a bought opportunity with title, owner, license and order, and its contents with pages', async () => {
@@ -146,19 +139,6 @@ test('keeps the executive summary on one page, however long its texts are', asyn
   pages.forEach((page, i) => expect(page).toContain(`Page${i + 1}of${pages.length}`));
 });
 
-test('sets pages closer only when that saves the last page', () => {
-  const findings = (sampleOpportunities() as OpportunityImport[]).map((each) => withComputed(each.findings));
-  const [asPrinted, plain] = [typstCompiler(0.4), typstCompiler(0)];
-  const inputOf = (title: string) =>
-    pdfInput(dossierModel(findings.find(({ subject }) => subject.idea.startsWith(title))!));
-  const spilling = inputOf('One-Truck Utility');
-  const [closer, wide] = [pdfPages(asPrinted(spilling)), pdfPages(plain(spilling))];
-  expect(closer).toHaveLength(wide.length - 1);
-  expect(closer.join('')).toContain('Findingsschema');
-  const staying = inputOf('Low at Noon');
-  expect(asPrinted(staying).equals(plain(staying))).toBe(true);
-});
-
 test('gives the same bytes for the same findings, also from another or reopened renderer', async () => {
   const other = createDossierRenderer();
   const pdf = await renderer.pdf(findingsFixture());
@@ -169,11 +149,11 @@ test('gives the same bytes for the same findings, also from another or reopened 
   await other.close();
 });
 
-test.each(['local-sample', 'sandbox'])('marks each page by %s as a sample and verifies nothing', async (provider) => {
+test('marks each page of a sample and calls nothing in it verified', async () => {
   const findings = findingsFixture();
   findings.evidence = findings.evidence.map((entry) => ({ ...entry, verification: checked('verified') }));
   expect(await htmlOf(findings)).toMatch(/quotations verified/);
-  findings.provenance.provider = provider;
+  findings.provenance.provider = 'sandbox';
   for (const page of [await htmlOf(findings), ...(await pagesOf(findings))]) {
     expect(page).toContain('Sample');
     expect(withoutSpace(page)).not.toMatch(/quotationsverified|foundwordforwordonthe/i);
@@ -220,48 +200,43 @@ describe('hostile text', () => {
     expect(limitations[1]).toBe(`\u2067${arabic}\u2069`);
   });
 
-  const many = findingsFixture();
-  many.evidence = Array.from({ length: 100 }, (_, i) => ({
-    ...many.evidence[0]!,
+  const [source] = findingsFixture().evidence;
+  const evidence = Array.from({ length: 100 }, (_, i) => ({
+    ...source!,
     evidenceId: `ev${i + 1}`,
-    title: `Source number ${i + 1}.`,
+    title: `Nº ${i + 1}.`,
   }));
   test.each<[string, Findings, string]>([
-    ['a hundred sources', many, 'Source number 100.'],
+    ['a hundred sources', { ...findingsFixture(), evidence }, 'Nº 100.'],
     ['no competitor and no source', { ...findingsFixture(), competitors: [], evidence: [] }, 'no direct competitor'],
-    ['words without end', rewritten((_, max) => 'w'.repeat(max)), 'Page 1 of'],
     ['control characters', rewritten(() => 'a\u0000b\u0007c\ud800d'), 'abcd'],
   ])('and extremes are printed: %s', async (_, findings, expected) => {
     expect((await pagesOf(findings)).join('')).toContain(withoutSpace(expected));
   });
 });
 
-describe('typefaces', () => {
-  const fontsOf = (pdf: Buffer) =>
-    new Set(Array.from(pdf.toString('latin1').matchAll(/\/FontName \/[A-Z]{6}\+([A-Za-z0-9]+)/g), ([, name]) => name));
+test('uses our typefaces alone, draws most scripts and emoji, and says which it cannot', async () => {
+  const drawn = await renderer.pdf(rewritten(() => '每周餐饮通讯 日本語 한국어 العربية עברית 🍜'));
+  const fonts = [...drawn.toString('latin1').matchAll(/\/FontName \/[A-Z]{6}\+([A-Za-z0-9]+)/g)].map(
+    ([, font]) => font!,
+  );
+  const ours = /^(SourceSans3|SourceSerif4Display|NotoSansHebrew|NotoSansArabic|NotoSansCJKsc|NotoEmoji)/;
+  expect(fonts.filter((font) => !ours.test(font))).toEqual([]);
+  for (const font of ['NotoSansCJKsc', 'NotoEmoji']) expect(fonts.join()).toContain(font);
+  expect(pdfPages(drawn).join('')).not.toContain('emptyboxes');
+  expect((await pagesOf(rewritten(() => 'ไทย'))).join('')).toContain('emptyboxes');
+});
 
-  test('are ours alone; Chinese, Hebrew, Arabic and emoji are drawn, others named as missing', async () => {
-    const scripts = '每周餐饮通讯 日本語 한국어 العربية עברית 🍜';
-    const drawn = await renderer.pdf(rewritten(() => scripts));
-    const ours = /^(SourceSans3|SourceSerif4Display|NotoSansHebrew|NotoSansArabic|NotoSansCJKsc|NotoEmoji)/;
-    expect([...fontsOf(drawn)].filter((font) => !ours.test(font!))).toEqual([]);
-    for (const font of ['NotoSansCJKsc', 'NotoEmoji']) expect([...fontsOf(drawn)].join()).toContain(font);
-    expect(pdfPages(drawn).join('')).not.toContain('emptyboxes');
-    expect((await pagesOf(rewritten(() => 'ไทย'))).join('')).toContain('emptyboxes');
-  });
-
-  test('are added to HTML when it is read, by its characters, below 250 kB', async () => {
-    const stored = await renderer.html(sampleFindings);
-    const faces = (html: Buffer) => html.toString().match(/@font-face/g)?.length ?? 0;
-    expect(faces(stored)).toBe(0);
-    expect(faces(withTypefaces(stored))).toBe(3);
-    expect(withTypefaces(stored).length).toBeLessThan(250_000);
-    const forged = findingsFixture();
-    forged.subject.idea = '<style>/*typefaces:latin*/ Еженедельная';
-    const read = withTypefaces(await renderer.html(forged));
-    expect(read.toString()).toContain('<title>&lt;style&gt;/*typefaces:latin*/');
-    expect(faces(read)).toBe(6);
-  });
+test('adds typefaces to HTML when it is read, by its characters, below 250 kB', async () => {
+  const faces = (html: Buffer) => html.toString().match(/@font-face/g)?.length ?? 0;
+  const stored = await renderer.html(sampleFindings);
+  expect([faces(stored), faces(withTypefaces(stored))]).toEqual([0, 3]);
+  expect(withTypefaces(stored).length).toBeLessThan(250_000);
+  const forged = findingsFixture();
+  forged.subject.idea = '<style>/*typefaces:latin*/ Еженедельная';
+  const read = withTypefaces(await renderer.html(forged));
+  expect(read.toString()).toContain('<title>&lt;style&gt;/*typefaces:latin*/');
+  expect(faces(read)).toBe(6);
 });
 
 test('packs the tags of a PDF into half of its bytes without losing one', () => {

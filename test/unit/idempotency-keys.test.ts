@@ -45,9 +45,3 @@ test('finds a write that succeeded behind a 5xx', async () => {
   expect(await result).toBe('found');
   expect(keys).toEqual(['wd:1']);
 });
-
-test('stops after a hundred keys', async () => {
-  const { keys, result } = write(Array.from({ length: 200 }, () => failure(500, true)));
-  await expect(result).rejects.toMatchObject({ statusCode: 500 });
-  expect(keys).toHaveLength(100);
-});

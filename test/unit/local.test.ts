@@ -56,19 +56,15 @@ describe('the settings of a process', () => {
   };
   const KEPT = { webhookKey: 'key', tokenSecret: 'a secret of this machine that is kept in LOCAL_DIR' };
 
-  test('hold the key of the mail provider in the worker only', () => {
-    for (const env of [{}, { RESEND_API_KEY: 'real-r' }]) {
-      const { api, worker } = childSettings(env, parts, KEPT);
-      expect(worker.RESEND_API_KEY).toBeTruthy();
-      expect(api).not.toHaveProperty('RESEND_API_KEY');
+  test('hold the key of the mail provider in the worker only, and the page with keys with stand-ins only', () => {
+    const { api, worker } = childSettings({ RESEND_API_KEY: 'real-r' }, parts, KEPT, '/x/ready.json');
+    expect(worker.RESEND_API_KEY).toBe('real-r');
+    expect(api).not.toHaveProperty('RESEND_API_KEY');
+    expect(api.LOCAL_READY_FILE).toBe('/x/ready.json');
+    for (const real of ['mail', 'agents', 'payments']) {
+      const { api: public_ } = childSettings({}, { ...parts, [real]: null }, KEPT, '/x/ready.json');
+      expect(public_.LOCAL_READY_FILE).toBeUndefined();
     }
-  });
-
-  test('name the page with keys with stand-ins only', () => {
-    const fileOf = (more: object) =>
-      childSettings({}, { ...parts, ...more }, KEPT, '/x/ready.json').api.LOCAL_READY_FILE;
-    expect(fileOf({})).toBe('/x/ready.json');
-    for (const real of ['mail', 'agents', 'payments']) expect(fileOf({ [real]: null })).toBeUndefined();
   });
 
   test('never hold the connection of the database owner', () => {

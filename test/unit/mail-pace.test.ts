@@ -15,16 +15,6 @@ function stoppedClock() {
   return { now: () => 1_000, sleep: (ms: number) => Promise.resolve(void slept.push(ms)), slept };
 }
 
-test('sends mails in order at the provider’s rate', async () => {
-  const sent: string[] = [];
-  const clock = stoppedClock();
-  const mailer: Mailer = { send: ({ idempotencyKey }) => Promise.resolve(void sent.push(idempotencyKey)) };
-  const slow = paced(mailer, 2, clock);
-  await Promise.all(['a', 'b', 'c', 'd'].map((key) => slow.send(mail(key))));
-  expect(sent).toEqual(['a', 'b', 'c', 'd']);
-  expect(clock.slept).toEqual([500, 1_000, 1_500]);
-});
-
 test('delays a mail to an account by one to strangers at most', async () => {
   const sent: string[] = [];
   const wakes: (() => void)[] = [];

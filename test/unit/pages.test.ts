@@ -1,12 +1,10 @@
 import { browserWords } from '../../commands/people/browser-words';
 import { Failure, FAILURES, type FailureCode } from '../../contracts/failures';
 import { missingOf, sellerOf } from '../../platform/seller-settings';
-import { codeBlock } from '../../web/components/code-block';
 import { dataTable } from '../../web/components/data-table';
 import { textField } from '../../web/components/form-field';
 import { microdata } from '../../web/components/microdata';
 import { WITH_OWN_DETAIL, wordsFor } from '../../web/failure-words';
-import { textOfHtml } from '../support/html-text';
 
 test('hostile text stays text in tables, fields and microdata', () => {
   const hostile = '"><script>alert(1)</script>';
@@ -19,24 +17,9 @@ test('hostile text stays text in tables, fields and microdata', () => {
   expect(made).toContain('&quot;&gt;&lt;script&gt;');
 });
 
-test.each([
-  ['sh', 'curl "https://a.example/?b=1&c=2" -d \'{"idea": "<script>"}\' # <b>'],
-  ['ts', 'const a: Array<string> = [`${b}</code>`, "&lt;"]; // </pre><script>alert(1)</script>'],
-  ['py', 'print(f"{a}<script>")'],
-] as const)('highlights %s without changing its text', (language, code) => {
-  const block = codeBlock('block', code, language).toString();
-  const shown = /<code id="block">([^]*)<\/code>/.exec(block)![1]!;
-  expect(shown).toMatch(/<span class="code-(string|keyword)">/);
-  expect(shown.replace(/<\/?span( class="[\w -]+")?>/g, '')).not.toMatch(/[<>"']/);
-  expect(textOfHtml(shown)).toBe(code);
-});
-
 test('names the settings that legal pages miss', () => {
   const empty = { SELLER_NAME: '', SELLER_ADDRESS: '', SELLER_EMAIL: '', SELLER_REGISTER: '', SELLER_TAX_ID: '' };
   expect(missingOf(sellerOf(empty))).toEqual(['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_EMAIL']);
-  const set = { ...empty, SELLER_NAME: 'A', SELLER_ADDRESS: '1 Lane; Berlin', SELLER_EMAIL: 'a@example.com' };
-  expect(missingOf(sellerOf(set))).toEqual([]);
-  expect(sellerOf(set).address).toEqual(['1 Lane', 'Berlin']);
 });
 
 // Codes that only programs meet: a page has no key, no JSON and no formats to choose.
@@ -65,12 +48,7 @@ test('a failure that passes leads back to where it happened', () => {
   }
 });
 
-test.each([
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox on Linux'],
-  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/605 Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge on Windows'],
-  ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/605 Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
-  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1', 'Safari on iPhone'],
-  ['<script>alert(1)</script>', 'A browser on an unknown system'],
-])('names the browser %s as "%s"', (userAgent, words) => {
-  expect(browserWords(userAgent)).toBe(words);
+test('names a browser in words, whatever it calls itself', () => {
+  expect(browserWords('Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Firefox/143.0')).toBe('Firefox on Linux');
+  expect(browserWords('<script>alert(1)</script>')).toBe('A browser on an unknown system');
 });

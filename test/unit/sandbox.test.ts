@@ -5,7 +5,7 @@ import { outcomeOf } from '../../domain/sandbox/outcome';
 import { planFlaws } from '../../domain/plan';
 import { sandboxFindings, sandboxPlan, type Quality } from '../../domain/sandbox/submissions';
 import { createSandbox } from '../../providers/sandbox/create-sandbox';
-import type { Verifications } from '../../domain/verified-evidence';
+import type { FoundQuotation } from '../../domain/verified-evidence';
 import type { ResearchAgents } from '../../contracts/research-agents';
 
 const untouchable = new Proxy({} as ResearchAgents, {
@@ -19,17 +19,14 @@ async function checkedAs(quality: Quality, candidateId: string | null = null) {
   const since = new Date();
   const findings = sandboxFindings(since, candidateId, quality);
   const { citedPages } = createSandbox(untouchable, () => Promise.resolve(null)).sandbox;
-  const verifications: Verifications = new Map(
-    await Promise.all(
-      findings.evidence.map(async ({ evidenceId, sourceUrl, excerpt }) => {
-        const page = { url: sourceUrl, quotations: [excerpt], owner: 'run' };
-        const { found, contentSha256 } = await citedPages.check(page, AbortSignal.timeout(1_000));
-        const { status, kept } = found[0]!;
-        return [evidenceId, { status, contentSha256, checkedAt: since.toISOString(), ...kept }] as const;
-      }),
-    ),
-  );
-  return checkedSubmission(findings, { last: false, verifications }, { since, depth: 'research' });
+  const checks: [string, FoundQuotation][] = [];
+  for (const { evidenceId, sourceUrl, excerpt } of findings.evidence) {
+    const page = { url: sourceUrl, quotations: [excerpt], owner: 'run' };
+    const { found, contentSha256 } = await citedPages.check(page, AbortSignal.timeout(1_000));
+    const { status, kept } = found[0]!;
+    checks.push([evidenceId, { status, contentSha256, checkedAt: since.toISOString(), ...kept }]);
+  }
+  return checkedSubmission(findings, { last: false, verifications: new Map(checks) }, { since, depth: 'research' });
 }
 
 test.each([null, 'c25'])('submissions for %s pass every check of live research', async (candidateId) => {

@@ -62,17 +62,3 @@ test('candidates that passed alone make a search without flaws', () => {
     { numRuns: 12 },
   );
 });
-
-test('points to a flaw of one candidate in that candidate alone', () => {
-  const ideas = ['Tide tables', 'Tower clocks', 'Dry stone walls'];
-  const { findings, portfolio } = documentsOf(
-    ideas.map((idea, i) => ({ idea, sources: 9, others: 'verified', before: 100 * i })),
-  );
-  for (const [i, candidate] of findings.candidates!.entries()) {
-    const [foreign] = findings.candidates![(i + 1) % ideas.length]!.evidence;
-    const demand = { ...candidate.dimensions.demand, evidenceIds: [foreign!.evidenceId] };
-    const broken = { ...candidate, dimensions: { ...candidate.dimensions, demand } };
-    const flaws = flawsOfSearch({ ...findings, candidates: findings.candidates!.with(i, broken) }, portfolio);
-    expect(flaws.map(({ pointer }) => pointer)).toEqual([`/candidates/${i}/dimensions/demand/evidenceIds/0`]);
-  }
-});

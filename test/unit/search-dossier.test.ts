@@ -6,18 +6,15 @@ const renderer = createDossierRenderer();
 afterAll(() => renderer.close());
 
 const { findings, portfolio } = searchFixture(3);
-const html = async (count: number) => {
-  const search = searchFixture(count);
-  return { ...search, text: (await renderer.html(search.findings, search.portfolio)).toString() };
-};
 let pages: string[];
 beforeAll(async () => {
   pages = pdfPages(await renderer.pdf(findings, portfolio));
 });
 
 test('compares all candidates of a search of 25 in less than 350 kB of HTML', async () => {
-  const { portfolio: of25, text } = await html(25);
-  for (const { title, score } of of25.ranking) {
+  const search = searchFixture(25);
+  const text = (await renderer.html(search.findings, search.portfolio)).toString();
+  for (const { title, score } of search.portfolio.ranking) {
     expect(text).toContain(title.replaceAll("'", '&#39;'));
     expect(text).toContain(`>${score}<`);
   }

@@ -80,11 +80,7 @@ describe('environment of admin commands', () => {
   };
 
   test('reads back the environment of npm start, readable by its owner only', () => {
-    writeOperatorFile(recorded, {
-      ...LEFT,
-      HOME: '/home/somebody',
-      MIGRATION_DATABASE_URL: 'postgresql://noi_owner@db',
-    });
+    writeOperatorFile(recorded, { ...LEFT, HOME: '/home/x', MIGRATION_DATABASE_URL: 'postgresql://noi_owner@db' });
     expect(read()).toEqual({ LOCAL_DIR: folder, ...LEFT });
     expect(readFileSync(recorded, 'utf8')).not.toMatch(/HOME|noi_owner/);
     expect(statSync(recorded).mode & 0o077).toBe(0);

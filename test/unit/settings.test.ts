@@ -1,12 +1,9 @@
 import { str } from 'envalid';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { apiSettings, localReadyFile, rateLimitStore, settingsOf } from '../../http/settings';
 import { built } from '../../local/programs';
 import { agentSettings } from '../../platform/agent-settings';
-import { buildSettings, readBuild } from '../../platform/build';
+import { buildSettings } from '../../platform/build';
 import { linkAccess, senderAccess } from '../../platform/mail-settings';
 import { secretsFrom } from '../../platform/secrets';
 import { refuseWherePublic } from '../../platform/public-deployment';
@@ -31,19 +28,9 @@ test('fills in defaults, reads durations and freezes the result', () => {
   expect(Object.isFrozen(settings)).toBe(true);
 });
 
-test.each([
-  [{ ADDRESS: 'not an address' }, 'ADDRESS'],
-  [{ LIFETIME: '31' }, 'LIFETIME'],
-  [{ LIFETIME: '-1m' }, 'LIFETIME'],
-  [{ ON: 'yes' }, 'ON'],
-  [{ SCALE: '0' }, 'SCALE'],
-  [{ LEVEL: 'middle' }, 'LEVEL'],
-])('refuses %j and names %s', (env, name) => {
-  expect(() => readSettings(specs, { ADDRESS: 'http://x', ...env })).toThrow(name);
-});
-
 test('names every invalid setting in one message', () => {
-  expect(() => readSettings(specs, { LIFETIME: 'x', ON: 'y' })).toThrow(/ADDRESS[\s\S]*LIFETIME[\s\S]*ON/);
+  const wrong = { LIFETIME: '31', ON: 'yes', SCALE: '0', LEVEL: 'middle' };
+  expect(() => readSettings(specs, wrong)).toThrow(/ADDRESS[^]*LIFETIME[^]*ON[^]*SCALE[^]*LEVEL/);
 });
 
 test('shows local keys only where nobody else can reach the page', () => {
@@ -156,7 +143,6 @@ test.each(['mysql://u:p@127.0.0.1/noi', '127.0.0.1', 'postgresql://u:p@ss/w@127.
 test.each([
   ['AGENT_EFFORT', 'extreme'],
   ['AGENT_BLOCKED_DOMAINS', 'https://ads.example.com'],
-  ['AGENT_BLOCKED_DOMAINS', 'localhost'],
   ['AGENT_COUNTRY', 'Germany'],
   ['AGENT_TIME_ZONE', 'Europe/Nowhere'],
   ['BUILD_ID', 'a:b'],
@@ -164,17 +150,4 @@ test.each([
 ])('refuses %s=%s by name', (name, value) => {
   const specsOfBoth = { ...agentSettings, ...buildSettings };
   expect(() => readSettings(specsOfBoth, { ANTHROPIC_API_KEY: 'key', [name]: value })).toThrow(name);
-});
-
-test('the build id is that of the image or follows the workflow code', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'noi-build-'));
-  const bundleOf = (name: string, code: string) => {
-    writeFileSync(join(folder, name), `${code}\n//# sourceMappingURL=data:made-in-${name}\n`);
-    return join(folder, name);
-  };
-  const [one, same, other] = [bundleOf('one', 'code();'), bundleOf('two', 'code();'), bundleOf('three', 'changed();')];
-  expect(readBuild({ BUILD_ID: 'release-7' }, one).buildId).toBe('release-7');
-  const { buildId } = readBuild({}, one);
-  expect(readBuild({}, same).buildId).toBe(buildId);
-  expect(readBuild({}, other).buildId).not.toBe(buildId);
 });

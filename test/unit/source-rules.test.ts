@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils';
 import { WORKFLOWS } from '../../contracts/workflow-messages';
-import { WAITING_NAMES, waitingOf } from '../../domain/waiting';
 import { GUIDANCE } from '../../domain/workflow-guidance';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { productFiles, sandboxFiles, statementsOf, storeFiles, type SourceFile } from '../support/store-source';
@@ -60,12 +59,6 @@ describe('workflows', () => {
     );
     expect(waiting.length).toBeGreaterThan(3);
     expect(pathsOf(waiting.filter(({ text }) => !text.includes('continueAsNewSuggested')))).toEqual([]);
-  });
-
-  test('have rows that wait for them, except the scheduled one', () => {
-    const waited = new Set(WAITING_NAMES.flatMap((name) => waitingOf(name).workflows));
-    const types = Object.keys(WORKFLOWS) as (keyof typeof WORKFLOWS)[];
-    expect(types.filter((type) => !waited.has(type))).toEqual(['paymentSweep']);
   });
 
   test('guide operators, and those of money are never reset', () => {

@@ -49,12 +49,10 @@ test('stores a password as salted argon2id', async () => {
   expect(await isPassword('nobody has this password', null)).toBe(false);
 });
 
-test.each([
-  ['$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA', false],
-  ['$argon2id$v=19$m=19456,t=1,p=1$c2FsdA$aGFzaA', true],
-  ['$argon2i$v=19$m=65536,t=3,p=1$c2FsdA$aGFzaA', true],
-])('%s is rehashed: %s', (stored, outdated) => {
-  expect(isOutdated(stored)).toBe(outdated);
+test('rehashes a password that was stored with weaker parameters', () => {
+  expect(isOutdated('$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA')).toBe(false);
+  expect(isOutdated('$argon2id$v=19$m=19456,t=1,p=1$c2FsdA$aGFzaA')).toBe(true);
+  expect(isOutdated('$argon2i$v=19$m=65536,t=3,p=1$c2FsdA$aGFzaA')).toBe(true);
 });
 
 describe('a password that is chosen', () => {
@@ -90,9 +88,8 @@ describe('rotation', () => {
   const key = () => Buffer.from(generateSealingKey(), 'base64');
 
   test('reads a list in order; the id of a secret reveals nothing', () => {
-    const read = readSettings({ TOKEN_SECRET: secretList() }, { TOKEN_SECRET: `${NEW}, ${OLD}` }).TOKEN_SECRET;
-    expect(read).toEqual(after);
-    expect(read[1]?.id).toBe(before[0].id);
+    const { TOKEN_SECRET } = readSettings({ TOKEN_SECRET: secretList() }, { TOKEN_SECRET: `${NEW}, ${OLD}` });
+    expect(TOKEN_SECRET).toEqual(after);
     expect(keyIdOf(OLD)).toMatch(/^[0-9a-f]{8}$/);
   });
 

@@ -30,7 +30,7 @@ describe('the agent provider', () => {
     expect(toAgentsError(answered(status), 'session')).toMatchObject({ name: 'AgentsError', kind });
   });
 
-  test('is unavailable when an answer breaks off; aborts and our own errors pass', () => {
+  test('is unavailable when an answer breaks off; our own errors pass', () => {
     expect(toAgentsError(new TypeError('terminated'), 'session')).toMatchObject({ kind: 'unavailable' });
     for (const error of [new APIUserAbortError(), new TypeError('x is not a function')]) {
       expect(toAgentsError(error, 'session')).toBe(error);
@@ -70,8 +70,10 @@ describe('the payment provider', () => {
     }
   });
 
-  test.each(['charge_disputed', 'refund_disputed_payment'])('names a dispute by 400 with %s', async (code) => {
-    expect(await answered(400, 'no', code)).toMatchObject({ type: 'payment_disputed', nonRetryable: false });
+  test('names a dispute by the code of a 400', async () => {
+    for (const code of ['charge_disputed', 'refund_disputed_payment']) {
+      expect(await answered(400, 'no', code)).toMatchObject({ type: 'payment_disputed', nonRetryable: false });
+    }
   });
 
   test('refuses by 400, and its words are the cause', async () => {
@@ -82,55 +84,51 @@ describe('the payment provider', () => {
     });
   });
 
-  test.each(['rejected', 'account_gone'] as const)('never ends a retried reversal by %s', (kind) => {
-    expect(retriedRefusal(new PaymentsError(kind, 'no'))).toMatchObject({
-      type: 'payment_refused',
-      nonRetryable: false,
-    });
+  test('never ends a reversal that is retried', () => {
+    const refusal = retriedRefusal(new PaymentsError('rejected', 'no'));
+    expect(refusal).toMatchObject({ type: 'payment_refused', nonRetryable: false });
   });
 });
 
 describe('a call of an activity', () => {
   test.each([
-    ['unavailable', 'mail_unavailable', false],
-    ['rejected', 'mail_refused', true],
-  ] as const)('to the mail provider that is %s fails as %s', async (kind, type, nonRetryable) => {
-    expect(await failureOf(callMailer, new MailError(kind, 'no'))).toMatchObject({ type, nonRetryable });
+    ['mail', 'unavailable', 'mail_unavailable', false],
+    ['mail', 'rejected', 'mail_refused', true],
+    ['payments', 'unavailable', 'payment_unavailable', false],
+    ['payments', 'rate_limited', 'payment_unavailable', false],
+    ['payments', 'not_configured', 'payment_not_configured', false],
+    ['payments', 'key_refused', 'payment_key_refused', false],
+    ['payments', 'disputed', 'payment_disputed', false],
+    ['payments', 'insufficient_funds', 'payment_insufficient_funds', false],
+    ['payments', 'rejected', 'payment_refused', true],
+    ['payments', 'not_found', 'payment_refused', true],
+    ['agents', 'unavailable', 'agent_unavailable', false],
+    ['agents', 'rejected', 'agent_unavailable', true],
+    ['agents', 'session_lost', 'agent_unavailable', true],
+  ] as const)('to %s that is %s fails as %s, for good: %s', async (provider, kind, type, nonRetryable) => {
+    const calls = {
+      mail: () => failureOf(callMailer, new MailError(kind as 'rejected', 'no')),
+      payments: () => failureOf(callPayments, new PaymentsError(kind as 'rejected', 'no')),
+      agents: () => failureOf(callAgents, new AgentsError(kind as 'rejected', 'no')),
+    };
+    expect(await calls[provider]()).toMatchObject({ type, nonRetryable });
   });
 
-  test.each([
-    ['unavailable', 'payment_unavailable', false],
-    ['rate_limited', 'payment_unavailable', false],
-    ['not_configured', 'payment_not_configured', false],
-    ['key_refused', 'payment_key_refused', false],
-    ['not_permitted', 'payment_key_refused', false],
-    ['disputed', 'payment_disputed', false],
-    ['insufficient_funds', 'payment_insufficient_funds', false],
-    ['rejected', 'payment_refused', true],
-    ['not_found', 'payment_refused', true],
-  ] as const)('to the payment provider that is %s fails as %s', async (kind, type, nonRetryable) => {
-    expect(await failureOf(callPayments, new PaymentsError(kind, 'no'))).toMatchObject({ type, nonRetryable });
-  });
-
-  test.each([
-    ['unavailable', false],
-    ['rate_limited', false],
-    ['rejected', true],
-    ['session_lost', true],
-  ] as const)('to the agent provider that is %s can end a run', async (kind, nonRetryable) => {
-    const failure = await failureOf(callAgents, new AgentsError(kind, 'no'));
-    expect(failure).toMatchObject({ type: 'agent_unavailable', nonRetryable });
-    expect(Object.keys(RUN_FAILURES)).toContain(failure.type);
-    expect(Object.values(ACTIVITY_FAILURES).filter((type) => Object.keys(RUN_FAILURES).includes(type))).toEqual([]);
+  test('ends no run unless the agent provider failed', () => {
+    const reasons = Object.keys(RUN_FAILURES);
+    expect(reasons).toContain('agent_unavailable');
+    expect(Object.values(ACTIVITY_FAILURES).filter((type) => reasons.includes(type))).toEqual([]);
   });
 
   test('is retried when the provider says', async () => {
-    const failures = [
-      await failureOf(callAgents, new AgentsError('rate_limited', 'slow down', 1_500)),
-      await failureOf(callMailer, new MailError('rate_limited', 'slow down', 1_500)),
-      await failureOf(callPayments, new PaymentsError('rate_limited', 'slow down', 1_500)),
-    ];
-    expect(failures.map(({ nextRetryDelay }) => nextRetryDelay)).toEqual([1_500, 1_500, 1_500]);
+    const wait = ['rate_limited', 'slow down', 1_500] as const;
+    for (const failure of [
+      await failureOf(callAgents, new AgentsError(...wait)),
+      await failureOf(callMailer, new MailError(...wait)),
+      await failureOf(callPayments, new PaymentsError(...wait)),
+    ]) {
+      expect(failure.nextRetryDelay).toBe(1_500);
+    }
   });
 
   test('keeps a bug and an error of another provider as they are', async () => {

@@ -1,6 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { check, fail, ok, type DoctorDeps } from '../../admin/doctor/check';
-import { runChecks } from '../../admin/doctor/run-checks';
 import { createLiveness } from '../../platform/liveness';
 import { WORKER_START } from '../../platform/worker-start';
 import { livenessOf, workReadinessOf, type WorkerParts } from '../../worker/health';
@@ -66,27 +64,4 @@ test('this version of Node takes the options of the worker', () => {
   const statusOf = (...options: string[]) => spawnSync(process.execPath, [...options, '--eval', '']).status;
   expect(statusOf(...WORKER_START.options)).toBe(0);
   expect(statusOf('--no-such-option-of-v8')).not.toBe(0);
-});
-
-test('a failed check of the doctor shows its cure and keeps no other from running', async () => {
-  const refused = () => Promise.reject(new AggregateError([new Error('refused')]));
-  const report = await runChecks(
-    [
-      check({ name: 'database', cure: 'start it', run: refused }),
-      check({ name: 'stands-on-it', needs: ['database'], cure: '-', run: () => Promise.resolve(ok('never seen')) }),
-      check({
-        name: 'alone',
-        cure: '-',
-        run: () => Promise.resolve([ok('fine'), { part: 'b', ...fail('bad', 'do') }]),
-      }),
-    ],
-    // None of these checks reads anything.
-    {} as DoctorDeps,
-  );
-  expect(report).toEqual([
-    { name: 'database', status: 'fail', detail: expect.stringContaining('refused') as string, cure: 'start it' },
-    { name: 'stands-on-it', status: 'warn', detail: 'Not checked: it needs database.', cure: 'Fix database first.' },
-    { name: 'alone', status: 'ok', detail: 'fine', cure: null },
-    { name: 'alone/b', status: 'fail', detail: 'bad', cure: 'do' },
-  ]);
 });
