@@ -108,7 +108,7 @@ test('words a verdict no stronger than its confidence', async () => {
   expect(await htmlOf(findings)).toMatch(/^(?![^]*starting now)[^]*evidence is thin/);
 });
 
-test('heads a bought opportunity with title, owner, license and order, and its contents with pages', async () => {
+test('heads a bought opportunity with owner, license and order, its contents with pages', async () => {
   const licence = { owner: 'ana@studio.example', orderId: 'ord_1', soldAt: '2026-11-21T10:00:00.000Z' };
   const edition = { title: 'Queue Position', licence };
   const findings = findingsFixture();

@@ -56,7 +56,7 @@ describe('the settings of a process', () => {
   };
   const KEPT = { webhookKey: 'key', tokenSecret: 'a secret of this machine that is kept in LOCAL_DIR' };
 
-  test('hold the key of the mail provider in the worker only, and the page with keys with stand-ins only', () => {
+  test('hold the mail key in the worker only and name the page with keys with stand-ins only', () => {
     const { api, worker } = childSettings({ RESEND_API_KEY: 'real-r' }, parts, KEPT, '/x/ready.json');
     expect(worker.RESEND_API_KEY).toBe('real-r');
     expect(api).not.toHaveProperty('RESEND_API_KEY');

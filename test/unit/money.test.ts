@@ -121,9 +121,9 @@ describe('the outcome in Temporal Web', () => {
   });
 
   test('of a withdrawal says where the money is', () => {
-    const paid = { status: 'paid', amount: 25_000, currency: 'usd', payoutAmount: 23_000, payoutCurrency: 'eur' };
-    expect(describeWithdrawal(paid as Withdrawal).summary).toBe('$250.00 paid out as €230.00');
-    const failed = { ...paid, status: 'failed', failureReason: 'account_closed', writtenOff: false };
+    const sent = { status: 'paid', amount: 25_000, currency: 'usd', payoutAmount: 23_000, payoutCurrency: 'eur' };
+    expect(describeWithdrawal(sent as Withdrawal).summary).toBe('$250.00 paid out as €230.00');
+    const failed = { ...sent, status: 'failed', failureReason: 'account_closed', writtenOff: false };
     expect(describeWithdrawal(failed as Withdrawal).summary).toContain('in the balance again: account_closed');
     expect(describeWithdrawal({ ...failed, writtenOff: true } as Withdrawal).summary).toContain('written off');
   });

@@ -28,25 +28,25 @@ test.each([
   expect(quotationFlaw(quotation)?.slice(0, flaw?.length) ?? null).toBe(flaw);
 });
 
-const script = (words: string, space: string, end: string, negation: string) => ({
+const scriptOf = (words: string, space: string, end: string, negation: string) => ({
   words: words.split(' '),
   space,
   end,
   negation,
 });
 /** Words of several languages: none is a negation or part of another. */
-const SCRIPTS: Record<string, ReturnType<typeof script>> = {
-  English: script('owners readers towns boats prices letters orchards harbours museums clocks', ' ', '. ', 'not'),
-  German: script('Leser Städte Preise Häuser Gärten Brücken Türme Schiffe Märkte Flüsse', ' ', '. ', 'nicht'),
-  Russian: script('читатели города цены дома мосты башни корабли рынки реки письма', ' ', '. ', 'не'),
-  Greek: script('αναγνώστες πόλεις τιμές σπίτια γέφυρες πύργοι πλοία αγορές ποτάμια κήποι', ' ', '. ', 'δεν'),
-  Arabic: script('القراء المدن الأسعار البيوت الجسور الأبراج السفن الأسواق الأنهار الحدائق', ' ', '. ', 'لا'),
-  Hebrew: script('קוראים ערים מחירים בתים גשרים מגדלים ספינות שווקים נהרות גנים', ' ', '. ', 'לא'),
-  Hindi: script('पाठक शहर कीमतें घर पुल मीनारें जहाज बाज़ार नदियाँ बगीचे', ' ', '। ', 'नहीं'),
-  Thai: script('ผู้อ่าน เมือง ราคา บ้าน สะพาน หอคอย เรือ ตลาด แม่น้ำ สวน', '', ' ', 'ไม่'),
-  Chinese: script('读者 城市 价格 房屋 桥梁 高塔 船只 市场 河流 花园', '', '。', '不'),
-  Japanese: script('読者 都市 価格 家屋 橋梁 高塔 船舶 市場 河川 庭園', '', '。', '非'),
-  Korean: script('독자 도시 가격 주택 교량 고탑 선박 시장 하천 정원', ' ', '. ', '안'),
+const SCRIPTS: Record<string, ReturnType<typeof scriptOf>> = {
+  English: scriptOf('owners readers towns boats prices letters orchards harbours museums clocks', ' ', '. ', 'not'),
+  German: scriptOf('Leser Städte Preise Häuser Gärten Brücken Türme Schiffe Märkte Flüsse', ' ', '. ', 'nicht'),
+  Russian: scriptOf('читатели города цены дома мосты башни корабли рынки реки письма', ' ', '. ', 'не'),
+  Greek: scriptOf('αναγνώστες πόλεις τιμές σπίτια γέφυρες πύργοι πλοία αγορές ποτάμια κήποι', ' ', '. ', 'δεν'),
+  Arabic: scriptOf('القراء المدن الأسعار البيوت الجسور الأبراج السفن الأسواق الأنهار الحدائق', ' ', '. ', 'لا'),
+  Hebrew: scriptOf('קוראים ערים מחירים בתים גשרים מגדלים ספינות שווקים נהרות גנים', ' ', '. ', 'לא'),
+  Hindi: scriptOf('पाठक शहर कीमतें घर पुल मीनारें जहाज बाज़ार नदियाँ बगीचे', ' ', '। ', 'नहीं'),
+  Thai: scriptOf('ผู้อ่าน เมือง ราคา บ้าน สะพาน หอคอย เรือ ตลาด แม่น้ำ สวน', '', ' ', 'ไม่'),
+  Chinese: scriptOf('读者 城市 价格 房屋 桥梁 高塔 船只 市场 河流 花园', '', '。', '不'),
+  Japanese: scriptOf('読者 都市 価格 家屋 橋梁 高塔 船舶 市場 河川 庭園', '', '。', '非'),
+  Korean: scriptOf('독자 도시 가격 주택 교량 고탑 선박 시장 하천 정원', ' ', '. ', '안'),
 };
 
 type Token = { text: string; figure: boolean };
