@@ -79,15 +79,6 @@ test('leaves out what findings of 1.0 lack', async () => {
   }
 });
 
-test('orders evidence by grade and numbers citations accordingly', async () => {
-  const findings = findingsFixture();
-  const grades = ['claim', 'trade', 'primary'] as const;
-  findings.evidence = findings.evidence.slice(0, 3).map((entry, i) => ({ ...entry, grade: grades[i]! }));
-  const html = withoutSpace(await htmlOf(findings));
-  const places = findings.evidence.map(({ title }) => html.indexOf(withoutSpace(title)));
-  expect(places).toEqual(places.toSorted((a, b) => b - a));
-});
-
 test('shows and counts the outcome of each quotation check', async () => {
   const findings = findingsFixture();
   const statuses = ['verified', 'not_found', 'unreachable', 'not_text'] as const;

@@ -82,12 +82,6 @@ describe('a trend', () => {
     expect(settled(two, context)!.trend!.points.map(({ value }) => value)).toEqual([100, 200]);
     expect(settled(saying('Members: 100 in 2023.', { trend }), context)!.trend).toBeUndefined();
   });
-
-  test('has each period once, in order, and does not mix years with months', () => {
-    const trend = trendOf(['2024', '2023', '2024', '2023-05'].map((period) => [period, 100]));
-    const left = settled(saying('Always 100 members.', { trend }), context)!;
-    expect(left.trend!.points.map(({ period }) => period)).toEqual(['2023', '2024']);
-  });
 });
 
 test('removes name checks that the session did not make', () => {

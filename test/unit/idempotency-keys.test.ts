@@ -28,16 +28,19 @@ test('moves to the next key when the provider replays a 5xx', async () => {
   expect(keys).toEqual(['wd:1', 'wd:1~1', 'wd:1~2']);
 });
 
-test('keeps the key after a fresh 5xx: the write may still run', async () => {
-  const { keys, result } = write([failure(502, false), 'made']);
-  await expect(result).rejects.toMatchObject({ statusCode: 502 });
+test.each([
+  ['a fresh 5xx, as the write may still run', failure(502, false)],
+  ['a replayed refusal', failure(400, true)],
+])('keeps the key after %s', async (_, answer) => {
+  const { keys, result } = write([answer, 'made']);
+  await expect(result).rejects.toBe(answer);
   expect(keys).toEqual(['wd:1']);
 });
 
-test('keeps the key after a replayed refusal', async () => {
-  const { keys, result } = write([failure(400, true), 'made']);
-  await expect(result).rejects.toMatchObject({ statusCode: 400 });
-  expect(keys).toEqual(['wd:1']);
+test('stops after a hundred keys and leaves the rest to the next attempt', async () => {
+  const { keys, result } = write(Array.from({ length: 200 }, () => failure(500, true)));
+  await expect(result).rejects.toMatchObject({ statusCode: 500 });
+  expect(keys).toHaveLength(100);
 });
 
 test('finds a write that succeeded behind a 5xx', async () => {

@@ -1,6 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { newId } from '../../contracts/ids';
-import { subjectOf } from '../../contracts/subjects';
 import { createLog, MAX_LINE_BYTES } from '../../platform/log';
 import { writeLine } from '../../worker/temporal-log';
 
@@ -83,10 +82,4 @@ describe('lines of Temporal', () => {
     expect(attempt(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))).toEqual([]);
     expect(outages).toHaveLength(1);
   });
-});
-
-test('names valid ids by their prefix and drops what is forged', () => {
-  const [run, order] = [newId('run'), newId('ord')];
-  const subject = subjectOf(run, null, undefined, 'ord_forged', `${order}\nlevel=50`, order);
-  expect(subject).toEqual({ runId: run, orderId: order });
 });

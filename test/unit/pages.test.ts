@@ -1,4 +1,3 @@
-import { browserWords } from '../../commands/people/browser-words';
 import { Failure, FAILURES, type FailureCode } from '../../contracts/failures';
 import { missingOf, sellerOf } from '../../platform/seller-settings';
 import { dataTable } from '../../web/components/data-table';
@@ -46,9 +45,4 @@ test('a failure that passes leads back to where it happened', () => {
   ] as const) {
     expect(wordsFor(new Failure('service_unavailable'), { href, isForm }).action).toEqual({ href, label });
   }
-});
-
-test('names a browser in words, whatever it calls itself', () => {
-  expect(browserWords('Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Firefox/143.0')).toBe('Firefox on Linux');
-  expect(browserWords('<script>alert(1)</script>')).toBe('A browser on an unknown system');
 });

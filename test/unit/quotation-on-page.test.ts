@@ -96,10 +96,8 @@ describe('only what a reader sees and the owner wrote counts', () => {
     ['a place off the screen', `<p style="position:absolute; left:-9999px">${QUOTE}</p>`],
     ['a box of one pixel', `<p style="width:1px;height:1px;overflow:hidden">${QUOTE}</p>`],
     ['a clip', `<p style="position:absolute;clip:rect(0 0 0 0)">${QUOTE}</p>`],
-    ['a dialog that is closed', `<dialog>${QUOTE}</dialog>`],
     ['a template', `<template>${QUOTE}</template>`],
     ['a comment by class', `<div class="comments"><div class="comment-body">${QUOTE}</div></div>`],
-    ['a comment by id', `<section id="comments"><p>${QUOTE}</p></section>`],
     ['a thread of a service', `<div id="disqus_thread">${QUOTE}</div>`],
   ])('ignores %s', async (_where, body) => {
     expect(await sentences(body, QUOTE)).toBeNull();
@@ -124,14 +122,12 @@ describe('what a reader sees', () => {
     ['Owners<sup>1</sup> would pay for it.', 'Owners1 would pay for it'],
     ['Owners pay<sup>[<a href="/cn">citation needed</a>]</sup> for it.', 'Owners pay for it.'],
     ['It earned $12<sup><a href="#n">3</a></sup> million.', 'It earned $12 million.'],
-    ['There are 10<sup>6</sup> readers of it.', 'There are 10^6 readers of it'],
     ['<noscript><p>Rows in class by year: 1,152</p></noscript>', 'Rows in class by year: 1,152'],
     ['<ruby>加入者<rp>(</rp><rt>かにゅうしゃ</rt><rp>)</rp></ruby>は約三万人に達した。', '加入者は約三万人に達した'],
     ['يدفع القراء ٣٤٫٥ دولارا كل شهر.', 'يدفع القراء 34.5 دولارا كل شهر'],
     ['הַקּוֹרְאִים מְשַׁלְּמִים עַל הָעִתּוֹן.', 'הקוראים משלמים על העתון'],
     ['購読料は１，２００円です。毎月払います。', '購読料は1,200円です。毎月払います'],
     ['The con&shy;nec<wbr>tions are closed now.', 'The connections are closed now'],
-    ['The <b>rows</b>: all of them.', 'The **rows**: all of them'],
     ['<table><tr><th>Basic plan<td>$12<td>three seats</table>', 'Basic plan $12 three seats'],
   ])('is found: %s', async (body, quotation) => {
     expect(await sentences(body, quotation)).not.toBeNull();

@@ -1,14 +1,9 @@
 import * as fc from 'fast-check';
 import { reservationOf, sessionLimit } from '../../domain/run-budgets';
-import { DEFAULT_MODEL } from '../../providers/agents/agent-definition';
 import { budgetCents, MODEL_PRICES, priceUsage } from '../../providers/agents/model-prices';
 
 type Usage = Parameters<typeof priceUsage>[0];
 const million = 1_000_000;
-
-test('the default model has a price', () => {
-  expect(MODEL_PRICES[DEFAULT_MODEL]).toBeDefined();
-});
 
 test.each<[number, object]>([
   [1_230_000, { input_tokens: million, list_cost: { amount: '123', currency: 'USD' } }],
