@@ -21,7 +21,7 @@ async function bundleWorkflows(): Promise<string> {
     logger: new DefaultLogger('WARN'),
     workflowsPath: workflows,
     workflowInterceptorModules: [interceptors],
-    // Our modules keep no state (test/unit/workflow-modules.test.ts), so all workflows of a worker share them: one in the
+    // Our modules keep no state (test/unit/source-rules.test.ts), so all workflows of a worker share them: one in the
     // cache takes 13 kB instead of 82, and is made in a third of the time.
     preloadModules: [workflows, interceptors],
   });

@@ -1,74 +1,38 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { DIMENSIONS, Submission } from '../../contracts/findings';
+import * as fc from 'fast-check';
+import { Submission } from '../../contracts/findings';
+import { meansLeft } from '../../domain/session-means';
+import { readTask, writeTask } from '../../domain/task-message';
 import {
   agentDefinition,
   DECLINE_TOOL,
-  DEFAULT_MODEL,
   definitionHash,
   ENVIRONMENT_DEFINITION,
   SUBMIT_PLAN_TOOL,
   SUBMIT_TOOL,
 } from '../../providers/agents/agent-definition';
-import { agentDifferences } from '../../providers/agents/drift';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 
-type Tool = ReturnType<typeof agentDefinition>['tools'][number];
 const definition = agentDefinition();
-const custom = (name: string) =>
-  definition.tools.find((tool): tool is Extract<Tool, { type: 'custom' }> => 'name' in tool && tool.name === name)!;
-/** Sentences of the prompt that mention all of the words. */
-const sentences = (...words: RegExp[]) =>
-  definition.system.split(/(?<=[.:;])\s+|\n/).filter((sentence) => words.every((word) => word.test(sentence)));
 
-test('equal models give the same definition and hash, another model or any changed rule another hash', () => {
-  expect(agentDefinition(DEFAULT_MODEL)).toEqual(definition);
+test('every change of model or rules changes the hash', () => {
   const hash = definitionHash(definition);
-  expect(hash).toMatch(/^[0-9a-f]{64}$/);
   expect(definitionHash(agentDefinition())).toBe(hash);
   expect(definitionHash(agentDefinition('claude-sonnet-5-5'))).not.toBe(hash);
   expect(definitionHash({ ...definition, system: `${definition.system} ` })).not.toBe(hash);
 });
 
-test('the hash does not depend on the order of the keys of a definition', () => {
-  expect(definitionHash({ a: 1, b: { c: [2], d: 3 } })).toBe(definitionHash({ b: { d: 3, c: [2] }, a: 1 }));
-  expect(definitionHash({ a: [1, 2] })).not.toBe(definitionHash({ a: [2, 1] }));
-});
-
-test('submit_findings takes exactly what Submission allows: its schema compiles strictly and judges alike', () => {
-  const { input_schema: schema } = custom(SUBMIT_TOOL);
-  expect(schema).toEqual(JSON.parse(JSON.stringify(Submission)));
-  expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
-  const added = [
-    ...['audienceSizing', 'unitEconomics', 'firstIssues', 'launchCalendar'],
-    ...['comparables', 'sponsors', 'trend', 'sampleIssue', 'nameChecks', 'wouldChange'],
-  ];
-  expect(schema.required).toEqual(Object.keys(Submission.properties).filter((part) => !added.includes(part)));
-
-  const accepts = addFormats(new Ajv2020({ strict: true })).compile(schema);
-  const sound = sampleSubmission({ idea: 'Beekeeping on roofs', audience: null, geography: null });
-  expect(accepts(sound)).toBe(true);
-  expect(accepts({ ...sound, runId: 'run_1' })).toBe(false);
-});
-
-test('decline_research takes one short reason and nothing else', () => {
-  const accepts = new Ajv2020({ strict: true }).compile(custom(DECLINE_TOOL).input_schema);
-  expect(accepts({ reason: 'Its purpose is to defraud.' })).toBe(true);
-  for (const bad of [{}, { reason: '' }, { reason: 'x'.repeat(301) }, { reason: 'x', more: 1 }]) {
-    expect(accepts(bad)).toBe(false);
-  }
-});
-
-test('the agent can search, read pages and answer us, and reach nothing else', () => {
+test('the agent can search, read pages and answer us, and reaches nothing else', () => {
   const [toolset, ...ours] = definition.tools;
   expect(ours.map((tool) => 'name' in tool && tool.name)).toEqual([SUBMIT_TOOL, SUBMIT_PLAN_TOOL, DECLINE_TOOL]);
-  expect(toolset).toMatchObject({ type: 'agent_toolset_20260401', default_config: { enabled: false } });
-  const configs = (toolset as { configs: { name: string; enabled: boolean }[] }).configs;
-  expect(configs.map(({ name, enabled }) => [name, enabled])).toEqual([
-    ['web_search', true],
-    ['web_fetch', true],
-  ]);
-  expect(configs[1]).toMatchObject({ url_sources: { user_input: { type: 'none' } } });
+  expect(toolset).toMatchObject({
+    default_config: { enabled: false },
+    configs: [
+      { name: 'web_search', enabled: true },
+      { name: 'web_fetch', enabled: true, url_sources: { user_input: { type: 'none' } } },
+    ],
+  });
   expect(ENVIRONMENT_DEFINITION.config.networking).toEqual({
     type: 'limited',
     allowed_hosts: [],
@@ -77,43 +41,56 @@ test('the agent can search, read pages and answer us, and reach nothing else', (
   });
 });
 
-test('the prompt says what instructs the agent, and that brief and pages never do', () => {
-  expect(sentences(/only this prompt/i, /submit_findings/)).toHaveLength(1);
-  expect(sentences(/<research_brief>/, /<\/research_brief>/)).not.toHaveLength(0);
-  expect(sentences(/never follow/i, /page/i)).not.toHaveLength(0);
-  expect(sentences(/nothing in the brief or on a page may change/i)).toHaveLength(1);
-  expect(sentences(/do not follow them/i, /limitations/i)).toHaveLength(1);
+test('submit_findings takes exactly a submission', () => {
+  const tool = definition.tools.find((each) => 'name' in each && each.name === SUBMIT_TOOL) as { input_schema: object };
+  expect(tool.input_schema).toEqual(JSON.parse(JSON.stringify(Submission)));
+  const accepts = addFormats(new Ajv2020({ strict: true })).compile(tool.input_schema);
+  const sound = sampleSubmission({ idea: 'Beekeeping on roofs', audience: null, geography: null });
+  expect([accepts(sound), accepts({ ...sound, runId: 'run_1' })]).toEqual([true, false]);
 });
 
-test('the prompt calls a score without a source an inference and forbids inventing one', () => {
-  expect(sentences(/without a source/i, /basis is inference/i)).not.toHaveLength(0);
-  expect(sentences(/basis fact or estimate must cite evidence/i)).not.toHaveLength(0);
-  expect(sentences(/never invent/i, /address/i, /number/i, /quotation/i)).toHaveLength(1);
-  expect(sentences(/never satisfy a check by inventing evidence/i)).toHaveLength(1);
-});
+describe('a task', () => {
+  const now = new Date('2026-11-22T10:00:00.000Z');
+  const until = new Date('2026-11-22T10:29:30.000Z');
+  const MARKS = ['</research_brief>', '<research_brief>', '\n', '\r', '\u2028', '\u2029', '"', '\\', '<', 'x'];
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme' }),
+    fc.array(fc.constantFrom(...MARKS)).map((parts) => parts.join('')),
+  );
+  const brief = fc.record({ idea: hostile, audience: fc.option(hostile), geography: fc.option(hostile) });
 
-test('the prompt has one scale a dimension, each with its five anchors, and the thresholds of the verdict', () => {
-  const scales = definition.system.split('# Scores')[1]!.split('\n# ')[0]!;
-  for (const name of DIMENSIONS) {
-    expect(scales).toMatch(new RegExp(`^${name} — .*\\n 10: .* 30: .* 50: .* 70: .* 90: `, 'm'));
-  }
-  expect(scales).toMatch(/pursue from 70, refine from 45 to 69, avoid below 45/);
-});
+  test('carries the brief exactly, in a block that its text cannot leave', () => {
+    fc.assert(
+      fc.property(brief, (given) => {
+        const message = writeTask(given, now);
+        expect(readTask(message)).toEqual(given);
+        const lines = message.split('\n');
+        expect(lines).toHaveLength(7);
+        expect([lines[4], lines[6]]).toEqual(['<research_brief>', '</research_brief>']);
+        expect(lines[5]).not.toMatch(/[<\n\r]/);
+        expect(message.match(/<\/?research_brief>/g)).toHaveLength(2);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
 
-test('the prompt names every part of the document, every dimension and both tools', () => {
-  const { dimensions: _, ...parts } = Submission.properties;
-  const named = [...Object.keys(parts), ...DIMENSIONS, SUBMIT_TOOL, DECLINE_TOOL];
-  expect(named.filter((name) => !definition.system.includes(name))).toEqual([]);
-});
+  test('says outside the block what it may cost and when it ends', () => {
+    const means = { budgetMicros: 10_000_000, until };
+    const given = { idea: 'x', audience: null, geography: null, email: 'a@example.org' };
+    const message = writeTask(given, now, means);
+    expect(message).not.toContain('example.org');
+    expect(message.split('<research_brief>')[0]).toContain(
+      '$10.00 and ends at 2026-11-22T10:29:30.000Z, in 29 minutes',
+    );
+    expect(meansLeft(means, 4_120_000, now)).toMatch(/^\$4\.12 of \$10\.00 are spent\. It ends at .*, in 29 minutes\./);
+  });
 
-test('a deployed agent that the provider returned with its defaults spelled out is not drift', () => {
-  const deployed = {
-    ...definition,
-    model: { id: definition.model, effort: { type: definition.effort }, speed: 'standard' },
-    metadata: { definition: definitionHash(definition) },
-    mcp_servers: [],
-    skills: [],
-  };
-  expect(agentDifferences(deployed as never, definition)).toEqual([]);
-  expect(agentDifferences({ ...deployed, system: 'x' } as never, definition)).toEqual(['agent: system prompt differs']);
+  test.each([
+    ['four fifths of the budget are spent', 8_000_000, now],
+    ['five minutes are left', 0, new Date(until.getTime() - 300_000)],
+    ['the deadline has passed', null, new Date(until.getTime() + 1)],
+  ])('has to end at once when %s', (_, spent, at) => {
+    expect(meansLeft({ budgetMicros: 10_000_000, until }, spent, at)).toContain('hand in now');
+  });
 });

@@ -1,83 +1,156 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALERTS, alertTexts, type AlertName } from '../../contracts/alerts';
+import { parser } from '@prometheus-io/lezer-promql';
+import { allEndpoints } from '../../api/endpoints/table';
+import { ALERTS, alertTexts, isAlertName, type AlertName } from '../../contracts/alerts';
+import { METRICS } from '../../contracts/metrics';
+import { ACCEPTING_PATHS, POLLED_PATH, POLLED_WITHIN_S } from '../../domain/objectives';
+import { conditionsThatHold, RUNS_FOR_A_RATE, WORKERS_SILENT_MS } from '../../domain/watched-conditions';
+import { apiSettings } from '../../http/settings';
+import { BUCKETS } from '../../platform/observation/metrics';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+import { readSettings } from '../../platform/settings';
 import { alertMail } from '../../providers/mail/templates/alert';
 import { alertBody } from '../../providers/webhooks/alert-body';
-import { alertRules } from '../support/alert-rules';
 import { createAlertReceiver } from '../../providers/webhooks/alert-receiver';
+import { alertRules, recordingRules } from '../support/alert-rules';
 
+const read = (path: string) => readFileSync(join(PACKAGE_ROOT, path), 'utf8');
 const names = Object.keys(ALERTS) as AlertName[];
-const pagesOfAlerts = [...new Set([...names, ...alertRules().map(({ page }) => page)])];
-/** Pages about what a person does, whatever the alert: docs/operations.md leads to them. */
-const procedures = [
-  ...readFileSync(join(PACKAGE_ROOT, 'docs/operations.md'), 'utf8').matchAll(/\]\(runbook\/([\w-]+)\.md/g),
-].map(([, name]) => name!);
-const raisedAt = new Date('2026-11-21T05:56:33.086Z');
-const refund = { alert: 'refund-failed', facts: { orderId: 'ord_1', paymentId: 'pi_1' }, raisedAt } as const;
-const stuck = { alert: 'withdrawal-stuck', facts: { withdrawalId: 'wdr_1' }, raisedAt } as const;
+const episodes = Object.entries(ALERTS).flatMap(([name, spec]) => ('episode' in spec ? [name] : []));
+const rules = alertRules();
 
-test.each(pagesOfAlerts)(
-  '%s has a runbook page: what it means, how to see it, what to do, when to wake somebody',
-  (name) => {
-    const page = readFileSync(join(PACKAGE_ROOT, 'docs/runbook', `${name}.md`), 'utf8');
-    const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading);
-    expect(headings).toEqual([name, 'Meaning', 'See', 'Do', 'Wake']);
-    expect(page.split('\n').length).toBeLessThanOrEqual(60);
-  },
-);
+describe('watched conditions', () => {
+  const LIMITS = { queueAgeMs: 900_000, outboxAgeMs: 120_000, failureShare: 0.2 };
+  const QUIET = {
+    workersSilentMs: 9_000,
+    oldestQueuedMs: 800_000,
+    oldestMessageMs: 3_000,
+    endedRuns: 100,
+    failedRuns: 20,
+    failureCode: 'agent_refused',
+  };
+  const held = (figures: Partial<typeof QUIET> | Record<string, null>) => [
+    ...conditionsThatHold({ ...QUIET, ...figures }, LIMITS).keys(),
+  ];
 
-test('every runbook page belongs to an alert, to a rule of Prometheus, or is a procedure', () => {
-  const pages = new Set([...names, ...alertRules().map(({ page }) => page), ...procedures]);
-  expect(readdirSync(join(PACKAGE_ROOT, 'docs/runbook')).toSorted()).toEqual(
-    [...pages].map((name) => `${name}.md`).toSorted(),
-  );
-});
+  test('raise nothing within the limits or while nothing is known', () => {
+    expect(held({})).toEqual([]);
+    expect(held({ workersSilentMs: null, oldestQueuedMs: null, oldestMessageMs: null })).toEqual([]);
+    expect(held({ endedRuns: RUNS_FOR_A_RATE - 1, failedRuns: RUNS_FOR_A_RATE - 1 })).toEqual([]);
+  });
 
-test.each(names)('%s leads to its page and leaves no fact unnamed', (name) => {
-  const { title, action, runbook } = alertTexts(name, {});
-  expect(existsSync(join(PACKAGE_ROOT, runbook))).toBe(true);
-  expect(`${title} ${action}`).not.toMatch(/[{}]/);
-  expect(title).not.toMatch(/[.\n]/);
-});
+  test.each([
+    ['worker-frozen', { workersSilentMs: WORKERS_SILENT_MS + 1 }],
+    ['queue-stalled', { oldestQueuedMs: LIMITS.queueAgeMs + 1 }],
+    ['outbox-stalled', { oldestMessageMs: LIMITS.outboxAgeMs + 1 }],
+    ['run-failure-rate', { failedRuns: 21 }],
+  ])('raise %s just beyond its limit', (alert, figures) => {
+    expect(held(figures)).toEqual([alert]);
+  });
 
-test('the mail of a failed refund names the order, the payment and the command that shows more', () => {
-  const mail = alertMail(refund);
-  expect(mail).toMatchSnapshot();
-  expect(mail.text).toContain('npm run admin -- orders show ord_1');
-});
-
-test('the mail of a stuck withdrawal leads the operator to the workflow', () => {
-  const mail = alertMail(stuck);
-  expect(mail.subject).toBe('ALERT: withdrawal wdr_1 is stuck');
-  expect(mail.text).toContain('payout/wdr_1');
-});
-
-test('a fact is text in the HTML, whatever it holds', () => {
-  expect(alertMail({ ...stuck, facts: { withdrawalId: '<b>x</b>' } }).html).not.toContain('<b>x</b>');
-});
-
-const news = { ...refund, subject: 're_1', publicUrl: 'https://api.example.com' };
-
-test('without a routing key the body is a text, as Slack takes it', () => {
-  const body = alertBody(news, null) as { text: string };
-  expect(Object.keys(body)).toEqual(['text']);
-  expect(body.text).toContain('refund failed, order ord_1');
-  expect(body.text).toContain('docs/runbook/refund-failed.md');
-});
-
-test('with a routing key the body is an event of PagerDuty, in which a repetition is the same incident', () => {
-  expect(alertBody(news, 'R0UT1NG')).toMatchObject({
-    routing_key: 'R0UT1NG',
-    event_action: 'trigger',
-    dedup_key: 'refund-failed/re_1',
-    payload: { summary: 'refund failed, order ord_1', source: 'https://api.example.com', severity: 'critical' },
+  test('fill every text of their alerts', () => {
+    const all = { workersSilentMs: 1e9, oldestQueuedMs: 1e9, oldestMessageMs: 1e9, endedRuns: 10, failedRuns: 10 };
+    const conditions = [...conditionsThatHold({ ...QUIET, ...all }, LIMITS)];
+    expect(conditions.map(([name]) => name)).toEqual(episodes);
+    for (const texts of conditions.map(([name, facts]) => alertTexts(name, facts))) {
+      expect(texts.title + texts.action).not.toMatch(/[{}]/);
+    }
   });
 });
 
-test('a receiver is https, unless private receivers are allowed', () => {
-  const settings = { ALERT_WEBHOOK_URL: 'http://localhost:1/', ALERT_WEBHOOK_KEY: undefined };
-  expect(() => createAlertReceiver({ ...settings, WEBHOOK_ALLOW_PRIVATE: false })).toThrow('ALERT_WEBHOOK_URL');
-  expect(createAlertReceiver({ ...settings, WEBHOOK_ALLOW_PRIVATE: true })).not.toBeNull();
-  expect(createAlertReceiver({ ...settings, ALERT_WEBHOOK_URL: undefined, WEBHOOK_ALLOW_PRIVATE: false })).toBeNull();
+describe('rules of Prometheus', () => {
+  const recorded = recordingRules();
+  const dashboard = JSON.parse(read('deploy/dashboard.json')) as {
+    panels: { title: string; targets?: { expr: string }[] }[];
+  };
+  const expressions = [
+    ...[...rules, ...recorded].map(({ expr }) => expr),
+    ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+  ];
+  /** Besides our own: of Prometheus itself and of prom-client's defaults. */
+  const OTHERS = [
+    ...['up', 'process_resident_memory_bytes', 'process_cpu_seconds_total', 'nodejs_eventloop_lag_p99_seconds'],
+    ...recorded.map(({ record }) => record),
+  ];
+  const declared = (metric: string) =>
+    Object.entries(METRICS).find(([name, { type }]) =>
+      type === 'histogram' ? metric.startsWith(`${name}_`) : metric === name,
+    )?.[1].labels as readonly string[] | undefined;
+
+  test('and panels of the dashboard are PromQL over metrics and labels of the product', () => {
+    expect(expressions.length).toBeGreaterThan(40);
+    const flaws: string[] = [];
+    for (const expr of expressions) {
+      parser.parse(expr).iterate({ enter: ({ type }) => void (type.isError && flaws.push(`not PromQL: ${expr}`)) });
+      for (const [, metric, matchers = ''] of expr.matchAll(/\b(noi_\w+|up)\b(?:\{([^}]*)\})?/g)) {
+        if (!declared(metric!) && !OTHERS.includes(metric!)) flaws.push(`${metric} in ${expr}`);
+        const known = [...(declared(metric!) ?? []), 'job', 'instance', 'le'];
+        const asked = [...matchers.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label]) => label!);
+        flaws.push(...asked.filter((label) => !known.includes(label)).map((label) => `${label} in ${expr}`));
+      }
+    }
+    expect(flaws).toEqual([]);
+  });
+
+  test('weigh an alert as the product does and lead to its page', () => {
+    for (const { labels, annotations, page } of rules) {
+      expect(['critical', 'warning']).toContain(labels.severity);
+      expect(annotations.runbook_url).toBe(`docs/runbook/${page}.md`);
+      expect(isAlertName(page) ? ALERTS[page].severity : labels.severity).toBe(labels.severity);
+    }
+  });
+
+  test('hold every watched condition with the same limit', () => {
+    const limits = (alert: string) =>
+      [...rules.find((rule) => rule.alert === alert)!.expr.matchAll(/>=? ([\d.]+)/g)].map(([, limit]) => Number(limit));
+    const settings = readSettings(apiSettings, { DATABASE_URL: 'postgresql://localhost/noi' });
+    expect(limits('WorkerFrozen')).toEqual([WORKERS_SILENT_MS / 1_000]);
+    expect(limits('QueueStalled')).toEqual([settings.ALERT_QUEUE_AGE / 1_000]);
+    expect(limits('OutboxStalled')).toEqual([settings.ALERT_OUTBOX_AGE / 1_000]);
+    expect(limits('RunFailureRate')).toEqual([settings.ALERT_FAILURE_SHARE, RUNS_FOR_A_RATE]);
+    expect(rules.map(({ page }) => page)).toEqual(expect.arrayContaining(episodes));
+  });
+
+  test('count objectives by paths and a bucket that exist', () => {
+    const paths = allEndpoints('https://api.example.com').map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining([...ACCEPTING_PATHS, POLLED_PATH]));
+    expect(BUCKETS).toContain(POLLED_WITHIN_S);
+  });
+});
+
+test('every alert has a runbook page, and every page an alert or a procedure', () => {
+  const procedures = [...read('docs/operations.md').matchAll(/\]\(runbook\/([\w-]+)\.md/g)].map(([, name]) => name!);
+  const pages = [...names, ...rules.map(({ page }) => page), ...procedures].map((name) => `${name}.md`);
+  expect(new Set(readdirSync(join(PACKAGE_ROOT, 'docs/runbook')))).toEqual(new Set(pages));
+  for (const name of names) expect(existsSync(join(PACKAGE_ROOT, alertTexts(name, {}).runbook))).toBe(true);
+});
+
+describe('an alert is sent', () => {
+  const raisedAt = new Date('2026-11-21T05:56:33.086Z');
+  const refund = { alert: 'refund-failed', facts: { orderId: 'ord_1', paymentId: 'pi_1' }, raisedAt } as const;
+  const news = { ...refund, subject: 're_1', publicUrl: 'https://api.example.com' };
+
+  test('by mail with the command that shows more, and facts as text', () => {
+    expect(alertMail(refund).text).toContain('npm run admin -- orders show ord_1');
+    const hostile = { ...refund, facts: { orderId: '<b>x</b>', paymentId: 'pi_1' } };
+    expect(alertMail(hostile).html).not.toContain('<b>x</b>');
+  });
+
+  test('to Slack as a text and to PagerDuty as an event that repeats into one incident', () => {
+    const { text } = alertBody(news, null) as { text: string };
+    expect(text).toMatch(/refund failed, order ord_1[^]*docs\/runbook\/refund-failed\.md/);
+    expect(alertBody(news, 'R0UT1NG')).toMatchObject({
+      routing_key: 'R0UT1NG',
+      event_action: 'trigger',
+      dedup_key: 'refund-failed/re_1',
+      payload: { summary: 'refund failed, order ord_1', severity: 'critical' },
+    });
+  });
+
+  test('over https only, unless private receivers are allowed', () => {
+    const settings = { ALERT_WEBHOOK_URL: 'http://localhost:1/', ALERT_WEBHOOK_KEY: undefined };
+    expect(() => createAlertReceiver({ ...settings, WEBHOOK_ALLOW_PRIVATE: false })).toThrow('ALERT_WEBHOOK_URL');
+    expect(createAlertReceiver({ ...settings, WEBHOOK_ALLOW_PRIVATE: true })).not.toBeNull();
+  });
 });

@@ -10,14 +10,9 @@ test.each([
   ['one proxy wrote the last entry', 'spoofed, 203.0.113.1', 1, '203.0.113.1'],
   ['two proxies: the second from the right', '1.1.1.1, 203.0.113.1, 10.0.0.2', 2, '203.0.113.1'],
   ['fewer entries than proxies', '203.0.113.1', 2, '10.0.0.9'],
-  ['no header at all', undefined, 1, '10.0.0.9'],
   ['an entry that is no address', '203.0.113.1, unknown', 1, '10.0.0.9'],
-  ['an entry of 4,000 characters', `1.1.1.1, ${'9'.repeat(4_000)}`, 1, '10.0.0.9'],
   ['an IPv4 entry with its port', '203.0.113.1:4711', 1, '203.0.113.1'],
   ['an IPv6 entry with its port', '[2001:db8::1]:4711', 1, '2001:db8::1'],
-  ['an IPv6 entry', '2001:db8::1', 1, '2001:db8::1'],
-  ['a half entry', '203.0.113.1, ', 1, '10.0.0.9'],
-  ['a host name', 'evil.example:80', 1, '10.0.0.9'],
 ])('the address of a client: %s', (_, forwarded, hops, address) => {
   expect(from(forwarded, hops)).toBe(address);
 });
@@ -25,21 +20,15 @@ test.each([
 test.each([
   ['203.0.113.1', '203.0.113.1'],
   ['::ffff:203.0.113.1', '203.0.113.1'],
-  ['::FFFF:cb00:7101', '203.0.113.1'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:0DB8:1:2:ffff::', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['::', '0:0:0:0::/64'],
-  ['64:ff9b::203.0.113.1', '64:ff9b:0:0::/64'],
   ['', 'unknown'],
   ['x'.repeat(4_000), 'unknown'],
 ])('%s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
-describe('over https a process does not start before the number of proxies in front of it is set', () => {
+describe('TRUSTED_HOPS must be set before an https deployment starts', () => {
   const settings = (env: Record<string, string>) =>
     trustedHops(readSettings(apiSettings, { DATABASE_URL: 'postgresql://x', ...env }));
 
@@ -51,7 +40,6 @@ describe('over https a process does not start before the number of proxies in fr
 
   test('no proxy is trusted over http by default', () => {
     expect(settings({ PUBLIC_URL: 'http://localhost:8080' })).toBe(0);
-    expect(settings({ TRUSTED_HOPS: '1' })).toBe(1);
   });
 
   test.each(['-1', '1.5', 'true', 'one'])('%s is no number of proxies', (hops) => {

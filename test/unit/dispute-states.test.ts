@@ -9,16 +9,13 @@ type CaseType = Stripe.Dispute.PaymentMethodDetails.Card.CaseType;
 /** Movements of a dispute over 59,900. */
 const NET = { nothing: [], taken: [-59_900], back: [-59_900, 59_900], 'in part back': [-59_900, 20_000] } as const;
 type Net = keyof typeof NET;
+const NETS = Object.keys(NET) as Net[];
 
-const CLOSED: Record<Net, DisputeStatus> = { nothing: 'won', taken: 'lost', back: 'won', 'in part back': 'lost' };
-const ASKING: Record<Net, DisputeStatus> = {
-  nothing: 'inquiry',
-  taken: 'open',
-  back: 'inquiry',
-  'in part back': 'open',
-};
-const DISPUTED: Record<Net, DisputeStatus> = { nothing: 'open', taken: 'open', back: 'open', 'in part back': 'open' };
-
+const perNet = (...states: DisputeStatus[]) =>
+  Object.fromEntries(NETS.map((net, i) => [net, states[i]!])) as Record<Net, DisputeStatus>;
+const CLOSED = perNet('won', 'lost', 'won', 'lost');
+const ASKING = perNet('inquiry', 'open', 'inquiry', 'open');
+const DISPUTED = perNet('open', 'open', 'open', 'open');
 const BY_STATUS = {
   warning_needs_response: ASKING,
   warning_under_review: ASKING,
@@ -32,13 +29,7 @@ const BY_STATUS = {
   lost: { ...CLOSED, nothing: 'lost' },
 } satisfies Record<Status, Record<Net, DisputeStatus>>;
 
-const CASE_TYPES = Object.keys({
-  block: true,
-  chargeback: true,
-  compliance: true,
-  inquiry: true,
-  resolution: true,
-} satisfies Record<CaseType, true>);
+const CASE_TYPES = ['block', 'chargeback', 'compliance', 'inquiry', 'resolution'] satisfies CaseType[];
 
 interface Told {
   status: string;
@@ -57,41 +48,39 @@ function told({ status, caseType = 'chargeback', moved = [], refundable = false,
   } as unknown as Stripe.Dispute);
 }
 
-describe.each(Object.entries(BY_STATUS))('%s', (status, expected) => {
-  const rows = CASE_TYPES.flatMap((caseType) => Object.keys(NET).map((net) => [caseType, net as Net] as const));
-  test.each(rows)('of a %s case, %s', (caseType, net) => {
-    let state: DisputeStatus = expected[net];
-    // An inquiry moves no money, whatever its status is called.
-    if (caseType === 'inquiry' && state === 'open' && (net === 'nothing' || net === 'back')) state = 'inquiry';
-    // A resolution refunds the cardholder, also before we can see it.
-    if (caseType === 'resolution' && status === 'prevented' && net === 'nothing') state = 'lost';
-    expect(told({ status, caseType, moved: NET[net] })).toBe(state);
-  });
+const cases = Object.entries(BY_STATUS).flatMap(([status, states]) =>
+  CASE_TYPES.flatMap((caseType) => NETS.map((net) => ({ status, caseType, net, state: states[net] }))),
+);
+test.each(cases)('a $caseType with the status $status and $net is known by its money', (each) => {
+  const { status, caseType, net } = each;
+  let { state } = each;
+  // An inquiry moves no money, whatever its status is called.
+  if (caseType === 'inquiry' && state === 'open' && (net === 'nothing' || net === 'back')) state = 'inquiry';
+  // A resolution refunds the cardholder, also before we can see it.
+  if (caseType === 'resolution' && status === 'prevented' && net === 'nothing') state = 'lost';
+  expect(told({ status, caseType, moved: NET[net] })).toBe(state);
 });
 
-test('a closed dispute that took nothing and leaves the payment refundable is not lost', () => {
+test('takes no money from a payment that stays refundable', () => {
   expect(told({ status: 'lost', refundable: true })).toBe('won');
   expect(told({ status: 'prevented', caseType: 'resolution', refundable: true })).toBe('won');
-});
-
-test('an open dispute that took nothing and leaves the payment refundable is an inquiry', () => {
   expect(told({ status: 'needs_response', refundable: true })).toBe('inquiry');
   expect(told({ status: 'needs_response', refundable: true, moved: [-59_900] })).toBe('open');
 });
 
-test('an unknown status is open, whatever moved', () => {
+test('is open when the status is unknown', () => {
   for (const moved of Object.values(NET))
     expect(told({ status: 'settled_early', refundable: true, moved })).toBe('open');
 });
 
-test('a dispute that was won stays won where the exchange rate brings back less than it took', () => {
+test('stays won when the exchange rate returns less than was taken', () => {
   expect(told({ status: 'won', moved: [-5_435, 5_400], rate: 1.18 })).toBe('won');
   expect(told({ status: 'won', moved: [-5_435], rate: 1.18 })).toBe('lost');
   expect(told({ status: 'lost', moved: [-5_435, 2_000], rate: 1.18 })).toBe('lost');
 });
 
-test('a dispute of another payment method than a card follows its money too', () => {
+test('follows the money for other payment methods', () => {
   const klarna = { payment_method_details: { type: 'klarna' }, status: 'lost', is_charge_refundable: false };
-  const moved = { balance_transactions: [{ amount: -100, exchange_rate: null }] };
-  expect(disputeStatus({ ...klarna, ...moved } as unknown as Stripe.Dispute)).toBe('lost');
+  const moved = { ...klarna, balance_transactions: [{ amount: -100, exchange_rate: null }] };
+  expect(disputeStatus(moved as unknown as Stripe.Dispute)).toBe('lost');
 });

@@ -1,31 +1,44 @@
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import * as fc from 'fast-check';
 import type { Findings } from '../../contracts/findings';
+import { sampleFindings } from '../../contracts/sample-findings';
+import type { VerificationStatus } from '../../contracts/findings-parts';
+import { countPages } from '../../documents/count-pages';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
+import { dossierModel } from '../../documents/model/dossier-model';
+import { packTags } from '../../documents/pdf/pack-tags';
+import { passageAddress } from '../../documents/model/passage-link';
+import { pdfInput } from '../../documents/pdf/pdf-input';
+import { withTypefaces } from '../../documents/typefaces';
+import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
 import { findingsFixture } from '../support/findings-fixture';
-import { pdfPages, withoutSpace } from '../support/pdf-text';
+import { pdfPages, pdfTags, withoutSpace } from '../support/pdf-text';
 
 const renderer = createDossierRenderer();
 afterAll(() => renderer.close());
 
 const htmlOf = async (findings: Findings) => (await renderer.html(findings)).toString();
 const pagesOf = async (findings: Findings) => pdfPages(await renderer.pdf(findings));
+/** What a reader reads in each form, without white space. */
+async function textsOf(findings: Findings): Promise<string[]> {
+  const html = await htmlOf(findings);
+  const plain = html.replaceAll('&#39;', "'").replaceAll('&quot;', '"');
+  return [withoutSpace(plain.replace(/<\/?[a-z][^>]*>/g, '')), (await pagesOf(findings)).join('')];
+}
 const tags = (markup: string) => markup.match(/<[^>]*>/g) ?? [];
+const checked = (status: VerificationStatus) => ({
+  status,
+  checkedAt: '2026-11-20T14:00:00.000Z',
+  contentSha256: null,
+});
 
-/** The fixture with `write` in place of every text that an agent or a caller wrote. */
+/** The fixture with `write` in place of every text of the agent or the customer. */
 function rewritten(write: (text: string, maxLength: number) => string): Findings {
-  const limits: Record<string, number> = {
-    idea: 4000,
-    rationale: 1200,
-    title: 160,
-    name: 120,
-    size: 120,
-    excerpt: 300,
-  };
+  const limits: Record<string, number> = { idea: 4000, rationale: 1200, title: 160, name: 120, size: 120 };
   const fixed =
-    /^(schemaVersion|runId|kind|mode|generatedAt|recommendation|confidence|basis|currency|cost|severity|effort)$/;
-  const untouched = /^(evidenceId|evidenceIds|retrievedAt|sourceUrl|url|provider)$/;
+    /^(schemaVersion|runId|kind|mode|generatedAt|recommendation|confidence|basis|currency|cost|severity|effort|evidenceIds?|retrievedAt|sourceUrl|url|provider)$/;
   const visit = (key: string, value: unknown): unknown => {
-    if (fixed.test(key) || untouched.test(key)) return value;
+    if (fixed.test(key)) return value;
     if (typeof value === 'string') return write(value, limits[key] ?? 300);
     if (Array.isArray(value)) return value.map((entry) => visit(key, entry));
     if (typeof value !== 'object' || value === null) return value;
@@ -34,24 +47,120 @@ function rewritten(write: (text: string, maxLength: number) => string): Findings
   return visit('', findingsFixture()) as Findings;
 }
 
-describe('HTML', () => {
-  test('hostile text leaves the markup the same as plain text', async () => {
+test('shows every part of the findings in HTML and PDF', async () => {
+  const { firstIssues, launchCalendar, audienceSizing, unitEconomics, comparables, sponsors } = sampleFindings;
+  const { trend, sampleIssue, nameChecks, wouldChange, risks, searchLog } = sampleFindings;
+  const shown = [
+    ...['Executive summary', unitEconomics!.model, audienceSizing!.people.toLocaleString('en-US')],
+    ...audienceSizing!.factors.map(({ label }) => label),
+    ...firstIssues!.map(({ title }) => title),
+    ...launchCalendar!.map(({ goal }) => goal),
+    ...comparables!.flatMap(({ name, likeness }) => [name, likeness]),
+    ...['14,000', '41 %', '$5 a month', '$420', '$0.30 a reader', 'No price was found.'],
+    ...sponsors!.flatMap(({ name, advertises }) => [name, advertises]),
+    ...[trend!.counted, trend!.reading, sampleIssue!.subject, sampleIssue!.preview],
+    ...nameChecks!.flatMap(({ name, note }) => [name, note]),
+    ...wouldChange!.flatMap(({ finding, test: found }) => [finding, found]),
+    ...risks.flatMap(({ signal, stop }) => [signal!, `Stop by day ${stop!.byDay}: ${stop!.condition}`]),
+    ...searchLog!.map((step) => (step.kind === 'asked' ? step.query : step.url)),
+  ];
+  for (const text of await textsOf(sampleFindings)) {
+    for (const part of shown) expect(text).toContain(withoutSpace(part));
+    expect(text).not.toMatch(/NaN|Infinity|undefined/);
+  }
+});
+
+test('leaves out what findings of 1.0 lack', async () => {
+  const sections = ['Unit economics', 'The first 90 days', 'The first issues', 'How many there are', 'Primary sources'];
+  const depth = ['Comparable newsletters', 'Interest over time', 'A sample issue', 'What would change', 'Early signal'];
+  for (const text of await textsOf(findingsFixture())) {
+    for (const absent of [...sections, ...depth]) expect(text).not.toContain(withoutSpace(absent));
+    expect(text).toContain('Theirquotationswerenotcomparedwiththepages');
+  }
+});
+
+test('shows and counts the outcome of each quotation check', async () => {
+  const findings = findingsFixture();
+  const statuses = ['verified', 'not_found', 'unreachable', 'not_text'] as const;
+  findings.evidence = findings.evidence
+    .slice(0, 4)
+    .map((entry, i) => ({ ...entry, verification: checked(statuses[i]!) }));
+  for (const text of await textsOf(findings)) {
+    expect(text).toContain('1quotationwasfoundwordforwordonthecitedpage;1wasnotfoundthere;2couldnotbecompared');
+    for (const said of ['Quotation found word for word', 'Quotation not found', 'Page did not open', 'no text']) {
+      expect(text).toContain(withoutSpace(said));
+    }
+  }
+});
+
+test('words a verdict no stronger than its confidence', async () => {
+  const findings = findingsFixture();
+  Object.assign(findings.verdict, { recommendation: 'pursue', confidence: 'low' });
+  expect(await htmlOf(findings)).toMatch(/^(?![^]*starting now)[^]*evidence is thin/);
+});
+
+test('heads a bought opportunity with owner, license and order, its contents with pages', async () => {
+  const licence = { owner: 'ana@studio.example', orderId: 'ord_1', soldAt: '2026-11-21T10:00:00.000Z' };
+  const edition = { title: 'Queue Position', licence };
+  const findings = findingsFixture();
+  const pages = pdfPages(await renderer.pdf(findings, null, edition));
+  const html = withoutSpace((await renderer.html(findings, null, edition)).toString());
+  for (const text of [html, pages.join('')]) {
+    for (const shown of ['Queue Position', licence.owner, 'Exclusive, sold once, on November 21, 2026', 'ord_1']) {
+      expect(text).toContain(withoutSpace(shown));
+    }
+    expect(text).not.toContain('IdeaCheck');
+  }
+  expect(pages[0]).toContain(RECOMMENDATION_LABELS[findings.verdict.recommendation]);
+  const sections = ['Executivesummary', 'Scoresindetail', 'Competitors', 'Evidence', 'Methodandprovenance'];
+  const places = sections.map((section) => Number(new RegExp(`${section}(\\d+)`).exec(pages[0]!)?.[1]));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  for (const [i, place] of places.entries()) expect(pages[place - 1]).toContain(sections[i]);
+  expect(await countPages(findings, edition.title)).toBe(pages.length);
+});
+
+test('keeps the executive summary on one page, however long its texts are', async () => {
+  const findings = rewritten((_, max) => 'evidence '.repeat(max / 9).trim());
+  findings.verdict.rationale = `${'evidence '.repeat(220)}The end.`;
+  const pages = await pagesOf(findings);
+  const place = pages.findIndex((text) => text.includes('Whatcouldgowrong'));
+  expect(place).toBeLessThanOrEqual(2);
+  for (const part of ['Executivesummary', 'Firststep(days)', 'Donewhen:']) expect(pages[place]).toContain(part);
+  expect(pages.slice(place + 1).join('')).toContain('Theend.');
+  pages.forEach((page, i) => expect(page).toContain(`Page${i + 1}of${pages.length}`));
+});
+
+test('gives the same bytes for the same findings, also from another or reopened renderer', async () => {
+  const other = createDossierRenderer();
+  const pdf = await renderer.pdf(findingsFixture());
+  expect(pdf.equals(await other.pdf(findingsFixture()))).toBe(true);
+  expect((await renderer.html(findingsFixture())).equals(await other.html(findingsFixture()))).toBe(true);
+  await other.close();
+  expect(pdf.equals(await other.pdf(findingsFixture()))).toBe(true);
+  await other.close();
+});
+
+test('marks each page of a sample and calls nothing in it verified', async () => {
+  const findings = findingsFixture();
+  findings.evidence = findings.evidence.map((entry) => ({ ...entry, verification: checked('verified') }));
+  expect(await htmlOf(findings)).toMatch(/quotations verified/);
+  findings.provenance.provider = 'sandbox';
+  for (const page of [await htmlOf(findings), ...(await pagesOf(findings))]) {
+    expect(page).toContain('Sample');
+    expect(withoutSpace(page)).not.toMatch(/quotationsverified|foundwordforwordonthe/i);
+  }
+});
+
+describe('hostile text', () => {
+  test('leaves the markup the same as plain text', async () => {
     const markup = tags(await htmlOf(rewritten(() => 'x')));
     const hostile = fc.oneof(
-      fc.constantFrom(
-        '<script>alert(1)</script>',
-        '"><svg onload=x>',
-        "' onmouseover='x",
-        '</style><b>',
-        '<!--',
-        ']]>',
-        '&lt;b&gt;',
-      ),
+      fc.constantFrom('<script>alert(1)</script>', '"><svg onload=x>', "' onmouseover='x", '</style><b>', '<!--'),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
     );
     await fc.assert(
       fc.asyncProperty(hostile, async (text) => {
-        // Odd white space makes the title differ from the idea, which is then shown as well: another structure, not markup.
+        // Odd white space makes the title differ from the idea, which is then shown as well.
         const plain = `x${text}`.replaceAll(/\s+/g, ' ').trim();
         expect(tags(await htmlOf(rewritten(() => plain)))).toEqual(markup);
       }),
@@ -59,135 +168,88 @@ describe('HTML', () => {
     );
   });
 
-  test('only web addresses become links', async () => {
+  test('becomes no link and loads nothing', async () => {
     const findings = findingsFixture();
     findings.evidence[0]!.sourceUrl = 'javascript:alert(1)';
     findings.competitors[0]!.url = 'data:text/html,<script>alert(1)</script>';
-    const markup = await htmlOf(findings);
-    expect(markup).not.toMatch(/href="(?!https?:|#)/);
-    expect(markup).not.toContain('javascript:');
+    expect(await htmlOf(findings)).not.toMatch(
+      /href="(?!https?:|#)|javascript:|<(script|link|img|iframe|object|embed|base|form)\b|@import|url\(/i,
+    );
   });
 
-  test('nothing is fetched from outside: no script, style sheet, font or picture', async () => {
-    const markup = await htmlOf(findingsFixture());
-    expect(markup).not.toMatch(/<(script|link|img|iframe|object|embed|base|form)\b|@import|url\(/i);
-  });
-});
-
-describe('PDF', () => {
-  test('it holds the idea, the verdict, every source and the number of every page', async () => {
-    const findings = findingsFixture();
-    const pages = await pagesOf(findings);
-    const text = pages.join('');
-    expect(text).toContain(withoutSpace(findings.subject.idea));
-    expect(text).toContain('Pursue');
-    expect(text).toContain(String(findings.verdict.score));
-    for (const { title, excerpt } of findings.evidence) {
-      expect(text).toContain(withoutSpace(title));
-      expect(text).toContain(withoutSpace(excerpt));
-    }
-    for (const limitation of findings.limitations) expect(text).toContain(withoutSpace(limitation));
-    pages.forEach((page, i) => expect(page).toContain(`Page${i + 1}of${pages.length}`));
-  });
-
-  test('text that looks like Typst stays text', async () => {
+  test('that looks like Typst stays text', async () => {
     const hostile = '#panic("x") $x^2$ *b* _i_ @ref <label> `raw` // c /* d */ \\ #sys.inputs = h';
-    const text = (await pagesOf(rewritten(() => hostile))).join('');
-    expect(text).toContain(withoutSpace(hostile));
+    expect((await pagesOf(rewritten(() => hostile))).join('')).toContain(withoutSpace(hostile));
   });
-});
 
-test('the same findings give the same bytes, also from another renderer', async () => {
-  const other = createDossierRenderer();
-  const [findings, again] = [findingsFixture(), findingsFixture()];
-  expect((await renderer.pdf(findings)).equals(await other.pdf(again))).toBe(true);
-  expect((await renderer.html(findings)).equals(await other.html(again))).toBe(true);
-  await other.close();
-});
-
-test('no font of the machine gets into a PDF', async () => {
-  const pdf = (await renderer.pdf(rewritten(() => 'ქართული ☃ 中文 עברית العربية'))).toString('latin1');
-  const fonts = new Set(Array.from(pdf.matchAll(/\/FontName \/[A-Z]{6}\+([A-Za-z0-9]+)/g), ([, name]) => name));
-  expect(fonts.size).toBeGreaterThan(2);
-  for (const font of fonts)
-    expect(font).toMatch(/^(SourceSans3|SourceSerif4Display|NotoSansHebrew|NotoSansArabic|NotoSansCJKsc|NotoEmoji)/);
-});
-
-test('a renderer that was closed works again', async () => {
-  const closed = createDossierRenderer();
-  const before = await closed.pdf(findingsFixture());
-  await closed.close();
-  expect((await closed.pdf(findingsFixture())).equals(before)).toBe(true);
-  await closed.close();
-});
-
-test.each(['local-sample', 'sandbox', 'sample'])(
-  'a dossier by %s says on each page that it is a sample, and calls no quotation verified',
-  async (provider) => {
+  test('overrides no reading order in a PDF; right-to-left text is isolated', () => {
     const findings = findingsFixture();
-    const verification = { status: 'verified', checkedAt: findings.generatedAt, contentSha256: null } as const;
-    findings.evidence = findings.evidence.map((entry) => ({ ...entry, verification }));
-    expect(await htmlOf(findings)).toMatch(/quotations verified/);
-    findings.provenance.provider = provider;
-    const html = await htmlOf(findings);
-    expect(html.match(/class="banner"/g)).toHaveLength(1);
-    expect(html).toContain('example sources, not checked');
-    for (const page of [html, ...(await pagesOf(findings))]) {
-      expect(page).toContain('Sample');
-      expect(page.replaceAll(/\s/g, '')).not.toMatch(/quotationsverified|foundwordforwordonthe/i);
-    }
-  },
-);
-
-test('the dossier of a search shows every candidate with its verdict, and one score, that of the ranking and the verdict', async () => {
-  const findings = findingsFixture();
-  const { verdict, dimensions, ...rest } = findings;
-  const { audienceSegments, competitors, monetization, channels, risks, nextSteps, evidence, limitations } = rest;
-  const researched = { audienceSegments, competitors, monetization, channels, risks, nextSteps, evidence, limitations };
-  const candidate = (n: number, recommendation: 'pursue' | 'avoid', score: number) => ({
-    candidateId: `c${n}`,
-    title: `Candidate number ${n}.`,
-    idea: `The idea behind ${n}.`,
-    effort: 'low' as const,
-    ...researched,
-    dimensions,
-    verdict: { ...verdict, recommendation, score },
+    const arabic = '(2026) نشرة أسبوعية.';
+    findings.limitations = ['\u202eapproved by \u2066nobody\u2069\u009b', arabic];
+    const { limitations } = JSON.parse(pdfInput(dossierModel(findings))) as Findings;
+    expect(limitations[0]).not.toMatch(/[\u0080-\u009f\u202a-\u202e\u2066-\u2069]/);
+    expect(limitations[1]).toBe(`\u2067${arabic}\u2069`);
   });
-  findings.kind = 'custom_search';
-  findings.candidates = [candidate(1, 'pursue', 81), candidate(2, 'avoid', 23)];
 
-  const documents = [withoutSpace(await htmlOf(findings)), (await pagesOf(findings)).join('')];
-  for (const text of documents) {
-    for (const shown of ['Candidate number 1.', 'The idea behind 2.', 'Pursue', 'Avoid', '81 of 100', '23 of 100']) {
-      expect(text).toContain(withoutSpace(shown));
-    }
-    // One number for a candidate: the weighted mean beside it would contradict it.
-    expect(text).not.toContain('72.0');
-  }
+  const [source] = findingsFixture().evidence;
+  const evidence = Array.from({ length: 100 }, (_, i) => ({
+    ...source!,
+    evidenceId: `ev${i + 1}`,
+    title: `Nº ${i + 1}.`,
+  }));
+  test.each<[string, Findings, string]>([
+    ['a hundred sources', { ...findingsFixture(), evidence }, 'Nº 100.'],
+    ['no competitor and no source', { ...findingsFixture(), competitors: [], evidence: [] }, 'no direct competitor'],
+    ['control characters', rewritten(() => 'a\u0000b\u0007c\ud800d'), 'abcd'],
+  ])('and extremes are printed: %s', async (_, findings, expected) => {
+    expect((await pagesOf(findings)).join('')).toContain(withoutSpace(expected));
+  });
 });
 
-describe('extremes', () => {
-  const hundredSources = findingsFixture();
-  hundredSources.evidence = Array.from({ length: 100 }, (_, i) => ({
-    ...hundredSources.evidence[0]!,
-    evidenceId: `ev${i + 1}`,
-    title: `Source number ${i + 1}.`,
-  }));
-  const nothingFound = findingsFixture();
-  nothingFound.competitors = [];
-  nothingFound.evidence = [];
+test('uses our typefaces alone, draws most scripts and emoji, and says which it cannot', async () => {
+  const drawn = await renderer.pdf(rewritten(() => '每周餐饮通讯 日本語 한국어 العربية עברית 🍜'));
+  const fonts = [...drawn.toString('latin1').matchAll(/\/FontName \/[A-Z]{6}\+([A-Za-z0-9]+)/g)].map(
+    ([, font]) => font!,
+  );
+  const ours = /^(SourceSans3|SourceSerif4Display|NotoSansHebrew|NotoSansArabic|NotoSansCJKsc|NotoEmoji)/;
+  expect(fonts.filter((font) => !ours.test(font))).toEqual([]);
+  for (const font of ['NotoSansCJKsc', 'NotoEmoji']) expect(fonts.join()).toContain(font);
+  expect(pdfPages(drawn).join('')).not.toContain('emptyboxes');
+  expect((await pagesOf(rewritten(() => 'ไทย'))).join('')).toContain('emptyboxes');
+});
 
-  test.each<[string, Findings, string]>([
-    ['a hundred sources', hundredSources, 'Source number 100.'],
-    ['no competitor and no source', nothingFound, 'no direct competitor'],
-    ['words without end', rewritten((_, max) => 'w'.repeat(max)), 'Page 1 of'],
-    ['the longest texts', rewritten((_, max) => 'word '.repeat(max / 5).trim()), 'Page 1 of'],
-    ['scripts from right to left', rewritten(() => 'ניוזלטר שבועי نشرة أسبوعية'), 'Page 1 of'],
-    ['characters that no font has', rewritten(() => '中文 🗞 ไทย'), 'shown as empty boxes'],
-    ['texts of white space only', rewritten(() => ' '), 'Page 1 of'],
-    ['control characters', rewritten(() => 'a\u0000b\u0007c\ud800d'), 'abcd'],
-  ])('%s', async (_, findings, expected) => {
-    expect((await pagesOf(findings)).join('')).toContain(withoutSpace(expected));
-    expect(await htmlOf(findings)).toContain('</html>');
-  });
+test('adds typefaces to HTML when it is read, by its characters, below 250 kB', async () => {
+  const faces = (html: Buffer) => html.toString().match(/@font-face/g)?.length ?? 0;
+  const stored = await renderer.html(sampleFindings);
+  expect([faces(stored), faces(withTypefaces(stored))]).toEqual([0, 3]);
+  expect(withTypefaces(stored).length).toBeLessThan(250_000);
+  const forged = findingsFixture();
+  forged.subject.idea = '<style>/*typefaces:latin*/ Еженедельная';
+  const read = withTypefaces(await renderer.html(forged));
+  expect(read.toString()).toContain('<title>&lt;style&gt;/*typefaces:latin*/');
+  expect(faces(read)).toBe(6);
+});
+
+test('packs the tags of a PDF into half of its bytes without losing one', () => {
+  const compiler = NodeCompiler.create({ workspace: '/' });
+  const source = Array.from({ length: 120 }, (_, i) => `= Heading ${i}\n- One item\n- Another item\n`).join('\n');
+  const written = compiler.pdf({ mainFileContent: `#set document(date: none)\n${source}` }, { pdfTags: true });
+  const packed = packTags(written);
+  expect(packed.length).toBeLessThan(written.length / 2);
+  expect(pdfTags(packed)).toEqual(pdfTags(written));
+});
+
+test.each([
+  ['Rows in class: 1,152.', '#:~:text=Rows%20in%20class%3A%201%2C152.'],
+  ['They pay $35-90', '#:~:text=They%20pay%20%2435%2D90'],
+  [
+    'It is not true that readers would pay for it in any of the years.',
+    '#:~:text=It%20is%20not%20true,any%20of%20the%20years.',
+  ],
+])('links a source to its passage: %s', (excerpt, fragment) => {
+  const source = { sourceUrl: 'https://a.example/page', excerpt };
+  expect(passageAddress({ ...source, verification: checked('verified') })).toBe(`${source.sourceUrl}${fragment}`);
+  const inPdf = { ...checked('verified'), page: 3 };
+  expect(passageAddress({ ...source, verification: inPdf })).toBe(`${source.sourceUrl}#page=3`);
+  expect(passageAddress({ ...source, verification: checked('not_found') })).toBe(source.sourceUrl);
 });

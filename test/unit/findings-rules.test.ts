@@ -1,8 +1,12 @@
-import type { VerificationStatus } from '../../contracts/findings-parts';
+import { checkedSubmission } from '../../activities/check-submission';
+import type { Submission } from '../../contracts/findings';
 import { DIMENSIONS } from '../../contracts/findings';
+import type { VerificationStatus } from '../../contracts/findings-parts';
 import { sampleFindings } from '../../contracts/sample-findings';
+import { semanticFlaws } from '../../domain/check-findings';
 import { flawsOf, flawsOfPublished, settled } from '../../domain/findings-rules/review';
 import type { Reviewed, Rule, RuleContext } from '../../domain/findings-rules/rule';
+import { FIRST_EDITION, RULES_EDITION } from '../../domain/findings-rules/rule';
 import { RULES } from '../../domain/findings-rules/rules';
 import { withComputed } from '../../domain/publish-findings';
 import { RULE_BREAKERS } from '../../stand-ins/agents/rule-breakers';
@@ -11,81 +15,67 @@ import { brief, context, opened, sound } from '../support/reviewed-submission';
 
 /** Rules that no submission breaks by itself: their field is the service's own, or the session's. */
 const OWN = [
-  'figures-recomputed',
-  'unverified-is-low',
-  'page-opened',
-  'source-not-blocked',
-  'published-as-page',
-  'claim-follows',
-  'partly-is-lower',
+  ...['figures-recomputed', 'unverified-is-low', 'page-opened', 'source-not-blocked', 'published-as-page'],
+  ...['claim-follows', 'partly-is-lower'],
 ];
 const ofSubmissions = RULES.filter(({ id }) => !OWN.includes(id));
 const contextOf = ({ id }: Rule): RuleContext => (id === 'short-scan' ? { ...context, depth: 'scan' } : context);
 
-test('every rule has its own name, and a way in which the stand-in breaks it', () => {
+test('every rule has a unique id and a sample that breaks it', () => {
   expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
   expect(Object.keys(RULE_BREAKERS).sort()).toEqual(ofSubmissions.map(({ id }) => id).sort());
 });
 
-test('the samples hold every rule', () => {
+test('samples keep every rule', () => {
   expect(flawsOf(sound, context)).toEqual([]);
   expect(flawsOfPublished(sampleFindings)).toEqual([]);
 });
 
-test.each(ofSubmissions.map((rule) => [rule.id, rule] as const))(
-  'the stand-in breaks %s in samples of every shape',
-  (id, rule) => {
+describe.each(ofSubmissions.map((rule) => ({ id: rule.id, rule })))('$id', ({ id, rule }) => {
+  const of = contextOf(rule);
+
+  test('is kept by samples of every shape; a breach points to what to correct', () => {
     for (const [sources, competitors] of [
       [5, 0],
       [12, 12],
       [25, 1],
     ] as const) {
       const sample = sampleSubmission(brief, opened, { sources, competitors });
-      expect(rule.flaws(sample, contextOf(rule))).toEqual([]);
-      expect(rule.flaws(RULE_BREAKERS[id]!(sample), contextOf(rule))).not.toEqual([]);
+      expect(rule.flaws(sample, of)).toEqual([]);
+      const flaws = rule.flaws(RULE_BREAKERS[id]!(sample), of);
+      expect(flaws.length).toBeGreaterThan(0);
+      for (const { pointer, detail } of flaws) {
+        expect(pointer).toMatch(/^(\/[\w]+)+$/);
+        expect(detail.length).toBeLessThanOrEqual(300);
+      }
     }
-  },
-);
-
-describe.each(ofSubmissions.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
-  const broken = RULE_BREAKERS[id]!(sound);
-  const flaws = rule.flaws(broken, contextOf(rule));
-
-  test('is held by sound findings, and a breach is pointed at in words that an agent can act on', () => {
-    expect(rule.flaws(sound, contextOf(rule))).toEqual([]);
-    expect(flaws.length).toBeGreaterThan(0);
-    for (const { pointer, detail } of flaws) {
-      expect(pointer).toMatch(/^(\/[\w]+)+$/);
-      expect(detail).toMatch(/^(must|holds|repeats|is|nothing|no|the|"|a)\b|^"/);
-      expect(detail.length).toBeLessThanOrEqual(300);
-    }
-    expect(flawsOf(broken, contextOf(rule))).toEqual(expect.arrayContaining(flaws));
   });
 
-  test('at the last correction, a breach is refused, let pass, or corrected with a word in the limitations', () => {
-    const left = settled(broken, contextOf(rule));
+  test('is refused, ignored or corrected in the last submission', () => {
+    const broken = RULE_BREAKERS[id]!(sound);
+    const flaws = rule.flaws(broken, of);
+    expect(flawsOf(broken, of)).toEqual(expect.arrayContaining(flaws));
+    const left = settled(broken, of);
     const fates = { refuse: null, pass: flaws.length, unpaid: flaws.length } as const;
-    const fate = typeof rule.atLast === 'string' ? fates[rule.atLast] : 0;
-    expect(left && rule.flaws(left, contextOf(rule)).length).toBe(fate);
-    const said = typeof rule.atLast === 'string' ? '' : rule.atLast.said;
+    const [fate, said] = typeof rule.atLast === 'string' ? [fates[rule.atLast], ''] : [0, rule.atLast.said];
+    expect(left && rule.flaws(left, of).length).toBe(fate);
     expect(left?.limitations[0] ?? '').toContain(said);
   });
 });
 
-test('corrected findings have no flaw left that can be corrected, however many rules they broke', () => {
+test('corrections leave no correctable flaw, however many rules were broken', () => {
   const mended = ofSubmissions.filter(({ atLast }) => typeof atLast === 'object');
-  const broken = mended.reduce<Reviewed>((findings, { id }) => RULE_BREAKERS[id]!(withoutComputed(findings)), sound);
+  const broken = mended.reduce<Reviewed>((findings, { id }) => {
+    const { computed: _own, ...unitEconomics } = findings.unitEconomics ?? {};
+    return RULE_BREAKERS[id]!({ ...findings, ...(findings.unitEconomics && { unitEconomics }) } as Reviewed);
+  }, sound);
   const left = settled(broken, context)!;
   for (const rule of mended) expect([rule.id, rule.flaws(left, context)]).toEqual([rule.id, []]);
   expect(left.limitations.length).toBeLessThanOrEqual(12);
   for (const limitation of left.limitations) expect(limitation.length).toBeLessThanOrEqual(500);
 });
 
-test('sound findings are published as they were handed in', () => {
-  expect(settled(sound, context)).toEqual(sound);
-});
-
-test('a published figure that the assumptions do not give is refused', () => {
+test('refuses a published figure that does not follow from its assumptions', () => {
   const published = withComputed(sound);
   expect(flawsOf(published, context)).toEqual([]);
   published.unitEconomics!.computed.likely.incomePerHourCents += 1;
@@ -98,7 +88,7 @@ test.each([
   [80, 'refine', { score: 69, recommendation: 'refine' }],
   [50, 'pursue', { score: 50, recommendation: 'refine' }],
   [20, 'pursue', { score: 20, recommendation: 'avoid' }],
-] as const)('a score of %i and the word %s are mended downwards', (score, recommendation, left) => {
+] as const)('lowers a score of %i with the verdict %s', (score, recommendation, left) => {
   const others = DIMENSIONS.map((name) => [name, { ...sound.dimensions[name], score: 70 }]);
   const dimensions = Object.fromEntries(others) as Reviewed['dimensions'];
   const findings = { ...sound, dimensions, verdict: { ...sound.verdict, score, recommendation } };
@@ -112,20 +102,9 @@ describe('high confidence', () => {
     contentSha256: String(n).repeat(64),
   });
   const [one, two] = sound.evidence;
-  const first = {
-    ...one!,
-    grade: 'primary',
-    sourceUrl: 'https://a.example/1',
-    excerpt: 'Of 100 readers 40 pay for it.',
-    verification: verification(1),
-  } as const;
-  const second = {
-    ...two!,
-    grade: 'reported',
-    sourceUrl: 'https://b.example/2',
-    excerpt: 'Some two fifths are paying.',
-    verification: verification(2),
-  } as const;
+  const page = (n: number) => ({ sourceUrl: `https://site-${n}.example/1`, verification: verification(n) });
+  const first = { ...one!, ...page(1), grade: 'primary' as const, excerpt: 'Of 100 readers 40 pay for it.' };
+  const second = { ...two!, ...page(2), grade: 'reported' as const, excerpt: 'Some two fifths are paying.' };
   const isHeld = (...evidence: Reviewed['evidence']) => {
     const { demand } = sound.dimensions;
     const cited = { ...demand, confidence: 'high' as const, evidenceIds: ['ev1', 'ev2'] };
@@ -133,32 +112,22 @@ describe('high confidence', () => {
     return !flawsOf(findings, context).some(({ pointer }) => pointer === '/dimensions/demand/confidence');
   };
 
-  test('is carried by two verified sources of two publishers', () => {
-    expect(isHeld(first, second)).toBe(true);
-  });
-
   test.each<[string, Partial<Reviewed['evidence'][number]>]>([
     ['one of them was not found on its page', { verification: verification(2, 'not_found') }],
-    ['one of them could not be reached', { verification: verification(2, 'unreachable') }],
     ['both stand on the same page', { verification: verification(1) }],
-    ['both are of one publisher', { sourceUrl: 'https://press.a.example/other' }],
+    ['both are of one publisher', { sourceUrl: 'https://press.site-1.example/other' }],
     ['one repeats the other', { excerpt: 'of 100 readers, 40 pay for it' }],
     ['one is a party’s claim about itself', { grade: 'claim' }],
-    ['one is of a trade survey', { grade: 'trade' }],
-  ])('is not carried where %s', (_, changes) => {
+  ])('is refused where %s', (_, changes) => {
     expect(isHeld(first, { ...second, ...changes })).toBe(false);
   });
 
-  test('is judged without an address that can be read', () => {
-    expect(isHeld(first, { ...second, sourceUrl: 'https:///' })).toBe(true);
-    expect(isHeld({ ...first, sourceUrl: 'https:///' }, { ...second, sourceUrl: 'https:///' })).toBe(false);
-  });
-
-  test('takes two publishers also where quotations are not checked', () => {
+  test('needs two publishers even when quotations are not checked', () => {
+    expect(isHeld(first, second)).toBe(true);
     const { verification: _first, ...plainFirst } = first;
     const { verification: _second, ...plainSecond } = second;
     expect(isHeld(plainFirst, plainSecond)).toBe(true);
-    expect(isHeld(plainFirst, { ...plainSecond, sourceUrl: 'https://www.a.example/2' })).toBe(false);
+    expect(isHeld(plainFirst, { ...plainSecond, sourceUrl: 'https://www.site-1.example/2' })).toBe(false);
   });
 });
 
@@ -174,67 +143,88 @@ describe('a contact', () => {
 
   test.each([
     ['Ask j.doe+list@mail.example.co.uk about it.', 'an e-mail address'],
-    ['Ask müller@bücher.example about it.', 'an e-mail address'],
     ['The office is at +44 20 7946 0958 on weekdays.', 'a telephone number'],
-    ['The office is at (030) 1234 5678 on weekdays.', 'a telephone number'],
     ['The office is at 212-555-0147 on weekdays.', 'a telephone number'],
-    ['Tel.: 030 / 123 45 67, weekdays', 'a telephone number'],
     ['She lives at 12 Elm Park Road, London SW3 6BP today.', 'a postal address'],
     ['Sie wohnt in der Lindenstraße 12a, 10969 Berlin.', 'a postal address'],
-    ['Il habite 4 bis rue Monge, 75005 Paris.', 'a postal address'],
-  ])('is seen in %j', (claim, kind) => {
+  ])('is found in %j', (claim, kind) => {
     const found = kindIn(claim);
     expect(found.kind).toBe(kind);
-    expect(found.left).not.toBe(claim);
-    expect(found.left.length).toBeLessThanOrEqual(claim.length);
-  });
-
-  test('is taken out whole, also where two addresses of mail follow each other without a break', () => {
-    const { left } = kindIn('Ask doe@mail.example.co.uk_roe@mail.example.org about it, and again.');
-    expect(left).not.toMatch(/doe|roe|@|example/);
+    expect(found.left.length).toBeLessThan(claim.length);
   });
 
   test.each([
     'Prices rose from 1,200,000 to 1,450,000 between 2019-2024.',
-    'Print run: 6,200. ISSN 2049-3630, appears 2026-11-02 and 2026-12-02.',
     'It costs $1,499.00 a year, or 12.345.678 yen for 25 seats.',
-    'Phone surveys of 2019-2024 reached 1,002 households.',
     'Order 978-3-16-148410-0, the ISBN of the second edition.',
-    'Between 10:00 and 12:30 some 4,012 members wrote 23 posts.',
-    'Growth of +120 000 readers, or +12.5%, in 2025.',
     'The account @letters has 8,400 followers on the platform.',
     'Route 66 Road trips sell 12 issues; 40 Great Drive ideas follow.',
-    'IP 192.168.100.100 answered 200 1024 times.',
-  ])('is not seen in %j', (claim) => {
+  ])('is not found in %j', (claim) => {
     expect(kindIn(claim)).toEqual({ kind: null, left: claim });
   });
 });
 
-test.each([
-  'Further research is needed.',
-  'This analysis is based on publicly available information.',
-  'None.',
-  'Market conditions may change over time, so results may vary.',
-  'Some data may be outdated or incomplete.',
-  'As an AI, I cannot verify everything.',
-])('%j is a formula', (limitation) => {
-  const left = settled({ ...sound, limitations: [limitation] }, context)!;
-  expect(flawsOf({ ...sound, limitations: [limitation] }, context)[0]).toMatchObject({ pointer: '/limitations/0' });
-  expect(left.limitations).not.toContain(limitation);
-  expect(left.limitations.length).toBeGreaterThan(0);
+describe('citations', () => {
+  /** Pointers of the flaws that sound findings have after one change. */
+  function flawsAfter(change: (findings: Submission) => void): string[] {
+    const findings = structuredClone(sampleFindings);
+    change(findings);
+    return semanticFlaws(findings).map((flaw) => flaw.pointer);
+  }
+
+  test.each(['https:///', 'https://exa mple.org', 'ftp://example.org/x', 'javascript:alert(1)', '/page'])(
+    'need a web address, not %j',
+    (sourceUrl) =>
+      expect(flawsAfter(({ evidence }) => (evidence[1]!.sourceUrl = sourceUrl))).toEqual(['/evidence/1/sourceUrl']),
+  );
+
+  test('are pointed to where their evidence is missing', () => {
+    const pointers = flawsAfter((findings) => {
+      findings.dimensions.demand.evidenceIds = ['ev1', 'ev77'];
+      findings.audienceSegments[1]!.evidenceIds = ['ev78'];
+      findings.competitors[1]!.evidenceIds = ['ev79'];
+      findings.channels[0]!.evidenceIds = ['ev6', 'ev80'];
+    });
+    expect(pointers).toEqual([
+      '/dimensions/demand/evidenceIds/1',
+      '/audienceSegments/1/evidenceIds/0',
+      '/competitors/1/evidenceIds/0',
+      '/channels/0/evidenceIds/1',
+    ]);
+  });
 });
 
-test.each([
-  'No hospital was interviewed; readiness to share invoices is assumed.',
-  'The price page of one rival could not be opened, so its price is a claim of a forum of 2024.',
-  'Subsidy rules may change in March 2027, when the law of 2023 ends; the model assumes that they stay.',
-])('%j is a limitation', (limitation) => {
-  expect(settled({ ...sound, limitations: [limitation] }, context)!.limitations).toEqual([limitation]);
-});
+describe('editions of rules', () => {
+  /** Rules of 1.0.0, whose sessions may still run when the next release is deployed. */
+  const OF_1_0_0 = [
+    'evidence-ids source-address basis-cited money-range figures-recomputed retrieved-in-session plain-text',
+    'published-before-retrieved fact-not-by-claim inference-not-high high-needs-two verdict-confidence no-contacts',
+    'verdict-cap recommendation-by-score audience-product sourced-cites cases-in-order limitations-are-real',
+    'no-repetition evidence-used calendar-in-order empty-field-explained short-scan complete-research',
+  ].flatMap((ids) => ids.split(' '));
+  const of1_0_0 = { ...context, edition: FIRST_EDITION };
+  /** Links a page of search results, which a rule of a later edition refuses. */
+  const broken = RULE_BREAKERS['source-is-page']!(sound);
 
-function withoutComputed(findings: Reviewed) {
-  const { unitEconomics, ...rest } = findings;
-  if (!unitEconomics) return rest;
-  const { computed: _own, ...submitted } = unitEconomics;
-  return { ...rest, unitEconomics: submitted };
-}
+  test('rules added since 1.0.0 have a later edition', () => {
+    const first = RULES.filter(({ since }) => since === undefined).map(({ id }) => id);
+    expect(first.toSorted()).toEqual(OF_1_0_0.toSorted());
+    expect(Math.max(...RULES.map(({ since = FIRST_EDITION }) => since))).toBe(RULES_EDITION);
+  });
+
+  test('a session is neither sent back nor corrected for a rule newer than its prompt', () => {
+    expect(flawsOf(broken, context)).not.toEqual([]);
+    expect(flawsOf(broken, of1_0_0)).toEqual([]);
+    expect(settled(broken, of1_0_0)).toEqual(broken);
+    expect(settled(broken, context)).not.toEqual(broken);
+  });
+
+  test('a newer evidence floor does not withhold payment from an older session', () => {
+    const short = RULE_BREAKERS['enough-evidence']!(sound);
+    const review = { last: true, verifications: null };
+    const judged = [RULES_EDITION, FIRST_EDITION].map((edition) =>
+      checkedSubmission(short, review, { since: opened, depth: 'research', edition }),
+    );
+    expect(judged.map(({ short: isShort }) => isShort !== null)).toEqual([true, false]);
+  });
+});

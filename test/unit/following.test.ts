@@ -17,7 +17,7 @@ function attempt(heartbeatDetails?: unknown) {
   return { beats, following: beatWhileFollowing(context as unknown as Context) };
 }
 
-test('an attempt whose session says nothing sends more than one heartbeat within the timeout, until it is stopped', () => {
+test('heartbeats twice within the timeout while a session is silent', () => {
   const { beats, following } = attempt();
   mock.timers.tick(TIMEOUT_MS);
   expect(beats.length).toBeGreaterThan(1);
@@ -30,7 +30,7 @@ test('an attempt whose session says nothing sends more than one heartbeat within
   expect(beats).toHaveLength(sent);
 });
 
-test('an attempt continues after the event that the one before it saw last, and says so until it sees another', () => {
+test('continues after the last event that the previous attempt saw', () => {
   const seen = { cursor: '1~evt_1', lastEvent: 'agent.tool_use', tool: 'web_search' };
   const first = attempt();
   first.following.moved({ cursor: seen.cursor, kind: seen.lastEvent, tool: seen.tool });

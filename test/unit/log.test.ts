@@ -1,51 +1,85 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { newId } from '../../contracts/ids';
 import { createLog, MAX_LINE_BYTES } from '../../platform/log';
+import { writeLine } from '../../worker/temporal-log';
 
-function logged(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] {
+type Log = ReturnType<typeof createLog>;
+
+function logged(write: (log: Log) => void): Record<string, unknown>[] {
   const lines: string[] = [];
-  write(createLog('info', 'api', { write: (line: string) => void lines.push(line) }));
-  for (const line of lines) {
-    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(MAX_LINE_BYTES);
-    expect(line.endsWith('\n')).toBe(true);
-  }
+  write(createLog('trace', 'worker', { write: (line: string) => void lines.push(line) }));
+  for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(MAX_LINE_BYTES);
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-test('a line of ordinary size is unchanged', () => {
-  expect(logged((log) => log.info({ requestId: 'r1' }, 'answered'))[0]).toMatchObject({
-    level: 30,
-    process: 'api',
-    requestId: 'r1',
-    msg: 'answered',
-  });
-});
+const nested = Array.from({ length: 60 }, () => Array.from({ length: 60 }, () => ['\u0001'.repeat(3_000)]));
 
-test.each<[string, (log: ReturnType<typeof createLog>) => void]>([
-  ['an error with a message of a megabyte', (log) => log.error({ err: new Error('é'.repeat(1e6)) }, 'failed')],
-  [
-    'an object of ten thousand members',
-    (log) => log.warn(Object.fromEntries(Array.from({ length: 1e4 }, (_, i) => [`k${i}`, 'v'])), 'failed'),
-  ],
-  [
-    'a list of a hundred thousand items',
-    (log) => log.warn({ items: Array.from({ length: 1e5 }, () => 'x') }, 'failed'),
-  ],
-  ['a name of a hundred thousand characters', (log) => log.warn({ ['n'.repeat(1e5)]: 1 }, 'failed')],
-  [
-    'lists in lists',
-    (log) =>
-      log.warn(
-        { deep: Array.from({ length: 60 }, () => Array.from({ length: 60 }, () => ['\u0001'.repeat(3_000)])) },
-        'failed',
-      ),
-  ],
+test.each<[string, (log: Log) => void]>([
+  ['an error of a megabyte', (log) => log.error({ err: new Error('é'.repeat(1e6)) }, 'failed')],
+  ['lists in lists', (log) => log.warn({ nested }, 'failed')],
   ['a message of ten megabytes', (log) => log.warn('m'.repeat(1e7))],
-])('%s becomes one line that can be read, is short and says that it was cut', (_, write) => {
+])('shortens %s to one readable line', (_, write) => {
   const lines = logged(write);
   expect(lines).toHaveLength(1);
   expect(lines[0]!.truncatedFrom).toBeGreaterThan(MAX_LINE_BYTES);
 });
 
-test('a shortened line keeps its identifying fields, whatever logger wrote it', () => {
+test('keeps the identifying fields of a shortened line', () => {
   const [line] = logged((log) => log.child({ requestId: 'r2' }).error({ err: new Error('x'.repeat(1e5)) }, 'failed'));
-  expect(line).toMatchObject({ level: 50, process: 'api', requestId: 'r2', msg: 'failed', err: { type: 'Error' } });
+  expect(line).toMatchObject({ level: 50, process: 'worker', requestId: 'r2', msg: 'failed', err: { type: 'Error' } });
+});
+
+describe('lines of Temporal', () => {
+  const outages: unknown[] = [];
+  const database = { failed: (error: unknown) => void outages.push(error), answered: () => undefined };
+  const written = (line: Parameters<typeof writeLine>[2]) => logged((log) => writeLine(log, database, line));
+
+  const runId = newId('run');
+  const attempt = (error: unknown, number = 1) =>
+    written({
+      level: 'WARN',
+      message: 'Activity failed',
+      meta: {
+        sdkComponent: 'worker',
+        attempt: number,
+        taskToken: 'c2VjcmV0',
+        activityType: 'startSession',
+        workflowId: `evaluation/${runId}`,
+        workflowRunId: 'execution',
+        error,
+      },
+    });
+
+  test('say an expected failure without stack or task token', () => {
+    const lines = attempt(ApplicationFailure.retryable('Agents: 500', 'agent_unavailable'), 3);
+    expect(lines).toEqual([
+      {
+        level: 40,
+        time: expect.any(Number) as number,
+        process: 'worker',
+        sdkComponent: 'worker',
+        attempt: 3,
+        activityType: 'startSession',
+        workflowId: `evaluation/${runId}`,
+        workflowRunId: 'execution',
+        runId,
+        failureType: 'agent_unavailable',
+        cause: 'Agents: 500',
+        final: false,
+        msg: 'Activity failed',
+      },
+    ]);
+  });
+
+  test('show the stack of a bug at the first attempt only', () => {
+    const [first, again] = [1, 2].map((number) => attempt(new TypeError('x is undefined'), number)[0]!);
+    expect(first).toMatchObject({ runId, err: { type: 'TypeError', stack: expect.stringContaining('at ') as string } });
+    expect(again).toMatchObject({ attempt: 2, causeType: 'TypeError', cause: 'x is undefined' });
+    expect(again).not.toHaveProperty('err');
+  });
+
+  test('leave failures of the database to its outage', () => {
+    expect(attempt(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))).toEqual([]);
+    expect(outages).toHaveLength(1);
+  });
 });

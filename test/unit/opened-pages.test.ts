@@ -10,168 +10,106 @@ import { context, sound } from '../support/reviewed-submission';
 const at = '2026-11-22T10:01:00.000Z';
 const words = 'Of 4,100 bell founders asked, 312 read a letter about their trade.';
 const page = `Who reads letters\n\nIt is not so that all do. ${words} The others read none.`;
+const URL_OF_PAGE = 'https://bells.example/readers';
 
 async function* played(...steps: SessionStep[]): AsyncGenerator<SessionStep> {
   yield* steps;
 }
-const citation = async (sourceUrl: string, ...steps: SessionStep[]) => {
-  const { citations } = await followTrail(played(...steps), [{ sourceUrl, excerpt: words }]);
+const citation = async (...steps: SessionStep[]) => {
+  const { citations } = await followTrail(played(...steps), [{ sourceUrl: URL_OF_PAGE, excerpt: words }]);
   return citations[0]!;
 };
 const opens = (url: string, text = page): SessionStep => ({ at, kind: 'opened', url, text });
 
-describe('a cited page', () => {
-  test.each([
-    'https://bells.example/readers',
-    'http://www.bells.example/readers/',
-    'https://bells.example/readers?utm_source=newsletter#passage',
-  ])('was opened and seen where the agent opened it as %s', async (url) => {
-    const { opened, seen } = await citation('https://bells.example/readers', opens(url));
+test.each([URL_OF_PAGE, 'http://www.bells.example/readers/', `${URL_OF_PAGE}?utm_source=newsletter#passage`])(
+  'the agent saw a quotation on a page that it opened as %s',
+  async (url) => {
+    const { opened, seen } = await citation(opens(url));
     expect(opened).toBe(true);
     expect(seen!.excerpt).toBe(words);
     expect(seen!.context).toContain('It is not so that all do.');
-  });
+  },
+);
 
-  test('was opened and not seen where the words are not those of the page, or nothing of it can be searched', async () => {
-    for (const text of ['Of 4,100 bell founders asked, 318 read a letter.', '']) {
-      const traced = await citation('https://bells.example/readers', opens('https://bells.example/readers', text));
-      expect(traced).toEqual({ opened: true, seen: null });
-    }
-  });
-
-  test('was opened and not seen where its words stand on the page to which it had moved', async () => {
-    const traced = await citation('https://bells.example/readers', opens('https://bells.example/old'));
-    expect(traced).toEqual({ opened: true, seen: null });
-  });
-
-  test.each<[string, SessionStep[]]>([
-    ['nothing was', []],
-    ['another page was', [opens('https://bells.example/readers?page=2', 'Nothing of it.')]],
-    ['it was only searched for', [{ at, kind: 'asked', query: words }]],
-    ['it refused the agent', [{ at, kind: 'refused', url: 'https://bells.example/readers' }]],
-  ])('was not opened where %s', async (_, steps) => {
-    expect(await citation('https://bells.example/readers', ...steps)).toEqual({ opened: false, seen: null });
-  });
+test.each<[string, boolean, SessionStep[]]>([
+  ['the page has other words', true, [opens(URL_OF_PAGE, 'Of 4,100 bell founders asked, 318 read a letter.')]],
+  ['the page has no text', true, [opens(URL_OF_PAGE, '')]],
+  ['nothing was opened', false, []],
+  ['another page was', false, [opens(`${URL_OF_PAGE}?page=2`, 'Nothing of it.')]],
+  ['it was only searched for', false, [{ at, kind: 'asked', query: words }]],
+  ['it refused the agent', false, [{ at, kind: 'refused', url: URL_OF_PAGE }]],
+])('the agent did not see a quotation when %s (opened: %s)', async (_, opened, steps) => {
+  expect(await citation(...steps)).toEqual({ opened, seen: null });
 });
 
-test('the search log holds what was asked, opened and refused in its order, and is bounded', async () => {
+test('the search log keeps steps in order, bounded and without contacts or broken characters', async () => {
   const long = 'x'.repeat(5_000);
   const steps: SessionStep[] = [
     { at, kind: 'asked', query: long },
     opens(`https://bells.example/${long}`),
     { at, kind: 'refused', url: 'https://bells.example/closed' },
+    { at, kind: 'asked', query: 'bells jane.doe@example.org \u0000\ud83d' },
     ...Array.from({ length: 500 }, (): SessionStep => ({ at, kind: 'asked', query: 'again' })),
   ];
   const { log } = await followTrail(played(...steps), []);
-  expect(log.slice(0, 3)).toEqual([
+  expect(log.slice(0, 4)).toEqual([
     { at, kind: 'asked', query: 'x'.repeat(SEARCH_LOG.query) },
     { at, kind: 'opened', url: `https://bells.example/${long}`.slice(0, SEARCH_LOG.url) },
     { at, kind: 'refused', url: 'https://bells.example/closed' },
+    { at, kind: 'asked', query: expect.stringMatching(/^bells \[contact removed\] +$/) as string },
   ]);
   expect(log).toHaveLength(SEARCH_LOG.steps);
 });
 
-test('the search log holds no way to reach a person, and nothing that a database cannot keep', async () => {
-  const steps: SessionStep[] = [
-    { at, kind: 'asked', query: 'bells jane.doe@example.org' },
-    { at, kind: 'asked', query: `${'x'.repeat(SEARCH_LOG.query - 1)}\u{1f514}` },
-    { at, kind: 'asked', query: `bells\u0000\ud83d` },
-  ];
-  const { log } = await followTrail(played(...steps), []);
-  expect(log.map((step) => step.kind === 'asked' && step.query)).toEqual([
-    'bells [contact removed]',
-    `${'x'.repeat(SEARCH_LOG.query - 1)}\u{1f514}`,
-    'bells  ',
-  ]);
-});
-
 test.each([
   ['https://www.google.com/search?q=bells', 'a page of search results'],
-  ['https://www.google.co.uk/search?q=bells', 'a page of search results'],
-  ['https://duckduckgo.com/?q=bells&ia=web', 'a page of search results'],
-  ['https://www.bing.com/search?q=bells', 'a page of search results'],
-  ['https://search.brave.com/search?q=bells', 'a page of search results'],
   ['https://chatgpt.com/share/6745', 'the answer of a chat service'],
-  ['https://claude.ai/share/6745', 'the answer of a chat service'],
   ['https://www.perplexity.ai/search/how-many-6745', 'the answer of a chat service'],
-  ['https://gemini.google.com/share/6745', 'the answer of a chat service'],
   ['https://letters.example/login?next=/issue/1', 'a sign-in'],
-  ['https://letters.example/account/sign-in', 'a sign-in'],
-  ['https://login.letters.example/', 'a sign-in'],
-  ['https://www.google.com/about', null],
-  ['https://blog.google/search/how-it-works', null],
-  ['https://www.perplexity.ai/hub/blog/how-we-work', null],
-  ['https://id.wikipedia.org/wiki/Lonceng', null],
   ['https://letters.example/2026/login-pages-that-convert', null],
   ['https://letters.example/search?q=bells', null],
   ['no address', null],
-])('%s is %s', (address, what) => {
+])('%s is no source if it is %s', (address, what) => {
   expect(noSource(address)).toBe(what);
 });
 
-describe('evidence that is no source, or was never opened', () => {
+describe('evidence that was never opened or is blocked', () => {
   const unopened = new Set(['ev1', 'ev3']);
   const flawedIn = (findings: Reviewed, of = context) => flawsOf(findings, of).map(({ pointer }) => pointer);
 
-  test('goes back to the agent', () => {
+  test('goes back to the agent and is removed from the last submission with its citations', () => {
     expect(flawedIn(sound, { ...context, unopened })).toEqual(['/evidence/0/sourceUrl', '/evidence/2/sourceUrl']);
-  });
-
-  test('is removed at the last hand-in with its citations, so that it counts nowhere, and what rests on it is lowered', () => {
     const left = settled(sound, { ...context, unopened })!;
     expect(left.evidence.map(({ evidenceId }) => evidenceId)).toEqual(['ev2', 'ev4', 'ev5', 'ev6']);
     expect(JSON.stringify({ ...left, limitations: [] })).not.toMatch(/"ev[13]"/);
     expect(left.dimensions.competition).toMatchObject({ basis: 'inference', confidence: 'low', evidenceIds: [] });
     expect(left.limitations[0]).toContain('pages that the agent never opened were removed');
-    expect(enoughEvidence.flaws(left, context)[0]!.pointer).toBe('/evidence');
-    expect(flawedIn(left).filter((pointer) => pointer !== '/evidence')).toEqual([]);
+    expect(new Set(flawedIn(left))).toEqual(new Set(['/evidence']));
   });
 
-  test('counts as little on a domain that the deployment blocks, or below one', () => {
+  test('includes blocked domains and those below them', () => {
     const { hostname } = new URL(sound.evidence[0]!.sourceUrl);
-    const blocked = { ...context, blockedDomains: [hostname] };
-    expect(flawedIn(sound, blocked)).toEqual(['/evidence/0/sourceUrl']);
-    expect(flawedIn(sound, { ...context, blockedDomains: [hostname.slice(hostname.indexOf('.') + 1)] })).not.toEqual(
-      [],
-    );
-    expect(flawedIn(sound, { ...context, blockedDomains: [hostname.slice(1)] })).toEqual([]);
-    const left = settled(sound, blocked)!;
-    expect(left.evidence.map(({ evidenceId }) => evidenceId)).not.toContain('ev1');
-    expect(left.limitations[0]).toContain('citations of blocked domains were removed');
-  });
-
-  test('is nothing where it is not known what was opened', () => {
-    expect(flawedIn(sound)).toEqual([]);
+    const blocking = (domain: string) => ({ ...context, blockedDomains: [domain] });
+    expect(flawedIn(sound, blocking(hostname))).toEqual(['/evidence/0/sourceUrl']);
+    expect(flawedIn(sound, blocking(hostname.slice(hostname.indexOf('.') + 1)))).not.toEqual([]);
+    expect(flawedIn(sound, blocking(hostname.slice(1)))).toEqual([]);
+    expect(settled(sound, blocking(hostname))!.evidence.map(({ evidenceId }) => evidenceId)).not.toContain('ev1');
   });
 });
 
-describe('a quotation that stands in what the agent saw of a page that refuses us', () => {
-  const checked = (seen: number) => ({
+test('a quotation that only the agent saw counts toward the floor but carries no high confidence', () => {
+  const seen = (count: number): Reviewed => ({
     ...sound,
-    evidence: sound.evidence.map((entry, i) => ({
-      ...entry,
-      verification: {
-        status: 'unreachable' as const,
-        checkedAt: at,
-        contentSha256: null,
-        ...(i < seen && { seenByAgent: true as const }),
-      },
-    })),
+    evidence: sound.evidence.map((entry, i) => {
+      const verification = { status: 'unreachable', checkedAt: at, contentSha256: null } as const;
+      return { ...entry, verification: { ...verification, ...(i < count && { seenByAgent: true as const }) } };
+    }),
   });
-
-  test('covers the floor for being paid, and what is missing is named', () => {
-    expect(enoughEvidence.flaws(checked(5), context)).toEqual([]);
-    const [, ...unread] = enoughEvidence.flaws(checked(4), context);
-    expect(unread.map(({ pointer }) => pointer)).toEqual(['/evidence/4/sourceUrl', '/evidence/5/sourceUrl']);
-  });
-
-  test('carries a score, but no high confidence: nobody but the agent saw it', () => {
-    expect(flawsOf(checked(6), context)).toEqual([]);
-    const { demand } = sound.dimensions;
-    const high = {
-      ...checked(6),
-      dimensions: { ...sound.dimensions, demand: { ...demand, confidence: 'high' as const } },
-    };
-    expect(flawsOf(high, context).map(({ pointer }) => pointer)).toContain('/dimensions/demand/confidence');
-  });
+  expect(enoughEvidence.flaws(seen(5), context)).toEqual([]);
+  const [, ...unread] = enoughEvidence.flaws(seen(4), context);
+  expect(unread.map(({ pointer }) => pointer)).toEqual(['/evidence/4/sourceUrl', '/evidence/5/sourceUrl']);
+  expect(flawsOf(seen(6), context)).toEqual([]);
+  const demand = { ...sound.dimensions.demand, confidence: 'high' as const };
+  const high = { ...seen(6), dimensions: { ...sound.dimensions, demand } };
+  expect(flawsOf(high, context).map(({ pointer }) => pointer)).toContain('/dimensions/demand/confidence');
 });

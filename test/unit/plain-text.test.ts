@@ -3,20 +3,20 @@ import { plainJson, plainText } from '../../platform/plain-text';
 
 const HOSTILE = 'a\u001b[2J\u009b31mb\u202etxt.exe\u2066c\u2069\u0000\rd\u007f';
 
-test('text for terminals and PDFs has no control characters and overrides no direction; lines and scripts stay', () => {
+test('removes control characters and direction overrides', () => {
   expect(plainText(HOSTILE)).toBe('a[2J31mbtxt.execd');
   expect(plainText('Zeile\n\tשלום\u200f, \u0645\u0631\u062d\u0628\u0627')).toBe(
     'Zeile\n\tשלום\u200f, \u0645\u0631\u062d\u0628\u0627',
   );
 });
 
-test('JSON for terminals is the same value', () => {
+test('escapes them in JSON', () => {
   const printed = plainJson({ note: HOSTILE });
   expect(JSON.parse(printed)).toEqual({ note: HOSTILE });
   expect(plainText(printed)).toBe(printed);
 });
 
-test('what operators’ commands print obeys nobody’s text, in rows, fields and lists', () => {
+test('admin commands print no control characters of anybody', () => {
   for (const result of [[{ note: HOSTILE }], { note: HOSTILE }, { notes: [HOSTILE] }, { one: { note: HOSTILE } }]) {
     const printed = textOf(result);
     expect(plainText(printed)).toBe(printed);

@@ -1,46 +1,59 @@
+import fc from 'fast-check';
 import { sampleFindings } from '../../contracts/sample-findings';
+import type { EconomicsAssumptions } from '../../contracts/unit-economics';
+import { computeCase } from '../../domain/economics';
 import { recompute } from '../../domain/recompute';
+import { sensitivityOf } from '../../domain/sensitivity';
+import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { searchFixture } from '../support/search-fixture';
 
-test('every figure of sound findings is what its inputs give', () => {
-  const figures = recompute(sampleFindings, null);
-  expect(figures.map(({ figure }) => figure)).toEqual(
-    expect.arrayContaining([
-      '/audienceSizing/people',
-      '/unitEconomics/computed/cautious/breakEvenMonth',
-      '/unitEconomics/computed/likely/incomePerHourCents',
-    ]),
-  );
-  expect(figures.filter(({ agrees }) => !agrees)).toEqual([]);
-});
-
-test('a figure that was changed after it was computed is named, a month too', () => {
+test('agrees with every figure of sound findings and names each that was changed', () => {
+  expect(recompute(sampleFindings, null).filter(({ agrees }) => !agrees)).toEqual([]);
   const changed = structuredClone(sampleFindings);
-  changed.unitEconomics!.computed.likely.months[4]!.incomeCents += 1;
   changed.audienceSizing!.people = 1;
-  const { incomeCents } = sampleFindings.unitEconomics!.computed.likely.months[4]!;
-  expect(recompute(changed, null).filter(({ agrees }) => !agrees)).toEqual([
-    { figure: '/audienceSizing/people', stored: 1, recomputed: 180_000, agrees: false },
-    {
-      figure: '/unitEconomics/computed/likely/months/4/incomeCents',
-      stored: incomeCents + 1,
-      recomputed: incomeCents,
-      agrees: false,
-    },
+  changed.unitEconomics!.computed.likely.months[4]!.incomeCents += 1;
+  changed.sensitivity![0]!.breakEven = 1;
+  expect(recompute(changed, null).filter(({ agrees }) => !agrees)).toMatchObject([
+    { figure: '/audienceSizing/people', stored: 1, recomputed: 180_000 },
+    { figure: '/unitEconomics/computed/likely/months/4/incomeCents' },
+    { figure: '/sensitivity/0/breakEven', stored: 1, recomputed: 1064 },
   ]);
 });
 
-test('a search is computed again for each candidate, and its ranking from the scores of the dimensions', () => {
+test('recomputes each candidate and the ranking of a search', () => {
   const { findings, portfolio } = searchFixture(3);
   const figures = recompute(findings, portfolio);
-  expect(figures.filter(({ figure }) => /^\/candidates\/2\/unitEconomics/.test(figure)).length).toBeGreaterThan(30);
-  expect(figures.filter(({ figure }) => figure.startsWith('/portfolio/ranking/'))).toHaveLength(3);
+  expect(figures.filter(({ figure }) => figure.startsWith('/candidates/2/unitEconomics')).length).toBeGreaterThan(30);
   expect(figures.every(({ agrees }) => agrees)).toBe(true);
   portfolio.ranking[1]!.score += 0.1;
   expect(recompute(findings, portfolio).filter(({ agrees }) => !agrees)).toHaveLength(1);
 });
 
-test('findings of 1.0 hold no figures of ours', () => {
-  const { unitEconomics: _economics, audienceSizing: _sizing, ...before } = sampleFindings;
-  expect(recompute(before, null)).toEqual([]);
+test('lists the five assumptions that move a year most; beyond a break-even value it makes a loss', () => {
+  const anyAssumptions = fc
+    .lorem({ maxCount: 8 })
+    .map((idea) => sampleSubmission({ idea, audience: null, geography: null }).unitEconomics!.assumptions);
+  fc.assert(
+    fc.property(anyAssumptions, (assumptions) => {
+      const resultWith = (name: keyof EconomicsAssumptions, likely: number | number[]) =>
+        computeCase({ ...assumptions, [name]: { ...assumptions[name], likely } }, 'likely').resultCents;
+      const found = sensitivityOf(assumptions);
+      expect(found.length).toBeGreaterThan(0);
+      expect(found.length).toBeLessThanOrEqual(5);
+      const swings = found.map(({ cautiousCents, optimisticCents }) => Math.abs(optimisticCents - cautiousCents));
+      expect(swings).toEqual(swings.toSorted((a, b) => b - a));
+      for (const { assumption, cautiousCents, optimisticCents, breakEven } of found) {
+        expect(cautiousCents).toBe(resultWith(assumption, assumptions[assumption].cautious));
+        expect(optimisticCents).toBe(resultWith(assumption, assumptions[assumption].optimistic));
+        if (breakEven === null) continue;
+        const { likely } = assumptions.readers;
+        const valueOf = (value: number) =>
+          assumption === 'readers' ? likely.map((count) => Math.floor((count * value) / 100)) : value;
+        const isLoss = (value: number) => resultWith(assumption, valueOf(value)) < 0;
+        expect(isLoss(breakEven)).toBe(false);
+        expect(isLoss(breakEven - 1) || isLoss(breakEven + 1)).toBe(true);
+      }
+    }),
+    { numRuns: 30 },
+  );
 });

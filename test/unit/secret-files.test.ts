@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readOperatorEnvironment } from '../../admin/operator-environment';
 import { apiSettings } from '../../http/settings';
+import { removeOperatorFile, writeOperatorFile } from '../../local/operator-file';
 import { refuseWherePublic } from '../../platform/public-deployment';
 import { readSecretFiles, SECRET_SETTINGS } from '../../platform/secret-files';
 import { workerSettings } from '../../worker/settings';
@@ -13,13 +15,12 @@ const file = (name: string, contents: string) => {
   return join(folder, name);
 };
 
-test.each([...SECRET_SETTINGS])('%s can be given as a file, whose last line break is not part of it', (name) => {
-  const env: NodeJS.ProcessEnv = { [`${name}_FILE`]: file('one', 'a b=c\n') };
-  readSecretFiles(env);
-  expect(env[name]).toBe('a b=c');
-});
-
-test('every setting that is named as a secret can be given as a file', () => {
+test('every secret setting can be given as a file', () => {
+  for (const name of SECRET_SETTINGS) {
+    const env: NodeJS.ProcessEnv = { [`${name}_FILE`]: file('one', 'a b=c\n') };
+    readSecretFiles(env);
+    expect(env[name]).toBe('a b=c');
+  }
   const named = Object.keys({ ...apiSettings, ...workerSettings }).filter(
     // Temporal reads certificates from files already; a lifetime of a cache is no secret.
     (name) => /SECRET|_KEY|DATABASE_URL/.test(name) && !/^TEMPORAL_TLS_|_TTL$/.test(name),
@@ -27,7 +28,7 @@ test('every setting that is named as a secret can be given as a file', () => {
   expect(SECRET_SETTINGS).toEqual(expect.arrayContaining(named));
 });
 
-test('what cannot be read is named in one message, with no contents, and nothing else is changed', () => {
+test('names every unreadable file without its contents', () => {
   const env = {
     TOKEN_SECRET_FILE: join(folder, 'none'),
     RESEND_API_KEY_FILE: file('blank', ' \n'),
@@ -36,24 +37,26 @@ test('what cannot be read is named in one message, with no contents, and nothing
     ANTHROPIC_API_KEY_FILE: '',
     STRIPE_SECRET_KEY_LIVE_FILE: folder,
   };
-  const message = messageOf(() => readSecretFiles(env));
+  const read = () => readSecretFiles(env);
   for (const said of [
     `TOKEN_SECRET_FILE: cannot be read (ENOENT): ${join(folder, 'none')}`,
     'RESEND_API_KEY_FILE: the file is empty',
     'DATABASE_URL_FILE: DATABASE_URL is set as well; give one of them',
     'ANTHROPIC_API_KEY_FILE: set but empty',
     'STRIPE_SECRET_KEY_LIVE_FILE: cannot be read (EISDIR)',
-  ])
-    expect(message).toContain(said);
-  expect(message).not.toContain('hidden');
+  ]) {
+    expect(read).toThrow(said);
+  }
+  expect(read).not.toThrow('hidden');
 });
 
-test('where the public reaches it, keys go over TLS only, and no customer reaches a private address', () => {
+test('refuses plain http providers and private receivers on a public deployment', () => {
   const PUBLIC_URL = 'https://noi.example';
   const provider = 'http://payments.internal';
-  expect(
-    messageOf(() => refuseWherePublic({ PUBLIC_URL, STRIPE_BASE_URL: provider, WEBHOOK_ALLOW_PRIVATE: true })),
-  ).toMatch(/STRIPE_BASE_URL: must be an https address[^]*WEBHOOK_ALLOW_PRIVATE: remove it/);
+  const both = { PUBLIC_URL, STRIPE_BASE_URL: provider, WEBHOOK_ALLOW_PRIVATE: true };
+  expect(() => refuseWherePublic(both)).toThrow(
+    /STRIPE_BASE_URL: must be an https address[^]*WEBHOOK_ALLOW_PRIVATE: remove it/,
+  );
   for (const name of ['ANTHROPIC_BASE_URL', 'RESEND_BASE_URL'])
     expect(() => refuseWherePublic({ PUBLIC_URL, [name]: provider })).toThrow(name);
   // What never leaves this machine, and a service that only this machine reaches, keep working.
@@ -61,11 +64,36 @@ test('where the public reaches it, keys go over TLS only, and no customer reache
   refuseWherePublic({ PUBLIC_URL: 'http://127.0.0.1:3000', STRIPE_BASE_URL: provider, WEBHOOK_ALLOW_PRIVATE: true });
 });
 
-function messageOf(act: () => void): string {
-  try {
-    act();
-  } catch (error) {
-    return (error as Error).message;
-  }
-  throw new Error('nothing was refused');
-}
+describe('environment of admin commands', () => {
+  const recorded = join(folder, 'operator.env');
+  const LEFT = {
+    DATABASE_URL: 'postgresql://noi_app:secret@127.0.0.1:1/noi',
+    WEBHOOK_SECRET_KEY: 'a=b,c=',
+    STRIPE_BASE_URL: 'http://127.0.0.1:3300',
+    STRIPE_SECRET_KEY_LIVE: 'sk_live_local_stand_in',
+    ANTHROPIC_API_KEY: `it's "quoted" #1`,
+  };
+  const read = (env: NodeJS.ProcessEnv = {}) => {
+    const whole: NodeJS.ProcessEnv = { LOCAL_DIR: folder, ...env };
+    readOperatorEnvironment(whole);
+    return whole;
+  };
+
+  test('reads back the environment of npm start, readable by its owner only', () => {
+    writeOperatorFile(recorded, { ...LEFT, HOME: '/home/x', MIGRATION_DATABASE_URL: 'postgresql://noi_owner@db' });
+    expect(read()).toEqual({ LOCAL_DIR: folder, ...LEFT });
+    expect(readFileSync(recorded, 'utf8')).not.toMatch(/HOME|noi_owner/);
+    expect(statSync(recorded).mode & 0o077).toBe(0);
+    removeOperatorFile(recorded);
+    expect(read()).toEqual({ LOCAL_DIR: folder });
+  });
+
+  test('never mixes a named database or key with recorded addresses', () => {
+    writeOperatorFile(recorded, LEFT);
+    const own = { LOCAL_DIR: folder, DATABASE_URL: 'postgresql://mine' };
+    expect(read(own)).toEqual(own);
+    const env = read({ STRIPE_SECRET_KEY_LIVE: 'sk_live_real' });
+    expect(env).toMatchObject({ STRIPE_SECRET_KEY_LIVE: 'sk_live_real', DATABASE_URL: LEFT.DATABASE_URL });
+    expect(env).not.toHaveProperty('STRIPE_BASE_URL');
+  });
+});

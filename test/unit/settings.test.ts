@@ -1,8 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { str } from 'envalid';
+import { spawnSync } from 'node:child_process';
 import { apiSettings, localReadyFile, rateLimitStore, settingsOf } from '../../http/settings';
 import { built } from '../../local/programs';
-import { senderAccess } from '../../platform/mail-settings';
+import { agentSettings } from '../../platform/agent-settings';
+import { buildSettings } from '../../platform/build';
+import { linkAccess, senderAccess } from '../../platform/mail-settings';
+import { secretsFrom } from '../../platform/secrets';
 import { refuseWherePublic } from '../../platform/public-deployment';
 import { databaseUrl, duration, flag, positiveNumber, readSettings, url } from '../../platform/settings';
 import { openPayments } from '../../providers/payments/open-payments';
@@ -19,71 +22,31 @@ const specs = {
   LEVEL: str({ choices: ['low', 'high'], default: 'low' }),
 };
 
-test('defaults are filled in and the result is frozen', () => {
-  const settings = readSettings(specs, { ADDRESS: 'http://x' });
-  expect({ ...settings }).toMatchObject({ ADDRESS: 'http://x', LIFETIME: 60_000, ON: false, SCALE: 1, LEVEL: 'low' });
+test('fills in defaults, reads durations and freezes the result', () => {
+  const settings = readSettings(specs, { ADDRESS: 'http://x', LIFETIME: '31m' });
+  expect(settings).toMatchObject({ ADDRESS: 'http://x', LIFETIME: 1_860_000, ON: false, SCALE: 1, LEVEL: 'low' });
   expect(Object.isFrozen(settings)).toBe(true);
 });
 
-test.each([
-  ['31m', 1_860_000],
-  ['500ms', 500],
-  ['2s', 2_000],
-  ['24h', 86_400_000],
-  ['7d', 604_800_000],
-])('the duration %s is %i ms', (text, ms) => {
-  expect(readSettings(specs, { ADDRESS: 'http://x', LIFETIME: text }).LIFETIME).toBe(ms);
+test('names every invalid setting in one message', () => {
+  const wrong = { LIFETIME: '31', ON: 'yes', SCALE: '0', LEVEL: 'middle' };
+  expect(() => readSettings(specs, wrong)).toThrow(/ADDRESS[^]*LIFETIME[^]*ON[^]*SCALE[^]*LEVEL/);
 });
 
-test.each<[Record<string, string>, string]>([
-  [{}, 'ADDRESS'],
-  [{ ADDRESS: '' }, 'ADDRESS'],
-  [{ ADDRESS: 'not an address' }, 'ADDRESS'],
-  [{ ADDRESS: 'http://x', LIFETIME: '31' }, 'LIFETIME'],
-  [{ ADDRESS: 'http://x', LIFETIME: '-1m' }, 'LIFETIME'],
-  [{ ADDRESS: 'http://x', LIFETIME: ' ' }, 'LIFETIME'],
-  [{ ADDRESS: 'http://x', ON: 'yes' }, 'ON'],
-  [{ ADDRESS: 'http://x', SCALE: '0' }, 'SCALE'],
-  [{ ADDRESS: 'http://x', LEVEL: 'middle' }, 'LEVEL'],
-])('%j is refused with a message that names %s', (env, name) => {
-  expect(() => readSettings(specs, env)).toThrow(name);
-});
-
-test('every invalid setting is named in one message', () => {
-  expect(() => readSettings(specs, { LIFETIME: 'x', ON: 'y' })).toThrow(/ADDRESS[\s\S]*LIFETIME[\s\S]*ON/);
-});
-
-test('the settings that checks from outside rely on are there', () => {
-  expect(Object.keys(apiSettings)).toEqual(
-    expect.arrayContaining([
-      'RUN_QUEUE_EXPIRY',
-      'EVALUATION_DEADLINE',
-      'SEARCH_DEADLINE',
-      'KEY_CACHE_TTL',
-      'LIMITS_SCALE',
-    ]),
-  );
-});
-
-test('the page with the keys of this machine is off unless it is switched on, and refused where others could reach it', () => {
+test('shows local keys only where nobody else can reach the page', () => {
   const on = { LOCAL_READY_FILE: '/x/ready.json', PUBLIC_URL: 'http://127.0.0.1:3000', TRUSTED_HOPS: undefined };
   expect(localReadyFile({ ...on, LOCAL_READY_FILE: undefined })).toBeNull();
   expect(localReadyFile(on)).toBe('/x/ready.json');
-  for (const exposed of [
-    { PUBLIC_URL: 'https://noi.example' },
-    { PUBLIC_URL: 'http://noi.example' },
-    { PUBLIC_URL: 'https://localhost' },
-    { TRUSTED_HOPS: 1 },
-  ]) {
+  const addresses = ['https://noi.example', 'http://noi.example', 'https://localhost'];
+  for (const exposed of [...addresses.map((PUBLIC_URL) => ({ PUBLIC_URL })), { TRUSTED_HOPS: 1 }]) {
     expect(() => localReadyFile({ ...on, ...exposed })).toThrow('LOCAL_READY_FILE');
   }
 });
 
-test('limits are shared where several processes may answer: behind https, unless the setting says otherwise', () => {
+test('shares rate limits between processes behind https by default', () => {
   const storeOf = (more: NodeJS.ProcessEnv) =>
     rateLimitStore(readSettings(apiSettings, { DATABASE_URL: 'postgres://localhost/noi', ...more }));
   expect(storeOf({})).toBe('memory');
-  expect(storeOf({ RATE_LIMIT_STORE: 'postgres' })).toBe('postgres');
   expect(storeOf({ PUBLIC_URL: 'https://noi.example' })).toBe('postgres');
   expect(storeOf({ PUBLIC_URL: 'https://noi.example', RATE_LIMIT_STORE: 'memory' })).toBe('memory');
 });
@@ -104,21 +67,6 @@ const PASTED = [
 ];
 const NEEDED = { DATABASE_URL: 'postgres://127.0.0.1/noi', ANTHROPIC_API_KEY: 'x' };
 
-/** Starts a process as far as its settings go. */
-const STARTS: Record<string, (env: NodeJS.ProcessEnv) => unknown> = {
-  api(env) {
-    const settings = readSettings(apiSettings, env);
-    settingsOf(settings);
-    openServices(settings);
-  },
-  worker(env) {
-    const settings = readSettings(workerSettings, env);
-    refuseWherePublic(settings);
-    senderAccess(settings);
-    openServices(settings);
-  },
-};
-
 type Services = Parameters<typeof temporalAccess>[0] &
   Parameters<typeof createAlertReceiver>[0] &
   Parameters<typeof createWebhooks>[0] &
@@ -131,13 +79,28 @@ function openServices(settings: Services): void {
   openPayments(settings, { deploymentId: () => Promise.resolve('x') });
 }
 
-test.each([
-  ...Object.keys(apiSettings).map((name) => ['api', name] as const),
-  ...Object.keys(workerSettings).map((name) => ['worker', name] as const),
-])('a start of the %s with a secret in %s quotes none of it', (process, name) => {
+/** Starts a process as far as its settings go. */
+const STARTS = {
+  api(env: NodeJS.ProcessEnv) {
+    const settings = readSettings(apiSettings, env);
+    settingsOf(settings);
+    openServices(settings);
+  },
+  worker(env: NodeJS.ProcessEnv) {
+    const settings = readSettings(workerSettings, env);
+    refuseWherePublic(settings);
+    senderAccess(settings);
+    openServices(settings);
+  },
+};
+
+const NAMES = { api: Object.keys(apiSettings), worker: Object.keys(workerSettings) };
+const SETTINGS = (['api', 'worker'] as const).flatMap((process) => NAMES[process].map((name) => ({ process, name })));
+
+test.each(SETTINGS)('a start of the $process with a secret in $name quotes none of it', ({ process, name }) => {
   const errors = PASTED.map((value) => {
     try {
-      STARTS[process]!({ ...NEEDED, [name]: value });
+      STARTS[process]({ ...NEEDED, [name]: value });
       return '';
     } catch (error) {
       return String((error as Error).stack);
@@ -146,36 +109,45 @@ test.each([
   expect(errors.filter((error) => error.includes(CANARY))).toEqual([]);
 });
 
-test.each(['server/main', 'worker/main', 'prisma/migrate', 'admin/main'])(
-  '%s prints no part of a DATABASE_URL that it cannot read',
-  (program) => {
-    for (const DATABASE_URL of PASTED.slice(2, 5)) {
-      const args = program === 'admin/main' ? ['accounts', 'list'] : [];
-      const { status, stdout, stderr } = spawnSync(process.execPath, [built(program), ...args], {
-        env: { PATH: process.env.PATH, ...NEEDED, DATABASE_URL },
-        encoding: 'utf8',
-      });
-      expect(status).toBe(1);
-      expect(stdout + stderr).toContain('DATABASE_URL');
-      expect(stdout + stderr).not.toContain(CANARY);
-    }
+test.each([['server/main'], ['worker/main'], ['prisma/migrate'], ['admin/main', 'accounts', 'list']])(
+  '%s prints no part of an unreadable DATABASE_URL',
+  (program, ...args) => {
+    const env = { PATH: process.env.PATH, ...NEEDED, DATABASE_URL: PASTED[2] };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [built(program), ...args], {
+      env,
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(stdout + stderr).toContain('DATABASE_URL');
+    expect(stdout + stderr).not.toContain(CANARY);
+  },
+);
+
+test('mail is on with a link secret, off when told, and never half on', () => {
+  const TOKEN_SECRET = secretsFrom('a secret of at least thirty-two characters');
+  expect(linkAccess({ MAIL: undefined, TOKEN_SECRET })).toEqual({ tokenSecrets: TOKEN_SECRET });
+  expect(linkAccess({ MAIL: undefined, TOKEN_SECRET: undefined })).toBeNull();
+  expect(senderAccess({ MAIL: 'off', TOKEN_SECRET, RESEND_API_KEY: undefined })).toBeNull();
+  expect(() => linkAccess({ MAIL: 'on', TOKEN_SECRET: undefined })).toThrow('TOKEN_SECRET');
+  expect(() => senderAccess({ MAIL: undefined, TOKEN_SECRET, RESEND_API_KEY: undefined })).toThrow('MAIL=off');
+});
+
+test.each(['mysql://u:p@127.0.0.1/noi', '127.0.0.1', 'postgresql://u:p@ss/w@127.0.0.1/noi'])(
+  'refuses %s as the address of PostgreSQL',
+  (value) => {
+    const read = () => readSettings({ DATABASE_URL: databaseUrl() }, { DATABASE_URL: value });
+    expect(read).toThrow('DATABASE_URL: must be');
   },
 );
 
 test.each([
-  'postgres://127.0.0.1/noi',
-  'postgresql://noi_app:p%40ss%2Fw0rd%23@db.example.com:5432/noi?sslmode=verify-full&sslrootcert=/ca.pem',
-  'postgresql:///noi?host=/run/postgresql',
-  'postgresql://u:p@[::1]:5432/noi',
-])('takes %s as an address of PostgreSQL', (value) => {
-  expect(readSettings({ DATABASE_URL: databaseUrl() }, { DATABASE_URL: value }).DATABASE_URL).toBe(value);
+  ['AGENT_EFFORT', 'extreme'],
+  ['AGENT_BLOCKED_DOMAINS', 'https://ads.example.com'],
+  ['AGENT_COUNTRY', 'Germany'],
+  ['AGENT_TIME_ZONE', 'Europe/Nowhere'],
+  ['BUILD_ID', 'a:b'],
+  ['BUILD_ID', 'x'.repeat(64)],
+])('refuses %s=%s by name', (name, value) => {
+  const specsOfBoth = { ...agentSettings, ...buildSettings };
+  expect(() => readSettings(specsOfBoth, { ANTHROPIC_API_KEY: 'key', [name]: value })).toThrow(name);
 });
-
-test.each(['mysql://u:p@127.0.0.1/noi', 'https://127.0.0.1/noi', '127.0.0.1', 'postgresql://u:p@ss/w@127.0.0.1/noi'])(
-  'refuses %s as an address of PostgreSQL',
-  (value) => {
-    expect(() => readSettings({ DATABASE_URL: databaseUrl() }, { DATABASE_URL: value })).toThrow(
-      'DATABASE_URL: must be',
-    );
-  },
-);

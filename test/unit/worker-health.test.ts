@@ -1,21 +1,20 @@
+import { spawnSync } from 'node:child_process';
 import { createLiveness } from '../../platform/liveness';
-import type { Health } from '../../platform/observation/health';
+import { WORKER_START } from '../../platform/worker-start';
 import { livenessOf, workReadinessOf, type WorkerParts } from '../../worker/health';
 
 type Status = ReturnType<NonNullable<ReturnType<WorkerParts['worker']>>['getStatus']>;
 
-const polling = { runState: 'RUNNING', workflowPollerState: 'POLLING', activityPollerState: 'POLLING' } as Status;
-const failed = ({ fine, checks }: Health) => ({
-  fine,
-  failed: checks.filter(({ status }) => status === 'failed').map(({ name }) => name),
-});
+const POLLING = { runState: 'RUNNING', workflowPollerState: 'POLLING', activityPollerState: 'POLLING' } as Status;
 
-/** A worker with one loop, on a clock that the test moves, and what the test says of it. */
-function workerWith(changes: Partial<WorkerParts> & { status?: Status | null } = {}) {
-  const { status = polling, ...parts } = changes;
-  const time = { now: 0 };
-  const liveness = createLiveness(() => time.now);
+/** What fails for liveness and readiness of a worker with one loop, `relay`, that last moved and succeeded when told. */
+async function failing({ status = POLLING, movedAt = 0, now = 0, ...parts }: Partial<WorkerParts> & Changes = {}) {
+  let clock = 0;
+  const liveness = createLiveness(() => clock);
   const relay = liveness.watch('relay', 1_000);
+  clock = movedAt;
+  if (movedAt > 0) relay.moved();
+  clock = now;
   const all: WorkerParts = {
     liveness,
     worker: () => (status ? { getStatus: () => status } : null),
@@ -24,54 +23,45 @@ function workerWith(changes: Partial<WorkerParts> & { status?: Status | null } =
     pingTemporal: () => Promise.resolve(),
     ...parts,
   };
-  return {
-    time,
-    relay,
-    live: async () => failed(await livenessOf(all)),
-    ready: async () => failed(await workReadinessOf(all)),
-  };
+  const [live, ready] = [await livenessOf(all), await workReadinessOf(all)].map(({ checks }) =>
+    checks.filter((each) => each.status === 'failed').map(({ name }) => name),
+  );
+  return { live, ready };
+}
+interface Changes {
+  status?: Status | null;
+  movedAt?: number;
+  now?: number;
 }
 
-const FINE = { fine: true, failed: [] };
-
-test('a worker that polls and whose loops do their work lives and is ready', async () => {
-  const { live, ready } = workerWith();
-  expect([await live(), await ready()]).toEqual([FINE, FINE]);
+test.each<[string, Partial<WorkerParts> & Changes, string[], string[]]>([
+  ['polls', {}, [], []],
+  ['has a loop without success', { movedAt: 900, now: 1_500 }, [], ['relay']],
+  ['has a loop that does not move', { now: 1_500 }, ['relay'], ['relay']],
+  ['lost its pollers', { status: { ...POLLING, workflowPollerState: 'FAILED' } }, ['polling'], ['polling']],
+  ['still connects', { status: null }, [], ['polling']],
+  [
+    'stops',
+    { status: { ...POLLING, runState: 'STOPPING', workflowPollerState: 'SHUTDOWN' }, isStopping: () => true },
+    [],
+    ['polling', 'stopping'],
+  ],
+  [
+    'lost its dependencies',
+    {
+      database: { name: 'database', run: () => new Promise(() => undefined) },
+      pingTemporal: () => Promise.reject(new Error('away')),
+    },
+    [],
+    ['database', 'temporal'],
+  ],
+])('a worker that %s is restarted or taken out only where that helps', async (_, changes, live, ready) => {
+  expect(await failing(changes)).toEqual({ live, ready });
 });
 
-test('a loop that runs without success is no reason to restart: an outage would not end by it', async () => {
-  const { time, relay, live, ready } = workerWith();
-  time.now = 900;
-  relay.moved();
-  time.now = 1_500;
-  expect(await live()).toEqual(FINE);
-  expect(await ready()).toEqual({ fine: false, failed: ['relay'] });
-});
-
-test('a loop that does not move is a reason to restart', async () => {
-  const { time, live } = workerWith();
-  time.now = 1_500;
-  expect(await live()).toEqual({ fine: false, failed: ['relay'] });
-});
-
-test('pollers that ended by themselves are a reason to restart; those of a worker that connects or stops are not', async () => {
-  const ended = { ...polling, workflowPollerState: 'FAILED' } as Status;
-  expect(await workerWith({ status: ended }).live()).toEqual({ fine: false, failed: ['polling'] });
-  expect(await workerWith({ status: null }).live()).toEqual(FINE);
-  const initialized = { ...polling, runState: 'INITIALIZED' } as Status;
-  expect(await workerWith({ status: initialized }).live()).toEqual(FINE);
-  expect(await workerWith({ status: null }).ready()).toEqual({ fine: false, failed: ['polling'] });
-  const stopping = { ...polling, runState: 'STOPPING', workflowPollerState: 'SHUTDOWN' } as Status;
-  const leaving = workerWith({ status: stopping, isStopping: () => true });
-  expect(await leaving.live()).toEqual(FINE);
-  expect(await leaving.ready()).toEqual({ fine: false, failed: ['polling', 'stopping'] });
-});
-
-test('a dependency that fails or is silent makes it not ready, within the bound of the check', async () => {
-  const silent = workerWith({
-    database: { name: 'database', run: () => new Promise(() => undefined) },
-    pingTemporal: () => Promise.reject(new Error('away')),
-  });
-  expect(await silent.ready()).toEqual({ fine: false, failed: ['database', 'temporal'] });
-  expect(await silent.live()).toEqual(FINE);
+// Run by CI on each supported version: a worker would not start on one that has lost an option of V8.
+test('this version of Node takes the options of the worker', () => {
+  const statusOf = (...options: string[]) => spawnSync(process.execPath, [...options, '--eval', '']).status;
+  expect(statusOf(...WORKER_START.options)).toBe(0);
+  expect(statusOf('--no-such-option-of-v8')).not.toBe(0);
 });

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { createTurns } from '../../commands/delivery/turns';
+import { createFairGate } from '../../platform/fair-gate';
+import { HostTurns, siteOf, type Turn } from '../../providers/cited-pages/host-turns';
+
+const turnOver = () => new Promise(setImmediate);
+
+describe('a fair gate', () => {
+  /** Work whose end the test decides, by name; `begun` is the order in which it began. */
+  function works() {
+    const begun: string[] = [];
+    const ends = new Map<string, () => void>();
+    const end = async (name: string) => {
+      ends.get(name)!();
+      await turnOver();
+    };
+    const named = (name: string) => () => {
+      begun.push(name);
+      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+    };
+    return { begun, end, named };
+  }
+
+  test('bounds each owner and serves owners in turns', async () => {
+    const gate = createFairGate({ atOnce: 3, perOwner: 2, now: () => 0 });
+    const { begun, end, named } = works();
+    const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => gate.through(name[0]!, named(name)));
+    await turnOver();
+    expect(begun).toEqual(['a1', 'a2', 'b1']);
+    for (const name of ['b1', 'a1', 'a2', 'b2', 'a3', 'c1', 'a4']) await end(name);
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'b2', 'a3', 'c1', 'a4']);
+    await Promise.all(all);
+  });
+
+  test('starves no owner behind newcomers', async () => {
+    let clock = 0;
+    const gate = createFairGate({ atOnce: 1, perOwner: 1, now: () => clock });
+    const { begun, end, named } = works();
+    const all = [gate.through('h', named('h1')), gate.through('h', named('h2'))];
+    for (let i = 0; i < 20 && !begun.includes('h2'); i++) {
+      all.push(gate.through(`n${i}`, named(`n${i}`)));
+      await turnOver();
+      clock += begun.at(-1) === 'h1' ? 50 : 10;
+      await end(begun.at(-1)!);
+    }
+    expect(begun).toContain('h2');
+    for (let i = begun.indexOf('h2'); i < begun.length; i++) await end(begun[i]!);
+    await Promise.all(all);
+  });
+});
+
+test('deliveries of owners take turns; none is lost or waits longer than one turn of each', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 60 }), (owners) => {
+      const turns = createTurns<{ owner: string; i: number }>();
+      owners.forEach((owner, i) => turns.add(owner, { owner, i }));
+      const taken = owners.map(() => turns.take()!);
+      expect(turns.take()).toBeUndefined();
+      expect(taken.map(({ i }) => i).sort((a, b) => a - b)).toEqual(owners.map((_, i) => i));
+      const all = new Set(owners);
+      expect(new Set(taken.slice(0, all.size).map(({ owner }) => owner))).toEqual(all);
+      for (const owner of all) {
+        const own = taken.filter((each) => each.owner === owner).map(({ i }) => i);
+        expect(own).toEqual(own.toSorted((a, b) => a - b));
+      }
+    }),
+  );
+});
+
+describe('requests to cited sites', () => {
+  const never = new AbortController().signal;
+  const at = (site: string, owner = 'run_1'): Turn => ({ site, owner });
+
+  /** A request that the test ends, and the number of those under way. */
+  function requests() {
+    const ends: (() => void)[] = [];
+    let underWay = 0;
+    let most = 0;
+    const request = async () => {
+      most = Math.max(most, ++underWay);
+      await new Promise<void>((end) => ends.push(end));
+      underWay -= 1;
+    };
+    const endAll = async (all: Promise<unknown>[]) => {
+      const ended = setInterval(() => ends.shift()?.(), 0);
+      await Promise.all(all).finally(() => clearInterval(ended));
+    };
+    return { request, endAll, begun: () => underWay, most: () => most };
+  }
+
+  test('go to one site one after another', async () => {
+    const turns = new HostTurns(0);
+    const { request, endAll, most } = requests();
+    await endAll(Array.from({ length: 100 }, () => turns.take(at('example.test'), never, request)));
+    expect(most()).toBe(1);
+  });
+
+  test.each([
+    [4, 64],
+    [1, 32],
+  ])('of %i runs go to at most %i sites at once', async (runs, most) => {
+    const turns = new HostTurns(0);
+    const { request, endAll, begun } = requests();
+    const all = Array.from({ length: 80 }, (_, i) => turns.take(at(`${i}.test`, `run_${i % runs}`), never, request));
+    await turnOver();
+    expect(begun()).toBe(most);
+    await endAll(all);
+  });
+
+  test('that are canceled while they wait are never sent and block nobody', async () => {
+    const turns = new HostTurns(0);
+    const { request, endAll, begun } = requests();
+    const first = turns.take(at('a.test'), never, request);
+    const stopped = new AbortController();
+    const sent = jest.fn(() => Promise.resolve());
+    const second = turns.take(at('a.test'), stopped.signal, sent);
+    const third = turns.take(at('a.test'), never, () => Promise.resolve('done'));
+    stopped.abort(new Error('stopped'));
+    await expect(second).rejects.toThrow('stopped');
+    expect(begun()).toBe(1);
+    await endAll([first]);
+    expect(await third).toBe('done');
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['a.b.example.com', 'example.com'],
+    ['news.site.co.uk', 'site.co.uk'],
+    ['[2001:db8::1]', '[2001:db8::1]'],
+  ])('to %s count as requests to %s', (host, site) => expect(siteOf(host)).toBe(site));
+});

@@ -1,0 +1,154 @@
+import { CONSENTS, REFUND_REASONS } from '../../contracts/orders';
+import { newKeyMail } from '../../providers/mail/templates/account-notices';
+import { receiptMail, refundMail } from '../../providers/mail/templates/order-settled';
+import { paymentFailedMail } from '../../providers/mail/templates/payment-failed';
+import { runEndedMail } from '../../providers/mail/templates/run-ended';
+import { runCompletedMail, searchCompletedMail } from '../../providers/mail/templates/run-finished';
+import { scanCompletedMail, scanFailedMail } from '../../providers/mail/templates/scans';
+import { supportForwardedMail } from '../../providers/mail/templates/support';
+import { withdrawalNotPaidMail, withdrawalPaidMail } from '../../providers/mail/templates/withdrawals';
+import {
+  COMPLETED,
+  ENDED,
+  PAYMENT,
+  SAMPLE_MAILS,
+  SCAN,
+  SEARCHED,
+  SELLER,
+  SHORT,
+  SUPPORT_REQUEST,
+} from '../support/sample-mails';
+
+const ADDRESS = 'https://api.example.com';
+
+describe('every mail', () => {
+  test.each(Object.entries(SAMPLE_MAILS))('has its links in both forms and a short subject: %s', (_, mail) => {
+    const links = [...mail.html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'));
+    for (const link of links) expect(mail.text).toContain(link);
+    expect(mail.subject).not.toMatch(/[\r\n]| …$/);
+    expect(Array.from(mail.subject).length).toBeLessThanOrEqual(60);
+    expect(mail.html).not.toMatch(/<img|<svg|url\(/);
+  });
+
+  test('shows markup in what people wrote as text', () => {
+    const hostile = `"><img src=x onerror='alert(1)'></pre>`;
+    const mails = [
+      supportForwardedMail({ ...SUPPORT_REQUEST, email: hostile, subject: hostile, message: hostile }),
+      scanCompletedMail({ ...SCAN, idea: hostile, rationale: hostile }),
+      scanFailedMail({ idea: hostile, reason: hostile }),
+      newKeyMail({ name: hostile, mode: 'live', at: new Date(), expiresAt: null, publicUrl: ADDRESS }),
+      runCompletedMail({ ...COMPLETED, idea: hostile, runId: hostile }),
+      searchCompletedMail({ ...SEARCHED, operatorProfile: hostile, ideas: [{ title: hostile, score: 1 }] }),
+      runEndedMail({ ...ENDED, idea: hostile, reason: hostile }),
+      receiptMail({ ...PAYMENT, title: hostile }),
+      withdrawalNotPaidMail({ withdrawalId: 'wdr_1', amount: 100, failureReason: hostile }),
+    ];
+    for (const { html, text } of mails) {
+      expect(html).not.toContain('<img');
+      expect(text).toContain(`<img src=x onerror='alert(1)'>`);
+    }
+  });
+
+  test('to an unconfirmed address quotes nothing of the request', () => {
+    for (const mail of [SAMPLE_MAILS['scan confirmation'], SAMPLE_MAILS['support received']]) {
+      expect(JSON.stringify(mail)).not.toMatch(/hospitals|does not end|Since yesterday/);
+    }
+  });
+});
+
+describe('a run', () => {
+  test('has its verdict in subject and text, worded no stronger than its confidence', () => {
+    const mail = runCompletedMail({ ...COMPLETED, recommendation: 'pursue', confidence: 'low' });
+    for (const part of [mail.subject, mail.html, mail.text]) expect(part).toContain('Pursue');
+    expect(mail.text).toContain('the evidence is thin');
+  });
+
+  test('shows its scores, sources and first step and leads to the account', () => {
+    const { html, text } = runCompletedMail(COMPLETED);
+    for (const { score } of Object.values(COMPLETED.dimensions)) expect(text).toContain(String(score));
+    expect(text).toContain('Sources cited: 14, 11 quotations verified');
+    expect(text).toContain(COMPLETED.nextStep!);
+    expect(html).toContain(`href="${ADDRESS}/account/runs/${COMPLETED.runId}"`);
+    expect(html + text).not.toContain('/v1/');
+    expect(runCompletedMail({ ...COMPLETED, verified: null }).text).toContain('Sources cited: 14\n');
+    const sample = runCompletedMail({ ...COMPLETED, verified: null, sample: true });
+    expect(sample.text).toContain('Sources cited: 14 example sources, not checked\n');
+  });
+
+  test('of a search shows the first ideas of the ranking and how many were excluded', () => {
+    const { text } = searchCompletedMail(SEARCHED);
+    expect(text).toMatch(/70\.0\s+2\. The levelling book/);
+    expect(text).not.toContain('A sixth idea');
+    expect(text).toContain('2 could not be researched');
+    expect(searchCompletedMail({ ...SEARCHED, excluded: 0 }).text).not.toContain('could not be researched');
+  });
+
+  test('with too little evidence shows what was found and that the credit is back', () => {
+    const { text } = runEndedMail(SHORT);
+    for (const part of ['Sources cited: 9, 2 quotations verified', 'Fees of expert witnesses', 'Your credit is back']) {
+      expect(text).toContain(part);
+    }
+    const lost = runEndedMail({ ...ENDED, creditReturned: false });
+    expect(lost.subject).not.toContain('credit');
+    expect(lost.text).toContain('not returned');
+  });
+});
+
+describe('a payment', () => {
+  test('has a receipt with tax, seller, invoice and both consents with their day', () => {
+    const invoice = { number: 'B3F8A2C1-0001', url: 'https://invoice.example/i/1?a=b&c=d' };
+    const { html, text } = receiptMail({ ...PAYMENT, tax: 6_370, seller: SELLER, invoice });
+    const sums = ['Net: $335.30', 'Tax: $63.70', 'Total paid: $399.00', 'Paid on: November 21, 2026'];
+    for (const line of [...sums, invoice.url]) expect(text).toContain(line);
+    const consents = [CONSENTS.immediateAccess, CONSENTS.withdrawalLoss, '2026-11-20', CONSENTS.version];
+    const seller = [SELLER.name, ...SELLER.address, SELLER.email, SELLER.register, SELLER.taxId];
+    for (const words of [...consents, ...seller]) {
+      expect(text).toContain(words);
+      expect(html).toContain(words);
+    }
+    expect(html).toContain(`href="${ADDRESS}/account/purchases/${PAYMENT.orderId}"`);
+    expect(receiptMail(PAYMENT).text).not.toMatch(/^(Net|Tax|Sold by|Register|Tax number):/m);
+  });
+
+  test('that the bank refused was not charged and leads to another try', () => {
+    const refused = { ...PAYMENT, price: { amount: 59_900, currency: 'usd' } };
+    const bought = paymentFailedMail({ ...refused, opportunityId: 'opp_1' });
+    expect(bought.text).toContain('Your bank refused the payment of $599.00 for the opportunity');
+    expect(bought.text).toContain('You were not charged');
+    expect(bought.html).toContain(`href="${ADDRESS}/opportunities/opp_1"`);
+    const pack = { ...refused, product: 'idea_check', quantity: 3, title: null, opportunityId: null } as const;
+    expect(paymentFailedMail(pack).html).toContain(`href="${ADDRESS}/buy?product=idea_check&amp;quantity=3"`);
+  });
+
+  test.each(REFUND_REASONS)('that goes back is refunded in full: %s', (reason) => {
+    const { text } = refundMail({ ...PAYMENT, reason, refunded: PAYMENT.total.amount });
+    expect(text).toContain('is refunded in full');
+  });
+});
+
+describe('a withdrawal', () => {
+  const facts = { withdrawalId: 'wdr_01kah2v5q8e4wb6t7n9rjx3mzc', amount: 123_450, failureReason: null };
+
+  test('that was paid names its amount, and what arrived in another currency', () => {
+    expect(withdrawalPaidMail(facts).text).toContain('$1,234.50');
+    const paid = withdrawalPaidMail({ ...facts, payoutAmount: 113_574, payoutCurrency: 'eur' });
+    expect(paid.text).toContain('We sent €1,135.74 ($1,234.50 of your balance) to your bank account');
+  });
+
+  test.each([
+    ['account_gone', 'no longer connected'],
+    ['transfer_reversed', 'was taken back'],
+    ['account_closed', 'Your bank reported: account_closed.'],
+    [null, 'It was not paid out.'],
+  ])('that failed says why and is back in the balance: %s', (failureReason, why) => {
+    const { text } = withdrawalNotPaidMail({ ...facts, failureReason });
+    expect(text).toContain(why);
+    expect(text).toContain('$1,234.50 is back in your balance');
+  });
+
+  test('that was written off promises no money back', () => {
+    const { text } = withdrawalNotPaidMail({ ...facts, failureReason: 'written_off' });
+    expect(text).toContain('not in your balance');
+    expect(text).not.toContain('back in your balance');
+  });
+});

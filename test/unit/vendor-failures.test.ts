@@ -1,0 +1,168 @@
+import { APIError, APIUserAbortError } from '@anthropic-ai/sdk';
+import type { ApplicationFailure } from '@temporalio/activity';
+// oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
+import Stripe from 'stripe';
+import { callAgents, callMailer, callPayments, retriedRefusal } from '../../activities/failures';
+import { ACTIVITY_FAILURES } from '../../contracts/activity-failures';
+import { PaymentsError } from '../../contracts/payments';
+import { AgentsError } from '../../contracts/research-agents';
+import { RUN_FAILURES } from '../../contracts/run-failures';
+import { vendorWords } from '../../platform/vendor-words';
+import { retryAfterMs, toAgentsError } from '../../providers/agents/vendor-errors';
+import { MailError } from '../../providers/mail/mailer';
+import { translated } from '../../providers/payments/vendor-errors';
+
+const failureOf = async (calling: (call: () => Promise<never>) => Promise<never>, error: Error) =>
+  calling(() => Promise.reject(error)).catch((failure: unknown) => failure as ApplicationFailure);
+
+describe('the agent provider', () => {
+  const answered = (status: number, message = 'why') =>
+    APIError.generate(status, { error: { type: 'some_error', message } }, message, new Headers({ 'request-id': 'r' }));
+
+  test.each([
+    [400, 'rejected'],
+    [404, 'session_lost'],
+    [409, 'rejected'],
+    [429, 'rate_limited'],
+    [500, 'unavailable'],
+    [529, 'unavailable'],
+  ])('answers %i: %s', (status, kind) => {
+    expect(toAgentsError(answered(status), 'session')).toMatchObject({ name: 'AgentsError', kind });
+  });
+
+  test('is unavailable when an answer breaks off; our own errors pass', () => {
+    expect(toAgentsError(new TypeError('terminated'), 'session')).toMatchObject({ kind: 'unavailable' });
+    for (const error of [new APIUserAbortError(), new TypeError('x is not a function')]) {
+      expect(toAgentsError(error, 'session')).toBe(error);
+    }
+  });
+
+  test('is not quoted with what it quotes', () => {
+    const { message } = toAgentsError(answered(400, 'unexpected "a secret idea" at'), 'other') as AgentsError;
+    expect(message).toMatch(/400 .*…/);
+    expect(message).not.toContain('secret');
+  });
+
+  test('says when to retry in seconds or as a date', () => {
+    const wait = (value: string) => retryAfterMs(new Headers({ 'retry-after': value }));
+    expect([wait('1.5'), wait('-3'), wait('soon'), retryAfterMs(undefined)]).toEqual([1_500, 0, null, null]);
+    expect(wait(new Date(Date.now() - 60_000).toUTCString())).toBe(0);
+    expect(wait(new Date(Date.now() + 60_000).toUTCString())).toBeGreaterThan(50_000);
+  });
+});
+
+describe('the payment provider', () => {
+  const answered = (statusCode: number, message: string, code?: string) =>
+    failureOf(
+      (call) => callPayments(() => translated(call)),
+      Stripe.errors.StripeError.generate({
+        statusCode,
+        type: statusCode === 400 ? 'invalid_request_error' : 'api_error',
+        message,
+        ...(code && { code }),
+      } as never),
+    );
+
+  test.each([500, 502, 503, 409, 429])('is retried after %i, whatever its code', async (statusCode) => {
+    for (const code of [undefined, 'resource_missing', 'charge_disputed']) {
+      const retried = { type: 'payment_unavailable', nonRetryable: false };
+      expect(await answered(statusCode, 'try later', code)).toMatchObject(retried);
+    }
+  });
+
+  test('names a dispute by the code of a 400', async () => {
+    for (const code of ['charge_disputed', 'refund_disputed_payment']) {
+      expect(await answered(400, 'no', code)).toMatchObject({ type: 'payment_disputed', nonRetryable: false });
+    }
+  });
+
+  test('refuses by 400, and its words are the cause', async () => {
+    expect(await answered(400, "The charge 'ch_1' is too old")).toMatchObject({
+      type: 'payment_refused',
+      nonRetryable: true,
+      cause: { message: 'The charge … is too old' },
+    });
+  });
+
+  test('never ends a reversal that is retried', () => {
+    const refusal = retriedRefusal(new PaymentsError('rejected', 'no'));
+    expect(refusal).toMatchObject({ type: 'payment_refused', nonRetryable: false });
+  });
+});
+
+describe('a call of an activity', () => {
+  test.each([
+    ['mail', 'unavailable', 'mail_unavailable', false],
+    ['mail', 'rejected', 'mail_refused', true],
+    ['payments', 'unavailable', 'payment_unavailable', false],
+    ['payments', 'rate_limited', 'payment_unavailable', false],
+    ['payments', 'not_configured', 'payment_not_configured', false],
+    ['payments', 'key_refused', 'payment_key_refused', false],
+    ['payments', 'disputed', 'payment_disputed', false],
+    ['payments', 'insufficient_funds', 'payment_insufficient_funds', false],
+    ['payments', 'rejected', 'payment_refused', true],
+    ['payments', 'not_found', 'payment_refused', true],
+    ['agents', 'unavailable', 'agent_unavailable', false],
+    ['agents', 'rejected', 'agent_unavailable', true],
+    ['agents', 'session_lost', 'agent_unavailable', true],
+  ] as const)('to %s that is %s fails as %s, for good: %s', async (provider, kind, type, nonRetryable) => {
+    const calls = {
+      mail: () => failureOf(callMailer, new MailError(kind as 'rejected', 'no')),
+      payments: () => failureOf(callPayments, new PaymentsError(kind as 'rejected', 'no')),
+      agents: () => failureOf(callAgents, new AgentsError(kind as 'rejected', 'no')),
+    };
+    expect(await calls[provider]()).toMatchObject({ type, nonRetryable });
+  });
+
+  test('ends no run unless the agent provider failed', () => {
+    const reasons = Object.keys(RUN_FAILURES);
+    expect(reasons).toContain('agent_unavailable');
+    expect(Object.values(ACTIVITY_FAILURES).filter((type) => reasons.includes(type))).toEqual([]);
+  });
+
+  test('is retried when the provider says', async () => {
+    const wait = ['rate_limited', 'slow down', 1_500] as const;
+    for (const failure of [
+      await failureOf(callAgents, new AgentsError(...wait)),
+      await failureOf(callMailer, new MailError(...wait)),
+      await failureOf(callPayments, new PaymentsError(...wait)),
+    ]) {
+      expect(failure.nextRetryDelay).toBe(1_500);
+    }
+  });
+
+  test('keeps a bug and an error of another provider as they are', async () => {
+    for (const error of [new TypeError('a bug'), new MailError('unavailable', 'no')]) {
+      expect(await failureOf(callAgents, error)).toBe(error);
+      expect(await failureOf(callPayments, error)).toBe(error);
+    }
+  });
+
+  test('puts no request, stack or quoted text into a workflow history', async () => {
+    const raw = { headers: { authorization: 'Bearer sk_live_secret' } };
+    const vendor = Object.assign(new Error("needs 'acct_1' to be verified, not a@b.example"), { raw });
+    const error = new PaymentsError('rejected', '400 refused', null, { cause: vendor });
+    const { cause } = (await failureOf(callPayments, error)) as { cause: ApplicationFailure };
+    expect(cause).toMatchObject({ message: 'needs … to be verified, not …', stack: '' });
+    expect(JSON.stringify(cause)).not.toContain('sk_live');
+  });
+});
+
+describe('words of a provider', () => {
+  test.each([
+    ["No such customer: 'cus_123'", 'No such customer: …'],
+    ["unterminated: 'a secret that's long", 'unterminated: …'],
+    ['Invalid address reader@example.net given', 'Invalid address … given'],
+    [`Invalid address ${'x'.repeat(80)}@example.net`, 'Invalid address …'],
+    ['Invalid API Key provided: sk_live_51Habc', 'Invalid API Key provided: …'],
+    ['Authorization: Bearer abc.def was refused', 'Authorization: … was refused'],
+    ['see https://pay.example/x?token=abc now', 'see https://pay.example/x… now'],
+  ])('lose what could be personal or secret: %s', (message, kept) => {
+    expect(vendorWords(new Error(message))).toBe(kept);
+  });
+
+  test('are bounded, and those for people come first', () => {
+    expect(vendorWords(new Error('a '.repeat(5_000)))!.length).toBeLessThanOrEqual(200);
+    expect(vendorWords({ message: '400 {"type":"error"}', apiMessage: 'too many tokens' })).toBe('too many tokens');
+  });
+});
