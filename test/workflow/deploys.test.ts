@@ -14,9 +14,24 @@ import { useShop } from '../support/use';
 
 const SILENT = pino({ level: 'silent' });
 const workers: Record<string, Awaited<ReturnType<typeof startWorker>>> = {};
-afterAll(async () => {
-  for (const worker of Object.values(workers)) await worker.stop();
-});
+
+/** A shop whose workers each test starts. */
+function useDeployment(): Shop {
+  const shop = useShop({ worker: false });
+  afterAll(async () => {
+    for (const name of Object.keys(workers)) await stop(name);
+    // For what is pinned to a build without workers the server looks each second, for the rest of the run.
+    const query = `TaskQueue = '${shop.taskQueue}' AND ExecutionStatus = 'Running'`;
+    for await (const { workflowId } of shop.temporal.workflow.list({ query }))
+      await shop.temporal.workflow.getHandle(workflowId).terminate('the test is over');
+  });
+  return shop;
+}
+
+async function stop(name: string): Promise<void> {
+  await workers[name]!.stop();
+  delete workers[name];
+}
 
 /** Starts a worker of a build, by default without one. */
 async function start({ db, agents, mails, taskQueue, provider }: Shop, id?: string, code?: string): Promise<void> {
@@ -48,7 +63,7 @@ const newWorkOn = (shop: Shop, build: string) =>
   });
 
 describe('a deploy of a second build', () => {
-  const shop = useShop({ worker: false });
+  const shop = useDeployment();
   const deploy = (...args: string[]) => deployAs(shop, args);
   const release = (command: string, build: string, ...more: string[]) =>
     deploy(command, build, ...more, '--reason', `release ${build}`);
@@ -94,8 +109,7 @@ describe('a deploy of a second build', () => {
   });
 
   test('alerts when the workers of a build with pinned workflows are gone, and moves those', async () => {
-    await workers.two!.stop();
-    delete workers.two;
+    await stop('two');
     const stoppedAt = Date.now();
     await newWorkOn(shop, 'one');
     const { db, temporal, taskQueue } = shop;
@@ -113,7 +127,7 @@ describe('a deploy of a second build', () => {
 });
 
 describe('a deploy over workers without a version', () => {
-  const shop = useShop({ worker: false });
+  const shop = useDeployment();
   const deploy = (...args: string[]) => deployAs(shop, args, { BUILD_ID: 'new' });
 
   test('takes no work by itself; ramped and promoted, it ends the work they began', async () => {

@@ -92,8 +92,8 @@ describe('with a rotated TOKEN_SECRET', () => {
         attempts.push(mail);
         return answers ? Promise.resolve() : Promise.reject(new MailError('unavailable', 'down', 10));
       };
-      const worker = await startWorker(idle.db, idle.agents, [], idle.taskQueue, { tokenSecrets, send });
       const before = attempts.length;
+      const worker = await startWorker(idle.db, idle.agents, [], idle.taskQueue, { tokenSecrets, send });
       const mail = await eventually('an attempt', () => attempts[before]);
       await worker.stop();
       return mail;
