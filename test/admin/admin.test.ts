@@ -115,16 +115,14 @@ describe('without DATABASE_URL', () => {
   });
 });
 
-test.each([['accounts', 'suspend', 'acc_x', '--reason', 'x']])(
-  '%s %s says in one line that the database is away',
-  async (...args) => {
-    const { status, stdout, stderr } = await runAdmin(args, { DATABASE_URL: 'postgres://a:b@127.0.0.1:9/c' });
-    expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(
-      /^error: PostgreSQL did not answer \(.*127\.0\.0\.1:9\)\. A change may have been made .*\.\n$/,
-    );
-  },
-);
+test('a command says in one line that the database is away', async () => {
+  const args = ['accounts', 'suspend', 'acc_x', '--reason', 'x'];
+  const { status, stdout, stderr } = await runAdmin(args, { DATABASE_URL: 'postgres://a:b@127.0.0.1:9/c' });
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(
+    /^error: PostgreSQL did not answer \(.*127\.0\.0\.1:9\)\. A change may have been made .*\.\n$/,
+  );
+});
 
 test('deploy status says in one line that Temporal is away', async () => {
   const { status, stdout, stderr } = await runAdmin(['deploy', 'status'], { TEMPORAL_ADDRESS: '127.0.0.1:9' });

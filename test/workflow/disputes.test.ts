@@ -55,41 +55,33 @@ describe('a dispute', () => {
   });
 });
 
-describe('a prevented dispute', () => {
-  const balanceOf = (accountId: string) => contributorBalance(shop.db.pool, accountId, 'live');
+const balanceOf = (accountId: string) => contributorBalance(shop.db.pool, accountId, 'live');
 
-  test('resolved by a refund is lost: access and share end', async () => {
-    const contributor = await shop.buyer();
-    const opportunityId = await shop.offer('live', contributor.accountId);
-    const orderId = await bought(opportunityId);
-    expect((await balanceOf(contributor.accountId))!.available).toBeGreaterThan(0);
-    await dispute(orderId, { status: 'prevented', caseType: 'resolution' });
-    await disputeIs(orderId, 'lost');
-    expect(await dossierStatus(opportunityId)).toBe(404);
-    expect(await balanceOf(contributor.accountId)).toMatchObject({ available: 0 });
-    expect(await refundsOf(orderId)).toEqual([]);
-  });
+test('a dispute prevented by a refund is lost: access and share end', async () => {
+  const contributor = await shop.buyer();
+  const opportunityId = await shop.offer('live', contributor.accountId);
+  const orderId = await bought(opportunityId);
+  expect((await balanceOf(contributor.accountId))!.available).toBeGreaterThan(0);
+  await dispute(orderId, { status: 'prevented', caseType: 'resolution' });
+  await disputeIs(orderId, 'lost');
+  expect(await dossierStatus(opportunityId)).toBe(404);
+  expect(await balanceOf(contributor.accountId)).toMatchObject({ available: 0 });
+  expect(await refundsOf(orderId)).toEqual([]);
 });
 
-describe('a payment returned in the dashboard', () => {
-  const giveBack = async (orderId: string, amount?: number) =>
-    shop.provider.refundByHand(await paymentOf(orderId), amount);
-
-  test('takes back dossier and share once, also when its event repeats', async () => {
-    const contributor = await shop.buyer();
-    const opportunityId = await shop.offer('live', contributor.accountId);
-    const orderId = await bought(opportunityId);
-    expect(await dossierStatus(opportunityId)).toBe(200);
-    const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
-    expect((await balance())!.available).toBeGreaterThan(0);
-    await shop.provider.fault('refund.created', 'duplicate_event', 1);
-    await giveBack(orderId);
-    const order = await shop.orderIn(orderId, ['refunded'], buyer);
-    expect(order.refund).toEqual({ status: 'succeeded', amount: order.price.amount, reason: 'returned' });
-    expect(await dossierStatus(opportunityId)).toBe(404);
-    expect(await balance()).toMatchObject({ available: 0 });
-    expect((await shop.purchase(opportunityId, await shop.buyer())).body.code).toBe('opportunity_unavailable');
-  });
+test('a payment refunded in the dashboard takes back dossier and share once', async () => {
+  const contributor = await shop.buyer();
+  const opportunityId = await shop.offer('live', contributor.accountId);
+  const orderId = await bought(opportunityId);
+  expect(await dossierStatus(opportunityId)).toBe(200);
+  expect((await balanceOf(contributor.accountId))!.available).toBeGreaterThan(0);
+  await shop.provider.fault('refund.created', 'duplicate_event', 1);
+  await shop.provider.refundByHand(await paymentOf(orderId));
+  const order = await shop.orderIn(orderId, ['refunded'], buyer);
+  expect(order.refund).toEqual({ status: 'succeeded', amount: order.price.amount, reason: 'returned' });
+  expect(await dossierStatus(opportunityId)).toBe(404);
+  expect(await balanceOf(contributor.accountId)).toMatchObject({ available: 0 });
+  expect((await shop.purchase(opportunityId, await shop.buyer())).body.code).toBe('opportunity_unavailable');
 });
 
 const inquiry = async (orderId: string, terms = {}) => {

@@ -23,28 +23,26 @@ const clearFaults = () => shop.provider.control('faults', undefined, 'DELETE');
 /** Keeps money from being transferred. */
 const holdTransfers = () => shop.provider.fault('GET /v1/transfers', 'error_500', 1_000);
 
-describe('a withdrawal whose sale is refunded before its transfer', () => {
-  const takenBack = async (orderId: string) => {
-    await refundOrder(shop.db, orderId);
-    expect((await balance())!.available).toBeLessThan(0);
-  };
+const takenBack = async (orderId: string) => {
+  await refundOrder(shop.db, orderId);
+  expect((await balance())!.available).toBeLessThan(0);
+};
 
-  test('is reviewed again when it was approved for another balance', async () => {
-    const orderId = await sellFor(shop, contributor);
-    const id = await requested(20_001);
-    await inState(id, 'under_review');
-    await holdTransfers();
-    await decideReview(shop.db, id, { decision: 'approve', reason: 'known to us' });
-    await inState(id, 'processing');
-    await takenBack(orderId);
-    await clearFaults();
-    await inState(id, 'under_review');
-    expect(await shop.db.prisma.alert.count({ where: { subject: { startsWith: id } } })).toBe(2);
-    await shop.sweep();
-    expect([(await row(id)).status, await transfersOf(id)]).toEqual(['under_review', []]);
-    await decideReview(shop.db, id, { decision: 'reject', reason: 'the sale is gone' });
-    await inState(id, 'rejected');
-  });
+test('a withdrawal whose sale is refunded after its approval is reviewed again', async () => {
+  const orderId = await sellFor(shop, contributor);
+  const id = await requested(20_001);
+  await inState(id, 'under_review');
+  await holdTransfers();
+  await decideReview(shop.db, id, { decision: 'approve', reason: 'known to us' });
+  await inState(id, 'processing');
+  await takenBack(orderId);
+  await clearFaults();
+  await inState(id, 'under_review');
+  expect(await shop.db.prisma.alert.count({ where: { subject: { startsWith: id } } })).toBe(2);
+  await shop.sweep();
+  expect([(await row(id)).status, await transfersOf(id)]).toEqual(['under_review', []]);
+  await decideReview(shop.db, id, { decision: 'reject', reason: 'the sale is gone' });
+  await inState(id, 'rejected');
 });
 
 test('a suspension before the transfer holds it until the account is resumed', async () => {
