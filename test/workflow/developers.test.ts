@@ -34,7 +34,7 @@ const beginOf = (file: string) => readFileSync(join(folder, file)).subarray(0, 5
 const VERDICT = /^(pursue|refine|avoid) \d+\n$/;
 
 /** Repeats what fails with 503, by which a busy machine answers the first print of a dossier. */
-const printed = <T>(work: () => Promise<T>): Promise<T> =>
+const untilPrinted = <T>(work: () => Promise<T>): Promise<T> =>
   eventually('the dossier is printed', () =>
     work().catch((error: Error) => {
       if (!error.message.includes('503')) throw error;
@@ -51,7 +51,7 @@ test('the session of README works when it is pasted as a block', async () => {
     .split('\n## ')[0]!;
   const [session, purchase] = Array.from(section.matchAll(/```sh\n(.*?)```/gs), ([, block]) => block!);
   const pasted = `set -e\n${session}\n${purchase}`;
-  const { stdout } = await printed(() => run('bash', ['-c', pasted], { cwd: folder, env: { PATH } }));
+  const { stdout } = await untilPrinted(() => run('bash', ['-c', pasted], { cwd: folder, env: { PATH } }));
   expect(stdout).toMatch(/"recommendation": "(pursue|refine|avoid)"/);
   expect(stdout).toMatch(/"status": "pending_payment",\s+"checkoutUrl": "http/);
   expect(beginOf('dossier.pdf')).toBe('%PDF-');
