@@ -146,8 +146,8 @@ test('--watch rebuilds after a change and restarts API and worker only', async (
   await supervisor.says(/contracts\/versions\.ts changed: building/);
   // Meanwhile it is built.
   const after = await until('new processes in ready.json', 120_000, () => {
-    const { pids } = readyFile()!;
-    return pids.api !== before.pids.api && pids.worker !== before.pids.worker ? pids : null;
+    const pids = readyFile()?.pids;
+    return pids && pids.api !== before.pids.api && pids.worker !== before.pids.worker ? pids : null;
   });
   expect(after).toMatchObject({ supervisor: before.pids.supervisor, payments: before.pids.payments });
 });
