@@ -9,13 +9,13 @@ import { DEFAULT_TASK_QUEUE } from '../../contracts/workflow-messages';
 import { freePort } from '../../local/ports';
 import { openDatabase, transaction } from '../../prisma/client';
 import { openAgents } from '../../providers/agents/open-agents';
-import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/own-keys';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { raiseAlert } from '../../store/alerts/raise-alert';
 import { recordChecks } from '../../store/sweeps/record-checks';
 import { beat, recordStop } from '../../store/workers/beat';
 import { startAgents } from '../support/agents';
-import { createCustomer, createEvaluation, startApi } from '../support/api';
+import { createCustomer } from '../support/api';
 import { openTestOrder } from '../support/books';
 import { createTestDatabase } from '../support/database';
 import { startProvider } from '../support/shop';
@@ -50,71 +50,31 @@ test.each([
   ...['database', 'clock', 'migrations', 'schema', 'database-role', 'storage', 'archive', 'waiting'],
   ...['temporal', 'namespace', 'search-attributes', 'schedules', 'secrets', 'outbox', 'queue', 'money', 'alerts'],
   'reconciliation',
-])('the check of %s is content with what the tests run on', async (name) => {
+])('the check of %s passes on a sound deployment', async (name) => {
   expect(await finding(name)).toEqual({ name, status: 'ok', detail: expect.any(String), cure: null });
 });
 
-test('before the migration the checks that read what it makes are not made, and say so', async () => {
+test('a missing or edited migration fails, and one of a newer build warns', async () => {
   const own = await createTestDatabase();
-  await own.asOwner('ALTER TABLE reconciliation_bookmarks RENAME TO later; ALTER TABLE workers DROP COLUMN skew_ms');
-  for (const name of ['reconciliation', 'workers']) {
-    const unchecked = {
-      name,
-      status: 'warn',
-      detail: 'Not checked: it needs migrations.',
-      cure: 'Fix migrations first.',
-    };
-    expect(await finding(name, { db: own })).toEqual(unchecked);
-  }
-  expect(await finding('schema', { db: own })).toMatchObject({ status: 'fail' });
-});
-
-test('a migration that is missing, was edited or failed is a failure with its name; one of a newer build a warning', async () => {
-  const own = await createTestDatabase();
-  const { rows } = await own.pool.query<{ name: string }>(
-    'SELECT migration_name AS name FROM _prisma_migrations LIMIT 1',
-  );
-  const { name } = rows[0]!;
   const found = async (sql: string) => {
     await own.asOwner(sql);
     return finding('migrations', { db: own });
   };
-  const its = `WHERE migration_name = '${name}'`;
-  expect(await found(`UPDATE _prisma_migrations SET checksum = 'other' ${its}`)).toMatchObject({
-    status: 'fail',
-    detail: `Edited after they were applied: ${name}.`,
-  });
-  const both = await found(`UPDATE _prisma_migrations SET finished_at = NULL ${its}`);
-  expect(both).toMatchObject({ status: 'fail', detail: expect.stringContaining(`Begun and not finished: ${name}.`) });
-  expect(await found(`DELETE FROM _prisma_migrations ${its}`)).toMatchObject({
-    status: 'fail',
-    detail: `Not applied yet: ${name}.`,
-    cure: expect.stringContaining('migrate.js'),
-  });
-  const old = await found(`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, started_at)
-    VALUES ('x', 'y', '20261121000000_ground', now(), now())`);
-  expect(old).toMatchObject({ status: 'fail', cure: expect.stringContaining('start with an empty database') });
-  await own.close();
-
-  const newer = await createTestDatabase();
-  await newer.asOwner(`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, started_at)
+  const newer = await found(`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, started_at)
     VALUES ('x', 'y', '29991231000000_tomorrow', now(), now())`);
-  expect(await finding('migrations', { db: newer })).toMatchObject({
-    status: 'warn',
-    detail: expect.stringContaining('29991231000000_tomorrow'),
-  });
-  await newer.close();
+  expect(newer).toMatchObject({ status: 'warn', detail: expect.stringContaining('29991231000000_tomorrow') });
+  const { rows } = await own.pool.query<{ name: string }>(
+    'SELECT migration_name AS name FROM _prisma_migrations LIMIT 1',
+  );
+  const its = `WHERE migration_name = '${rows[0]!.name}'`;
+  const edited = await found(`UPDATE _prisma_migrations SET checksum = 'other' ${its}`);
+  expect(edited).toMatchObject({ status: 'fail', detail: expect.stringContaining('Edited after they were applied') });
+  const missing = await found(`DELETE FROM _prisma_migrations ${its}`);
+  expect(missing).toMatchObject({ status: 'fail', cure: expect.stringContaining('migrate.js') });
+  await own.close();
 });
 
-test('search attributes that a namespace lacks are named with the command that creates them', async () => {
-  const client = new Client({ connection: temporal.connection, namespace: 'temporal-system' });
-  const found = await finding('search-attributes', { temporal: client });
-  expect(found).toMatchObject({ status: 'fail', detail: expect.stringContaining('ProductRunId') });
-  expect(found.cure).toContain('temporal operator search-attribute create --namespace temporal-system');
-  expect(found.cure).toContain('--name ProductRunId --type Keyword');
-});
-
-test('a namespace that does not exist is a failure that says how to create it', async () => {
+test('a missing namespace fails and says how to create it', async () => {
   const client = new Client({ connection: temporal.connection, namespace: 'nobody-made-it' });
   expect(await finding('namespace', { temporal: client })).toMatchObject({
     status: 'fail',
@@ -122,26 +82,18 @@ test('a namespace that does not exist is a failure that says how to create it', 
   });
 });
 
-test('the whole report is given, with exit code 1, while neither PostgreSQL nor Temporal answers', async () => {
-  const [database, temporalPort] = [await freePort(), await freePort()];
+test('the whole report is given while neither PostgreSQL nor Temporal answers', async () => {
   const env = {
-    DATABASE_URL: `postgres://noi_app:a-password@127.0.0.1:${database}/noi`,
-    TEMPORAL_ADDRESS: `127.0.0.1:${temporalPort}`,
+    DATABASE_URL: `postgres://noi_app:a-password@127.0.0.1:${await freePort()}/noi`,
+    TEMPORAL_ADDRESS: `127.0.0.1:${await freePort()}`,
   };
-  const run = (...args: string[]) => runAdmin(['doctor', ...args], env);
-  const { status, stdout } = await run('--json');
+  const { status, stdout } = await runAdmin(['doctor', '--json'], env);
   expect(status).toBe(1);
   const findings = JSON.parse(stdout) as Finding[];
-  expect(findings.map(({ name }) => name.split('/')[0])).toEqual(
-    expect.arrayContaining(CHECKS.map(({ name }) => name)),
-  );
   const statuses = Object.fromEntries(findings.map(({ name, status: of }) => [name, of]));
   expect(statuses).toMatchObject({ database: 'fail', temporal: 'fail', migrations: 'warn', namespace: 'warn' });
   expect(findings.filter(({ status: of, cure }) => of !== 'ok' && !cure)).toEqual([]);
-  const people = await run();
-  expect(people.status).toBe(1);
-  expect(people.stdout).toContain('FAIL  database');
-  expect(people.stdout + stdout).not.toContain('a-password');
+  expect(stdout).not.toContain('a-password');
 });
 
 /** A database with these workers, each with the seconds since its last report. */
@@ -159,7 +111,7 @@ async function withWorkers(...seen: { name: string; seconds: number; stopped?: b
   return found;
 }
 
-test('workers that report are well; one that is silent is named, and all of them silent a warning, then a failure', async () => {
+test('a silent worker warns by name; without any worker the check fails', async () => {
   expect(await withWorkers({ name: 'a', seconds: 5 })).toMatchObject({ status: 'ok', cure: null });
   const some = await withWorkers({ name: 'a', seconds: 5 }, { name: 'frozen', seconds: 40 });
   expect(some).toMatchObject({ status: 'warn', detail: expect.stringContaining('frozen, seen 40 s ago') });
@@ -168,14 +120,7 @@ test('workers that report are well; one that is silent is named, and all of them
   expect(await withWorkers()).toMatchObject({ status: 'fail', cure: 'Start a worker.' });
 });
 
-test('a worker that was stopped or replaced is missed by nobody while another works', async () => {
-  const stopped = { name: 'stopped', seconds: 60, stopped: true };
-  const replaced = { name: 'replaced', seconds: 3_600 };
-  expect(await withWorkers({ name: 'a', seconds: 1 }, stopped, replaced)).toMatchObject({ status: 'ok' });
-  expect(await withWorkers(stopped)).toMatchObject({ status: 'warn', detail: expect.stringContaining('was stopped') });
-});
-
-test('what was dropped or switched off by hand is a failure with its name', async () => {
+test('what was dropped or disabled by hand fails by name', async () => {
   const own = await createTestDatabase();
   await own.asOwner('DROP INDEX runs_unfinished_idx; ALTER TABLE runs DISABLE TRIGGER runs_finished_is_final');
   await own.asOwner('ALTER TABLE support_requests DROP COLUMN category');
@@ -187,7 +132,7 @@ test('what was dropped or switched off by hand is a failure with its name', asyn
   await own.close();
 });
 
-test('privileges that the application lacks, or should not have, are named', async () => {
+test('privileges that are missing or too many are named', async () => {
   const own = await createTestDatabase();
   await own.asOwner('REVOKE UPDATE ON runs FROM noi_app; GRANT UPDATE ON ledger_entries TO noi_app');
   const found = await finding('database-role', { db: own });
@@ -200,51 +145,38 @@ test('privileges that the application lacks, or should not have, are named', asy
   await own.close();
 });
 
-test('work that waits for too long, and money that waits for a person, is said with what to do', async () => {
+test('late work and money that waits for a person are reported', async () => {
   const own = await createTestDatabase();
   const { accountId } = await createCustomer(own, { credits: 1 });
-  const api = await startApi(own);
-  const key = await createCustomer(own, { credits: 1 });
-  const { runId } = (await createEvaluation(api, key, 'late')).body;
-  await api.close();
   const late = new Date(Date.now() - 2 * 3_600_000);
-  await own.prisma.run.update({ where: { id: runId }, data: { createdAt: late } });
-  await own.prisma.outboxMessage.updateMany({ data: { createdAt: late, deliveredAt: null } });
   await openTestOrder(own, { accountId });
-  await own.prisma.order.updateMany({ data: { status: 'refund_failed' } });
+  await own.prisma.order.updateMany({ data: { status: 'refund_failed', id: 'ord_x' } });
   const facts = { orderId: 'ord_x', paymentId: 'pi_x' };
-  await own.prisma.order.updateMany({ data: { id: facts.orderId } });
   await transaction(own, (tx) => raiseAlert(tx, { alert: 'refund-failed', subject: facts.orderId, facts }));
+  await own.prisma.outboxMessage.updateMany({ data: { createdAt: late, deliveredAt: null } });
+  await recordChecks(own, 'upkeep', [{ item: 'outbox', error: null }]);
+  await own.prisma.sweepLook.updateMany({ data: { lookedAt: late } });
   expect(await finding('alerts', { db: own })).toMatchObject({
     status: 'warn',
     detail: expect.stringContaining('refund failed, order ord_x (critical)'),
     cure: expect.stringContaining('docs/runbook/refund-failed.md'),
   });
-  await recordChecks(own, 'upkeep', [{ item: 'outbox', error: null }]);
-  await own.prisma.sweepLook.updateMany({ data: { lookedAt: late } });
-  expect(await finding('queue', { db: own })).toMatchObject({ status: 'fail' });
   expect(await finding('outbox', { db: own })).toMatchObject({ status: 'fail' });
-  expect(await finding('money', { db: own })).toMatchObject({
-    status: 'warn',
-    detail: expect.stringContaining(': 1.'),
-  });
+  expect(await finding('money', { db: own })).toMatchObject({ status: 'warn' });
   expect(await finding('sweeps', { db: own })).toMatchObject({
     status: 'warn',
     detail: expect.stringContaining('2 h'),
   });
-  await recordChecks(own, 'upkeep', [{ item: 'outbox', error: null }]);
-  expect(await finding('sweeps', { db: own })).toMatchObject({ status: 'ok' });
   await own.close();
 });
 
-test('the providers are asked: a deployed agent, an account that is paid out by hand and a key of mail are well', async () => {
+test('a missing agent, an unverified mail domain and an unset webhook secret are reported', async () => {
   const agents = await startAgents();
   const { provider, close } = await startProvider(await freePort());
   const mail = createServer((_, response) => {
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ data: [{ name: 'example.com', status: domainStatus }] }));
+    response.end(JSON.stringify({ data: [{ name: 'example.com', status: 'failed' }] }));
   });
-  let domainStatus = 'verified';
   await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve));
   const env = {
     ...agents.settings,
@@ -256,66 +188,17 @@ test('the providers are asked: a deployed agent, an account that is paid out by 
     MAIL_FROM: 'Us <hello@mail.example.com>',
   };
   expect(await finding('agent', { env })).toMatchObject({ status: 'fail', cure: expect.stringContaining('provision') });
-  const client = openAgents(agents.settings);
-  const provisioned = await client.provision();
-  await recordProvisionedAgent(db, AGENT_NAME, { ...provisioned, provider: 'another' });
-  expect(await finding('agent', { env })).toMatchObject({ status: 'fail', cure: expect.stringContaining('provision') });
-  await recordProvisionedAgent(db, AGENT_NAME, provisioned);
+  await recordProvisionedAgent(db, AGENT_NAME, await openAgents(agents.settings).provision());
   expect(await finding('agent', { env })).toMatchObject({ status: 'ok' });
-  expect(await finding('agent', { env: {} })).toMatchObject({ status: 'fail' });
-
   const payments = await runChecks([CHECKS.find(({ name }) => name === 'payments')!], deps({ env }));
-  expect(payments).toContainEqual(
-    expect.objectContaining({ name: 'payments/live/webhook-secret', status: 'fail', cure: expect.any(String) }),
-  );
-  expect(payments.map(({ name }) => name)).toContain('payments/live/payout-currency');
-  expect(await finding('payments', { env: {} })).toMatchObject({ status: 'warn' });
-
-  expect(await finding('mail', { env })).toMatchObject({ status: 'ok', detail: expect.stringContaining('verified') });
-  domainStatus = 'failed';
+  expect(payments.find(({ name }) => name === 'payments/live/webhook-secret')).toMatchObject({ status: 'fail' });
   expect(await finding('mail', { env })).toMatchObject({ status: 'fail', cure: expect.stringContaining('MAIL_FROM') });
-  expect(await finding('mail', { env: { ...env, MAIL: 'off' } })).toMatchObject({ status: 'warn' });
   await agents.close();
   await close();
   mail.close();
 });
 
-test.each([
-  ['sk_live_expired', 'fail', 'STRIPE_SECRET_KEY_LIVE'],
-  [PAYMENTS_STAND_IN_RESTRICTED_KEY, 'warn', 'Let the restricted key read accounts and balance.'],
-])('with the payment key %s the command says %s and what to do', async (key, status, cure) => {
-  const { provider, close } = await startProvider(await freePort());
-  const env = {
-    DATABASE_URL: db.url,
-    TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS,
-    STRIPE_SECRET_KEY_LIVE: key,
-    STRIPE_WEBHOOK_SECRETS_LIVE: 'whsec_of_this_test',
-    STRIPE_BASE_URL: provider.url,
-  };
-  const { stdout } = await runAdmin(['doctor', '--json'], env);
-  const payments = (JSON.parse(stdout) as Finding[]).filter(({ name }) => name.startsWith('payments'));
-  expect(payments).toEqual([
-    { name: 'payments/live/payment-account', status, detail: expect.any(String), cure: expect.stringContaining(cure) },
-  ]);
-  expect(stdout).not.toContain(key);
-  await close();
-});
-
-test('settings that nobody can read are a finding, not the end of the report', async () => {
-  const run = async (env: NodeJS.ProcessEnv) => {
-    const { status, stdout } = await runAdmin(['doctor', '--json'], env);
-    return { status, findings: JSON.parse(stdout) as Finding[] };
-  };
-  const halfCertificate = await run({ DATABASE_URL: db.url, TEMPORAL_TLS_CLIENT_CERT_PATH: '/x' });
-  expect(halfCertificate.status).toBe(1);
-  expect(halfCertificate.findings).toContainEqual(
-    expect.objectContaining({ name: 'temporal', status: 'fail', detail: expect.stringContaining('CLIENT_KEY_PATH') }),
-  );
-  expect(halfCertificate.findings).toContainEqual(expect.objectContaining({ name: 'database', status: 'ok' }));
-  expect(await run({})).toMatchObject({ status: 1, findings: [{ name: 'database', cure: expect.any(String) }] });
-});
-
-test('the doctor writes nothing: PostgreSQL refuses it', async () => {
+test('the doctor reads only', async () => {
   const reader = openDatabase(db.url, 1, { readOnly: true });
   for (const { status, detail } of await runChecks(CHECKS, deps({ db: reader }))) {
     expect([status, detail].join(' ')).not.toContain('read-only transaction');

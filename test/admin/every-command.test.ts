@@ -232,13 +232,13 @@ function pathOf(command: Command): string {
   return command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 }
 
-test('every command declares whether it reads or writes, and is called by the tests of this file', async () => {
+test('every command declares whether it reads or writes, and is called here', async () => {
   const commands = leavesOf(await createProgram());
   expect(commands.filter((command) => accessOf(command) === null).map(pathOf)).toEqual([]);
   expect(commands.map(pathOf).toSorted()).toEqual(Object.keys(CALLS).toSorted());
 });
 
-test('every command that writes leaves an event with the operator, the command and the reason; no output holds a hash or a secret', async () => {
+test('every command that writes is audited, and no output holds a secret', async () => {
   await createEvaluation(api, customer, 'beforehand');
   await recordMailEvent(db, { id: 'm1', type: 'email.bounced', reason: 'bounce', addresses: ['bounced@example.com'] });
   const access = new Map(leavesOf(await createProgram()).map((command) => [pathOf(command), accessOf(command)]));
@@ -276,42 +276,7 @@ function asJson(stdout: string): unknown {
   }
 }
 
-/** A field whose unit is that of the database, with its amount: nobody reads 4900 as $49.00. */
-const SMALLEST_UNIT = /(?:^|[\s"])(?:\w*(?:amount|price|fee|cents|micros|balance)"?[:\s]\s*-?\d+)/i;
-
-test('without --json no command that reads prints money in the smallest unit', async () => {
-  const { orderId } = await paidOrder();
-  await newBreak('unknown_order');
-  await newWithdrawal();
-  const withMoney: Record<string, string[]> = { 'orders show': [orderId] };
-  const reading = leavesOf(await createProgram()).filter((command) => accessOf(command) === 'read');
-  const wrong: string[] = [];
-  const shown: Record<string, string> = {};
-  for (const path of reading.map(pathOf).filter((one) => !REPORTS.includes(one))) {
-    const {
-      status: code,
-      stdout,
-      stderr,
-    } = await admin(...path.split(' '), ...(withMoney[path] ?? (await CALLS[path]!())));
-    if (code !== 0) throw new Error(`${path}: ${stderr}`);
-    shown[path] = stdout;
-    wrong.push(
-      ...stdout
-        .split('\n')
-        .filter((line) => SMALLEST_UNIT.test(line))
-        .map((line) => `${path}: ${line}`),
-    );
-  }
-  expect(wrong).toEqual([]);
-  expect(shown['orders show']).toMatch(/^price +\$49\.00$/m);
-  expect(shown['orders show']).toMatch(/^ +pi_\S+ .* \$49\.00 /m);
-  expect(shown['orders list']).toContain('$49.00');
-  expect(shown['withdrawals list']).toContain('$50.00');
-  expect(shown['ledger show']).toMatch(/^available +\$[\d,.]+$/m);
-  expect(shown['orphans list']).toContain('$49.00');
-});
-
-test('a command that declares that it reads cannot write, and one that declares nothing gets no database', async () => {
+test('a command that reads cannot write', async () => {
   process.env.DATABASE_URL = db.url;
   const write = () => new Command('parent').addCommand(reads(new Command('looks'))).commands[0]!;
   const insert = withDatabase(write(), (handle) =>

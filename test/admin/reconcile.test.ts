@@ -10,7 +10,7 @@ const shop = useShop({
 });
 const env = () => ({ DATABASE_URL: shop.db.url, TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS });
 
-test('a fresh run prints what differs as one JSON value, with what an operator needs to act', async () => {
+test('a run prints each difference with what an operator needs', async () => {
   const { orderId } = await payLostOrder(shop.provider);
   expect(await adminJson(['reconcile', '--since', '2026-01-01'], env())).toEqual([
     expect.objectContaining({
@@ -25,7 +25,7 @@ test('a fresh run prints what differs as one JSON value, with what an operator n
   ]);
 });
 
-test('a run says what it compared; one that compared nothing says that, and exits with 1', async () => {
+test('a run says what it compared, and exits 1 when it compared nothing', async () => {
   const compared = await runAdmin(['reconcile'], env());
   expect(compared).toMatchObject({ status: 0, stderr: expect.stringContaining('all of live and test mode') });
   modes = [];

@@ -1,17 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Findings } from '../../contracts/findings';
-import { computeCases } from '../../domain/economics';
 import { withComputed } from '../../domain/publish-findings';
 import { withVerification } from '../../domain/verified-evidence';
 import { sampleOpportunities } from '../../local/catalogue';
 import type { OpportunityImport } from '../../contracts/opportunities';
-import { childSettings } from '../../local/child-settings';
-import { writeOperatorFile } from '../../local/operator-file';
 import { built } from '../../local/programs';
-import { PACKAGE_ROOT } from '../../platform/package-root';
 import { newId } from '../../contracts/ids';
 import { listAuditEvents } from '../../store/audit/read-audit';
 import { startAgents, type TestAgents } from '../support/agents';
@@ -63,44 +59,6 @@ test('opportunities are imported once however often', async () => {
   expect(withVerification(findings, null)).toEqual(withVerification(withComputed(sample!.findings), null));
 });
 
-test('under npm start an import of a shipped entry finds its quotations on the sample web', async () => {
-  const parts = {
-    mail: null,
-    agents: web.url,
-    payments: null,
-    temporal: '127.0.0.1:1',
-    metrics: { api: 1, worker: 2 },
-  };
-  const api = { host: '127.0.0.1', port: 3, url: 'http://127.0.0.1:3' };
-  const addresses = { ...parts, api, database: db.url, databaseOwner: db.url };
-  const { worker } = childSettings({}, addresses, { webhookKey: 'key', tokenSecret: 'a secret of this machine' });
-  writeOperatorFile(join(folder, 'operator.env'), worker);
-
-  const shipped = join(PACKAGE_ROOT, 'prisma', 'catalogue', 'battery-grid-queue.json');
-  const fresh = { ...(JSON.parse(readFileSync(shipped, 'utf8')) as OpportunityImport), opportunityId: newId('opp') };
-  const here = { LOCAL_DIR: folder };
-  const { status, stdout, stderr } = await runAdmin(['opportunities', 'import', file(fresh), '--json'], here);
-  expect([status, stderr]).toEqual([0, '']);
-  const { length } = fresh.findings.evidence;
-  expect(JSON.parse(stdout)).toMatchObject([{ result: 'imported', quotations: `${length} of ${length} found` }]);
-});
-
-test('an import computes the cases of the economics itself, whatever the document says they are', async () => {
-  const { unitEconomics, ...findings } = sample!.findings;
-  const computed = computeCases(unitEconomics!.assumptions);
-  const wrong = { ...computed, likely: { ...computed.likely, resultCents: 99_999_999 } };
-  const opportunityId = newId('opp');
-  const path = file({
-    ...sample!,
-    opportunityId,
-    findings: { ...findings, unitEconomics: { ...unitEconomics!, computed: wrong } },
-  });
-  expect(await json('opportunities', 'import', path)).toMatchObject([{ opportunityId, result: 'imported' }]);
-  const stored = await db.prisma.opportunity.findUniqueOrThrow({ where: { id: opportunityId } });
-  const { unitEconomics: kept } = JSON.parse(Buffer.from(stored.findings).toString()) as Findings;
-  expect(kept!.computed).toEqual(computed);
-});
-
 test.each([
   ['a score that is not the verdict’s', { ...sample!, score: sample!.score - 1 }, '/score must be the score'],
   ['findings of another mode', { ...sample!, mode: sample!.mode === 'live' ? 'test' : 'live' }, '/findings/mode'],
@@ -115,7 +73,7 @@ test.each([
   expect(await db.prisma.opportunity.count({ where: { id: fresh.opportunityId } })).toBe(0);
 });
 
-test('an import verifies its quotations itself; one that its page does not hold, or that cannot be read, refuses it whole, and is named', async () => {
+test('an import verifies its quotations, and refuses one that is not on its page', async () => {
   const opportunityId = newId('opp');
   const { evidence, ...findings } = other!.findings;
   const claimed = { status: 'verified', checkedAt: new Date(0).toISOString(), contentSha256: null } as const;
@@ -149,7 +107,7 @@ test('an import verifies its quotations itself; one that its page does not hold,
   expect(kept.evidence.every(({ verification }) => verification!.checkedAt > claimed.checkedAt)).toBe(true);
 });
 
-test('an import without a check of quotations shows none as verified, and keeps the reason in the audit log', async () => {
+test('an import without a check shows no quotation as verified, and is audited', async () => {
   const opportunityId = newId('opp');
   const path = file({ ...other!, opportunityId });
   const reason = 'an archive that only subscribers can open';
@@ -167,79 +125,10 @@ test('an import without a check of quotations shows none as verified, and keeps 
   });
 });
 
-test('an import holds the rules of published findings', async () => {
-  const { limitations, ...findings } = other!.findings;
-  const formula = { ...findings, limitations: ['Further research is needed.', ...limitations] };
-  const path = file({ ...other!, opportunityId: newId('opp'), findings: formula });
-  const { status, stderr } = await admin('opportunities', 'import', path);
-  expect(status).toBe(1);
-  expect(stderr).toContain('document 1: /findings/limitations/0');
-});
-
-test('an import for an account that is not a contributor is refused whole', async () => {
-  const fresh = { ...other!, opportunityId: newId('opp'), contributorAccountId: newId('acc') };
-  const { status, stderr } = await admin('opportunities', 'import', file(fresh));
-  expect(status).toBe(1);
-  expect(stderr).toContain(`Not a contributor: ${fresh.contributorAccountId}`);
-  expect(await db.prisma.opportunity.count({ where: { id: fresh.opportunityId } })).toBe(0);
-});
-
-test('an opportunity is archived for good, but not while it is reserved', async () => {
-  await json('opportunities', 'import', file([sample, other]));
-  expect(await json('opportunities', 'archive', sample!.opportunityId)).toEqual({
-    opportunityId: sample!.opportunityId,
-    status: 'archived',
-  });
-  await db.prisma.opportunity.update({
-    where: { id: other!.opportunityId },
-    data: { status: 'reserved', reservedBy: newId('ord'), reservedUntil: new Date(Date.now() + 60_000) },
-  });
-  const refused = await admin('opportunities', 'archive', other!.opportunityId);
-  expect(refused.status).toBe(1);
-  expect(refused.stderr).toContain('is reserved');
-  const rows = await json<{ id: string; status: string }[]>('opportunities', 'list', '--status', 'archived');
-  expect(rows.map(({ id }) => id)).toEqual([sample!.opportunityId]);
-});
-
-test('orders are listed by state and shown with their payments, without the cookie and address of their buyer', async () => {
-  const id = newId('ord');
-  await db.prisma.order.create({
-    data: {
-      id,
-      mode: 'live',
-      product: 'idea_check',
-      productName: 'Idea Check',
-      status: 'refund_failed',
-      priceAmount: 4900,
-      priceCurrency: 'usd',
-      expiresAt: new Date(),
-      holdEndsAt: new Date(),
-      buyerTokenHash: Buffer.from('secret'),
-      consentTextVersion: '1',
-      consentRecordedAt: new Date(),
-      payments: {
-        create: {
-          id: 'pi_1',
-          mode: 'live',
-          sessionId: 'cs_1',
-          amount: 4900,
-          currency: 'usd',
-          outcome: 'refund',
-          reason: 'late',
-        },
-      },
-    },
-  });
-  expect(await json('orders', 'list', '--status', 'refund_failed')).toMatchObject([{ id, price: 4_900 }]);
-  const shown = await json<object>('orders', 'show', id);
-  expect(shown).toMatchObject({ id, payments: [{ id: 'pi_1', reason: 'late' }] });
-  expect(shown).not.toHaveProperty('buyerTokenHash');
-});
-
 test.each([
   ['server/main', 'STRIPE_SECRET_KEY_LIVE', 'sk_test_of_the_wrong_mode', 'given for live mode is a test mode key'],
   ['worker/main', 'STRIPE_SECRET_KEY_TEST', 'rk_live_of_the_wrong_mode', 'given for test mode is a live mode key'],
-])('%s does not start with a payment key of another mode, and does not show it', async (script, name, key, message) => {
+])('%s does not start with a payment key of another mode', async (script, name, key, message) => {
   const { status, stdout, stderr } = await run(script, [], { [name]: key, ANTHROPIC_API_KEY: 'x' });
   expect(status).toBe(1);
   expect(stdout + stderr).toContain(message);

@@ -1,49 +1,14 @@
 import { createSecretBox, generateSealingKey } from '../../platform/secret-box';
 import { createWebhooks } from '../../providers/webhooks/create-webhooks';
-import { listDeliveries } from '../../store/webhooks/read-deliveries';
 import { rotateWebhookSecret } from '../../store/webhooks/rotate-webhook-secret';
 import { TEST_SEALING_KEY } from '../support/webhooks';
 import { createCustomer, createWebhook, startApi } from '../support/api';
-import { adminJson, runAdmin } from '../support/operator';
+import { runAdmin } from '../support/operator';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();
 
 const environment = (key = TEST_SEALING_KEY) => ({ DATABASE_URL: db.url, WEBHOOK_SECRET_KEY: key });
-const admin = (...args: string[]) => runAdmin(['webhooks', ...args], environment());
-const json = <T>(...args: string[]) => adminJson<T>(['webhooks', ...args], environment());
-
-test('endpoints are listed without secrets, tested, rotated and disabled', async () => {
-  const customer = await createCustomer(db);
-  const { webhookId, signingSecret } = (await createWebhook(api, customer, 'one')).body;
-
-  const list = await json<{ id: string }[]>('list', '--account', customer.accountId);
-  expect(list).toMatchObject([{ id: webhookId, status: 'active', url: 'https://hooks.example.com/noi' }]);
-  expect(JSON.stringify(list)).not.toMatch(/secret/i);
-
-  const { deliveryId } = await json<{ deliveryId: string }>('test', webhookId);
-  expect(await listDeliveries(db, webhookId, { limit: 10 })).toMatchObject([{ id: deliveryId, status: 'pending' }]);
-  expect(await db.prisma.outboxMessage.count({ where: { dedupeKey: `start:webhook-delivery/${deliveryId}` } })).toBe(1);
-  expect(await json('deliveries', webhookId)).toMatchObject([{ id: deliveryId, status: 'pending', attempts: [] }]);
-
-  const rotated = await json<{ signingSecret: string }>('rotate', webhookId, '--grace', '1h');
-  expect(rotated.signingSecret).toMatch(/^whsec_/);
-  expect(rotated.signingSecret).not.toBe(signingSecret);
-
-  expect(await json('disable', webhookId)).toMatchObject({ status: 'disabled' });
-});
-
-test.each([
-  [['test', 'whk_unknown'], 'No active webhook'],
-  [['rotate', 'whk_unknown'], 'No webhook'],
-  [['rotate', 'whk_unknown', '--grace', '31d'], '30d'],
-  [['disable', 'whk_unknown'], 'No webhook'],
-])('%j exits non-zero and says what is wrong', async (args, says) => {
-  const { status, stdout, stderr } = await admin(...args);
-  expect(status).not.toBe(0);
-  expect(stdout).toBe('');
-  expect(stderr).toContain(says);
-});
 
 describe('a sealing key is rotated', () => {
   const [old, fresh] = [TEST_SEALING_KEY, generateSealingKey()];
@@ -51,7 +16,7 @@ describe('a sealing key is rotated', () => {
   const boxOf = (...keys: string[]) =>
     createSecretBox(keys.map((key) => Buffer.from(key, 'base64')) as [Buffer, ...Buffer[]]);
 
-  test('secrets, previous ones included, are resealed with the first key, and a repeated creation still returns its secret', async () => {
+  test('secrets are resealed with the first key, and still returned', async () => {
     const customer = await createCustomer(db);
     const { webhookId, signingSecret } = (await createWebhook(api, customer, 'to-reseal')).body;
     await rotateWebhookSecret(db, webhookId, boxOf(old).seal('whsec_second', webhookId), 60_000);
@@ -84,7 +49,7 @@ describe('a sealing key is rotated', () => {
     }
   });
 
-  test('a secret whose key is missing is named, and stays unchanged', async () => {
+  test('a secret whose key is missing is named and kept', async () => {
     const customer = await createCustomer(db);
     const { webhookId } = (await createWebhook(api, customer, 'kept-sealed')).body;
     const reseal = await withKey(fresh, 'webhooks', 'reseal');

@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('npm start with the data of a version before 1.0 ends with the sentence that says what to do', async () => {
+test('npm start with data of a version before 1.0 says what to do', async () => {
   const env = {
     ...process.env,
     LOCAL_DIR: folder,

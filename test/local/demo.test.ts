@@ -16,7 +16,7 @@ const READABLE_WORDS = { least: 8, most: 120 };
 /** Any script but that of the idea: the other habits write in a dozen of them. */
 const FOREIGN = /(?!\p{Script=Latin})\p{L}/u;
 
-test('the demo starts the product, evaluates an idea and saves documents that a newcomer can read', async () => {
+test('the demo evaluates an idea and saves documents that a newcomer can read', async () => {
   const out = join(folder, 'out');
   // The habits are those of npm start, which starts the same parts.
   const { HABITS: _none, ...own } = process.env;

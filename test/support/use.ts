@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core';
 import { freePort } from '../../local/ports';
-import { startTemporal } from '../../local/temporal/start-temporal';
 import { startApi, type TestApi, type TestApiOptions } from './api';
 import { startBrowser } from './browser';
 import { createTestDatabase, type TestDatabase } from './database';
@@ -95,16 +94,6 @@ export function useSellingApi({
   const provider = use(async () => (await startProvider((port = await freePort()))).provider);
   const api = use(() => startApi(db, { port, payments: clientOf(provider, providerTimeoutMs), ...options }));
   return { db, api, provider };
-}
-
-/** A Temporal of the file's own, with these dynamic settings, on which later parts of the file run. */
-export function useTemporal(dynamic: Record<string, unknown>): void {
-  use(async () => {
-    const temporal = await startTemporal({ dynamic });
-    // The environment of tests forgets it at the end of the file.
-    process.env.TEST_TEMPORAL_ADDRESS = temporal.address;
-    return { close: temporal.stop };
-  });
 }
 
 /** The whole product: database, API, worker on the Temporal of the run, agents. */

@@ -2,19 +2,19 @@ import type { Findings } from '../../contracts/findings';
 import type { VerificationStatus } from '../../contracts/findings-parts';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import type { PageEffect } from '../../stand-ins/web/web';
-import { keepChecks, quotationKey } from '../../store/runs/keep-checks';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
-import { startStack } from '../support/stack';
 import { useStack } from '../support/use';
+import { RUN_FAILURES } from '../../contracts/run-failures';
+import type { Portfolio } from '../../contracts/portfolio';
+import { signIn } from '../support/people';
+import { researchDossier } from '../support/research-dossier';
 
 /** Sources of each sample, so that the tests know the position of each. */
 const SIX: [number, number] = [6, 6];
 
 const stack = useStack();
-beforeAll(async () => {
-  await stack.agents.variety({ sources: SIX });
-});
+beforeEach(() => stack.agents.variety({ seed: 0, sources: SIX, profile: 'typical' }));
 
 const sourcesOf = (idea: string) => sampleSubmission({ idea, audience: null, geography: null }).evidence;
 const findingsOf = async (runId: string) => {
@@ -27,7 +27,7 @@ const answersOf = async (runId: string) => (await stack.agents.sessionsOf(runId)
 const turn = (idea: string, place: number, effect: PageEffect) =>
   stack.agents.page(sourcesOf(idea)[place]!.sourceUrl, effect);
 
-test('each quotation of an Idea Check is checked on its page, and the run says how many were found', async () => {
+test('each quotation is checked on its page, and the run counts what was found', async () => {
   const runId = await stack.create('A weekly letter on the upkeep of church organs for parish councils');
   expect((await stack.status(runId)).evidence).toBeNull();
   const run = await stack.finished(runId);
@@ -46,7 +46,7 @@ test('each quotation of an Idea Check is checked on its page, and the run says h
   expect((await answersOf(runId)).map(({ accepted }) => accepted)).toEqual([true]);
 });
 
-test('what a page does not say goes back to the agent; what is still not found carries no score as a fact', async () => {
+test('a quotation that is not on its page goes back, and carries no score as a fact', async () => {
   const idea = 'A monthly letter on beekeeping on the roofs of hotels for their managers';
   await turn(idea, 2, 'changed');
   const runId = await stack.create(idea);
@@ -63,23 +63,7 @@ test('what a page does not say goes back to the agent; what is still not found c
   expect(findings.limitations.join('\n')).toContain('ev3');
 });
 
-test('a quotation that cuts off a denial is published with it; what only a visitor wrote is not found', async () => {
-  const idea = 'A letter on the bells of small chapels for the people who ring them';
-  await turn(idea, 0, 'denial');
-  await turn(idea, 1, 'comment');
-  const runId = await stack.create(idea);
-  expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 5 } });
-  const findings = await findingsOf(runId);
-  expect(statusesOf(findings)).toEqual(['verified', 'not_found', 'verified', 'verified', 'verified', 'verified']);
-  const [denied] = findings.evidence;
-  expect(denied!.excerpt).toMatch(/^It is by no means the case.*: /);
-  expect(denied!.excerpt).toContain(sourcesOf(idea)[0]!.excerpt);
-  const dossier = await call(stack.api, 'GET', `/v1/runs/${runId}/dossier`, { key: stack.customer.apiKey });
-  expect(dossier.text).toContain('It is by no means the case');
-  expect(dossier.text).toMatch(/href="https:[^"]*#:~:text=It%20is%20by%20no/);
-});
-
-test('a page that could not be read is shown as such: it goes back where a score rests on it alone, which is then lowered', async () => {
+test('a score that rests on an unreadable page alone is lowered', async () => {
   const idea = 'A letter on the repair of tower clocks for the towns that own them';
   await turn(idea, 2, 'wall');
   await turn(idea, 3, 'pdf');
@@ -96,39 +80,20 @@ test('a page that could not be read is shown as such: it goes back where a score
   expect(findings.limitations[0]).toContain('basis that its sources do not carry was lowered');
 });
 
-test.each<[string, PageEffect, ...VerificationStatus[]]>([
-  ['a page that asks for money', 'wall', 'unreachable'],
+test.each<[string, PageEffect, VerificationStatus]>([
+  ['a paywall', 'wall', 'unreachable'],
   ['an address of a private network', 'redirect_to_private', 'unreachable'],
-  // Its beginning may take too long to read on a busy machine.
-  ['a page of many megabytes', 'huge', 'unreachable', 'not_text'],
-  ['a sign-in that answers with 200', 'sign_in', 'unreachable'],
-  ['a challenge that answers with 200', 'interstitial', 'unreachable'],
   ['a page that scripts fill', 'script_only', 'not_text'],
-  ['a shell that answers with 200', 'shell', 'not_text'],
-])('%s goes back nowhere while other sources carry the scores', async (what, effect, ...statuses) => {
+])('%s is accepted while other sources carry the scores', async (what, effect, status) => {
   const idea = `A letter on the winding of church clocks for the sextons who do it, and ${what}`;
   await turn(idea, 1, effect);
   const runId = await stack.create(idea);
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 5 } });
-  expect(statuses).toContain(statusesOf(await findingsOf(runId))[1]);
+  expect(statusesOf(await findingsOf(runId))[1]).toBe(status);
   expect((await answersOf(runId)).map(({ accepted }) => accepted)).toEqual([true]);
 });
 
-test('a step that is repeated checks what is open only', async () => {
-  const idea = 'A letter on dry stone walls for the farmers who still build them';
-  await turn(idea, 0, 'wall');
-  await stack.agents.pace(300);
-  const runId = await stack.create(idea);
-  const { sourceUrl, excerpt } = sourcesOf(idea)[0]!;
-  const known = [
-    { key: quotationKey({ sourceUrl, excerpt }), status: 'verified' as const, contentSha256: null, kept: {} },
-  ];
-  await keepChecks(stack.db, { runId, candidateId: null }, known);
-  await stack.agents.pace(5);
-  expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 6 } });
-});
-
-test('a correction that spoils a sound submission, or never comes, costs nobody the run', async () => {
+test('a correction that spoils a sound submission does not fail the run', async () => {
   const idea = 'A letter on lighthouses for the societies that keep them';
   await turn(idea, 1, 'missing');
   await stack.agents.pace(250);
@@ -143,70 +108,116 @@ test('a correction that spoils a sound submission, or never comes, costs nobody 
   expect(statusesOf(await findingsOf(runId))).toContain('not_found');
 });
 
-test('an agent that is lost in a correction costs nobody the run', async () => {
-  const idea = 'A letter on the tuning of carillons for the players of city towers';
-  await stack.agents.breakRule(idea, 'quotation', 1);
-  await stack.agents.fault(`task:${idea}`, 'correction_refusal');
+const FAILED = { code: 'not_enough_evidence', retryable: true, message: RUN_FAILURES.not_enough_evidence.message };
+
+const acceptedOf = async (runId: string) => (await answersOf(runId)).map(({ accepted }) => accepted);
+const pageOf = async (runId: string) => {
+  const { email } = await stack.db.prisma.account.findUniqueOrThrow({ where: { id: stack.customer.accountId } });
+  const cookie = await signIn(stack.api, stack.db, email);
+  return (await call(stack.api, 'GET', `/account/runs/${runId}`, { headers: { cookie, accept: 'text/html' } })).text;
+};
+
+test('research with too few sources is not charged for; what was found is shown', async () => {
+  await stack.agents.variety({ profile: 'lazy' });
+  const idea = 'A letter on the care of village wells for the people who drink from them';
   const runId = await stack.create(idea);
-  expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 5 } });
-  expect(statusesOf(await findingsOf(runId))[2]).toBe('not_found');
+  expect(await stack.finished(runId)).toMatchObject({
+    status: 'failed',
+    failure: FAILED,
+    entitlementRestored: true,
+    evidence: null,
+  });
+  const [first, ...others] = await answersOf(runId);
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ accepted: false });
+  expect(first!.text).toMatch(/\/evidence.*must hold the verified quotations of 5 sources on 3 hosts/s);
+  expect(await findingsOf(runId)).toMatchObject({ code: 'artifact_unavailable' });
+  const [source] = sourcesOf(idea);
+  const page = await pageOf(runId);
+  expect(page).toContain('Your credit is back');
+  expect(page).toContain(source!.claim.replaceAll('"', '&quot;'));
 });
 
-test('a deadline in a correction delivers what was sound before, of an Idea Check and of a candidate', async () => {
-  const short = await startStack({ settings: { evaluationDeadlineMs: 30_000 } });
-  try {
-    await short.agents.variety({ sources: SIX });
-    for (const task of ['retrofitting heat pumps', '(idea 1 of 3)']) {
-      await short.agents.breakRule(task, 'quotation', 1);
-      await short.agents.fault(`task:${task}`, 'correction_hang');
-    }
-    const searchId = await short.search({ candidateCount: 3 });
-    const runId = await short.create();
-    expect(await short.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 5 } });
-    const { key, cited } = { key: short.customer.apiKey, cited: `/v1/runs/${runId}/dossier` };
-    expect((await call(short.api, 'GET', cited, { key })).status).toBe(200);
-    expect(await short.finished(searchId)).toMatchObject({
-      status: 'completed',
-      evidence: { cited: 18, verified: 17 },
-    });
-    const [first] = await short.db.prisma.candidate.findMany({ where: { runId: searchId }, orderBy: { place: 'asc' } });
-    expect(first).toMatchObject({ candidateId: 'c1', status: 'passed', reason: null });
-    const sessions = [...(await short.agents.sessionsOf(runId)), ...(await short.agents.sessionsOf(`${searchId}/c1`))];
-    expect(sessions.map(({ answers, phase }) => [answers.length, phase])).toEqual([
-      [1, 'done'],
-      [1, 'done'],
-    ]);
-  } finally {
-    await short.close();
-  }
-});
-
-test('a candidate whose quotation is not found corrects it and passes', async () => {
-  const operatorProfile = 'Restorer of harmoniums with a workshop and 800 readers';
-  await stack.agents.breakRule(`${operatorProfile} (idea 2 of 3)`, 'quotation', 1);
+test('a candidate with too little evidence is excluded with its reason', async () => {
+  const operatorProfile = 'Keeper of a lending library of tools with 900 readers';
+  await stack.agents.breakRule(`${operatorProfile} (idea 2 of 3)`, 'enough-evidence', 10);
   const runId = await stack.search({ operatorProfile, candidateCount: 3 });
-  expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 18, verified: 18 } });
-  const answers = await Promise.all(['c1', 'c2', 'c3'].map((candidate) => answersOf(`${runId}/${candidate}`)));
-  expect(answers.map((given) => given.map(({ accepted }) => accepted))).toEqual([[true], [false, true], [true]]);
-  expect(answers[1]![0]!.text).toMatch(/\/evidence\/2\/excerpt/);
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 12, verified: 12 } });
+  const { body } = await call<Portfolio>(stack.api, 'GET', `/v1/runs/${runId}/portfolio`, {
+    key: stack.customer.apiKey,
+  });
+  expect(body.excluded).toEqual([
+    expect.objectContaining({ candidateId: 'c2', reason: 'Too few sources of this candidate could be verified.' }),
+  ]);
+  expect(await acceptedOf(`${runId}/c2`)).toEqual([false]);
 });
 
-test('the candidates of a search are checked each, and the run counts those that passed', async () => {
-  const runId = await stack.search({ candidateCount: 3 });
-  const run = await stack.finished(runId);
-  const { candidates } = await findingsOf(runId);
-  const cited = candidates!.flatMap(({ evidence }) => evidence);
-  expect(run).toMatchObject({ status: 'completed', evidence: { cited: cited.length, verified: cited.length } });
-  expect(new Set(cited.map(({ verification }) => verification?.status))).toEqual(new Set(['verified']));
+test('a page that refuses the service counts when the agent saw what it quotes', async () => {
+  const idea = 'A letter on the casting of bells for the towns that order them';
+  for (const { sourceUrl } of sourcesOf(idea).slice(0, 3)) await stack.agents.page(sourceUrl, 'wall');
+  const runId = await stack.create(idea);
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 3 } });
+  const findings = await findingsOf(runId);
+  const { evidence } = findings;
+  expect(evidence.map(({ verification }) => [verification!.status, verification!.seenByAgent])).toEqual([
+    ...Array.from({ length: 3 }, () => ['unreachable', true]),
+    ...Array.from({ length: 3 }, () => ['verified', undefined]),
+  ]);
+  expect(evidence[0]!.verification!.context).toContain(sourcesOf(idea)[0]!.excerpt);
+  expect((await answersOf(runId)).map(({ accepted }) => accepted)).toEqual([true]);
+  const dossier = researchDossier(findings);
+  expect(dossier).toContain('Seen by the agent; the page did not open for us');
+  expect(dossier).toContain('3 stand in what the agent saw of a page that did not open for us');
 });
 
-test('EVIDENCE_CHECK=off fetches no page and claims nothing about quotations', async () => {
-  const off = await startStack({ evidenceCheck: false });
-  try {
-    const runId = await off.create();
-    expect(await off.finished(runId)).toMatchObject({ status: 'completed', evidence: null });
-    expect(await off.db.prisma.evidenceCheck.count()).toBe(0);
-  } finally {
-    await off.close();
-  }
+test('a cited page that was never opened goes back to the agent, or is removed', async () => {
+  const idea = 'A letter on the hanging of bells for the carpenters who build their frames';
+  await stack.agents.breakRule(idea, 'page-opened', 1);
+  const corrected = await stack.create(idea);
+  expect(await stack.finished(corrected)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 6 } });
+  const [first, second] = await answersOf(corrected);
+  expect(first!.text).toContain('/evidence/1/sourceUrl: must be a page that you opened in this session');
+  expect(second!.accepted).toBe(true);
+
+  const again = 'A letter on the wheels of bells for the wrights who turn them';
+  await stack.agents.breakRule(again, 'page-opened', 4);
+  const removed = await stack.create(again);
+  expect(await stack.finished(removed)).toMatchObject({ status: 'completed', evidence: { cited: 5, verified: 5 } });
+  const { evidence, limitations } = await findingsOf(removed);
+  expect(evidence.map(({ evidenceId }) => evidenceId)).not.toContain('ev2');
+  expect(limitations[0]).toContain('pages that the agent never opened were removed');
+  // Nor did the service: an address that an agent made up may carry what it was told, or lead to somebody's door.
+  const visits = await stack.agents.visits();
+  const [opened, never] = sourcesOf(again).map(({ sourceUrl }) => sourceUrl);
+  expect(visits).toContain(opened);
+  expect(visits).not.toContain(never!.replace(/\d+$/u, (count) => String(Number(count) + 100)));
+});
+
+test('the search log of the agent is kept with the run', async () => {
+  const idea = 'A letter on the voices of bells for those who tune them';
+  await stack.agents.page(sourcesOf(idea)[5]!.sourceUrl, 'closed');
+  const runId = await stack.create(idea);
+  await stack.finished(runId);
+  const { searchLog } = await findingsOf(runId);
+  expect(searchLog![0]).toMatchObject({ kind: 'asked', query: idea });
+  expect(searchLog!.slice(1).map((step) => [step.kind, 'url' in step && step.url])).toEqual(
+    sourcesOf(idea).map(({ sourceUrl }, i) => [i === 5 ? 'refused' : 'opened', sourceUrl]),
+  );
+});
+
+test('a hostile agent is not paid, and its code is shown as text', async () => {
+  await stack.agents.variety({ seed: 0, sources: [25, 25], profile: 'hostile' });
+  const runId = await stack.create('A letter on sundials for the people who build them');
+  expect(await stack.finished(runId)).toMatchObject({
+    status: 'failed',
+    failure: { code: 'not_enough_evidence' },
+    entitlementRestored: true,
+  });
+  const answers = await answersOf(runId);
+  expect(answers).toHaveLength(1);
+  expect(answers[0]!.text).toContain('must be a page that you opened');
+  expect(answers[0]!.text).toContain('is the answer of a chat service, which is no source');
+  const page = await pageOf(runId);
+  expect(page).toContain('&lt;script&gt;alert(name)&lt;/script&gt;');
+  expect(page).not.toMatch(/<script>alert|<img src=x|chatgpt\.com|sign-in-wall|unopened\.example/);
 });

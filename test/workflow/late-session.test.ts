@@ -50,12 +50,30 @@ const slow = use(async () => {
   };
 });
 
-test('a request for a session that outlasts its attempt makes no second session', async () => {
+test('a session request that outlasts its attempt makes no second session', async () => {
   const { stack, agents } = slow;
   const runId = await stack.create('A newsletter whose session is asked for over a network that stalls');
   await eventually('the request is held', () => slow.isHolding());
   await eventually('the next attempt has a session', async () => (await agents.sessionsOf(runId)).length === 1);
   slow.letThrough();
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });
+  expect(await agents.sessionsOf(runId)).toHaveLength(1);
+});
+
+test('an attempt that wakes after its time limit makes no second session', async () => {
+  const { stack, agents } = slow;
+  const { pool } = stack.db;
+  const blocker = await pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE provisioned_agents IN ACCESS EXCLUSIVE MODE');
+  const runId = await stack.create();
+  await eventually('two attempts read the agent', async () => {
+    const { rows } = await pool.query(
+      `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'provisioned_agents'::regclass`,
+    );
+    return rows.length > 1;
+  });
+  await blocker.query('ROLLBACK');
+  blocker.release();
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });
   expect(await agents.sessionsOf(runId)).toHaveLength(1);
 });

@@ -1,13 +1,11 @@
 import { pino } from 'pino';
 import { AGENT_NAME } from '../../contracts/agent';
 import { openAgents } from '../../providers/agents/open-agents';
-import { findProvisionedAgent, recordProvisionedAgent } from '../../store/agents/provisioned-agents';
+import { findProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { markRestored } from '../../store/deployment/restores';
 import { recordSession } from '../../store/runs/record-session';
 import { findStrays } from '../../worker/close-sessions';
-import { call, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
-import { mailTo, tokenIn } from '../support/mails';
 import { startSweeping } from '../support/sweeping';
 import { useStack } from '../support/use';
 
@@ -55,7 +53,7 @@ async function recordLate(runId: string, sessionId: string): Promise<void> {
   await recordSession(stack.db, runId, session);
 }
 
-test('findings that passed are delivered though the agent cannot be answered, and its session is closed and paid for later', async () => {
+test('findings are delivered when the agent cannot be answered; its cost follows', async () => {
   await stack.agents.fault('POST /v1/sessions/*/events', 'error_500', 1_000);
   await stack.agents.fault('POST /v1/sessions/*/archive', 'error_500', 1_000);
   const runId = await stack.create('A newsletter whose agent is never told that it passed');
@@ -70,7 +68,7 @@ test('findings that passed are delivered though the agent cannot be answered, an
   expect(await stack.agents.sessionsOf(runId)).toMatchObject([{ archived: true }]);
 });
 
-test('a session of a canceled run that a worker created, and died before recording, is closed and its cost is known', async () => {
+test('an unrecorded session of a canceled run is closed and its cost counted', async () => {
   const runId = await canceledBeforeItsSession();
   const sessionId = await leaveSession(runId);
 
@@ -87,83 +85,7 @@ test('a session of a canceled run that a worker created, and died before recordi
   expect(await costOf(runId)).toBe(strays.reduce((sum, { costMicros }) => sum + costMicros!, 0));
 });
 
-test('a session that arrives and is recorded after its run was canceled is closed, and its cost counts', async () => {
-  const runId = await canceledBeforeItsSession();
-  await recordLate(runId, await leaveSession(runId));
-  await sweepUntil('the cost is known', async () => (await costOf(runId)) !== null);
-  expect(await costOf(runId)).toBeGreaterThan(0);
-  expect(await stack.agents.sessionsOf(runId)).toMatchObject([{ archived: true }]);
-  expect(await stack.db.prisma.straySession.count({ where: { runId } })).toBe(0);
-});
-
-test('a session that is recorded only after it was found and closed counts once', async () => {
-  const runId = await canceledBeforeItsSession();
-  const sessionId = await leaveSession(runId);
-  await sweepUntil('it is closed', async () => (await costOf(runId)) !== null);
-  const cost = await costOf(runId);
-  await recordLate(runId, sessionId);
-  await stack.db.pool.query("DELETE FROM sweep_looks WHERE sweep = 'open_sessions'");
-  const later = await stack.create('A newsletter whose session is closed in a later pass');
-  await stack.finished(later);
-  const other = await leaveSession(later);
-  await sweepUntil('a later pass is over', () => archived(later, other));
-  expect(await costOf(runId)).toBe(cost);
-});
-
-test('open sessions of work that is running, or that this deployment does not know, are left alone', async () => {
-  await stack.agents.fault('task:goes on', 'hang');
-  const runId = await stack.create('A newsletter that goes on');
-  await eventually('its session is open', async () => (await stack.agents.sessionsOf(runId)).length === 1);
-  const foreign = 'run_00000000000000000000000000';
-  const unknown = await leaveSession(foreign);
-  const ended = await stack.create('A newsletter that ends');
-  await stack.finished(ended);
-  const stray = await leaveSession(ended);
-  await sweepUntil('the stray one is closed', () => archived(ended, stray));
-  expect(await stack.agents.sessionsOf(runId)).toMatchObject([{ archived: false }]);
-  expect(await archived(foreign, unknown)).toBe(false);
-  await stack.cancel(runId);
-  await stack.finished(runId);
-});
-
-test('a search whose plan’s session cannot be closed has the cost of its candidates, and that of the plan once it is closed', async () => {
-  const runId = await stack.search({ candidateCount: 3 });
-  await stack.finished(runId);
-  const whole = (await costOf(runId))!;
-  const [{ costMicros: plan }, candidates] = await Promise.all([
-    stack.db.prisma.run
-      .findUniqueOrThrow({ where: { id: runId } })
-      .then((run) => ({ costMicros: run.sessionCostMicros! })),
-    stack.db.prisma.candidate.aggregate({ where: { runId }, _sum: { costMicros: true } }),
-  ]);
-  expect(plan + candidates._sum.costMicros!).toBe(whole);
-  // As a run ends while the provider does not answer for the plan's session alone.
-  await stack.db.pool.query(
-    'UPDATE runs SET session_cost_micros = NULL, cost_micros = $2, version = version + 1 WHERE id = $1',
-    [runId, whole - plan],
-  );
-  await eventually('the run shows it', async () => (await costOf(runId)) === whole - plan);
-  await sweepUntil('the plan is paid for', async () => (await costOf(runId)) !== whole - plan);
-  expect(await costOf(runId)).toBe(whole);
-});
-
-test('the session of a free scan that an outage left open is closed, and its cost is known', async () => {
-  const email = 'reader-of-an-outage@example.com';
-  const { body } = await call<{ scanId: string }>(stack.api, 'POST', '/v1/scan', { body: { email, idea: IDEA } });
-  const token = tokenIn(await mailTo(stack.mails, email, 'scan-confirmation'));
-  await stack.agents.fault('POST /v1/sessions/*/archive', 'error_500', 1_000);
-  await call(stack.api, 'GET', `/v1/scan/confirm?token=${encodeURIComponent(token)}`, {
-    headers: { accept: 'application/json' },
-  });
-  const scan = () => stack.db.prisma.freeScan.findUniqueOrThrow({ where: { id: body.scanId } });
-  await eventually('the scan ends', async () => (await scan()).completedAt !== null, 90_000);
-  expect(await scan()).toMatchObject({ status: 'completed', costMicros: null });
-  await healed();
-  await sweepUntil('the cost is known', async () => (await scan()).costMicros !== null);
-  expect(await stack.agents.sessionsOf(body.scanId)).toMatchObject([{ archived: true }]);
-}, 120_000);
-
-test('sessions of runs that a restore forgot are closed, those of other deployments and of a database that nobody restored are not', async () => {
+test('after a restore, sessions of forgotten runs of this deployment are closed', async () => {
   const [lost, foreign, unnamed, later] = ['run_lost', 'run_foreign', 'run_unnamed', 'run_later'];
   const own = provider('this one');
   const forgotten = await leaveSession(lost, own);
@@ -182,28 +104,8 @@ test('sessions of runs that a restore forgot are closed, those of other deployme
     expect(await stack.agents.sessionsOf(reference)).toMatchObject([{ archived: false }]);
 }, 60_000);
 
-test('an agent that another provider has is not used: runs wait for ours, and no stray is looked for', async () => {
-  const ours = (await findProvisionedAgent(stack.db, AGENT_NAME))!;
-  await recordProvisionedAgent(stack.db, AGENT_NAME, { ...ours, provider: 'another' });
-  const listOpen = () => {
-    throw new Error('asked for sessions of an agent that it does not have');
-  };
-  await findStrays(stack.db, { ...provider(), listOpen }, AGENT_NAME, pino({ level: 'silent' }));
-
-  const runId = await stack.create('A newsletter that waits for its agent');
-  await eventually('it runs', async () => (await stack.status(runId)).status === 'running');
-  const handle = stack.temporal.workflow.getHandle(`evaluation/${runId}`);
-  await eventually('its first step says what is missing', async () => {
-    const { raw } = await handle.describe();
-    return raw.pendingActivities?.some(({ lastFailure }) => lastFailure?.message?.includes('is not provisioned at'));
-  });
-  expect(await stack.agents.sessionsOf(runId)).toEqual([]);
-  await recordProvisionedAgent(stack.db, AGENT_NAME, ours);
-  expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });
-});
-
 // Last: its account is the one of this file.
-test('a session that is recorded for a run only after its account was erased is closed and deleted', async () => {
+test('a session recorded after its account was erased is deleted', async () => {
   const runId = await canceledBeforeItsSession();
   const sessionId = await leaveSession(runId);
   await recordLate(runId, sessionId);

@@ -1,24 +1,18 @@
-/** Every withdrawal has an end, whatever happens to its account or transfer; none pays twice. */
+/** Withdrawals that meet trouble: each has an end, and none pays twice. */
 import { requestEnd } from '../../store/withdrawals/request-end';
 import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
 import { eventually } from '../support/eventually';
 import { EARNED, usePayouts } from '../support/payouts';
+import { forgetWithdrawal, createContributor, openConnectedAccount } from '../support/contributors';
+import { mailTo } from '../support/mails';
 
-const {
-  shop,
-  balance,
-  earn,
-  requested,
-  sent,
-  row,
-  account,
-  arrived,
-  inState,
-  bring,
-  paidOut,
-  transfersOf,
-  payOutByHand,
-} = usePayouts({ standIn: { openingBalance: 800_000 }, settings: { payoutReviewThreshold: 20_000 } });
+const payouts = usePayouts({
+  standIn: { openingBalance: 800_000 },
+  settings: { payoutReviewThreshold: 1_000_000, payoutReviewMonthly: 1_000_000 },
+});
+const { shop, contributor, account, arrived, balance, earn, requested, row, sent } = payouts;
+const { inState, bring, paidOut, payOutByHand, payoutsOf, transfersOf } = payouts;
+const clearFaults = () => shop.provider.control('faults', undefined, 'DELETE');
 
 const end = (id: string, how: 'take_back' | 'write_off' = 'take_back') =>
   requestEnd(shop.db, id, { how, reason: 'test' });
@@ -33,93 +27,42 @@ async function takeMoneyAway(amount: number): Promise<void> {
 test('an operator ends a withdrawal that the provider refuses to transfer', async () => {
   await earn(900_000);
   const id = await requested(900_000);
-  await inState(id, 'under_review');
-  await expect(end(id)).rejects.toThrow('withdrawals reject');
-  await shop.db.prisma.withdrawal.update({ where: { id }, data: { review: false, status: 'processing' } });
-  await retryWithdrawal(shop.db, id);
   await eventually('it waits for money', async () => (await alerts(id)) === 1);
   await end(id);
   expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'ended_by_operator' });
   expect(await balance()).toMatchObject({ available: EARNED + 900_000, held: 0 });
 });
 
-describe('a transfer that somebody reversed at the provider', () => {
-  test('before the payout ends the withdrawal and gives the money back', async () => {
-    const id = await arrived();
-    await shop.provider.control(`transfers/${(await row(id)).transferId}/reverse`, {});
-    expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'transfer_reversed' });
-    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
-    const again = await requested();
-    await account({ availableAfterMs: 0 });
-    await paidOut(again);
-  });
+/** Such a withdrawal, with the money of another one at the same account. */
+const paidOutUnheard = async () => {
+  const other = await arrived();
+  await account({ availableAfterMs: 0 });
+  await shop.provider.fault('POST /v1/payouts', 'timeout_after');
+  const id = await requested();
+  await eventually('the payout is made', async () =>
+    (await shop.provider.ledger()).payouts.some(({ withdrawalId }) => withdrawalId === id),
+  );
+  return { id, other };
+};
+// Its money is available by now, so its payout may have been made as well.
+const finish = async (other: string) => {
+  await end(other);
+  await eventually('the other one has ended', async () => ['failed', 'canceled'].includes((await row(other)).status));
+};
 
-  test('in part has the rest taken back too', async () => {
-    const id = await arrived();
-    await shop.provider.control(`transfers/${(await row(id)).transferId}/reverse`, { amount: 4_000 });
-    expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'transfer_reversed' });
-    expect(await transfersOf(id)).toMatchObject([{ status: 'reversed' }]);
-    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
-  });
-});
-
-describe('a payout that was made while its answer was lost', () => {
-  /** Such a withdrawal, with the money of another one at the same account. */
-  const paidOutUnheard = async () => {
-    const other = await arrived();
-    await account({ availableAfterMs: 0 });
-    await shop.provider.fault('POST /v1/payouts', 'timeout_after');
-    const id = await requested();
-    await eventually('the payout is made', async () =>
-      (await shop.provider.ledger()).payouts.some(({ withdrawalId }) => withdrawalId === id),
-    );
-    return { id, other };
-  };
-  // Its money is available by now, so its payout may have been made as well.
-  const finish = async (other: string) => {
-    await end(other);
-    await eventually('the other one has ended', async () => ['failed', 'canceled'].includes((await row(other)).status));
-  };
-
-  test('decides, though somebody reverses the transfer then: nothing is given back while the bank may have it', async () => {
-    const { id, other } = await paidOutUnheard();
-    await shop.provider.control(`transfers/${(await row(id)).transferId}/reverse`, {});
-    await inState(id, 'in_transit');
-    expect(await balance()).toMatchObject({ available: EARNED - 20_000, held: 20_000 });
-    await bring(id, 'failed');
-    await inState(id, 'failed');
-    expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
-    await finish(other);
-  });
-
-  test('is canceled for the operator who ends the withdrawal then', async () => {
-    const { id, other } = await paidOutUnheard();
-    await end(id);
-    expect(await inState(id, 'canceled')).toMatchObject({ failureReason: 'payout_canceled' });
-    expect(await transfersOf(other)).toMatchObject([{ status: 'paid' }]);
-    expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
-    await finish(other);
-  });
-
-  test('is waited for where the account is gone then, and followed once it is connected again', async () => {
-    const { id, other } = await paidOutUnheard();
-    await account({ deauthorized: true });
-    await eventually('the operator is alerted, or the event arrived', async () => {
-      const { status } = await row(id);
-      return status === 'in_transit' || (await alerts(id)) === 1;
-    });
-    expect(await transfersOf(id)).toMatchObject([{ status: 'paid' }]);
-    await account({ deauthorized: false });
-    await retryWithdrawal(shop.db, id);
-    await inState(id, 'in_transit');
-    expect(await transfersOf(other)).toMatchObject([{ status: 'paid' }]);
-    await paidOut(id);
-    await finish(other);
-  });
+test('a payout whose answer was lost decides, even when its transfer is reversed', async () => {
+  const { id, other } = await paidOutUnheard();
+  await shop.provider.control(`transfers/${(await row(id)).transferId}/reverse`, {});
+  await inState(id, 'in_transit');
+  expect(await balance()).toMatchObject({ available: EARNED - 20_000, held: 20_000 });
+  await bring(id, 'failed');
+  await inState(id, 'failed');
+  expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
+  await finish(other);
 });
 
 describe('an operator ends a withdrawal', () => {
-  test('that waits for its money: the transfer is reversed first', async () => {
+  test('that waits for its money, after its transfer is reversed', async () => {
     const id = await arrived();
     await end(id);
     expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'ended_by_operator' });
@@ -129,22 +72,14 @@ describe('an operator ends a withdrawal', () => {
     await expect(retryWithdrawal(shop.db, id)).rejects.toThrow('is failed');
   });
 
-  test('whose payout the bank has not begun: it is canceled', async () => {
+  test('whose payout has not begun, by canceling it', async () => {
     const id = await sent();
     await end(id);
     expect(await inState(id, 'canceled')).toMatchObject({ failureReason: 'payout_canceled' });
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
-  test('whose payout the bank has begun: the payout decides', async () => {
-    const id = await sent();
-    await bring(id, 'in_transit');
-    await end(id);
-    await paidOut(id);
-    expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 0 });
-  });
-
-  test('whose money cannot come back: nothing is given back, and only a write-off ends it', async () => {
+  test('whose money cannot come back only by a write-off', async () => {
     const id = await arrived();
     await shop.temporal.workflow.getHandle(`payout/${id}`).terminate('by the test');
     await takeMoneyAway(10_000);
@@ -155,20 +90,118 @@ describe('an operator ends a withdrawal', () => {
     expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'written_off' });
     expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 0 });
   });
+});
 
-  test('that the bank sent back, whose money cannot come back from the account: only a write-off ends it', async () => {
-    const id = await sent();
-    await paidOut(id);
-    await expect(end(id, 'write_off')).rejects.toThrow('is paid');
-    await shop.provider.fault('payout.failed', 'drop_event');
-    await bring(id, 'failed');
-    await takeMoneyAway(10_000);
-    await retryWithdrawal(shop.db, id);
-    await eventually('the operator is alerted', async () => (await alerts(id)) === 1);
-    expect(await row(id)).toMatchObject({ status: 'paid' });
-    await expect(end(id)).rejects.toThrow('--write-off');
-    await end(id, 'write_off');
-    expect(await inState(id, 'returned')).toMatchObject({ failureReason: 'written_off' });
-    expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 0 });
+const OPERATOR = 'operator@example.com';
+
+/** Backdates a withdrawal by an hour without news, and runs the sweep. */
+const checkQuiet = async (id: string) => {
+  await forgetWithdrawal(shop.db, id);
+  await shop.sweep();
+};
+const alertOf = (id: string) =>
+  eventually('the operator is alerted', () =>
+    shop.mails.find(({ to, idempotencyKey }) => to === OPERATOR && idempotencyKey === `withdrawal-stuck/${id}`),
+  );
+
+const address = async () =>
+  (await shop.db.prisma.account.findUniqueOrThrow({ where: { id: contributor.accountId } })).email;
+
+test('a contributor is mailed once of a payout and once of its return', async () => {
+  const id = await sent();
+  await bring(id, 'paid');
+  const paid = await mailTo(shop.mails, await address(), 'withdrawal-paid');
+  expect(paid.subject).toBe('Paid out: $100.00');
+  await bring(id, 'failed');
+  const returned = await mailTo(shop.mails, await address(), 'withdrawal-not-paid');
+  expect(returned.text).toContain('account_closed');
+  expect(returned.text).toContain('$100.00 is back in your balance');
+  const keys = shop.mails.map(({ idempotencyKey }) => idempotencyKey).filter((key) => key.endsWith(id));
+  const kinds = ['withdrawal-not-paid', 'withdrawal-paid', 'withdrawal-requested'];
+  expect(keys.toSorted()).toEqual(kinds.map((kind) => `${kind}/${id}`));
+});
+
+test('a withdrawal above the platform balance alerts, and is paid once it is covered', async () => {
+  await earn(900_000);
+  const id = await requested(900_000);
+  expect((await alertOf(id)).text).toContain("provider's balance");
+  expect(await inState(id, 'processing')).toMatchObject({ failureReason: null });
+  const opportunityId = await shop.offer();
+  await shop.db.prisma.opportunity.update({ where: { id: opportunityId }, data: { priceAmount: 2_000_000 } });
+  await shop.provider.pay((await shop.purchase(opportunityId, await shop.buyer())).body.checkoutSessionId!);
+  await paidOut(id);
+});
+
+test('a refused payout is reversed and explained to the contributor', async () => {
+  await shop.provider.fault('POST /v1/payouts', 'error_500', 2);
+  const id = await requested();
+  await eventually('the transfer is made', async () => (await transfersOf(id)).length === 1);
+  await account({ payoutsEnabled: false });
+  expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'payout_refused' });
+  expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
+  const mail = await eventually('the contributor is notified', () =>
+    shop.mails.find(({ idempotencyKey }) => idempotencyKey === `withdrawal-not-paid/${id}`),
+  );
+  expect(mail.text).toContain('refused to send the money to your bank');
+});
+
+test('a transfer is credited back only once it can be reversed, and alerts', async () => {
+  const id = await sent();
+  await shop.provider.fault('POST /v1/transfers/*/reversals', 'error_500', 1_000);
+  await bring(id, 'failed');
+  const payoutId = await payOutByHand(10_000);
+  await clearFaults();
+  await alertOf(id);
+  expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
+  await shop.provider.control(`payouts/${payoutId}`, { status: 'failed' });
+  // The operator's fix takes effect at once, not with the next retry minutes later.
+  await shop.temporal.workflow.getHandle(`payout/${id}`).terminate('put right');
+  await checkQuiet(id);
+  await inState(id, 'failed');
+  expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
+});
+
+/** Gives the contributor an account in a country. */
+async function living(country: string): Promise<void> {
+  contributor.connectedAccountId = await openConnectedAccount(shop.provider, true, country);
+  await createContributor(shop.db, {
+    balance: 0,
+    connectedAccountId: contributor.connectedAccountId,
+    of: contributor,
   });
+}
+
+test('an account abroad is paid in its currency, and a return is credited to the cent', async () => {
+  await living('GB');
+  const id = await sent(12_345);
+  expect(await payoutsOf(id)).toMatchObject([{ amount: 9_753, currency: 'gbp' }]);
+  await bring(id, 'paid');
+  const payout = { amount: 9_753, currency: 'gbp' };
+  expect(await inState(id, 'paid')).toMatchObject({ amount: 12_345, currency: 'usd', payout });
+  const { email } = await shop.db.prisma.account.findUniqueOrThrow({ where: { id: contributor.accountId } });
+  const mail = await mailTo(shop.mails, email, 'withdrawal-paid');
+  expect(mail.text).toContain('£97.53 ($123.45 of your balance)');
+  await bring(id, 'failed');
+  await inState(id, 'returned');
+  expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
+});
+
+test('money that is not available yet waits without an alert, then is paid out', async () => {
+  await living('DE');
+  const id = await arrived();
+  expect((await row(id)).availableAt!.getTime()).toBeGreaterThan(Date.now());
+  await forgetWithdrawal(shop.db, id);
+  await shop.sweep();
+  expect(await inState(id, 'processing')).toMatchObject({ payout: { amount: 9_200, currency: 'eur' } });
+  expect(await payoutsOf(id)).toEqual([]);
+  expect(await shop.db.prisma.alert.count({ where: { subject: id } })).toBe(0);
+
+  await account({ availableAfterMs: 0 });
+  await forgetWithdrawal(shop.db, id);
+  await shop.sweep();
+  // The sweep speaks once an hour of one withdrawal; an event speaks at once.
+  const { transferId } = await row(id);
+  await shop.provider.control('events', { type: 'transfer.created', object: transferId! });
+  await paidOut(id);
+  expect(await payoutsOf(id)).toHaveLength(1);
 });

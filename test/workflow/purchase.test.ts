@@ -1,12 +1,14 @@
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
-import { useCheckedShop } from '../support/use';
+import { refundOrder } from '../../store/orders/refund-order';
+import { useSales } from '../support/sales';
 
-const shop = useCheckedShop();
+const sales = useSales();
+const { shop, buyer, credits, evaluate, refundsOf } = sales;
 
-test('a paid opportunity belongs to its buyer alone, who reads its dossier', async () => {
+test('only the buyer of an opportunity reads its dossier', async () => {
   const opportunityId = await shop.offer();
-  const [buyer, other] = [await shop.buyer(), await shop.buyer()];
+  const other = await shop.buyer();
   const purchase = await shop.purchase(opportunityId, buyer);
   expect(purchase).toMatchObject({ status: 200, body: { status: 'pending_payment', replayed: false, mode: 'live' } });
   await shop.provider.pay(purchase.body.checkoutSessionId!);
@@ -27,23 +29,7 @@ test('a paid opportunity belongs to its buyer alone, who reads its dossier', asy
   expect(listed.body.map((teaser) => teaser.opportunityId)).not.toContain(opportunityId);
 });
 
-test('a paid credit starts a run, and the receipt repeats the consents', async () => {
-  const buyer = await shop.buyer();
-  const { body } = await shop.checkout({ product: 'idea_check' }, buyer);
-  await shop.provider.pay(body.checkoutSessionId!);
-  const order = await shop.orderIn(body.orderId, ['fulfilled'], buyer);
-  const run = await call<{ entitlementId: string }>(shop.api, 'POST', '/v1/evaluations', {
-    key: buyer.apiKey,
-    body: { idea: 'A weekly newsletter on old houses' },
-    headers: { 'idempotency-key': 'bought' },
-  });
-  expect(run).toMatchObject({ status: 202, body: { entitlementId: order.entitlementId } });
-  const receipt = await eventually('the receipt', () => shop.mails.find(({ text }) => text.includes(body.orderId)));
-  expect(receipt.subject).toBe('Receipt: one Idea Check');
-  expect(receipt.text).toContain('I lose my right of withdrawal');
-});
-
-test('a browser buys without an account: the order belongs to the address given at the checkout', async () => {
+test('a browser buys without an account, for the address given at checkout', async () => {
   const form = new URLSearchParams({
     product: 'custom_search',
     idempotencyKey: 'browser-1',
@@ -62,17 +48,7 @@ test('a browser buys without an account: the order belongs to the address given 
   await eventually('the receipt', () => shop.mails.find(({ to }) => to === 'anna@example.com'));
 });
 
-test('a declined payment grants nothing and leaves the checkout open', async () => {
-  const buyer = await shop.buyer();
-  const { body } = await shop.checkout({ product: 'idea_check' }, buyer);
-  await shop.provider.pay(body.checkoutSessionId!, { outcome: 'declined' });
-  expect(await shop.order(body.orderId, buyer)).toMatchObject({ status: 'pending_payment', entitlementId: null });
-  await shop.provider.pay(body.checkoutSessionId!);
-  await shop.orderIn(body.orderId, ['fulfilled'], buyer);
-});
-
-test('a delayed payment is granted when it has succeeded, not before', async () => {
-  const buyer = await shop.buyer();
+test('a delayed payment is granted only once it has succeeded', async () => {
   const { body } = await shop.checkout({ product: 'idea_check' }, buyer);
   const sessionId = body.checkoutSessionId!;
   await shop.provider.pay(sessionId, { outcome: 'delayed' });
@@ -81,8 +57,8 @@ test('a delayed payment is granted when it has succeeded, not before', async () 
   await shop.orderIn(body.orderId, ['fulfilled'], buyer);
 });
 
-test('a delayed payment that fails ends its order at once, and the opportunity is free for the next buyer', async () => {
-  const [buyer, next] = [await shop.buyer(), await shop.buyer()];
+test('a delayed payment that fails ends its order and frees the opportunity', async () => {
+  const next = await shop.buyer();
   const id = await shop.offer();
   const { body } = await shop.purchase(id, buyer, 'debit');
   await shop.provider.pay(body.checkoutSessionId!, { outcome: 'delayed' });
@@ -100,36 +76,65 @@ test('a delayed payment that fails ends its order at once, and the opportunity i
   expect(await shop.purchase(id, next)).toMatchObject({ status: 200 });
 });
 
-test('a failed payment whose event was lost is found by the sweep', async () => {
-  const buyer = await shop.buyer();
-  const { body } = await shop.checkout({ product: 'idea_check' }, buyer);
-  await shop.provider.pay(body.checkoutSessionId!, { outcome: 'delayed' });
-  await shop.provider.fault('checkout.session.async_payment_failed', 'drop_event', 1);
-  await shop.provider.control(`checkout-sessions/${body.checkoutSessionId}/settle`, { outcome: 'failed' });
-  await shop.sweep();
-  expect(await shop.orderIn(body.orderId, ['failed'], buyer)).toMatchObject({ paid: null, refund: null });
-  const notice = `payment-failed/${body.orderId}`;
-  await eventually('the mail about it', () => shop.mails.some(({ idempotencyKey }) => idempotencyKey === notice));
+/** A pack of three Idea Checks that was paid; returns its order. */
+async function packBought(): Promise<string> {
+  const { status, body } = await shop.checkout({ product: 'idea_check', quantity: 3 }, buyer);
+  expect({ status, body }).toMatchObject({ status: 200, body: { quantity: 3, price: { amount: 12_900 } } });
+  const { orderId, checkoutSessionId } = body;
+  await shop.provider.pay(checkoutSessionId!);
+  await shop.orderIn(orderId, ['fulfilled'], buyer);
+  return orderId;
+}
+
+const states = async () => (await credits()).map(({ status }) => status).toSorted();
+
+test('a pack of three is paid once and starts three runs, not a fourth', async () => {
+  const orderId = await packBought();
+  const order = await shop.order(orderId, buyer);
+  expect(order).toMatchObject({ quantity: 3, paid: { total: { amount: 12_900, currency: 'usd' } } });
+  const bought = await credits();
+  expect(bought.map((credit) => credit.orderId)).toEqual([orderId, orderId, orderId]);
+  expect(bought.map(({ id }) => id)).toContain(order.entitlementId);
+  const { charges } = await shop.provider.ledger();
+  expect(charges.filter((charge) => charge.orderId === orderId)).toMatchObject([{ amount: 12_900 }]);
+  const receipt = await eventually('the receipt', () => shop.mails.find(({ text }) => text.includes(orderId)));
+  expect(receipt.subject).toBe('Receipt: 3 Idea Check credits');
+  expect(receipt.text).toContain('$129.00');
+  expect(receipt.text).toContain('I lose my right of withdrawal');
+  const runs = [await evaluate(), await evaluate(), await evaluate(), await evaluate()];
+  expect(runs.map(({ status }) => status)).toEqual([202, 202, 202, 402]);
 });
 
-test('a test key buys test opportunities only, a live key live ones', async () => {
-  const [live, test] = [await shop.offer('live'), await shop.offer('test')];
-  const tester = await shop.buyer('test');
-  expect(await shop.purchase(live, tester)).toMatchObject({ status: 409, body: { code: 'opportunity_unavailable' } });
-  expect(await shop.purchase(test)).toMatchObject({ status: 409, body: { code: 'opportunity_unavailable' } });
-  const { body } = await shop.purchase(test, tester);
-  expect(body.mode).toBe('test');
+test('a refund of a partly used pack revokes the unused credits only', async () => {
+  const orderId = await packBought();
+  expect(await evaluate()).toMatchObject({ status: 202 });
+  await refundOrder(shop.db, orderId);
+  expect(await states()).toEqual(['consumed', 'revoked', 'revoked']);
+  await shop.orderIn(orderId, ['refunded'], buyer);
+  expect(await refundsOf(orderId)).toMatchObject([{ amount: 12_900 }]);
+  expect(await evaluate()).toMatchObject({ status: 402 });
+});
+
+test('a product is sold in the currency of its price, from page to books', async () => {
+  await shop.db.asOwner(
+    `UPDATE products SET price_amount = 4500, pack_price_amount = 12900, price_currency = 'eur'
+     WHERE id = 'custom_search'`,
+  );
+  expect((await call(shop.api, 'GET', '/buy')).text).toContain('€45.00');
+  const { body } = await shop.checkout({ product: 'custom_search' });
+  expect(body.price).toEqual({ amount: 4_500, currency: 'eur' });
   await shop.provider.pay(body.checkoutSessionId!);
-  await shop.orderIn(body.orderId, ['fulfilled'], tester);
-  const listed = await call<{ opportunityId: string }[]>(shop.api, 'GET', '/v1/opportunities', { key: tester.apiKey });
-  expect(listed.body).toEqual([]);
-});
 
-test('an order is visible to its buyer and mode only', async () => {
-  const { body } = await shop.checkout({ product: 'idea_check' });
-  expect(await shop.order(body.orderId, await shop.buyer())).toMatchObject({ status: 404, code: 'order_not_found' });
-  expect(await shop.order(body.orderId)).toMatchObject({
-    status: 'pending_payment',
-    consents: { immediateAccess: true, withdrawalLoss: true, textVersion: '2026-11-01' },
-  });
+  const order = await shop.orderIn(body.orderId, ['fulfilled']);
+  expect(order.paid).toMatchObject({ total: { amount: 4_500, currency: 'eur' } });
+  const { charges } = await shop.provider.ledger();
+  expect(charges.find(({ orderId }) => orderId === body.orderId)).toMatchObject({ amount: 4_500, currency: 'eur' });
+  const { rows } = await shop.db.pool.query<{ currency: string; amount: number }>(
+    `SELECT currency, amount FROM ledger_transactions AS made JOIN ledger_entries ON transaction_id = made.id
+     WHERE account = 'sales' AND payment_id IN (SELECT id FROM payments WHERE order_id = $1)`,
+    [body.orderId],
+  );
+  expect(rows).toEqual([{ currency: 'eur', amount: 4_500 }]);
+  const receipt = await eventually('the receipt', () => shop.mails.find(({ text }) => text.includes(body.orderId)));
+  expect(receipt.text).toContain('You paid €45.00 for one Custom Search');
 });

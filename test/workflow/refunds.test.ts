@@ -1,9 +1,14 @@
 import { eventually } from '../support/eventually';
 import { useSales } from '../support/sales';
+import { offerAgain } from '../../store/opportunities/offer-again';
+import { refundOrder } from '../../store/orders/refund-order';
+import { call } from '../support/api';
+import { csrfOf, sendForm, signIn } from '../support/people';
+import { useEach } from '../support/use';
 
 /** Runs between a refund at the provider and its answer. */
 let beforeAnswer: (refundId: string) => Promise<unknown> = async () => undefined;
-const { shop, buyer, mispriced, bought, refundFailed, refundsOf, paymentOf, credits } = useSales({
+const sales = useSales({
   observe: (payments) => ({
     ...payments,
     async refund(request) {
@@ -13,6 +18,8 @@ const { shop, buyer, mispriced, bought, refundFailed, refundsOf, paymentOf, cred
     },
   }),
 });
+const { shop, buyer, mispriced, bought, refundFailed, refundsOf, paymentOf, credits } = sales;
+const { dispute, disputed, disputeIs, decide, dossierStatus } = sales;
 beforeEach(() => {
   beforeAnswer = () => Promise.resolve();
 });
@@ -20,18 +27,7 @@ beforeEach(() => {
 const known = (orderId: string) =>
   shop.db.prisma.refund.findMany({ where: { orderId }, orderBy: { createdAt: 'asc' }, omit: { updatedAt: true } });
 
-test('a refund that failed and was made again by hand ends the order as refunded', async () => {
-  const { orderId, refundId } = await refundFailed();
-  const again = await shop.provider.refundByHand(await paymentOf(orderId));
-  const order = await shop.orderIn(orderId, ['refunded'], buyer);
-  expect(order.refund).toEqual({ status: 'succeeded', amount: 4900, reason: 'mismatched' });
-  expect(await known(orderId)).toMatchObject([
-    { id: refundId, status: 'failed', origin: 'ours', amount: 4900 },
-    { id: again, status: 'succeeded', origin: 'dashboard', amount: 4900 },
-  ]);
-});
-
-test('a refund that failed and was made again by hand in parts ends the order once all parts are there', async () => {
+test('a failed refund remade by hand in parts ends the order with its last part', async () => {
   const { orderId } = await refundFailed();
   await shop.provider.refundByHand(await paymentOf(orderId), 900);
   await eventually('the first part is known', async () => (await known(orderId)).length === 2);
@@ -40,7 +36,7 @@ test('a refund that failed and was made again by hand in parts ends the order on
   await shop.orderIn(orderId, ['refunded'], buyer);
 });
 
-test('a payment to be returned of which a person returned a part loses the rest as well, and no more', async () => {
+test('a payment returned by hand in part is refunded the rest, and no more', async () => {
   const { orderId, sessionId } = await mispriced();
   await shop.provider.fault('*', 'drop_event', 5);
   await shop.provider.pay(sessionId);
@@ -54,7 +50,7 @@ test('a payment to be returned of which a person returned a part loses the rest 
   ]);
 });
 
-test('several partial refunds by hand that give back all of a granted payment take back what it paid for', async () => {
+test('partial refunds that add up to the payment revoke its grant', async () => {
   const orderId = await bought();
   for (const amount of [900, 1500, 2500]) await shop.provider.refundByHand(await paymentOf(orderId), amount);
   expect((await shop.orderIn(orderId, ['refunded'], buyer)).refund).toMatchObject({ reason: 'returned' });
@@ -62,24 +58,7 @@ test('several partial refunds by hand that give back all of a granted payment ta
   expect(await credits()).toMatchObject([{ status: 'revoked' }]);
 });
 
-test('a refund that was made again by hand is found where its event was taken and lost', async () => {
-  const { orderId } = await refundFailed();
-  const paymentId = await paymentOf(orderId);
-  await shop.provider.fault('refund.created', 'drop_event', 1);
-  const again = await shop.provider.refundByHand(paymentId);
-  const events = await shop.provider.control<{ id: string; type: string; objectId: string }[]>('events');
-  for (const { id, objectId } of events.filter((event) => event.objectId === again))
-    await shop.db.prisma.paymentEvent.create({ data: { id, about: 'refund', mode: 'live', objectId } });
-  await shop.db.prisma.payment.update({
-    where: { id: paymentId },
-    data: { updatedAt: new Date(Date.now() - 3 * 3_600_000) },
-  });
-  await shop.sweep();
-  await shop.orderIn(orderId, ['refunded'], buyer);
-  expect(await known(orderId)).toHaveLength(2);
-});
-
-test('a refund that failed and was made again by hand before its answer came is known as failed', async () => {
+test('a refund that fails and is remade before its answer arrives is recorded as failed', async () => {
   const { orderId, sessionId } = await mispriced();
   // No event corrects the books later.
   await shop.provider.fault('refund.*', 'drop_event', 20);
@@ -95,4 +74,136 @@ test('a refund that failed and was made again by hand before its answer came is 
     { status: 'failed', origin: 'ours', amount: 4900 },
     { id: again, status: 'succeeded', origin: 'dashboard', amount: 4900 },
   ]);
+});
+
+describe('a refund by command', () => {
+  test('returns the payment and revokes its credit', async () => {
+    const orderId = await bought();
+    const decided = await refundOrder(shop.db, orderId);
+    expect(decided).toMatchObject({ status: 'refund_pending', payments: [{ amount: 4900, currency: 'usd' }] });
+    expect(await credits()).toMatchObject([{ status: 'revoked' }]);
+    const order = await shop.orderIn(orderId, ['refunded'], buyer);
+    expect(order.refund).toEqual({ status: 'succeeded', amount: 4900, reason: 'returned' });
+    expect(await refundsOf(orderId)).toMatchObject([{ amount: 4900, status: 'succeeded' }]);
+  });
+
+  test('given several times at once makes one refund', async () => {
+    const orderId = await bought();
+    await Promise.all(Array.from({ length: 5 }, () => refundOrder(shop.db, orderId)));
+    await shop.orderIn(orderId, ['refunded'], buyer);
+    expect(await refundsOf(orderId)).toHaveLength(1);
+    expect(await shop.db.prisma.auditEvent.count({ where: { subject: orderId, action: 'order.refunded' } })).toBe(1);
+    await expect(refundOrder(shop.db, orderId)).rejects.toThrow('is left to return');
+  });
+
+  test('that fails again alerts again, and can be repeated', async () => {
+    const { orderId } = await refundFailed();
+    await refundOrder(shop.db, orderId);
+    await shop.orderIn(orderId, ['refunded'], buyer);
+    const second = (await refundsOf(orderId)).find(({ status }) => status === 'succeeded')!;
+    await shop.provider.control(`refunds/${second.id}`, { status: 'failed' });
+    await shop.orderIn(orderId, ['refund_failed'], buyer);
+    const paymentId = await paymentOf(orderId);
+    const alerts = await shop.db.prisma.alert.findMany({
+      where: { subject: { startsWith: paymentId } },
+      orderBy: { subject: 'asc' },
+    });
+    expect(alerts.map(({ alert, subject }) => [alert, subject])).toEqual([
+      ['refund-failed', paymentId],
+      ['refund-failed', `${paymentId}/2`],
+    ]);
+    await refundOrder(shop.db, orderId);
+    await shop.orderIn(orderId, ['refunded'], buyer);
+  });
+
+  test.each([
+    ['won', 1],
+    ['lost', 0],
+  ] as const)('given while a dispute opens waits for it; once %s it makes %i refunds', async (outcome, made) => {
+    const orderId = await bought();
+    await shop.provider.fault('charge.dispute.created', 'drop_event', 1);
+    const id = await dispute(orderId);
+    await refundOrder(shop.db, orderId);
+    await shop.sweep();
+    await disputeIs(orderId, 'open');
+    expect(await shop.order(orderId, buyer)).toMatchObject({ status: 'refund_pending' });
+    await shop.provider.control(`disputes/${id}/close`, { outcome });
+    await shop.orderIn(orderId, ['refunded'], buyer);
+    expect(await refundsOf(orderId)).toHaveLength(made);
+    expect(await credits()).toMatchObject([{ status: 'revoked' }]);
+  });
+});
+
+test('a lost dispute that is won after the opportunity was sold again is refunded', async () => {
+  const contributor = await shop.buyer();
+  const opportunityId = await shop.offer('live', contributor.accountId);
+  const orderId = await bought(opportunityId);
+  const id = await disputed(orderId);
+  await expect(offerAgain(shop.db, opportunityId)).rejects.toThrow('still with us');
+  await decide(orderId, id, 'lost');
+  await offerAgain(shop.db, opportunityId);
+  await shop.orderIn(orderId, ['refunded'], buyer);
+  const other = await shop.buyer();
+  await bought(opportunityId, other);
+
+  await decide(orderId, id, 'won');
+  await eventually('the money goes back', async () => (await refundsOf(orderId)).length > 0);
+  await shop.orderIn(orderId, ['refunded'], buyer);
+  // Reported again by the provider, and checked by the sweep: nothing is given twice.
+  await shop.provider.control('events', { type: 'charge.dispute.funds_reinstated', object: id });
+  await shop.sweep();
+  const [payment] = await shop.db.prisma.payment.findMany({ where: { orderId } });
+  expect(await refundsOf(orderId)).toMatchObject([{ amount: payment!.amount, status: 'succeeded' }]);
+  expect([await dossierStatus(opportunityId), await dossierStatus(opportunityId, other)]).toEqual([404, 200]);
+  const shares = await shop.db.prisma.share.findMany({ where: { accountId: contributor.accountId } });
+  expect(shares.map((share) => [share.orderId === orderId, share.status === 'taken_back'])).toEqual(
+    expect.arrayContaining([
+      [true, true],
+      [false, false],
+    ]),
+  );
+});
+
+/** A browser that is signed in to the account of the buyer. */
+const browser = useEach(async () => signedIn(buyer.accountId));
+
+async function signedIn(accountId: string) {
+  const { email } = await shop.db.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
+  const cookie = await signIn(shop.api, shop.db, email);
+  return { email, cookie, csrf: await csrfOf(shop.api, cookie) };
+}
+
+const visit = (path: string, cookie = '') =>
+  call(shop.api, 'GET', path, { headers: { accept: 'text/html', ...(cookie && { cookie }) } });
+const send = (path: string, fields: Record<string, string>, { cookie, csrf } = browser) =>
+  sendForm(shop.api, path, { csrf, ...fields }, { cookie });
+
+async function sharedPath(orderId: string): Promise<string> {
+  const { status, text } = await send(`/account/purchases/${orderId}/share`, { days: '7' });
+  expect(status).toBe(200);
+  return new URL(/id="link">([^<]+)</.exec(text)![1]!).pathname;
+}
+
+test('a shared link shows the bought dossier in a copy that names its owner', async () => {
+  const orderId = await bought(await shop.offer());
+  const path = await sharedPath(orderId);
+  const shown = await visit(path);
+  expect(shown.status).toBe(200);
+  expect(shown.text).toContain('Somebody shared this dossier with you');
+  expect(shown.text).toContain(browser.email);
+  for (const secret of [buyer.accountId, buyer.keyId]) expect(shown.text).not.toContain(secret);
+  expect(shown.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+  expect((await visit(`${path}/dossier?format=pdf`)).headers.get('content-type')).toBe('application/pdf');
+});
+
+test('a link to a returned purchase shows nothing of a later one', async () => {
+  const opportunityId = await shop.offer();
+  const orderId = await bought(opportunityId);
+  const path = await sharedPath(orderId);
+  await refundOrder(shop.db, orderId);
+  await shop.orderIn(orderId, ['refunded'], buyer);
+  await offerAgain(shop.db, opportunityId);
+  const later = await bought(opportunityId);
+  expect((await visit(path)).status).toBe(404);
+  expect((await visit(await sharedPath(later))).status).toBe(200);
 });

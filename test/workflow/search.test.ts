@@ -4,16 +4,23 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 import { answerCheck } from '../../http/validation';
 import { Findings } from '../../contracts/findings';
 import { Portfolio } from '../../contracts/portfolio';
-import { SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { useStack } from '../support/use';
+import { listFlaws } from '../../store/runs/record-flaws';
 
-const stack = useStack();
+const stack = useStack({ settings: { searchParallelism: 4 } });
+afterEach(() => stack.agents.pace(5));
+
+/** The largest search: it ends while the other tests run. */
+let largest: string;
+beforeAll(async () => {
+  largest = await stack.search({ candidateCount: 25 });
+});
 
 const get = <T>(path: string) => call<T>(stack.api, 'GET', path, { key: stack.customer.apiKey });
 
-test('a search goes from queue to portfolio: plan, candidates, ranking, documents, cost, mail', async () => {
+test('a search goes from queue to portfolio, with documents, cost and a mail', async () => {
   const runId = await stack.search({ candidateCount: 5 });
 
   const run = await stack.finished(runId);
@@ -35,7 +42,11 @@ test('a search goes from queue to portfolio: plan, candidates, ranking, document
   expect(findings.body.candidates!.map(({ candidateId }) => candidateId)).toEqual(
     portfolio.body.ranking.map(({ candidateId }) => candidateId),
   );
-  const pdf = await get(`${run.links.dossier}?format=pdf`);
+  // On a busy machine the first print of a dossier is answered by 503, which asks for a repetition.
+  const pdf = await eventually('the dossier is printed', async () => {
+    const answer = await get(`${run.links.dossier}?format=pdf`);
+    return answer.status !== 503 && answer;
+  });
   expect(pdf.text.slice(0, 5)).toBe('%PDF-');
   expect((await get(run.links.export)).status).toBe(200);
   const candidates = await stack.db.prisma.candidate.findMany({ where: { runId } });
@@ -48,7 +59,7 @@ test('a search goes from queue to portfolio: plan, candidates, ranking, document
   ).toBeTruthy();
 });
 
-test('Temporal takes each saved view of the documents', async () => {
+test('Temporal accepts each saved view of docs/operations.md', async () => {
   const text = readFileSync(join(PACKAGE_ROOT, 'docs', 'operations.md'), 'utf8');
   const section = text.slice(
     text.indexOf('Save these in Temporal Web:'),
@@ -56,30 +67,142 @@ test('Temporal takes each saved view of the documents', async () => {
   );
   const queries = [...section.matchAll(/^\| [A-Z].*?\| `(.+?)` +\|$/gm)].map(([, query]) => query!);
   expect(queries.length).toBeGreaterThan(8);
-  for (const query of queries) {
-    expect({ query, count: (await stack.temporal.workflow.count(query)).count }).toEqual({
-      query,
-      count: expect.any(Number) as number,
-    });
-  }
+  for (const query of queries) await expect(stack.temporal.workflow.count(query)).resolves.toBeDefined();
 });
 
-test('an operator who asks Temporal for the workflows of an account or a run finds a search with its candidates', async () => {
-  const runId = await stack.search({ candidateCount: 3 });
-  await stack.finished(runId);
-  const found = async (query: string) => {
-    const ids: string[] = [];
-    for await (const { workflowId } of stack.temporal.workflow.list({ query })) ids.push(workflowId);
-    return ids.filter((id) => id.includes(runId)).sort();
-  };
-  const family = ['c1', 'c2', 'c3'].map((candidateId) => `candidate/${runId}/${candidateId}`).concat(`search/${runId}`);
+const portfolioOf = async (runId: string) =>
+  (await call<Portfolio>(stack.api, 'GET', `/v1/runs/${runId}/portfolio`, { key: stack.customer.apiKey })).body;
+const candidatesOf = (runId: string) =>
+  stack.db.prisma.candidate.findMany({ where: { runId }, orderBy: { place: 'asc' } });
+const credits = (runId: string) => stack.db.prisma.entitlement.findMany({ where: { sourceId: runId } });
 
-  const ofRun = `${SEARCH_ATTRIBUTES.runId.name} = '${runId}'`;
-  const ofAccount =
-    `${SEARCH_ATTRIBUTES.accountId.name} = '${stack.customer.accountId}' AND ` +
-    `${SEARCH_ATTRIBUTES.kind.name} = 'custom_search' AND ${SEARCH_ATTRIBUTES.mode.name} = 'live'`;
-  for (const query of [ofRun, ofAccount]) {
-    await eventually(`they are listed by ${query}`, async () => (await found(query)).length >= family.length);
-    expect(await found(query)).toEqual(family);
+/** A unique profile, so that faults affect one search only. */
+let searches = 0;
+const profile = () => `Retired surveyor number ${searches++} with time and 500 readers`;
+
+/** Runs a search of four whose first candidates are refused. */
+async function searchWithRefusals(refused: number) {
+  const operatorProfile = profile();
+  for (let i = 1; i <= refused; i++) {
+    await stack.agents.fault(`task:${operatorProfile} (idea ${i} of 4)`, 'refusal');
   }
+  const runId = await stack.search({ operatorProfile, candidateCount: 4 });
+  const run = await stack.finished(runId);
+  const candidates = await candidatesOf(runId);
+  expect(candidates.map(({ reason }) => reason)).toEqual(
+    [1, 2, 3, 4].map((place) => (place <= refused ? 'agent_refused' : null)),
+  );
+  return { runId, run, candidates };
+}
+
+test('a search completes without refused candidates, and lists why they are excluded', async () => {
+  const { runId, run, candidates } = await searchWithRefusals(2);
+  expect(run).toMatchObject({ status: 'completed', progress: { done: 4, total: 4 }, entitlementRestored: false });
+  const { ranking, excluded } = await portfolioOf(runId);
+  expect(ranking).toHaveLength(2);
+  const reason = 'The research agent declined this candidate.';
+  expect(excluded).toEqual(candidates.slice(0, 2).map(({ candidateId, title }) => ({ candidateId, title, reason })));
+});
+
+test('a search with more than half refused fails and returns its credit', async () => {
+  const { runId, run } = await searchWithRefusals(3);
+  expect(run).toMatchObject({ status: 'failed', failure: { code: 'too_few_candidates' }, entitlementRestored: true });
+  expect(await credits(runId)).toMatchObject([{ kind: 'custom_search', status: 'unused', source: 'run_failure' }]);
+});
+
+test('a plan that never passes fails the search and returns its credit', async () => {
+  const operatorProfile = profile();
+  await stack.agents.fault(`task:operatorProfile":"${operatorProfile}`, 'invalid_findings', 10);
+  const runId = await stack.search({ operatorProfile, candidateCount: 3 });
+
+  expect(await stack.finished(runId)).toMatchObject({
+    status: 'failed',
+    failure: { code: 'plan_invalid' },
+    entitlementRestored: true,
+  });
+  expect(await candidatesOf(runId)).toEqual([]);
+});
+
+test('a candidate is corrected, or excluded once its corrections are used up', async () => {
+  const operatorProfile = profile();
+  await stack.agents.fault(`task:${operatorProfile} (idea 1 of 3)`, 'invalid_findings', 1);
+  await stack.agents.fault(`task:${operatorProfile} (idea 2 of 3)`, 'invalid_findings', 10);
+  const runId = await stack.search({ operatorProfile, candidateCount: 3 });
+
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });
+  expect((await candidatesOf(runId)).map(({ reason }) => reason)).toEqual([null, 'findings_invalid', null]);
+
+  const flaws = await listFlaws(stack.db, runId);
+  expect(flaws.length).toBeGreaterThan(0);
+  expect(flaws.filter(({ pointer }) => !pointer.startsWith('/candidates/c2/'))).toEqual([]);
+});
+
+test('no more candidates are researched at once than SEARCH_PARALLELISM', async () => {
+  await stack.agents.pace(60);
+  const runId = await stack.search({ candidateCount: 8 });
+  let most = 0;
+  await eventually('the search is finished', async () => {
+    const sessions = await stack.agents.sessionsBelow(runId);
+    most = Math.max(most, sessions.filter(({ phase }) => phase !== 'done').length);
+    return (await stack.status(runId)).status === 'completed';
+  });
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(4);
+});
+
+test('a canceled search stops every candidate and session, and keeps its credit', async () => {
+  const operatorProfile = profile();
+  await stack.agents.fault(`task:${operatorProfile} (idea`, 'hang', 10);
+  const runId = await stack.search({ operatorProfile, candidateCount: 5 });
+  await eventually(
+    'four candidates are researched',
+    async () => (await stack.agents.sessionsBelow(runId)).length === 4,
+  );
+
+  expect(await stack.cancel(runId)).toBe(202);
+  expect(await stack.finished(runId)).toMatchObject({ status: 'canceled', entitlementRestored: false });
+
+  const sessions = await stack.agents.sessionsBelow(runId);
+  expect(sessions).toHaveLength(4);
+  expect(sessions.every(({ archived }) => archived)).toBe(true);
+  for (const candidateId of ['c1', 'c2', 'c3', 'c4']) {
+    const { status } = await stack.temporal.workflow.getHandle(`candidate/${runId}/${candidateId}`).describe();
+    expect(status.name).toBe('CANCELLED');
+  }
+  expect((await candidatesOf(runId)).map(({ status }) => status)).toEqual([
+    ...Array.from({ length: 4 }, () => 'excluded'),
+    'planned',
+  ]);
+});
+
+test('a candidate terminated in Temporal is excluded, and the search completes', async () => {
+  const operatorProfile = profile();
+  await stack.agents.fault(`task:${operatorProfile} (idea 2 of 3)`, 'hang');
+  const runId = await stack.search({ operatorProfile, candidateCount: 3 });
+  const reference = `${runId}/c2`;
+  await eventually('its session runs', async () => (await stack.agents.sessionsOf(reference)).length === 1);
+
+  await stack.temporal.workflow.getHandle(`candidate/${runId}/c2`).terminate('by an operator');
+
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed', progress: { done: 3, total: 3 } });
+  expect((await candidatesOf(runId))[1]).toMatchObject({ status: 'excluded', reason: 'stopped_by_operator' });
+  expect((await stack.agents.sessionsOf(reference))[0]).toMatchObject({ archived: true });
+});
+
+test('a search of 25 stays far below the limits of Temporal', async () => {
+  const runId = largest;
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed', progress: { done: 25, total: 25 } });
+  const sizeOf = async (id: string) => {
+    const handle = stack.temporal.workflow.getHandle(id);
+    await handle.result();
+    const { events } = await handle.fetchHistory();
+    const bytes = Number((await handle.describe()).historySize);
+    return { events: events!.length, bytes, largest: Math.max(...events!.map((one) => JSON.stringify(one).length)) };
+  };
+  // Limits: 51,200 events and 50 MiB a history, 2 MiB a payload.
+  const [parent, child] = [await sizeOf(`search/${runId}`), await sizeOf(`candidate/${runId}/c25`)];
+  expect(parent.events).toBeLessThan(400);
+  expect(parent.bytes).toBeLessThan(200_000);
+  expect(parent.largest).toBeLessThan(8_000);
+  expect(child.events).toBeLessThan(80);
 });

@@ -161,7 +161,7 @@ export const MONEY: readonly Mutation[] = [
     file: 'store/orders/open-order.ts',
     find: 'WHEN 1 THEN price_amount ELSE pack_price_amount END',
     replace: 'WHEN 1 THEN price_amount ELSE price_amount END',
-    caughtBy: ['test/workflow/packs.test.ts'],
+    caughtBy: ['test/workflow/purchase.test.ts'],
   },
   {
     name: 'pack-of-one',
@@ -169,7 +169,7 @@ export const MONEY: readonly Mutation[] = [
     file: 'store/entitlements/grant-entitlements.ts',
     find: 'Array.from({ length: bought.quantity }',
     replace: 'Array.from({ length: 1 }',
-    caughtBy: ['test/workflow/packs.test.ts'],
+    caughtBy: ['test/workflow/purchase.test.ts'],
   },
   {
     name: 'watch-not-told',
@@ -177,7 +177,7 @@ export const MONEY: readonly Mutation[] = [
     file: 'store/opportunities/release-hold.ts',
     find: 'if (rowCount === 1) await endWatches(',
     replace: 'if (rowCount === 0) await endWatches(',
-    caughtBy: ['test/workflow/watched-opportunities.test.ts'],
+    caughtBy: ['test/workflow/holds.test.ts'],
   },
   {
     name: 'watch-past-its-end',
@@ -185,6 +185,6 @@ export const MONEY: readonly Mutation[] = [
     file: 'store/opportunities/watch-opportunity.ts',
     find: "if (rowCount === 0) return 'free';",
     replace: "if (rowCount === null) return 'free';",
-    caughtBy: ['test/workflow/watched-opportunities.test.ts'],
+    caughtBy: ['test/workflow/holds.test.ts'],
   },
 ];

@@ -68,7 +68,7 @@ export const RUNS: readonly Mutation[] = [
     file: 'store/runs/begin-run.ts',
     find: 'AND status = ANY($4) AND queue_expires_at > now()',
     replace: 'AND status = ANY($4)',
-    caughtBy: ['test/workflow/evaluation-limits.test.ts'],
+    caughtBy: ['test/workflow/run-limits.test.ts'],
   },
   {
     name: 'quotation-unchecked',
@@ -108,7 +108,7 @@ export const RUNS: readonly Mutation[] = [
     file: 'activities/judge-claims.ts',
     find: 'if (left < claimReader.mostMicros) return;',
     replace: 'if (left < 0) return;',
-    caughtBy: ['test/workflow/claim-budget.test.ts'],
+    caughtBy: ['test/workflow/claims.test.ts'],
   },
   {
     name: 'lost-work-lost',
@@ -132,7 +132,7 @@ export const RUNS: readonly Mutation[] = [
     file: 'activities/check-submission.ts',
     find: 'if (missing.length === 0) return',
     replace: 'if (missing.length >= 0) return',
-    caughtBy: ['test/workflow/not-enough-evidence.test.ts'],
+    caughtBy: ['test/workflow/evidence.test.ts'],
   },
   {
     name: 'later-mail-ended',

@@ -1,33 +1,52 @@
-/** What moves of a withdrawal while its contributor is suspended: nothing that has not begun. */
+/** Withdrawals held for a review, a suspension or an erasure. */
+import { refundOrder } from '../../store/orders/refund-order';
+import { decideReview } from '../../store/withdrawals/decide-review';
+import { sellFor, forgetWithdrawal } from '../support/contributors';
 import { resumeAccount } from '../../store/accounts/resume-account';
 import { suspendAccount } from '../../store/accounts/suspend-account';
-import { decideReview } from '../../store/withdrawals/decide-review';
-import { forgetWithdrawal } from '../support/contributors';
+import { usePayouts, EARNED } from '../support/payouts';
 import { eventually } from '../support/eventually';
 import { callsIn } from '../support/history';
-import { EARNED, usePayouts } from '../support/payouts';
+import { alertErasedBalances } from '../../store/accounts/alert-erased-balances';
+import { beginErasure } from '../../store/accounts/begin-erasure';
+import { openBalances } from '../../store/ledger/open-balances';
+import { settleBalance } from '../../store/ledger/settle-balance';
 
-const {
-  shop,
-  contributor,
-  account,
-  arrived,
-  balance,
-  bring,
-  inState,
-  paidOut,
-  payoutsOf,
-  requested,
-  row,
-  transfersOf,
-} = usePayouts({ settings: { payoutReviewThreshold: 20_000 } });
+const payouts = usePayouts({ earned: 0, settings: { payoutReviewThreshold: 20_000 } });
+const { shop, contributor, account, arrived, balance, earn, requested, row } = payouts;
+const { inState, bring, paidOut, transfersOf, payoutsOf } = payouts;
 
 const workflowOf = (id: string) => shop.temporal.workflow.getHandle(`payout/${id}`);
 // The key of a suspended account reads nothing.
 const status = async (id: string) => (await row(id)).status;
 const clearFaults = () => shop.provider.control('faults', undefined, 'DELETE');
+/** Keeps money from being transferred. */
+const holdTransfers = () => shop.provider.fault('GET /v1/transfers', 'error_500', 1_000);
 
-test('a contributor suspended before the transfer gets none, and gets it once the account is resumed', async () => {
+const takenBack = async (orderId: string) => {
+  await refundOrder(shop.db, orderId);
+  expect((await balance())!.available).toBeLessThan(0);
+};
+
+test('a withdrawal whose sale is refunded after its approval is reviewed again', async () => {
+  const orderId = await sellFor(shop, contributor);
+  const id = await requested(20_001);
+  await inState(id, 'under_review');
+  await holdTransfers();
+  await decideReview(shop.db, id, { decision: 'approve', reason: 'known to us' });
+  await inState(id, 'processing');
+  await takenBack(orderId);
+  await clearFaults();
+  await inState(id, 'under_review');
+  expect(await shop.db.prisma.alert.count({ where: { subject: { startsWith: id } } })).toBe(2);
+  await shop.sweep();
+  expect([(await row(id)).status, await transfersOf(id)]).toEqual(['under_review', []]);
+  await decideReview(shop.db, id, { decision: 'reject', reason: 'the sale is gone' });
+  await inState(id, 'rejected');
+});
+
+test('a suspension before the transfer holds it until the account is resumed', async () => {
+  await earn();
   await shop.provider.fault('POST /v1/transfers', 'error_500', 1_000);
   const id = await requested();
   await inState(id, 'processing');
@@ -42,7 +61,8 @@ test('a contributor suspended before the transfer gets none, and gets it once th
   expect(await transfersOf(id)).toHaveLength(1);
 });
 
-test('a large withdrawal that was approved is reviewed again after a suspension', async () => {
+test('a withdrawal approved before a suspension is reviewed again', async () => {
+  await earn();
   await shop.provider.fault('POST /v1/transfers', 'error_500', 1_000);
   const id = await requested(20_001);
   await inState(id, 'under_review');
@@ -57,19 +77,8 @@ test('a large withdrawal that was approved is reviewed again after a suspension'
   expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
 });
 
-test('a held withdrawal that needed no review can be rejected', async () => {
-  await shop.provider.fault('POST /v1/transfers', 'error_500', 1_000);
-  const id = await requested();
-  await inState(id, 'processing');
-  await suspendAccount(shop.db, contributor.accountId);
-  await eventually('it is held', async () => (await status(id)) === 'under_review');
-  await clearFaults();
-  await decideReview(shop.db, id, { decision: 'reject', reason: 'stolen identity' });
-  await eventually('it is rejected', async () => (await status(id)) === 'rejected');
-  expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
-});
-
-test('money that waits at the provider is not paid out before the account is resumed', async () => {
+test('transferred money is not paid out while the account is suspended', async () => {
+  await earn();
   const id = await arrived();
   await suspendAccount(shop.db, contributor.accountId);
   await account({ availableAfterMs: 0 });
@@ -88,7 +97,8 @@ test('money that waits at the provider is not paid out before the account is res
   expect(await payoutsOf(id)).toHaveLength(1);
 });
 
-test('a payout that failed is not made while the account is suspended', async () => {
+test('a failed payout is not repeated while the account is suspended', async () => {
+  await earn();
   await shop.provider.fault('POST /v1/payouts', 'error_500', 1_000);
   const id = await requested();
   const tried = async () =>
@@ -107,13 +117,31 @@ test('a payout that failed is not made while the account is suspended', async ()
   expect(await payoutsOf(id)).toHaveLength(1);
 });
 
-test('a payout made before the suspension is followed, though its answer was lost', async () => {
-  await shop.provider.fault('POST /v1/payouts', 'timeout_after', 1, 3_000);
-  const id = await requested();
-  await eventually('the payout is made', async () => (await payoutsOf(id)).length === 1);
-  await suspendAccount(shop.db, contributor.accountId);
-  await eventually('it is known', async () => (await status(id)) === 'in_transit');
-  await bring(id, 'paid');
-  await eventually('it is paid', async () => (await status(id)) === 'paid');
-  expect(await payoutsOf(id)).toHaveLength(1);
+test('a payout returned after its contributor was erased is found and settled', async () => {
+  const { db } = shop;
+  const { accountId } = contributor;
+  await earn(15_000);
+  const withdrawalId = await requested(15_000);
+  await expect(beginErasure(db, accountId)).rejects.toThrow(`withdrawal ${withdrawalId} is under way`);
+  await paidOut(withdrawalId);
+  const { pending } = await beginErasure(db, accountId, 1);
+  for (const { message } of pending) await shop.start(message);
+  const erasure = () => db.prisma.erasure.findUnique({ where: { accountId } });
+  await eventually('the erasure is complete', async () => (await erasure())?.completedAt);
+
+  await bring(withdrawalId, 'failed');
+  await eventually('the payout came back', async () => (await status(withdrawalId)) === 'returned');
+  expect(await openBalances(db.pool, accountId, 'live')).toEqual([
+    { account: 'available', currency: 'usd', amount: 15_000 },
+  ]);
+  expect(await alertErasedBalances(db, 10)).toBe(1);
+  const settled = {
+    accountId,
+    mode: 'live',
+    amount: 15_000,
+    currency: 'usd',
+    reason: 'paid by bank transfer',
+  } as const;
+  await settleBalance(db, settled);
+  expect(await openBalances(db.pool, accountId, 'live')).toEqual([]);
 });

@@ -1,21 +1,28 @@
 import { Webhook } from 'standardwebhooks';
 import { generateSigningSecret } from '../../platform/webhook-signature';
-import { deleteWebhook } from '../../store/webhooks/delete-webhook';
 import { listDeliveries } from '../../store/webhooks/read-deliveries';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { disableWebhook } from '../../store/webhooks/disable-webhook';
 import { rotateWebhookSecret } from '../../store/webhooks/rotate-webhook-secret';
-import { createWebhook } from '../support/api';
+import { createWebhook, call, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
+import { textOfHistory } from '../support/history';
 import { startReceiver, type Receiver } from '../support/receiver';
 import { testWebhooks } from '../support/webhooks';
 import { useStack } from '../support/use';
+import { pino } from 'pino';
+import { SCOPES } from '../../contracts/access';
+import { ALL_EVENTS } from '../../contracts/webhooks';
+import { newId } from '../../contracts/ids';
+import type { RunEventPayload } from '../../contracts/product-events';
+import { createKey } from '../../store/keys/create-key';
+import { runRelay } from '../../worker/relay';
 
 /** Immediate retries: only their number and outcome are tested. */
 const AT_ONCE = { firstRetryMs: 1, maxRetryMs: 1 };
 
 let receivers: Receiver[] = [];
-const stack = useStack();
+const stack = useStack({ productEvents: true, settings: ALL_EVENTS });
 afterEach(async () => {
   await Promise.all(receivers.map((receiver) => receiver.close()));
   receivers = [];
@@ -39,7 +46,7 @@ async function deliver(webhookId: string, patience = AT_ONCE) {
   return { deliveryId, result, logged: logged! };
 }
 
-test('a test delivery arrives once, signed so that the library of Standard Webhooks accepts it, and is logged', async () => {
+test('a delivery arrives once, signed for Standard Webhooks, and is logged', async () => {
   const { receiver, webhookId, signingSecret } = await subscribed();
 
   const { deliveryId, result, logged } = await deliver(webhookId);
@@ -60,7 +67,7 @@ test('a test delivery arrives once, signed so that the library of Standard Webho
   });
 });
 
-test('errors, redirects and busy receivers are tried again with the same id and bytes, until one attempt is taken', async () => {
+test('errors and redirects are retried with the same id and bytes', async () => {
   const answers = [{ status: 500 }, { status: 302, headers: { location: 'http://localhost:1/' } }, { status: 404 }];
   const { receiver, webhookId, signingSecret } = await subscribed(answers);
 
@@ -80,7 +87,7 @@ test('errors, redirects and busy receivers are tried again with the same id and 
   }
 });
 
-test('a receiver that refuses eight times has the delivery given up', async () => {
+test('a delivery is given up after eight refusals', async () => {
   const { receiver, webhookId } = await subscribed(Array.from({ length: 8 }, () => ({ status: 500 })));
   const { result, logged } = await deliver(webhookId);
   expect(result).toMatchObject({
@@ -93,7 +100,7 @@ test('a receiver that refuses eight times has the delivery given up', async () =
   expect(receiver.received).toHaveLength(8);
 });
 
-test('a failure of ours is no attempt: it is tried again soon, however long the pauses of the receiver are', async () => {
+test('a failure of ours does not count as an attempt', async () => {
   const { receiver, webhookId } = await subscribed();
   const patience = { firstRetryMs: 3_600_000, maxRetryMs: 3_600_000 };
   const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { patience });
@@ -113,13 +120,7 @@ test('a failure of ours is no attempt: it is tried again soon, however long the 
   expect((await listDeliveries(stack.db, webhookId, { limit: 1 }))[0]!.attempts).toHaveLength(1);
 });
 
-test('a delivery to an endpoint that answers 410 is not retried', async () => {
-  const { receiver, webhookId } = await subscribed([{ status: 410 }]);
-  expect((await deliver(webhookId)).result).toMatchObject({ status: 'failed', failureCode: 'refused' });
-  expect(receiver.received).toHaveLength(1);
-});
-
-test('a delivery to an endpoint that was disabled meanwhile sends nothing and fails', async () => {
+test('a delivery to a disabled endpoint sends nothing and fails', async () => {
   const { receiver, webhookId } = await subscribed();
   const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { patience: AT_ONCE });
   await disableWebhook(stack.db, webhookId);
@@ -129,56 +130,7 @@ test('a delivery to an endpoint that was disabled meanwhile sends nothing and fa
   expect(receiver.received).toEqual([]);
 });
 
-test('a delivery to an endpoint that was deleted meanwhile sends nothing and ends, whether it waits or has begun', async () => {
-  const { receiver, webhookId } = await subscribed();
-  const waiting = await requestTestDelivery(stack.db, webhookId, { patience: AT_ONCE });
-  const { accountId } = stack.customer;
-  await deleteWebhook(stack.db, { accountId, mode: 'live' }, webhookId);
-  await stack.start(waiting.pending!.message);
-  const workflow = stack.temporal.workflow.getHandle(`webhook-delivery/${waiting.deliveryId}`);
-  expect(await workflow.result()).toMatchObject({ status: 'failed' });
-  expect(receiver.received).toEqual([]);
-
-  const refusing = await subscribed(Array(8).fill({ status: 500 }));
-  const patience = { firstRetryMs: 2_000, maxRetryMs: 2_000 };
-  const begun = await requestTestDelivery(stack.db, refusing.webhookId, { patience });
-  await stack.start(begun.pending!.message);
-  await eventually('the first attempt', () => refusing.receiver.received.length > 0);
-  await deleteWebhook(stack.db, { accountId, mode: 'live' }, refusing.webhookId);
-  const next = stack.temporal.workflow.getHandle(`webhook-delivery/${begun.deliveryId}`);
-  expect(await next.result()).toMatchObject({ status: 'failed' });
-  expect(refusing.receiver.received.length).toBeLessThan(8);
-});
-
-test('an endpoint is deleted also while an attempt of its delivery is being recorded', async () => {
-  const { webhookId } = await subscribed();
-  const { deliveryId } = await deliver(webhookId);
-  const { accountId } = stack.customer;
-  const waits = async () =>
-    (
-      await stack.db.pool.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-           AND query LIKE '%webhook_deliveries%'`,
-      )
-    ).rowCount === 1;
-  const recorder = await stack.db.pool.connect();
-  try {
-    await recorder.query('BEGIN');
-    await recorder.query(
-      'INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms) VALUES ($1, 9, now(), 1)',
-      [deliveryId],
-    );
-    const deleted = deleteWebhook(stack.db, { accountId, mode: 'live' }, webhookId);
-    await eventually('the deletion to wait for the attempt', waits);
-    await recorder.query('COMMIT');
-    await deleted;
-  } finally {
-    recorder.release();
-  }
-  expect(await stack.db.prisma.webhook.findUnique({ where: { id: webhookId } })).toBeNull();
-});
-
-test('after a rotation both secrets verify, and once its grace is over only the new one', async () => {
+test('after a rotation both secrets verify until its grace is over', async () => {
   const { receiver, webhookId, signingSecret: old } = await subscribed();
   const { secrets } = testWebhooks();
   const fresh = generateSigningSecret();
@@ -197,42 +149,43 @@ test('after a rotation both secrets verify, and once its grace is over only the 
   expect(() => verify(old, after!)).toThrow('No matching signature');
 });
 
-test('a delivery that an operator cancels while it waits to be tried again ends as failed', async () => {
-  const { webhookId } = await subscribed([{ status: 500 }]);
-  const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, {
-    patience: { firstRetryMs: 3_600_000, maxRetryMs: 3_600_000 },
-  });
-  await stack.start(pending!.message);
-  const handle = stack.temporal.workflow.getHandle(`webhook-delivery/${deliveryId}`);
-  await eventually('the first attempt is logged', async () => {
-    const [logged] = await listDeliveries(stack.db, webhookId, { limit: 1 });
-    return logged!.attempts.length === 1;
-  });
-  await handle.cancel();
-  expect(await handle.result()).toMatchObject({ status: 'failed', failureCode: 'stopped_by_operator' });
-});
-
-test('a repeated message delivers once', async () => {
-  const { receiver, webhookId } = await subscribed();
-  const { pending } = await requestTestDelivery(stack.db, webhookId, { patience: AT_ONCE });
-  await stack.start(pending!.message);
-  await stack.temporal.workflow.getHandle(pending!.message.workflowId).result();
-  await stack.start(pending!.message);
-  expect(receiver.received).toHaveLength(1);
-});
-
-test('no history of a delivery holds an address, a payload or a secret', async () => {
+test('no workflow history holds the address, payload or secret of a delivery', async () => {
   const { receiver, webhookId, signingSecret } = await subscribed([{ status: 500 }]);
   const { deliveryId } = await deliver(webhookId);
-  const history = JSON.stringify(
-    await stack.temporal.workflow.getHandle(`webhook-delivery/${deliveryId}`).fetchHistory(),
-    (_key, value: unknown) =>
-      value instanceof Uint8Array || (value as { type?: string })?.type === 'Buffer'
-        ? Buffer.from((value as { data?: number[] }).data ?? (value as Uint8Array)).toString()
-        : value,
-  );
+  const history = await textOfHistory(stack.temporal.workflow.getHandle(`webhook-delivery/${deliveryId}`));
   expect(history).toContain(deliveryId);
   for (const secret of [signingSecret, new URL(receiver.url).host, 'webhook.test","timestamp']) {
     expect(history).not.toContain(secret);
   }
+});
+
+test('the ends of runs arrive as signed events with links', async () => {
+  const { api, db, customer } = stack;
+  const { accountId } = customer;
+  const { secret: key } = await createKey(db, { accountId, name: 'sandbox', mode: 'test', scopes: SCOPES });
+  const receiver = await startReceiver();
+  receivers.push(receiver);
+  const stopping = new AbortController();
+  const relay = runRelay(db, stack.start, { intervalMs: 50, log: pino({ level: 'silent' }), signal: stopping.signal });
+  const types = ['run.completed', 'run.failed', 'run.expired'];
+  const wanted = { url: receiver.url, eventTypes: types };
+  const { signingSecret } = (await createWebhook(api, { apiKey: key }, 'events', wanted)).body;
+  const start = async (words: string) => {
+    const headers = { 'idempotency-key': newId('run') };
+    const body = { idea: `${IDEA} ${words}` };
+    return (await call<{ runId: string }>(api, 'POST', '/v1/sandbox/evaluations', { key, headers, body })).body.runId;
+  };
+  const runs = [await start(''), await start('sandbox:fails'), await start('sandbox:expires')];
+  await eventually('all events arrived', () => receiver.received.length === runs.length);
+  const events = receiver.received.map(
+    ({ headers, body }) =>
+      new Webhook(signingSecret).verify(body, headers as Record<string, string>) as RunEventPayload,
+  );
+  const byRun = new Map(events.map((event) => [event.data.subject, event]));
+  expect(runs.map((runId) => byRun.get(runId)?.type)).toEqual(types);
+  const { links } = byRun.get(runs[0]!)!.data;
+  expect((await call(api, 'GET', links.findings!, { key })).body).toMatchObject({ runId: runs[0] });
+  expect(JSON.stringify(events)).not.toContain(IDEA);
+  stopping.abort();
+  await relay;
 });

@@ -1,0 +1,150 @@
+import { Worker } from '@temporalio/worker';
+import { pino } from 'pino';
+import { readDeployment, strandedBuilds } from '../../providers/worker-deployments';
+import { listAuditEvents } from '../../store/audit/read-audit';
+import { readWorkflowBundle } from '../../worker/bundle';
+import { promoteFirstBuild } from '../../worker/promote-first-build';
+import { watchBuilds } from '../../worker/watch-builds';
+import { changedScan } from '../support/changed-scan';
+import { deployAs, lastBuildOf, scanOf } from '../support/deploys';
+import { eventually } from '../support/eventually';
+import { clientOf, type Shop } from '../support/shop';
+import { startWorker } from '../support/stack';
+import { useShop } from '../support/use';
+
+const SILENT = pino({ level: 'silent' });
+const workers: Record<string, Awaited<ReturnType<typeof startWorker>>> = {};
+
+/** A shop whose workers each test starts. */
+function useDeployment(): Shop {
+  const shop = useShop({ worker: false });
+  afterAll(async () => {
+    for (const name of Object.keys(workers)) await stop(name);
+    // For what is pinned to a build without workers the server looks each second, for the rest of the run.
+    const query = `TaskQueue = '${shop.taskQueue}' AND ExecutionStatus = 'Running'`;
+    for await (const { workflowId } of shop.temporal.workflow.list({ query }))
+      await shop.temporal.workflow.getHandle(workflowId).terminate('the test is over');
+  });
+  return shop;
+}
+
+async function stop(name: string): Promise<void> {
+  await workers[name]!.stop();
+  delete workers[name];
+}
+
+/** Starts a worker of a build, by default without one. */
+async function start({ db, agents, mails, taskQueue, provider }: Shop, id?: string, code?: string): Promise<void> {
+  const build = id === undefined ? {} : { build: { id, ...(code && { code }) } };
+  workers[id ?? 'unversioned'] = await startWorker(db, agents, mails, taskQueue, {
+    payments: clientOf(provider),
+    ...build,
+  });
+}
+
+/** Does what a worker of a build does at its start, until it logs; returns the line. */
+async function takeUp({ temporal, taskQueue }: Shop, buildId: string): Promise<string> {
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+  const stopping = new AbortController();
+  const starting = promoteFirstBuild(temporal, { taskQueue, buildId, log, signal: stopping.signal });
+  await eventually('it says what it does', () => lines.length > 0);
+  stopping.abort();
+  await starting;
+  return lines.at(-1)!;
+}
+
+const resultOf = ({ temporal }: Shop, workflowId: string) =>
+  temporal.workflow.getHandle(workflowId).result() as Promise<unknown>;
+const newWorkOn = (shop: Shop, build: string) =>
+  eventually(`new work starts on ${build}`, async () => {
+    const { workflowId } = await scanOf(shop);
+    return (await lastBuildOf(shop, workflowId)) === build;
+  });
+
+describe('a deploy of a second build', () => {
+  const shop = useDeployment();
+  const deploy = (...args: string[]) => deployAs(shop, args);
+  const release = (command: string, build: string, ...more: string[]) =>
+    deploy(command, build, ...more, '--reason', `release ${build}`);
+
+  test('keeps pinned workflows on their build, moves money to the new, and can be rolled back', async () => {
+    const today = await readWorkflowBundle();
+    const next = changedScan(today, (sdk) => `await (0,${sdk}.sleep)(1);`);
+    await start(shop, 'one', today);
+    expect(await takeUp(shop, 'one')).toContain('this one is now');
+    const pinned = await scanOf(shop);
+    const { body } = await shop.purchase(await shop.offer());
+    const reservation = `reservation/${body.orderId}`;
+    await eventually('its reservation waits', async () => (await lastBuildOf(shop, reservation)) === 'one');
+    const history = await shop.temporal.workflow.getHandle(pinned.workflowId).fetchHistory();
+    await expect(Worker.runReplayHistory({ workflowBundle: { code: next } }, history)).rejects.toThrow(
+      /nondeterminism/i,
+    );
+
+    await start(shop, 'two', next);
+    expect(await takeUp(shop, 'two')).toContain('deploy ramp two --percent');
+    expect(await release('promote', 'two')).toMatchObject({ code: 1, stderr: expect.stringContaining('(ramp)') });
+    expect(await release('ramp', 'two', '--percent', '100')).toMatchObject({ code: 0 });
+    await newWorkOn(shop, 'two');
+    expect(await release('promote', 'two')).toMatchObject({ code: 0 });
+    await pinned.confirm();
+    expect(await resultOf(shop, pinned.workflowId)).toMatchObject({ status: 'completed' });
+    expect(await lastBuildOf(shop, pinned.workflowId)).toBe('one');
+    await shop.provider.pay(body.checkoutSessionId!);
+    await shop.orderIn(body.orderId, ['fulfilled']);
+    await resultOf(shop, reservation);
+    expect(await lastBuildOf(shop, reservation)).toBe('two');
+
+    expect(await deploy('rollback', '--reason', 'customers complain')).toMatchObject({ code: 0 });
+    await newWorkOn(shop, 'one');
+    // Given again, since its answer was lost, it does not go forward.
+    expect(await deploy('rollback', '--reason', 'customers complain')).toMatchObject({ code: 1 });
+    const events = (await listAuditEvents(shop.db, 20)).filter(({ action }) => action.startsWith('deployment.'));
+    expect(events.map(({ action, reason }) => [action, reason]).toReversed()).toEqual([
+      ['deployment.ramped', 'release two'],
+      ['deployment.promoted', 'release two'],
+      ['deployment.rolled_back', 'customers complain'],
+    ]);
+  });
+
+  test('alerts when the workers of a build with pinned workflows are gone, and moves those', async () => {
+    await stop('two');
+    const stoppedAt = Date.now();
+    await newWorkOn(shop, 'one');
+    const { db, temporal, taskQueue } = shop;
+    const stranded = strandedBuilds(await readDeployment(temporal, taskQueue, stoppedAt));
+    expect(stranded.map(({ buildId }) => buildId)).toEqual(['two']);
+    const stopping = new AbortController();
+    const options = { taskQueue, intervalMs: 10, polledSince: stoppedAt, log: SILENT, signal: stopping.signal };
+    const watching = watchBuilds(db, temporal, options);
+    await eventually('it is an alert', () => db.prisma.alert.findFirst({ where: { alert: 'build-gone' } }));
+    stopping.abort();
+    await watching;
+    const moved = await deploy('move', 'two', '--to', 'one', '--reason', 'its image is lost', '--json');
+    expect((JSON.parse(moved.stdout) as { moved: number }).moved).toBeGreaterThan(0);
+  });
+});
+
+describe('a deploy over workers without a version', () => {
+  const shop = useDeployment();
+  const deploy = (...args: string[]) => deployAs(shop, args, { BUILD_ID: 'new' });
+
+  test('takes no work by itself; ramped and promoted, it ends the work they began', async () => {
+    await start(shop);
+    const waiting = await scanOf(shop);
+    await start(shop, 'new');
+    expect(await takeUp(shop, 'new')).toContain('deploy ramp new --percent 10');
+    expect(await readDeployment(shop.temporal, shop.taskQueue)).toMatchObject({ current: null, ramping: null });
+    const { stdout } = await deploy('next', '--json');
+    const steps = JSON.parse(stdout) as { step: string; state: string }[];
+    expect(steps.find(({ state }) => state === 'to do')).toMatchObject({ step: 'ramp' });
+
+    expect(await deploy('ramp', 'new', '--percent', '100', '--reason', 'release')).toMatchObject({ code: 0 });
+    await newWorkOn(shop, 'new');
+    expect(await deploy('promote', 'new', '--reason', 'release')).toMatchObject({ code: 0 });
+    await waiting.confirm();
+    expect(await resultOf(shop, waiting.workflowId)).toMatchObject({ status: 'completed' });
+    expect(await lastBuildOf(shop, waiting.workflowId)).toBe('new');
+  });
+});
