@@ -8,7 +8,7 @@ import { useSales } from '../support/sales';
 
 const { shop, buyer, bought, paymentOf, credits, evaluate } = useSales();
 
-test('a payment that goes back after its credit was used leaves nothing to use, also where the run gives the credit back', async () => {
+test('a refund after use leaves no credit, even when the run gives its credit back', async () => {
   await shop.agents.fault('task:is refused', 'refusal');
   await shop.agents.pace(1_000);
   const orderId = await bought();
@@ -29,7 +29,7 @@ test('a payment that goes back after its credit was used leaves nothing to use, 
   expect(await evaluate()).toMatchObject({ status: 402 });
 });
 
-test('an invoice whose number is markup is text on the page of its order, and what is no web address is no invoice’s', async () => {
+test('an invoice number stays text, and only web addresses are linked', async () => {
   const { url, pdfUrl, number } = toInvoice({
     id: 'in_2',
     number: 'N-2\u202e<script>alert(1)</script>',
@@ -47,7 +47,7 @@ test('an invoice whose number is markup is text on the page of its order, and wh
   expect(text).not.toContain('<script>alert');
 });
 
-test('the invoice of an order is its account’s alone, and nobody’s once that is erased', async () => {
+test('an invoice is shown to its own account only, and to nobody once it is erased', async () => {
   const orderId = await bought();
   const url = 'https://invoice.example/secret';
   await shop.db.prisma.payment.updateMany({

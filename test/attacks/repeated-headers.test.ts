@@ -6,9 +6,9 @@ import { createKey } from '../../store/keys/create-key';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { createCustomer, createEvaluation, IDEA, TEST_MAIL_WEBHOOK_SECRET, type Customer } from '../support/api';
 import { WEBHOOK_SECRETS } from '../support/shop';
-import { mailHeaders, stripeHeaders } from '../../tools/storm/hostile-bodies';
-import { allRoutes, nameOf, needsTestKey, requestFor, type RequestParts } from '../support/routes';
+import { allRoutes, named, nameOf, needsTestKey, requestFor, type RequestParts } from '../support/routes';
 import { useSellingApi } from '../support/use';
+import { mailHeaders, stripeHeaders } from '../support/webhooks';
 
 let customer: Customer;
 let testKey: string;
@@ -50,27 +50,15 @@ function ask(route: AnyRoute, lines: Line[], parts: RequestParts = {}): Promise<
 }
 
 /** Ways to repeat a header: equal, different, in another case, empty. */
-const repeated = (name: string, value: string): Line[][] => [
-  [
-    [name, value],
-    [name, value],
-  ],
+const repeated = (name: string, value: string): Line[][] =>
   [
     [name, value],
     [name, `${value}2`],
-  ],
-  [
-    [name.toLowerCase(), value],
     [name.toUpperCase(), value],
-  ],
-  [
-    [name, value],
     [name, ''],
-  ],
-];
+  ].map((second) => [[name, value], second as Line]);
 
 const routes = allRoutes();
-const named = (some: readonly AnyRoute[]) => some.map((route) => [nameOf(route), route] as const);
 const keyFor = (route: AnyRoute) => (needsTestKey(route) ? testKey : customer.apiKey);
 
 test.each(named(routes.filter(({ idempotent }) => idempotent)))(
@@ -85,7 +73,7 @@ test.each(named(routes.filter(({ idempotent }) => idempotent)))(
   },
 );
 
-test('a repeated Idempotency-Key spends no credit, and its single line works afterwards', async () => {
+test('a repeated Idempotency-Key spends no credit, and works once sent once', async () => {
   const unused = async () => (await countEntitlements(db, customer.accountId, 'live'))[0]!.unused;
   const before = await unused();
   const create = routes.find((route) => nameOf(route) === 'POST /v1/evaluations')!;
@@ -112,7 +100,7 @@ const SIGNED: Record<string, Record<string, string>> = {
 };
 const signatures = routes.flatMap(({ path, signedBy = [] }) => signedBy.map((name) => [path, name] as const));
 
-test.each(signatures)('POST %s rejects a repeated %s of a signed event', async (path, name) => {
+test.each(signatures)('POST %s rejects a repeated %s', async (path, name) => {
   const headers = SIGNED[path]!;
   const others = Object.entries(headers).filter(([other]) => other !== name);
   expect(await send('POST', path, Object.entries(headers), EVENT)).toMatchObject({ status: 200 });

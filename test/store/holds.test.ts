@@ -45,7 +45,7 @@ async function entriesRead(): Promise<number> {
 test.each([
   ['an account', account],
   ['a browser', browser],
-])('what %s holds is found among its own, however many others hold', async (_, newBuyer) => {
+])('finds what %s holds without reading the holds of others', async (_, newBuyer) => {
   const [opportunityId, buyer, other] = [await offer(db), await newBuyer(), await newBuyer()];
   await insertOpen(opportunityId, other, OPEN_OF_OTHERS);
   await insertOpen(opportunityId, buyer, 2);

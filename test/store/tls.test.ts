@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('migrations, commands, pool, Prisma and the LISTEN connection work over TLS that checks authority and host', async () => {
+test('migrations, commands, pool, Prisma and LISTEN use verified TLS', async () => {
   const migrated = await run('prisma/migrate', [], { MIGRATION_DATABASE_URL: owner, DATABASE_APP_ROLE: APP_ROLE });
   expect(migrated).toEqual({ code: 0, stderr: '' });
   const db = openDatabase(application, 2);
@@ -79,12 +79,12 @@ test('migrations, commands, pool, Prisma and the LISTEN connection work over TLS
   }
 });
 
-test('without TLS nobody gets in, so the connections above had it', async () => {
+test('the server refuses connections without TLS', async () => {
   const { message } = await refusal(application.replace(/\?.*/, ''));
   expect(message).toMatch(/no encryption/);
 });
 
-test('an authority that is not ours is refused, and the message says which setting to put right', async () => {
+test('refuses a foreign authority and names the setting to correct', async () => {
   const url = trusting(application, strangerFile);
   const { message, unavailable } = await refusal(url);
   expect(message).toMatch(/certificate.*: PostgreSQL at 127\.0\.0\.1:\d+ was asked for TLS.*sslrootcert.*DATABASE_URL/);
@@ -99,24 +99,7 @@ test('an authority that is not ours is refused, and the message says which setti
   expect(migration.stderr).toMatch(/certificate.*sslrootcert/);
 });
 
-test('an authority in a file that is not there stops a program with the name of the file', async () => {
-  const absent = join(folder, 'absent.pem');
-  const { code, stderr } = await run('admin/main', ['runs', 'list'], { DATABASE_URL: trusting(application, absent) });
-  expect({ code, stderr: stderr.includes(`DATABASE_URL: sslrootcert cannot be read`) }).toEqual({
-    code: 1,
-    stderr: true,
-  });
-  expect(stderr).toContain(absent);
-});
-
-test('Prisma meets a refused certificate as unavailable too', async () => {
-  const db = openDatabase(trusting(application, strangerFile), 1);
-  const error: unknown = await db.prisma.run.count().catch((thrown: unknown) => thrown);
-  expect(isDatabaseUnavailable(error)).toBe(true);
-  await db.close();
-});
-
-test('a certificate for another host is refused', async () => {
+test('refuses a certificate for another host', async () => {
   await postgres.present(authority.issue({ name: 'other.test' }));
   const message = await eventually('the new certificate is shown', async () => {
     const refused = await refusal(application);

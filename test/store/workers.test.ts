@@ -22,7 +22,7 @@ const worker = (pid: number): WorkerProcess => ({
 const silentFor = (pid: number, seconds: number) =>
   db.pool.query(`UPDATE workers SET seen_at = now() - $2 * interval '1 second' WHERE pid = $1`, [pid, seconds]);
 
-test('the newest report of any worker comes first, by the clock of the database', async () => {
+test('lists the newest report first, by the clock of the database', async () => {
   expect(await listWorkers(db)).toEqual([]);
   await beat(db, worker(1));
   await beat(db, worker(2));
@@ -38,7 +38,7 @@ test('the newest report of any worker comes first, by the clock of the database'
   expect(first!.lastSeenMs).toBeLessThan(49_000);
 });
 
-test('an orderly stop is distinguished from a death, and a process that reuses the name counts as running', async () => {
+test('tells an orderly stop from a death, and a reused name runs again', async () => {
   await beat(db, worker(1));
   await recordStop(db, worker(1).identity);
   expect((await listWorkers(db))[0]!.stoppedAt).not.toBeNull();
@@ -47,7 +47,7 @@ test('an orderly stop is distinguished from a death, and a process that reuses t
   expect(await listWorkers(db)).toMatchObject([{ pid: 1, startedAt: later, stoppedAt: null }]);
 });
 
-test('a worker whose database is away keeps moving, without completing, and reports again by itself', async () => {
+test('a worker without its database stays alive and reports again by itself', async () => {
   const failures: unknown[] = [];
   const database = { failed: (error: unknown) => void failures.push(error), answered: () => undefined };
   const time = { now: 0 };
