@@ -1,9 +1,7 @@
 import { normalEmail } from '../../contracts/email-address';
 import { hashPassword } from '../../commands/people/passwords';
-import { newToken, hashToken } from '../../platform/tokens';
 import { beginErasure } from '../../store/accounts/begin-erasure';
 import { ensureAccount } from '../../store/accounts/ensure-account';
-import { openSession } from '../../store/accounts/open-session';
 import { resumeAccount } from '../../store/accounts/resume-account';
 import { suspendAccount } from '../../store/accounts/suspend-account';
 import { listActivity } from '../../store/audit/read-audit';
@@ -65,16 +63,6 @@ describe('a suspended account', () => {
 
     await resumeAccount(db, accountId);
     expect(sessionCookie(await sendForm(api, '/sign-in/password', { email, password }))).not.toBeNull();
-  });
-
-  test('opens nothing with a session that was written during the suspension', async () => {
-    const token = newToken();
-    await suspendAccount(db, customer.accountId);
-    const device = { sent: null, given: hashToken(newToken()), browser: 'A browser' };
-    const session = { hash: hashToken(token), lifetimeMs: 60_000, replaces: null, device };
-    await openSession(db.pool, customer.accountId, session, { method: 'password', isFirst: false });
-    const page = await call(api, 'GET', '/account', { headers: { cookie: `session=${token}` } });
-    expect(page.status).toBe(303);
   });
 
   test('gets the credits of its queued runs back, while running ones continue', async () => {

@@ -51,10 +51,6 @@ test('counts the errors that an answer omits, for their number or their size', a
   expect(errors.length + errorsOmitted!).toBe(60);
 });
 
-test('stops looking for errors at the first element that is too deep', async () => {
-  expect((await post(DEEP_AND_WIDE)).body.errors.map(({ code }) => code)).toEqual(['too_deep']);
-});
-
 test('bounds errors about items, parameters and paths as well', async () => {
   const { apiKey: key } = await createCustomer(db);
   const body = { operatorProfile: 'Energy consultant in Leipzig', expertise: Array(20_000).fill(1) };

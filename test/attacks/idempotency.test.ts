@@ -52,16 +52,6 @@ test('a purchase or webhook of a test key never answers a live key', async () =>
   expect(two.signingSecret).not.toBe(one.signingSecret);
 });
 
-test('one Idempotency-Key serves purchases of two opportunities, because it belongs to the path', async () => {
-  const { live } = await twoKeys();
-  const [one, two] = [await offer(db), await offer(db)];
-  const [first, second] = [await buy(one, live), await buy(two, live)];
-  expect([first.body.replayed, second.body.replayed]).toEqual([false, false]);
-  expect(second.body.orderId).not.toBe(first.body.orderId);
-  expect((await buy(one, live)).body).toEqual({ ...first.body, replayed: true });
-  expect((await buy(two, live)).body).toEqual({ ...second.body, replayed: true });
-});
-
 test('a repetition resumes an order whose checkout was not created yet', async () => {
   const { accountId, live } = await twoKeys();
   const { orderId } = (await checkout(live)).body;

@@ -5,7 +5,6 @@ import { createMcpServer } from '../../clients/mcp/server';
 import { createClient } from '../../clients/typescript/src/index';
 import { newId } from '../../contracts/ids';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { suspendAccount } from '../../store/accounts/suspend-account';
 import { createCustomer, createEvaluation, type Customer } from '../support/api';
 import { complete } from '../support/run-states';
 import { offer } from '../support/shop';
@@ -106,8 +105,7 @@ describe('over HTTP', () => {
     const sent = typeof body === 'string' ? body : JSON.stringify(body);
     const answer = await fetch(`${api.url}/mcp`, { method: 'POST', headers: all, body: sent });
     const text = await answer.text();
-    const challenge = answer.headers.get('www-authenticate');
-    return { status: answer.status, challenge, text, code: (JSON.parse(text || '{}') as { code?: string }).code };
+    return { status: answer.status, code: (JSON.parse(text || '{}') as { code?: string }).code };
   };
 
   test('a page of another site is refused, whatever key it has', async () => {
@@ -127,34 +125,6 @@ describe('over HTTP', () => {
     }
     const asked = await fetch(`${api.url}/mcp`, { method: 'OPTIONS', headers: { Origin: 'https://attacker.example' } });
     expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([405, null]);
-  });
-
-  test('no key, a made-up key and the key of a suspended account get no answer', async () => {
-    const { apiKey } = await createCustomer(db);
-    const challenge = 'Bearer realm="noi", ApiKey realm="noi"';
-    expect(await send({})).toMatchObject({ status: 401, challenge, code: 'missing_api_key' });
-    const madeUp = `${apiKey.slice(0, -1)}${apiKey.endsWith('a') ? 'b' : 'a'}`;
-    for (const headers of [{ 'X-Api-Key': madeUp }, { Authorization: `Bearer ${madeUp}` }] as Record<
-      string,
-      string
-    >[]) {
-      expect(await send(headers)).toMatchObject({ status: 401, challenge, code: 'invalid_api_key' });
-    }
-    const suspended = await createCustomer(db);
-    await suspendAccount(db, suspended.accountId);
-    expect((await send({ 'X-Api-Key': suspended.apiKey })).code).toBe('account_suspended');
-  });
-
-  test('a key does what its scopes allow, in its own account', async () => {
-    const [victim, other] = await Promise.all([createCustomer(db), createCustomer(db)]);
-    const poor = await createCustomer(db, { scopes: ['usage:read'] });
-    const runId = await begun(victim);
-    const use = async ({ apiKey }: Customer, name: string, args: object = {}) =>
-      (await send({ 'X-Api-Key': apiKey }, { ...ping, method: 'tools/call', params: { name, arguments: args } })).text;
-    expect(await use(other, 'cancel_run', { runId })).toContain('run_not_found');
-    expect(await use(other, 'list_runs')).toContain('"runs":[]');
-    expect(await use(poor, 'list_runs')).toContain('insufficient_scope');
-    expect(await statusOf(runId)).toBe('queued');
   });
 
   test('huge, batched, deep and malformed messages reach no tool', async () => {

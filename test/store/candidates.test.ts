@@ -114,14 +114,6 @@ describe('the cost of a search', () => {
     expect(await budget(runId)).toEqual([1_675, 0]);
   });
 
-  test('never reserves less than nothing', async () => {
-    const runId = await plannedSearch();
-    await begins(runId, ['c1', 'c2']);
-    await settleCandidate(db, runId, 'c1', { reason: null, costMicros: 61_000_000 });
-    await ended(runId);
-    expect(await budget(runId)).toEqual([6_100, 0]);
-  });
-
   test('is awaited for sessions that are recorded or found only after its end', async () => {
     const runId = await plannedSearch();
     await ended(runId);

@@ -9,7 +9,6 @@ import { recordRefunds, type KnownRefund } from '../../store/orders/record-refun
 import { refundOrder } from '../../store/orders/refund-order';
 import { toPayment } from '../../store/orders/row';
 import { settleRefunds } from '../../store/orders/settle-refunds';
-import { ordersWithStuckRefund } from '../../store/orders/sweep-orders';
 import { takeBack } from '../../store/orders/take-back';
 import { createCustomer } from '../support/api';
 import { disputed, openTestOrder, payTestOrder } from '../support/books';
@@ -178,15 +177,6 @@ describe('a dispute over a part of an owed payment', () => {
     expect(await told(of.paymentId, 14_900)).toBe('none');
     expect(await payment(of.paymentId)).toMatchObject({ refundStatus: 'charged_back' });
     expect([await owed(of.paymentId), await statusOf(of.orderId)]).toEqual([0, 'refunded']);
-  });
-
-  test('that an earlier version counted as charged back is found by the sweep', async () => {
-    const of = await late();
-    await disputed(db, of, 'lost', undefined, [moved(-5_000)]);
-    const asLeft = { refundStatus: 'charged_back', updatedAt: new Date(Date.now() - 3 * 3_600_000) };
-    await db.prisma.payment.update({ where: { id: of.paymentId }, data: asLeft });
-    expect((await ordersWithStuckRefund(db, new Date(), 100)).map(({ id }) => id)).toContain(of.orderId);
-    expect(await told(of.paymentId)).toBe('refund');
   });
 
   test('is won after all: what it had taken is refunded by another attempt', async () => {

@@ -97,22 +97,3 @@ test('a run erased while its PDF is printed stays erased', async () => {
   expect(await download).toBeNull();
   expect(await db.prisma.artifact.count()).toBe(0);
 });
-
-test('a PDF stored during the erasure of its account is erased with it', async () => {
-  const [runId] = await completedRuns(1);
-  await transaction(db, async (tx) => {
-    await tx.query({ text: 'SELECT 1 FROM runs WHERE id = $1 FOR KEY SHARE', values: [runId] });
-    const erased = transaction(db, erase);
-    await eventually(
-      'the erasure waits for the PDF',
-      async () => (await db.pool.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)).rowCount === 1,
-    );
-    await tx.query(
-      `INSERT INTO artifacts (run_id, name, content_type, bytes) VALUES ('run_1', 'dossierPdf', 'x', '%PDF')`,
-    );
-    await tx.query('COMMIT');
-    await erased;
-    await tx.query('BEGIN');
-  });
-  expect(await db.prisma.artifact.count()).toBe(0);
-});

@@ -20,7 +20,6 @@ import { useDatabase, useEach } from '../support/use';
 
 const PRICE = 10_000;
 const SHARE = 7_000;
-const DAY_MS = 86_400_000;
 
 const db = useDatabase();
 const contributor = useEach(() => createContributor(db, { balance: 0 }));
@@ -94,14 +93,6 @@ test('a sale that completes for an account that is erased all the same credits n
   expect(await db.prisma.auditEvent.findMany({ where: { action: 'share.unowned' } })).toMatchObject([
     { subject: orderId, accountId: contributor.accountId },
   ]);
-});
-
-test('balances that sum to zero still block an erasure', async () => {
-  await paid(await ordered(), DAY_MS);
-  await credit(-SHARE);
-  await expect(erase()).rejects.toThrow(
-    'a balance of $70.00 can be withdrawn once it has matured; a balance of $70.00 is owed to us',
-  );
 });
 
 test('an operator settles the whole available balance once, in either direction', async () => {

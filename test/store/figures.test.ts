@@ -2,9 +2,6 @@ import { METRICS, type Sample } from '../../contracts/metrics';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { readFigures } from '../../store/figures/read-figures';
 import { addUpFigures } from '../../store/figures/add-up-figures';
-import { raiseAlert } from '../../store/alerts/raise-alert';
-import { recordChecks } from '../../store/sweeps/record-checks';
-import { recordPass } from '../../store/sweeps/record-pass';
 import { createCustomer, createEvaluation, startApi } from '../support/api';
 import { createTestDatabase } from '../support/database';
 import { begin, complete, fail } from '../support/run-states';
@@ -112,46 +109,4 @@ test('adding up changes never alters a figure, however many workers do it', asyn
   expect(await created()).toBe(21);
   expect(await addUpFigures(db)).toBe(1);
   expect(await created()).toBe(21);
-});
-
-test('alerts, sweep failures and sweep passes are counted', async () => {
-  const alert = { alert: 'loop-stalled', subject: 'a', facts: { loop: 'relay', idleMs: '1' } } as const;
-  await raiseAlert(db.pool, alert);
-  await raiseAlert(db.pool, alert);
-  expect(await figure('noi_alerts_raised_total', { alert: 'loop-stalled' })).toBe(1);
-  await recordChecks(db, 'disputes', [
-    { item: 'a', error: 'x' },
-    { item: 'b', error: null },
-  ]);
-  await recordChecks(db, 'disputes', [{ item: 'a', error: 'x' }]);
-  expect(await figure('noi_sweep_failures_total', { sweep: 'disputes' })).toBe(2);
-  await recordPass(db, 'disputes');
-  await db.pool.query(`UPDATE sweep_passes SET completed_at = now() - interval '1 hour'`);
-  expect(await figure('noi_sweep_last_completed_age_seconds', { sweep: 'disputes' })).toBeGreaterThan(ago(3_600));
-});
-
-test('no figure reads a whole table', async () => {
-  const statements = new Set<string>();
-  const tx = await db.pool.connect();
-  const query = tx.query.bind(tx);
-  const listening = Object.assign(Object.create(tx) as typeof tx, {
-    query: (statement: string | { text: string }) => {
-      if (typeof statement === 'object') statements.add(statement.text);
-      return query(statement as string);
-    },
-    release: () => undefined,
-  });
-  const pool = Object.assign(Object.create(db.pool) as typeof db.pool, { connect: () => Promise.resolve(listening) });
-  await readFigures({ ...db, pool });
-  expect(statements.size).toBeGreaterThan(5);
-  await query('SET enable_seqscan = off');
-  const plans: string[] = [];
-  for (const statement of statements) {
-    const { rows } = await query<{ 'QUERY PLAN': string }>(`EXPLAIN ${statement}`);
-    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
-  }
-  tx.release(true);
-  // Those have a row for each sweep, figure and mode.
-  const whole = plans.join('\n').match(/Seq Scan on (?!sweep_passes|figure_|reconciliation_bookmarks)\w+/g);
-  expect(whole).toBeNull();
 });

@@ -1,5 +1,4 @@
 import { PERSONAL_DATA } from '../../domain/stored-data/personal-data';
-import type { Finder } from '../../domain/stored-data/stored-table';
 import { RETENTION } from '../../domain/retention';
 import { useDatabase } from '../support/use';
 
@@ -40,25 +39,6 @@ test('every table with personal data, or that refers to one, is in the map', asy
   expect(forgotten).toEqual([]);
   const referring = (await references()).filter(({ parent }) => parent in PERSONAL_DATA);
   expect(referring.filter(({ table }) => !(table in PERSONAL_DATA))).toEqual([]);
-});
-
-test('every column that the map names exists', async () => {
-  const named = ({ rows, shown, erased, ended, dated }: (typeof PERSONAL_DATA)[string]) => [
-    ...rows.flatMap((finder: Finder) => {
-      if ('account' in finder) return [finder.account];
-      return 'address' in finder ? [finder.address, ...(finder.since ? [finder.since] : [])] : [finder.by];
-    }),
-    ...('without' in shown ? (shown.without ?? []) : []),
-    ...(typeof erased === 'object' && 'blanked' in erased ? Object.keys(erased.blanked) : []),
-    ...(ended ? ['status'] : []),
-    ...(dated ? [dated] : []),
-  ];
-  const existing = new Set((await columns()).map(({ table, column }) => `${table}.${column}`));
-  const wanted = Object.entries(PERSONAL_DATA).flatMap(([table, data]) => [
-    ...named(data).map((column) => `${table}.${column}`),
-    ...data.rows.flatMap((finder) => ('part' in finder ? [`${finder.part}.id`] : [])),
-  ]);
-  expect(wanted.filter((column) => !existing.has(column))).toEqual([]);
 });
 
 test('an export shows no hash, secret, token or bytes', async () => {

@@ -6,7 +6,6 @@ import { moveOrder } from '../../store/orders/move-order';
 import { endRun } from '../../store/runs/end-run';
 import { purgeExpired } from '../../store/retention/purge-expired';
 import { disableWebhook } from '../../store/webhooks/disable-webhook';
-import { replayDeliveries } from '../../store/webhooks/replay-deliveries';
 import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
 import { createCustomer, createEvaluation, createWebhook, type Customer } from '../support/api';
 import { createContributor } from '../support/contributors';
@@ -110,30 +109,4 @@ test('the sequence of a subject continues after its old events are purged', asyn
   expect(await purgeExpired(db, 1_000)).toMatchObject({ product_events: 1 });
   await happen({ ...order, type: 'order.refunded', status: 'refunded' });
   expect((await told(endpoint)).map(({ data }) => data.sequence)).toEqual([1, 3]);
-});
-
-test('a replay repeats the events of its span unchanged and says where to continue', async () => {
-  const customer = await createCustomer(db);
-  const webhookId = await subscribe(customer, ['run.failed']);
-  await disableWebhook(db, webhookId);
-  const since = new Date(Date.now() - 60_000);
-  for (let i = 0; i < 101; i++) {
-    await happen({ type: 'run.failed', subject: newId('run'), status: 'failed', accountId: customer.accountId });
-  }
-  await happen({ type: 'run.expired', subject: newId('run'), status: 'expired', accountId: customer.accountId });
-  await db.prisma.webhook.update({ where: { id: webhookId }, data: { status: 'active' } });
-
-  const first = await replayDeliveries(db, webhookId, { since, until: new Date(Date.now() + 60_000) });
-
-  expect(first.value.deliveryIds).toHaveLength(100);
-  expect(first.pending).toHaveLength(100);
-  const until = new Date(Date.now() + 60_000);
-  const rest = await replayDeliveries(db, webhookId, { since: new Date(first.value.nextSince!), until });
-  expect(rest.value.nextSince).toBeNull();
-  const ids = new Set((await told(webhookId)).map(({ data }) => data.id));
-  expect(ids.size).toBe(101);
-  const again = await replayDeliveries(db, webhookId, { deliveryId: first.value.deliveryIds[0]! });
-  const sent = await told(webhookId);
-  expect(sent.at(-1)).toEqual(sent[0]);
-  expect(again.value.deliveryIds[0]).not.toBe(first.value.deliveryIds[0]);
 });

@@ -2,16 +2,14 @@ import { ApplicationFailure } from '@temporalio/common';
 import { checkEach, type Sweep } from '../../activities/check-each';
 import { FAILURES_BEFORE_ALERT } from '../../domain/sweeps';
 import { openAgents } from '../../providers/agents/open-agents';
-import { findProvisionedAgent, recordDrift, recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { leastRecent } from '../../store/sweeps/least-recent';
 import { endLostComparisons } from '../../store/reconciliation/end-run';
 import { endOverdueRuns, overdueRuns } from '../../store/runs/end-overdue-runs';
-import { runSweep } from '../../worker/sweep';
 import { startAgents } from '../support/agents';
 import { createCustomer, createEvaluation, startApi } from '../support/api';
 import { createTestDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
-import { startSweeping, SWEEPING } from '../support/sweeping';
+import { startSweeping } from '../support/sweeping';
 import { useEach } from '../support/use';
 
 const db = useEach(() => createTestDatabase());
@@ -50,49 +48,6 @@ function sweepOf(check: (id: string) => void | Promise<void>): Sweep<string> & {
 
 const unanswered = () => ApplicationFailure.retryable('down', 'payment_unavailable');
 const refused = () => ApplicationFailure.nonRetryable('unknown there', 'payment_refused');
-
-test('one pass deletes everything past its retention, in batches, and nothing else', async () => {
-  const old = 2_500;
-  await db.pool.query(`
-    INSERT INTO mail_events (id, type, received_at)
-      SELECT 'old_' || n, 'x', now() - interval '181 days' FROM generate_series(1, ${old}) AS n;
-    INSERT INTO outbox (dedupe_key, message, available_at, delivered_at)
-      SELECT 'old:' || n, '{}', now(), now() - interval '25 hours' FROM generate_series(1, ${old}) AS n;
-    INSERT INTO mail_events (id, type) VALUES ('young', 'x');
-    INSERT INTO outbox (dedupe_key, message, available_at, delivered_at) VALUES ('young', '{}', now(), now());
-    INSERT INTO outbox (dedupe_key, message, available_at) VALUES ('waiting', '{}', now() - interval '2 days')`);
-  const agents = await startAgents();
-  const stop = new AbortController();
-  await runSweep(db, openAgents(agents.settings), {
-    ...SWEEPING,
-    intervalMs: 60_000,
-    signal: stop.signal,
-    watch: { moved: () => undefined, completed: () => stop.abort() },
-  });
-  await agents.close();
-  expect(await db.prisma.mailEvent.findMany({ select: { id: true } })).toEqual([{ id: 'young' }]);
-  const keys = await db.prisma.outboxMessage.findMany({ select: { dedupeKey: true }, orderBy: { id: 'asc' } });
-  expect(keys.map(({ dedupeKey }) => dedupeKey)).toEqual(['young', 'waiting']);
-});
-
-test('builds side by side each find the agent of their own definition', async () => {
-  const agents = await startAgents();
-  const [old, next] = [
-    openAgents(agents.settings),
-    openAgents({ ...agents.settings, AGENT_MODEL: 'of-the-next-build' }),
-  ];
-  const [first, second] = [await old.provision(), await next.provision()];
-  expect(second).toMatchObject({ agentId: first.agentId, agentVersion: '2' });
-  await recordProvisionedAgent(db, 'side-by-side', first);
-  expect(await findProvisionedAgent(db, 'side-by-side', next.definition)).toMatchObject(first);
-  await recordProvisionedAgent(db, 'side-by-side', second);
-  expect(await findProvisionedAgent(db, 'side-by-side', old.definition)).toMatchObject(first);
-  expect(await findProvisionedAgent(db, 'side-by-side', next.definition)).toMatchObject(second);
-  expect(await findProvisionedAgent(db, 'side-by-side')).toMatchObject(second);
-  await recordDrift(db, 'side-by-side', { definition: old.definition, driftStatus: 'drifted' });
-  expect(await findProvisionedAgent(db, 'side-by-side', next.definition)).toMatchObject({ driftStatus: 'in_sync' });
-  await agents.close();
-});
 
 test('a pass that runs out of time is continued where it stopped', async () => {
   await items(300);

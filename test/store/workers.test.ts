@@ -1,10 +1,6 @@
 import { beat, recordStop, type WorkerProcess } from '../../store/workers/beat';
 import { listWorkers } from '../../store/workers/list-workers';
-import { runBeat } from '../../worker/beat';
-import { createLiveness } from '../../platform/liveness';
-import { openDatabase } from '../../prisma/client';
 import { createTestDatabase } from '../support/database';
-import { eventually } from '../support/eventually';
 import { useEach } from '../support/use';
 
 const db = useEach(() => createTestDatabase());
@@ -45,29 +41,4 @@ test('tells an orderly stop from a death, and a reused name runs again', async (
   const later = new Date('2026-11-02T00:00:00Z');
   await beat(db, { ...worker(1), startedAt: later });
   expect(await listWorkers(db)).toMatchObject([{ pid: 1, startedAt: later, stoppedAt: null }]);
-});
-
-test('a worker without its database stays alive and reports again by itself', async () => {
-  const failures: unknown[] = [];
-  const database = { failed: (error: unknown) => void failures.push(error), answered: () => undefined };
-  const time = { now: 0 };
-  const liveness = createLiveness(() => time.now);
-  const stop = new AbortController();
-  const away = openDatabase('postgresql://127.0.0.1:1/away', 1);
-  const watch = liveness.watch('beat', 1_000);
-  const beating = runBeat(away, worker(1), { database, signal: stop.signal, watch });
-  time.now = 900;
-  await eventually('it failed', () => failures.length === 1);
-  time.now = 1_500;
-  expect(liveness.loops()).toEqual([{ loop: 'beat', idleMs: 1_500, late: true, stuck: false }]);
-  stop.abort();
-  await beating;
-  await away.close();
-
-  const going = new AbortController();
-  const again = runBeat(db, worker(1), { database, signal: going.signal, watch });
-  await eventually('it reported', async () => (await listWorkers(db)).length > 0);
-  going.abort();
-  await again;
-  expect(liveness.loops()).toEqual([{ loop: 'beat', idleMs: 0, late: false, stuck: false }]);
 });
