@@ -6,7 +6,7 @@ import type { TestApi, TestApiOptions } from '../support/api';
 import { eventually } from '../support/eventually';
 import { clientOf, WEBHOOK_SECRETS } from '../support/shop';
 import { useDatabase, useProvider } from '../support/use';
-import { stripeHeaders } from '../support/webhooks';
+import { stripeHeaders } from '../support/signed-events';
 
 let api: TestApi;
 const db = useDatabase();

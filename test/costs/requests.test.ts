@@ -8,7 +8,7 @@ import { growingTooFast, leastCpu, type Sized } from '../support/cpu-cost';
 import { allRoutes, exampleBody, nameOf, needsTestKey, requestFor } from '../support/routes';
 import { WEBHOOK_SECRETS } from '../support/shop';
 import { use, useSellingApi } from '../support/use';
-import { mailHeaders, stripeHeaders } from '../support/webhooks';
+import { mailHeaders, stripeHeaders } from '../support/signed-events';
 
 // Twice the input costs at most about twice the CPU, whatever is sent where.
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
 /** Seeded pseudo-random numbers from 0 to 1 (mulberry32). */
@@ -121,6 +122,21 @@ export function hostileBody(sort: string, dice: Dice, example: unknown): Hostile
   const made = SORTS[sort]!(dice, example ?? {});
   if (typeof made === 'string') return { bytes: Buffer.from(made), headers: {} };
   return Buffer.isBuffer(made) ? { bytes: made, headers: {} } : made;
+}
+
+/** The headers by which the payment provider signs these bytes. */
+export function stripeHeaders(bytes: Buffer, secret: string): Record<string, string> {
+  const seconds = Math.floor(Date.now() / 1000);
+  const signature = createHmac('sha256', secret).update(`${seconds}.`).update(bytes).digest('hex');
+  return { 'stripe-signature': `t=${seconds},v1=${signature}` };
+}
+
+/** The headers by which the mail provider signs these bytes. */
+export function mailHeaders(bytes: Buffer, secret: string, id: string): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${bytes.toString()}`).digest('base64');
+  return { 'svix-id': id, 'svix-timestamp': timestamp, 'svix-signature': `v1,${signature}` };
 }
 
 function encoded(encoding: string, bytes: Buffer): Hostile {

@@ -4,8 +4,7 @@ import { newId } from '../../contracts/ids';
 import type { AnyEndpoint } from '../../http/endpoint';
 import { TEST_MAIL_WEBHOOK_SECRET } from '../../test/support/api';
 import { WEBHOOK_SECRETS } from '../../test/support/shop';
-import { mailHeaders, stripeHeaders } from '../../test/support/webhooks';
-import { hostileBody, random, SORT_NAMES } from './hostile-bodies';
+import { hostileBody, mailHeaders, random, SORT_NAMES, stripeHeaders } from './hostile-bodies';
 
 /** One request of a storm. */
 export interface Shot {
