@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { transaction } from '../../prisma/client';
 import { sumBooks } from '../../store/ledger/read-books';
 import { settleRefunds } from '../../store/orders/settle-refunds';
-import { takeBack } from '../../store/orders/take-back';
 import { createCustomer } from '../support/api';
 import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/books';
 import { checkLedger } from '../support/ledger-invariants';
@@ -68,16 +66,6 @@ test('follows the decision of an operator when a refund fails later, and alerts'
   expect(await db.prisma.alert.count({ where })).toBe(1);
 });
 
-test('takes a sale back once when its payment is returned', async () => {
-  const of = await bought();
-  for (const _again of [1, 2]) {
-    await transaction(db, (tx) => takeBack(tx, { id: of.paymentId, orderId: of.orderId }));
-  }
-  expect(await booksOf(of.paymentId)).toMatchObject({ provider: -4_900, sales: 0, returns: 4_900 });
-  await refundTestPayment(db, of.paymentId, [{ status: 'succeeded' }]);
-  expect(await booksOf(of.paymentId)).toMatchObject({ provider: 0, sales: 0, returns: 0 });
-});
-
 test('counts a partial refund as less of a sale, and owes the rest once all goes back', async () => {
   const { paymentId } = await bought();
   const [part, rest] = [{ status: 'succeeded', amount: 900 } as const, { status: 'pending', amount: 4_000 } as const];
@@ -114,15 +102,6 @@ describe('a taxed sale', () => {
       await checkLedger(db);
     }
     expect(await booksOf(paymentId)).toMatchObject({ provider: 0, sales: 0, tax: 0, returns: 0 });
-  });
-
-  test('has its tax again once partial refunds failed, in any order', async () => {
-    const { paymentId } = await taxed();
-    const [parts, failed] = [refunds([3, 7, 1_633]), refunds([3, 7, 1_633], 'failed')];
-    await refundTestPayment(db, paymentId, parts);
-    await refundTestPayment(db, paymentId, [parts[0]!, failed[1]!, parts[2]!]);
-    await refundTestPayment(db, paymentId, failed);
-    expect(await booksOf(paymentId)).toMatchObject({ provider: -4_899, sales: 4_117, tax: 782, returns: 0 });
   });
 
   test('refunded in part loses the rest to a dispute, and regains it when that is won', async () => {

@@ -179,28 +179,6 @@ describe('a dispute over a part of an owed payment', () => {
     expect([await owed(of.paymentId), await statusOf(of.orderId)]).toEqual([0, 'refunded']);
   });
 
-  test('is won after all: what it had taken is refunded by another attempt', async () => {
-    const of = await late();
-    const taken = moved(-5_000);
-    await disputed(db, of, 'lost', undefined, [taken]);
-    await told(of.paymentId, 14_900);
-    await disputed(db, of, 'won', undefined, [taken, moved(5_000)]);
-    expect(await told(of.paymentId, 14_900)).toBe('refund');
-    expect(await payment(of.paymentId)).toMatchObject({ refundStatus: null, refundAttempt: 2 });
-    expect(await told(of.paymentId, 14_900, 5_000)).toBe('none');
-    expect(await payment(of.paymentId)).toMatchObject({ refundStatus: 'succeeded' });
-  });
-
-  test('and others over the rest, all lost, leave nothing to refund', async () => {
-    const of = await late();
-    await disputed(db, of, 'lost', undefined, [moved(-5_000)]);
-    const rest = { ...of, disputeId: `du_rest_of_${of.paymentId}`, amount: 14_900 };
-    await disputed(db, rest, 'lost', undefined, [moved(-14_900)]);
-    expect(await told(of.paymentId)).toBe('none');
-    expect(await payment(of.paymentId)).toMatchObject({ refundStatus: 'charged_back' });
-    await expect(refundOrder(db, of.orderId)).rejects.toMatchObject({ code: 'not_found' });
-  });
-
   test('is lost without a visible movement: a person decides, and is alerted', async () => {
     const of = await late();
     await disputed(db, of, 'lost');
