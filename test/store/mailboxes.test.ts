@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { normalMailbox } from '../../contracts/email-address';
-import { newId } from '../../contracts/ids';
 import type { LinkPurpose } from '../../contracts/sign-in';
 import { newLinkToken } from '../../platform/tokens';
 import { ensureAccount } from '../../store/accounts/ensure-account';
 import { issueLink } from '../../store/accounts/issue-link';
 import { requestLink } from '../../store/accounts/request-link';
-import { issueConfirmation } from '../../store/scans/issue-confirmation';
 import { TEST_TOKEN_SECRETS } from '../support/api';
 import { useDatabase } from '../support/use';
 
@@ -42,20 +40,5 @@ test('a flood of its mailbox does not lock an account out', async () => {
   for (const tag of ['1', '2', '3', '4']) await isMailed(`owner+${tag}@example.org`);
   const mailed = [];
   for (let i = 0; i < 4; i++) mailed.push(await isMailed('owner@example.org'));
-  expect(mailed).toEqual([true, true, true, false]);
-});
-
-test('a mailbox gets three scan confirmations an hour', async () => {
-  const mailed = [];
-  for (const tag of ['1', '2', '3', '4']) {
-    const id = newId('scn');
-    await db.prisma.freeScan.create({
-      data: {
-        ...{ id, email: `scanned+${tag}@example.org`, idea: 'A letter about herons', marketingConsent: false },
-        ...{ status: 'queued', confirmationExpiresAt: new Date(Date.now() + 3_600_000) },
-      },
-    });
-    mailed.push((await issueConfirmation(db, id, newLinkToken(TEST_TOKEN_SECRETS[0], 'scan', id))) !== null);
-  }
   expect(mailed).toEqual([true, true, true, false]);
 });

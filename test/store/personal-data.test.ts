@@ -1,5 +1,8 @@
 import { PERSONAL_DATA } from '../../domain/stored-data/personal-data';
 import { RETENTION } from '../../domain/retention';
+import { transaction } from '../../prisma/client';
+import { listAuditEvents } from '../../store/audit/read-audit';
+import { recordAudit } from '../../store/audit/record-audit';
 import { useDatabase } from '../support/use';
 
 const db = useDatabase();
@@ -56,4 +59,19 @@ test('rows that refer to deleted ones are deleted before them', async () => {
     return deleted && !(hasPart(table, parent, column) && PERSONAL_DATA[table]!.erased === 'deleted');
   });
   expect(left).toEqual([]);
+});
+
+test('the audit log keeps only declared fields, and blanks addresses in reasons', async () => {
+  await transaction(db, (tx) =>
+    recordAudit(tx, {
+      action: 'key.rotated',
+      accountId: 'acc_fields',
+      reason: 'mail of <ann@example.com>, and "bob@example.org" too',
+      before: { hash: 'c2VjcmV0', apiKey: 'noi_live_secret' },
+      after: { replacedBy: 'key_2', secret: 'noi_live_secret' },
+    }),
+  );
+  expect(await listAuditEvents(db, 1, 'acc_fields')).toMatchObject([
+    { reason: 'mail of <[address]>, and "[address]" too', before: null, after: { replacedBy: 'key_2' } },
+  ]);
 });
