@@ -145,21 +145,6 @@ test('unpaid accounts of one network hold six opportunities together, also by ke
   expect((await buy(ids[21]!, '2001:db8:7:7::9', { cookie: cookies[4]! })).status).toBe(302);
 });
 
-test('unpaid accounts of one network that let nine holds expire wait; paid ones do not', async () => {
-  const ids = await offers(30);
-  const cookies = await accounts(...Array.from({ length: 5 }, (_, i) => `renewing-${i}@example.com`));
-  const from = (i: number, by: number, address = '203.0.113.1') => buy(ids[i]!, address, { cookie: cookies[by]! });
-  for (let i = 0; i < 9; i++) {
-    expect((await from(i, i % 5)).status).toBe(302);
-    if (i % 3 === 2) await expireHolds();
-  }
-  const waits = await from(9, 4);
-  expect([waits.code, waits.waitSeconds > 20 * 60]).toEqual(['too_many_holds', true]);
-  expect((await from(10, 4, '203.0.113.2')).status).toBe(302);
-  await hasPaid('renewing-3@example.com');
-  expect((await from(11, 3)).status).toBe(302);
-});
-
 test('a foreign or made-up buyer cookie gets no checkout of another browser', async () => {
   const first = await buy(null, '203.0.113.1', { key: 'shared' });
   const again = await buy(null, '203.0.113.1', { key: 'shared', cookie: first.cookie });

@@ -1,6 +1,5 @@
 import { openDatabase, transaction, type Database } from '../../prisma/client';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
-import { portOf, startStallingProxy, through } from '../support/silence';
 import { useDatabase } from '../support/use';
 
 const PATIENCE = { connectMs: 2_000, lockMs: 5_000, statementMs: 60_000, answerMs: 300 };
@@ -99,18 +98,6 @@ test('a read of Prisma that waits for a lock too long throws as unavailable', as
     expect(await unavailable(impatient.prisma.$queryRaw`SELECT count(*) FROM orders`)).toBe(true);
   });
   await impatient.close();
-});
-
-test('a read of several statements whose server falls silent throws as unavailable', async () => {
-  const proxy = await startStallingProxy(portOf(created.url));
-  const silenced = openDatabase(through(created.url, proxy), POOL, { patience: { ...PATIENCE, answerMs: 10_000 } });
-  const find = () =>
-    silenced.prisma.accountSession.findUnique({ where: { hash: Buffer.alloc(32) }, include: { account: true } });
-  expect(await find()).toBeNull();
-  proxy.stall();
-  expect(await unavailable(find())).toBe(true);
-  await silenced.close();
-  await proxy.close();
 });
 
 test('a connection that breaks while idle or between statements fails its own work only', async () => {
