@@ -1,19 +1,68 @@
 /** `npm run mutations`: breaks promises of the product on purpose, one at a time, and shows that a test catches each. */
-import { CommanderError } from 'commander';
-import { onOrphaned } from '../../local/process/on-orphaned';
-import { runMutations } from './run-mutations';
+import { Command } from 'commander';
+import { startRealParts } from '../../test/support/real-parts';
+import type { Mutation } from './mutation';
+import { MUTATIONS } from './mutations';
+import { copyCheckout, play, removeCopy, type Place } from './play';
 
-const stopped = new AbortController();
-const stop = (cause: string) => stopped.abort(new Error(`stopped by ${cause}`));
-// A second signal ends it at once, and leaves the copy to whoever cleans the folder of temporary files.
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, stop);
-onOrphaned(() => stop('the end of npm'));
+const HELP = `
+Works on copies of the checkout, which must be built and whose tests must pass. A mutation is caught when a test that
+it names fails by an assertion. Exit code 0: each was caught. 1: one survived or could not be played.`;
 
-runMutations(process.argv.slice(2), (line) => process.stdout.write(`${line}\n`), stopped.signal).then(
+async function main(): Promise<number> {
+  const command = new Command('npm run mutations --')
+    .description('Breaks promises of the product on purpose, and shows that the tests catch it.')
+    .argument('[NAME...]', 'mutations to play (default: all)')
+    .option('--list', 'print the mutations and end')
+    .option('--at-once <n>', 'mutations played at the same time', Number, 2)
+    .addHelpText('after', HELP)
+    .parse();
+  const { list, atOnce } = command.opts<{ list?: boolean; atOnce: number }>();
+  const unknown = command.args.filter((name) => !MUTATIONS.some((each) => each.name === name));
+  if (unknown.length > 0) throw new Error(`No mutation is named ${unknown.join(', ')}; see --list.`);
+  const chosen = command.args.length === 0 ? MUTATIONS : MUTATIONS.filter(({ name }) => command.args.includes(name));
+  if (list) {
+    for (const { name, promise } of chosen) console.log(`${name.padEnd(28)} ${promise}`);
+    return 0;
+  }
+  // Jest makes its template database anew for each run, so each copy has a server.
+  const places = await Promise.all(
+    Array.from({ length: Math.min(atOnce, chosen.length) }, async () => ({
+      copy: copyCheckout(),
+      parts: await startRealParts(),
+    })),
+  );
+  process.once('exit', () => places.forEach(({ copy }) => removeCopy(copy)));
+  const left = [...chosen];
+  let caught = 0;
+  const playLeft = async (place: Place) => {
+    for (let next = left.shift(); next; next = left.shift()) if (await isCaught(place, next)) caught += 1;
+  };
+  try {
+    await Promise.all(places.map(playLeft));
+  } finally {
+    await Promise.all(places.map(({ parts }) => parts.stop()));
+  }
+  console.log(`${chosen.length} mutations, ${caught} caught`);
+  return caught === chosen.length ? 0 : 1;
+}
+
+async function isCaught(place: Place, mutation: Mutation): Promise<boolean> {
+  const begun = Date.now();
+  const test = await play(place, mutation).catch((error: Error) => error);
+  const said = test instanceof Error ? 'BROKEN  ' : test === null ? 'SURVIVED' : 'caught  ';
+  const seconds = ((Date.now() - begun) / 1_000).toFixed(1).padStart(6);
+  console.log(
+    `${said} ${seconds} s ${mutation.name}: ${test instanceof Error ? test.message : (test ?? mutation.promise)}`,
+  );
+  return typeof test === 'string';
+}
+
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => process.exit(130));
+main().then(
   (code) => process.exit(code),
   (error: Error) => {
-    if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2);
     process.stderr.write(`${error.message}\n`);
-    process.exit(stopped.signal.aborted ? 130 : 2);
+    process.exit(2);
   },
 );

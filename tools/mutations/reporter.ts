@@ -1,63 +1,23 @@
-/** Beginning of the lines of {@link News} among what Jest and its tests print. */
-export const NEWS = '@mutations ';
-
-/** What a run of Jest reports while it runs. */
-export type News =
-  | { about: 'test'; file: string; test: string; failed: boolean; asserted: boolean; message: string }
-  /** A file whose tests could not begin, or whose tear-down failed. */
-  | { about: 'file'; file: string; message: string };
-
-/** Longer lines could be torn apart by what children print into the same pipe. */
-const MAX_MESSAGE = 1_000;
-
-interface TestFile {
-  path: string;
-}
+/** Start of the line by which {@link FirstFailure} reports. */
+export const CAUGHT = '@caught ';
 
 interface TestCase {
   fullName: string;
   status: string;
   failureDetails: unknown[];
-  failureMessages: string[];
 }
 
-interface TestFileResult {
-  testExecError?: { message?: string } | null;
-  failureMessage?: string | null;
-}
-
-/** Reporter of Jest that prints each result as a line as soon as it is known: Jest's own ones wait for the file to end. */
-export default class NewsReporter {
-  onTestCaseResult({ path }: TestFile, { fullName, status, failureDetails, failureMessages }: TestCase): void {
-    report({
-      about: 'test',
-      file: path,
-      test: fullName,
-      failed: status === 'failed',
-      asserted: failureDetails.some(isAssertion),
-      message: (failureMessages[0] ?? '').slice(0, MAX_MESSAGE),
-    });
-  }
-
-  onTestResult({ path }: TestFile, { testExecError, failureMessage }: TestFileResult): void {
-    if (!testExecError) return;
-    const message = (failureMessage ?? testExecError.message ?? '').slice(0, MAX_MESSAGE);
-    report({ about: 'file', file: path, message });
+/** Reporter of Jest that reports a failed assertion as soon as it is known; Jest's own wait for the end of the file. */
+export default class FirstFailure {
+  onTestCaseResult({ path }: { path: string }, { fullName, status, failureDetails }: TestCase): void {
+    if (status !== 'failed' || !failureDetails.some(isAssertion)) return;
+    process.stdout.write(`\n${CAUGHT}${path}: ${fullName.slice(0, 200)}\n`);
   }
 }
 
-// On a line of its own, whatever a child process printed before.
-function report(news: News): void {
-  process.stdout.write(`\n${NEWS}${JSON.stringify(news)}\n`);
-}
-
-/**
- * True for the error of an `expect`, also as the cause of another one, such as that of a property, and of a poll that saw
- * in vain (test/support/eventually): the promise did not come true.
- */
+/** True for the error of an `expect`, also as a cause, and of a poll that waited in vain: the promise was broken. */
 function isAssertion(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { message, cause } = error as { message?: unknown; cause?: unknown };
-  if ('matcherResult' in error || /^Not within \d+ ms: /u.test(String(message))) return true;
-  return isAssertion(cause);
+  return 'matcherResult' in error || /^Not within \d+ ms: /.test(String(message)) || isAssertion(cause);
 }

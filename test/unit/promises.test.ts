@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MUTATIONS } from '../../tools/mutations/mutations';
+
+const ROOT = join(__dirname, '..', '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+/** Tests that hold each heading of docs/interface.md: the file, or the file and a part of the title. */
+const promises = JSON.parse(read('test/promises.json')) as Record<string, string[]>;
+/** Projects that `npm test` leaves to the proof. */
+const PROOF = /^test\/(browser|costs|faults|upgrade|cluster)\//;
+
+test('names a test for each heading of the public contract', () => {
+  const headings = [...read('docs/interface.md').matchAll(/^##+ (.+)$/gm)].map(([, heading]) => heading!);
+  expect(Object.keys(promises).toSorted()).toEqual(headings.toSorted());
+});
+
+test.each(Object.entries(promises))('holds "%s" by a test of npm test', (_, tests) => {
+  expect(tests.length).toBeGreaterThan(0);
+  for (const cited of tests) {
+    const [file = '', title = ''] = cited.split(': ', 2);
+    expect(file).not.toMatch(PROOF);
+    expect(read(`test/${file}.test.ts`)).toContain(title);
+  }
+});
+
+test('breaks each promise by a mutation that can be played', () => {
+  const names = MUTATIONS.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { name, file, find, caughtBy } of MUTATIONS) {
+    expect({ name, times: read(file).split(find).length - 1 }).toEqual({ name, times: 1 });
+    expect(caughtBy.length).toBeGreaterThan(0);
+    for (const test of caughtBy) expect([name, test, existsSync(join(ROOT, test))]).toEqual([name, test, true]);
+  }
+});

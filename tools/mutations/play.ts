@@ -1,0 +1,92 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import type { RealParts } from '../../test/support/real-parts';
+import type { Mutation } from './mutation';
+import { CAUGHT } from './reporter';
+
+/** Rooms whose code is in the bundle of the workflows. */
+const BUNDLED = /^(workflows|contracts|domain|activities)\//;
+
+/** A copy of the checkout, and the servers of its tests. */
+export interface Place {
+  copy: string;
+  parts: Pick<RealParts, 'databaseUrl' | 'temporalAddress'>;
+}
+
+/** Copies the checkout as it is, with what was built, to a folder that can be broken; links its packages. */
+export function copyCheckout(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'noi-mutations-'));
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: PACKAGE_ROOT,
+    encoding: 'utf8',
+  });
+  for (const file of [...listed.split('\0'), 'dist', 'prisma/generated']) {
+    const from = join(PACKAGE_ROOT, file);
+    if (file === '' || !existsSync(from)) continue;
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(from, join(folder, file), { recursive: true, preserveTimestamps: true });
+  }
+  symlinkSync(join(PACKAGE_ROOT, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+/** Breaks one line of the copy, plays the tests, and mends the line. Returns the test that failed; null if none did. */
+export async function play(place: Place, { file, find, replace, caughtBy }: Mutation): Promise<string | null> {
+  const path = join(place.copy, file);
+  const text = readFileSync(path, 'utf8');
+  if (text.split(find).length !== 2) throw new Error(`the text to find must occur once in ${file}`);
+  // A function, because a text may hold `$`.
+  writeFileSync(
+    path,
+    text.replace(find, () => replace),
+  );
+  try {
+    build(place.copy, file);
+    return await failedTest(place, caughtBy);
+  } finally {
+    writeFileSync(path, text);
+  }
+}
+
+function build(copy: string, changed: string): void {
+  const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
+  node(join('node_modules', 'typescript', 'bin', 'tsc'), '-p', '.');
+  if (BUNDLED.test(changed)) node(join('dist', 'worker', 'bundle.js'));
+}
+
+async function failedTest({ copy, parts }: Place, files: readonly string[]): Promise<string | null> {
+  const jest = join(copy, 'node_modules', 'jest', 'bin', 'jest.js');
+  const args = ['--ci', '--forceExit', '--runInBand', '--rootDir', copy, '--config', join(copy, 'jest.config.js')];
+  const reporter = ['--reporters', join(copy, 'dist', 'tools', 'mutations', 'reporter.js')];
+  const cache = ['--cacheDirectory', join(copy, '.jest-cache')];
+  const tests = ['--runTestsByPath', ...files.map((file) => join(copy, file))];
+  const child = spawn(process.execPath, [jest, ...args, ...reporter, ...cache, ...tests], {
+    cwd: copy,
+    env: { ...process.env, TEST_DATABASE_URL: parts.databaseUrl, TEST_TEMPORAL_ADDRESS: parts.temporalAddress },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = () => child.kill();
+  process.once('exit', stop);
+  let caught: string | null = null;
+  let output = '';
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
+  for await (const line of createInterface(child.stdout)) {
+    if (!line.startsWith(CAUGHT)) continue;
+    caught ??= relative(copy, line.slice(CAUGHT.length));
+    child.kill();
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  process.off('exit', stop);
+  if (caught === null && child.exitCode !== 0) throw new Error(`no assertion failed: ${output.slice(-600)}`);
+  return caught;
+}
+
+/** Removes a copy. */
+export function removeCopy(copy: string): void {
+  rmSync(copy, { recursive: true, force: true });
+}
