@@ -1,5 +1,8 @@
 import { normalEmail } from '../../contracts/email-address';
+import { newId } from '../../contracts/ids';
+import { sampleFindings } from '../../contracts/sample-findings';
 import { hashPassword } from '../../commands/people/passwords';
+import { hashToken, newToken } from '../../platform/tokens';
 import { beginErasure } from '../../store/accounts/begin-erasure';
 import { ensureAccount } from '../../store/accounts/ensure-account';
 import { resumeAccount } from '../../store/accounts/resume-account';
@@ -10,6 +13,7 @@ import { call, createCustomer, createEvaluation, startApi } from '../support/api
 import { openTestOrder, payTestOrder } from '../support/books';
 import { eventually } from '../support/eventually';
 import { csrfOf, mailedToken, requestLink, sendForm, sessionCookie, signIn } from '../support/people';
+import { complete } from '../support/run-states';
 import { useApi, useEach } from '../support/use';
 
 const ORIGIN = 'http://localhost';
@@ -79,6 +83,19 @@ describe('a suspended account', () => {
     });
     expect(await db.prisma.run.findUnique({ where: { id: running } })).toMatchObject({ status: 'running' });
     expect(await unused()).toBe(4);
+  });
+
+  test('shows nothing by the links that it shared', async () => {
+    const { runId } = (await createEvaluation(api, customer, 'shared')).body;
+    await complete(db, runId, sampleFindings);
+    const token = newToken();
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const tokenHash = Uint8Array.from(hashToken(token));
+    await db.prisma.dossierShare.create({ data: { id: newId('shr'), runId, tokenHash, expiresAt } });
+    const statusOf = async () => (await call(api, 'GET', `/shared/${token}`)).status;
+    expect(await statusOf()).toBe(200);
+    await suspendAccount(db, customer.accountId);
+    expect(await statusOf()).toBe(404);
   });
 
   test.each([

@@ -2,14 +2,14 @@ import { newId } from '../../contracts/ids';
 import { transaction } from '../../prisma/client';
 import { isOfBuyer, type Buyer } from '../../store/orders/buyer';
 import { holdsOf } from '../../store/orders/read-holds';
-import { call, type Answer } from '../support/api';
+import { call, startApi, type Answer } from '../support/api';
 import { payTestOrder } from '../support/books';
 import { cookiesAfter, createOwner, csrfOf, OWNER_PASSWORD, sendForm } from '../support/people';
 import { signIn, signInByLink, signInByPassword } from '../support/people';
-import { offer } from '../support/shop';
+import { clientOf, offer } from '../support/shop';
 import { useSellingApi } from '../support/use';
 
-const { db, api } = useSellingApi({ settings: { trustedHops: 1 } });
+const { db, api, provider } = useSellingApi({ settings: { trustedHops: 1 } });
 
 let forms = 0;
 /** Sends the order form, each time from another network, so that no limit of networks decides. */
@@ -156,4 +156,14 @@ test('signing in and out ends the buyer cookie, and a signed-in browser gets non
   const csrf = await csrfOf(api, cookie);
   const everywhere = await sendForm(api, '/account/security/sign-out-everywhere', { csrf }, { cookie });
   expect(buyerCookies(everywhere)).toEqual([END]);
+});
+
+test('over https the buyer cookie is bound to host and transport', async () => {
+  const secure = await startApi(db, { payments: clientOf(provider), settings: { publicUrl: 'https://noi.example' } });
+  expect(buyerCookies(await call(secure, 'GET', '/buy?product=idea_check'))).toEqual([
+    expect.stringMatching(/^__Host-noi_buyer=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/),
+  ]);
+  const { email } = await createOwner(api, db);
+  expect(buyerCookies(await signInByLink(secure, db, email))).toEqual([`__Host-${END}; Secure`]);
+  await secure.close();
 });

@@ -71,7 +71,7 @@ async function tooDear(routes: readonly AnyRoute[], casesOf: (route: AnyRoute) =
       most,
       read: (size: number) => send(sent(size)),
     }));
-    found.push(...(await growingTooFast(inputs, await leastCpu(() => send(plain(route)), 8))));
+    found.push(...(await growingTooFast(inputs, await leastCpu(() => send(plain(route)), { looks: 8 }))));
   }
   return found;
 }

@@ -117,6 +117,12 @@ test('a connection that breaks while idle or between statements fails its own wo
   expect(await pidOf(db.pool)).toBeGreaterThan(0);
 });
 
+test('a database that accepts no writes throws as unavailable', async () => {
+  const readOnly = openDatabase(created.url, POOL, { readOnly: true });
+  expect(await unavailable(readOnly.pool.query(note('refused')))).toBe(true);
+  await readOnly.close();
+});
+
 test('the server ends a transaction whose client stopped, after ten seconds', async () => {
   const { rows } = await db.pool.query('SHOW idle_in_transaction_session_timeout');
   expect(rows).toEqual([{ idle_in_transaction_session_timeout: '10s' }]);

@@ -8,10 +8,13 @@ async function cpuOf(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** The least that `work` costs in some looks, so that compilers, caches and collectors of garbage do not count. */
-export async function leastCpu(work: () => unknown, looks = 5): Promise<number> {
+/**
+ * The least that `work` costs in some looks, so that compilers, caches and collectors of garbage do not count; looks no
+ * longer once it was below `enough`.
+ */
+export async function leastCpu(work: () => unknown, { looks = 5, enough = 0 } = {}): Promise<number> {
   let least = Infinity;
-  for (let i = 0; i < looks; i++) least = Math.min(least, await cpuOf(work));
+  for (let i = 0; i < looks && least >= enough; i++) least = Math.min(least, await cpuOf(work));
   return least;
 }
 
@@ -32,7 +35,7 @@ const CLEAR = 3;
 
 /** How many times the CPU twice the input costs, above what nothing costs; null where that cannot be told. */
 async function growthOf({ most, read }: Sized, nothing: number): Promise<number | null> {
-  const whole = await leastCpu(() => read(most));
+  const whole = await leastCpu(() => read(most), { enough: CLEAR * nothing });
   if (whole < CLEAR * nothing) return null;
   const half = await leastCpu(() => read(Math.floor(most / 2)));
   return (whole - nothing) / Math.max(half - nothing, whole / 10);
