@@ -124,7 +124,7 @@ test('unpaid accounts of one mailbox hold two opportunities together; paid ones 
   expect((await buy(ids[5]!, '203.0.113.4', { cookie: cookies[2]! })).status).toBe(302);
 });
 
-test('unpaid accounts of one network hold six opportunities together, also by key; paid ones do not count', async () => {
+test('unpaid accounts of one network hold six opportunities together, also by key', async () => {
   const ids = await offers(30);
   const cookies = await accounts(...Array.from({ length: 5 }, (_, i) => `mailbox-${i}@example.com`));
   const attempts = cookies.slice(0, 4).flatMap((cookie) => [cookie, cookie]);

@@ -103,7 +103,7 @@ describe('text that cannot be stored', () => {
   );
 });
 
-test('an empty optional text counts as absent, also in the fingerprint; a required one is refused', async () => {
+test('an empty optional text counts as absent, also in the fingerprint of the request', async () => {
   const first = await createEvaluation(api, customer, 'same', { idea: IDEA });
   const again = await createEvaluation(api, customer, 'same', { idea: IDEA, audience: '', geography: ' \t\n ' });
   expect([first.status, again.status, again.body.replayed]).toEqual([202, 202, true]);
