@@ -1,5 +1,3 @@
-import type Stripe from 'stripe';
-import { toInvoice } from '../../providers/payments/invoices';
 import { beginErasure } from '../../store/accounts/begin-erasure';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
@@ -8,7 +6,7 @@ import { useSales } from '../support/sales';
 
 const { shop, buyer, bought, paymentOf, credits, evaluate } = useSales();
 
-test('a payment that goes back after its credit was used leaves nothing to use, also where the run gives the credit back', async () => {
+test('a refund after use leaves no credit, even when the run gives its credit back', async () => {
   await shop.agents.fault('task:is refused', 'refusal');
   await shop.agents.pace(1_000);
   const orderId = await bought();
@@ -29,25 +27,7 @@ test('a payment that goes back after its credit was used leaves nothing to use, 
   expect(await evaluate()).toMatchObject({ status: 402 });
 });
 
-test('an invoice whose number is markup is text on the page of its order, and what is no web address is no invoice’s', async () => {
-  const { url, pdfUrl, number } = toInvoice({
-    id: 'in_2',
-    number: 'N-2\u202e<script>alert(1)</script>',
-    hosted_invoice_url: 'javascript:alert(1)',
-    invoice_pdf: 'data:text/html,<script>alert(1)</script>',
-  } as Stripe.Invoice)!;
-  expect([number, url, pdfUrl]).toEqual(['N-2<script>alert(1)</script>', null, null]);
-  const orderId = await bought();
-  await shop.db.prisma.payment.updateMany({ where: { orderId }, data: { invoiceId: 'in_2', invoiceNumber: number } });
-  const { email } = await shop.db.prisma.account.findUniqueOrThrow({ where: { id: buyer.accountId } });
-  const cookie = await signIn(shop.api, shop.db, email);
-  const { status, text } = await call(shop.api, 'GET', `/account/purchases/${orderId}`, { headers: { cookie } });
-  expect(status).toBe(200);
-  expect(text).toContain('N-2&lt;script&gt;');
-  expect(text).not.toContain('<script>alert');
-});
-
-test('the invoice of an order is its account’s alone, and nobody’s once that is erased', async () => {
+test('an invoice is shown to its own account only, and to nobody once it is erased', async () => {
   const orderId = await bought();
   const url = 'https://invoice.example/secret';
   await shop.db.prisma.payment.updateMany({

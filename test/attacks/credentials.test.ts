@@ -2,12 +2,14 @@ import { SCOPES, type Scope } from '../../contracts/access';
 import { generateApiKey } from '../../contracts/api-key';
 import type { AnyRoute } from '../../http/endpoint';
 import { createKey } from '../../store/keys/create-key';
-import { createCustomer, type Customer } from '../support/api';
+import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
+import { call, createCustomer, createEvaluation, createSearch, startApi, type Customer } from '../support/api';
 import { csrfOf, signIn } from '../support/people';
-import { allRoutes, exampleBody, nameOf, needsTestKey, requestFor, type RequestParts } from '../support/routes';
+import { allRoutes, askRoute, exampleBody, named, needsTestKey, type RequestParts } from '../support/routes';
+import { complete } from '../support/run-states';
 import { useSellingApi } from '../support/use';
 
-// Keys, scopes, sessions and origins; derived from the tables of endpoints and pages, so additions are covered.
+// Keys, scopes, sessions and origins. Rows come from the tables of endpoints and pages, so new ones are covered.
 
 let customer: Customer;
 let testKey: string;
@@ -22,18 +24,13 @@ beforeAll(async () => {
   otherCsrf = await csrfOf(api, await signIn(api, db, 'attacker@example.com'));
 });
 
-const named = (routes: readonly AnyRoute[]) => routes.map((route) => [nameOf(route), route] as const);
 const routes = allRoutes();
 const keyed = routes.filter(({ auth }) => auth.type === 'key');
 const writes = routes.filter(({ method }) => method === 'POST');
 const forms = writes.filter(({ bodyType }) => bodyType === 'form');
 const accountForms = forms.filter(({ body }) => body && 'csrf' in (body.properties as object));
-
-async function ask(route: AnyRoute, parts: RequestParts): Promise<{ status: number; text: string; location: string }> {
-  const { path, init } = requestFor(route, parts);
-  const response = await fetch(api.url + path, init);
-  return { status: response.status, text: await response.text(), location: response.headers.get('location') ?? '' };
-}
+const ask = (route: AnyRoute, parts: RequestParts, query?: Record<string, string>) =>
+  askRoute(api, route, parts, query);
 
 /** All scopes that a route names. */
 const scopesOf = (route: AnyRoute): Scope[] =>
@@ -41,60 +38,44 @@ const scopesOf = (route: AnyRoute): Scope[] =>
     .flat()
     .filter((value): value is Scope => (SCOPES as readonly unknown[]).includes(value));
 
-// An account of its own: each may have a limited number of keys.
+// Each key has its own account: an account may have a limited number of keys.
 const keyWith = async (scopes: readonly Scope[]) => (await createCustomer(db, { scopes, credits: 0 })).apiKey;
 
-// What relays needs the scopes of the requests that it makes.
-const scoped = keyed.filter(({ relays }) => !relays);
-
-test.each(named(scoped))('%s refuses every key that lacks its scope', async (_, route) => {
+// A relay needs the scopes of the requests that it makes.
+test.each(named(keyed.filter(({ relays }) => !relays)))('%s refuses keys without its scope', async (_, route) => {
   const needed = scopesOf(route);
   expect(needed.length).toBeGreaterThan(0);
   const rest = SCOPES.filter((scope) => !needed.includes(scope));
-  const refusals = await Promise.all(
-    [rest, ...rest.map((scope) => [scope])].map(async (scopes) => {
-      const { status, text } = await ask(route, { key: await keyWith(scopes) });
-      return [scopes.length, status, text.includes('"insufficient_scope"')] as const;
-    }),
-  );
-  expect(refusals.filter(([, status, detail]) => status !== 403 || !detail)).toEqual([]);
+  for (const scopes of [rest, ...rest.map((scope) => [scope])]) {
+    const { status, text } = await ask(route, { key: await keyWith(scopes) });
+    expect([scopes, status, text.includes('"insufficient_scope"')]).toEqual([scopes, 403, true]);
+  }
 });
 
-/** Malformed or misplaced keys: none is a valid key in X-Api-Key, or else as a bearer. */
-const WRONG_KEYS: Record<string, (key: string) => { headers?: Record<string, string>; query?: string }> = {
-  'one character of it is another': (key) => ({ headers: { 'x-api-key': swapped(key, 20) } }),
-  'the checksum is another': (key) => ({ headers: { 'x-api-key': swapped(key, key.length - 1) } }),
-  'its case is another': (key) => ({ headers: { 'x-api-key': key.toUpperCase() } }),
-  'it is cut off': (key) => ({ headers: { 'x-api-key': key.slice(0, -1) } }),
-  'it is of the other mode': (key) => ({ headers: { 'x-api-key': key.replace('_live_', '_test_') } }),
-  'it is well-formed and unknown': () => ({ headers: { 'x-api-key': generateApiKey('live') } }),
-  'one character of a bearer is another': (key) => ({ headers: { authorization: `Bearer ${swapped(key, 20)}` } }),
-  'a wrong one comes beside a bearer': (key) => ({
-    headers: { 'x-api-key': swapped(key, 20), authorization: `Bearer ${key}` },
-  }),
-  'it comes as a password': (key) => ({
-    headers: { authorization: `Basic ${Buffer.from(`${key}:${key}`).toString('base64')}` },
-  }),
-  'it has no scheme': (key) => ({ headers: { authorization: key } }),
-  'it comes in the query': (key) => ({ query: `api_key=${key}&x-api-key=${key}` }),
-  'it comes as a cookie': (key) => ({ headers: { cookie: `x-api-key=${key}` } }),
-  'two come at once': (key) => ({ headers: { 'x-api-key': `${key}, ${key}` } }),
+const swapped = (key: string, at: number) => key.slice(0, at) + (key[at] === 'a' ? 'b' : 'a') + key.slice(at + 1);
+
+/** Malformed or misplaced keys. */
+const WRONG_KEYS: Record<string, (key: string) => [headers: Record<string, string>, query?: Record<string, string>]> = {
+  'a wrong character': (key) => [{ 'x-api-key': swapped(key, 20) }],
+  'a wrong checksum': (key) => [{ 'x-api-key': swapped(key, key.length - 1) }],
+  'another case': (key) => [{ 'x-api-key': key.toUpperCase() }],
+  'cut off': (key) => [{ 'x-api-key': key.slice(0, -1) }],
+  'the other mode': (key) => [{ 'x-api-key': key.replace('_live_', '_test_') }],
+  'well-formed and unknown': () => [{ 'x-api-key': generateApiKey('live') }],
+  'a wrong bearer': (key) => [{ authorization: `Bearer ${swapped(key, 20)}` }],
+  'a wrong key beside a bearer': (key) => [{ 'x-api-key': swapped(key, 20), authorization: `Bearer ${key}` }],
+  'a password': (key) => [{ authorization: `Basic ${Buffer.from(`${key}:${key}`).toString('base64')}` }],
+  'no scheme': (key) => [{ authorization: key }],
+  'the query': (key) => [{}, { api_key: key, 'x-api-key': key }],
+  'a cookie': (key) => [{ cookie: `x-api-key=${key}` }],
+  'two at once': (key) => [{ 'x-api-key': `${key}, ${key}` }],
 };
 
-function swapped(key: string, at: number): string {
-  return key.slice(0, at) + (key[at] === 'a' ? 'b' : 'a') + key.slice(at + 1);
-}
-
-test.each(named(keyed))('%s takes a key in X-Api-Key, or as a bearer, as it is, and nothing else', async (_, route) => {
-  const answers = await Promise.all(
-    Object.entries(WRONG_KEYS).map(async ([how, send]) => {
-      const { headers, query } = send(customer.apiKey);
-      const { path, init } = requestFor(route, headers ? { headers } : {});
-      const { status } = await fetch(api.url + path + (query ? `${path.includes('?') ? '&' : '?'}${query}` : ''), init);
-      return [how, status] as const;
-    }),
-  );
-  expect(answers.filter(([, status]) => status !== 401)).toEqual([]);
+test.each(named(keyed))('%s takes a key only as X-Api-Key or bearer, exactly', async (_, route) => {
+  for (const [how, send] of Object.entries(WRONG_KEYS)) {
+    const [headers, query] = send(customer.apiKey);
+    expect([how, (await ask(route, { headers }, query)).status]).toEqual([how, 401]);
+  }
 });
 
 const FOREIGN: Record<string, string>[] = [
@@ -105,18 +86,16 @@ const FOREIGN: Record<string, string>[] = [
   { 'sec-fetch-site': 'same-site' },
 ];
 
-test.each(named(forms))(
-  '%s refuses what a page of another site sends, with the browser’s own cookies',
-  async (_, route) => {
-    const answers = await Promise.all(FOREIGN.map((headers) => ask(route, { cookie, headers })));
-    expect(
-      answers.filter(({ status, text }) => status !== 400 || !/another site|origin_not_allowed/.test(text)),
-    ).toEqual([]);
-  },
-);
+test.each(named(forms))('%s refuses a form that another site sends', async (_, route) => {
+  for (const headers of FOREIGN) {
+    const { status, text } = await ask(route, { cookie, headers });
+    expect([headers, status]).toEqual([headers, 400]);
+    expect(text).toMatch(/another site|origin_not_allowed/);
+  }
+});
 
 test.each(named(writes.filter(({ bodyType, body }) => body && bodyType === undefined)))(
-  '%s takes no body that a page of another site can send without being asked',
+  '%s takes no content type that other sites can send without a preflight',
   async (_, route) => {
     const key = needsTestKey(route) ? testKey : customer.apiKey;
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
@@ -126,49 +105,67 @@ test.each(named(writes.filter(({ bodyType, body }) => body && bodyType === undef
   },
 );
 
-test('the account pages have forms to attack', () => {
-  expect(accountForms.length).toBeGreaterThan(3);
-});
-
 const KEEPS_TEXT = ['/account/runs/new', '/account/webhooks'];
 
-test.each(named(accountForms))(
-  '%s is refused without the token of its own session, and leads to sign-in without one',
-  async (_, route) => {
-    const example = exampleBody(route);
-    for (const csrf of ['', 'x'.repeat(43), otherCsrf]) {
-      const { status, text } = await ask(route, { cookie, body: { ...example, csrf } });
-      expect(status).toBe(400);
-      expect(text).toMatch(/out of date/i);
-    }
-    for (const session of ['session=', `session=${'a'.repeat(43)}`, `session=${otherCsrf}`]) {
-      const { status, location, text } = await ask(route, { cookie: session, body: { ...example, csrf: otherCsrf } });
-      // A form of long texts asks for a sign-in in another tab, so that they are not lost.
-      const keepsText = KEEPS_TEXT.includes(route.path);
-      expect([status, location, text.includes('Sign in to continue')]).toEqual(
-        keepsText ? [403, '', true] : [303, '/sign-in', false],
-      );
-      expect(text).not.toContain(otherCsrf);
-    }
-  },
-);
-
-test('a session that an attacker chose is never taken over by who signs in', async () => {
-  const chosen = `session=${'f'.repeat(43)}`;
-  const signedIn = await signIn(api, db, 'fixed@example.com');
-  expect(signedIn).not.toBe(chosen);
-  const { status } = await ask(
-    routes.find((route) => nameOf(route) === 'GET /account')!,
-    { cookie: chosen },
-  );
-  expect(status).toBe(303);
+test.each(named(accountForms))('%s needs a session and its own CSRF token', async (_, route) => {
+  const example = exampleBody(route);
+  for (const csrf of ['', 'x'.repeat(43), otherCsrf]) {
+    const { status, text } = await ask(route, { cookie, body: { ...example, csrf } });
+    expect([status, /out of date/i.test(text)]).toEqual([400, true]);
+  }
+  for (const session of ['session=', `session=${'a'.repeat(43)}`, `session=${otherCsrf}`]) {
+    const { status, headers, text } = await ask(route, { cookie: session, body: { ...example, csrf: otherCsrf } });
+    // A form of long texts asks for a sign-in in another tab, so that they are not lost.
+    const expected = KEEPS_TEXT.includes(route.path) ? [403, null, true] : [303, '/sign-in', false];
+    expect([status, headers.get('location'), text.includes('Sign in to continue')]).toEqual(expected);
+    expect(text).not.toContain(otherCsrf);
+  }
 });
 
-test('no credential that was sent is in the log', () => {
+const keyFor = async (accountId: string, scopes: Scope[]) =>
+  (await createKey(db, { accountId, name: 'key', mode: 'live', scopes })).secret;
+
+test('exports a run only to keys that may read findings and dossiers', async () => {
+  const { accountId, apiKey } = await createCustomer(db);
+  const { runId } = (await createEvaluation(api, { apiKey }, 'export')).body;
+  await complete(db, runId, {});
+  const codeFor = async (scopes: Scope[]) =>
+    (await call(api, 'GET', `/v1/runs/${runId}/export`, { key: await keyFor(accountId, scopes) })).body?.code;
+  for (const scopes of [['runs:read'], ['runs:read', 'findings:read'], ['dossiers:read']] as Scope[][]) {
+    expect(await codeFor(scopes)).toBe('insufficient_scope');
+  }
+  expect(await codeFor(['findings:read', 'dossiers:read'])).not.toBe('insufficient_scope');
+});
+
+test('lets a key cancel only runs of the kinds that it may create', async () => {
+  const { accountId, apiKey } = await createCustomer(db, { credits: 3 });
+  await grantEntitlements(db, accountId, 'custom_search', 3);
+  const check = (await createEvaluation(api, { apiKey }, 'check')).body.runId;
+  const search = (await createSearch(api, { apiKey }, 'search')).body.runId;
+  const cancel = async (runId: string, scope: Scope) =>
+    (await call(api, 'POST', `/v1/runs/${runId}/cancel`, { key: await keyFor(accountId, [scope]) })).status;
+  expect([await cancel(check, 'runs:read'), await cancel(check, 'searches:create')]).toEqual([403, 403]);
+  expect(await cancel(search, 'evaluations:create')).toBe(403);
+  expect([await cancel(check, 'evaluations:create'), await cancel(search, 'searches:create')]).toEqual([202, 202]);
+});
+
+test('lets a caller who used up the creation limit cancel every run', async () => {
+  const limited = await startApi(db, { limitsScale: 1 });
+  const { apiKey } = await createCustomer(db, { credits: 20 });
+  const runs: string[] = [];
+  for (let i = 0; i < 10; i++) runs.push((await createEvaluation(limited, { apiKey }, `run-${i}`)).body.runId);
+  expect((await createEvaluation(limited, { apiKey }, 'one more')).status).toBe(429);
+  for (const runId of runs) {
+    expect((await call(limited, 'POST', `/v1/runs/${runId}/cancel`, { key: apiKey })).status).toBe(202);
+  }
+  await limited.close();
+});
+
+test('logs no credential that was sent', () => {
   const log = api.logged.join('\n');
+  expect(log.length).toBeGreaterThan(1_000);
   const [, session] = cookie.split('=');
   for (const secret of [customer.apiKey, customer.apiKey.toUpperCase(), session!, otherCsrf]) {
     expect(log).not.toContain(secret);
   }
-  expect(log.length).toBeGreaterThan(1_000);
 });

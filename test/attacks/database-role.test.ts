@@ -20,30 +20,21 @@ test.each([
   'UPDATE ledger_entries SET amount = amount * 2',
   'UPDATE ledger_transactions SET cause = cause',
   'DELETE FROM ledger_entries',
-  'DELETE FROM ledger_transactions',
   'TRUNCATE ledger_entries',
-  'TRUNCATE ledger_transactions CASCADE',
   "UPDATE audit_events SET actor = 'somebody else'",
   'TRUNCATE audit_events',
   'ALTER TABLE ledger_entries DISABLE TRIGGER ALL',
-  'ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_stay',
   'DROP TRIGGER ledger_entries_stay ON ledger_entries',
-  'DROP TRIGGER audit_events_kept ON audit_events',
   'ALTER TABLE audit_events DROP COLUMN actor',
   'ALTER TABLE ledger_entries OWNER TO CURRENT_USER',
   'DROP TABLE ledger_entries',
   'CREATE RULE swallow AS ON INSERT TO ledger_entries DO INSTEAD NOTHING',
   'CREATE TRIGGER swallow BEFORE INSERT ON orders EXECUTE FUNCTION refuse_change_of_ledger()',
   'CREATE OR REPLACE FUNCTION refuse_change_of_ledger() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$',
-  'ALTER FUNCTION refuse_unbalanced_ledger() RESET ALL',
   'CREATE TABLE public.mine (id int)',
-  'CREATE SCHEMA mine',
   'DELETE FROM _prisma_migrations',
-  "UPDATE _prisma_migrations SET checksum = 'x'",
-  "INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('x', 'x', 'x')",
   'SET session_replication_role = replica',
   'SET ROLE noi_owner',
-  'SET SESSION AUTHORIZATION noi_owner',
   'ALTER ROLE noi_app SUPERUSER',
   "COPY runs TO PROGRAM 'true'",
 ])('the role of the application may not: %s', async (sql) => {
@@ -56,16 +47,12 @@ test.each([
 });
 
 // PostgreSQL answers some of these with a warning only; they must still change nothing.
-test('granting itself more leaves the role with what it had', async () => {
+test('the role of the application cannot grant itself more', async () => {
   await db.pool.query(`GRANT UPDATE ON ledger_entries TO ${APP_ROLE}`).catch(() => undefined);
   await expect(db.pool.query('UPDATE ledger_entries SET amount = 0')).rejects.toThrow('permission denied');
 });
 
-test('an event of the audit log cannot be deleted before its retention is over', async () => {
-  await expect(db.pool.query('DELETE FROM audit_events')).rejects.toThrow('append-only');
-});
-
-test('a temporary table in the place of the ledger does not let an unbalanced transaction in', async () => {
+test('a temporary table shadowing the ledger lets no unbalanced transaction in', async () => {
   const enter = transaction(db, async (tx) => {
     await tx.query({ text: 'CREATE TEMPORARY TABLE ledger_entries (LIKE public.ledger_entries)' });
     const { rows } = await tx.query<{ id: string }>({
@@ -85,40 +72,12 @@ test('a temporary table in the place of the ledger does not let an unbalanced tr
   await checkLedger(db);
 });
 
-test('every table that refuses to be emptied is one that the application cannot update', async () => {
-  const { rows } = await db.pool.query<{ name: string; mayUpdate: boolean; mayTruncate: boolean }>(
-    `SELECT DISTINCT c.relname AS name, has_table_privilege(c.oid, 'UPDATE') AS "mayUpdate",
-            has_table_privilege(c.oid, 'TRUNCATE') AS "mayTruncate"
-     FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid WHERE t.tgtype & 32 = 32 ORDER BY 1`,
-  );
-  const closed = { mayUpdate: false, mayTruncate: false };
-  expect(rows).toEqual(['audit_events', 'ledger_entries', 'ledger_transactions'].map((name) => ({ name, ...closed })));
-});
-
-describe('a superuser, an owner of the tables or an unknown role is refused as the application’s', () => {
-  const grant = async (connectionString: string, role: string) => {
-    const client = new Client({ connectionString });
-    await client.connect();
-    await grantToApplication(client, role).finally(() => client.end());
-  };
-
-  test.each([
-    ['postgres', 'may do anything'],
-    ['noi_owner', 'owns the tables'],
-    ['nobody_here', 'there is no role'],
-  ])('%s: %s', async (role, says) => {
-    await expect(grant(db.ownerUrl, role)).rejects.toThrow(says);
-  });
-
-  test('the application itself cannot grant', async () => {
-    await expect(grant(db.url, APP_ROLE)).rejects.toThrow('owns the tables');
-  });
-
-  test('granting again changes nothing', async () => {
-    const privileges = async () =>
-      (await db.pool.query('SELECT relname, relacl::text FROM pg_class WHERE relacl IS NOT NULL ORDER BY 1')).rows;
-    const before = await privileges();
-    await grant(db.ownerUrl, APP_ROLE);
-    expect(await privileges()).toEqual(before);
-  });
+test.each([
+  ['postgres', 'may do anything'],
+  ['noi_owner', 'owns the tables'],
+  ['nobody_here', 'there is no role'],
+])('%s is refused as the role of the application: %s', async (role, says) => {
+  const client = new Client({ connectionString: db.ownerUrl });
+  await client.connect();
+  await expect(grantToApplication(client, role).finally(() => client.end())).rejects.toThrow(says);
 });

@@ -2,24 +2,22 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { SCOPES } from '../../contracts/access';
 import type { AnyRoute } from '../../http/endpoint';
-import { createKey } from '../../store/keys/create-key';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
-import { createCustomer, createEvaluation, IDEA, TEST_MAIL_WEBHOOK_SECRET, type Customer } from '../support/api';
+import { createKey } from '../../store/keys/create-key';
+import { createCustomer, createEvaluation, IDEA, TEST_MAIL_WEBHOOK_SECRET } from '../support/api';
+import { allRoutes, named, nameOf, needsTestKey, requestFor, type RequestParts } from '../support/routes';
 import { WEBHOOK_SECRETS } from '../support/shop';
+import { use, useSellingApi } from '../support/use';
 import { mailHeaders, stripeHeaders } from '../support/signed-events';
-import { allRoutes, nameOf, needsTestKey, requestFor, type RequestParts } from '../support/routes';
-import { useSellingApi } from '../support/use';
 
-let customer: Customer;
-let testKey: string;
 const { db, api } = useSellingApi();
-beforeAll(async () => {
-  customer = await createCustomer(db);
-  ({ secret: testKey } = await createKey(db, { ...customer, name: 'test', mode: 'test', scopes: SCOPES }));
+const customer = use(async () => {
+  const made = await createCustomer(db);
+  const { secret } = await createKey(db, { ...made, name: 'test', mode: 'test', scopes: SCOPES });
+  return { ...made, testKey: secret };
 });
 
 type Line = [name: string, value: string];
-
 interface Answer {
   status: number;
   body: { code?: string; errors?: { pointer: string }[] };
@@ -50,42 +48,42 @@ function ask(route: AnyRoute, lines: Line[], parts: RequestParts = {}): Promise<
 }
 
 /** Ways to repeat a header: equal, different, in another case, empty. */
-const repeated = (name: string, value: string): Line[][] => [
-  [
-    [name, value],
-    [name, value],
-  ],
-  [
+const repeated = (name: string, value: string): Line[][] => {
+  const again: Line[] = [
     [name, value],
     [name, `${value}2`],
-  ],
-  [
-    [name.toLowerCase(), value],
     [name.toUpperCase(), value],
-  ],
-  [
-    [name, value],
     [name, ''],
-  ],
-];
+  ];
+  return again.map((second) => [[name, value], second]);
+};
 
 const routes = allRoutes();
-const named = (some: readonly AnyRoute[]) => some.map((route) => [nameOf(route), route] as const);
-const keyFor = (route: AnyRoute) => (needsTestKey(route) ? testKey : customer.apiKey);
+const keyFor = (route: AnyRoute) => (needsTestKey(route) ? customer.testKey : customer.apiKey);
+
+/** The different answers to all ways of repeating a header. */
+async function answersTo(route: AnyRoute, header: string): Promise<Set<string>> {
+  const all = [];
+  for (const lines of repeated(header, '1')) {
+    const { status, body } = await ask(route, lines, { key: keyFor(route) });
+    all.push(`${status} ${body.code} ${body.errors?.[0]?.pointer}`);
+  }
+  return new Set(all);
+}
 
 test.each(named(routes.filter(({ idempotent }) => idempotent)))(
   '%s rejects a repeated Idempotency-Key',
   async (_, route) => {
-    for (const lines of repeated('Idempotency-Key', 'K')) {
-      expect(await ask(route, lines, { key: keyFor(route) })).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_idempotency_key', errors: [{ pointer: 'Idempotency-Key' }] },
-      });
-    }
+    const answers = await answersTo(route, 'Idempotency-Key');
+    expect(answers).toEqual(new Set(['400 invalid_idempotency_key Idempotency-Key']));
   },
 );
 
-test('a repeated Idempotency-Key spends no credit, and its single line works afterwards', async () => {
+test.each(named(routes.filter(({ streams }) => streams)))('%s rejects a repeated Last-Event-ID', async (_, route) => {
+  expect(await answersTo(route, 'Last-Event-ID')).toEqual(new Set(['400 invalid_request Last-Event-ID']));
+});
+
+test('a repeated Idempotency-Key spends no credit, and works once sent once', async () => {
   const unused = async () => (await countEntitlements(db, customer.accountId, 'live'))[0]!.unused;
   const before = await unused();
   const create = routes.find((route) => nameOf(route) === 'POST /v1/evaluations')!;
@@ -96,36 +94,24 @@ test('a repeated Idempotency-Key spends no credit, and its single line works aft
   expect(await unused()).toBe(before - 1);
 });
 
-test.each(named(routes.filter(({ streams }) => streams)))('%s rejects a repeated Last-Event-ID', async (_, route) => {
-  for (const lines of repeated('Last-Event-ID', '1')) {
-    expect(await ask(route, lines, { key: keyFor(route) })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_request', errors: [{ pointer: 'Last-Event-ID' }] },
-    });
-  }
-});
-
 const EVENT = JSON.stringify({ id: 'evt_1', type: 'x', livemode: true, created: 1, data: { object: {} } });
-const SIGNED: Record<string, Record<string, string>> = {
-  '/webhooks/stripe': stripeHeaders(Buffer.from(EVENT), WEBHOOK_SECRETS.live),
-  '/webhooks/resend': mailHeaders(Buffer.from(EVENT), TEST_MAIL_WEBHOOK_SECRET, 'msg_1'),
-};
-const signatures = routes.flatMap(({ path, signedBy = [] }) => signedBy.map((name) => [path, name] as const));
-
-test.each(signatures)('POST %s rejects a repeated %s of a signed event', async (path, name) => {
-  const headers = SIGNED[path]!;
-  const others = Object.entries(headers).filter(([other]) => other !== name);
-  expect(await send('POST', path, Object.entries(headers), EVENT)).toMatchObject({ status: 200 });
-  for (const lines of repeated(name, headers[name]!)) {
-    expect(await send('POST', path, [...others, ...lines], EVENT)).toMatchObject({ status: 400 });
+test.each([
+  ['/webhooks/stripe', () => stripeHeaders(Buffer.from(EVENT), WEBHOOK_SECRETS.live)],
+  ['/webhooks/resend', () => mailHeaders(Buffer.from(EVENT), TEST_MAIL_WEBHOOK_SECRET, 'msg_1')],
+])('%s rejects a repeated signature header', async (path, sign) => {
+  const headers = Object.entries(sign());
+  expect((await send('POST', path, headers, EVENT)).status).toBe(200);
+  for (const [name, value] of headers) {
+    const others = headers.filter(([other]) => other !== name);
+    for (const lines of repeated(name, value)) {
+      expect((await send('POST', path, [...others, ...lines], EVENT)).status).toBe(400);
+    }
   }
 });
 
 test.each(named(routes.filter(({ auth }) => auth.type === 'key')))('%s answers 401 to two keys', async (_, route) => {
-  for (const [name, value] of [
-    ['X-Api-Key', keyFor(route)],
-    ['Authorization', `Bearer ${keyFor(route)}`],
-  ] as const) {
-    for (const lines of repeated(name, value)) expect((await ask(route, lines)).status).toBe(401);
+  const key = keyFor(route);
+  for (const lines of [...repeated('X-Api-Key', key), ...repeated('Authorization', `Bearer ${key}`)]) {
+    expect((await ask(route, lines)).status).toBe(401);
   }
 });

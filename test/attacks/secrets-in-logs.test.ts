@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('API and worker print neither secrets nor callers’ text at the finest level, in success and in failure', async () => {
+test('API and worker print neither secrets nor callers’ text, even at level trace', async () => {
   const { apiKey } = product.customer;
   const completed = (await product.create('needles', NEEDLE)).body.runId;
   // Failures: agent, mail, webhook delivery, refused requests.

@@ -151,11 +151,11 @@ async function told({ granted, ...rest }: Story): Promise<void> {
 }
 
 // A failure prints the seed and the story, shrunk; `PROPERTY_SEED` plays another.
-test('what a payment owes goes back once, whatever of it is disputed, in which parts, currencies and order', async () => {
+test('what a payment owes goes back exactly once, in any order of disputes and refunds', async () => {
   await fc.assert(fc.asyncProperty(story, told), { numRuns: 25 });
 }, 120_000);
 
-test('a return that failed is over as the dispute is heard of that took the rest, not only once its refunds are looked at', async () => {
+test('a lost dispute over the rest ends a failed return', async () => {
   const heard = told({
     granted: false,
     price: 4_900,

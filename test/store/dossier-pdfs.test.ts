@@ -1,10 +1,6 @@
 import { createDossierPdfs } from '../../commands/documents/dossier-pdfs';
 import { transaction, type Queryable } from '../../prisma/client';
 import { eraseRows, lockRows } from '../../store/retention/erase-rows';
-import { completeRun } from '../../store/runs/complete-run';
-import { saveArtifact } from '../../store/runs/save-artifact';
-import { keepChecks } from '../../store/runs/keep-checks';
-import { readArtifact, readDossierContent } from '../../store/runs/read-artifact';
 import { createCustomer } from '../support/api';
 import { createTestDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
@@ -21,14 +17,14 @@ beforeEach(async () => {
   ({ accountId } = await createCustomer(db));
 });
 
-/** Runs with findings, without a PDF; completed, unless `status` says otherwise. */
-async function completedRuns(count: number, status = 'completed'): Promise<string[]> {
+/** Completed runs with findings and without a PDF. */
+async function completedRuns(count: number): Promise<string[]> {
   await db.pool.query({
     text: `INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id, progress_total,
                              workflow_id, queue_expires_at, reserved_cents)
-           SELECT 'run_' || n, $1, 'key_1', 'idea_check', 'live', $3, 'done', '{}', 'ent_1', 3, 'w', now(), 100
+           SELECT 'run_' || n, $1, 'key_1', 'idea_check', 'live', 'completed', 'done', '{}', 'ent_1', 3, 'w', now(), 100
            FROM generate_series(1, $2) AS n`,
-    values: [accountId, count, status],
+    values: [accountId, count],
   });
   await db.pool.query(
     `INSERT INTO artifacts (run_id, name, content_type, bytes) SELECT id, 'findings', 'application/json', '{}' FROM runs`,
@@ -55,7 +51,7 @@ function gate() {
 
 const kept = () => db.prisma.artifact.count({ where: { name: 'dossierPdf' } });
 
-test('first downloads at once print once a process, and all processes answer with the bytes that were kept first', async () => {
+test('first downloads at once print once a process, and all get the bytes that were kept first', async () => {
   const [runId] = await completedRuns(1);
   const { opened, open } = gate();
   const [first, second] = [printer('first', opened), printer('second', opened)];
@@ -70,7 +66,7 @@ test('first downloads at once print once a process, and all processes answer wit
   expect(later.prints).toBe(0);
 });
 
-test('more PDFs than can be printed in time are refused as overloaded, and printed when asked for again', async () => {
+test('more PDFs than can be printed in time are refused as overloaded, and printed later', async () => {
   const runs = await completedRuns(60);
   const { opened, open } = gate();
   const { of } = printer('busy', opened);
@@ -85,15 +81,7 @@ test('more PDFs than can be printed in time are refused as overloaded, and print
   expect(await kept()).toBe(60);
 });
 
-test('a print that fails keeps nothing, and the next download prints again', async () => {
-  const [runId] = await completedRuns(1);
-  const broken = createDossierPdfs(db, { pdf: () => Promise.reject(new Error('the thread ended')) });
-  await expect(broken(runId!)).rejects.toThrow('the thread ended');
-  expect(await kept()).toBe(0);
-  expect(String(await printer('next').of(runId!))).toBe('%PDF by next');
-});
-
-test('what is erased while its PDF is printed stays erased', async () => {
+test('a run erased while its PDF is printed stays erased', async () => {
   const [runId] = await completedRuns(1);
   const { opened, open } = gate();
   const slow = printer('slow', opened);
@@ -108,59 +96,4 @@ test('what is erased while its PDF is printed stays erased', async () => {
   });
   expect(await download).toBeNull();
   expect(await db.prisma.artifact.count()).toBe(0);
-});
-
-test('a PDF that is kept while its account is erased is erased with it', async () => {
-  const [runId] = await completedRuns(1);
-  await transaction(db, async (tx) => {
-    await tx.query({ text: 'SELECT 1 FROM runs WHERE id = $1 FOR KEY SHARE', values: [runId] });
-    const erased = transaction(db, erase);
-    await eventually(
-      'the erasure waits for the PDF',
-      async () => (await db.pool.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)).rowCount === 1,
-    );
-    await tx.query(
-      `INSERT INTO artifacts (run_id, name, content_type, bytes) VALUES ('run_1', 'dossierPdf', 'x', '%PDF')`,
-    );
-    await tx.query('COMMIT');
-    await erased;
-    await tx.query('BEGIN');
-  });
-  expect(await db.prisma.artifact.count()).toBe(0);
-});
-
-test('texts of a run are stored compressed, a PDF and what is smaller uncompressed as they are, and all are read as given', async () => {
-  const [runId] = await completedRuns(1);
-  const given = {
-    findings: JSON.stringify({ claims: Array.from({ length: 200 }, (_, n) => `The claim ${n} repeats its words.`) }),
-    dossierHtml: `<!doctype html><title>Ünïcode 🗞</title>${'<p>The same paragraph again.</p>'.repeat(500)}`,
-    portfolio: '{}',
-    dossierPdf: `%PDF ${'0 '.repeat(2_000)}`,
-  };
-  const names = ['findings', 'dossierHtml', 'portfolio', 'dossierPdf'] as const;
-  for (const name of names) await saveArtifact(db, runId!, name, Buffer.from(given[name]));
-  for (const name of names) expect(String(await readArtifact(db, runId!, name))).toBe(given[name]);
-  const rows = await db.prisma.artifact.findMany();
-  const stored = Object.fromEntries(rows.map(({ name, encoding, bytes }) => [name, { encoding, bytes: bytes.length }]));
-  expect(names.map((name) => stored[name]!.encoding)).toEqual(['br', 'br', null, null]);
-  expect(stored.dossierHtml!.bytes).toBeLessThan(Buffer.byteLength(given.dossierHtml) / 10);
-  // A document of before is not compressed, and a later one replaces bytes and encoding together.
-  await db.pool.query(`UPDATE artifacts SET bytes = '{"old":true}', encoding = NULL WHERE name = 'findings'`);
-  expect(await readDossierContent(db, runId!)).toEqual({ findings: { old: true }, portfolio: {} });
-  await saveArtifact(db, runId!, 'findings', Buffer.from(given.findings));
-  expect(String(await readArtifact(db, runId!, 'findings'))).toBe(given.findings);
-});
-
-test('a run that completes keeps no check that its findings repeat', async () => {
-  const [runId] = await completedRuns(1, 'running');
-  for (const candidateId of [null, 'c1']) {
-    await keepChecks(db, { runId: runId!, candidateId }, [
-      { key: 'a', status: 'verified', contentSha256: null, kept: {} },
-    ]);
-  }
-  await completeRun(db, runId!, 1);
-  expect(await db.prisma.evidenceCheck.count()).toBe(2);
-  await saveArtifact(db, runId!, 'dossierHtml', Buffer.from('<!doctype html>'));
-  await completeRun(db, runId!, 1);
-  expect(await db.prisma.evidenceCheck.count()).toBe(0);
 });

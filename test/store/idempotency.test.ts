@@ -27,7 +27,7 @@ const claimedDuringPurge = (of: IdempotencyClaim) =>
     return claimKey(purged, of, { result: 'the second' });
   });
 
-test('a key whose expired record is deleted while it is claimed is free, as it was a moment before', async () => {
+test('an expired key that a sweep deletes during its claim is free', async () => {
   await transaction(db, (tx) => claimKey(tx, claim('expired'), { result: 'the first' }));
   await db.pool.query("UPDATE idempotency_records SET expires_at = now() - interval '1 s'");
   expect(await claimedDuringPurge(claim('expired'))).toBeNull();

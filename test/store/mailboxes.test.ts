@@ -1,18 +1,16 @@
 import fc from 'fast-check';
 import { normalMailbox } from '../../contracts/email-address';
-import { newId } from '../../contracts/ids';
 import type { LinkPurpose } from '../../contracts/sign-in';
 import { newLinkToken } from '../../platform/tokens';
 import { ensureAccount } from '../../store/accounts/ensure-account';
 import { issueLink } from '../../store/accounts/issue-link';
 import { requestLink } from '../../store/accounts/request-link';
-import { issueConfirmation } from '../../store/scans/issue-confirmation';
 import { TEST_TOKEN_SECRETS } from '../support/api';
 import { useDatabase } from '../support/use';
 
 const db = useDatabase();
 
-test('SQL finds the mailbox behind an address by the rule of the code', async () => {
+test('SQL and code agree on the mailbox behind an address', async () => {
   const part = fc.stringMatching(/^[a-z0-9.+_-]{0,12}$/);
   const domain = fc.constantFrom('gmail.com', 'googlemail.com', 'example.com', 'mail.example.co.uk');
   const drawn = fc.sample(fc.tuple(part, domain), { numRuns: 200, seed: 1 }).map(([name, at]) => `${name}@${at}`);
@@ -30,43 +28,17 @@ async function isMailed(email: string, purpose: LinkPurpose = 'sign_in'): Promis
   return (await issueLink(db, id, newLinkToken(TEST_TOKEN_SECRETS[0], purpose, id), 600_000)) !== null;
 }
 
-test('a mailbox gets three links an hour, to however many of its addresses strangers ask for them', async () => {
+test('a mailbox gets three links an hour over all its addresses', async () => {
   const addresses = ['flooded@gmail.com', 'f.looded@gmail.com', 'flooded+1@gmail.com', 'flo.oded+2@googlemail.com'];
   const mailed = [];
   for (const address of [...addresses, 'flooded+3@gmail.com']) mailed.push(await isMailed(address));
   expect(mailed).toEqual([true, true, true, false, false]);
 });
 
-test('links to an account are counted by themselves, so that a flood of its mailbox keeps nobody out', async () => {
+test('a flood of its mailbox does not lock an account out', async () => {
   await ensureAccount(db, 'owner@example.org', 'free');
   for (const tag of ['1', '2', '3', '4']) await isMailed(`owner+${tag}@example.org`);
   const mailed = [];
   for (let i = 0; i < 4; i++) mailed.push(await isMailed('owner@example.org'));
-  expect(mailed).toEqual([true, true, true, false]);
-});
-
-test('a link says whether somebody has signed in with its address', async () => {
-  await ensureAccount(db, 'known@example.org', 'free');
-  const issued = async (email: string) => {
-    await requestLink(db, { purpose: 'sign_in', email, returnPath: null });
-    const { id } = await db.prisma.accountLink.findFirstOrThrow({ where: { email } });
-    return issueLink(db, id, newLinkToken(TEST_TOKEN_SECRETS[0], 'sign_in', id), 600_000);
-  };
-  expect(await issued('known@example.org')).toMatchObject({ isKnown: true });
-  expect(await issued('stranger@example.org')).toMatchObject({ isKnown: false });
-});
-
-test('a mailbox is asked three times an hour to confirm a scan', async () => {
-  const mailed = [];
-  for (const tag of ['1', '2', '3', '4']) {
-    const id = newId('scn');
-    await db.prisma.freeScan.create({
-      data: {
-        ...{ id, email: `scanned+${tag}@example.org`, idea: 'A letter about herons', marketingConsent: false },
-        ...{ status: 'queued', confirmationExpiresAt: new Date(Date.now() + 3_600_000) },
-      },
-    });
-    mailed.push((await issueConfirmation(db, id, newLinkToken(TEST_TOKEN_SECRETS[0], 'scan', id))) !== null);
-  }
   expect(mailed).toEqual([true, true, true, false]);
 });

@@ -14,7 +14,7 @@ const started = async (key: string) => {
 const mailOf = (id: string) => db.prisma.mail.findUniqueOrThrow({ where: { mail_id: { mail: 'run_ended', id } } });
 const refuse = () => Promise.reject(brokenRecord('there is nothing to mail'));
 
-test('a mail that is refused for good has ended: nobody tries it again', async () => {
+test('a permanently refused mail is not tried again', async () => {
   const id = await started('refused');
   await fail(db, id, 'agent_unavailable');
   await expect(sendOnce({ db }, { mail: 'run_ended', id }, refuse)).rejects.toThrow('nothing to mail');
@@ -22,7 +22,7 @@ test('a mail that is refused for good has ended: nobody tries it again', async (
   expect(await sendOnce({ db }, { mail: 'run_ended', id }, refuse)).toEqual({ sent: false });
 });
 
-test('a mail that was asked for while an attempt without its row was refused is still to be sent', async () => {
+test('a mail requested during a refused earlier attempt is still sent', async () => {
   const id = await started('meanwhile');
   await begin(db, id);
   // A restore took the end of this run back, and a sweep ends it anew while the mail of the first end is tried.

@@ -30,119 +30,69 @@ async function overdue(status = 'pending_payment') {
 /** One whose hold was ended and released. */
 async function released(status: string) {
   const order = await overdue(status);
-  const free = { status: 'available', reservedBy: null, reservedUntil: null };
-  await db.prisma.opportunity.update({ where: { id: order.opportunityId }, data: free });
+  await db.prisma.opportunity.update({ where: { id: order.opportunityId }, data: FREE });
   return order;
 }
 
 /** Ends of an order that are not its buyer's word. */
 const ENDED_BY_US = ['expired', 'failed'];
 
-describe('a payment for an opportunity that was made while it was held', () => {
-  const PAID_AT = () => minutesAgo(61);
-
-  test('is granted however late we check', async () => {
-    const { orderId, opportunityId } = await overdue();
-    const { settlement } = await payTestOrder(db, orderId, { paidAt: PAID_AT() });
-    expect(settlement).toEqual({ outcome: 'granted' });
-    expect(await orderOf(orderId)).toMatchObject({ status: 'fulfilled' });
-    expect(await opportunityOf(opportunityId)).toMatchObject({ status: 'sold', soldTo: orderId });
-  });
-
-  test('is granted where another buyer held it meanwhile and released it', async () => {
-    const { orderId, opportunityId } = await overdue();
-    const free = { status: 'available', reservedBy: null, reservedUntil: null };
-    await db.prisma.opportunity.update({ where: { id: opportunityId }, data: free });
-    const { settlement } = await payTestOrder(db, orderId, { paidAt: PAID_AT() });
-    expect(settlement).toEqual({ outcome: 'granted' });
-    expect(await opportunityOf(opportunityId)).toMatchObject({ status: 'sold', soldTo: orderId, reservedBy: null });
-  });
-
-  test.each([
-    ['reserved', 60],
-    // His payment may be on its way as well.
-    ['reserved, by a hold that has ended', -1],
-  ])('goes back where it is another buyer’s by now: %s', async (_, minutes) => {
-    const { orderId, opportunityId } = await overdue();
-    const other = await openTestOrder(db, { accountId, opportunityId });
-    await db.prisma.opportunity.update({
-      where: { id: opportunityId },
-      data: { status: 'reserved', reservedBy: other, reservedUntil: minutesAgo(-minutes) },
-    });
-    const { settlement } = await payTestOrder(db, orderId, { paidAt: PAID_AT() });
-    expect(settlement).toEqual({ outcome: 'refund', reason: 'opportunity_gone' });
-    expect(await opportunityOf(opportunityId)).toMatchObject({ status: 'reserved', reservedBy: other });
-  });
-
-  test('goes back where it was sold to another buyer', async () => {
-    const { orderId, opportunityId } = await overdue();
-    const other = await openTestOrder(db, { accountId, opportunityId });
-    const sold = { status: 'sold', soldTo: other, reservedBy: null, reservedUntil: null };
-    await db.prisma.opportunity.update({ where: { id: opportunityId }, data: sold });
-    const { settlement } = await payTestOrder(db, orderId, { paidAt: PAID_AT() });
-    expect(settlement).toEqual({ outcome: 'refund', reason: 'opportunity_gone' });
-    expect(await opportunityOf(opportunityId)).toMatchObject({ soldTo: other });
-  });
-
-  test.each(ENDED_BY_US)('is granted where its order has ended as %s before we heard of it', async (status) => {
-    const { orderId, opportunityId } = await released(status);
-    const { settlement } = await payTestOrder(db, orderId, { paidAt: PAID_AT() });
-    expect(settlement).toEqual({ outcome: 'granted' });
-    expect(await orderOf(orderId)).toMatchObject({ status: 'fulfilled' });
-    expect(await opportunityOf(opportunityId)).toMatchObject({ status: 'sold', soldTo: orderId });
-  });
-
-  test('goes back where its order has expired and the opportunity is another buyer’s by now', async () => {
-    const { orderId, opportunityId } = await released('expired');
-    const other = await openTestOrder(db, { accountId, opportunityId });
-    const { settlement } = await payTestOrder(db, orderId, { paidAt: PAID_AT() });
-    expect(settlement).toEqual({ outcome: 'refund', reason: 'opportunity_gone' });
-    expect(await opportunityOf(opportunityId)).toMatchObject({ status: 'reserved', reservedBy: other });
-  });
-
-  test('goes back where its buyer canceled the order', async () => {
-    const { orderId } = await released('canceled');
-    const { settlement } = await payTestOrder(db, orderId, { paidAt: PAID_AT() });
-    expect(settlement).toEqual({ outcome: 'refund', reason: 'late' });
-  });
+const FREE = { status: 'available', reservedBy: null, reservedUntil: null };
+const heldBy = (other: string, untilMinutes: number) => ({
+  status: 'reserved',
+  reservedBy: other,
+  reservedUntil: minutesAgo(-untilMinutes),
 });
 
-test('a payment that was made after the hold of its opportunity goes back, even where that is still free', async () => {
-  const { orderId, opportunityId } = await overdue();
-  const { settlement } = await payTestOrder(db, orderId, { paidAt: minutesAgo(59) });
-  expect(settlement).toEqual({ outcome: 'refund', reason: 'late' });
-  expect(await opportunityOf(opportunityId)).toMatchObject({ status: 'available', reservedBy: null });
+describe('a payment made while its opportunity was held', () => {
+  const settle = async (orderId: string, minutes = 61) =>
+    (await payTestOrder(db, orderId, { paidAt: minutesAgo(minutes) })).settlement;
+
+  test.each(['pending_payment', ...ENDED_BY_US])('is granted however late we hear of it: order %s', async (status) => {
+    const { orderId, opportunityId } = status === 'pending_payment' ? await overdue() : await released(status);
+    expect(await settle(orderId)).toEqual({ outcome: 'granted' });
+    expect(await orderOf(orderId)).toMatchObject({ status: 'fulfilled' });
+    expect(await opportunityOf(opportunityId)).toMatchObject({ status: 'sold', soldTo: orderId });
+  });
+
+  test.each<[string, (other: string) => object]>([
+    ['reserved', (other) => heldBy(other, 60)],
+    // The other payment may be on its way as well.
+    ['reserved by an ended hold', (other) => heldBy(other, -1)],
+    ['sold', (other) => ({ ...FREE, status: 'sold', soldTo: other })],
+  ])('is refunded when the opportunity is another buyer’s by then: %s', async (_, taken) => {
+    for (const { orderId, opportunityId } of [await overdue(), await released('expired')]) {
+      const other = await openTestOrder(db, { accountId, opportunityId });
+      await db.prisma.opportunity.update({ where: { id: opportunityId }, data: taken(other) });
+      expect(await settle(orderId)).toEqual({ outcome: 'refund', reason: 'opportunity_gone' });
+      expect((await opportunityOf(opportunityId)).soldTo).not.toBe(orderId);
+    }
+  });
+
+  test('is refunded when its buyer canceled, or when it was made after the hold', async () => {
+    expect(await settle((await released('canceled')).orderId)).toEqual({ outcome: 'refund', reason: 'late' });
+    const { orderId, opportunityId } = await overdue();
+    expect(await settle(orderId, 59)).toEqual({ outcome: 'refund', reason: 'late' });
+    expect(await opportunityOf(opportunityId)).toMatchObject({ status: 'available', reservedBy: null });
+  });
 });
 
 describe('a payment for a credit', () => {
-  const credits = (orderId: string) => db.prisma.entitlement.count({ where: { sourceId: orderId } });
-  const ordered = async (status: string) => {
+  const paid = async (status: string, payments = 1) => {
     const orderId = await openTestOrder(db, { accountId });
     await db.prisma.order.update({ where: { id: orderId }, data: { status, holdEndsAt: minutesAgo(60) } });
-    return orderId;
+    const settlements = [];
+    for (let i = 0; i < payments; i++) settlements.push((await payTestOrder(db, orderId)).settlement);
+    return [...settlements, await db.prisma.entitlement.count({ where: { sourceId: orderId } })];
   };
 
-  test.each(['pending_payment', ...ENDED_BY_US])('is granted whenever it was made: the order is %s', async (status) => {
-    const orderId = await ordered(status);
-    const { settlement } = await payTestOrder(db, orderId, { paidAt: new Date() });
-    expect(settlement).toEqual({ outcome: 'granted' });
-    expect(await orderOf(orderId)).toMatchObject({ status: 'fulfilled' });
-    expect(await credits(orderId)).toBe(1);
+  test.each(['pending_payment', ...ENDED_BY_US])('is granted whenever it was made: order %s', async (status) => {
+    expect(await paid(status)).toEqual([{ outcome: 'granted' }, 1]);
   });
 
-  test('goes back where its buyer canceled the order', async () => {
-    const orderId = await ordered('canceled');
-    const { settlement } = await payTestOrder(db, orderId, { paidAt: minutesAgo(61) });
-    expect(settlement).toEqual({ outcome: 'refund', reason: 'late' });
-    expect(await credits(orderId)).toBe(0);
-  });
-
-  test('goes back where another payment of the order went back', async () => {
-    const orderId = await ordered('canceled');
-    await payTestOrder(db, orderId);
-    const { settlement } = await payTestOrder(db, orderId);
-    expect(settlement).toEqual({ outcome: 'refund', reason: 'late' });
-    expect(await credits(orderId)).toBe(0);
+  test('is refunded when its buyer canceled, a second one too', async () => {
+    const late = { outcome: 'refund', reason: 'late' };
+    expect(await paid('canceled', 2)).toEqual([late, late, 0]);
   });
 });
 

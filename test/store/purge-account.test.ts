@@ -18,7 +18,7 @@ async function runWithSession(customer: Parameters<typeof createEvaluation>[1], 
   return runId;
 }
 
-test('a run that ends while its account is purged is purged by the next pass, with its session to be deleted', async () => {
+test('a run that ends during the purge of its account is purged by the next pass', async () => {
   const customer = await createCustomer(db, { credits: 2 });
   const { accountId } = customer;
   const ended = await runWithSession(customer, 'sesn_of_the_ended');

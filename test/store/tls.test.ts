@@ -7,20 +7,19 @@ import { APP_ROLE } from '../../local/postgres/roles';
 import { built } from '../../local/programs';
 import { openDatabase } from '../../prisma/client';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
-import { listenForRunChanges } from '../../store/runs/run-changes';
 import { createAuthority } from '../../stand-ins/internet/authority';
+import { listenForRunChanges } from '../../store/runs/run-changes';
 import { eventually } from '../support/eventually';
-import { startTlsPostgres, type TlsPostgres } from '../support/tls-postgres';
+import { startTlsPostgres } from '../support/tls-postgres';
+import { use } from '../support/use';
 
 const authority = createAuthority();
 const folder = mkdtempSync(join(tmpdir(), 'noi-tls-'));
-const caFile = join(folder, 'ca.pem');
-const strangerFile = join(folder, 'stranger.pem');
-let postgres: TlsPostgres;
-let application: string;
-let owner: string;
-
-const trusting = (url: string, ca: string) => url.replace(encodeURIComponent(caFile), encodeURIComponent(ca));
+const [ours, strangers] = [join(folder, 'ca.pem'), join(folder, 'stranger.pem')];
+writeFileSync(ours, authority.pem);
+writeFileSync(strangers, createAuthority('Somebody else').pem);
+const postgres = use(() => startTlsPostgres(authority.issue(), ours));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs a built program to its end. */
 function run(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; stderr: string }> {
@@ -32,96 +31,50 @@ function run(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ 
   });
 }
 
-/** Sums up what the first statement on a pool with this connection string fails with. */
-async function refusal(url: string): Promise<{ message: string; unavailable: boolean }> {
+/** What the first statement on a connection string fails with; null if it works. */
+async function refusal(url: string): Promise<Error | null> {
   const db = openDatabase(url, 1);
-  try {
-    return await db.pool.query('SELECT 1').then(
-      () => ({ message: 'no refusal', unavailable: false }),
-      (error: Error) => ({ message: error.message, unavailable: isDatabaseUnavailable(error) }),
-    );
-  } finally {
-    await db.close();
-  }
+  const refused = db.pool.query('SELECT 1').then(
+    () => null,
+    (error: Error) => error,
+  );
+  return refused.finally(() => db.close());
 }
 
-beforeAll(async () => {
-  writeFileSync(caFile, authority.pem);
-  writeFileSync(strangerFile, createAuthority('Somebody else').pem);
-  postgres = await startTlsPostgres(authority.issue(), caFile);
-  ({ application, owner } = postgres);
-});
-afterAll(async () => {
-  await postgres.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-test('migrations, commands, pool, Prisma and the LISTEN connection work over TLS that checks authority and host', async () => {
-  const migrated = await run('prisma/migrate', [], { MIGRATION_DATABASE_URL: owner, DATABASE_APP_ROLE: APP_ROLE });
-  expect(migrated).toEqual({ code: 0, stderr: '' });
+test('migrations, commands, pool, Prisma and LISTEN use verified TLS', async () => {
+  const { application, owner } = postgres;
+  const env = { MIGRATION_DATABASE_URL: owner, DATABASE_APP_ROLE: APP_ROLE };
+  expect(await run('prisma/migrate', [], env)).toEqual({ code: 0, stderr: '' });
+  expect((await run('admin/main', ['runs', 'list', '--json'], { DATABASE_URL: application })).code).toBe(0);
   const db = openDatabase(application, 2);
   const changes = listenForRunChanges(application, pino({ level: 'silent' }));
-  try {
-    expect(await run('admin/main', ['runs', 'list', '--json'], { DATABASE_URL: application })).toMatchObject({
-      code: 0,
-    });
-    expect(await db.prisma.run.count()).toBe(0);
-    await eventually('the listener is connected', async () => changes.upToDate());
-    const { rows } = await db.pool.query<{ ssl: boolean; listening: boolean }>(
-      `SELECT ssl, query NOT LIKE '%pg_stat_ssl%' AS listening FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
-       WHERE usename = current_user`,
-    );
-    expect(rows.map(({ ssl }) => ssl)).toEqual(rows.map(() => true));
-    expect(rows.some(({ listening }) => listening)).toBe(true);
-  } finally {
-    await changes.close();
-    await db.close();
-  }
-});
-
-test('without TLS nobody gets in, so the connections above had it', async () => {
-  const { message } = await refusal(application.replace(/\?.*/, ''));
-  expect(message).toMatch(/no encryption/);
-});
-
-test('an authority that is not ours is refused, and the message says which setting to put right', async () => {
-  const url = trusting(application, strangerFile);
-  const { message, unavailable } = await refusal(url);
-  expect(message).toMatch(/certificate.*: PostgreSQL at 127\.0\.0\.1:\d+ was asked for TLS.*sslrootcert.*DATABASE_URL/);
-  // A request meets 503 and is repeated, as with any other outage.
-  expect(unavailable).toBe(true);
-  const { code, stderr } = await run('admin/main', ['runs', 'list'], { DATABASE_URL: url });
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/error: .*certificate.*sslrootcert/s);
-  expect(stderr).not.toContain(new URL(url).password);
-  const migration = await run('prisma/migrate', [], { MIGRATION_DATABASE_URL: trusting(owner, strangerFile) });
-  expect(migration.code).toBe(1);
-  expect(migration.stderr).toMatch(/certificate.*sslrootcert/);
-});
-
-test('an authority in a file that is not there stops a program with the name of the file', async () => {
-  const absent = join(folder, 'absent.pem');
-  const { code, stderr } = await run('admin/main', ['runs', 'list'], { DATABASE_URL: trusting(application, absent) });
-  expect({ code, stderr: stderr.includes(`DATABASE_URL: sslrootcert cannot be read`) }).toEqual({
-    code: 1,
-    stderr: true,
-  });
-  expect(stderr).toContain(absent);
-});
-
-test('Prisma meets a refused certificate as unavailable too', async () => {
-  const db = openDatabase(trusting(application, strangerFile), 1);
-  const error: unknown = await db.prisma.run.count().catch((thrown: unknown) => thrown);
-  expect(isDatabaseUnavailable(error)).toBe(true);
+  expect(await db.prisma.run.count()).toBe(0);
+  await eventually('the listener is connected', async () => changes.upToDate());
+  const { rows } = await db.pool.query<{ ssl: boolean }>(
+    'SELECT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE usename = current_user',
+  );
+  await changes.close();
   await db.close();
+  expect(rows.length).toBeGreaterThan(1);
+  expect(rows.every(({ ssl }) => ssl)).toBe(true);
+  expect((await refusal(application.replace(/\?.*/, '')))?.message).toMatch(/no encryption/);
+});
+
+test('a foreign authority is refused as unavailable, naming the setting to correct', async () => {
+  const distrusting = (url: string) => url.replace(encodeURIComponent(ours), encodeURIComponent(strangers));
+  const url = distrusting(postgres.application);
+  const refused = await refusal(url);
+  expect(refused?.message).toMatch(/certificate.*127\.0\.0\.1:\d+ was asked for TLS.*sslrootcert.*DATABASE_URL/);
+  expect(isDatabaseUnavailable(refused)).toBe(true);
+  const command = await run('admin/main', ['runs', 'list'], { DATABASE_URL: url });
+  expect(command).toMatchObject({ code: 1, stderr: expect.stringMatching(/error: .*certificate.*sslrootcert/s) });
+  expect(command.stderr).not.toContain(new URL(url).password);
+  const migration = await run('prisma/migrate', [], { MIGRATION_DATABASE_URL: distrusting(postgres.owner) });
+  expect(migration).toMatchObject({ code: 1, stderr: expect.stringMatching(/certificate.*sslrootcert/) });
 });
 
 test('a certificate for another host is refused', async () => {
   await postgres.present(authority.issue({ name: 'other.test' }));
-  const message = await eventually('the new certificate is shown', async () => {
-    const refused = await refusal(application);
-    return refused.message !== 'no refusal' && refused.message;
-  });
-  expect(message).toMatch(/127\.0\.0\.1.*certificate|altnames/i);
-  expect(message).toContain('DATABASE_URL');
+  const refused = await eventually('the new certificate is shown', () => refusal(postgres.application));
+  expect(refused.message).toMatch(/127\.0\.0\.1.*certificate|altnames/i);
 });

@@ -21,72 +21,62 @@ export interface ControlledSession {
   answers: { accepted: boolean; text: string }[];
 }
 
-/** The agent stand-in on loopback, with its control surface as functions. */
-export interface TestAgents {
-  url: string;
-  /** Settings of a product that uses it. */
-  settings: Pick<AgentSettings, 'ANTHROPIC_API_KEY' | 'ANTHROPIC_BASE_URL'>;
-  /** Arms a fault (docs/interface.md, Local stand-ins). */
-  fault(match: string, effect: string, times?: number, delayMs?: number): Promise<void>;
-  /** Disarms all faults. */
-  clearFaults(): Promise<void>;
-  /** Waits until every armed fault has struck as often as it should. */
-  allFaultsTaken(): Promise<unknown>;
-  /** Makes sessions whose task holds a text break one rule of findings, `times` times. */
-  breakRule(task: string, rule: string, times: number): Promise<void>;
-  pace(stepMs: number): Promise<void>;
-  /** Sets what is drawn for the samples of sessions to come. */
-  variety(set: {
-    seed?: number;
-    sources?: [least: number, most: number];
-    profile?: Profile;
-    habits?: Habits;
-    sites?: Sites;
-  }): Promise<void>;
-  /** Makes a page of the sample web do something else than be there. */
-  page(url: string, effect: PageEffect): Promise<void>;
-  /** Pages that the service asked for. */
-  visits(): Promise<string[]>;
-  /** Sessions started for a run, or for one candidate of a search by `<runId>/<candidateId>`. */
-  sessionsOf(runId: string): Promise<ControlledSession[]>;
-  /** Claims that the second reader was asked about, with its judgements, oldest first. */
-  claimsAsked(): Promise<{ claim: string; judgement: string | null }[]>;
-  /** Sessions started for the candidates of a search. */
-  sessionsBelow(runId: string): Promise<ControlledSession[]>;
-  close(): Promise<void>;
+/** What is drawn for the samples of sessions to come. */
+interface Variety {
+  seed?: number;
+  sources?: [least: number, most: number];
+  profile?: Profile;
+  habits?: Habits;
+  sites?: Sites;
 }
 
 /** Control functions of a stand-in at an address. */
-export function controlAgents(url: string, close: () => Promise<void>): TestAgents {
-  const control = async (method: string, path: string, body?: object): Promise<unknown> => {
+export function controlAgents(url: string, close: () => Promise<void>) {
+  const control = async <T = void>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${url}/_control/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
     if (!response.ok) throw new Error(`stand-in: ${await response.text()}`);
-    return response.json();
+    return (await response.json()) as T;
   };
-  const sessions = async () => (await control('GET', 'sessions')) as ControlledSession[];
+  const sessions = () => control<ControlledSession[]>('GET', 'sessions');
+  // Settings of a product that uses it.
+  const settings: Pick<AgentSettings, 'ANTHROPIC_API_KEY' | 'ANTHROPIC_BASE_URL'> = {
+    ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY,
+    ANTHROPIC_BASE_URL: url,
+  };
   return {
     url,
-    settings: { ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY, ANTHROPIC_BASE_URL: url },
+    settings,
     close,
-    breakRule: async (task, rule, times) =>
-      void (await control('POST', 'faults', { match: `task:${task}`, effect: 'invalid_findings', rule, times })),
-    fault: async (match, effect, times = 1, delayMs) =>
-      void (await control('POST', 'faults', { match, effect, times, delayMs })),
-    clearFaults: async () => void (await control('DELETE', 'faults')),
+    /** Arms a fault (docs/interface.md, Local stand-ins). */
+    fault: (match: string, effect: string, times = 1, delayMs?: number) =>
+      control('POST', 'faults', { match, effect, times, delayMs }),
+    /** Makes sessions whose task holds a text break one rule of findings, `times` times. */
+    breakRule: (task: string, rule: string, times: number) =>
+      control('POST', 'faults', { match: `task:${task}`, effect: 'invalid_findings', rule, times }),
+    clearFaults: () => control('DELETE', 'faults'),
+    /** Waits until every armed fault has struck as often as it should. */
     allFaultsTaken: () =>
       eventually('every fault has struck', async () =>
-        ((await control('GET', 'faults')) as { times: number }[]).every(({ times }) => times === 0),
+        (await control<{ times: number }[]>('GET', 'faults')).every(({ times }) => times === 0),
       ),
-    pace: async (stepMs) => void (await control('POST', 'pace', { stepMs })),
-    variety: async (set) => void (await control('POST', 'variety', set)),
-    page: async (address, effect) => void (await control('POST', 'pages', { url: address, effect })),
-    visits: async () => (await control('GET', 'visits')) as string[],
-    claimsAsked: async () => (await control('GET', 'messages')) as { claim: string; judgement: string | null }[],
-    sessionsOf: async (runId) => (await sessions()).filter(({ metadata }) => metadata.reference === runId),
-    sessionsBelow: async (runId) =>
+    pace: (stepMs: number) => control('POST', 'pace', { stepMs }),
+    variety: (set: Variety) => control('POST', 'variety', set),
+    /** Makes a page of the sample web do something else than be there. */
+    page: (address: string, effect: PageEffect) => control('POST', 'pages', { url: address, effect }),
+    /** Pages that the service asked for. */
+    visits: () => control<string[]>('GET', 'visits'),
+    /** Claims that the second reader was asked about, with its judgements, oldest first. */
+    claimsAsked: () => control<{ claim: string; judgement: string | null }[]>('GET', 'messages'),
+    /** Sessions started for a run, or for one candidate of a search by `<runId>/<candidateId>`. */
+    sessionsOf: async (runId: string) => (await sessions()).filter(({ metadata }) => metadata.reference === runId),
+    /** Sessions started for the candidates of a search. */
+    sessionsBelow: async (runId: string) =>
       (await sessions()).filter(({ metadata }) => metadata.reference.startsWith(`${runId}/`)),
   };
 }
+
+/** The agent stand-in on loopback, with its control surface as functions. */
+export type TestAgents = ReturnType<typeof controlAgents>;
 
 /** Starts a stand-in in this process. */
 export async function startAgents(options: StandInOptions = { stepMs: 5 }): Promise<TestAgents> {

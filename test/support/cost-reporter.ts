@@ -16,43 +16,38 @@ export interface FileCost {
 
 const MOST_EXPENSIVE = 10;
 
-/**
- * Reporter of Jest that says at the end what the tests cost, by project and for the dearest files, so that a dear test is
- * seen when it is written. CPU is not known on systems without /proc.
- */
+/** Prints at the end what the tests cost, by project and for the most expensive files; needs /proc. */
 export default class CostReporter implements Pick<Reporter, 'onRunComplete'> {
   private readonly begun = Date.now();
   private readonly folder = mkdtempSync(join(tmpdir(), 'noi-costs-'));
-  private readonly wall: { path: string; project: string; seconds: number }[] = [];
+  private readonly files: { path: string; project: string }[] = [];
 
   constructor() {
     process.env[COSTS_FILE] = join(this.folder, 'costs');
   }
 
-  onTestResult({ context }: { context: TestContext }, { testFilePath, perfStats }: TestResult): void {
-    const project = context.config.displayName?.name ?? '';
-    this.wall.push({ path: relative(PACKAGE_ROOT, testFilePath), project, seconds: perfStats.runtime / 1_000 });
+  onTestResult({ context }: { context: TestContext }, { testFilePath }: TestResult): void {
+    this.files.push({ path: relative(PACKAGE_ROOT, testFilePath), project: context.config.displayName?.name ?? '' });
   }
 
   onRunComplete(_contexts: Set<TestContext>, { numTotalTestSuites }: AggregatedResult): void {
     const costs = this.readCosts();
     rmSync(this.folder, { recursive: true, force: true });
     if (numTotalTestSuites < 2) return;
-    const whole = cpuSecondsOfTree(process.pid);
-    const files = this.wall.map((file) => ({ ...file, cpu: costs.get(file.path) ?? 0 }));
-    const rows = [...new Set(files.map(({ project }) => project))].map((project) => {
+    const whole = cpuSecondsOfTree(process.pid) ?? 0;
+    const files = this.files.map((file) => ({ ...file, cpu: costs.get(file.path) ?? 0 }));
+    const cpuOf = (some: { cpu: number }[]) => some.reduce((sum, { cpu }) => sum + cpu, 0);
+    const projects = [...new Set(files.map(({ project }) => project))].toSorted().map((project) => {
       const own = files.filter((file) => file.project === project);
-      return row(`${project} (${own.length})`, sum(own, 'seconds'), sum(own, 'cpu'));
+      return row(`${project} (${own.length} files)`, cpuOf(own));
     });
-    const mostExpensive = files.toSorted((one, other) => other.cpu - one.cpu).slice(0, MOST_EXPENSIVE);
-    const shared = whole === null ? 0 : whole - sum(files, 'cpu');
+    const slowest = files.toSorted((one, other) => other.cpu - one.cpu).slice(0, MOST_EXPENSIVE);
     const lines = [
-      `cost: ${minutes((Date.now() - this.begun) / 1_000)} min wall, ${whole === null ? 'unknown' : minutes(whole)} min CPU`,
-      'project (files)                                     wall s    CPU s',
-      ...rows.toSorted(),
-      row('servers of all tests, Jest', 0, shared),
-      'dearest files',
-      ...mostExpensive.map(({ path, seconds, cpu }) => row(path, seconds, cpu)),
+      `cost: ${((Date.now() - this.begun) / 60_000).toFixed(1)} min wall, ${(whole / 60).toFixed(1)} min CPU`,
+      ...projects,
+      row('servers of all tests, Jest', whole - cpuOf(files)),
+      'files that cost the most',
+      ...slowest.map(({ path, cpu }) => row(path, cpu)),
     ];
     process.stderr.write(`\n${lines.join('\n')}\n`);
   }
@@ -60,22 +55,13 @@ export default class CostReporter implements Pick<Reporter, 'onRunComplete'> {
   private readCosts(): Map<string, number> {
     try {
       const lines = readFileSync(process.env[COSTS_FILE]!, 'utf8').trim().split('\n');
-      const costs = lines.map((line) => JSON.parse(line) as FileCost);
-      return new Map(costs.map(({ path, cpuSeconds }) => [path, cpuSeconds]));
+      return new Map(lines.map((line) => JSON.parse(line) as FileCost).map((cost) => [cost.path, cost.cpuSeconds]));
     } catch {
       return new Map();
     }
   }
 }
 
-function sum<Name extends string>(rows: Record<Name, number>[], name: Name): number {
-  return rows.reduce((total, each) => total + each[name], 0);
-}
-
-function minutes(seconds: number): string {
-  return (seconds / 60).toFixed(1);
-}
-
-function row(name: string, wall: number, cpu: number): string {
-  return `${name.padEnd(50)} ${wall.toFixed(1).padStart(7)} ${cpu.toFixed(1).padStart(8)}`;
+function row(name: string, cpu: number): string {
+  return `${name.padEnd(60)} ${cpu.toFixed(1).padStart(8)} s CPU`;
 }

@@ -6,19 +6,8 @@ export interface StreamEvent {
   id?: string;
 }
 
-/** A stream of server-sent events that is open. */
-export interface EventStream {
-  status: number;
-  headers: Headers;
-  /** Next event or comment; null once the server has ended the stream. */
-  next(): Promise<StreamEvent | null>;
-  /** Rest of the stream to its end. */
-  rest(): Promise<StreamEvent[]>;
-  close(): void;
-}
-
 /** Opens a stream of server-sent events as a browser does. */
-export async function openEvents(url: string, headers: Record<string, string>): Promise<EventStream> {
+export async function openEvents(url: string, headers: Record<string, string>) {
   const leaving = new AbortController();
   const response = await fetch(url, { headers: { accept: 'text/event-stream', ...headers }, signal: leaving.signal });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -43,7 +32,9 @@ export async function openEvents(url: string, headers: Record<string, string>): 
   return {
     status: response.status,
     headers: response.headers,
+    /** Next event or comment; null once the server has ended the stream. */
     next,
+    /** Rest of the stream to its end. */
     async rest() {
       const events: StreamEvent[] = [];
       for (let event = await next(); event; event = await next()) events.push(event);

@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { freePort } from '../../local/ports';
 import { built } from '../../local/programs';
 import { createMailer } from '../../providers/mail/create-mailer';
-import type { Mailer } from '../../providers/mail/mailer';
 import { eventually } from './eventually';
 
 /** A mail in the stand-in's inbox. */
-export interface ReceivedMail {
+interface ReceivedMail {
   to: string[];
   from: string;
   subject: string;
@@ -15,21 +14,10 @@ export interface ReceivedMail {
   text: string;
 }
 
-/** The mail stand-in in its own process, with the product's client for it. */
-export interface Inbox {
-  url: string;
-  mailer: Mailer;
-  /** Waits until more mails than `seen` with `subject` in theirs went to an address, and gives the latest. */
-  mailTo(to: string, subject: string, seen?: number): Promise<ReceivedMail>;
-  /** Every mail to an address so far. */
-  mailsTo(to: string): Promise<ReceivedMail[]>;
-  close(): Promise<void>;
-}
-
 const API_KEY = 're_local';
 
-/** Starts the stand-in that `npm start` uses, with an empty inbox. */
-export async function startInbox(): Promise<Inbox> {
+/** Starts the mail stand-in in its own process, with an empty inbox and the product's client for it. */
+export async function startInbox() {
   const child = spawn(process.execPath, [built('stand-ins/mail/main')], {
     env: { ...process.env, PORT: String(await freePort()) },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -47,7 +35,8 @@ export async function startInbox(): Promise<Inbox> {
     url,
     mailer: createMailer({ apiKey: API_KEY, baseUrl: url, from: 'Tests <hello@example.com>' }),
     mailsTo,
-    mailTo: (to, subject, seen = 0) =>
+    /** Waits until more mails than `seen` with `subject` in theirs went to an address, and gives the latest. */
+    mailTo: (to: string, subject: string, seen = 0) =>
       eventually(`a mail "${subject}" to ${to}`, async () => {
         const mails = (await mailsTo(to)).filter((mail) => mail.subject.includes(subject));
         return mails.length > seen && mails.at(-1);
@@ -59,3 +48,5 @@ export async function startInbox(): Promise<Inbox> {
     },
   };
 }
+
+export type Inbox = Awaited<ReturnType<typeof startInbox>>;

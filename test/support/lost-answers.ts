@@ -4,21 +4,11 @@ import { closedAtEnd } from './leftovers';
 /** Last bytes of what PostgreSQL says once a transaction is over: it awaits the next one. */
 const READY = Buffer.from([...Buffer.from('Z'), 0, 0, 0, 5, ...Buffer.from('I')]);
 
-/** A TCP proxy to PostgreSQL that loses answers (what was asked is committed, then its connection breaks), or alters what is asked. */
-export interface LosingProxy {
-  /** Connection string that goes through it. */
-  url: string;
-  /** Loses the answer to the next statement that contains `text`, such as its name; so often. */
-  lose(text: string, times?: number): void;
-  /** Replaces a text of what is asked from now on by one of the same length, as a pooler that drops it would. */
-  swap(text: string, by: string): void;
-  /** Number of answers that were lost so far. */
-  lost(): number;
-  close(): Promise<void>;
-}
-
-/** Listens on loopback in front of the server of a connection string. */
-export async function startLosingProxy(databaseUrl: string): Promise<LosingProxy> {
+/**
+ * Starts a TCP proxy to the server of a connection string that loses answers (the statement is committed, then its
+ * connection breaks) or alters statements.
+ */
+export async function startLosingProxy(databaseUrl: string) {
   const target = Number(new URL(databaseUrl).port);
   const open = new Set<Socket>();
   let next = { text: '', times: 0 };
@@ -58,8 +48,10 @@ export async function startLosingProxy(databaseUrl: string): Promise<LosingProxy
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: Object.assign(new URL(databaseUrl), { port: String((server.address() as AddressInfo).port) }).href,
-    lose: (text, times = 1) => void (next = { text, times }),
-    swap: (text, by) => void (swapped = { text, by }),
+    /** Loses the answers to the next statements that contain `text`, such as a name. */
+    lose: (text: string, times = 1) => void (next = { text, times }),
+    /** Replaces a text of all statements by one of the same length, as a pooler that drops it would. */
+    swap: (text: string, by: string) => void (swapped = { text, by }),
     lost: () => lost,
     close: closedAtEnd(async () => {
       for (const socket of open) socket.destroy();
@@ -71,3 +63,5 @@ export async function startLosingProxy(databaseUrl: string): Promise<LosingProxy
 function replaced(chunk: Buffer, { text, by }: { text: string; by: string }): Buffer {
   return Buffer.from(chunk.toString('latin1').replaceAll(text, by), 'latin1');
 }
+
+export type LosingProxy = Awaited<ReturnType<typeof startLosingProxy>>;

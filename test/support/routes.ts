@@ -15,6 +15,9 @@ export function needsTestKey({ path }: Pick<AnyRoute, 'path'>): boolean {
 /** Name of a route in tests. */
 export const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path}`;
 
+/** Rows for `test.each`: each route with its name. */
+export const named = (routes: readonly AnyRoute[]) => routes.map((route) => [nameOf(route), route] as const);
+
 /** Parts of a request besides the route. */
 export interface RequestParts {
   /** Id in the path; defaults to one that does not exist. */
@@ -75,4 +78,18 @@ export function idFieldsOf({ body }: AnyRoute): [field: string, prefix: IdPrefix
 export function exampleBody(route: AnyRoute): Record<string, unknown> {
   const ids = idFieldsOf(route).map(([field, prefix]) => [field, newId(prefix)] as const);
   return { ...(exampleOf(route.body!) as object), ...Object.fromEntries(ids) };
+}
+
+/** Sends a valid request to a route and reads the answer; `query` is added to the path. */
+export async function askRoute(
+  api: { url: string },
+  route: AnyRoute,
+  parts: RequestParts = {},
+  query: Record<string, string> = {},
+): Promise<{ status: number; text: string; headers: Headers; isHtml: boolean }> {
+  const { path, init } = requestFor(route, parts);
+  const search = new URLSearchParams(query).toString();
+  const response = await fetch(api.url + path + (search && (path.includes('?') ? '&' : '?') + search), init);
+  const isHtml = /text\/html/.test(response.headers.get('content-type') ?? '');
+  return { status: response.status, headers: response.headers, text: await response.text(), isHtml };
 }

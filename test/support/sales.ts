@@ -82,7 +82,7 @@ export function useSales(options?: ShopOptions) {
     });
 
   /** Disputes the payment of an order of the buyer, and waits until the order knows; returns the dispute's id. */
-  async function disputed(orderId: string, terms?: { amount?: number }): Promise<string> {
+  async function openDispute(orderId: string, terms?: { amount?: number }): Promise<string> {
     const id = await dispute(orderId, terms);
     await disputeIs(orderId, 'open');
     return id;
@@ -118,7 +118,7 @@ export function useSales(options?: ShopOptions) {
     refundsOf,
     paymentOf,
     dispute,
-    disputed,
+    disputed: openDispute,
     disputeIs,
     decide,
     credits: () => shop.db.prisma.entitlement.findMany({ where: { accountId: buyer.accountId } }),

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { REFUND_REASONS } from '../../contracts/orders';
 import { RUN_FAILURES } from '../../contracts/run-failures';
+import { PACKAGE_ROOT } from '../../platform/package-root';
 import { passwordChangedMail, passwordResetMail, signInLinkMail } from '../../providers/mail/templates/account-links';
 import {
   newDeviceMail,
@@ -29,67 +32,15 @@ const url = 'https://api.example.com/sign-in/link?token=abc';
 const at = new Date('2026-11-21T17:15:00Z');
 const runId = 'run_01kah2v5q8e4wb6t7n9rjx3mzc';
 
-/** A support request. */
-export const SUPPORT_REQUEST = {
-  supportRequestId: 'sup_01kah2v5q8e4wb6t7n9rjx3mzc',
-  email: 'reader@example.com',
-  subject: 'My run does not end',
-  message: 'Since yesterday\n\n  it says running.',
-  category: 'runs',
-  relatedId: runId,
-};
-
-/** A completed free scan. */
-export const SCAN = {
-  idea: 'A weekly newsletter for facility managers of hospitals',
-  recommendation: 'refine',
-  score: 58,
-  confidence: 'medium',
-  rationale: 'Demand is shown; the field is crowded.',
-  publicUrl,
-} as const;
-
-/** A completed Idea Check. */
-export const COMPLETED: CompletedRun = {
-  runId,
-  idea: 'A weekly newsletter for facility managers of mid-sized hospitals on cutting energy costs',
-  recommendation: 'pursue',
-  score: 74,
-  confidence: 'medium',
-  rationale:
-    'Facility managers have a budget line for energy and answer to a board that asks about it every quarter. They read closely and pay for certainty, and no letter takes their side: those there are sell equipment. The weak point is reach, because there are few of them in each hospital, and they are hard to find by role.',
-  dimensions: {
-    demand: { score: 78 },
-    competition: { score: 71 },
-    monetization: { score: 69 },
-    acquisition: { score: 52 },
-    operatorFit: { score: 64 },
-    sustainability: { score: 100 },
-    risk: { score: 0 },
-  },
-  competitors: 6,
-  sources: 14,
-  verified: 11,
-  nextStep: 'Interview twelve facility managers and write down what they searched for, in their words.',
-  publicUrl,
-};
-
-/** A completed Custom Search. */
-export const SEARCHED: CompletedSearch = {
-  runId,
-  operatorProfile: 'Retired surveyor with time, 500 readers and a camera',
-  ideas: [
-    { title: 'Boundary cases: a fortnightly letter for small-town solicitors', score: 71.5 },
-    { title: 'The levelling book: tolerances and disputes for site engineers', score: 70.05 },
-    { title: 'Party walls in plain words', score: 66 },
-    { title: 'Old maps, new owners: title research for estate agents in market towns', score: 64.7 },
-    { title: 'Drone surveys for farms', score: 61.25 },
-    { title: 'A sixth idea', score: 58 },
-    { title: 'A seventh idea', score: 51 },
-    { title: 'An eighth idea', score: 12.5 },
-  ],
-  excluded: 2,
-  publicUrl: 'https://api.example.com',
+/** What some mails are about: a support request, a completed scan, an Idea Check, a search, and a seller. */
+export const { SUPPORT_REQUEST, SCAN, COMPLETED, SEARCHED, SELLER } = JSON.parse(
+  readFileSync(join(PACKAGE_ROOT, 'test/support/sample-mails.json'), 'utf8'),
+) as {
+  SUPPORT_REQUEST: Parameters<typeof supportReceivedMail>[0] & Parameters<typeof supportForwardedMail>[0];
+  SCAN: Parameters<typeof scanCompletedMail>[0];
+  COMPLETED: CompletedRun;
+  SEARCHED: CompletedSearch;
+  SELLER: PaymentFacts['seller'];
 };
 
 /** A run that ended without a dossier. */
@@ -127,15 +78,6 @@ export const PAYMENT: PaymentFacts = {
   consentedAt: new Date('2026-11-20T23:59:59.000Z'),
   seller: { name: null, address: [], email: null, register: null, taxId: null },
   publicUrl,
-};
-
-/** A seller with everything that can be set. */
-export const SELLER = {
-  name: 'Example Research GmbH',
-  address: ['Sample Street 1', '10115 Berlin', 'Germany'],
-  email: 'hello@seller.example',
-  register: 'Amtsgericht Charlottenburg HRB 000000',
-  taxId: 'DE000000000',
 };
 
 const taxed: PaymentFacts = {

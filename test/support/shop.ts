@@ -46,17 +46,7 @@ export interface Ledger {
 }
 
 /** The control surface of a payment stand-in. */
-export interface Provider {
-  url: string;
-  control<T>(path: string, body?: object, method?: string): Promise<T>;
-  pay(sessionId: string, body?: object): Promise<{ status: string }>;
-  fault(match: string, effect: string, times?: number, delayMs?: number): Promise<unknown>;
-  /** Waits until every armed fault has struck as often as it should. */
-  allFaultsTaken(): Promise<unknown>;
-  ledger(): Promise<Ledger>;
-  /** Refunds a live payment, or a part of it, as a person does in the provider's dashboard; returns the refund's id. */
-  refundByHand(paymentIntent: string, amount?: number): Promise<string>;
-}
+export type Provider = ReturnType<typeof controlProvider>;
 
 /** The whole product with a payment provider. */
 export interface Shop extends Stack {
@@ -81,7 +71,7 @@ export interface Shop extends Stack {
 }
 
 /** The control surface at an address. */
-export function controlProvider(url: string): Provider {
+export function controlProvider(url: string) {
   const control = async <T>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> => {
     const answer = await fetch(`${url}/_control/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
     return (await answer.json()) as T;
@@ -89,15 +79,18 @@ export function controlProvider(url: string): Provider {
   return {
     url,
     control,
-    pay: (sessionId, body = {}) => control(`checkout-sessions/${sessionId}/pay`, { outcome: 'paid', ...body }),
-    fault: (match, effect, times = 1, delayMs) =>
-      control('faults', { match, effect, times, ...(delayMs !== undefined && { delayMs }) }),
+    pay: (sessionId: string, body: object = {}) =>
+      control<{ status: string }>(`checkout-sessions/${sessionId}/pay`, { outcome: 'paid', ...body }),
+    fault: (match: string, effect: string, times = 1, delayMs?: number) =>
+      control<unknown>('faults', { match, effect, times, ...(delayMs !== undefined && { delayMs }) }),
+    /** Waits until every armed fault has struck as often as it should. */
     allFaultsTaken: () =>
       eventually('every fault has struck', async () =>
         (await control<{ times: number }[]>('faults')).every(({ times }) => times === 0),
       ),
-    ledger: () => control('ledger'),
-    async refundByHand(paymentIntent, amount) {
+    ledger: () => control<Ledger>('ledger'),
+    /** Refunds a live payment, or a part of it, as a person does in the provider's dashboard; returns the refund's id. */
+    async refundByHand(paymentIntent: string, amount?: number): Promise<string> {
       const body = new URLSearchParams({ payment_intent: paymentIntent, ...(amount && { amount: `${amount}` }) });
       const headers = { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}` };
       const answer = await fetch(`${url}/v1/refunds`, { method: 'POST', headers, body });

@@ -24,20 +24,11 @@ function descendants(pid: number): number[] {
   return below(pid);
 }
 
-/** A TCP proxy whose connections can go silent: both ends stay open, but no data arrive. */
-export interface StallingProxy {
-  port: number;
-  /** Number of connections so far. */
-  connections(): number;
-  /** Silences open connections for good; with `further`, also new ones until {@link resume}. */
-  stall(options?: { further: boolean }): void;
-  /** Forwards new connections again. */
-  resume(): void;
-  close(): Promise<void>;
-}
-
-/** Listens on loopback and forwards to a port there; what it answers arrives `answersLateMs` later. */
-export async function startStallingProxy(target: number, { answersLateMs = 0 } = {}): Promise<StallingProxy> {
+/**
+ * Starts a TCP proxy to a port of this machine whose connections can go silent: both ends stay open, but no data arrive.
+ * What the port answers arrives `answersLateMs` later.
+ */
+export async function startStallingProxy(target: number, { answersLateMs = 0 } = {}) {
   const links = new Set<{ near: Socket; far: Socket; stalled: boolean }>();
   let connections = 0;
   let stallFurther = false;
@@ -59,6 +50,7 @@ export async function startStallingProxy(target: number, { answersLateMs = 0 } =
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => connections,
+    /** Silences open connections permanently; with `further`, also new ones until `resume`. */
     stall({ further } = { further: false }) {
       stallFurther = further;
       for (const link of links) link.stalled = true;
@@ -73,6 +65,8 @@ export async function startStallingProxy(target: number, { answersLateMs = 0 } =
     },
   };
 }
+
+export type StallingProxy = Awaited<ReturnType<typeof startStallingProxy>>;
 
 /** Port of a connection string. */
 export const portOf = (url: string) => Number(new URL(url).port);

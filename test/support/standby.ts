@@ -5,19 +5,10 @@ import { copyServer, ownAll } from './base-copy';
 import { eventually } from './eventually';
 import { inSession } from './in-session';
 
-/** A second PostgreSQL that follows a first one by streaming replication. */
-export interface Standby {
-  dataDir: string;
-  /** Ends the replication: what is committed from now on is not on the standby. */
-  cutOff(): Promise<void>;
-  /** Makes it a server of its own, then stops it, so that it can be started in the other's place. */
-  promote(): Promise<void>;
-}
-
 const CAUGHT_UP_WITHIN_MS = 60_000;
 
 /** Copies a running server into a folder and starts the copy as its standby; resolves once it streams. */
-export async function startStandby(primary: RunningPostgres, dataDir: string): Promise<Standby> {
+export async function startStandby(primary: RunningPostgres, dataDir: string) {
   const cluster = join(dataDir, 'cluster');
   mkdirSync(dataDir, { mode: 0o755 });
   await inSession(primary.url, (session) => copyServer(session, cluster));
@@ -36,6 +27,7 @@ export async function startStandby(primary: RunningPostgres, dataDir: string): P
   );
   return {
     dataDir: standby.dataDir,
+    /** Ends the replication: what is committed from now on is not on the standby. */
     async cutOff() {
       await inSession(standby.url, async (session) => {
         await session.query("ALTER SYSTEM SET primary_conninfo = ''");
@@ -43,6 +35,7 @@ export async function startStandby(primary: RunningPostgres, dataDir: string): P
       });
       await holds(standby.url, 'the standby streams no more', 'SELECT count(*) = 0 FROM pg_stat_wal_receiver');
     },
+    /** Makes it a primary, then stops it, so that it can be started in the other's place. */
     async promote() {
       await inSession(standby.url, (session) => session.query('SELECT pg_promote(true)'));
       await standby.stop();

@@ -9,19 +9,11 @@ import { administer, within } from './database';
 import { eventually } from './eventually';
 import { searchableFolder } from './searchable-folder';
 
-/** PostgreSQL that refuses connections without TLS, with an empty database `noi`. */
-export interface TlsPostgres {
-  /** Connection strings with `sslmode=verify-full` of the superuser, the owner of the database and the application. */
-  superuser: string;
-  owner: string;
-  application: string;
-  /** Replaces its certificate, for connections from then on. */
-  present(certificate: Certificate): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Starts it with a certificate of the authority in `caFile`. */
-export async function startTlsPostgres(certificate: Certificate, caFile: string): Promise<TlsPostgres> {
+/**
+ * Starts a PostgreSQL that refuses connections without TLS, with a certificate of the authority in `caFile` and an empty
+ * database `noi`; its connection strings have `sslmode=verify-full`.
+ */
+export async function startTlsPostgres(certificate: Certificate, caFile: string) {
   const data = searchableFolder(join(tmpdir(), 'noi-tls-postgres-'));
   const postgres = await startPostgres({ dataDir: data, durable: false });
   const overTls = (url: string) => `${url}?sslmode=verify-full&sslrootcert=${encodeURIComponent(caFile)}`;
@@ -41,7 +33,8 @@ export async function startTlsPostgres(certificate: Certificate, caFile: string)
   return {
     superuser,
     ...(await ownDatabase(database)),
-    present: (other) => present(postgres, other, superuser),
+    /** Replaces its certificate, for connections from then on. */
+    present: (other: Certificate) => present(postgres, other, superuser),
     async close() {
       await postgres.stop();
       for (const path of [data, postgres.dataDir]) rmSync(path, { recursive: true, force: true });

@@ -66,15 +66,15 @@ export const REQUESTS: readonly Mutation[] = [
     file: 'http/prefer.ts',
     find: '/^(?:"(\\d{1,2})"|(\\d{1,2}))$/',
     replace: '/^\\s*"?\\s*(\\d{1,2})\\s*"?\\s*$/',
-    caughtBy: ['test/costs/patterns.test.ts'],
+    caughtBy: ['test/unit/hostile-input.test.ts'],
   },
   {
     name: 'marks-unbounded',
-    promise: 'No body costs a route more than 20 ms of one core',
+    promise: 'A body costs linear time, however many combining marks it has',
     file: 'http/clean-text.ts',
     find: '  if (TOO_MANY_MARKS.test(value)) {',
     replace: '  if (TOO_MANY_MARKS.test(value.slice(0, 31))) {',
-    caughtBy: ['test/costs/requests.test.ts'],
+    caughtBy: ['test/unit/hostile-input.test.ts'],
   },
   {
     name: 'strangers-mailed-first',
@@ -90,7 +90,7 @@ export const REQUESTS: readonly Mutation[] = [
     file: 'providers/cited-pages/html-text.ts',
     find: 'return this.stack.length > DEEPEST;',
     replace: 'return false;',
-    caughtBy: ['test/costs/texts.test.ts'],
+    caughtBy: ['test/unit/hostile-input.test.ts'],
   },
   {
     name: 'revoked-key-remembered',
@@ -106,7 +106,7 @@ export const REQUESTS: readonly Mutation[] = [
     file: 'http/middleware/authenticate.ts',
     find: "    if (caller.suspended) throw new Failure('account_suspended');\n",
     replace: '',
-    caughtBy: ['test/attacks/suspended-account.test.ts'],
+    caughtBy: ['test/attacks/closed-accounts.test.ts'],
   },
   {
     name: 'limit-read-only',

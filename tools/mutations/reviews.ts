@@ -96,7 +96,7 @@ export const REVIEWS: readonly Mutation[] = [
     file: 'prisma/unavailable.ts',
     find: 'const READ_ONLY = /^25006$/;',
     replace: 'const READ_ONLY = /^none$/;',
-    caughtBy: ['test/store/lost-connections.test.ts'],
+    caughtBy: ['test/store/connections.test.ts'],
   },
   {
     name: 'caller-names-its-address',
@@ -152,7 +152,7 @@ export const REVIEWS: readonly Mutation[] = [
     file: 'store/sharing/find-shared.ts',
     find: "WHERE status = 'completed' AND account_id IN (SELECT id FROM accounts WHERE status = 'active')",
     replace: "WHERE status = 'completed'",
-    caughtBy: ['test/attacks/suspended-account.test.ts'],
+    caughtBy: ['test/attacks/closed-accounts.test.ts'],
   },
   {
     name: 'webhook-over-http',

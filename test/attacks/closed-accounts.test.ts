@@ -1,0 +1,150 @@
+import { normalEmail } from '../../contracts/email-address';
+import { newId } from '../../contracts/ids';
+import { sampleFindings } from '../../contracts/sample-findings';
+import { hashPassword } from '../../commands/people/passwords';
+import { hashToken, newToken } from '../../platform/tokens';
+import { beginErasure } from '../../store/accounts/begin-erasure';
+import { ensureAccount } from '../../store/accounts/ensure-account';
+import { resumeAccount } from '../../store/accounts/resume-account';
+import { suspendAccount } from '../../store/accounts/suspend-account';
+import { listActivity } from '../../store/audit/read-audit';
+import { askedOf, createAuthenticator } from '../support/authenticator';
+import { call, createCustomer, createEvaluation, startApi } from '../support/api';
+import { openTestOrder, payTestOrder } from '../support/books';
+import { eventually } from '../support/eventually';
+import { csrfOf, mailedToken, requestLink, sendForm, sessionCookie, signIn } from '../support/people';
+import { complete } from '../support/run-states';
+import { useApi, useEach } from '../support/use';
+
+const ORIGIN = 'http://localhost';
+const { db, api } = useApi({ keyCacheTtlMs: 200, settings: { publicUrl: ORIGIN } });
+const customer = useEach(async () => {
+  const made = await createCustomer(db);
+  const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: made.accountId } });
+  return { ...made, email };
+});
+
+describe('a suspended account', () => {
+  const account = (of = api) => call<{ code: string }>(of, 'GET', '/v1/account', { key: customer.apiKey });
+  const unused = (where = {}) =>
+    db.prisma.entitlement.count({ where: { accountId: customer.accountId, status: 'unused', ...where } });
+
+  test('has its keys refused by every process within the cache lifetime, until it is resumed', async () => {
+    const other = await startApi(db, { keyCacheTtlMs: 200 });
+    expect([(await account()).status, (await account(other)).status]).toEqual([200, 200]);
+    await suspendAccount(db, customer.accountId);
+    for (const one of [api, other]) {
+      await eventually('the key is refused', async () => (await account(one)).body.code === 'account_suspended');
+    }
+    await resumeAccount(db, customer.accountId);
+    await eventually('the key works again', async () => (await account()).status === 200);
+    await other.close();
+  });
+
+  test('is signed out and cannot sign in, and looks like an unknown address', async () => {
+    const { email, accountId } = customer;
+    const password = 'a sentence about seven storks';
+    await db.prisma.account.update({ where: { id: accountId }, data: { passwordHash: await hashPassword(password) } });
+    const cookie = await signIn(api, db, email);
+    const link = (await mailedToken(api, db, 'sign_in', email))!;
+    const reset = (await mailedToken(api, db, 'password_reset', email))!;
+    await suspendAccount(db, accountId);
+
+    expect((await call(api, 'GET', '/account', { headers: { cookie } })).status).toBe(303);
+    expect(sessionCookie(await sendForm(api, '/sign-in/link', { token: link }))).toBeNull();
+    const newPassword = { token: reset, newPassword: `${password}!` };
+    expect((await call(api, 'POST', '/v1/auth/password-reset', { body: newPassword })).status).toBe(400);
+    expect(await mailedToken(api, db, 'sign_in', email)).toBeNull();
+
+    const nobody = 'nobody@example.com';
+    const [known, unknown] = [await requestLink(api, 'sign_in', email), await requestLink(api, 'sign_in', nobody)];
+    expect([known.status, Object.keys(known.body)]).toEqual([unknown.status, Object.keys(unknown.body)]);
+    const [refused, other] = await Promise.all(
+      [email, nobody].map((each) => sendForm(api, '/sign-in/password', { email: each, password })),
+    );
+    expect([refused!.status, sessionCookie(refused!)]).toEqual([other!.status, null]);
+    expect(refused!.text.replaceAll(email, '')).toBe(other!.text.replaceAll(nobody, ''));
+
+    await resumeAccount(db, accountId);
+    expect(sessionCookie(await sendForm(api, '/sign-in/password', { email, password }))).not.toBeNull();
+  });
+
+  test('gets the credits of its queued runs back, while running ones continue', async () => {
+    const queued = (await createEvaluation(api, customer, 'queued')).body.runId;
+    const running = (await createEvaluation(api, customer, 'running')).body.runId;
+    await db.prisma.run.update({
+      where: { id: running },
+      data: { status: 'running', startedAt: new Date(), deadlineAt: new Date(Date.now() + 60_000) },
+    });
+    expect((await suspendAccount(db, customer.accountId)).canceledRuns).toEqual([queued]);
+    expect(await db.prisma.run.findUnique({ where: { id: queued } })).toMatchObject({
+      status: 'canceled',
+      entitlementRestored: true,
+    });
+    expect(await db.prisma.run.findUnique({ where: { id: running } })).toMatchObject({ status: 'running' });
+    expect(await unused()).toBe(4);
+  });
+
+  test('shows nothing by the links that it shared', async () => {
+    const { runId } = (await createEvaluation(api, customer, 'shared')).body;
+    await complete(db, runId, sampleFindings);
+    const token = newToken();
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const tokenHash = Uint8Array.from(hashToken(token));
+    await db.prisma.dossierShare.create({ data: { id: newId('shr'), runId, tokenHash, expiresAt } });
+    const statusOf = async () => (await call(api, 'GET', `/shared/${token}`)).status;
+    expect(await statusOf()).toBe(200);
+    await suspendAccount(db, customer.accountId);
+    expect(await statusOf()).toBe(404);
+  });
+
+  test.each([
+    ['its key', () => customer.accountId],
+    ['a browser that names its address', () => null],
+  ])('gets payments for orders by %s refunded', async (_, accountOf) => {
+    const orderId = await openTestOrder(db, { accountId: accountOf() });
+    await suspendAccount(db, customer.accountId);
+    const { settlement } = await payTestOrder(db, orderId, { email: normalEmail(customer.email) });
+    expect(settlement).toEqual({ outcome: 'refund', reason: 'account_suspended' });
+    expect(await unused({ source: 'order' })).toBe(0);
+  });
+
+  test('is suspended and resumed once each, and creating it again does not resume it', async () => {
+    const { accountId: id, email } = customer;
+    for (const change of [suspendAccount, suspendAccount]) await change(db, id);
+    expect(await ensureAccount(db, email, 'free')).toMatchObject({ id, status: 'suspended' });
+    for (const change of [resumeAccount, resumeAccount]) await change(db, id);
+    const actions = (await listActivity(db, id, { limit: 9 })).map(({ action }) => action);
+    expect(actions.filter((action) => /suspended|resumed/.test(action))).toEqual([
+      'account.resumed',
+      'account.suspended',
+    ]);
+  });
+});
+
+describe('an erased account', () => {
+  test('leaves its credits to nobody, not even to the next account with its address', async () => {
+    const { accountId, email } = customer;
+    await beginErasure(db, accountId);
+    expect((await createEvaluation(api, customer, 'after-erasure')).status).toBe(401);
+    const cookie = await signIn(api, db, email);
+    const next = await db.prisma.account.findUniqueOrThrow({ where: { email } });
+    expect(next.id).not.toBe(accountId);
+    expect(await db.prisma.entitlement.count({ where: { accountId: next.id } })).toBe(0);
+    expect((await call(api, 'GET', '/account', { headers: { cookie } })).text).not.toContain(accountId);
+  });
+
+  test('leaves a passkey that signs nobody in', async () => {
+    const { accountId, email } = customer;
+    const cookie = await signIn(api, db, email);
+    const csrf = await csrfOf(api, cookie);
+    const key = createAuthenticator(ORIGIN);
+    const passkey = key.create(askedOf(await sendForm(api, '/account/passkeys/new', { csrf }, { cookie })));
+    const added = await sendForm(api, '/account/passkeys', { csrf, name: 'Phone', passkey }, { cookie });
+    expect(added.status).toBe(303);
+    await beginErasure(db, accountId);
+    await signIn(api, db, email);
+    const answer = key.get(askedOf(await sendForm(api, '/sign-in/passkey', {})), { userHandle: accountId });
+    expect((await sendForm(api, '/sign-in/passkey/answer', { passkey: answer })).status).toBe(400);
+  });
+});

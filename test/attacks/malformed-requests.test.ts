@@ -1,0 +1,171 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { SCOPES } from '../../contracts/access';
+import { createKey } from '../../store/keys/create-key';
+import { call, createCustomer, createEvaluation, createWebhook, IDEA, startApi } from '../support/api';
+import { sendForm } from '../support/people';
+import { allRoutes, nameOf, needsTestKey, requestFor } from '../support/routes';
+import { use, useSellingApi } from '../support/use';
+
+const { db, api } = useSellingApi();
+const customer = use(() => createCustomer(db, { credits: 100, plan: 'partner' }));
+
+interface Problem {
+  status: number;
+  code: string;
+  errors: { pointer: string; code: string }[];
+}
+let keys = 0;
+
+/** Sends bytes as the body of an evaluation. */
+async function sendBytes(bytes: Uint8Array, headers: Record<string, string> = {}) {
+  const sent = {
+    'x-api-key': customer.apiKey,
+    'content-type': 'application/json',
+    'idempotency-key': `malformed-${++keys}`,
+  };
+  const answer = await fetch(`${api.url}/v1/evaluations`, {
+    method: 'POST',
+    body: bytes,
+    headers: { ...sent, ...headers },
+  });
+  return { status: answer.status, body: (await answer.json()) as Problem };
+}
+const good = Buffer.from(JSON.stringify({ idea: IDEA }));
+
+describe('a compressed body', () => {
+  test.each([
+    ['gzip', gzipSync(good)],
+    ['deflate', deflateSync(good)],
+    ['br', brotliCompressSync(good)],
+    ['GZIP', gzipSync(good)],
+    ['identity', good],
+  ])('by %s is read', async (encoding, bytes) => {
+    expect((await sendBytes(bytes, { 'content-encoding': encoding })).status).toBe(202);
+  });
+
+  test.each<[string, string, Uint8Array, number, string]>([
+    ['plain text as gzip', 'gzip', good, 400, 'invalid_request'],
+    ['truncated gzip', 'gzip', gzipSync(good).subarray(0, 20), 400, 'invalid_request'],
+    ['plain text as brotli', 'br', good, 400, 'invalid_request'],
+    ['an empty body', 'gzip', Buffer.alloc(0), 400, 'invalid_request'],
+    ['an unknown encoding', 'rot13', good, 415, 'unsupported_media_type'],
+    ['a name that every object has', 'constructor', good, 415, 'unsupported_media_type'],
+    ['two encodings', 'gzip, gzip', gzipSync(gzipSync(good)), 415, 'unsupported_media_type'],
+    ['a gzip bomb', 'gzip', gzipSync(Buffer.alloc(1_000_000, ' ')), 413, 'payload_too_large'],
+    ['a brotli bomb', 'br', brotliCompressSync(Buffer.alloc(50_000_000, ' ')), 413, 'payload_too_large'],
+  ])('is refused: %s', async (_, encoding, bytes, status, code) => {
+    const answer = await sendBytes(bytes, { 'content-encoding': encoding });
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+});
+
+describe('text that cannot be stored', () => {
+  test.each([
+    ['a NUL', `{"idea":"${IDEA}\\u0000"}`, 'invalid_request'],
+    ['half a surrogate pair', `{"idea":"${IDEA}\\ud800"}`, 'invalid_request'],
+    ['a NUL in a name', `{"idea":"${IDEA}","a\\u0000":1}`, 'invalid_request'],
+    ['30,000 combining marks', `{"idea":"${IDEA}${'\u0301\u0323'.repeat(15_000)}"}`, 'invalid_request'],
+    ['a prototype', `{"idea":"${IDEA}","__proto__":{"x":1}}`, 'invalid_json'],
+    ['an escaped prototype', `{"idea":"${IDEA}","__\\u0070roto__":{"x":1}}`, 'invalid_json'],
+    ['a stray byte', Buffer.from([0xff]), 'invalid_json'],
+    ['an overlong NUL', Buffer.from([0xc0, 0x80]), 'invalid_json'],
+    ['half a surrogate pair in bytes', Buffer.from([0xed, 0xa0, 0x80]), 'invalid_json'],
+    ['UTF-16', Buffer.from(IDEA, 'utf16le'), 'invalid_json'],
+  ])('is refused in a body: %s', async (_, text, code) => {
+    const wrapped = (bytes: Buffer) => Buffer.concat([Buffer.from(`{"idea":"${IDEA}`), bytes, Buffer.from('"}')]);
+    const { status, body } = await sendBytes(typeof text === 'string' ? Buffer.from(text) : wrapped(text));
+    expect([status, body.code]).toEqual([400, code]);
+  });
+
+  test('is refused in a form', async () => {
+    for (const idea of [`${IDEA}\u0000`, `${IDEA}\u001b`]) {
+      expect((await sendForm(api, '/scan', { email: 'a@example.com', idea })).status).toBe(400);
+    }
+  });
+
+  test.each(['%00', '%ff', '%ed%a0%80', '%', '%zz', '%c0%80', '..%2f..%2f', '%5c'])(
+    'is never a server error in a path, an id or a query: %s',
+    async (text) => {
+      for (const path of [
+        `/${text}`,
+        `/v1/runs/${text}`,
+        `/v1/runs/run_${text}/findings`,
+        `/opportunities/${text}`,
+        `/v1/opportunities?cursor=${text}`,
+        `/v1/account?${text}=${text}`,
+        `/buy?product=${text}`,
+        `/sign-in?returnPath=${text}`,
+      ]) {
+        const { status } = await call(api, 'GET', path, { key: customer.apiKey });
+        expect([path, status < 500]).toEqual([path, true]);
+      }
+    },
+  );
+});
+
+test('an empty optional text counts as absent, also in the fingerprint of the request', async () => {
+  const first = await createEvaluation(api, customer, 'same', { idea: IDEA });
+  const again = await createEvaluation(api, customer, 'same', { idea: IDEA, audience: '', geography: ' \t\n ' });
+  expect([first.status, again.status, again.body.replayed]).toEqual([202, 202, true]);
+  const hook = { url: 'https://hooks.example.com/noi', eventTypes: ['webhook.test'], description: ' ' };
+  expect((await createWebhook(api, customer, 'empty', hook)).body).toMatchObject({ description: null });
+  expect((await createEvaluation(api, customer, 'none', { idea: '  ' })).status).toBe(400);
+});
+
+test.each([
+  ['more than a hundred parameters', 'a&'.repeat(7_000)],
+  ['more than 4,096 characters', `a=${'x'.repeat(14_000)}`],
+])('every route refuses a query of %s', async (_, query) => {
+  const { accountId, apiKey } = customer;
+  const test = await createKey(db, { accountId, name: 'test', mode: 'test', scopes: SCOPES });
+  const read: unknown[] = [];
+  for (const route of allRoutes()) {
+    if (route.linkToken || route.uncounted || route.signedBy) continue;
+    const key = needsTestKey(route) ? test.secret : apiKey;
+    const { path, init } = requestFor(route, { key, ...(route.idIsToken && { id: 'a-token' }) });
+    const answer = await fetch(`${api.url}${path.split('?')[0]}?${query}`, init);
+    const says = route.failsAs === 'page' ? 'This address is too long' : 'query_too_long';
+    if (answer.status !== 400 || !(await answer.text()).includes(says)) read.push([nameOf(route), answer.status]);
+  }
+  expect(read).toEqual([]);
+});
+
+/** Links that a mail client cut, doubled or rewrote. */
+const TOKENS = [
+  '',
+  '?token=',
+  '?token=%00',
+  '?token=%ff',
+  '?token=a&token=b',
+  '?token[]=a',
+  '?token=%ed%a0%80',
+  `?token=${'x'.repeat(5_000)}`,
+  '?utm_source=mail',
+  '?token=unknown&utm_source=%00',
+];
+
+test.each(TOKENS)('a mailed link with the query "%s" is a page for readers and a code for programs', async (query) => {
+  const html = { headers: { accept: 'text/html' } };
+  for (const path of ['/sign-in/link', '/reset-password', '/unsubscribe', '/scan/confirm']) {
+    expect([path, (await call(api, 'GET', path + query, html)).status]).toEqual([path, 400]);
+  }
+  for (const [method, path] of [
+    ['GET', '/v1/scan/confirm'],
+    ['POST', '/v1/marketing/unsubscribe'],
+  ] as const) {
+    const redirect = await call(api, 'GET', path + query, html);
+    const page = await call(api, 'GET', redirect.headers.get('location')!, html);
+    expect([path, page.status, page.text.includes('This link is not valid')]).toEqual([path, 400, true]);
+    const { status, body } = await call<Problem>(api, method, path + query, {
+      headers: { accept: 'application/json' },
+    });
+    expect([status, body.code, body.errors[0]!.pointer]).toEqual([400, 'invalid_token', '?token']);
+  }
+});
+
+test('pages and API tell browsers to use https for this host and all below it', async () => {
+  const secure = await startApi(db, { settings: { publicUrl: 'https://api.example.com' } });
+  const { headers } = await call(secure, 'GET', '/health');
+  await secure.close();
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+});

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Client } from 'pg';
+import { REFUND_OBJECT_STATUSES, REFUND_ORIGINS, REFUND_REASONS, REFUND_STATUSES } from '../../contracts/orders';
+import { built } from '../../local/programs';
+import { sqlBetween } from '../../prisma/draft-migration';
+import { SCHEMA_PATH } from '../../prisma/schema-engine';
+import { administer, within } from '../support/database';
+import { MACHINES } from '../support/machines';
+import { useDatabase } from '../support/use';
+
+const server = process.env.TEST_DATABASE_URL!;
+const names: string[] = [];
+const db = useDatabase();
+afterAll(async () => {
+  for (const name of names) await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+});
+
+async function emptyDatabase(): Promise<string> {
+  const name = `m_${randomBytes(6).toString('hex')}`;
+  names.push(name);
+  await administer(server, `CREATE DATABASE ${name}`);
+  return within(server, name);
+}
+
+/** Runs the migrations in their own process; returns its exit code and output. */
+function migrate(url: string): Promise<[code: number | null, said: string]> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [built('prisma/migrate')], { env: { ...process.env, DATABASE_URL: url } });
+    let said = '';
+    for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += String(chunk)));
+    child.on('close', (code) => resolve([code, said]));
+  });
+}
+
+async function query(url: string, sql: string): Promise<object[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return client
+    .query<object>(sql)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
+const COLUMNS = `SELECT table_name, column_name, data_type, is_nullable, column_default, character_maximum_length,
+    datetime_precision FROM information_schema.columns
+  WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' ORDER BY 1, 2`;
+const INDEXES = `SELECT tablename, indexname, indexdef FROM pg_indexes
+  WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY 1, 2`;
+const KEYS = `SELECT conrelid::regclass::text AS on_table, conname, pg_get_constraintdef(oid) AS definition
+  FROM pg_constraint WHERE contype IN ('f', 'p', 'u') AND connamespace = 'public'::regnamespace
+    AND conrelid::regclass::text <> '_prisma_migrations' ORDER BY 1, 2`;
+const APPLIED = 'SELECT * FROM _prisma_migrations';
+
+/** What schema.prisma cannot say of an index: a condition, an expression, another method or included columns. */
+const BY_HAND = / WHERE | INCLUDE | USING (?!btree)|\w+ \(\(|\(\w+\(|, \w*\(|::| DESC| NULLS /;
+
+test('migrations build what schema.prisma says, and applied twice change nothing', async () => {
+  const [migrated, declared] = [await emptyDatabase(), await emptyDatabase()];
+  expect(await migrate(migrated)).toEqual([0, expect.stringContaining('applied')]);
+  await administer(declared, await sqlBetween(declared, null, readFileSync(SCHEMA_PATH, 'utf8')));
+  expect(await query(migrated, COLUMNS)).toEqual(await query(declared, COLUMNS));
+  expect(await query(migrated, KEYS)).toEqual(await query(declared, KEYS));
+  const [has, wants] = [await query(migrated, INDEXES), await query(declared, INDEXES)] as { indexdef: string }[][];
+  const more = has!.filter(({ indexdef }) => !wants!.some((each) => each.indexdef === indexdef));
+  expect(has).toEqual(expect.arrayContaining(wants!));
+  expect(more.filter(({ indexdef }) => !BY_HAND.test(indexdef))).toEqual([]);
+
+  const applied = await query(migrated, APPLIED);
+  expect(await migrate(migrated)).toEqual([0, expect.stringContaining('nothing to apply')]);
+  expect(await query(migrated, APPLIED)).toEqual(applied);
+});
+
+test('a database from before 1.0 is left as it is, with one sentence that says what to do', async () => {
+  const url = await emptyDatabase();
+  await migrate(url);
+  await administer(url, "UPDATE _prisma_migrations SET migration_name = '20261121000000_ground'");
+  const applied = await query(url, APPLIED);
+  expect(await migrate(url)).toEqual([
+    1,
+    expect.stringMatching(/a version before 1\.0, and no data is carried on from there: start with an empty database/),
+  ]);
+  expect(await query(url, APPLIED)).toEqual(applied);
+});
+
+test('two processes that migrate at once apply each migration once', async () => {
+  const url = await emptyDatabase();
+  const ends = await Promise.all([migrate(url), migrate(url)]);
+  expect(ends.map(([code]) => code)).toEqual([0, 0]);
+  const folders = readdirSync(join(dirname(SCHEMA_PATH), 'migrations'), { withFileTypes: true });
+  expect(await query(url, APPLIED)).toHaveLength(folders.filter((entry) => entry.isDirectory()).length);
+});
+
+test('a finished run stays as it ended, whatever a statement says', async () => {
+  await db.pool.query(
+    `INSERT INTO accounts (id, email, plan, status) VALUES ('acc_1', 'a@example.com', 'pro', 'active');
+     INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id, progress_total,
+                       workflow_id, queue_expires_at, reserved_cents)
+     VALUES ('run_1', 'acc_1', 'key_1', 'idea_check', 'live', 'completed', 'done', '{}', 'ent_1', 3, 'w', now(), 100)`,
+  );
+  for (const status of ['failed', 'lost']) {
+    const changed = db.pool.query('UPDATE runs SET status = $1', [status]);
+    await expect(changed).rejects.toThrow('is completed and stays so');
+  }
+});
+
+const valuesIn = (definition: string) =>
+  [...new Set([...definition.matchAll(/'([a-z_]+)'::text/g)].map(([, value]) => value!))].toSorted();
+
+test.each([
+  ...MACHINES.map(({ table, column, machine }) => [`${table}_${column}_check`, machine.states] as const),
+  ['payments_refund_status_check', REFUND_STATUSES],
+  ['payments_reason_check', REFUND_REASONS],
+  ['refunds_status_check', REFUND_OBJECT_STATUSES],
+  ['refunds_origin_check', REFUND_ORIGINS],
+] as const)('the database takes exactly the values of the code: %s', async (constraint, values) => {
+  const { rows } = await db.pool.query<{ definition: string }>(
+    'SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conname = $1',
+    [constraint],
+  );
+  expect(valuesIn(rows[0]!.definition)).toEqual([...values].toSorted());
+});
+
+test('the index of unfinished runs knows the open states of the machine', async () => {
+  const { rows } = await db.pool.query<{ indexdef: string }>(
+    "SELECT indexdef FROM pg_indexes WHERE indexname = 'runs_unfinished_idx'",
+  );
+  const { machine } = MACHINES.find(({ table }) => table === 'runs')!;
+  expect(valuesIn(rows[0]!.indexdef)).toEqual([...machine.open].toSorted());
+});

@@ -1,0 +1,87 @@
+import { analyse } from 'scslre';
+import { receiverUrl } from '../../commands/webhooks/receiver-url';
+import { Failure } from '../../contracts/failures';
+import { cleanText } from '../../http/clean-text';
+import { pageText } from '../../providers/cited-pages/page-text';
+import { patternsIn, patternsMadeByApi, type SourcePattern } from '../support/source-patterns';
+
+/** Rooms whose code reads what a request, a provider, an agent or a cited page sends. */
+const ROOMS = [
+  'contracts',
+  'domain',
+  'platform',
+  'store',
+  'http',
+  'commands',
+  'api',
+  'web',
+  'server',
+  'providers',
+  'documents',
+  'activities',
+  'worker',
+  'admin',
+];
+
+/** Files whose patterns may backtrack, and why that costs nothing. */
+const HARMLESS = [
+  // The end matches wherever the run stops: nothing is given back.
+  'documents/model/passage-link.ts',
+  'domain/findings-rules/contacts.ts',
+  'platform/vendor-words.ts',
+  // They read our own texts, at the start.
+  'documents/model/wording.ts',
+  'documents/typefaces.ts',
+  'web/developers/reference/requests.ts',
+  'web/developers/texts/markdown.ts',
+];
+
+/** Whether a near match can take more than linear time, by the shape of the pattern. */
+const canBacktrack = ({ source, flags }: RegExp) => analyse({ source, flags }).reports.length > 0;
+
+test('no pattern that reads foreign text can backtrack', () => {
+  const patterns = new Map<string, SourcePattern>();
+  for (const each of [...patternsIn(ROOMS), ...patternsMadeByApi()]) patterns.set(String(each.pattern), each);
+  expect(patterns.size).toBeGreaterThan(300);
+  const places = [...patterns.values()].filter(({ pattern }) => canBacktrack(pattern)).map(({ place }) => place);
+  expect([...new Set(places)].toSorted()).toEqual(HARMLESS.toSorted());
+});
+
+test.each([/^\s*wait\s*=\s*("?[^";]*"?)\s*(?:;.*)?$/i, /^(a+)+$/, /[ \t]+$/, /^[^\s@]+@[^\s@]+\.[^\s@]+$/])(
+  'the analysis notices %s',
+  (pattern) => expect(canBacktrack(pattern)).toBe(true),
+);
+
+test('refuses more than thirty combining marks in a row, which NFC would sort in quadratic time', () => {
+  const marked = (count: number) => `A newsletter on heat pumps and on a${'\u0301'.repeat(count)}`;
+  expect(() => cleanText(marked(31))).toThrow(Failure);
+  expect(() => cleanText(marked(30))).not.toThrow();
+});
+
+test('stops reading a cited page that nests too deep and keeps what came before', async () => {
+  const page = `<p>Before it.</p>${'<div>'.repeat(3_000)}Within it.`;
+  const read = (await pageText(Buffer.from(page), 'text/html'))!;
+  expect(read).toMatchObject({ state: 'shell' });
+  expect(read.text).toContain('Before it.');
+  expect(read.text).not.toContain('Within it.');
+});
+
+test.each([
+  'https://localhost./',
+  'https://LOCALHOST.../hook',
+  'https://a.localhost./',
+  'https://localhost%2e/',
+  'https://127.0.0.1./',
+  'https://127.1/',
+  'https://0177.0.0.1/',
+  'https://[::ffff:7f00:1]/',
+  'https://168.63.129.16/',
+  'https://metadata.google.internal./',
+  'https://printer.local/',
+  'https://intranet/',
+  'https://router.home.arpa/',
+])('no webhook goes to %s', (url) => {
+  const refused = { public: { errors: [{ code: 'private_address' }] } };
+  const send = () => Promise.resolve().then(() => receiverUrl(url, { allowPrivate: false, ports: [443] }));
+  return expect(send()).rejects.toMatchObject(refused);
+});
