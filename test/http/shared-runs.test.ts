@@ -23,7 +23,7 @@ async function share(id: string, days = '7'): Promise<string> {
 }
 const visit = (path: string) => call(api, 'GET', path, { headers: { accept: 'text/html' } });
 
-test('whoever has the link reads the dossier and learns nothing of the account', async () => {
+test('a link shows the dossier and nothing of the account', async () => {
   const path = await share(await readyRun());
   const shown = await visit(path);
   expect(shown.status).toBe(200);
@@ -37,7 +37,7 @@ test('whoever has the link reads the dossier and learns nothing of the account',
   expect((await visit(`${path}/dossier?format=pdf`)).headers.get('content-type')).toBe('application/pdf');
 });
 
-test('neither the database nor the log knows the link', async () => {
+test('neither the database nor the log contains a link', async () => {
   const path = await share(await readyRun());
   await visit(path);
   await visit(`${path}x`);
@@ -48,7 +48,7 @@ test('neither the database nor the log knows the link', async () => {
   expect(written).not.toContain(Buffer.from(token).toString('hex'));
 });
 
-test('a link that was taken back, has expired or never was is one answer, at once', async () => {
+test('a revoked, expired, unknown or suspended link is one and the same 404', async () => {
   const id = await readyRun();
   const [taken, expired, kept] = [await share(id), await share(id), await share(id)];
   const [, second, first] = await db.prisma.dossierShare.findMany({ where: { runId: id }, orderBy: { id: 'desc' } });
@@ -59,27 +59,11 @@ test('a link that was taken back, has expired or never was is one answer, at onc
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   expect((await visit(`${taken}/dossier`)).status).toBe(404);
   expect((await visit(kept)).status).toBe(200);
-});
-
-test('a stranger cannot take a link back', async () => {
-  const id = await readyRun();
-  const path = await share(id);
-  const { id: shareId } = await db.prisma.dossierShare.findFirstOrThrow({ where: { runId: id } });
-  const other = await createCustomer(db);
-  const { email: theirs } = await db.prisma.account.findUniqueOrThrow({ where: { id: other.accountId } });
-  const stranger = await signIn(api, db, theirs);
-  const form = { csrf: await csrfOf(api, stranger), shareId };
-  await sendForm(api, `/account/runs/${id}/unshare`, form, { cookie: stranger });
-  expect((await visit(path)).status).toBe(200);
-});
-
-test('links of an account that is suspended do not work', async () => {
-  const path = await share(await readyRun());
   await suspendAccount(db, customer.accountId);
-  expect((await visit(path)).status).toBe(404);
+  expect((await visit(kept)).text).toBe(answers[0]!.text);
 });
 
-test('a run has at most ten links, also when they are asked for at once, and only once it is completed', async () => {
+test('a completed run has at most ten links, also when requested at once', async () => {
   const id = await readyRun();
   const answers = await Promise.all(Array.from({ length: 12 }, () => send(`/account/runs/${id}/share`, { days: '7' })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -90,7 +74,7 @@ test('a run has at most ten links, also when they are asked for at once, and onl
   expect((await send(`/account/runs/${await ownRun()}/share`, { days: '7' })).status).toBe(404);
 });
 
-test('the activity of the account names who shared what, and its end', async () => {
+test('the activity shows a share and its end', async () => {
   const id = await readyRun();
   await share(id);
   const { id: shareId } = await db.prisma.dossierShare.findFirstOrThrow({ where: { runId: id } });
