@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { revokeSession } from '../../store/accounts/revoke-session';
-import { call, createCustomer, createEvaluation, IDEA, SEARCH } from '../support/api';
+import { call, createCustomer, createEvaluation, IDEA } from '../support/api';
 import { openEvents } from '../support/event-stream';
 import { eventually } from '../support/eventually';
 import { sendForm, useSignedIn } from '../support/people';
@@ -47,22 +47,6 @@ describe('the form of a run', () => {
     expect(await runs()).toHaveLength(1);
   });
 
-  test('starts a search with one subject a line and a number of ideas', async () => {
-    await db.prisma.entitlement.updateMany({
-      where: { accountId: customer.accountId },
-      data: { kind: 'custom_search' },
-    });
-    const { operatorProfile } = SEARCH;
-    const expertise = ' heat pumps \r\n\r\nbuilding law\r\nheat pumps';
-    const answer = await start({ kind: 'custom_search', idea: '', operatorProfile, expertise, candidateCount: '4' });
-    expect(answer.status).toBe(303);
-    expect((await runs())[0]!.input).toEqual({
-      operatorProfile,
-      expertise: ['heat pumps', 'building law'],
-      candidateCount: 4,
-    });
-  });
-
   test('names what is wrong at its field and keeps what was written', async () => {
     const answer = await start({ idea: 'Too short', audience: 'Gardeners <b>' });
     expect(answer.status).toBe(400);
@@ -78,17 +62,6 @@ describe('the form of a run', () => {
     });
     expect(search.text).toMatch(/id="expertise-error"[^>]*>\s*Name at least one subject/);
     expect(search.text).toMatch(/id="candidateCount-error"[^>]*>\s*This must be a whole number/);
-  });
-
-  test('needs a credit, keeps the words, and works with the same form later', async () => {
-    await db.prisma.entitlement.updateMany({ where: { accountId: customer.accountId }, data: { status: 'revoked' } });
-    const idempotencyKey = randomUUID();
-    const refused = await start({ idempotencyKey });
-    expect(refused.status).toBe(402);
-    expect(refused.text).toContain(IDEA);
-    expect(refused.text).toContain('href="/buy?product=idea_check"');
-    await db.prisma.entitlement.updateMany({ where: { accountId: customer.accountId }, data: { status: 'unused' } });
-    expect((await start({ idempotencyKey })).status).toBe(303);
   });
 
   test('starts nothing from another session or none, and keeps what was written', async () => {
@@ -145,13 +118,6 @@ describe('the page of a run', () => {
     await begin(db, id);
     expect(await events.rest()).toEqual([]);
     expect((await eventsOf(id)).status).toBe(204);
-  });
-
-  test('cancels the run by form, once', async () => {
-    const id = await ownRun();
-    expect((await send(`/account/runs/${id}/cancel`, {})).headers.get('location')).toBe(`/account/runs/${id}`);
-    expect((await runs())[0]!.status).toBe('canceling');
-    expect((await send(`/account/runs/${id}/cancel`, {})).status).toBe(303);
   });
 });
 

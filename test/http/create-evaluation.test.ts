@@ -84,11 +84,6 @@ describe('an Idea Check', () => {
     expect(answers.filter(({ body }) => !body.replayed)).toHaveLength(1);
     expect(await runsOf(customer)).toBe(1);
   });
-
-  test('counts characters of its idea, not bytes', async () => {
-    const idea = 'ä'.repeat(4_000);
-    expect((await createEvaluation(api, await createCustomer(db), 'long', { idea })).status).toBe(202);
-  });
 });
 
 describe('a batch', () => {

@@ -1,8 +1,6 @@
-import { createHmac } from 'node:crypto';
-import { newId } from '../../contracts/ids';
 import { call, createCustomer, createEvaluation, linesAbout } from '../support/api';
-import { CONSENTED, DEPLOYMENT_OF_TESTS, WEBHOOK_SECRETS } from '../support/shop';
 import { sendForm } from '../support/people';
+import { CONSENTED } from '../support/shop';
 import { use, useSellingApi } from '../support/use';
 
 const { db, api, provider } = useSellingApi();
@@ -18,7 +16,7 @@ test('the line of a request names the run that it made, read or canceled', async
   }
 });
 
-test('a provider that fails is an error with its own words and the order, which the line of the request names too', async () => {
+test('a failure of the provider is logged with its words and the order', async () => {
   const checkout = () =>
     call<{ orderId: string }>(api, 'POST', '/v1/checkout-sessions', {
       key: customer.apiKey,
@@ -27,53 +25,23 @@ test('a provider that fails is an error with its own words and the order, which 
     });
   await provider.fault('POST /v1/checkout/sessions', 'error_500', 1);
   const failed = await checkout();
-  expect(failed.status).toBe(502);
   const { orderId } = (await checkout()).body;
   const [error, line, ...more] = linesAbout(api, failed);
   expect(more).toEqual([]);
   expect(error).toMatchObject({ level: 50, msg: 'payment_provider_failed', causeType: 'PaymentsError', orderId });
   expect(error!.cause).toMatch(/^Payment provider: 500 /);
-  expect(error).not.toHaveProperty('err');
   expect(line).toMatchObject({ level: 30, endpoint: '/v1/checkout-sessions', status: 502, orderId });
 });
 
-test('the line of a payment webhook names the event and the order or withdrawal that it is about', async () => {
-  const post = (id: string, type: string, metadata: object) => {
-    const seconds = Math.floor(Date.now() / 1000);
-    const object = { id: 'obj_1', metadata: { ...metadata, deploymentId: DEPLOYMENT_OF_TESTS } };
-    const body = JSON.stringify({ id, object: 'event', type, livemode: true, created: seconds, data: { object } });
-    const signature = createHmac('sha256', WEBHOOK_SECRETS.live).update(`${seconds}.${body}`).digest('hex');
-    return call(api, 'POST', '/webhooks/stripe', {
-      body,
-      headers: { 'stripe-signature': `t=${seconds},v1=${signature}` },
-    });
-  };
-  const [orderId, withdrawalId] = [newId('ord'), newId('wdr')];
-  const paid = { eventId: 'evt_paid', eventType: 'session', orderId };
-  for (const _ of ['first', 'repeated']) {
-    const answer = await post('evt_paid', 'checkout.session.completed', { orderId });
-    expect(linesAbout(api, answer)).toMatchObject([{ endpoint: '/webhooks/stripe', status: 200, ...paid }]);
-  }
-  const payout = await post('evt_payout', 'payout.paid', { withdrawalId });
-  expect(linesAbout(api, payout)).toMatchObject([{ eventId: 'evt_payout', eventType: 'payout', withdrawalId }]);
-  const odd = await post('evt_odd', 'payout.paid', { withdrawalId: 'somebody-s-text' });
-  expect(linesAbout(api, odd)[0]).not.toHaveProperty('withdrawalId');
-});
-
-test('the line of a refusal, and of an attempt to sign in, names its network by a keyed hash', async () => {
-  const refused = [
-    await call(api, 'GET', '/v1/account'),
-    await call(api, 'GET', '/v1/account', { key: 'noi_live_x' }),
-    await sendForm(api, '/sign-in/password', { email: 'nobody@example.com', password: 'a wrong one' }),
-    await sendForm(api, '/sign-in/passkey/answer', { passkey: 'a wrong one' }),
-  ];
-  expect(refused.slice(0, 3).map(({ status }) => status)).toEqual([401, 401, 400]);
-  const lines = api.logged.map((line) => JSON.parse(line) as { msg: string });
+test('the line of a refusal or of a sign-in attempt names its network by a keyed hash', async () => {
+  const refused = [await call(api, 'GET', '/v1/account'), await call(api, 'GET', '/v1/account', { key: 'noi_live_x' })];
+  await sendForm(api, '/sign-in/password', { email: 'nobody@example.com', password: 'a wrong one' });
+  await sendForm(api, '/sign-in/passkey/answer', { passkey: 'a wrong one' });
+  const lines = api.logged.map((line) => JSON.parse(line) as { msg: string; network?: string });
   const attempts = lines.filter(({ msg }) => /^(?:password|passkey) attempt$/.test(msg));
   expect(attempts).toHaveLength(2);
-  const networks = [...refused.slice(0, 2).flatMap((answer) => linesAbout(api, answer)), ...attempts].map(
-    (line) => (line as { network?: string }).network,
-  );
+  const named = [...refused.flatMap((answer) => linesAbout(api, answer)), ...attempts];
+  const networks = named.map(({ network }) => network as string);
   expect(networks).toEqual(networks.map(() => expect.stringMatching(/^[0-9a-f]{16}$/) as string));
   expect(new Set(networks).size).toBe(1);
   const allowed = await call(api, 'GET', '/v1/account', { key: customer.apiKey });

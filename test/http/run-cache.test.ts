@@ -60,19 +60,6 @@ test('an unchanged run is answered from memory, a changed one is read again', as
   expect((await read(runId)).body).toMatchObject({ status: 'running', provider: { sessionId: 'unheard' } });
 });
 
-test('a cancellation shows at once where it was answered, elsewhere once announced', async () => {
-  await Promise.all([untilRemembered(api), untilRemembered(other)]);
-  for (let round = 0; round < 5; round++) {
-    const runId = await createRun();
-    await begin(db, runId);
-    await Promise.all([read(runId, api), read(runId, other)]);
-    const canceled = await call(api, 'POST', `/v1/runs/${runId}/cancel`, { key: customer.apiKey });
-    expect(canceled.status).toBe(202);
-    expect((await read(runId, api)).body.status).toBe('canceling');
-    await eventually('it was announced', async () => (await read(runId, other)).body.status === 'canceling');
-  }
-}, 60_000);
-
 test('without a listening connection every poll reads the database', async () => {
   await untilRemembered(api);
   const runId = await createRun();

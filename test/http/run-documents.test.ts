@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import type { RunStatus } from '../../contracts/runs';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { saveArtifact } from '../../store/runs/save-artifact';
-import { call, createCustomer, createEvaluation, createSearch, IDEA, startApi } from '../support/api';
+import { call, createCustomer, createEvaluation, createSearch, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import { begin, complete, fail } from '../support/run-states';
 import { searchFixture } from '../support/search-fixture';
@@ -20,10 +20,9 @@ async function readyRun(): Promise<string> {
 }
 const unprinted = (runId: string) =>
   db.prisma.artifact.delete({ where: { runId_name: { runId, name: 'dossierPdf' } } });
-const get = <T = Record<string, unknown>>(path: string, headers: Record<string, string> = {}, of = api) =>
-  call<T>(of, 'GET', `/v1/runs/${path}`, { key: customer.apiKey, headers });
-const download = (path: string, of: { url: string } = api) =>
-  fetch(`${of.url}/v1/runs/${path}`, { headers: { 'x-api-key': customer.apiKey } });
+const get = <T = Record<string, unknown>>(path: string, headers: Record<string, string> = {}) =>
+  call<T>(api, 'GET', `/v1/runs/${path}`, { key: customer.apiKey, headers });
+const download = (path: string) => fetch(`${api.url}/v1/runs/${path}`, { headers: { 'x-api-key': customer.apiKey } });
 
 test('documents are served unchanged, not to be stored, and a browser may only show them', async () => {
   const runId = await readyRun();
@@ -109,30 +108,6 @@ test('the PDF is printed at its first download and stays the same, also in the e
   expect(Object.keys(files).sort()).toEqual(['dossier.html', 'dossier.pdf', 'findings.json', 'run.json']);
   expect(JSON.parse(Buffer.from(files['run.json']!).toString())).toMatchObject({ runId, status: 'completed' });
   for (const again of [meanwhile, Buffer.from(files['dossier.pdf']!)]) expect(again.equals(first)).toBe(true);
-});
-
-test('an export whose PDF takes too long is 503 with Retry-After, and has it by then', async () => {
-  let open!: () => void;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  const pdf = async () => {
-    await opened;
-    return Buffer.from('%PDF-1.7 slow');
-  };
-  const slow = await startApi(db, { printer: { pdf } });
-  try {
-    const runId = await readyRun();
-    await unprinted(runId);
-    const late = await get(`${runId}/export`, {}, slow);
-    expect(late).toMatchObject({ status: 503, body: { code: 'service_unavailable', retryable: true } });
-    expect(late.headers.get('retry-after')).toBe('2');
-    open();
-    await eventually('the PDF is kept', () => db.prisma.artifact.count({ where: { runId, name: 'dossierPdf' } }));
-    const files = unzipSync(new Uint8Array(await (await download(`${runId}/export`, slow)).arrayBuffer()));
-    expect(Buffer.from(files['dossier.pdf']!).toString()).toBe('%PDF-1.7 slow');
-  } finally {
-    open();
-    await slow.close();
-  }
 });
 
 test('a portfolio is not to be stored, and 404 until its search is completed', async () => {

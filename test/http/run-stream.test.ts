@@ -185,13 +185,3 @@ test('a stream ends when its key is revoked and shows nothing after it', async (
     await unremembering.close();
   }
 });
-
-test('an account has at most seven open streams', async () => {
-  const id = await createRun();
-  const streams = await Promise.all(Array.from({ length: 7 }, () => eventsOf(id)));
-  await Promise.all(streams.map((stream) => stream.next()));
-  const refused = await eventsOf(id);
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-  for (const stream of streams) stream.close();
-  await eventually('a place is free', async () => (await eventsOf(id)).status === 200);
-});

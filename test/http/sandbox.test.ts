@@ -1,8 +1,6 @@
-import { SCOPE_PRESETS } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
 import { call, createCustomer, IDEA, SEARCH, type Customer } from '../support/api';
 import { useApi } from '../support/use';
-import { PRESETS } from '../../web/account/key-choices';
 
 const { db, api } = useApi();
 
@@ -34,24 +32,6 @@ test('live endpoints refuse a test key and name the sandbox, which refuses a liv
   const other = await post(live, EVALUATIONS, { idea: IDEA });
   expect([other.status, other.body.code]).toEqual([403, 'test_key_required']);
 });
-
-const everyPreset = [
-  ...Object.entries(SCOPE_PRESETS),
-  ...Object.entries(PRESETS).map(([name, { scopes }]) => [`${name} of the page`, scopes ?? []] as const),
-];
-const mayStart = (scopes: readonly string[]) => scopes.includes('evaluations:create');
-const KINDS = [
-  ['evaluations', { idea: IDEA }],
-  ['searches', SEARCH],
-] as const;
-
-test.each(everyPreset.filter(([, scopes]) => mayStart(scopes)))(
-  'a test key of the preset %s may start every sandbox run',
-  async (_, scopes) => {
-    const tester = await createCustomer(db, { mode: 'test', scopes });
-    for (const [kind, body] of KINDS) expect((await post(tester, `/v1/sandbox/${kind}`, body)).status).toBe(202);
-  },
-);
 
 test('words in the request refuse a run like a live one and keep nothing of its key', async () => {
   const tester = await createCustomer(db, { mode: 'test' });

@@ -7,7 +7,7 @@ import { complete } from '../support/run-states';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();
-const { customer, open, send } = useSignedIn({ db, api }, { credits: 2 });
+const { customer, send } = useSignedIn({ db, api }, { credits: 2 });
 
 const ownRun = async () => (await createEvaluation(api, customer, randomUUID())).body.runId;
 const readyRun = async () => {
@@ -72,17 +72,4 @@ test('a completed run has at most ten links, also when requested at once', async
     409,
   ]);
   expect((await send(`/account/runs/${await ownRun()}/share`, { days: '7' })).status).toBe(404);
-});
-
-test('the activity shows a share and its end', async () => {
-  const id = await readyRun();
-  await share(id);
-  const { id: shareId } = await db.prisma.dossierShare.findFirstOrThrow({ where: { runId: id } });
-  await send(`/account/runs/${id}/unshare`, { shareId });
-  await send(`/account/runs/${id}/unshare`, { shareId });
-  const { text } = await open('/account/activity');
-  expect([text.includes('Run shared'), text.match(/Sharing of a run ended/g)]).toEqual([
-    true,
-    ['Sharing of a run ended'],
-  ]);
 });
