@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { revokeSession } from '../../store/accounts/revoke-session';
-import { call, createCustomer, createEvaluation, IDEA } from '../support/api';
+import { createEvaluation, IDEA } from '../support/api';
 import { openEvents } from '../support/event-stream';
-import { eventually } from '../support/eventually';
 import { sendForm, useSignedIn } from '../support/people';
 import { begin, complete } from '../support/run-states';
 import { useApi } from '../support/use';

@@ -8,9 +8,13 @@ import { recordEvidence } from '../../store/runs/record-evidence';
 import { readResearchFigures } from '../../store/runs/research-figures';
 import { call, createCustomer, createEvaluation, startApi } from '../support/api';
 import { eventually } from '../support/eventually';
+import { signIn } from '../support/people';
+import { pagePaths } from '../support/pages';
 import { complete } from '../support/run-states';
 import { offer } from '../support/shop';
 import { useApi } from '../support/use';
+import { createVictim } from '../support/victim';
+import { MOST_PAGE_BYTES, wireBytes } from '../support/wire-bytes';
 
 const { db, api } = useApi();
 const open = (path: string, of = api) => call(of, 'GET', path, { headers: { accept: 'text/html' } });
@@ -28,6 +32,19 @@ test('front page, purchase page and llms.txt name each product with its price in
   }
   for (const price of prices) for (const page of [front, buy, llms]) expect(page).toContain(price);
   for (const { priceAmount, packPriceAmount } of products) expect(packPriceAmount).toBeLessThan(3 * priceAmount);
+});
+
+test('every page weighs at most 100 kB over the wire before typefaces', async () => {
+  const { email, owned } = await createVictim(api, db, 'live');
+  const cookie = await signIn(api, db, email);
+  const paths = pagePaths(owned).filter((path) => path !== '/docs/try' && path !== '/local' && !path.includes('?'));
+  expect(paths.length).toBeGreaterThan(50);
+  const heavy: unknown[] = [];
+  for (const path of paths) {
+    const bytes = await wireBytes(api, path, cookie);
+    if (bytes < 1_000 || bytes > MOST_PAGE_BYTES) heavy.push([path, bytes]);
+  }
+  expect(heavy).toEqual([]);
 });
 
 test('the licenses of what we ship are a page, and their texts a file', async () => {

@@ -1,8 +1,7 @@
 import type { RunStatus } from '../../contracts/runs';
 import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../support/api';
 import { eventually } from '../support/eventually';
-import { begin, complete } from '../support/run-states';
-import { findingsFixture } from '../support/findings-fixture';
+import { begin } from '../support/run-states';
 import { portOf, startStallingProxy, through } from '../support/silence';
 import { useDatabase } from '../support/use';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { suspendAccount } from '../../store/accounts/suspend-account';
-import { call, createCustomer, createEvaluation } from '../support/api';
-import { csrfOf, sendForm, signIn, useSignedIn } from '../support/people';
+import { call, createEvaluation } from '../support/api';
+import { useSignedIn } from '../support/people';
 import { complete } from '../support/run-states';
 import { useApi } from '../support/use';
 

@@ -151,7 +151,7 @@ describe('a monthly budget', () => {
     for (const customer of [await limited(3_500), await createCustomer(db)]) {
       await complete(db, await startRun(customer, 'shown'), {});
       const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: customer.accountId } });
-      const headers = { cookie: await signIn(api, db, email!) };
+      const headers = { cookie: await signIn(api, db, email) };
       pages.push((await call(api, 'GET', '/account/usage', { headers })).text);
     }
     expect(pages[0]).toMatch(/Monthly limit[^]*\$34\.87[^]*Of \$35\.00/);

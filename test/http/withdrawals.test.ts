@@ -39,15 +39,15 @@ test('a withdrawal holds its amount, starts its workflow and can be read', async
   const { withdrawalId } = answer.body;
   expect(answer.headers.get('location')).toBe(`/v1/withdrawals/${withdrawalId}`);
   expect((await read(withdrawalId)).body).toEqual(answer.body);
-  const contributorBalance = { available: 75_000, held: 25_000, pending: 0, frozen: 0, currency: 'usd' };
+  const now = { available: 75_000, held: 25_000, pending: 0, frozen: 0, currency: 'usd' };
   const account = await call(api, 'GET', '/v1/account', { key: contributor.apiKey });
-  expect(account.body).toMatchObject({ contributorBalance });
+  expect(account.body).toMatchObject({ contributorBalance: now });
   expect(await db.prisma.withdrawal.findUnique({ where: { id: withdrawalId } })).toMatchObject({ note: 'For March' });
   const started = api.delivered.filter(({ message }) => message.workflowId === `payout/${withdrawalId}`);
   expect(started).toHaveLength(1);
   expect(JSON.stringify(started)).not.toContain('March');
   const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: contributor.accountId } });
-  const page = await call(api, 'GET', '/account', { headers: { cookie: await signIn(api, db, email!) } });
+  const page = await call(api, 'GET', '/account', { headers: { cookie: await signIn(api, db, email) } });
   expect(page.text).toMatch(/Available<\/dt>\s*<dd class="figure">\$750\.00[^]*\$250\.00/);
 });
 

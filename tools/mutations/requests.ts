@@ -122,7 +122,7 @@ export const REQUESTS: readonly Mutation[] = [
     file: 'http/middleware/refuse-foreign-sites.ts',
     find: "(origin !== '' && origin !== ours) || ",
     replace: '',
-    caughtBy: ['test/http/checkout-form.test.ts'],
+    caughtBy: ['test/http/checkout.test.ts'],
   },
   {
     name: 'mcp-for-any-site',
