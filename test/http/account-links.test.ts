@@ -1,11 +1,10 @@
-import { hash, verify } from '@node-rs/argon2';
+import { hash } from '@node-rs/argon2';
 import { Client } from 'pg';
 import { hashToken } from '../../platform/tokens';
 import { ensureAccount } from '../../store/accounts/ensure-account';
 import { isLinkValid } from '../../store/accounts/find-link';
 import { call } from '../support/api';
 import { differ } from '../support/distributions';
-import { eventually } from '../support/eventually';
 import { mailedToken, requestLink, sendForm, sessionCookie, signIn, signInByPassword } from '../support/people';
 import { useApi } from '../support/use';
 
@@ -51,40 +50,6 @@ describe('a sign-in link', () => {
     const accountId = (await account(email))!.id;
     expect(await db.prisma.accountSession.count({ where: { accountId } })).toBe(1);
   });
-
-  test('returns to a path of this host only', async () => {
-    for (const returnPath of ['//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)']) {
-      const answer = await call(api, 'POST', '/v1/auth/sign-in-link', { body: { email: somebody(), returnPath } });
-      expect([returnPath, answer.status]).toEqual([returnPath, 400]);
-      const { text } = await call(api, 'GET', `/sign-in?return=${encodeURIComponent(returnPath)}`);
-      expect(/name="returnPath" value="([^"]*)"/.exec(text)?.[1]).toBe('/account');
-    }
-    const email = somebody();
-    await call(api, 'POST', '/v1/auth/sign-in-link', { body: { email, returnPath: '/account/keys?x=1#y' } });
-    const { returnPath } = await db.prisma.accountLink.findFirstOrThrow({ where: { email } });
-    expect(returnPath).toBe('/account/keys?x=1#y');
-  });
-});
-
-test('one reset token used 50 times at once sets one password', async () => {
-  const email = somebody();
-  await ensureAccount(db, email, 'free');
-  const token = await tokenFor('password_reset', email);
-  const sentences = Array.from({ length: 50 }, (_, i) => `this is the sentence of caller ${i}`);
-  const answers = await Promise.all(sentences.map((sentence) => reset(token, sentence)));
-  const accountId = (await account(email))!.id;
-  const changes = () => db.prisma.auditEvent.count({ where: { accountId, action: 'password.changed' } });
-  // A slow machine answers 503 to the last, or to all; the work goes on.
-  await eventually('one of them took the token', changes);
-  const { passwordHash } = (await account(email))!;
-  const set = await Promise.all(sentences.map((sentence) => verify(passwordHash!, sentence)));
-  expect(set.filter(Boolean)).toHaveLength(1);
-  const [winner] = answers.splice(set.indexOf(true), 1);
-  expect([200, 503]).toContain(winner!.status);
-  const shed = answers.filter(({ status, headers }) => status === 503 && Number(headers.get('retry-after')) > 0);
-  expect(answers.filter(({ body }) => body.code === 'invalid_token')).toHaveLength(49 - shed.length);
-  expect(await changes()).toBe(1);
-  expect(await enters(email, sentences[set.indexOf(true)]!)).toBe(true);
 });
 
 test('a reset replaces the password, ends sessions, links and the lockout, and mails a notice', async () => {

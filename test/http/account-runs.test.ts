@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sampleFindings } from '../../contracts/sample-findings';
+import { suspendAccount } from '../../store/accounts/suspend-account';
 import { revokeSession } from '../../store/accounts/revoke-session';
-import { createEvaluation, IDEA } from '../support/api';
+import { call, createEvaluation, IDEA } from '../support/api';
 import { openEvents } from '../support/event-stream';
 import { sendForm, useSignedIn } from '../support/people';
 import { begin, complete } from '../support/run-states';
@@ -34,33 +35,6 @@ describe('the form of a run', () => {
     );
     expect(run).toMatchObject({ apiKeyId: null, mode: 'live', kind: 'idea_check', input: { idea: IDEA } });
     expect(await credits()).toBe(1);
-  });
-
-  test('starts nothing for a changed form with a used key, and says so', async () => {
-    const idempotencyKey = randomUUID();
-    await start({ idempotencyKey });
-    const again = await start({ idempotencyKey, idea: 'Another newsletter, on balcony gardens' });
-    expect([again.status, again.text.includes('already started a run with this form')]).toEqual([409, true]);
-    expect(again.text).toContain('Another newsletter, on balcony gardens');
-    expect(again.text).not.toContain(idempotencyKey);
-    expect(await runs()).toHaveLength(1);
-  });
-
-  test('names what is wrong at its field and keeps what was written', async () => {
-    const answer = await start({ idea: 'Too short', audience: 'Gardeners <b>' });
-    expect(answer.status).toBe(400);
-    expect(answer.text).toMatch(/id="idea-error"[^>]*>\s*This must have at least 10 characters/);
-    expect(answer.text).toContain('Too short');
-    expect(answer.text).toContain('Gardeners &lt;b&gt;');
-    expect(await credits()).toBe(2);
-    const search = await start({
-      kind: 'custom_search',
-      operatorProfile: 'x'.repeat(20),
-      expertise: '\n',
-      candidateCount: 'many',
-    });
-    expect(search.text).toMatch(/id="expertise-error"[^>]*>\s*Name at least one subject/);
-    expect(search.text).toMatch(/id="candidateCount-error"[^>]*>\s*This must be a whole number/);
   });
 
   test('starts nothing from another session or none, and keeps what was written', async () => {
@@ -130,5 +104,67 @@ describe('documents of a run', () => {
     expect((await open(`/account/runs/${id}/documents?name=portfolio`)).status).toBe(404);
     expect((await open(`/account/runs/${id}/documents?name=submission`)).status).toBe(404);
     expect((await open(`/account/runs/${await ownRun()}/dossier`)).status).toBe(404);
+  });
+});
+
+describe('a link that shares a dossier', () => {
+  async function share(id: string, days = '7'): Promise<string> {
+    const { status, text } = await send(`/account/runs/${id}/share`, { days });
+    expect(status).toBe(200);
+    return new URL(/id="link">([^<]+)</.exec(text)![1]!).pathname;
+  }
+  const visit = (path: string) => call(api, 'GET', path, { headers: { accept: 'text/html' } });
+
+  test('shows the dossier and nothing of the account', async () => {
+    const path = await share(await readyRun());
+    const shown = await visit(path);
+    expect(shown.status).toBe(200);
+    expect(shown.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    expect(shown.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(shown.headers.get('cache-control')).toBe('no-store');
+    for (const secret of [customer.email, customer.accountId, customer.keyId]) expect(shown.text).not.toContain(secret);
+    const document = await visit(`${path}/dossier`);
+    expect([document.status, document.text.includes('dossier')]).toEqual([200, true]);
+    expect(document.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+    expect((await visit(`${path}/dossier?format=pdf`)).headers.get('content-type')).toBe('application/pdf');
+  });
+
+  test('is in neither database nor log', async () => {
+    const path = await share(await readyRun());
+    await visit(path);
+    await visit(`${path}x`);
+    const token = path.split('/').at(-1)!;
+    const { rows } = await db.pool.query<{ row: string }>('SELECT run_shares::text AS row FROM run_shares');
+    const written = rows.map(({ row }) => row).join('') + api.logged.join('');
+    expect(written).not.toContain(token);
+    expect(written).not.toContain(Buffer.from(token).toString('hex'));
+  });
+
+  test('is one and the same 404 once revoked, expired, unknown or suspended', async () => {
+    const id = await readyRun();
+    const [taken, expired, kept] = [await share(id), await share(id), await share(id)];
+    const [, second, first] = await db.prisma.dossierShare.findMany({ where: { runId: id }, orderBy: { id: 'desc' } });
+    await send(`/account/runs/${id}/unshare`, { shareId: first!.id });
+    await db.prisma.dossierShare.update({ where: { id: second!.id }, data: { expiresAt: new Date() } });
+    const answers = await Promise.all([taken, expired, '/shared/nobody', `/shared/${'%20'.repeat(3)}`].map(visit));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect((await visit(`${taken}/dossier`)).status).toBe(404);
+    expect((await visit(kept)).status).toBe(200);
+    await suspendAccount(db, customer.accountId);
+    expect((await visit(kept)).text).toBe(answers[0]!.text);
+  });
+
+  test('is one of at most ten of a completed run, also concurrently', async () => {
+    const id = await readyRun();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => send(`/account/runs/${id}/share`, { days: '7' })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      ...Array<number>(10).fill(200),
+      409,
+      409,
+    ]);
+    expect((await send(`/account/runs/${await ownRun()}/share`, { days: '7' })).status).toBe(404);
   });
 });

@@ -1,5 +1,4 @@
 import { generateApiKey } from '../../contracts/api-key';
-import { SERVICE_VERSION } from '../../contracts/versions';
 import { createKey } from '../../store/keys/create-key';
 import { revokeKey } from '../../store/keys/revoke-key';
 import { rotateKey } from '../../store/keys/rotate-key';
@@ -28,18 +27,6 @@ test('a missing key and a wrong key are 401 with a challenge, under two codes', 
     expect([status, body.code]).toEqual([401, 'invalid_api_key']);
     expect(text).not.toContain(wrong);
   }
-});
-
-test('a key works as a bearer, unless X-Api-Key names another', async () => {
-  const { apiKey, accountId } = await createCustomer(db);
-  const bearer = (key: string, headers = {}) =>
-    call(api, 'GET', '/v1/account', { headers: { authorization: `Bearer ${key}`, ...headers } });
-  const known = await bearer(apiKey);
-  expect([known.body.accountId, known.headers.get('noi-version')]).toEqual([accountId, SERVICE_VERSION]);
-  expect((await bearer('noi_live_nothing')).body.code).toBe('invalid_api_key');
-  expect((await bearer('noi_live_nothing', { 'x-api-key': apiKey })).status).toBe(200);
-  const basic = await call(api, 'GET', '/v1/account', { headers: { authorization: 'Basic bm9pOmtleQ==' } });
-  expect([basic.status, basic.body.code]).toEqual([401, 'missing_api_key']);
 });
 
 test('a key is stored as a hash and never logged', async () => {

@@ -1,6 +1,4 @@
 import { newId } from '../../contracts/ids';
-import { addUpFigures } from '../../store/figures/add-up-figures';
-import { readFacets } from '../../store/opportunities/read-facets';
 import { call } from '../support/api';
 import { offer } from '../support/shop';
 import { useApi } from '../support/use';
@@ -104,30 +102,4 @@ test.each([
 ])('%s is 400 in words beside the form', async (query, words) => {
   const { status, text } = await page(query);
   expect([status, text]).toEqual([400, expect.stringContaining(words)]);
-});
-
-test('the filters count what is on offer through every change', async () => {
-  const counted = `SELECT property, value, count(*)::int AS count FROM opportunities,
-      LATERAL (VALUES ('topic', split_part(niche, ':', 1)), ('geography', geography), ('language', language)) AS of (property, value)
-    WHERE mode = 'live' AND status IN ('available', 'reserved') GROUP BY 1, 2 ORDER BY 1, 3 DESC, 2`;
-  const agree = async () => {
-    const facets = await readFacets(db, 60);
-    expect(facets).toEqual((await db.pool.query(counted)).rows);
-    return facets;
-  };
-  const [first, second, third] = [
-    await offered({ niche: 'Tides: surf', geography: 'Portugal', language: 'pt' }),
-    await offered({ niche: 'Tides: sail', geography: 'Portugal', language: 'en' }),
-    await offered({ niche: 'Kites', geography: 'Chile', language: 'es' }),
-  ];
-  await offered({ niche: 'Kites', geography: 'Chile', mode: 'test' });
-  expect(await agree()).toContainEqual({ property: 'topic', value: 'Tides', count: 2 });
-  await addUpFigures(db);
-  const set = (id: string, change: string) => db.pool.query(`UPDATE opportunities SET ${change} WHERE id = $1`, [id]);
-  await set(first, "status = 'reserved', reserved_by = 'ord_1', reserved_until = now()");
-  await set(second, "status = 'archived'");
-  await set(third, "geography = 'Peru'");
-  expect(await agree()).toContainEqual({ property: 'topic', value: 'Tides', count: 1 });
-  await db.asOwner(`DELETE FROM opportunities WHERE id = '${third}'`);
-  expect((await agree()).map(({ value }) => value)).not.toContain('Peru');
 });

@@ -89,16 +89,6 @@ test('every operation declares its common failures as Problem Details, and every
   }
 });
 
-test('requests are closed and answers are open to growth', async () => {
-  const document = withAnswers(await read());
-  const isClosed = (value: unknown): boolean =>
-    typeof value === 'object' &&
-    value !== null &&
-    ((value as TSchema).additionalProperties === false || Object.values(value).some(isClosed));
-  expect(isClosed(document.components.schemas.EvaluationCreate)).toBe(true);
-  for (const { responses } of operationsOf(document)) expect(isClosed(responses)).toBe(false);
-});
-
 describe('examples', () => {
   const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
   const bodies = endpoints.flatMap((one) => (one.body ? [[name(one), one.body] as const] : []));
@@ -166,13 +156,7 @@ describe('a retired endpoint', () => {
     await old.close();
   });
 
-  test('is marked in the description, and has at least 12 months of notice', () => {
-    const document = describeOpenApi(withRetired('https://api.example.com'), 'https://api.example.com') as unknown;
-    const { get: usage } = withAnswers(document as Document).paths['/v1/usage']!;
-    expect(usage).toMatchObject({ deprecated: true, 'x-sunset': '2028-02-01' });
-    for (const status of ['200', '401', '500'])
-      for (const header of ['Deprecation', 'Sunset', 'Link'])
-        expect(usage!.responses[status]!.headers).toHaveProperty(header);
+  test('has at least 12 months of notice', () => {
     expect(earliestSunset('2027-01-31')).toBe('2028-01-31');
     const short = endpoints.filter(({ retires }) => retires && retires.sunset < earliestSunset(retires.announced));
     expect(short).toEqual([]);

@@ -5,14 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createClient, verifyWebhook } from '../../clients/typescript/src/index';
-import { sampleFindings } from '../../contracts/sample-findings';
 import { ALL_EVENTS } from '../../contracts/webhooks';
 import { CLIENT_PACKAGES, PACKAGE_FILES } from '../../platform/client-packages';
 import { endRun } from '../../store/runs/end-run';
 import { createCustomer, createEvaluation, startApi, type Customer } from '../support/api';
 import { eventually } from '../support/eventually';
 import { startReceiver } from '../support/receiver';
-import { complete } from '../support/run-states';
 import { use, useApi } from '../support/use';
 
 const { db, api: off } = useApi();
@@ -93,17 +91,6 @@ test('listen says where events are off, and commands name settings that are miss
     const answer = await run(words, env);
     expect([answer.code, answer.said]).toEqual([2, expect.stringContaining(reason)]);
   }
-});
-
-test('runs wait prints how a run ended and exits 0 only with findings', async () => {
-  const customer = await createCustomer(db, { credits: 2 });
-  const env = environment(customer.apiKey, on.url);
-  const [sound, stale] = [await startedRun(customer, 'sound'), await startedRun(customer, 'stale')];
-  await complete(recording(), sound, sampleFindings);
-  await expire(stale);
-  const [completed, expired] = [await run(['runs', 'wait', sound], env), await run(['runs', 'wait', stale], env)];
-  expect([completed.code, JSON.parse(completed.printed)]).toEqual([0, expect.objectContaining({ runId: sound })]);
-  expect([expired.code, JSON.parse(expired.printed)]).toEqual([1, expect.objectContaining({ status: 'expired' })]);
 });
 
 test('events are listed for their account and mode, page by page', async () => {

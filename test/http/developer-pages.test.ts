@@ -3,12 +3,11 @@ import { strFromU8, unzipSync } from 'fflate';
 import { FAILURES } from '../../contracts/failures';
 import { allEndpoints } from '../../api/endpoints/table';
 import { problemsOf, statusOf } from '../../http/problem';
-import { releasesOf } from '../../web/developers/texts/changes';
-import { call, createCustomer } from '../support/api';
+import { call } from '../support/api';
 import { textOfHtml } from '../support/html-text';
 import { useApi } from '../support/use';
 
-const { db, api } = useApi();
+const { api } = useApi();
 
 const MOST_PAGE_BYTES = 100_000;
 const open = (path: string) => call(api, 'GET', path);
@@ -63,26 +62,4 @@ test('the Markdown reference, the HTTP file and the Bruno collection have every 
     const own = files.filter(([name]) => name.endsWith(`/${operationId}.bru`)).map(([, bytes]) => strFromU8(bytes));
     expect(own).toEqual([expect.stringContaining(`\n${method.toLowerCase()} {\n  url: {{baseUrl}}`)]);
   }
-});
-
-test('a request of the HTTP file works once its variables are filled in', async () => {
-  const { apiKey } = await createCustomer(db, { credits: 1 });
-  const text = await read('/developers/noi.http');
-  const declared = [...text.matchAll(/^@(\w+) = (.*)$/gm)].map(([, name, value]) => [name!, value!] as const);
-  const variables: Record<string, string> = { ...Object.fromEntries(declared), apiKey };
-  const block = text.split(/^### /m).find((one) => one.includes('# @name createEvaluation\n'))!;
-  const [head, body] = block.replace(/\{\{(\w+)\}\}/g, (_, name: string) => variables[name]!).split('\n\n');
-  const [, , target, ...lines] = head!.split('\n');
-  const headers = Object.fromEntries(lines.map((line) => line.split(': ')).map(([name, value]) => [name!, value!]));
-  const answer = await fetch(target!.split(' ')[1]!, { method: 'POST', headers, body: body! });
-  expect(answer.status).toBe(202);
-});
-
-test('the feed of changes has each release with what it changes for developers', async () => {
-  const { text, headers } = await open('/developers/changes.atom');
-  expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
-  expect(text).toMatch(/<title>1\.0\.0<\/title>\s+<updated>2026-11-01T00:00:00Z<\/updated>/);
-  const log =
-    '# C\n\n## Unreleased\n\n### For developers\n\n- No.\n\n## 2.1.0 (May 2027)\n\n### For buyers\n\n- No.\n\n### For developers\n\n- One,\n  <two>.\n';
-  expect(releasesOf(log)).toEqual([{ version: '2.1.0', day: '2027-05-01', changes: ['One, <two>.'] }]);
 });

@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import { call, createCustomer, IDEA, startApi, type Customer, type TestApi } from '../support/api';
-import { cookiesAfter, sendForm } from '../support/people';
 import { writeReadyFile } from '../support/ready-file';
 import { useDatabase } from '../support/use';
 
@@ -24,31 +23,6 @@ afterAll(async () => {
 
 const runs = () => db.prisma.run.count({ where: { accountId: customer.accountId } });
 const idempotencyKey = '0f8fad5b-d9cb-469f-a165-70867728950e';
-
-test('the local page names every address and the keys to copy', async () => {
-  const { status, text } = await call(api, 'GET', '/local');
-  expect(status).toBe(200);
-  for (const words of ['3100/inbox', '3200', '3300', '8233', '9464/metrics', customer.apiKey, 'noi_test_sample']) {
-    expect(text).toContain(words);
-  }
-});
-
-test('one click starts one run and signs the browser in as its owner', async () => {
-  const before = await runs();
-  const first = await sendForm(api, '/local/run', { idea: IDEA, idempotencyKey });
-  const again = await sendForm(api, '/local/run', { idea: IDEA, idempotencyKey });
-  expect(await runs()).toBe(before + 1);
-  const run = await db.prisma.run.findFirstOrThrow({
-    where: { accountId: customer.accountId },
-    orderBy: { id: 'desc' },
-  });
-  for (const { status, headers } of [first, again]) {
-    expect([status, headers.get('location')]).toEqual([303, `/account/runs/${run.id}`]);
-  }
-  expect(JSON.stringify(api.delivered)).toContain(run.id);
-  const account = await call(api, 'GET', '/account', { headers: { cookie: cookiesAfter(first) } });
-  expect(account.status).toBe(200);
-});
 
 test.each([
   ['GET', '/local', undefined],

@@ -10,13 +10,7 @@ const { db, api } = useApi({
 });
 
 let events = 0;
-interface Signing {
-  id?: string;
-  secret?: string;
-  ageSeconds?: number;
-  signedBody?: string;
-}
-
+type Signing = { id?: string; secret?: string; ageSeconds?: number; signedBody?: string };
 function send(
   event: unknown,
   { id = `msg_${++events}`, secret = TEST_MAIL_WEBHOOK_SECRET, ageSeconds = 0, signedBody }: Signing = {},

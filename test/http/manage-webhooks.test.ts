@@ -1,5 +1,4 @@
 import { ALL_EVENTS } from '../../contracts/webhooks';
-import { createKey } from '../../store/keys/create-key';
 import { recordAttempt } from '../../store/webhooks/record-attempt';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { call, createCustomer, createWebhook, startApi, type Customer, type TestApi } from '../support/api';
@@ -53,13 +52,6 @@ test('an endpoint is changed field by field, disabled and enabled; what is left 
   const enabled = await about(customer, webhookId, 'POST', '', { body: { enabled: true, description: null } });
   expect(enabled.body).toEqual({ ...moved.body, description: null });
   expect(await list(customer)).toEqual([enabled.body]);
-  const events = await db.prisma.auditEvent.findMany({ where: { subject: webhookId }, orderBy: { id: 'asc' } });
-  expect(events.map(({ action }) => action)).toEqual([
-    'webhook.created',
-    'webhook.changed',
-    'webhook.disabled',
-    'webhook.changed',
-  ]);
 });
 
 test('a deleted endpoint is gone with its deliveries', async () => {
@@ -71,29 +63,6 @@ test('a deleted endpoint is gone with its deliveries', async () => {
   expect(await list(customer)).toEqual([]);
   expect(await db.prisma.webhookDelivery.count({ where: { webhookId } })).toBe(0);
   expect((await about(customer, webhookId, 'DELETE')).body.code).toBe('webhook_not_found');
-});
-
-test('nobody else, and no key of the other mode, can change, use or read an endpoint', async () => {
-  const owner = await createCustomer(db);
-  const webhookId = await endpoint(owner);
-  const { deliveryId } = await requestTestDelivery(db, webhookId);
-  const { accountId } = owner;
-  const { secret } = await createKey(db, { accountId, name: 'test', mode: 'test', scopes: ['webhooks:manage'] });
-  const stranger = await createCustomer(db);
-  for (const other of [stranger, { apiKey: secret }]) {
-    const answers = await Promise.all([
-      about(other, webhookId, 'POST', '', { body: { enabled: false } }),
-      about(other, webhookId, 'DELETE'),
-      about(other, webhookId, 'POST', '/rotate'),
-      about(other, webhookId, 'POST', '/test'),
-      about(other, webhookId, 'POST', '/replay', { body: { deliveryId } }),
-      about(other, webhookId, 'GET', '/deliveries'),
-    ]);
-    expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['webhook_not_found']));
-  }
-  const theirs = await about(stranger, await endpoint(stranger), 'POST', '/replay', { body: { deliveryId } });
-  expect([theirs.status, theirs.body.code]).toEqual([400, 'invalid_request']);
-  expect(await list(owner)).toMatchObject([{ webhookId, status: 'active' }]);
 });
 
 test('a rotation repeated with its key returns the same secret and rotates once', async () => {
@@ -178,19 +147,4 @@ describe('where product events are off', () => {
     expect((await change('run.failed', 'run.expired')).status).toBe(400);
     expect(await list(customer)).toMatchObject([{ eventTypes: ['run.failed'], undelivered: [] }]);
   });
-});
-
-test('changes of webhooks share twenty an hour; reading deliveries does not count', async () => {
-  const limited = await startApi(db, { limitsScale: 1 });
-  const customer = await createCustomer(db);
-  const { webhookId } = (await createWebhook(limited, customer, 'one')).body;
-  const send = (method: string, path = '', body?: object) =>
-    about(customer, webhookId, method, path, { body, of: limited });
-  for (let i = 0; i < 6; i++)
-    for (const path of ['', '/rotate', '/test'])
-      expect((await send('POST', path, path ? undefined : { enabled: true })).status).toBeLessThan(300);
-  expect((await send('POST', '', { enabled: true })).status).toBe(200);
-  expect((await send('DELETE')).body).toMatchObject({ status: 429, code: 'rate_limited', limitLevel: 'endpoint' });
-  expect((await send('GET', '/deliveries')).status).toBe(200);
-  await limited.close();
 });

@@ -97,11 +97,3 @@ test('tools count in the limits of the API, messages in one of their own', async
   // Initialization and its notice are messages, too.
   expect(rateLimits.find(({ name }) => name === 'mcp')).toMatchObject({ remaining: 120 - 13 });
 });
-
-test('there is no stream to open and no session to end', async () => {
-  const { apiKey } = await createCustomer(db);
-  for (const method of ['GET', 'DELETE']) {
-    const answer = await fetch(`${api.url}/mcp`, { method, headers: { 'X-Api-Key': apiKey } });
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
-  }
-});

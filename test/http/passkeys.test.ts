@@ -140,14 +140,6 @@ test('a passkey is added only with a verified answer to its own session’s chal
   expect(await passkeysOf(other)).toEqual([]);
 });
 
-test('an account has at most 20 passkeys, also concurrently', async () => {
-  const made = await owner();
-  const asked = await Promise.all(Array.from({ length: 22 }, () => askToAdd(made)));
-  const answers = await Promise.all(asked.map((one) => add(made, createAuthenticator(ORIGIN).create(one))));
-  expect(answers.filter(({ status }) => status === 303)).toHaveLength(20);
-  expect(await passkeysOf(made)).toHaveLength(20);
-});
-
 test('a passkey confirms a sensitive change and renews the session cookie', async () => {
   const made = await keeper();
   await grownOld(made);

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { newId } from '../../contracts/ids';
-import { deploymentIdOf } from '../../store/deployment/deployment-id';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { clientOf, DEPLOYMENT_OF_TESTS, WEBHOOK_SECRETS } from '../support/shop';
@@ -86,12 +85,5 @@ describe('of deployments that share a provider account', () => {
     }
     const [staging] = await db.prisma.foreignDeployment.findMany({ where: { id: 'staging' } });
     expect(staging).toMatchObject({ ignoredEvents: 1 });
-  });
-
-  test('one without a name has the id of its database, which the application cannot change', async () => {
-    const [own] = await db.prisma.deployment.findMany();
-    expect(await deploymentIdOf(db, undefined)()).toBe(own!.id);
-    expect(await deploymentIdOf(db, 'staging')()).toBe('staging');
-    await expect(db.pool.query("UPDATE deployment SET id = 'another'")).rejects.toThrow('permission denied');
   });
 });

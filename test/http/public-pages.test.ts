@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { ALL_OFFERS } from '../../domain/offers';
-import { createLastGood } from '../../http/last-good';
 import { html } from '../../platform/html';
 import { openDatabase } from '../../prisma/client';
 import { recordEvidence } from '../../store/runs/record-evidence';
@@ -90,17 +89,4 @@ test('while the pool is taken, front page and catalog show their last good answe
   for (const client of held) client.release();
   await busy.close();
   await pooled.close();
-});
-
-test('a last good answer hides an outage while it is not too old, and never a fault of ours', async () => {
-  const outage = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-  const away = () => Promise.reject(outage);
-  const lastGood = createLastGood({ freshMs: 0 });
-  await expect(lastGood('a', away)).rejects.toBe(outage);
-  await lastGood('a', () => Promise.resolve('good'));
-  expect(await lastGood('a', away)).toBe('good');
-  await expect(lastGood('a', () => Promise.reject(new TypeError('x is not a function')))).rejects.toThrow('x is not');
-  const impatient = createLastGood({ freshMs: 0, staleMs: 0 });
-  await impatient('a', () => Promise.resolve('old'));
-  await expect(impatient('a', away)).rejects.toBe(outage);
 });

@@ -75,10 +75,10 @@ describe('refusals', () => {
   test('are given back one by one, also between concurrent creations', async () => {
     const customer = await createCustomer(db, { credits: 20 });
     const create = () => createEvaluation(api, customer, randomUUID());
-    const answers = await Promise.all(Array.from({ length: 16 }, (_, i) => (i % 2 ? bad(customer) : create())));
-    const made = answers.filter(({ status }) => status === 202).length;
-    expect(made).toBeGreaterThan(0);
-    expect((await untilLimited(20, create)).taken).toBe(10 - made);
+    const sent = Array.from({ length: 10 }, (_, i) => (i % 2 ? bad(customer) : create()));
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 202)).toHaveLength(5);
+    expect((await untilLimited(20, create)).taken).toBe(5);
   });
 });
 

@@ -1,9 +1,12 @@
 import type { RunStatus } from '../../contracts/runs';
 import { newId } from '../../contracts/ids';
 import { sampleFindings } from '../../contracts/sample-findings';
+import { transaction } from '../../prisma/client';
+import { eraseRows } from '../../store/retention/erase-rows';
+import { retryRun } from '../../store/runs/retry-run';
 import { createKey } from '../../store/keys/create-key';
 import { reachStage } from '../../store/runs/reach-stage';
-import { call, createCustomer, createEvaluation } from '../support/api';
+import { call, createCustomer, createEvaluation, IDEA, type Customer } from '../support/api';
 import { begin, complete, fail } from '../support/run-states';
 import { use, useApi } from '../support/use';
 
@@ -197,5 +200,48 @@ describe('a cancellation', () => {
     const reader = await createKey(db, { accountId, name: 'reader', mode: 'live', scopes: ['runs:read'] });
     const { status, body } = await cancel(await createRun(), reader.secret);
     expect([status, body.code]).toEqual([403, 'insufficient_scope']);
+  });
+});
+
+describe('metadata', () => {
+  const start = async (owner: Customer, metadata: Record<string, string>) =>
+    (await createEvaluation(api, owner, `run-${created++}`, { idea: IDEA, metadata })).body.runId;
+  const found = async ({ apiKey }: Customer, query: string) =>
+    (await get<{ data: RunStatus[] }>(`/v1/runs?${query}`, {}, apiKey)).body.data.map(({ runId }) => runId);
+
+  test('comes back unchanged, and selects runs together with status and kind', async () => {
+    const owner = await createCustomer(db, { credits: 10 });
+    const metadata = { customer: 'acme', empty: '', 日本: '語 😀', constructor: 'y', 'a[b]': '"quoted" \\ text' };
+    const acme = [await start(owner, metadata), await start(owner, { customer: 'acme', batch: 'odd' })].reverse();
+    await start(owner, { customer: 'other', batch: 'odd' });
+    expect((await get<RunStatus>(`/v1/runs/${acme[1]}`, {}, owner.apiKey)).body.metadata).toEqual(metadata);
+    expect(await found(owner, 'metadata[customer]=acme&status=queued&kind=idea_check')).toEqual(acme);
+    expect(await found(owner, 'metadata%5Bcustomer%5D=acme&metadata[batch]=odd')).toEqual([acme[0]]);
+    expect(await found(owner, 'metadata[constructor]=y')).toEqual([acme[1]]);
+    for (const none of ['metadata[customer]=ACME', 'metadata[customer]=acme&status=failed'])
+      expect(await found(owner, none)).toEqual([]);
+    const usage = await get('/v1/usage?metadata[customer]=acme', {}, owner.apiKey);
+    expect(usage.body).toMatchObject({ metadata: { customer: 'acme' }, runs: { byStatus: { queued: 2 } } });
+  });
+
+  test('stays with a repeated run and goes with an erasure', async () => {
+    const owner = await createCustomer(db);
+    const { accountId } = owner;
+    const end = () =>
+      db.pool.query(`UPDATE runs SET status = 'failed', completed_at = now() WHERE account_id = $1`, [accountId]);
+    const runId = await start(owner, { customer: 'acme' });
+    await end();
+    const repeated = await retryRun(db, runId, {
+      grant: true,
+      queueExpiryMs: 3_600_000,
+      reservation: () => ({ mostCents: 100, leastCents: 1 }),
+      start: (_run, id) => ({ ...api.delivered.at(-1)!.message, workflowId: `evaluation/${id}` }),
+    });
+    expect(await found(owner, 'metadata[customer]=acme')).toEqual([repeated.runId, runId]);
+    await end();
+    await transaction(db, (tx) => eraseRows(tx, accountId));
+    const left = await db.prisma.run.findMany({ where: { accountId }, select: { metadata: true } });
+    expect(left).toEqual([{ metadata: {} }, { metadata: {} }]);
+    expect(await db.prisma.runLabel.count({ where: { accountId } })).toBe(0);
   });
 });

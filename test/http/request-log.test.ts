@@ -3,22 +3,17 @@ import type { LoggedRequest } from '../../contracts/requests';
 import { newId } from '../../contracts/ids';
 import { SERVICE_VERSION } from '../../contracts/versions';
 import { createUsageRecorder } from '../../http/usage-recorder';
-import { openDatabase } from '../../prisma/client';
-import { addUsage, type RequestEntry } from '../../store/usage/add-usage';
+import type { RequestEntry } from '../../store/usage/add-usage';
 import { listRequests } from '../../store/usage/list-requests';
 import { call, createCustomer, createEvaluation, type Customer } from '../support/api';
-import { startLosingProxy } from '../support/lost-answers';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();
 const log = pino({ level: 'silent' });
 
+type Log = { data: LoggedRequest[]; nextCursor: string | null };
 const logOf = async ({ apiKey }: Customer, query = '') =>
-  (
-    await call<{ data: LoggedRequest[]; nextCursor: string | null }>(api, 'GET', `/v1/requests${query}`, {
-      key: apiKey,
-    })
-  ).body;
+  (await call<Log>(api, 'GET', `/v1/requests${query}`, { key: apiKey })).body;
 const entryOf = ({ accountId, keyId }: Customer): RequestEntry => ({
   id: newId('req'),
   accountId,
@@ -97,28 +92,6 @@ test('the log is read by pages, by status and by time, for its account and mode 
   expect((await logOf(customer, '?created_after=2026-01-01T00:00:00Z&status=404')).data).toHaveLength(1);
   for (const other of [await createCustomer(db), await createCustomer(db, { mode: 'test' })])
     expect((await logOf(other)).data).toEqual([]);
-});
-
-test('entries of an unanswered statement are written once, those of an erased account never', async () => {
-  const [customer, erased] = [await createCustomer(db), await createCustomer(db)];
-  const proxy = await startLosingProxy(db.url);
-  const behind = openDatabase(proxy.url, 1);
-  const recorder = createUsageRecorder(behind, log);
-  const [first, second] = [entryOf(customer), entryOf(customer)];
-  try {
-    recorder.log(first);
-    proxy.lose('usage-add', 1);
-    await recorder.flush();
-    recorder.log(second);
-    await recorder.close();
-    expect([proxy.lost(), await entriesOf(customer)]).toEqual([1, [second.id, first.id]]);
-  } finally {
-    await behind.close();
-    await proxy.close();
-  }
-  await db.prisma.account.update({ where: { id: erased.accountId }, data: { status: 'erased' } });
-  await addUsage(db, { writer: 'late', sequence: 1, counts: [], entries: [entryOf(erased)] });
-  expect(await entriesOf(erased)).toEqual([]);
 });
 
 test('an account cannot fill the log: each interval writes a hundred, and the newest are kept', async () => {

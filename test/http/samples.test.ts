@@ -6,11 +6,9 @@ import { purgeAccountData } from '../../store/accounts/purge-account';
 import { resumeAccount } from '../../store/accounts/resume-account';
 import { suspendAccount } from '../../store/accounts/suspend-account';
 import { listAuditEvents } from '../../store/audit/read-audit';
-import { saveArtifact } from '../../store/runs/save-artifact';
-import { call, createCustomer, createEvaluation, createSearch, type Customer } from '../support/api';
+import { call, createCustomer, createEvaluation, type Customer } from '../support/api';
 import { adminJson, runAdmin } from '../support/operator';
 import { complete } from '../support/run-states';
-import { searchFixture } from '../support/search-fixture';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();
@@ -70,20 +68,6 @@ test('a published run replaces the sample anonymously until it is withdrawn', as
   expect([withdrawn, published]).toMatchObject([{ reason: 'asked for' }, { reason: 'agreed by mail', actor: 'ada' }]);
 });
 
-test('only a completed live run of its kind and of an active account is published', async () => {
-  const customer = await createCustomer(db);
-  const queued = await newRun(customer);
-  expect(await refusal('publish', queued, '--kind', 'idea_check')).toContain('is queued');
-  const { runId } = await readyRun(customer);
-  expect(await refusal('publish', runId, '--kind', 'custom_search')).toContain('of kind custom_search');
-  await db.pool.query(`UPDATE runs SET mode = 'test' WHERE id = $1`, [queued]);
-  expect(await refusal('publish', queued, '--kind', 'idea_check')).toContain('of mode test');
-  const suspended = await readyRun();
-  await suspendAccount(db, suspended.accountId);
-  expect(await refusal('publish', suspended.runId, '--kind', 'idea_check')).toContain('not active');
-  expect(await samples('list')).toEqual([]);
-});
-
 test('the sample of a suspended or erased account is hidden at once', async () => {
   const { runId, accountId } = await readyRun();
   await publish(runId);
@@ -98,21 +82,4 @@ test('the sample of a suspended or erased account is hidden at once', async () =
   await purgeAccountData(db, accountId, () => null);
   expect(await samples('list')).toEqual([]);
   expect(await refusal('publish', runId, '--kind', 'idea_check')).toContain('not active');
-});
-
-test('a published search is a sample portfolio until it is withdrawn', async () => {
-  const paths = ['', '/pdf', '/ranking', '/findings'].map((part) => `/sample-portfolio${part}`);
-  const statuses = async () => Promise.all(paths.map(async (path) => (await get(path)).status));
-  expect(await statuses()).toEqual([404, 404, 404, 404]);
-  const customer = await createCustomer(db, { kind: 'custom_search' });
-  const { runId } = (await createSearch(api, customer, 'published')).body;
-  const { findings, portfolio } = searchFixture(5);
-  await saveArtifact(db, runId, 'portfolio', Buffer.from(JSON.stringify(portfolio)));
-  await complete(db, runId, findings);
-  await publish(runId, 'custom_search');
-  expect(await statuses()).toEqual([200, 200, 200, 200]);
-  expect((await get('/sitemap.xml')).text).toContain('/sample-portfolio');
-  expect((await get('/sample-portfolio/ranking')).body).toEqual(JSON.parse(JSON.stringify(portfolio)));
-  await withdraw(runId);
-  expect(await statuses()).toEqual([404, 404, 404, 404]);
 });

@@ -4,7 +4,6 @@ import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { endRun } from '../../store/runs/end-run';
 import { recordSession } from '../../store/runs/record-session';
 import { call, createCustomer, createEvaluation, createSearch, type Customer } from '../support/api';
-import { signIn } from '../support/people';
 import { begin, complete, fail } from '../support/run-states';
 import { useApi } from '../support/use';
 
@@ -133,28 +132,5 @@ describe('a monthly budget', () => {
     expect((await createEvaluation(api, customer, 'first')).body).toMatchObject({ runId: first, replayed: true });
     await setBudget(db, customer.accountId, 14);
     expect(await isSpent(customer, 'second')).toBe(false);
-  });
-
-  test('does not count what was spent last month', async () => {
-    const customer = await createCustomer(db);
-    const runId = await startRun(customer, 'first');
-    await complete(db, runId, {});
-    await longAgo(runId);
-    await setBudget(db, customer.accountId, 1);
-    expect(await isSpent(customer, 'second')).toBe(false);
-    await setBudget(db, customer.accountId, 0);
-    expect(await isSpent(customer, 'third')).toBe(true);
-  });
-
-  test('is shown on the page of usage, and what research costs us is not', async () => {
-    const pages = [];
-    for (const customer of [await limited(3_500), await createCustomer(db)]) {
-      await complete(db, await startRun(customer, 'shown'), {});
-      const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: customer.accountId } });
-      const headers = { cookie: await signIn(api, db, email) };
-      pages.push((await call(api, 'GET', '/account/usage', { headers })).text);
-    }
-    expect(pages[0]).toMatch(/Monthly limit[^]*\$34\.87[^]*Of \$35\.00/);
-    expect(pages[1]).not.toMatch(/Spent|\$0\.13|Budget|Monthly limit/);
   });
 });

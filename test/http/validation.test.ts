@@ -148,17 +148,13 @@ test.each<[path: string, body: unknown, pointer: string, code: string]>([
   ['/v1/evaluations', { idea: long(4_001) }, '/idea', 'too_long'],
   ['/v1/evaluations', { idea: `${IDEA}\u001b[2J` }, '/idea', 'invalid_characters'],
   ['/v1/evaluations', `{"idea": "${IDEA} \\ud800"}`, '/idea', 'invalid_characters'],
-  ['/v1/evaluations', { idea: IDEA, audience: long(501) }, '/audience', 'too_long'],
-  ['/v1/evaluations', { idea: IDEA, geography: long(121) }, '/geography', 'too_long'],
   ['/v1/evaluations', { idea: IDEA, a: JSON.parse('['.repeat(50) + ']'.repeat(50)) }, '/a/0/0/0/0/0/0/0', 'too_deep'],
   ['/v1/evaluations', { idea: IDEA, metadata: { '': 'x' } }, '/metadata/', 'too_short'],
   ['/v1/evaluations', { idea: IDEA, metadata: { key: 7 } }, '/metadata/key', 'wrong_type'],
   ['/v1/evaluations', { idea: IDEA, metadata: { key: 'x'.repeat(501) } }, '/metadata/key', 'too_long'],
-  ['/v1/evaluations', { idea: IDEA, metadata: { key: 'a\u0000b' } }, '/metadata/key', 'invalid_characters'],
   ['/v1/evaluations/batch', { items: [{ idea: IDEA }, { idea: 'short' }] }, '/items/1/idea', 'too_short'],
   ['/v1/evaluations/batch', { items: [{ idea: IDEA, tone: 'dry' }] }, '/items/0/tone', 'unknown_field'],
   ['/v1/searches', { ...SEARCH, expertise: ['law', ' law '] }, '/expertise', 'duplicate_items'],
-  ['/v1/searches', { ...SEARCH, expertise: ['a'] }, '/expertise/0', 'too_short'],
   ['/v1/searches', { ...SEARCH, candidateCount: 26 }, '/candidateCount', 'out_of_range'],
   ['/v1/checkout-sessions', { ...check, immediateAccessConsent: false }, '/immediateAccessConsent', 'not_allowed'],
   [
@@ -175,9 +171,7 @@ test.each<[path: string, body: unknown, pointer: string, code: string]>([
   ['/v1/withdrawals', { ...money, amount: 1_000_001 }, '/amount', 'out_of_range'],
   ['/v1/withdrawals', { ...money, currency: 'USD' }, '/currency', 'not_allowed'],
   ['/v1/webhooks', { ...hook, eventTypes: ['run.failed', 'run.failed'] }, '/eventTypes', 'duplicate_items'],
-  ['/v1/webhooks', { ...hook, eventTypes: ['run.started'] }, '/eventTypes/0', 'not_allowed'],
   ['/v1/webhooks/{id}', {}, '', 'required'],
-  ['/v1/webhooks/{id}', { url: 'https://169.254.169.254/latest' }, '/url', 'private_address'],
   [
     '/v1/webhooks/{id}/replay',
     { since: '2026-11-22T00:00:00.000Z', until: '2026-11-21T00:00:00.000Z' },
@@ -188,10 +182,8 @@ test.each<[path: string, body: unknown, pointer: string, code: string]>([
   ['/v1/scan', { email: 'a@example.com\nbcc:b@example.com', idea: IDEA }, '/email', 'invalid_format'],
   ['/v1/scan', { email: 'Reader <reader@example.com>', idea: IDEA }, '/email', 'invalid_format'],
   ['/v1/scan', { ...link, idea: long(2_001) }, '/idea', 'too_long'],
-  ['/v1/scan', { ...link, idea: IDEA, marketingConsent: 'true' }, '/marketingConsent', 'wrong_type'],
   ['/v1/auth/sign-in-link', { ...link, returnPath: '//evil.example' }, '/returnPath', 'invalid_format'],
   ['/v1/support-requests', { ...support, subject: 'a\r\nBcc: b@example.com' }, '/subject', 'invalid_format'],
-  ['/v1/support-requests', { ...support, category: 'praise' }, '/category', 'not_allowed'],
 ])('POST %s rejects %j at %j', async (path, body, pointer, code) => {
   const route = routes.find((one) => one.path === path && one.method === 'POST')!;
   const answer = await send(route, { body });

@@ -4,7 +4,6 @@ import { createPayments } from '../../providers/payments/create-payments';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { createKey } from '../../store/keys/create-key';
 import { contributorBalance } from '../../store/ledger/read-balances';
-import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
 import { call, createCustomer, startApi, type Customer } from '../support/api';
 import { createContributor, withdraw } from '../support/contributors';
 import { checkLedger } from '../support/ledger-invariants';
@@ -128,15 +127,6 @@ describe('a review by the sum of a day and a month', () => {
     }
     expect(await reviews(of)).toEqual([false, false, false, false, true]);
     await backdate(of, 30);
-    await request(of);
-    expect((await reviews(of)).at(-1)).toBe(false);
-  });
-
-  test('does not count what was rejected', async () => {
-    const of = await rich();
-    const { body } = await request(of);
-    await moveWithdrawal(db, body.withdrawalId, 'under_review');
-    await moveWithdrawal(db, body.withdrawalId, 'rejected');
     await request(of);
     expect((await reviews(of)).at(-1)).toBe(false);
   });

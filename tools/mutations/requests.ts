@@ -154,7 +154,7 @@ export const REQUESTS: readonly Mutation[] = [
     file: 'http/middleware/log-request.ts',
     find: 'endpoint: route ? route.path : null,',
     replace: 'endpoint: ctx.url,',
-    caughtBy: ['test/http/shared-runs.test.ts'],
+    caughtBy: ['test/http/account-runs.test.ts'],
   },
   {
     name: 'quote-unescaped',
