@@ -23,6 +23,12 @@ const realParts = {
   globalTeardown: '<rootDir>/dist/test/support/global-teardown.js',
 };
 
+/** The same, and one Chromium for all files. */
+const withBrowser = {
+  globalSetup: '<rootDir>/dist/test/support/browser-setup.js',
+  globalTeardown: '<rootDir>/dist/test/support/browser-teardown.js',
+};
+
 module.exports = {
   reporters: ['<rootDir>/dist/test/support/cost-reporter.js', 'default'],
   // Real parts on a machine that others share: late is not wrong.
@@ -39,7 +45,8 @@ module.exports = {
     project('http', realParts),
     project('attacks', realParts),
     project('costs', realParts),
-    project('browser', realParts),
+    project('journeys', withBrowser),
+    project('browser', withBrowser),
     project('admin', realParts),
     project('workflow', realParts),
     project('replay', realParts),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { ALL_EVENTS } from '../../contracts/webhooks';
 import { createCustomer } from '../support/api';
-import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth, submit } from '../support/browser';
+import { NOTHING_OF_US, openedSource, submit } from '../support/browser';
 import { eventually } from '../support/eventually';
 import { startReceiver } from '../support/receiver';
 import { useBrowser, useEach, useShop } from '../support/use';
@@ -12,16 +12,16 @@ const browser = useBrowser();
 const context = useEach(() => phoneAt(browser, shop.api.url));
 const page = useEach(() => context.newPage());
 
-const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const IDEA = 'A weekly newsletter on repairing old bicycles for people who commute';
 
 const signIn = (email: string) => signInByMail(page, mailboxOf(shop.mails), email);
 
 /** Signs in as a customer with credits. */
-async function customer(): Promise<void> {
+async function customer(): Promise<string> {
   const { accountId } = await createCustomer(shop.db, { credits: 5 });
   const { email } = await shop.db.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
   await signIn(email);
+  return email;
 }
 
 async function startIdeaCheck(on: Page = page): Promise<void> {
@@ -47,34 +47,17 @@ const toDossier = (within: Page) => within.getByRole('link', { name: 'Read the d
 /** Words of the dossier that is the page, once they are there. */
 const dossierIn = (within: Page) => within.getByText('Idea Check').first();
 
-test('a credit is bought, a run started and watched without a reload by hand, its dossier read, shared and taken back', async () => {
-  const email = 'reader-of-dossiers@example.com';
-  await page.goto('/buy?product=idea_check');
-  for (const box of await page.getByRole('checkbox').all()) await box.check();
-  await page.getByRole('button', { name: /^Buy for/ }).click();
-  await page.getByLabel(/e-?mail/i).fill(email);
-  await page.getByRole('button', { name: /pay/i }).click();
-  await page.waitForURL(/\/checkout\/success/);
-  await eventually('the purchase has an account', () => shop.db.prisma.account.findUnique({ where: { email } }));
-
-  await signIn(email);
-  await page.goto('/account');
-  await page.getByRole('link', { name: 'Start', exact: true }).click();
-  await page.getByLabel('Your newsletter idea').fill(IDEA);
+test('a dossier is shared by a link, which shows nothing of its owner, until it is taken back', async () => {
+  const email = await customer();
   await slowly(async () => {
-    await page.getByRole('button', { name: 'Start the research' }).click();
-    await heading(IDEA).waitFor();
+    await startIdeaCheck();
     await page.getByRole('progressbar').waitFor();
   });
-  // Nothing but the page's own stream brings the dossier here.
-  await toDossier(page).waitFor({ timeout: 60_000 });
-  await page.locator('.verdict .score').waitFor();
-  await toDossier(page).click();
+  await toDossier(page).click({ timeout: 60_000 });
   await dossierIn(page).waitFor();
   expect(await openedSource(page)).toEqual(NOTHING_OF_US);
   await page.goto('/account');
   await page.getByRole('link', { name: IDEA }).click();
-
   await page.getByLabel('The link works for').selectOption('7');
   await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.locator('#link').innerText();
@@ -83,14 +66,13 @@ test('a credit is bought, a run started and watched without a reload by hand, it
   await dossierIn(stranger).waitFor();
   expect(await stranger.content()).not.toContain(email);
   expect(await openedSource(stranger)).toEqual(NOTHING_OF_US);
-
   await page.getByRole('link', { name: 'Back to the run' }).click();
   await page.getByRole('button', { name: /^Take back/ }).click();
   expect((await stranger.goto(link))!.status()).toBe(404);
   await stranger.context().close();
 });
 
-test('without scripts a run is watched by refreshing, and its dossier is read', async () => {
+test('a run is watched by refreshing and its dossier read without scripts', async () => {
   await customer();
   const plain = await browser.newContext({ baseURL: shop.api.url, javaScriptEnabled: false });
   await plain.addCookies(await context.cookies());
@@ -122,7 +104,7 @@ test('a search shows its ideas as they settle, then their ranking', async () => 
   await page.getByRole('link', { name: 'Ranking (JSON)' }).waitFor();
 });
 
-test('a run is canceled after a confirmation, which says what becomes of its credit', async () => {
+test('a run is canceled after a confirmation and can be started again with its words', async () => {
   await customer();
   await slowly(async () => {
     await startIdeaCheck();
@@ -134,7 +116,7 @@ test('a run is canceled after a confirmation, which says what becomes of its cre
   expect(await page.getByLabel('Your newsletter idea').inputValue()).toBe(IDEA);
 });
 
-test('an endpoint is created, tested, changed, disabled, enabled, given a new secret and deleted', async () => {
+test('a webhook is created, tested, replayed, changed, rotated, disabled and deleted', async () => {
   await customer();
   const receiver = await startReceiver();
   await page.goto('/account/webhooks');
@@ -155,11 +137,6 @@ test('an endpoint is created, tested, changed, disabled, enabled, given a new se
   await submit(page, 'Send again');
   await eventually('it was delivered again', () => receiver.received.length === 2);
   expect(receiver.received[1]!.body).toBe(receiver.received[0]!.body);
-  await page.getByText('Send events again').click();
-  await page.getByLabel('From').fill('2026-11-22T00:00');
-  await page.getByLabel('Until').fill('2026-11-21T00:00');
-  await page.getByRole('button', { name: 'Send again' }).first().click();
-  await page.getByText('This must be after since.').waitFor();
   await page.getByLabel('run.completed').check();
   await page.getByRole('button', { name: 'Save' }).click();
   expect(await page.getByLabel('run.completed').isChecked()).toBe(true);
@@ -172,57 +149,8 @@ test('an endpoint is created, tested, changed, disabled, enabled, given a new se
   expect(await page.getByRole('button', { name: 'Send a test delivery' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Enable' }).click();
   await page.getByRole('button', { name: 'Send a test delivery' }).waitFor();
-  expect(await accessibilityFlaws(page)).toEqual([]);
   await page.getByText('Delete', { exact: true }).click();
   await page.getByRole('button', { name: 'Delete the endpoint' }).click();
   await page.getByText('No endpoints yet').waitFor();
   await receiver.close();
-});
-
-test('a key gets a preset of scopes, and is revoked only after a confirmation', async () => {
-  await customer();
-  await page.goto('/account/keys');
-  await page.getByLabel('Name').fill('reports');
-  await page.getByLabel(/^Read only/).check();
-  await page.getByRole('button', { name: 'Create key' }).click();
-  await page.locator('#secret').waitFor();
-  const key = await shop.db.prisma.apiKey.findFirstOrThrow({ where: { name: 'reports' } });
-  expect(key.scopes).toEqual(expect.arrayContaining(['runs:read', 'findings:read']));
-  expect(key.scopes).not.toContain('evaluations:create');
-  await page.goto('/account/keys');
-  expect(await page.getByRole('button', { name: 'Revoke the key reports for good' }).isVisible()).toBe(false);
-  await page.getByText('Revoke the key reports', { exact: true }).click();
-  await page.getByRole('button', { name: 'Revoke the key reports for good' }).click();
-  expect((await shop.db.prisma.apiKey.findUniqueOrThrow({ where: { id: key.id } })).revokedAt).not.toBeNull();
-});
-
-test('every page of the account is accessible, in light and dark, at 360 pixels', async () => {
-  await customer();
-  await startIdeaCheck();
-  const live = new URL(page.url()).pathname;
-  await toDossier(page).waitFor({ timeout: 60_000 });
-  const paths = [
-    '/account',
-    '/account/runs',
-    '/account/runs?status=failed',
-    '/account/runs/new',
-    '/account/runs/new?kind=custom_search',
-    live,
-    '/account/credits',
-    '/account/scans',
-    '/account/usage',
-    '/account/keys',
-    '/account/webhooks',
-    '/account/activity',
-    '/account/security',
-    '/account/data',
-  ];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const path of paths) {
-      await page.goto(path);
-      expect({ path, flaws: await accessibilityFlaws(page) }).toEqual({ path, flaws: [] });
-      expect({ path, width: await pageWidth(page) }).toEqual({ path, width: 360 });
-    }
-  }
 });

@@ -38,14 +38,14 @@ const heightOf = (page: { evaluate<T>(script: string): Promise<T> }) =>
 test.each([
   ['the longest of the samples', () => renderer.html(longest)],
   ['a search of 25 candidates', () => renderer.html(search.findings, search.portfolio)],
-])('%s is read on a phone within 9,000 px, and is no wider than it', async (_, html) => {
+])('%s fits a phone within 9,000 px of height', async (_, html) => {
   const page = await read(390, await html());
   expect(await heightOf(page)).toBeLessThan(LONGEST_PX);
   expect(await pageWidth(page)).toBe(390);
   await page.close();
 });
 
-test('contents and score stay in view, a link of the contents opens what is folded, and a source shows where it is cited', async () => {
+test('contents stay in view and open what is folded, and a source shows where it is cited', async () => {
   const page = await read(390, await renderer.html(longest));
   const first = longest.evidence.find(({ evidenceId }) => longest.dimensions.demand.evidenceIds.includes(evidenceId))!;
   const reason = page.locator('#scores .prose').first();
@@ -63,15 +63,7 @@ test('contents and score stay in view, a link of the contents opens what is fold
   await page.close();
 });
 
-test('a wide window shows everything at once, with the contents at the side', async () => {
-  const page = await read(1440, await renderer.html(longest));
-  expect(await page.locator('#scores .prose').first().isVisible()).toBe(true);
-  const [toc, main] = await Promise.all(['.toc', 'main'].map((each) => page.locator(each).boundingBox()));
-  expect(toc!.x + toc!.width).toBeLessThanOrEqual(main!.x);
-  await page.close();
-});
-
-test.each([390, 1440])('a dossier with its bar has no flaw of access at %d px', async (width) => {
+test.each([390, 1440])('a dossier with its bar is accessible at %d px', async (width) => {
   const page = await browser.newPage({ viewport: { width, height: 844 } });
   // Without the policy, under which no checker could run.
   await page.setContent(surrounded(await renderer.html(longest), around));
@@ -79,7 +71,7 @@ test.each([390, 1440])('a dossier with its bar has no flaw of access at %d px', 
   await page.close();
 });
 
-test('text of an agent that is a program does nothing in a dossier that is a page, and moves neither bar nor sources', async () => {
+test('a program in an agent’s text does nothing in a dossier', async () => {
   const hostile =
     '</style><script>document.title = "taken"</script><body> rel="noopener noreferrer nofollow" $& $1</head>';
   const findings = structuredClone(sampleFindings);
@@ -97,7 +89,7 @@ test('text of an agent that is a program does nothing in a dossier that is a pag
   await page.close();
 });
 
-test('page, PDF and JSON of the sample are of one idea, and none of them claims that it was researched', async () => {
+test('page, PDF and JSON of the sample are of one idea, which is called invented', async () => {
   const page = await browser.newPage({ baseURL: api.url });
   await page.goto('/sample-dossier');
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(sampleFindings.subject.idea);

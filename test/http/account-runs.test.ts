@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sampleFindings } from '../../contracts/sample-findings';
+import { suspendAccount } from '../../store/accounts/suspend-account';
 import { revokeSession } from '../../store/accounts/revoke-session';
-import { call, createCustomer, createEvaluation, IDEA, SEARCH, startApi } from '../support/api';
+import { call, createEvaluation, IDEA } from '../support/api';
 import { openEvents } from '../support/event-stream';
-import { eventually } from '../support/eventually';
 import { sendForm, useSignedIn } from '../support/people';
 import { begin, complete } from '../support/run-states';
 import { useApi } from '../support/use';
@@ -22,17 +22,8 @@ const readyRun = async () => {
   return id;
 };
 
-test('support opened from a run knows the run and who asks', async () => {
-  const { text } = await open('/support?category=runs&relatedId=run_1"x');
-  expect(text).toContain('<option value="runs" selected>');
-  expect(text).toMatch(/name="relatedId"\s+value=""/);
-  expect((await open('/support?category=runs&relatedId=run_1')).text).toMatch(/name="relatedId"\s+value="run_1"/);
-  expect(text).toContain(`value="${customer.email}"`);
-  expect((await call(api, 'GET', '/support', { headers: { accept: 'text/html' } })).text).not.toContain(customer.email);
-});
-
-describe('starting a run by form', () => {
-  test('a form that is sent twice, also at once, starts one run and leads to it both times', async () => {
+describe('the form of a run', () => {
+  test('starts one run, however often and concurrently the form is sent', async () => {
     const idempotencyKey = randomUUID();
     const answers = await Promise.all([start({ idempotencyKey }), start({ idempotencyKey })]);
     answers.push(await start({ idempotencyKey }));
@@ -46,61 +37,7 @@ describe('starting a run by form', () => {
     expect(await credits()).toBe(1);
   });
 
-  test('a form that was changed and sent again starts nothing, and says that the first one did', async () => {
-    const idempotencyKey = randomUUID();
-    await start({ idempotencyKey });
-    const again = await start({ idempotencyKey, idea: 'Another newsletter, on balcony gardens' });
-    expect([again.status, again.text.includes('already started a run with this form')]).toEqual([409, true]);
-    expect(again.text).toContain('Another newsletter, on balcony gardens');
-    expect(again.text).not.toContain(idempotencyKey);
-    expect(await runs()).toHaveLength(1);
-  });
-
-  test('a search is started with a line for each subject and a number of ideas', async () => {
-    await db.prisma.entitlement.updateMany({
-      where: { accountId: customer.accountId },
-      data: { kind: 'custom_search' },
-    });
-    const { operatorProfile } = SEARCH;
-    const expertise = ' heat pumps \r\n\r\nbuilding law\r\nheat pumps';
-    const answer = await start({ kind: 'custom_search', idea: '', operatorProfile, expertise, candidateCount: '4' });
-    expect(answer.status).toBe(303);
-    expect((await runs())[0]!.input).toEqual({
-      operatorProfile,
-      expertise: ['heat pumps', 'building law'],
-      candidateCount: 4,
-    });
-  });
-
-  test('what is wrong is said at its field, and nothing that was written is lost', async () => {
-    const answer = await start({ idea: 'Too short', audience: 'Gardeners <b>' });
-    expect(answer.status).toBe(400);
-    expect(answer.text).toMatch(/id="idea-error"[^>]*>\s*This must have at least 10 characters/);
-    expect(answer.text).toContain('Too short');
-    expect(answer.text).toContain('Gardeners &lt;b&gt;');
-    expect(await credits()).toBe(2);
-    const search = await start({
-      kind: 'custom_search',
-      operatorProfile: 'x'.repeat(20),
-      expertise: '\n',
-      candidateCount: 'many',
-    });
-    expect(search.text).toMatch(/id="expertise-error"[^>]*>\s*Name at least one subject/);
-    expect(search.text).toMatch(/id="candidateCount-error"[^>]*>\s*This must be a whole number/);
-  });
-
-  test('without a credit nothing starts, the words stay, and the same form works once there is one', async () => {
-    await db.prisma.entitlement.updateMany({ where: { accountId: customer.accountId }, data: { status: 'revoked' } });
-    const idempotencyKey = randomUUID();
-    const refused = await start({ idempotencyKey });
-    expect(refused.status).toBe(402);
-    expect(refused.text).toContain(IDEA);
-    expect(refused.text).toContain('href="/buy?product=idea_check"');
-    await db.prisma.entitlement.updateMany({ where: { accountId: customer.accountId }, data: { status: 'unused' } });
-    expect((await start({ idempotencyKey })).status).toBe(303);
-  });
-
-  test('a form of another session, or none, starts nothing and keeps what was written', async () => {
+  test('starts nothing from another session or none, and keeps what was written', async () => {
     const other = await start({ csrf: 'x'.repeat(43), geography: 'Harz "& Eifel"' });
     expect(other.status).toBe(400);
     expect(other.text).toContain(IDEA);
@@ -117,34 +54,13 @@ describe('starting a run by form', () => {
     expect(stranger.text).not.toContain(customer.csrf);
     expect(await runs()).toEqual([]);
   });
-
-  test('runs started by form count in the limit of the account’s keys', async () => {
-    const limited = await startApi(db, { limitsScale: 0.2 });
-    try {
-      const answers = [];
-      for (const key of ['1', '2']) answers.push((await createEvaluation(limited, customer, key)).status);
-      const form = { csrf: customer.csrf, kind: 'idea_check', idempotencyKey: randomUUID(), idea: IDEA };
-      answers.push((await sendForm(limited, '/account/runs/new', form, { cookie: customer.cookie })).status);
-      expect(answers).toEqual([202, 202, 429]);
-    } finally {
-      await limited.close();
-    }
-  });
-
-  test('a run that ended offers a form with its words', async () => {
-    const id = await ownRun();
-    expect((await open(`/account/runs/new?from=${id}`)).text).toContain(IDEA);
-    const stranger = await createCustomer(db);
-    const { runId } = (await createEvaluation(api, stranger, 'theirs', { idea: 'A secret of somebody else' })).body;
-    expect((await open(`/account/runs/new?from=${runId}`)).text).not.toContain('A secret of somebody else');
-  });
 });
 
-describe('watching a run', () => {
+describe('the page of a run', () => {
   const eventsOf = (id: string, headers = { cookie: customer.cookie }) =>
     openEvents(`${api.url}/account/runs/${id}/events`, headers);
 
-  test('its stream shows each change and ends with the run', async () => {
+  test('streams each change and ends with the run', async () => {
     const id = await ownRun();
     const events = await eventsOf(id);
     expect(events.status).toBe(200);
@@ -164,12 +80,7 @@ describe('watching a run', () => {
     expect(last.data).toContain('How the research went');
   });
 
-  test('a run that has ended says so at once', async () => {
-    const names = (await (await eventsOf(await readyRun())).rest()).map(({ event }) => event);
-    expect(names).toEqual(['end']);
-  });
-
-  test('a stream ends with its session, and shows nothing that happened afterwards', async () => {
+  test('ends with its session and shows nothing after it', async () => {
     const id = await ownRun();
     const events = await eventsOf(id);
     await events.next();
@@ -181,83 +92,10 @@ describe('watching a run', () => {
     expect(await events.rest()).toEqual([]);
     expect((await eventsOf(id)).status).toBe(204);
   });
-
-  test('a session that ends also ends the stream of a run that does not change', async () => {
-    const events = await eventsOf(await ownRun());
-    await events.next();
-    await db.prisma.accountSession.deleteMany({ where: { accountId: customer.accountId } });
-    expect((await events.rest()).every(({ event }) => event === 'comment')).toBe(true);
-  });
-
-  test('a stranger has no stream', async () => {
-    const { runId } = (await createEvaluation(api, await createCustomer(db), 'theirs')).body;
-    expect((await eventsOf(runId)).status).toBe(404);
-  });
-
-  test('the open streams of an account are bounded, and a place is free again once its reader has left', async () => {
-    const id = await ownRun();
-    const streams = await Promise.all(Array.from({ length: 7 }, () => eventsOf(id)));
-    await Promise.all(streams.map((stream) => stream.next()));
-    const refused = await eventsOf(id);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(await api.metrics.page()).toContain('noi_http_streams 7');
-    const page = await open(`/account/runs/${id}`);
-    expect([page.status, page.text.includes('http-equiv="refresh"')]).toEqual([200, true]);
-    for (const stream of streams) stream.close();
-    await eventually('a place is free', async () => (await eventsOf(id)).status === 200);
-  });
-
-  test('HEAD takes no place', async () => {
-    const id = await ownRun();
-    for (let times = 0; times < 10; times++) {
-      const { status } = await fetch(`${api.url}/account/runs/${id}/events`, {
-        method: 'HEAD',
-        headers: { cookie: customer.cookie },
-      });
-      expect(status).toBe(200);
-    }
-  });
-
-  test('a process that stops ends its streams', async () => {
-    const stopping = await startApi(db);
-    const events = await openEvents(`${stopping.url}/account/runs/${await ownRun()}/events`, {
-      cookie: customer.cookie,
-    });
-    await events.next();
-    const [rest] = await Promise.all([events.rest().catch(() => []), stopping.close()]);
-    expect(rest.filter(({ event }) => event === 'end')).toEqual([]);
-  });
-
-  test('a run is canceled once its owner confirms, and its credit comes back if nothing had begun', async () => {
-    const id = await ownRun();
-    expect((await send(`/account/runs/${id}/cancel`, {})).headers.get('location')).toBe(`/account/runs/${id}`);
-    expect((await runs())[0]!.status).toBe('canceling');
-    expect((await send(`/account/runs/${id}/cancel`, {})).status).toBe(303);
-  });
-
-  test('shows the metadata that its owner gave it, as text, and says nothing where there is none', async () => {
-    const metadata = { 'customer "<b>"': 'acme & <script>alert(1)</script>', batch: '' };
-    const { runId } = (await createEvaluation(api, customer, 'marked', { idea: IDEA, metadata })).body;
-    const { text } = await open(`/account/runs/${runId}`);
-    expect(text).toContain('<dt>Your metadata</dt>');
-    expect(text).toContain('customer &quot;&lt;b&gt;&quot;</code>');
-    expect(text).toContain('acme &amp; &lt;script&gt;alert(1)&lt;/script&gt;</span>');
-    expect(text).toMatch(/batch<\/code>:\s+<span[^>]*><span class="soft">empty/);
-    expect(text).not.toContain('<script>alert');
-    expect((await open(`/account/runs/${await ownRun()}`)).text).not.toContain('Your metadata');
-  });
-
-  test('a run that ended shows why, and what became of its credit', async () => {
-    const id = await readyRun();
-    expect((await send(`/account/runs/${id}/cancel`, {})).status).toBe(303);
-    const { text } = await open(`/account/runs/${id}`);
-    expect(text).toContain('$0.13, included in your credit');
-    expect(text).not.toContain('/events');
-  });
 });
 
 describe('documents of a run', () => {
-  test('are downloaded by their owner, and a run under way has none', async () => {
+  test('are downloaded by their owner once the run completed', async () => {
     const id = await readyRun();
     const findings = await open(`/account/runs/${id}/documents?name=findings`);
     expect(findings.headers.get('content-disposition')).toContain('attachment');
@@ -266,5 +104,67 @@ describe('documents of a run', () => {
     expect((await open(`/account/runs/${id}/documents?name=portfolio`)).status).toBe(404);
     expect((await open(`/account/runs/${id}/documents?name=submission`)).status).toBe(404);
     expect((await open(`/account/runs/${await ownRun()}/dossier`)).status).toBe(404);
+  });
+});
+
+describe('a link that shares a dossier', () => {
+  async function share(id: string, days = '7'): Promise<string> {
+    const { status, text } = await send(`/account/runs/${id}/share`, { days });
+    expect(status).toBe(200);
+    return new URL(/id="link">([^<]+)</.exec(text)![1]!).pathname;
+  }
+  const visit = (path: string) => call(api, 'GET', path, { headers: { accept: 'text/html' } });
+
+  test('shows the dossier and nothing of the account', async () => {
+    const path = await share(await readyRun());
+    const shown = await visit(path);
+    expect(shown.status).toBe(200);
+    expect(shown.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    expect(shown.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(shown.headers.get('cache-control')).toBe('no-store');
+    for (const secret of [customer.email, customer.accountId, customer.keyId]) expect(shown.text).not.toContain(secret);
+    const document = await visit(`${path}/dossier`);
+    expect([document.status, document.text.includes('dossier')]).toEqual([200, true]);
+    expect(document.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+    expect((await visit(`${path}/dossier?format=pdf`)).headers.get('content-type')).toBe('application/pdf');
+  });
+
+  test('is in neither database nor log', async () => {
+    const path = await share(await readyRun());
+    await visit(path);
+    await visit(`${path}x`);
+    const token = path.split('/').at(-1)!;
+    const { rows } = await db.pool.query<{ row: string }>('SELECT run_shares::text AS row FROM run_shares');
+    const written = rows.map(({ row }) => row).join('') + api.logged.join('');
+    expect(written).not.toContain(token);
+    expect(written).not.toContain(Buffer.from(token).toString('hex'));
+  });
+
+  test('is one and the same 404 once revoked, expired, unknown or suspended', async () => {
+    const id = await readyRun();
+    const [taken, expired, kept] = [await share(id), await share(id), await share(id)];
+    const [, second, first] = await db.prisma.dossierShare.findMany({ where: { runId: id }, orderBy: { id: 'desc' } });
+    await send(`/account/runs/${id}/unshare`, { shareId: first!.id });
+    await db.prisma.dossierShare.update({ where: { id: second!.id }, data: { expiresAt: new Date() } });
+    const answers = await Promise.all([taken, expired, '/shared/nobody', `/shared/${'%20'.repeat(3)}`].map(visit));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect((await visit(`${taken}/dossier`)).status).toBe(404);
+    expect((await visit(kept)).status).toBe(200);
+    await suspendAccount(db, customer.accountId);
+    expect((await visit(kept)).text).toBe(answers[0]!.text);
+  });
+
+  test('is one of at most ten of a completed run, also concurrently', async () => {
+    const id = await readyRun();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => send(`/account/runs/${id}/share`, { days: '7' })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      ...Array<number>(10).fill(200),
+      409,
+      409,
+    ]);
+    expect((await send(`/account/runs/${await ownRun()}/share`, { days: '7' })).status).toBe(404);
   });
 });

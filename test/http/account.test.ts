@@ -1,83 +1,181 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { MODES } from '../../contracts/access';
-import { createKey } from '../../store/keys/create-key';
-import { call, createCustomer, createEvaluation } from '../support/api';
-import { PRESETS } from '../../web/account/key-choices';
-import { textOfHtml } from '../support/html-text';
-import { csrfOf, sendForm, signIn } from '../support/people';
-import { useApi } from '../support/use';
+import { strFromU8, unzipSync } from 'fflate';
+import { newId } from '../../contracts/ids';
+import { sampleFindings } from '../../contracts/sample-findings';
+import { call, createCustomer, createEvaluation, createWebhook, IDEA } from '../support/api';
+import { openTestOrder, payTestOrder } from '../support/books';
+import { createContributor } from '../support/contributors';
+import { sessionCookie, useSignedIn } from '../support/people';
+import { useSellingApi } from '../support/use';
 
-const { db, api } = useApi();
+const { db, api } = useSellingApi();
+const { customer, open, send } = useSignedIn({ db, api });
 
-test('the account says who calls, what the key may do and which credits are left', async () => {
-  const customer = await createCustomer(db, { credits: 3 });
-  await createEvaluation(api, customer, 'one');
-
-  const { status, headers, body } = await call(api, 'GET', '/v1/account', { key: customer.apiKey });
-
-  expect(status).toBe(200);
-  expect(headers.get('cache-control')).toBe('private, no-cache');
-  expect(body).toMatchObject({
-    accountId: customer.accountId,
-    emailMasked: 'a***@example.com',
-    plan: 'pro',
-    mode: 'live',
-    apiKey: { apiKeyId: customer.keyId, name: 'test', prefix: customer.apiKey.slice(0, 13), plan: 'pro' },
-    entitlements: [
-      { kind: 'idea_check', unused: 2, consumed: 1 },
-      { kind: 'custom_search', unused: 0, consumed: 0 },
-    ],
-    contributorBalance: null,
+describe('the account', () => {
+  test('says who calls, what the key may do and which credits are left, but neither key nor address', async () => {
+    await createEvaluation(api, customer, 'one');
+    const { status, headers, body, text } = await call(api, 'GET', '/v1/account', { key: customer.apiKey });
+    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+    expect(body).toMatchObject({
+      accountId: customer.accountId,
+      emailMasked: 'a***@example.com',
+      plan: 'pro',
+      mode: 'live',
+      apiKey: { apiKeyId: customer.keyId, name: 'test', prefix: customer.apiKey.slice(0, 13), plan: 'pro' },
+      entitlements: [
+        { kind: 'idea_check', unused: 4, consumed: 1 },
+        { kind: 'custom_search', unused: 0, consumed: 0 },
+      ],
+      contributorBalance: null,
+    });
+    for (const secret of [customer.apiKey, customer.email]) expect(text).not.toContain(secret);
   });
 });
 
-test('no answer holds the key or the address of its owner', async () => {
-  const customer = await createCustomer(db);
-  const { text } = await call(api, 'GET', '/v1/account', { key: customer.apiKey });
-  const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: customer.accountId } });
-  expect(text).not.toContain(customer.apiKey);
-  expect(text).not.toContain(email);
+describe('an export', () => {
+  async function download(): Promise<Record<string, string>> {
+    const response = await fetch(`${api.url}/account/data/export`, {
+      method: 'POST',
+      headers: { cookie: customer.cookie },
+      body: new URLSearchParams({ csrf: customer.csrf }),
+    });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
+  }
+
+  test('holds everything about its account, nothing of others, and no secret or hash', async () => {
+    const stranger = await createCustomer(db);
+    await createEvaluation(api, stranger, 'not-yours');
+    const { runId } = (await createEvaluation(api, customer, 'mine')).body;
+    const bytes = Buffer.from('{"found":true}');
+    await db.prisma.artifact.create({ data: { runId, name: 'findings', contentType: 'application/json', bytes } });
+    const { webhookId, signingSecret } = (await createWebhook(api, customer, 'hook')).body;
+    const request = { email: customer.email, subject: 'A question', message: 'Where is my dossier?' };
+    await call(api, 'POST', '/v1/support-requests', { body: request });
+    // More rows than are read at a time.
+    await db.pool.query(
+      `INSERT INTO audit_events (id, actor_kind, actor, action, account_id)
+       SELECT 'aud_' || n, 'system', 'system', 'key.created', $1 FROM generate_series(1, 1201) AS n`,
+      [customer.accountId],
+    );
+    const files = await download();
+    const rows = (table: string) => JSON.parse(files[`${table}.json`]!) as Record<string, unknown>[];
+    expect(rows('accounts')).toMatchObject([{ id: customer.accountId, email: customer.email }]);
+    expect(rows('runs')).toMatchObject([{ id: runId, input: { idea: IDEA } }]);
+    expect(files[`runs/${runId}/findings.json`]).toBe('{"found":true}');
+    expect(rows('webhooks')).toMatchObject([{ id: webhookId }]);
+    expect(rows('support_requests')).toMatchObject([{ message: 'Where is my dossier?' }]);
+    expect(rows('entitlements')).toHaveLength(5);
+    const ids = rows('audit_events').map(({ id }) => id);
+    expect(ids.filter((id) => /^aud_\d+$/.test(String(id)))).toHaveLength(1_201);
+    expect(new Set(ids).size).toBe(ids.length);
+    const all = JSON.stringify(files);
+    for (const foreign of [stranger.accountId, stranger.keyId, customer.apiKey, signingSecret])
+      expect(all).not.toContain(foreign);
+    expect(all).not.toMatch(/hash"|secret"|\\\\x[0-9a-f]{16}/);
+  });
 });
 
-test('a test key of a lower plan sees its own plan and the credits of test mode', async () => {
-  const { accountId } = await createCustomer(db, { credits: 4 });
-  const { secret } = await createKey(db, {
-    accountId,
-    name: 'sandbox',
-    mode: 'test',
-    scopes: ['account:read'],
-    plan: 'free',
-    expiresInMs: 60_000,
+describe('an erasure', () => {
+  const erase = (email: string) => send('/account/data/erase', { email });
+  const isActive = async () =>
+    (await db.prisma.account.findUniqueOrThrow({ where: { id: customer.accountId } })).status === 'active';
+
+  test('needs the address, however often it is mistyped, and signs the browser out', async () => {
+    for (let time = 0; time < 8; time++) expect((await erase('somebody@example.com')).status).toBe(400);
+    expect(await isActive()).toBe(true);
+    const erased = await erase(` ${customer.email.toUpperCase()} `);
+    expect([erased.status, sessionCookie(erased)]).toEqual([200, null]);
+    expect((await open('/account')).status).toBe(303);
+    expect(api.delivered.map(({ message }) => message.workflowId)).toContain(`erasure/${customer.accountId}`);
   });
-  const { body } = await call<{ apiKey: { expiresAt: string } }>(api, 'GET', '/v1/account', { key: secret });
-  expect(body).toMatchObject({
-    plan: 'pro',
-    mode: 'test',
-    apiKey: { plan: 'free', scopes: ['account:read'] },
-    entitlements: [{ unused: 0 }, { unused: 0 }],
+
+  test('is refused while money is open, and says what to wait for', async () => {
+    await createContributor(db, { of: customer, balance: 0 });
+    const { accountId } = await createCustomer(db);
+    const orderId = await openTestOrder(db, { accountId, contributor: customer.accountId });
+    const { opportunityId } = await db.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
+    const refused = await erase(customer.email);
+    const reason = expect.stringContaining(`somebody may buy opportunity ${opportunityId}`) as string;
+    expect([refused.status, refused.text]).toEqual([409, reason]);
+    await payTestOrder(db, orderId, {}, { shareMaturityMs: 86_400_000 });
+    const again = await erase(customer.email);
+    const matures = expect.stringContaining('can be withdrawn once it has matured') as string;
+    expect([again.status, again.text]).toEqual([409, matures]);
+    expect(await isActive()).toBe(true);
   });
-  expect(Date.parse(body.apiKey.expiresAt)).toBeGreaterThan(Date.now());
 });
 
-test('a key without the scope is refused', async () => {
-  const { apiKey } = await createCustomer(db, { scopes: ['runs:read'] });
-  for (const path of ['/v1/account', '/v1/usage']) {
-    const { status, body } = await call(api, 'GET', path, { key: apiKey });
-    expect([status, body.code]).toEqual([403, 'insufficient_scope']);
+describe('free scans', () => {
+  async function scanOf(email: string, idea: string, data: object = {}): Promise<string> {
+    const id = newId('scn');
+    const confirmedAt = new Date('2026-11-20T10:00:00Z');
+    const basis = { marketingConsent: false, status: 'confirmed', confirmationExpiresAt: confirmedAt, confirmedAt };
+    await db.prisma.freeScan.create({ data: { id, email, idea, ...basis, ...data } });
+    return id;
+  }
+  const findings = Buffer.from(JSON.stringify(sampleFindings));
+  const completed = { status: 'completed', completedAt: new Date(), findings };
+
+  test('that the address confirmed are listed with their results, no others', async () => {
+    const ready = await scanOf(customer.email, 'A letter on wells\nand on springs', completed);
+    const running = await scanOf(customer.email, 'A letter on <b>roofs</b>', { status: 'running' });
+    const failed = { status: 'failed', failureCode: 'agent_refused' };
+    const ended = await scanOf(customer.email, 'A letter on doors', failed);
+    const unconfirmed = { status: 'awaiting_confirmation', confirmedAt: null };
+    const asked = await scanOf(customer.email, 'Text of a stranger', unconfirmed);
+    const foreign = await scanOf('somebody-else@example.com', 'A letter of somebody else', completed);
+    const { text } = await open('/account/scans');
+    const links = [...text.matchAll(/href="\/account\/scans\/(scn_\w+)"/g)].map(([, id]) => id);
+    expect(links).toEqual([ended, running, ready]);
+    expect(text).not.toMatch(/Text of a stranger|somebody else|<b>roofs/);
+    const result = (await open(`/account/scans/${ready}`)).text;
+    expect(result).toContain(sampleFindings.evidence[0]!.sourceUrl.replaceAll('&', '&amp;'));
+    for (const id of [asked, foreign, newId('scn')]) expect((await open(`/account/scans/${id}`)).status).toBe(404);
+  });
+
+  test('carry their idea to the purchase and to the form of a run, for their owner alone', async () => {
+    const id = await scanOf(customer.email, 'A letter on cellars', completed);
+    const foreign = await scanOf('somebody-else@example.com', 'An attic of somebody else', completed);
+    const shop = `/buy?product=idea_check&scan=${id}`;
+    expect((await open(`/account/runs/new?scan=${id}`)).text).toMatch(/name="idea"[^>]*>\s*A letter on cellars/);
+    expect((await open(shop)).text).toContain('A letter on cellars');
+    expect((await call(api, 'GET', shop)).text).not.toContain('cellars');
+    expect((await open(`/buy?product=idea_check&scan=${foreign}`)).text).not.toContain('An attic');
+    expect((await open(`/account/runs/new?scan=${foreign}`)).text).not.toContain('An attic');
+  });
+});
+
+test('orders and withdrawals are listed newest first, each once, for their account and mode', async () => {
+  const at = new Date('2026-11-21T05:00:00.000Z');
+  const order = { product: 'idea_check', productName: 'Idea Check', priceAmount: 4_900, priceCurrency: 'usd' };
+  const dates = { expiresAt: at, holdEndsAt: at, consentRecordedAt: at, consentTextVersion: '2026-11-01' };
+  const add = async (accountId: string, mode: 'live' | 'test') => {
+    const [ord, wdr] = [newId('ord'), newId('wdr')];
+    await db.prisma.order.create({ data: { id: ord, accountId, mode, status: 'expired', ...order, ...dates } });
+    const money = { amount: 1_000, currency: 'usd', status: 'failed', review: false };
+    await db.prisma.withdrawal.create({ data: { id: wdr, accountId, mode, ...money } });
+    return { orders: ord, withdrawals: wdr };
+  };
+  const other = await createCustomer(db);
+  const own: { orders: string; withdrawals: string }[] = [];
+  for (let i = 0; i < 5; i++) {
+    own.unshift(await add(customer.accountId, 'live'));
+    await add(customer.accountId, 'test');
+    await add(other.accountId, 'live');
+  }
+  for (const [name, id] of [
+    ['orders', 'orderId'],
+    ['withdrawals', 'withdrawalId'],
+  ] as const) {
+    const listed: unknown[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      type Page = { data: Record<string, unknown>[]; nextCursor: string | null };
+      const path: string = `/v1/${name}?limit=2${cursor && `&cursor=${cursor}`}`;
+      const { body } = await call<Page>(api, 'GET', path, { key: customer.apiKey });
+      listed.push(...body.data.map((one) => one[id]));
+      cursor = body.nextCursor;
+    }
+    expect(listed).toEqual(own.map((one) => one[name]));
   }
 });
-
-test.each(MODES.flatMap((mode) => Object.keys(PRESETS).map((preset) => [mode, preset] as const)))(
-  'the page of a new %s key of the preset %s prints a request that works with it',
-  async (mode, preset) => {
-    const cookie = await signIn(api, db, `${mode}-${preset}@example.com`);
-    const key = { name: 'k', mode, expiresIn: 'never', preset, csrf: await csrfOf(api, cookie) };
-    const { text } = await sendForm(api, '/account/keys', key, { cookie });
-    const shown = (id: string) => textOfHtml(new RegExp(`<code id="${id}">(.*?)</code>`, 's').exec(text)![1]!);
-    const env = { PATH: process.env.PATH, NOI_API_KEY: shown('secret') };
-    const curl = 'curl() { command curl -sS --fail-with-body "$@"; }';
-    const { stdout } = await promisify(execFile)('bash', ['-c', `${curl}; ${shown('first-call')}`], { env });
-    expect(JSON.parse(stdout)).not.toHaveProperty('code');
-  },
-);

@@ -10,13 +10,7 @@ const { db, api } = useApi({
 });
 
 let events = 0;
-interface Signing {
-  id?: string;
-  secret?: string;
-  ageSeconds?: number;
-  signedBody?: string;
-}
-
+type Signing = { id?: string; secret?: string; ageSeconds?: number; signedBody?: string };
 function send(
   event: unknown,
   { id = `msg_${++events}`, secret = TEST_MAIL_WEBHOOK_SECRET, ageSeconds = 0, signedBody }: Signing = {},
@@ -49,16 +43,9 @@ const suppressions = (email: string) =>
 
 test.each([
   ['a bounce', 'bounce', bounce('Gone@Example.com'), 'gone@example.com'],
-  [
-    'a refusal by the provider’s own list',
-    'bounce',
-    event('email.suppressed', 'listed@example.com'),
-    'listed@example.com',
-  ],
-  ['an entry in the provider’s own list', 'bounce', listed('blocked@example.com', 'manual'), 'blocked@example.com'],
-  ['a complaint that the list tells of', 'complaint', listed('cross@example.com', 'complaint'), 'cross@example.com'],
+  ['an entry of the provider’s list', 'bounce', listed('blocked@example.com', 'manual'), 'blocked@example.com'],
   ['a complaint', 'complaint', event('email.complained', 'Reader <angry@example.com>'), 'angry@example.com'],
-])('after %s the address gets no mail at all', async (_name, reason, body, email) => {
+])('%s ends all mail to the address', async (_name, reason, body, email) => {
   expect(await mayMail(db, email, 'service')).toBe(true);
   expect((await send(body)).status).toBe(200);
   expect(await suppressions(email)).toEqual([{ scope: 'all', reason }]);
@@ -66,85 +53,51 @@ test.each([
 });
 
 test.each([
-  ['a mailbox that is full for now', bounce('full@example.com', 'Transient')],
+  ['a full mailbox', bounce('full@example.com', 'Transient')],
   ['a bounce of unknown kind', bounce('perhaps@example.com', 'Undetermined')],
-  ['a bounce that says nothing of its kind', event('email.bounced', 'silent@example.com')],
-  [
-    'an entry of the provider’s list that was removed',
-    { ...listed('free@example.com', 'bounce'), type: 'suppression.removed' },
-  ],
-  ['an entry of the list without an address', { type: 'suppression.added', data: { origin: 'bounce' } }],
-  ['a delivery', event('email.delivered', 'fine@example.com')],
-  ['an event that nobody knows yet', event('email.teleported', 'fine@example.com')],
-  ['an event without data', { type: 'email.complained' }],
+  ['a removed entry of the list', { ...listed('free@example.com', 'bounce'), type: 'suppression.removed' }],
+  ['an unknown event', event('email.teleported', 'fine@example.com')],
   ['an event with odd addresses', { type: 'email.complained', data: { to: [1, null] } }],
-])('%s is taken and changes nothing', async (_name, body) => {
+])('%s is accepted and changes nothing', async (_name, body) => {
   const before = await db.prisma.suppression.count();
   expect((await send(body)).status).toBe(200);
   expect(await db.prisma.suppression.count()).toBe(before);
 });
 
 test.each([
-  ['the operator’s', 'OPERATOR_EMAIL', 'operator@example.com', 'bounce', bounce('Operator@Example.com')],
-  [
-    'the support’s',
-    'SUPPORT_ADDRESS',
-    'support@example.com',
-    'complaint',
-    event('email.complained', 'support@example.com'),
-  ],
-])(
-  '%s own mailbox is never suppressed: the operators are alerted, once a day',
-  async (_whose, mailbox, email, reason, body) => {
-    expect((await send(body)).status).toBe(200);
-    expect((await send(body)).status).toBe(200);
-    expect(await suppressions(email)).toEqual([]);
-    const alerts = await db.prisma.alert.findMany({
-      where: { alert: 'mailbox-bounced', subject: { startsWith: mailbox } },
-    });
-    expect(alerts.map(({ facts }) => facts)).toEqual([{ mailbox, reason }]);
-    expect(
-      await db.prisma.outboxMessage.count({ where: { dedupeKey: { startsWith: `alert:mailbox-bounced:${mailbox}` } } }),
-    ).toBe(1);
-  },
-);
-
-test('an event about our own mailbox and another suppresses the other only', async () => {
-  const body = bounce('operator@example.com');
-  body.data.to.push('stranger@example.com');
-  expect((await send(body)).status).toBe(200);
-  expect(await suppressions('stranger@example.com')).toEqual([{ scope: 'all', reason: 'bounce' }]);
-  expect(await suppressions('operator@example.com')).toEqual([]);
+  ['OPERATOR_EMAIL', 'bounce', bounce('Operator@Example.com')],
+  ['SUPPORT_ADDRESS', 'complaint', event('email.complained', 'support@example.com')],
+])('the mailbox of %s is never suppressed; operators are alerted once a day', async (mailbox, reason, body) => {
+  for (const _ of [1, 2]) expect((await send(body)).status).toBe(200);
+  expect(await suppressions(body.data.to[0]!.toLowerCase())).toEqual([]);
+  const where = { alert: 'mailbox-bounced', subject: { startsWith: mailbox } };
+  const alerts = await db.prisma.alert.findMany({ where });
+  expect(alerts.map(({ facts }) => facts)).toEqual([{ mailbox, reason }]);
 });
 
-test('an event that comes ten times at once is handled once', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () => send(bounce('twice@example.com'), { id: 'msg_same' })),
-  );
+test('an event delivered ten times at once is handled once', async () => {
+  const deliver = () => send(bounce('twice@example.com'), { id: 'msg_same' });
+  const answers = await Promise.all(Array.from({ length: 10 }, deliver));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await db.prisma.mailEvent.count({ where: { id: 'msg_same' } })).toBe(1);
   await db.prisma.suppression.deleteMany({ where: { email: 'twice@example.com' } });
-  await send(bounce('twice@example.com'), { id: 'msg_same' });
+  await deliver();
   expect(await suppressions('twice@example.com')).toEqual([]);
 });
 
 test.each<[string, Signing, unknown?]>([
   ['another secret', { secret: `whsec_${Buffer.from('guessed').toString('base64')}` }],
-  ['a body that was changed', { signedBody: JSON.stringify(bounce('other@example.com')) }],
-  ['a time more than five minutes ago', { ageSeconds: 301 }],
-  ['a time more than five minutes ahead', { ageSeconds: -310 }],
+  ['a changed body', { signedBody: JSON.stringify(bounce('other@example.com')) }],
+  ['an old time', { ageSeconds: 301 }],
   ['a body that is no JSON', {}, 'nonsense'],
-  ['a body that is null', {}, 'null'],
-  ['no body', {}, ''],
-])('%s is refused, and nothing is kept', async (_name, signing, body = bounce('victim@example.com')) => {
+])('an event with %s is refused and not kept', async (_name, signing, body = bounce('victim@example.com')) => {
   const before = await db.prisma.mailEvent.count();
-  const answer = await send(body, signing);
-  expect([answer.status, answer.body.code]).toEqual([400, 'invalid_webhook']);
+  expect((await send(body, signing)).body).toMatchObject({ status: 400, code: 'invalid_webhook' });
   expect(await db.prisma.mailEvent.count()).toBe(before);
   expect(await suppressions('victim@example.com')).toEqual([]);
 });
 
 test('an event without any signature is refused', async () => {
-  const answer = await call(api, 'POST', '/webhooks/resend', { body: bounce('victim@example.com') });
-  expect([answer.status, answer.body.code]).toEqual([400, 'invalid_webhook']);
+  const { body } = await call(api, 'POST', '/webhooks/resend', { body: bounce('victim@example.com') });
+  expect(body).toMatchObject({ status: 400, code: 'invalid_webhook' });
 });

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { newId } from '../../contracts/ids';
 import { call } from '../support/api';
-import { WEBHOOK_SECRETS } from '../support/shop';
+import { eventually } from '../support/eventually';
+import { clientOf, DEPLOYMENT_OF_TESTS, WEBHOOK_SECRETS } from '../support/shop';
 import { useSellingApi } from '../support/use';
 
-const { db, api } = useSellingApi();
+const { db, api, provider } = useSellingApi();
 
 describe('a webhook is refused', () => {
   const event = (over: object = {}) =>
@@ -19,37 +21,69 @@ describe('a webhook is refused', () => {
   const post = (body: string, secret: string, at = Date.now()) => {
     const seconds = Math.floor(at / 1000);
     const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-    return call(api, 'POST', '/webhooks/stripe', {
-      body,
-      headers: { 'stripe-signature': `t=${seconds},v1=${signature}` },
-    });
+    const headers = { 'stripe-signature': `t=${seconds},v1=${signature}` };
+    return call(api, 'POST', '/webhooks/stripe', { body, headers });
   };
-  const recorded = () => db.prisma.paymentEvent.count({ where: { id: 'evt_forged' } });
+  const { live, test: ofTest } = WEBHOOK_SECRETS;
 
   test.each<[string, () => ReturnType<typeof post>]>([
     ['signature', () => post(event(), 'whsec_of_nobody')],
-    ['timestamp', () => post(event(), WEBHOOK_SECRETS.live, Date.now() - 400_000)],
-    ['timestamp', () => post(event(), WEBHOOK_SECRETS.live, Date.now() + 400_000)],
-    ['mode', () => post(event({ livemode: false }), WEBHOOK_SECRETS.live)],
-    ['mode', () => post(event(), WEBHOOK_SECRETS.test)],
-    ['malformed', () => post('[]', WEBHOOK_SECRETS.live)],
-    ['malformed', () => post('not json', WEBHOOK_SECRETS.live)],
+    ['timestamp', () => post(event(), live, Date.now() - 400_000)],
+    ['mode', () => post(event({ livemode: false }), live)],
+    ['mode', () => post(event({ account: 'acct_1', type: 'payout.paid' }), ofTest)],
+    ['malformed', () => post('not json', live)],
   ])('for its %s', async (reason, send) => {
-    const answer = await send();
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_webhook', detail: `Refused: ${reason}.` } });
-    expect(await recorded()).toBe(0);
+    const body = { code: 'invalid_webhook', detail: `Refused: ${reason}.` };
+    expect(await send()).toMatchObject({ status: 400, body });
+    expect(await db.prisma.paymentEvent.count({ where: { id: 'evt_forged' } })).toBe(0);
   });
 
-  test('but a test event of a connected account, which the live endpoint gets as well, is taken and ignored', async () => {
+  test('not where it is a test event of a connected account, which is ignored', async () => {
     const body = event({ livemode: false, account: 'acct_1', type: 'payout.paid' });
-    expect(await post(body, WEBHOOK_SECRETS.live)).toMatchObject({ status: 200, body: { received: true } });
-    expect(await recorded()).toBe(0);
-    const live = event({ account: 'acct_1', type: 'payout.paid' });
-    expect(await post(live, WEBHOOK_SECRETS.test)).toMatchObject({ status: 400, body: { detail: 'Refused: mode.' } });
+    expect(await post(body, live)).toMatchObject({ status: 200, body: { received: true } });
+    expect(await db.prisma.paymentEvent.count({ where: { id: 'evt_forged' } })).toBe(0);
   });
+});
 
-  test('without a signature, and when it is larger than any event', async () => {
-    expect(await call(api, 'POST', '/webhooks/stripe', { body: event() })).toMatchObject({ status: 400 });
-    expect(await post('x'.repeat(1_100_000), WEBHOOK_SECRETS.live)).toMatchObject({ status: 413 });
+describe('of deployments that share a provider account', () => {
+  interface Sent {
+    objectId: string;
+    attempts: { status: number | null }[];
+  }
+  const delivered = async (sessionId: string) =>
+    (await provider.control<Sent[]>('events')).find(({ objectId, attempts }) => objectId === sessionId && attempts[0]);
+
+  /** Pays a checkout session of a deployment, for an order that this database does not know. */
+  async function paidBy(deploymentId: string): Promise<string> {
+    const session = await clientOf(provider, 2_000, deploymentId).createCheckoutSession({
+      orderId: newId('ord'),
+      attempt: 1,
+      mode: 'live',
+      product: 'Idea Check',
+      price: { amount: 4_900, currency: 'usd' },
+      expiresAt: new Date(Date.now() + 3_600_000),
+      successUrl: 'https://shop.example/success',
+      cancelUrl: 'https://shop.example/cancelled',
+      customerEmail: null,
+      heldUntil: null,
+    });
+    await provider.pay(session.id);
+    return session.id;
+  }
+
+  test('another one’s event is accepted, counted and ignored, our own recorded with its work', async () => {
+    for (const [deployment, recorded] of [
+      ['staging', 0],
+      ['another business', 0],
+      [DEPLOYMENT_OF_TESTS, 1],
+    ] as const) {
+      const objectId = await paidBy(deployment);
+      const { attempts } = await eventually('it was delivered', () => delivered(objectId));
+      expect([deployment, attempts[0]!.status]).toEqual([deployment, 200]);
+      expect(await db.prisma.paymentEvent.count({ where: { objectId } })).toBe(recorded);
+      expect(await db.prisma.outboxMessage.count()).toBe(recorded);
+    }
+    const [staging] = await db.prisma.foreignDeployment.findMany({ where: { id: 'staging' } });
+    expect(staging).toMatchObject({ ignoredEvents: 1 });
   });
 });

@@ -1,77 +1,123 @@
 import { unzipSync } from 'fflate';
+import type { RunStatus } from '../../contracts/runs';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { call, createCustomer, createEvaluation, startApi } from '../support/api';
+import { saveArtifact } from '../../store/runs/save-artifact';
+import { call, createCustomer, createEvaluation, createSearch, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
-import { complete } from '../support/run-states';
+import { begin, complete, fail } from '../support/run-states';
+import { searchFixture } from '../support/search-fixture';
 import { use, useApi } from '../support/use';
 
 const { db, api } = useApi();
-const customer = use(() => createCustomer(db, { credits: 10 }));
+const customer = use(() => createCustomer(db, { credits: 20 }));
 
 let created = 0;
 const createRun = async () => (await createEvaluation(api, customer, `run-${created++}`)).body.runId;
-
-test('the PDF is printed at its first download and stays the same, byte for byte, also in the export', async () => {
+async function readyRun(): Promise<string> {
   const runId = await createRun();
   await complete(db, runId, sampleFindings);
-  await db.prisma.artifact.delete({ where: { runId_name: { runId, name: 'dossierPdf' } } });
+  return runId;
+}
+const unprinted = (runId: string) =>
+  db.prisma.artifact.delete({ where: { runId_name: { runId, name: 'dossierPdf' } } });
+const get = <T = Record<string, unknown>>(path: string, headers: Record<string, string> = {}) =>
+  call<T>(api, 'GET', `/v1/runs/${path}`, { key: customer.apiKey, headers });
+const download = (path: string) => fetch(`${api.url}/v1/runs/${path}`, { headers: { 'x-api-key': customer.apiKey } });
+
+test('documents are served unchanged, not to be stored, and a browser may only show them', async () => {
+  const runId = await readyRun();
+  const findings = await get(`${runId}/findings`);
+  expect([findings.status, findings.body]).toEqual([200, JSON.parse(JSON.stringify(sampleFindings))]);
+  const html = await get(`${runId}/dossier`);
+  expect(html.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(html.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox",
+  );
+  expect(html.headers.get('x-content-type-options')).toBe('nosniff');
+  const pdf = await get(`${runId}/dossier?format=pdf`);
+  expect([pdf.headers.get('content-type'), pdf.text]).toEqual(['application/pdf', '%PDF-1.7 dossier']);
+  expect(pdf.headers.get('content-disposition')).toBe(
+    `inline; filename="${IDEA}.pdf"; filename*=UTF-8''${encodeURIComponent(IDEA)}.pdf`,
+  );
+  for (const [name, { headers }] of Object.entries({ findings, dossier: html, 'dossier?format=pdf': pdf })) {
+    expect([name, headers.get('cache-control')]).toEqual([name, 'no-store']);
+    expect((await get(`${runId}/${name}`, { 'if-none-match': headers.get('etag')! })).status).toBe(304);
+  }
+  expect((await get<RunStatus>(runId)).body).toMatchObject({
+    status: 'completed',
+    stage: 'done',
+    cost: { amount: 13, amountMicros: 123_456, currency: 'usd' },
+    findingsSchemaVersion: '1.2.0',
+  });
+});
+
+test('a run without documents says why, before and after its end', async () => {
+  const [running, failed] = [await createRun(), await createRun()];
+  await begin(db, running);
+  await fail(db, failed, 'findings_invalid');
+  for (const suffix of ['/findings', '/dossier', '/export']) {
+    const notYet = await get(running + suffix);
+    expect([notYet.status, notYet.body.code]).toEqual([404, 'run_not_completed']);
+    expect(notYet.headers.get('retry-after')).toBe('5');
+    expect((await get(failed + suffix)).body).toMatchObject({ status: 404, code: 'artifact_unavailable' });
+  }
+  expect((await get(`${running}/portfolio`)).body.code).toBe('portfolio_not_applicable');
+});
+
+test('the format of a dossier is that of the query, else of Accept, and an unknown one is 404', async () => {
+  const runId = await readyRun();
+  for (const [accept, type] of [
+    ['application/pdf', 'application/pdf'],
+    ['text/html, application/pdf;q=0.5', 'text/html'],
+    ['image/png', 'text/html'],
+  ] as const) {
+    expect((await get(`${runId}/dossier`, { accept })).headers.get('content-type')).toContain(type);
+    expect((await get(`${runId}/dossier?format=html`, { accept })).headers.get('content-type')).toContain('text/html');
+  }
+  for (const format of ['json', 'PDF', ''])
+    expect((await get(`${runId}/dossier?format=${format}`)).body.code).toBe('format_not_available');
+});
+
+test('findings have only the members asked for, under an ETag of their own', async () => {
+  const runId = await readyRun();
+  const whole = await get(`${runId}/findings`);
+  const part = await get(`${runId}/findings?fields=verdict,%20runId`);
+  expect(part.body).toEqual({ runId: whole.body.runId, verdict: whole.body.verdict });
+  const etag = part.headers.get('etag')!;
+  expect(etag).not.toBe(whole.headers.get('etag'));
+  expect((await get(`${runId}/findings?fields=runId,verdict`, { 'if-none-match': etag })).status).toBe(304);
+  for (const fields of ['verdict,score', 'constructor', ',']) {
+    const { body } = await get(`${runId}/findings?fields=${fields}`);
+    expect(body).toMatchObject({ status: 400, errors: [{ pointer: '?fields', code: 'unknown_field' }] });
+  }
+});
+
+test('the PDF is printed at its first download and stays the same, also in the export', async () => {
+  const runId = await readyRun();
+  await unprinted(runId);
   const bytesOf = async (suffix: string) => {
     let response!: Response;
     // A busy machine prints its first document for longer than a caller waits, who then asks again.
-    await eventually('the document', async () => {
-      response = await fetch(`${api.url}/v1/runs/${runId}${suffix}`, { headers: { 'x-api-key': customer.apiKey } });
-      return response.status !== 503;
-    });
+    await eventually('the document', async () => (response = await download(runId + suffix)).status !== 503);
     expect(response.status).toBe(200);
     return Buffer.from(await response.arrayBuffer());
   };
   const [first, meanwhile] = await Promise.all([bytesOf('/dossier?format=pdf'), bytesOf('/dossier?format=pdf')]);
   expect(first.subarray(0, 5).toString()).toBe('%PDF-');
   const files = unzipSync(new Uint8Array(await bytesOf('/export')));
-  for (const again of [meanwhile, await bytesOf('/dossier?format=pdf'), Buffer.from(files['dossier.pdf']!)]) {
-    expect(again.equals(first)).toBe(true);
-  }
-});
-
-test('an export whose PDF takes longer than a caller waits is 503 with the time to ask again, and is there by then', async () => {
-  let open!: () => void;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  let prints = 0;
-  const pdf = async () => {
-    prints++;
-    await opened;
-    return Buffer.from('%PDF-1.7 slow');
-  };
-  const slow = await startApi(db, { printer: { pdf } });
-  try {
-    const runId = await createRun();
-    await complete(db, runId, sampleFindings);
-    await db.prisma.artifact.delete({ where: { runId_name: { runId, name: 'dossierPdf' } } });
-    const late = await call<{ code: string; retryable: boolean }>(slow, 'GET', `/v1/runs/${runId}/export`, {
-      key: customer.apiKey,
-    });
-    expect(late).toMatchObject({ status: 503, body: { code: 'service_unavailable', retryable: true } });
-    expect(late.headers.get('retry-after')).toBe('2');
-    open();
-    await eventually(
-      'the PDF is kept',
-      async () => (await db.prisma.artifact.count({ where: { runId, name: 'dossierPdf' } })) === 1,
-    );
-    const response = await fetch(`${slow.url}/v1/runs/${runId}/export`, { headers: { 'x-api-key': customer.apiKey } });
-    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
-    expect([response.status, Buffer.from(files['dossier.pdf']!).toString(), prints]).toEqual([200, '%PDF-1.7 slow', 1]);
-  } finally {
-    open();
-    await slow.close();
-  }
-});
-
-test('the export is one archive of the status and all documents', async () => {
-  const runId = await createRun();
-  await complete(db, runId, sampleFindings);
-  const response = await fetch(`${api.url}/v1/runs/${runId}/export`, { headers: { 'x-api-key': customer.apiKey } });
-  expect(response.headers.get('content-type')).toBe('application/zip');
-  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
   expect(Object.keys(files).sort()).toEqual(['dossier.html', 'dossier.pdf', 'findings.json', 'run.json']);
   expect(JSON.parse(Buffer.from(files['run.json']!).toString())).toMatchObject({ runId, status: 'completed' });
+  for (const again of [meanwhile, Buffer.from(files['dossier.pdf']!)]) expect(again.equals(first)).toBe(true);
+});
+
+test('a portfolio is not to be stored, and 404 until its search is completed', async () => {
+  const owner = await createCustomer(db, { kind: 'custom_search' });
+  const { runId } = (await createSearch(api, owner, 'portfolio')).body;
+  const read = () => call(api, 'GET', `/v1/runs/${runId}/portfolio`, { key: owner.apiKey });
+  expect((await read()).body).toMatchObject({ status: 404, code: 'run_not_completed' });
+  const { findings, portfolio } = searchFixture(5);
+  await saveArtifact(db, runId, 'portfolio', Buffer.from(JSON.stringify(portfolio)));
+  await complete(db, runId, findings);
+  const { body, headers } = await read();
+  expect([body, headers.get('cache-control')]).toEqual([portfolio, 'no-store']);
 });

@@ -15,6 +15,7 @@ import {
   call,
   createCustomer,
   createEvaluation,
+  createSearch,
   forgetEverywhere,
   SEARCH,
   startApi,
@@ -58,12 +59,7 @@ const CHECK = {
 async function plannedSearch(): Promise<{ runId: string; owner: Customer }> {
   const owner = await createCustomer(db, { kind: 'custom_search' });
   const input = { ...SEARCH, candidateCount: 3 };
-  const { body } = await call<{ runId: string }>(api, 'POST', '/v1/searches', {
-    key: owner.apiKey,
-    body: input,
-    headers: { 'idempotency-key': 'search' },
-  });
-  const { runId } = body;
+  const { runId } = (await createSearch(api, owner, 'search', input)).body;
   await beginRun(db, runId, 60_000);
   await recordPlan(db, runId, samplePlan(input).candidates);
   const scored = Buffer.from(JSON.stringify({ verdict: { score: 72 } }));
@@ -72,7 +68,7 @@ async function plannedSearch(): Promise<{ runId: string; owner: Customer }> {
   return { runId, owner };
 }
 
-test('a run is streamed: its status, what happens in it, and its end', async () => {
+test('a run is streamed with its status, what happens in it, and its end', async () => {
   const id = await createRun();
   const events = await eventsOf(id);
   expect([events.status, events.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
@@ -94,12 +90,9 @@ test('a run is streamed: its status, what happens in it, and its end', async () 
   const rest = await events.rest();
   expect(dataOf(rest.at(-2)!)).toMatchObject({ runId: id, status: 'completed' });
   expect([rest.at(-1)!.event, dataOf(rest.at(-1)!)]).toEqual(['end', { runId: id, status: 'completed' }]);
-  expect(rest.map((event) => Number(event.id))).toEqual(
-    rest.map((event) => Number(event.id)).toSorted((a, b) => a - b),
-  );
 });
 
-test('a stream goes on behind the last event that its reader has, with the status as it is', async () => {
+test('Last-Event-ID resumes a stream, and an unknown id hides nothing', async () => {
   const id = await createRun();
   await complete(db, id, sampleFindings);
   const all = await (await eventsOf(id)).rest();
@@ -107,46 +100,28 @@ test('a stream goes on behind the last event that its reader has, with the statu
   const rest = await (await eventsOf(id, { after: '2' })).rest();
   expect(named(rest)).toEqual(['activity', 'status', 'end']);
   expect(rest[0]!.id).toBe('3');
-  expect(named(await (await eventsOf(id, { after: '3' })).rest())).toEqual(['status', 'end']);
+  for (const after of ['3', '999999999'])
+    expect(named(await (await eventsOf(id, { after })).rest())).toEqual(['status', 'end']);
+  for (const after of ["1'; DROP TABLE runs", '-1'])
+    expect(named(await (await eventsOf(id, { after })).rest())).toEqual(named(all));
 });
 
-test('a Last-Event-ID that is none begins at the start, and one from another run hides nothing that is to come', async () => {
-  const id = await createRun();
-  await begin(db, id);
-  const strange = await eventsOf(id, { after: "1'; DROP TABLE runs" });
-  expect((await strange.next())!.event).toBe('activity');
-  strange.close();
-  const ahead = await eventsOf(id, { after: '999999999' });
-  expect((await ahead.next())!.event).toBe('status');
-  await addEntry(db.pool, own(id), reading(1));
-  expect(dataOf((await ahead.next())!)).toMatchObject({ kind: 'reading', pages: 1 });
-  ahead.close();
-});
-
-test('what a session reads is one entry that moves on, and what is told twice is told once', async () => {
+test('a repeated activity has one entry, concurrent ones distinct numbers, an ended run takes none', async () => {
   const id = await createRun();
   await begin(db, id);
   for (const pages of [1, 1, 5]) await addEntry(db.pool, own(id), reading(pages));
-  await recordCheck(db, { ...own(id), toolUseId: 'tool', flaws: [], told: CHECK });
-  await recordCheck(db, { ...own(id), toolUseId: 'tool', flaws: [], told: CHECK });
-  const entries = await readTimeline(db, { id, status: 'running' });
-  expect(entries.map(({ kind }) => kind)).toEqual(['stage', 'reading', 'check']);
-  expect(entries[1]!.detail).toEqual({ searches: 2, pages: 5 });
-});
-
-test('entries that come at the same time have numbers of their own, and an ended run takes none', async () => {
-  const id = await createRun();
-  await begin(db, id);
   const tell = (toolUseId: string) => recordCheck(db, { ...own(id), toolUseId, flaws: [], told: CHECK });
-  await Promise.all(Array.from({ length: 12 }, (_, i) => tell(`tool-${i}`)));
+  await Promise.all(Array.from({ length: 12 }, (_, i) => tell(`tool-${i % 6}`)));
   const entries = await readTimeline(db, { id, status: 'running' });
-  expect(new Set(entries.map(({ entry }) => entry)).size).toBe(13);
+  expect(entries.slice(0, 3).map(({ kind }) => kind)).toEqual(['stage', 'reading', 'check']);
+  expect(entries[1]!.detail).toEqual({ searches: 2, pages: 5 });
+  expect([entries.length, new Set(entries.map(({ entry }) => entry)).size]).toEqual([8, 8]);
   await endRun(db, id, 'failed', 'agent_refused', null);
   await tell('late');
-  expect(await readTimeline(db, { id, status: 'failed' })).toHaveLength(13);
+  expect(await readTimeline(db, { id, status: 'failed' })).toHaveLength(8);
 });
 
-test('candidates come as they are settled, and their scores once the run has completed', async () => {
+test('candidates are told as they settle, their scores only once the run completed', async () => {
   const { runId, owner } = await plannedSearch();
   const events = await eventsOf(runId, { key: owner.apiKey });
   const before = [(await events.next())!, (await events.next())!, (await events.next())!];
@@ -174,29 +149,16 @@ test('candidates come as they are settled, and their scores once the run has com
   expect(live.map(({ score }) => score)).toEqual([null, null]);
 });
 
-test('a run that fails never tells a score: nobody paid for it', async () => {
+test('a failed run never tells a score', async () => {
   const { runId, owner } = await plannedSearch();
   await settleCandidate(db, runId, 'c1', { reason: null, costMicros: 1 });
   await endRun(db, runId, 'failed', 'too_few_candidates', 1);
   forgetEverywhere(runId);
   const events = await (await eventsOf(runId, { key: owner.apiKey })).rest();
   expect(events.filter(({ event }) => event === 'candidate').map((event) => dataOf(event).score)).toEqual([null]);
-  const values: unknown[] = [];
-  for (const { data } of events) JSON.parse(data, (_, value: unknown) => (values.push(value), value));
-  expect(values).toContain('too_few_candidates');
-  expect(values).not.toContain(72);
 });
 
-test('a stream is its account’s, and needs the scope to read runs', async () => {
-  const id = await createRun();
-  const stranger = await createCustomer(db);
-  expect((await eventsOf(id, { key: stranger.apiKey })).status).toBe(404);
-  const other = await createCustomer(db, { scopes: ['evaluations:create'] });
-  expect((await eventsOf(id, { key: other.apiKey })).status).toBe(403);
-  expect((await eventsOf(id, { key: 'none' })).status).toBe(401);
-});
-
-test('a stream ends when its key is revoked, and shows nothing that happened afterwards', async () => {
+test('a stream ends when its key is revoked and shows nothing after it', async () => {
   const id = await createRun();
   const { accountId } = customer;
   const { secret, record } = await createKey(db, { accountId, name: 'one', mode: 'live', scopes: ['runs:read'] });
@@ -213,28 +175,5 @@ test('a stream ends when its key is revoked, and shows nothing that happened aft
     expect((await events.rest()).filter(({ event }) => event !== 'comment')).toEqual([]);
   } finally {
     await unremembering.close();
-  }
-});
-
-test('streams of an account are bounded together with its pages, and HEAD takes none', async () => {
-  const id = await createRun();
-  const streams = await Promise.all(Array.from({ length: 7 }, () => eventsOf(id)));
-  await Promise.all(streams.map((stream) => stream.next()));
-  const refused = await eventsOf(id);
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-  const head = await fetch(`${api.url}/v1/runs/${id}`, {
-    method: 'HEAD',
-    headers: { 'x-api-key': customer.apiKey, accept: 'text/event-stream' },
-  });
-  expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
-  for (const stream of streams) stream.close();
-  await eventually('a place is free', async () => (await eventsOf(id)).status === 200);
-});
-
-test('who accepts anything is answered with JSON', async () => {
-  const id = await createRun();
-  for (const accept of ['*/*', 'application/json, text/event-stream;q=0.5', 'text/html']) {
-    const answer = await call(api, 'GET', `/v1/runs/${id}`, { key: customer.apiKey, headers: { accept } });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   }
 });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import AxeBuilder from 'axe-core';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserServer, type Page } from 'playwright-core';
 import { findProgram, installDebian } from './debian';
 import { closedAtEnd } from './leftovers';
 
@@ -8,16 +8,25 @@ import { closedAtEnd } from './leftovers';
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Starts a headless Chromium: `CHROMIUM_PATH`, one on the PATH, or Playwright's download. On a Debian machine
- * without any, it is installed if the tests have the permission.
+ * Options of a headless Chromium: `CHROMIUM_PATH`, one on the PATH, or Playwright's download. On a Debian machine without
+ * any, it is installed if the tests have the permission.
  */
-export async function startBrowser(): Promise<Browser> {
+function options() {
   const executablePath = process.env.CHROMIUM_PATH ?? findProgram(...NAMES) ?? downloaded() ?? installed();
   // No sandbox: containers forbid it to root, and only our own pages are opened.
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  return { executablePath, args: ['--no-sandbox'] };
+}
+
+/** Gives the Chromium of the test run (TEST_BROWSER), or starts one. */
+export async function startBrowser(): Promise<Browser> {
+  const shared = process.env.TEST_BROWSER;
+  const browser = await (shared ? chromium.connect(shared) : chromium.launch(options()));
   closedAtEnd(() => browser.close());
   return browser;
 }
+
+/** Starts a Chromium that several processes share. */
+export const startBrowserServer = (): Promise<BrowserServer> => chromium.launchServer(options());
 
 function downloaded(): string | null {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
@@ -101,20 +110,4 @@ export const NOTHING_OF_US = { opener: null, referrer: '', tabs: 1 };
 /** Width of the page in pixels; above that of the window, readers must scroll sideways. */
 export function pageWidth(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth');
-}
-
-/** Visits `path` with an empty cache and gives the bytes of everything that it loads, as sent, without typefaces. */
-export async function pageWeight(page: Page, path: string): Promise<number> {
-  const client = await page.context().newCDPSession(page);
-  await client.send('Network.enable');
-  await client.send('Network.setCacheDisabled', { cacheDisabled: true });
-  const fonts = new Set<string>();
-  let bytes = 0;
-  client.on('Network.requestWillBeSent', ({ requestId, type }) => type === 'Font' && fonts.add(requestId));
-  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (!fonts.has(requestId)) bytes += encodedDataLength;
-  });
-  await page.goto(path, { waitUntil: 'networkidle' });
-  await client.detach();
-  return bytes;
 }

@@ -1,4 +1,6 @@
 /** Jest's globalTeardown: stops what globalSetup started. */
 export default async function globalTeardown(): Promise<void> {
-  await globalThis.realParts?.stop();
+  const parts = globalThis.realParts;
+  globalThis.realParts = undefined;
+  await parts?.stop();
 }

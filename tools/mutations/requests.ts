@@ -122,7 +122,7 @@ export const REQUESTS: readonly Mutation[] = [
     file: 'http/middleware/refuse-foreign-sites.ts',
     find: "(origin !== '' && origin !== ours) || ",
     replace: '',
-    caughtBy: ['test/http/checkout-form.test.ts'],
+    caughtBy: ['test/http/checkout.test.ts'],
   },
   {
     name: 'mcp-for-any-site',
@@ -154,7 +154,7 @@ export const REQUESTS: readonly Mutation[] = [
     file: 'http/middleware/log-request.ts',
     find: 'endpoint: route ? route.path : null,',
     replace: 'endpoint: ctx.url,',
-    caughtBy: ['test/http/shared-runs.test.ts'],
+    caughtBy: ['test/http/account-runs.test.ts'],
   },
   {
     name: 'quote-unescaped',

@@ -1,0 +1,84 @@
+/** What every answer has, whichever endpoint gives it. */
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { call, createCustomer, type Customer } from '../support/api';
+import { use, useApi } from '../support/use';
+
+const { db, api } = useApi();
+const customer: Customer = use(() => createCustomer(db));
+const get = <T = Record<string, unknown>>(path: string, headers = {}, key = customer.apiKey) =>
+  call<T>(api, 'GET', path, { headers, key });
+
+test('an unknown path is 404, another method 405 with Allow, neither with its query', async () => {
+  const unknown = await get('/v1/nothing?secret=1');
+  expect(unknown.body).toMatchObject({ status: 404, code: 'not_found', instance: '/v1/nothing' });
+  expect(unknown.text).not.toContain('secret');
+  for (const method of ['DELETE', 'PUT']) {
+    const { body, headers } = await call(api, method, '/v1/runs/sample/findings');
+    expect([body.code, headers.get('allow')]).toEqual(['method_not_allowed', 'GET, HEAD']);
+  }
+});
+
+test('every answer has a request id, the caller’s own where it is usable', async () => {
+  const idOf = async (id?: string) =>
+    (await get('/health', id ? { 'x-request-id': id } : {})).headers.get('x-request-id');
+  expect(await idOf()).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await idOf('trace-12345678')).toBe('trace-12345678');
+  expect(await idOf('a b"c')).not.toContain('"');
+  expect((await get('/v1/run', { 'x-request-id': 'trace-abcdefgh' })).body.requestId).toBe('trace-abcdefgh');
+});
+
+test('every answer forbids sniffing and framing and sends no referrer', async () => {
+  for (const path of ['/health', '/v1/runs', '/nothing']) {
+    const { headers } = await get(path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  }
+});
+
+test('public documents are cached, answer 304, and can be read by scripts of any site; nothing else can', async () => {
+  const origin = { origin: 'https://editor.example' };
+  for (const path of [
+    '/openapi/v1.json',
+    '/openapi/3.0/v1.json',
+    '/v1/endpoint-catalog',
+    '/v1/findings-schema',
+    '/v1/runs/sample/findings',
+  ]) {
+    const { headers } = await get(path, origin);
+    expect([path, headers.get('cache-control')]).toEqual([path, 'public, max-age=300']);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect((await get(path, { 'if-none-match': headers.get('etag')! })).status).toBe(304);
+  }
+  for (const path of ['/v1/runs', '/v1/account', '/health'])
+    expect([path, (await get(path, origin)).headers.get('access-control-allow-origin')]).toEqual([path, null]);
+});
+
+/** Raw bytes of an answer, which fetch would decompress. */
+function raw(path: string, encoding: string) {
+  return new Promise<{ body: Buffer; headers: Record<string, unknown> }>((resolve, reject) => {
+    const headers = { 'x-api-key': customer.apiKey, 'accept-encoding': encoding };
+    request(api.url + path, { headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => resolve({ body: Buffer.concat(parts), headers: response.headers }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test.each([
+  ['gzip', gunzipSync],
+  ['br', brotliDecompressSync],
+])('long text is compressed by %s under a weak tag that is answered with 304', async (encoding, unpacked) => {
+  const [packed, plain] = [await raw('/openapi/v1.json', encoding), await raw('/openapi/v1.json', 'identity')];
+  expect(packed.headers['content-encoding']).toBe(encoding);
+  expect(unpacked(packed.body).equals(plain.body)).toBe(true);
+  expect(packed.headers.etag).toBe(`W/${String(plain.headers.etag)}`);
+  expect((await get('/openapi/v1.json', { 'if-none-match': packed.headers.etag })).status).toBe(304);
+  // Forms hold secrets, which compression would leak by its length.
+  for (const path of ['/health', '/sign-in'])
+    expect((await raw(path, encoding)).headers).not.toHaveProperty('content-encoding');
+});

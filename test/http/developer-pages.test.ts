@@ -1,0 +1,65 @@
+/** Pages and files for developers, programs and models: all made from the table of endpoints. */
+import { strFromU8, unzipSync } from 'fflate';
+import { FAILURES } from '../../contracts/failures';
+import { allEndpoints } from '../../api/endpoints/table';
+import { problemsOf, statusOf } from '../../http/problem';
+import { call } from '../support/api';
+import { textOfHtml } from '../support/html-text';
+import { useApi } from '../support/use';
+
+const { api } = useApi();
+
+const MOST_PAGE_BYTES = 100_000;
+const open = (path: string) => call(api, 'GET', path);
+const read = async (path: string) => (await open(path)).text;
+const ours = () => allEndpoints(api.url).filter(({ internal }) => !internal);
+const tags = () => new Set(ours().map(({ tag }) => tag));
+
+test('the reference has every endpoint with its statuses, codes and fields, in pages below 100 kB', async () => {
+  const index = await read('/docs');
+  for (const tag of tags()) {
+    const page = await read(`/docs/${tag}`);
+    expect(Buffer.byteLength(page)).toBeLessThan(MOST_PAGE_BYTES);
+    for (const spec of ours().filter((one) => one.tag === tag)) {
+      expect(index).toContain(`href="/docs/${tag}#${spec.operationId}"`);
+      const part = new RegExp(`<section[^>]*\\sid="${spec.operationId}".*?</section>`, 's').exec(page)?.[0] ?? '';
+      expect(textOfHtml(part)).toContain(spec.path);
+      for (const code of problemsOf(spec)) {
+        expect(part).toContain(`/developers/errors#${code}`);
+        expect(part).toContain(`<dt>${statusOf(spec, code)}</dt>`);
+      }
+      for (const name of [...Object.keys(spec.query?.properties ?? {}), ...Object.keys(spec.body?.properties ?? {})])
+        expect(page).toContain(`<code>${name}</code>`);
+    }
+  }
+});
+
+test('llms.txt and the API catalog name what exists, and pages of documents are there as Markdown', async () => {
+  const llms = await read('/llms.txt');
+  const links = [...llms.matchAll(/\]\((\S+?)\)/g)].map(([, href]) => new URL(href!).pathname);
+  expect(links).toEqual(expect.arrayContaining(['/docs.md', '/developers.md', '/developers/errors.md']));
+  const catalog = await open('/.well-known/api-catalog');
+  expect(catalog.headers.get('content-type')).toContain('application/linkset+json');
+  const hrefs = [...catalog.text.matchAll(/"href":"([^"]+)"/g)].map(([, href]) => new URL(href!).pathname);
+  expect(hrefs.length).toBeGreaterThan(3);
+  for (const path of [...links, ...hrefs]) expect([path, (await open(path)).status]).toEqual([path, 200]);
+  for (const path of links.filter((one) => one.endsWith('.md'))) {
+    const { text, headers } = await open(path);
+    expect([path, headers.get('content-type')]).toEqual([path, 'text/markdown; charset=utf-8']);
+    expect(text.replace(/```.*?```/gs, '')).not.toMatch(/<\w+[ >]|&(amp|lt|quot|#39);/);
+  }
+  const errors = await read('/developers/errors.md');
+  for (const code of Object.keys(FAILURES)) expect(errors).toContain(`\n- \`${code}\`: **`);
+});
+
+test('the Markdown reference, the HTTP file and the Bruno collection have every endpoint', async () => {
+  const [reference, requests] = [await read('/docs.md'), await read('/developers/noi.http')];
+  const zip = await fetch(`${api.url}/developers/bruno.zip`);
+  const files = Object.entries(unzipSync(new Uint8Array(await zip.arrayBuffer())));
+  for (const { method, path, operationId } of ours()) {
+    expect(reference).toContain(`### ${method} ${path}\n`);
+    expect(requests).toContain(`\n# @name ${operationId}\n`);
+    const own = files.filter(([name]) => name.endsWith(`/${operationId}.bru`)).map(([, bytes]) => strFromU8(bytes));
+    expect(own).toEqual([expect.stringContaining(`\n${method.toLowerCase()} {\n  url: {{baseUrl}}`)]);
+  }
+});

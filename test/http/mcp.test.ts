@@ -1,0 +1,99 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import Ajv2020 from 'ajv/dist/2020';
+import { SCOPE_PRESETS } from '../../contracts/access';
+import { sampleFindings } from '../../contracts/sample-findings';
+import { call, createCustomer, IDEA, SEARCH } from '../support/api';
+import { offer } from '../support/shop';
+import { complete } from '../support/run-states';
+import { useSellingApi } from '../support/use';
+
+const { db, api } = useSellingApi({ limitsScale: 1 });
+
+const opened: Client[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((client) => client.close())));
+
+/** Connects the official client to `/mcp` with these headers. */
+async function connect(headers: Record<string, string>) {
+  // As a client of MCP 2025-11-25: it knows JSON Schema 2020-12 only.
+  const jsonSchemaValidator = new AjvJsonSchemaValidator(new Ajv2020({ strict: true }));
+  const client = new Client({ name: 'test', version: '1.0.0' }, { jsonSchemaValidator });
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', api.url), { requestInit: { headers } }));
+  opened.push(client);
+  const use = async (name: string, args: Record<string, unknown> = {}) => {
+    const result = (await client.callTool({ name, arguments: args })) as CallToolResult;
+    const said = result.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+    return { failed: result.isError ?? false, said, content: result.structuredContent as Record<string, never> };
+  };
+  return { client, use };
+}
+
+test.each(['X-Api-Key', 'Authorization'])('a client uses every tool over HTTP with %s', async (name) => {
+  const customer = await createCustomer(db, { credits: 1 });
+  const { client, use } = await connect({
+    [name]: name === 'X-Api-Key' ? customer.apiKey : `Bearer ${customer.apiKey}`,
+  });
+  const names = (await client.listTools()).tools.map((tool) => tool.name).join(' ');
+  expect(names).toBe(
+    'check_idea start_search wait_for_run list_runs cancel_run get_findings list_opportunities buy_opportunity get_usage',
+  );
+  const request = { idea: IDEA, idempotencyKey: 'over-http' };
+  const started = await use('check_idea', request);
+  expect(started.said).toContain('One credit was spent.');
+  const runId = String(started.content.runId);
+  expect((await use('check_idea', request)).content).toMatchObject({ runId, replayed: true, sandbox: false });
+  expect((await use('wait_for_run', { runId, seconds: 1 })).content).toMatchObject({ runId, status: 'queued' });
+  const refused = await use('check_idea', { ...request, idempotencyKey: 'another' });
+  expect([refused.failed, refused.said]).toEqual([true, expect.stringContaining('entitlement_required')]);
+  await complete(db, runId, sampleFindings);
+  expect((await use('list_runs')).content).toMatchObject({ runs: [{ runId, status: 'completed' }] });
+  expect((await use('get_findings', { runId })).said).toContain(`summary of ${runId}`);
+  const { contents } = await client.readResource({ uri: `noi://runs/${runId}/dossier` });
+  expect(contents).toMatchObject([{ mimeType: 'text/html' }]);
+  expect((await use('get_usage')).content).toMatchObject({ entitlements: [{ unused: 0, consumed: 1 }, {}] });
+});
+
+test('tools have schemas of 2020-12, and a test key plays the sandbox', async () => {
+  const { apiKey } = await createCustomer(db, { mode: 'test', credits: 0, scopes: SCOPE_PRESETS.runs });
+  const { client, use } = await connect({ 'X-Api-Key': apiKey });
+  const ajv = new Ajv2020({ strict: true });
+  const { tools } = await client.listTools();
+  for (const schema of tools.flatMap(({ inputSchema, outputSchema }) => [inputSchema, outputSchema!])) {
+    expect(schema).not.toHaveProperty('$schema');
+    expect(() => ajv.compile(schema)).not.toThrow();
+  }
+  for (const [name, args] of [
+    ['check_idea', { idea: IDEA }],
+    ['start_search', SEARCH],
+  ] as const) {
+    const { content, said } = await use(name, { ...args, idempotencyKey: name });
+    expect(content).toMatchObject({ status: 'queued', sandbox: true });
+    expect(said).toContain('nothing was spent');
+  }
+});
+
+test('nothing is bought over HTTP, where no human can be asked', async () => {
+  const opportunityId = await offer(db);
+  const customer = await createCustomer(db);
+  const { use } = await connect({ 'X-Api-Key': customer.apiKey });
+  const bought = await use('buy_opportunity', { opportunityId, idempotencyKey: 'over-http' });
+  expect([bought.failed, bought.said]).toEqual([true, expect.stringContaining('cannot ask its user')]);
+  expect(await db.prisma.order.count({ where: { accountId: customer.accountId } })).toBe(0);
+});
+
+test('tools count in the limits of the API, messages in one of their own', async () => {
+  const customer = await createCustomer(db, { credits: 20 });
+  const { use } = await connect({ 'X-Api-Key': customer.apiKey });
+  const answers = [];
+  for (let nth = 0; nth < 11; nth++) {
+    answers.push(await use('check_idea', { idea: IDEA, idempotencyKey: `counted-${nth}` }));
+  }
+  expect(answers.slice(0, 10).every(({ failed }) => !failed)).toBe(true);
+  expect(answers[10]!.said).toMatch(/rate_limited[\s\S]*Try again after \d+ seconds/);
+  const { body } = await call(api, 'GET', '/v1/usage', { key: customer.apiKey });
+  const { rateLimits } = body as { rateLimits: { name: string; remaining: number }[] };
+  // Initialization and its notice are messages, too.
+  expect(rateLimits.find(({ name }) => name === 'mcp')).toMatchObject({ remaining: 120 - 13 });
+});

@@ -1,0 +1,162 @@
+/** What operators see of an API: its log, its metrics, its health and its status. */
+import type { ServiceStatus } from '../../contracts/service-status';
+import { createStatusReader } from '../../http/service-status';
+import { openDatabase } from '../../prisma/client';
+import { recordDrift, recordProvisionedAgent } from '../../store/agents/provisioned-agents';
+import { beat, recordStop } from '../../store/workers/beat';
+import { call, createCustomer, createEvaluation, linesAbout, startApi, type TestApi } from '../support/api';
+import { createTestDatabase } from '../support/database';
+import { valueOf } from '../support/metrics';
+import { sendForm } from '../support/people';
+import { CONSENTED } from '../support/shop';
+import { portOf, startStallingProxy, through } from '../support/silence';
+import { use, useSellingApi } from '../support/use';
+
+const { db, api, provider } = useSellingApi();
+const customer = use(() => createCustomer(db));
+
+test('the line of a request names the run that it made, read or canceled', async () => {
+  const created = await createEvaluation(api, customer, 'logged');
+  const { runId } = created.body;
+  const read = await call(api, 'GET', `/v1/runs/${runId}`, { key: customer.apiKey });
+  const canceled = await call(api, 'POST', `/v1/runs/${runId}/cancel`, { key: customer.apiKey });
+  for (const answer of [created, read, canceled]) {
+    expect(linesAbout(api, answer)).toMatchObject([{ status: answer.status, runId, accountId: customer.accountId }]);
+  }
+});
+
+test('a failure of the provider is logged with its words and the order', async () => {
+  const checkout = () =>
+    call<{ orderId: string }>(api, 'POST', '/v1/checkout-sessions', {
+      key: customer.apiKey,
+      body: { product: 'idea_check', ...CONSENTED },
+      headers: { 'idempotency-key': 'failing' },
+    });
+  await provider.fault('POST /v1/checkout/sessions', 'error_500', 1);
+  const failed = await checkout();
+  const { orderId } = (await checkout()).body;
+  const [error, line, ...more] = linesAbout(api, failed);
+  expect(more).toEqual([]);
+  expect(error).toMatchObject({ level: 50, msg: 'payment_provider_failed', causeType: 'PaymentsError', orderId });
+  expect(error!.cause).toMatch(/^Payment provider: 500 /);
+  expect(line).toMatchObject({ level: 30, endpoint: '/v1/checkout-sessions', status: 502, orderId });
+});
+
+test('the line of a refusal or of a sign-in attempt names its network by a keyed hash', async () => {
+  const refused = [await call(api, 'GET', '/v1/account'), await call(api, 'GET', '/v1/account', { key: 'noi_live_x' })];
+  await sendForm(api, '/sign-in/password', { email: 'nobody@example.com', password: 'a wrong one' });
+  await sendForm(api, '/sign-in/passkey/answer', { passkey: 'a wrong one' });
+  const lines = api.logged.map((line) => JSON.parse(line) as { msg: string; network?: string });
+  const attempts = lines.filter(({ msg }) => /^(?:password|passkey) attempt$/.test(msg));
+  expect(attempts).toHaveLength(2);
+  const named = [...refused.flatMap((answer) => linesAbout(api, answer)), ...attempts];
+  const networks = named.map(({ network }) => network as string);
+  expect(networks).toEqual(networks.map(() => expect.stringMatching(/^[0-9a-f]{16}$/) as string));
+  expect(new Set(networks).size).toBe(1);
+  const allowed = await call(api, 'GET', '/v1/account', { key: customer.apiKey });
+  expect(linesAbout(api, allowed)[0]).not.toHaveProperty('network');
+});
+
+test('requests are counted by declared path, method and status; unknown paths share one series', async () => {
+  const own = await startApi(db);
+  const { runId } = (await createEvaluation(own, customer, 'counted')).body;
+  await call(own, 'GET', `/v1/runs/${runId}`, { key: customer.apiKey });
+  await call(own, 'GET', `/v1/runs/${runId}`);
+  for (const path of ['/a', '/v1/b', '/v1/runs/c/d?e=f', '/%00']) await call(own, 'GET', path);
+  await call(own, 'PROPFIND', '/v1/runs');
+  const page = await own.metrics.page();
+  const counted = [...page.matchAll(/^noi_http_requests_total\{method="\w+",route="([^"]+)",status="(\d+)"/gm)];
+  const expected = ['/v1/evaluations 202', '/v1/runs/{id} 200', '/v1/runs/{id} 401', 'unmatched 404'];
+  expect(counted.map(([, route, status]) => `${route} ${status}`)).toEqual(expect.arrayContaining(expected));
+  expect(new Set(counted.map(([, route]) => route)).size).toBe(3);
+  expect(valueOf(page, 'noi_http_request_duration_seconds_count{route="/v1/runs/{id}"}')).toBe(2);
+  await own.close();
+});
+
+test('readiness is 503 once a stop was requested, other requests still answered', async () => {
+  let stopping = false;
+  const leaving = await startApi(db, { isStopping: () => stopping });
+  expect((await call(leaving, 'GET', '/health/ready')).status).toBe(200);
+  stopping = true;
+  const { status, body } = await call(leaving, 'GET', '/health/ready');
+  expect([status, body]).toMatchObject([503, { status: 'not_ready' }]);
+  expect(body.checks).toContainEqual(expect.objectContaining({ name: 'stopping', status: 'failed' }));
+  expect((await call(leaving, 'GET', '/v1/endpoint-catalog')).status).toBe(200);
+  await leaving.close();
+});
+
+describe('the status', () => {
+  const WORKER = {
+    identity: 'worker@secret-host',
+    role: 'worker' as const,
+    host: 'secret-host',
+    pid: 4711,
+    version: '1.0.0',
+    buildId: 'secret-build',
+    startedAt: new Date(),
+  };
+  const AGENT = { provider: 'p', agentId: 'secret-agent', agentVersion: '1', definition: 'd', providerData: {} };
+  const statusOf = async (of: TestApi) => (await call<ServiceStatus>(of, 'GET', '/v1/status')).body;
+  const partsOf = ({ components }: ServiceStatus) => Object.fromEntries(components.map((part) => [part.name, part]));
+
+  test('is degraded until an agent is provisioned, then says what works, without internal names', async () => {
+    const fresh = await createTestDatabase();
+    const newborn = await startApi(fresh);
+    const health = async () => (await call(newborn, 'GET', '/health')).body;
+    expect(await health()).toMatchObject({
+      status: 'degraded',
+      apiVersion: 'v1',
+      findingsSchemaVersion: '1.2.0',
+      hostingContract: { valid: true, violations: [] },
+      managedAgent: { driftStatus: 'unprovisioned', checkedAt: null },
+    });
+    expect(partsOf(await statusOf(newborn))).toMatchObject({ workers: { status: 'down' }, agent: { status: 'down' } });
+    await recordProvisionedAgent(fresh, 'newsletter-research', AGENT);
+    expect(await health()).toMatchObject({ status: 'ok', managedAgent: { driftStatus: 'in_sync' } });
+    await newborn.close();
+    await fresh.close();
+  });
+
+  test('says in words what works, and when stopped, drifted and absent parts were last seen', async () => {
+    await recordProvisionedAgent(db, 'newsletter-research', AGENT);
+    await beat(db, WORKER);
+    const { status, summary, ...rest } = await statusOf(api);
+    expect([status, summary]).toEqual(['working', 'Everything works.']);
+    const page = await call(api, 'GET', '/status');
+    for (const words of ['Everything works.', 'Research agent', '<time']) expect(page.text).toContain(words);
+    expect(page.text + JSON.stringify(rest)).not.toContain('secret');
+    await recordStop(db, WORKER.identity);
+    await recordDrift(db, 'newsletter-research', { definition: AGENT.definition, driftStatus: 'drifted' });
+    const away = await startApi(db, { pingTemporal: () => Promise.reject(new Error('no')) });
+    const impaired = await statusOf(away);
+    expect(impaired.status).toBe('impaired');
+    expect(partsOf(impaired)).toMatchObject({
+      database: { status: 'working' },
+      workflows: { status: 'down', lastSeenAt: null, summary: expect.stringContaining('none is lost') as string },
+      workers: { status: 'down', lastSeenAt: expect.stringMatching(/Z$/) as string },
+      agent: { status: 'impaired', lastSeenAt: expect.stringMatching(/Z$/) as string },
+    });
+    await away.close();
+  });
+
+  test('is down while the database is silent, and says when it last answered', async () => {
+    const proxy = await startStallingProxy(portOf(db.url));
+    const behind = openDatabase(through(db.url, proxy), 4);
+    const watched = { pingTemporal: () => Promise.resolve(), isStopping: () => false };
+    const reader = createStatusReader({ db: behind, ...watched, settings: { publicUrl: 'http://127.0.0.1:1' } }, 0);
+    try {
+      const { checkedAt } = await reader.read();
+      proxy.stall({ further: true });
+      const silent = await reader.read();
+      expect(silent.status).toBe('down');
+      expect(partsOf(silent)).toMatchObject({
+        database: { status: 'down', lastSeenAt: checkedAt },
+        workflows: { status: 'working' },
+        workers: { status: 'unknown' },
+      });
+    } finally {
+      await proxy.close();
+      await behind.close();
+    }
+  });
+});
