@@ -97,7 +97,6 @@ export const PARTS: readonly ProofPart[] = [
     minutes: 3,
     seed: 21,
     plays: (seed) => [['tools/chaos/main', '--faults', '300', '--seed', seed]],
-    short: () => [['tools/chaos/main', '--faults', '20', '--seed', '21']],
     brokenBy: ['activities/', 'store/', 'tools/chaos/', 'workflows/'],
   },
   {
