@@ -7,7 +7,7 @@ import { writeOperatorFile } from '../../local/operator-file';
 import { built } from '../../local/programs';
 import { recordFlaws } from '../../store/runs/record-flaws';
 import { createEvaluation } from '../support/api';
-import { complete } from '../support/run-states';
+import { complete } from '../support/runs';
 import { adminJson, runAdmin } from '../support/operator';
 import { useApi } from '../support/use';
 

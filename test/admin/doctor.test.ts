@@ -16,7 +16,7 @@ import { recordChecks } from '../../store/sweeps/record-checks';
 import { beat, recordStop } from '../../store/workers/beat';
 import { startAgents } from '../support/agents';
 import { createCustomer } from '../support/api';
-import { openTestOrder } from '../support/books';
+import { openTestOrder } from '../support/sales';
 import { createTestDatabase } from '../support/database';
 import { startProvider } from '../support/shop';
 import { runAdmin } from '../support/operator';

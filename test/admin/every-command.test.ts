@@ -20,14 +20,12 @@ import { recordMailEvent } from '../../store/mail/record-mail-event';
 import { startAgents } from '../support/agents';
 import { createEvaluation, createWebhook, type Customer } from '../support/api';
 import { createContributor, openConnectedAccount, withdraw } from '../support/contributors';
-import { openTestOrder, payTestOrder, refundTestPayment } from '../support/books';
-import { pollAs } from '../support/poll-as';
+import { openTestOrder, payTestOrder, refundTestPayment } from '../support/sales';
+import { pollAs, secretsOf, runAdmin } from '../support/operator';
 import { recordTestBreak } from '../support/reconciliation';
-import { complete, fail } from '../support/run-states';
+import { complete, fail } from '../support/runs';
 import { offer } from '../support/shop';
-import { secretsOf } from '../support/stored-secrets';
 import { TEST_SEALING_KEY } from '../support/webhooks';
-import { runAdmin } from '../support/operator';
 import { use, useSellingApi } from '../support/use';
 
 let customer: Customer;

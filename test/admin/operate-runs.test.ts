@@ -8,7 +8,7 @@ import { stopRun } from '../../store/runs/stop-run';
 import { recordSession } from '../../store/runs/record-session';
 import { createCustomer, createEvaluation } from '../support/api';
 import { creditFlaws } from '../support/run-invariants';
-import { begin, fail } from '../support/run-states';
+import { begin, fail } from '../support/runs';
 import { adminJson, runAdmin } from '../support/operator';
 import { useApi, useEach } from '../support/use';
 

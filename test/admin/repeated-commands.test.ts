@@ -1,7 +1,7 @@
 /** Commands whose answer was lost, and that are given again. */
 import { createContributor, withdraw } from '../support/contributors';
 import { TEST_SEALING_KEY } from '../support/webhooks';
-import { startLosingProxy } from '../support/lost-answers';
+import { startLosingProxy } from '../support/proxies';
 import { adminJson, runAdmin, type CommandResult } from '../support/operator';
 import { use, useSellingApi } from '../support/use';
 

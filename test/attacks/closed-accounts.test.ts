@@ -8,12 +8,20 @@ import { ensureAccount } from '../../store/accounts/ensure-account';
 import { resumeAccount } from '../../store/accounts/resume-account';
 import { suspendAccount } from '../../store/accounts/suspend-account';
 import { listActivity } from '../../store/audit/read-audit';
-import { askedOf, createAuthenticator } from '../support/authenticator';
+import {
+  askedOf,
+  createAuthenticator,
+  csrfOf,
+  mailedToken,
+  requestLink,
+  sendForm,
+  sessionCookie,
+  signIn,
+} from '../support/people';
 import { call, createCustomer, createEvaluation, startApi } from '../support/api';
-import { openTestOrder, payTestOrder } from '../support/books';
+import { openTestOrder, payTestOrder } from '../support/sales';
 import { eventually } from '../support/eventually';
-import { csrfOf, mailedToken, requestLink, sendForm, sessionCookie, signIn } from '../support/people';
-import { complete } from '../support/run-states';
+import { complete } from '../support/runs';
 import { useApi, useEach } from '../support/use';
 
 const ORIGIN = 'http://localhost';

@@ -6,7 +6,7 @@ import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { call, createCustomer, createEvaluation, createSearch, startApi, type Customer } from '../support/api';
 import { csrfOf, signIn } from '../support/people';
 import { allRoutes, askRoute, exampleBody, named, needsTestKey, type RequestParts } from '../support/routes';
-import { complete } from '../support/run-states';
+import { complete } from '../support/runs';
 import { useSellingApi } from '../support/use';
 
 // Keys, scopes, sessions and origins. Rows come from the tables of endpoints and pages, so new ones are covered.

@@ -4,7 +4,7 @@ import { grantToApplication } from '../../prisma/roles';
 import { transaction } from '../../prisma/client';
 import { recordAudit } from '../../store/audit/record-audit';
 import { createContributor } from '../support/contributors';
-import { checkLedger } from '../support/ledger-invariants';
+import { checkLedger } from '../support/money-invariants';
 import { useDatabase } from '../support/use';
 
 let accountId: string;

@@ -1,12 +1,19 @@
 import { SCOPES, type Scope } from '../../contracts/access';
 import { createKey } from '../../store/keys/create-key';
 import { rotateKey } from '../../store/keys/rotate-key';
-import { call, createCustomer, createEvaluation, startApi, type Answer } from '../support/api';
-import type { TestApi, TestApiOptions } from '../support/api';
+import {
+  call,
+  createCustomer,
+  createEvaluation,
+  startApi,
+  type Answer,
+  type TestApi,
+  type TestApiOptions,
+} from '../support/api';
 import { eventually } from '../support/eventually';
 import { clientOf, WEBHOOK_SECRETS } from '../support/shop';
 import { useDatabase, useProvider } from '../support/use';
-import { stripeHeaders } from '../support/signed-events';
+import { stripeHeaders } from '../support/webhooks';
 
 let api: TestApi;
 const db = useDatabase();

@@ -6,7 +6,7 @@ import { createClient } from '../../clients/typescript/src/index';
 import { newId } from '../../contracts/ids';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { createCustomer, createEvaluation, type Customer } from '../support/api';
-import { complete } from '../support/run-states';
+import { complete } from '../support/runs';
 import { offer } from '../support/shop';
 import { useSellingApi } from '../support/use';
 

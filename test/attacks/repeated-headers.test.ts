@@ -8,7 +8,7 @@ import { createCustomer, createEvaluation, IDEA, TEST_MAIL_WEBHOOK_SECRET } from
 import { allRoutes, named, nameOf, needsTestKey, requestFor, type RequestParts } from '../support/routes';
 import { WEBHOOK_SECRETS } from '../support/shop';
 import { use, useSellingApi } from '../support/use';
-import { mailHeaders, stripeHeaders } from '../support/signed-events';
+import { mailHeaders, stripeHeaders } from '../support/webhooks';
 
 const { db, api } = useSellingApi();
 const customer = use(async () => {

@@ -3,9 +3,17 @@ import { transaction } from '../../prisma/client';
 import { isOfBuyer, type Buyer } from '../../store/orders/buyer';
 import { holdsOf } from '../../store/orders/read-holds';
 import { call, startApi, type Answer } from '../support/api';
-import { payTestOrder } from '../support/books';
-import { cookiesAfter, createOwner, csrfOf, OWNER_PASSWORD, sendForm } from '../support/people';
-import { signIn, signInByLink, signInByPassword } from '../support/people';
+import { payTestOrder } from '../support/sales';
+import {
+  cookiesAfter,
+  createOwner,
+  csrfOf,
+  OWNER_PASSWORD,
+  sendForm,
+  signIn,
+  signInByLink,
+  signInByPassword,
+} from '../support/people';
 import { clientOf, offer } from '../support/shop';
 import { useSellingApi } from '../support/use';
 

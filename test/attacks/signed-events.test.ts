@@ -4,7 +4,7 @@ import { call, startApi, TEST_MAIL_WEBHOOK_SECRET } from '../support/api';
 import { eventually } from '../support/eventually';
 import { clientOf, WEBHOOK_SECRETS } from '../support/shop';
 import { useSellingApi } from '../support/use';
-import { mailHeaders, stripeHeaders } from '../support/signed-events';
+import { mailHeaders, stripeHeaders } from '../support/webhooks';
 
 const { db, api, provider } = useSellingApi();
 

@@ -5,7 +5,7 @@ import { BYTES, endpoint, key } from '../../http/endpoint';
 import { MAX_DOWNLOADS } from '../../http/limits/places';
 import { call, createCustomer, startApi, type TestApi, type TestApiOptions } from '../support/api';
 import { eventually } from '../support/eventually';
-import { valueOf } from '../support/metrics';
+import { valueOf } from '../support/answers';
 import { useDatabase } from '../support/use';
 
 const db = useDatabase();

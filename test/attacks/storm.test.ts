@@ -6,8 +6,8 @@ import type { AnyEndpoint } from '../../http/endpoint';
 import { exampleOf } from '../../http/examples';
 import { call, createEvaluation, TEST_MAIL_WEBHOOK_SECRET, TEST_TOKEN_SECRETS } from '../support/api';
 import { WEBHOOK_SECRETS } from '../support/shop';
-import { prepareShop } from '../support/shop-processes';
-import { mailHeaders, stripeHeaders } from '../support/signed-events';
+import { prepareShop } from '../support/processes';
+import { mailHeaders, stripeHeaders } from '../support/webhooks';
 import { use } from '../support/use';
 
 const AT_ONCE = 24;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { createVictim, type Victim } from '../support/victim';
 import { accessibilityFlaws, pageWidth } from '../support/browser';
 import { signIn } from '../support/people';
-import { writeReadyFile } from '../support/ready-file';
+import { writeReadyFile } from '../support/programs';
 import { pagePaths } from '../support/pages';
 import { CONSENTED, offer } from '../support/shop';
 import { use, useBrowser, useSellingApi } from '../support/use';

@@ -3,7 +3,7 @@ import { ALL_EVENTS } from '../../contracts/webhooks';
 import { createCustomer } from '../support/api';
 import { NOTHING_OF_US, openedSource, submit } from '../support/browser';
 import { eventually } from '../support/eventually';
-import { startReceiver } from '../support/receiver';
+import { startReceiver } from '../support/webhooks';
 import { useBrowser, useEach, useShop } from '../support/use';
 import { mailboxOf, phoneAt, signIn as signInByMail } from '../support/visitor';
 

@@ -6,7 +6,7 @@ import { READ_DOSSIER } from '../../http/reply';
 import { sampleOpportunities } from '../../local/catalogue';
 import { accessibilityFlaws, pageWidth } from '../support/browser';
 import { dossierPage, surrounded } from '../../web/runs/dossier-view';
-import { searchFixture } from '../support/search-fixture';
+import { searchFixture } from '../support/findings';
 import { use, useApi, useBrowser } from '../support/use';
 
 const { api } = useApi();

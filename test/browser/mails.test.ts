@@ -1,5 +1,5 @@
 import { accessibilityFlaws, pageWidth } from '../support/browser';
-import { shown, withoutStyleSheets } from '../support/mail-clients';
+import { shown, withoutStyleSheets } from '../support/mails';
 import { SAMPLE_MAILS } from '../support/sample-mails';
 import { use, useBrowser } from '../support/use';
 

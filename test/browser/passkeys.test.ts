@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { freePort } from '../../local/ports';
 import { startStack } from '../support/stack';
-import { startInbox } from '../support/inbox';
+import { startInbox } from '../support/mails';
 import { use, useBrowser } from '../support/use';
 import { headingOf, phoneAt, signIn } from '../support/visitor';
 

@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { readClusterFile, type ClusterFile } from '../../local/cluster/file';
 import { built } from '../../local/programs';
 import { trust } from '../../stand-ins/internet/trust';
-import { buildPrograms } from '../support/build';
+import { buildPrograms, searchableFolder } from '../support/programs';
 import { eventually } from '../support/eventually';
-import { searchableFolder } from '../support/searchable-folder';
 
 /** The server may have to be built, and the machine may be slow: only a cluster that hangs takes longer. */
 const STARTS_WITHIN_MS = 20 * 60_000;

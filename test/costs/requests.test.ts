@@ -4,11 +4,11 @@ import type { AnyRoute } from '../../http/endpoint';
 import { MAX_QUERY_LENGTH, MAX_QUERY_PARAMETERS } from '../../http/query-string';
 import { createKey } from '../../store/keys/create-key';
 import { createCustomer, TEST_MAIL_WEBHOOK_SECRET } from '../support/api';
-import { growingTooFast, leastCpu, type Sized } from '../support/cpu-cost';
+import { growingTooFast, leastCpu, type Sized } from '../support/measures';
 import { allRoutes, exampleBody, nameOf, needsTestKey, requestFor } from '../support/routes';
 import { WEBHOOK_SECRETS } from '../support/shop';
 import { use, useSellingApi } from '../support/use';
-import { mailHeaders, stripeHeaders } from '../support/signed-events';
+import { mailHeaders, stripeHeaders } from '../support/webhooks';
 
 // Twice the input costs at most about twice the CPU, whatever is sent where.
 

@@ -7,8 +7,8 @@ import { Submission } from '../../contracts/findings';
 import { createPageSearch } from '../../domain/quotation';
 import { vendorWords } from '../../platform/vendor-words';
 import { pageText } from '../../providers/cited-pages/page-text';
-import { growingTooFast, leastCpu } from '../support/cpu-cost';
-import { findingsFixture } from '../support/findings-fixture';
+import { growingTooFast, leastCpu } from '../support/measures';
+import { findingsFixture } from '../support/findings';
 
 // Twice the text costs at most about twice the CPU, whatever the text is.
 

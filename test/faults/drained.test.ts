@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { freePort } from '../../local/ports';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { call } from '../support/api';
-import { findProgram, installDebian } from '../support/debian';
+import { findProgram, installDebian } from '../support/programs';
 import { eventually } from '../support/eventually';
 import { closedAtEnd } from '../support/leftovers';
 import { CONSENTED } from '../support/shop';
-import { readHealth, readPage } from '../support/metrics';
-import { prepareProcesses } from '../support/processes';
-import { prepareShop } from '../support/shop-processes';
+import { readHealth, readPage } from '../support/answers';
+import { prepareProcesses, prepareShop } from '../support/processes';
 
 /** The drain of docker-compose.yml, whose proxy asks every second. */
 const DRAIN_DELAY = '3s';

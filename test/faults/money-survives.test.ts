@@ -1,16 +1,14 @@
 /** Purchases, refunds and payouts while processes are killed, and while Temporal is away. */
 import { refundOrder } from '../../store/orders/refund-order';
 import { requestEnd } from '../../store/withdrawals/request-end';
-import { ageOrder, PAID_AGO_S } from '../support/aged-orders';
+import { ageOrder, PAID_AGO_S } from '../support/sales';
 import { createCustomer, type Customer } from '../support/api';
 import { createContributor, openConnectedAccount, withdraw } from '../support/contributors';
 import { eventually } from '../support/eventually';
-import { checkLedger } from '../support/ledger-invariants';
-import { checkMoney } from '../support/money-invariants';
-import { running } from '../support/processes';
+import { checkLedger, checkMoney } from '../support/money-invariants';
+import { running, prepareShop } from '../support/processes';
 import { offer } from '../support/shop';
-import { prepareShop } from '../support/shop-processes';
-import { portOf, startStallingProxy } from '../support/silence';
+import { portOf, startStallingProxy } from '../support/proxies';
 import { use, useEach } from '../support/use';
 
 jest.setTimeout(300_000);

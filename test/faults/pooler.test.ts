@@ -7,11 +7,9 @@ import { connectionFlaw } from '../../prisma/connection-flaw';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { call, createCustomer, createEvaluation, startApi } from '../support/api';
 import { eventually } from '../support/eventually';
-import { startLosingProxy } from '../support/lost-answers';
+import { startLosingProxy, startPooler, portOf, startStallingProxy, through } from '../support/proxies';
 import { runAdmin } from '../support/operator';
-import { startPooler } from '../support/pooler';
 import { program } from '../support/processes';
-import { portOf, startStallingProxy, through } from '../support/silence';
 import { useDatabase } from '../support/use';
 
 const db = useDatabase();

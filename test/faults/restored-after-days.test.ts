@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Customer } from '../support/api';
-import { ageDatabase } from '../support/age';
+import { ageDatabase, createTemplate } from '../support/database';
 import {
   advancePayoutTo,
   createContributor,
@@ -14,13 +14,11 @@ import {
   withdraw,
   withdrawalIn,
 } from '../support/contributors';
-import { createTemplate } from '../support/database';
 import { eventually } from '../support/eventually';
-import { ledgerFlaws } from '../support/ledger-invariants';
-import { moneyFlaws } from '../support/money-invariants';
-import { searchableFolder } from '../support/searchable-folder';
+import { ledgerFlaws, moneyFlaws } from '../support/money-invariants';
+import { searchableFolder } from '../support/programs';
 import { clientOf, startShop, type Shop } from '../support/shop';
-import { startArchivingPostgres, type ArchivingPostgres } from '../support/backup';
+import { startArchivingPostgres, type ArchivingPostgres } from '../support/postgres';
 import { adminJson, runAdmin } from '../support/operator';
 
 jest.setTimeout(600_000);

@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../local/postgres/start-postgres';
-import { loseDisk, startArchivingPostgres, type ArchivingPostgres } from '../support/backup';
-import { inSession } from '../support/in-session';
-import { searchableFolder } from '../support/searchable-folder';
+import { loseDisk, startArchivingPostgres, type ArchivingPostgres } from '../support/postgres';
+import { inSession } from '../support/database';
+import { searchableFolder } from '../support/programs';
 
 jest.setTimeout(240_000);
 

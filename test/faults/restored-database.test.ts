@@ -4,7 +4,7 @@ import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
 import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../support/contributors';
 import { eventually } from '../support/eventually';
 import { reconcile } from '../support/reconciliation';
-import { snapshotOf } from '../support/restore';
+import { snapshotOf } from '../support/database';
 import { useSales } from '../support/sales';
 
 jest.setTimeout(120_000);

@@ -7,7 +7,7 @@ import { requestTestDelivery } from '../../store/webhooks/request-test-delivery'
 import { call, createEvaluation, createSearch, createWebhook, SEARCH } from '../support/api';
 import { eventually } from '../support/eventually';
 import { prepareProcesses, running } from '../support/processes';
-import { startReceiver } from '../support/receiver';
+import { startReceiver } from '../support/webhooks';
 import { use } from '../support/use';
 
 jest.setTimeout(360_000);

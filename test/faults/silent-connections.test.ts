@@ -18,10 +18,10 @@ import { listWorkers } from '../../store/workers/list-workers';
 import { startAgents } from '../support/agents';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
-import { readHealth, readPage, valueOf } from '../support/metrics';
+import { readHealth, readPage, valueOf } from '../support/answers';
 import { prepareProcesses, running, type Processes } from '../support/processes';
-import { freeze, portOf, startStallingProxy, through } from '../support/silence';
-import { startSweeping } from '../support/sweeping';
+import { freeze, portOf, startStallingProxy, through } from '../support/proxies';
+import { startSweeping } from '../support/runs';
 import { useDatabase } from '../support/use';
 
 jest.setTimeout(240_000);

@@ -8,9 +8,9 @@ import { call } from '../support/api';
 import { createTemplate } from '../support/database';
 import { eventually } from '../support/eventually';
 import { allRoutes, nameOf, requestFor } from '../support/routes';
-import { searchableFolder } from '../support/searchable-folder';
-import { prepareShop, type ShopProcesses } from '../support/shop-processes';
-import { freeze } from '../support/silence';
+import { searchableFolder } from '../support/programs';
+import { prepareShop, type ShopProcesses } from '../support/processes';
+import { freeze } from '../support/proxies';
 
 // The interface promises 5 s, and 2 s for health. All requests run at once here, on a machine that runs other tests: up
 // to twice that is load, more means waiting for the silent part.

@@ -4,7 +4,7 @@ import { hashToken } from '../../platform/tokens';
 import { ensureAccount } from '../../store/accounts/ensure-account';
 import { isLinkValid } from '../../store/accounts/find-link';
 import { call } from '../support/api';
-import { differ } from '../support/distributions';
+import { differ } from '../support/measures';
 import { mailedToken, requestLink, sendForm, sessionCookie, signIn, signInByPassword } from '../support/people';
 import { useApi } from '../support/use';
 

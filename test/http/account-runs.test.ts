@@ -3,9 +3,9 @@ import { sampleFindings } from '../../contracts/sample-findings';
 import { suspendAccount } from '../../store/accounts/suspend-account';
 import { revokeSession } from '../../store/accounts/revoke-session';
 import { call, createEvaluation, IDEA } from '../support/api';
-import { openEvents } from '../support/event-stream';
+import { openEvents } from '../support/answers';
 import { sendForm, useSignedIn } from '../support/people';
-import { begin, complete } from '../support/run-states';
+import { begin, complete } from '../support/runs';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { newId } from '../../contracts/ids';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { call, createCustomer, createEvaluation, createWebhook, IDEA } from '../support/api';
-import { openTestOrder, payTestOrder } from '../support/books';
+import { openTestOrder, payTestOrder } from '../support/sales';
 import { createContributor } from '../support/contributors';
 import { sessionCookie, useSignedIn } from '../support/people';
 import { useSellingApi } from '../support/use';

@@ -1,8 +1,8 @@
 import type { RunStatus } from '../../contracts/runs';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { call, createCustomer, createEvaluation, createSearch, IDEA, SEARCH, type Customer } from '../support/api';
-import { complete } from '../support/run-states';
-import { searchFixture } from '../support/search-fixture';
+import { complete } from '../support/runs';
+import { searchFixture } from '../support/findings';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();

@@ -10,7 +10,7 @@ import { CLIENT_PACKAGES, PACKAGE_FILES } from '../../platform/client-packages';
 import { endRun } from '../../store/runs/end-run';
 import { createCustomer, createEvaluation, startApi, type Customer } from '../support/api';
 import { eventually } from '../support/eventually';
-import { startReceiver } from '../support/receiver';
+import { startReceiver } from '../support/webhooks';
 import { use, useApi } from '../support/use';
 
 const { db, api: off } = useApi();

@@ -4,7 +4,7 @@ import { FAILURES } from '../../contracts/failures';
 import { allEndpoints } from '../../api/endpoints/table';
 import { problemsOf, statusOf } from '../../http/problem';
 import { call } from '../support/api';
-import { textOfHtml } from '../support/html-text';
+import { textOfHtml } from '../support/answers';
 import { useApi } from '../support/use';
 
 const { api } = useApi();

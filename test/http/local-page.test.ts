@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { call, createCustomer, IDEA, startApi, type Customer, type TestApi } from '../support/api';
-import { writeReadyFile } from '../support/ready-file';
+import { writeReadyFile } from '../support/programs';
 import { useDatabase } from '../support/use';
 
 let ready: ReturnType<typeof writeReadyFile>;

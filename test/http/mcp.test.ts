@@ -7,7 +7,7 @@ import { SCOPE_PRESETS } from '../../contracts/access';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { call, createCustomer, IDEA, SEARCH } from '../support/api';
 import { offer } from '../support/shop';
-import { complete } from '../support/run-states';
+import { complete } from '../support/runs';
 import { useSellingApi } from '../support/use';
 
 const { db, api } = useSellingApi({ limitsScale: 1 });

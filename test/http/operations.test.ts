@@ -6,10 +6,10 @@ import { recordDrift, recordProvisionedAgent } from '../../store/agents/provisio
 import { beat, recordStop } from '../../store/workers/beat';
 import { call, createCustomer, createEvaluation, linesAbout, startApi, type TestApi } from '../support/api';
 import { createTestDatabase } from '../support/database';
-import { valueOf } from '../support/metrics';
+import { valueOf } from '../support/answers';
 import { sendForm } from '../support/people';
 import { CONSENTED } from '../support/shop';
-import { portOf, startStallingProxy, through } from '../support/silence';
+import { portOf, startStallingProxy, through } from '../support/proxies';
 import { use, useSellingApi } from '../support/use';
 
 const { db, api, provider } = useSellingApi();

@@ -1,6 +1,16 @@
 import { call } from '../support/api';
-import { askedOf, createAuthenticator, type Authenticator } from '../support/authenticator';
-import { cookiesAfter, csrfOf, mailedToken, OWNER_PASSWORD, sendForm, sessionCookie, signIn } from '../support/people';
+import {
+  askedOf,
+  createAuthenticator,
+  type Authenticator,
+  cookiesAfter,
+  csrfOf,
+  mailedToken,
+  OWNER_PASSWORD,
+  sendForm,
+  sessionCookie,
+  signIn,
+} from '../support/people';
 import { useApi } from '../support/use';
 
 const ORIGIN = 'http://localhost';

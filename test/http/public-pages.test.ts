@@ -9,11 +9,11 @@ import { call, createCustomer, createEvaluation, startApi } from '../support/api
 import { eventually } from '../support/eventually';
 import { signIn } from '../support/people';
 import { pagePaths } from '../support/pages';
-import { complete } from '../support/run-states';
+import { complete } from '../support/runs';
 import { offer } from '../support/shop';
 import { useApi } from '../support/use';
 import { createVictim } from '../support/victim';
-import { MOST_PAGE_BYTES, wireBytes } from '../support/wire-bytes';
+import { MOST_PAGE_BYTES, wireBytes } from '../support/answers';
 
 const { db, api } = useApi();
 const open = (path: string, of = api) => call(of, 'GET', path, { headers: { accept: 'text/html' } });

@@ -7,7 +7,7 @@ import { retryRun } from '../../store/runs/retry-run';
 import { createKey } from '../../store/keys/create-key';
 import { reachStage } from '../../store/runs/reach-stage';
 import { call, createCustomer, createEvaluation, IDEA, type Customer } from '../support/api';
-import { begin, complete, fail } from '../support/run-states';
+import { begin, complete, fail } from '../support/runs';
 import { use, useApi } from '../support/use';
 
 const { db, api } = useApi();

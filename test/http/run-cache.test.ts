@@ -1,8 +1,8 @@
 import type { RunStatus } from '../../contracts/runs';
 import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../support/api';
 import { eventually } from '../support/eventually';
-import { begin } from '../support/run-states';
-import { portOf, startStallingProxy, through } from '../support/silence';
+import { begin } from '../support/runs';
+import { portOf, startStallingProxy, through } from '../support/proxies';
 import { useDatabase } from '../support/use';
 
 let api: TestApi;

@@ -4,8 +4,8 @@ import { sampleFindings } from '../../contracts/sample-findings';
 import { saveArtifact } from '../../store/runs/save-artifact';
 import { call, createCustomer, createEvaluation, createSearch, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
-import { begin, complete, fail } from '../support/run-states';
-import { searchFixture } from '../support/search-fixture';
+import { begin, complete, fail } from '../support/runs';
+import { searchFixture } from '../support/findings';
 import { use, useApi } from '../support/use';
 
 const { db, api } = useApi();

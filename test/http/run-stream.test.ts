@@ -22,8 +22,8 @@ import {
   type Customer,
 } from '../support/api';
 import { eventually } from '../support/eventually';
-import { openEvents, type StreamEvent } from '../support/event-stream';
-import { begin, complete, fail } from '../support/run-states';
+import { openEvents, type StreamEvent } from '../support/answers';
+import { begin, complete, fail } from '../support/runs';
 import { use, useApi } from '../support/use';
 
 const { db, api } = useApi();

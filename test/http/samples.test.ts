@@ -8,7 +8,7 @@ import { suspendAccount } from '../../store/accounts/suspend-account';
 import { listAuditEvents } from '../../store/audit/read-audit';
 import { call, createCustomer, createEvaluation, type Customer } from '../support/api';
 import { adminJson, runAdmin } from '../support/operator';
-import { complete } from '../support/run-states';
+import { complete } from '../support/runs';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();

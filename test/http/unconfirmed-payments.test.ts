@@ -1,10 +1,9 @@
 /** What buyers and callers are told while no worker is there to confirm a payment. */
 import type { Order } from '../../contracts/orders';
-import { ageOrder } from '../support/aged-orders';
+import { ageOrder, payTestOrder } from '../support/sales';
 import { call } from '../support/api';
-import { payTestOrder } from '../support/books';
 import { eventually } from '../support/eventually';
-import { textOfHtml } from '../support/html-text';
+import { textOfHtml } from '../support/answers';
 import { useSignedIn } from '../support/people';
 import { CONSENTED, offer } from '../support/shop';
 import { useSellingApi } from '../support/use';

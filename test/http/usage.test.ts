@@ -4,7 +4,7 @@ import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { endRun } from '../../store/runs/end-run';
 import { recordSession } from '../../store/runs/record-session';
 import { call, createCustomer, createEvaluation, createSearch, type Customer } from '../support/api';
-import { begin, complete, fail } from '../support/run-states';
+import { begin, complete, fail } from '../support/runs';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();

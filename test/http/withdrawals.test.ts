@@ -6,8 +6,8 @@ import { createKey } from '../../store/keys/create-key';
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { call, createCustomer, startApi, type Customer } from '../support/api';
 import { createContributor, withdraw } from '../support/contributors';
-import { checkLedger } from '../support/ledger-invariants';
-import { failing, retryUntilAnswered } from '../support/patience';
+import { checkLedger } from '../support/money-invariants';
+import { failing, retryUntilAnswered } from '../support/eventually';
 import { signIn } from '../support/people';
 import { useApi, useEach } from '../support/use';
 

@@ -6,7 +6,7 @@ import { freePort } from '../../local/ports';
 import { built } from '../../local/programs';
 import { BEFORE_1_0 } from '../../prisma/migrate';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { searchableFolder } from '../support/searchable-folder';
+import { searchableFolder } from '../support/programs';
 
 let db: TestDatabase;
 const folder = searchableFolder(join(tmpdir(), 'noi-before-'));

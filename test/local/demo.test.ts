@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Findings } from '../../contracts/findings';
 import { freePort } from '../../local/ports';
 import { built } from '../../local/programs';
-import { searchableFolder } from '../support/searchable-folder';
+import { searchableFolder } from '../support/programs';
 
 const folder = searchableFolder(join(tmpdir(), 'noi-demo-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -8,7 +8,7 @@ import { SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
 import { startPostgres } from '../../local/postgres/start-postgres';
 import { identify } from '../../local/process/identity';
 import { until } from '../../local/process/deadline';
-import { searchableFolder } from '../support/searchable-folder';
+import { searchableFolder } from '../support/programs';
 import { startTemporal } from '../../local/temporal/start-temporal';
 
 jest.setTimeout(60_000);

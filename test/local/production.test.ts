@@ -22,12 +22,11 @@ import { trust } from '../../stand-ins/internet/trust';
 import { PAYMENTS_STAND_IN_SECRETS } from '../../stand-ins/payments/own-keys';
 import { startAgents } from '../support/agents';
 import { call, createCustomer, createEvaluation } from '../support/api';
-import { eventually } from '../support/eventually';
-import { failing, retryUntilAnswered } from '../support/patience';
-import { startPostbox } from '../support/postbox';
+import { eventually, failing, retryUntilAnswered } from '../support/eventually';
+import { startPostbox } from '../support/mails';
 import { program } from '../support/processes';
 import { CONSENTED, startProvider } from '../support/shop';
-import { startTlsPostgres } from '../support/tls-postgres';
+import { startTlsPostgres } from '../support/postgres';
 import { use } from '../support/use';
 
 const HOST = 'noi.example.com';

@@ -7,7 +7,7 @@ import { until } from '../../local/process/deadline';
 import { identify } from '../../local/process/identity';
 import { readReadyFile } from '../../local/ready-file';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { searchableFolder } from '../support/searchable-folder';
+import { searchableFolder } from '../support/programs';
 import {
   allExited,
   familyOf,

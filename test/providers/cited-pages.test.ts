@@ -12,8 +12,8 @@ import {
   typed,
   useCitedSite,
   type Answer,
+  dearPdf,
 } from '../support/cited-site';
-import { dearPdf } from '../support/dear-pdf';
 import { eventually } from '../support/eventually';
 
 /** Takes its reader far longer than a page may take. */

@@ -7,7 +7,7 @@ import { forward, type Exchange } from '../../admin/first-contact/forward';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { createMailer } from '../../providers/mail/create-mailer';
 import { REASONS } from '../../providers/mail/mail-events';
-import { startInbox } from '../support/inbox';
+import { startInbox } from '../support/mails';
 import { use } from '../support/use';
 import { paidOrder, startParts } from './payment-parts';
 

@@ -11,7 +11,7 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 import { operationOf } from '../../providers/measured-calls';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { startInbox } from '../support/inbox';
+import { startInbox } from '../support/mails';
 import { runAdmin } from '../support/operator';
 import { use } from '../support/use';
 import { SECRETS, startParts } from './payment-parts';

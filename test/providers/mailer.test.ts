@@ -6,7 +6,7 @@ import { freePort } from '../../local/ports';
 import { createMailer } from '../../providers/mail/create-mailer';
 import { liftProviderSuppression } from '../../providers/mail/lift-suppression';
 import type { Mail } from '../../providers/mail/mailer';
-import { startInbox } from '../support/inbox';
+import { startInbox } from '../support/mails';
 
 const mail: Mail = {
   to: 'reader@example.com',

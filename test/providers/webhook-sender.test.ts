@@ -1,12 +1,11 @@
 import { createSocket } from 'node:dgram';
-import { createServer as createTcpServer } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { dnsResolver } from '../../providers/public-network/public-lookup';
 import { isPrivateAddress } from '../../providers/public-network/private-address';
 import { createWebhookSender, type SenderOptions } from '../../providers/webhooks/webhook-sender';
 import { eventually } from '../support/eventually';
-import { startReceiver } from '../support/receiver';
+import { startReceiver } from '../support/webhooks';
 
 const message = { owner: 'acc_1', headers: { 'webhook-id': 'whd_1' }, body: '{"type":"webhook.test"}' };
 const send = (url: string, options: Partial<SenderOptions> = {}) =>

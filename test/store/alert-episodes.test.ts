@@ -10,7 +10,7 @@ import { beginPass } from '../../store/sweeps/record-pass';
 import { beat } from '../../store/workers/beat';
 import { createCustomer } from '../support/api';
 import { eventually } from '../support/eventually';
-import { startReceiver } from '../support/receiver';
+import { startReceiver } from '../support/webhooks';
 import { useDatabase, useEach } from '../support/use';
 
 const QUIET: Omit<WatchFigures, 'readAt'> = {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sumBooks } from '../../store/ledger/read-books';
 import { settleRefunds } from '../../store/orders/settle-refunds';
 import { createCustomer } from '../support/api';
-import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/books';
-import { checkLedger } from '../support/ledger-invariants';
+import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/sales';
+import { checkLedger } from '../support/money-invariants';
 import { use, useDatabase } from '../support/use';
 
 const db = useDatabase();

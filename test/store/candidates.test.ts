@@ -13,7 +13,7 @@ import { settleCandidate } from '../../store/runs/settle-candidate';
 import { recordSessionCost } from '../../store/sessions/record-session-cost';
 import { recordStrays } from '../../store/sessions/record-strays';
 import { createCustomer, SEARCH } from '../support/api';
-import { liveClaim } from '../support/live-claim';
+import { liveClaim } from '../support/runs';
 import { checkCosts } from '../support/run-invariants';
 import { useDatabase } from '../support/use';
 

@@ -9,10 +9,9 @@ import { Failure } from '../../contracts/failures';
 import { refundOrder } from '../../store/orders/refund-order';
 import { settleRefunds } from '../../store/orders/settle-refunds';
 import { createCustomer } from '../support/api';
-import { ledgerFlaws } from '../support/ledger-invariants';
-import { moneyFlaws } from '../support/money-invariants';
+import { ledgerFlaws, moneyFlaws } from '../support/money-invariants';
 import { clientOf } from '../support/shop';
-import { openTestOrder } from '../support/books';
+import { openTestOrder } from '../support/sales';
 import { useDatabase, useProvider } from '../support/use';
 
 const db = useDatabase();

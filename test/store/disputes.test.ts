@@ -11,8 +11,8 @@ import { toPayment } from '../../store/orders/row';
 import { settleRefunds } from '../../store/orders/settle-refunds';
 import { takeBack } from '../../store/orders/take-back';
 import { createCustomer } from '../support/api';
-import { disputed, openTestOrder, payTestOrder } from '../support/books';
-import { checkLedger } from '../support/ledger-invariants';
+import { disputed, openTestOrder, payTestOrder } from '../support/sales';
+import { checkLedger } from '../support/money-invariants';
 import { useDatabase, useEach } from '../support/use';
 
 /** Shares can be withdrawn at once. */

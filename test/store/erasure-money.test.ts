@@ -13,9 +13,9 @@ import { newId } from '../../contracts/ids';
 import type { OpportunityImport } from '../../contracts/opportunities';
 import { createCustomer } from '../support/api';
 import { createContributor } from '../support/contributors';
-import { checkLedger } from '../support/ledger-invariants';
+import { checkLedger } from '../support/money-invariants';
 import { offer } from '../support/shop';
-import { openTestOrder, payTestOrder } from '../support/books';
+import { openTestOrder, payTestOrder } from '../support/sales';
 import { useDatabase, useEach } from '../support/use';
 
 const PRICE = 10_000;

@@ -4,7 +4,7 @@ import { readFigures } from '../../store/figures/read-figures';
 import { addUpFigures } from '../../store/figures/add-up-figures';
 import { createCustomer, createEvaluation, startApi } from '../support/api';
 import { createTestDatabase } from '../support/database';
-import { begin, complete, fail } from '../support/run-states';
+import { begin, complete, fail } from '../support/runs';
 import { useEach } from '../support/use';
 
 const db = useEach(() => createTestDatabase());

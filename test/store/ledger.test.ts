@@ -5,7 +5,7 @@ import { contributorBalance } from '../../store/ledger/read-balances';
 import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
 import { recordTransfer } from '../../store/withdrawals/record-transfer';
 import { createContributor } from '../support/contributors';
-import { checkLedger } from '../support/ledger-invariants';
+import { checkLedger } from '../support/money-invariants';
 import { useDatabase, useEach } from '../support/use';
 
 const db = useDatabase();

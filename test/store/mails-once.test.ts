@@ -2,7 +2,7 @@ import { brokenRecord } from '../../activities/failures';
 import { sendOnce } from '../../activities/send-once';
 import { endRun } from '../../store/runs/end-run';
 import { createCustomer, createEvaluation } from '../support/api';
-import { begin, fail } from '../support/run-states';
+import { begin, fail } from '../support/runs';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();

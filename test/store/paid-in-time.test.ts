@@ -1,7 +1,7 @@
 import { createCustomer } from '../support/api';
-import { openTestOrder, payTestOrder } from '../support/books';
-import { withClockAhead } from '../support/clock';
-import { checkLedger } from '../support/ledger-invariants';
+import { openTestOrder, payTestOrder } from '../support/sales';
+import { withClockAhead } from '../support/eventually';
+import { checkLedger } from '../support/money-invariants';
 import { offer } from '../support/shop';
 import { useDatabase } from '../support/use';
 

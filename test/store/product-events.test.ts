@@ -9,7 +9,7 @@ import { disableWebhook } from '../../store/webhooks/disable-webhook';
 import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
 import { createCustomer, createEvaluation, createWebhook, type Customer } from '../support/api';
 import { createContributor } from '../support/contributors';
-import { openTestOrder } from '../support/books';
+import { openTestOrder } from '../support/sales';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi({ settings: ALL_EVENTS });

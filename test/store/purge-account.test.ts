@@ -2,7 +2,7 @@ import { beginErasure } from '../../store/accounts/begin-erasure';
 import { purgeAccountData } from '../../store/accounts/purge-account';
 import { createCustomer, createEvaluation } from '../support/api';
 import { eventually } from '../support/eventually';
-import { fail } from '../support/run-states';
+import { fail } from '../support/runs';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();

@@ -8,10 +8,10 @@ import { recordRefunds } from '../../store/orders/record-refunds';
 import { toPayment } from '../../store/orders/row';
 import { newId } from '../../contracts/ids';
 import { createCustomer } from '../support/api';
-import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/books';
+import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/sales';
 import { createContributor } from '../support/contributors';
 import { eventually } from '../support/eventually';
-import { checkLedger } from '../support/ledger-invariants';
+import { checkLedger } from '../support/money-invariants';
 import { useDatabase, useEach } from '../support/use';
 
 const db = useDatabase();

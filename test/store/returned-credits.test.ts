@@ -12,7 +12,7 @@ import { recordSession } from '../../store/runs/record-session';
 import { requestCancel } from '../../store/runs/request-cancel';
 import { saveArtifact } from '../../store/runs/save-artifact';
 import { createCustomer, createEvaluation, type Customer } from '../support/api';
-import { disputed, openTestOrder, payTestOrder } from '../support/books';
+import { disputed, openTestOrder, payTestOrder } from '../support/sales';
 import { checkCredits } from '../support/money-invariants';
 import { creditFlaws } from '../support/run-invariants';
 import { useApi } from '../support/use';

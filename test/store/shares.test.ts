@@ -4,9 +4,9 @@ import { contributorBalance } from '../../store/ledger/read-balances';
 import { matureShares } from '../../store/ledger/mature-shares';
 import { requestWithdrawal } from '../../store/withdrawals/request-withdrawal';
 import { createCustomer } from '../support/api';
-import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/books';
+import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/sales';
 import { createContributor } from '../support/contributors';
-import { checkLedger } from '../support/ledger-invariants';
+import { checkLedger } from '../support/money-invariants';
 import { useDatabase, useEach } from '../support/use';
 
 const DAY_MS = 24 * 3_600_000;

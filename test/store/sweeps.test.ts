@@ -9,7 +9,7 @@ import { startAgents } from '../support/agents';
 import { createCustomer, createEvaluation, startApi } from '../support/api';
 import { createTestDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
-import { startSweeping } from '../support/sweeping';
+import { startSweeping } from '../support/runs';
 import { useEach } from '../support/use';
 
 const db = useEach(() => createTestDatabase());

@@ -10,7 +10,7 @@ import { isDatabaseUnavailable } from '../../prisma/unavailable';
 import { createAuthority } from '../../stand-ins/internet/authority';
 import { listenForRunChanges } from '../../store/runs/run-changes';
 import { eventually } from '../support/eventually';
-import { startTlsPostgres } from '../support/tls-postgres';
+import { startTlsPostgres } from '../support/postgres';
 import { use } from '../support/use';
 
 const authority = createAuthority();

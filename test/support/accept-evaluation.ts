@@ -4,7 +4,7 @@ import { acknowledge } from '../../store/outbox/acknowledge';
 import { acceptRun } from '../../store/runs/accept-run';
 import { IDEA, type Customer } from './api';
 import type { TestDatabase } from './database';
-import { liveClaim } from './live-claim';
+import { liveClaim } from './runs';
 
 /** The defaults of the product. */
 const PATIENCE = {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import AxeBuilder from 'axe-core';
 import { chromium, type Browser, type BrowserServer, type Page } from 'playwright-core';
-import { findProgram, installDebian } from './debian';
+import { findProgram, installDebian } from './programs';
 import { closedAtEnd } from './leftovers';
 
 // The shell without a window first: it takes less of the machine.

@@ -3,11 +3,14 @@ import type { Mode } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
 import { addContributor } from '../../store/ledger/add-contributor';
 import { creditByHand } from '../../store/ledger/credit-by-hand';
+import type { Database } from '../../prisma/client';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { contributorBalance } from '../../store/ledger/read-balances';
 import { call, createCustomer, type Customer } from './api';
 import { eventually } from './eventually';
-import { clientOf, type Provider, type Shop } from './shop';
-import type { Database } from '../../prisma/client';
+import { clientOf, type Provider, type Shop, type ShopOptions } from './shop';
 import type { TestDatabase } from './database';
+import { useCheckedShop, useEach } from './use';
 
 /** Makes a customer a contributor with this balance. */
 export async function createContributor(
@@ -74,4 +77,100 @@ export async function sellFor(shop: Shop, contributor: Customer): Promise<string
   await shop.provider.pay(body.checkoutSessionId!);
   await shop.orderIn(body.orderId, ['fulfilled'], buyer);
   return body.orderId;
+}
+
+/** Share of a sale of USD 599.00 at 70 percent, in cents: what a contributor of {@link usePayouts} has by default. */
+export const EARNED = 41_930;
+
+const NEVER_MS = 3_600_000;
+const A_DAY_MS = 86_400_000;
+
+/**
+ * A checked shop with a contributor of each test's own, who `earned` so many cents and has an account at the provider.
+ * Payouts move only when the test moves them.
+ */
+export function usePayouts({ earned = EARNED, standIn, ...options }: ShopOptions & { earned?: number } = {}) {
+  const shop = useCheckedShop({
+    standIn: { payoutStepMs: NEVER_MS, openingBalance: 10_000_000, ...standIn },
+    ...options,
+  });
+  const contributor = useEach(async () => {
+    const connectedAccountId = await openConnectedAccount(shop.provider);
+    return { ...(await createContributor(shop.db, { balance: earned, connectedAccountId })), connectedAccountId };
+  });
+
+  /** Requests a withdrawal of so many cents; returns its id. */
+  const requested = async (amount = 10_000): Promise<string> =>
+    (await withdraw(shop.api, contributor, { amount, currency: 'usd' })).body.withdrawalId;
+  const row = (id: string) => shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
+  /** Changes the contributor's account at the provider. */
+  const account = (change: object) => shop.provider.control(`accounts/${contributor.connectedAccountId}`, change);
+
+  /** Waits until a withdrawal is in a state; returns it. */
+  const inState = (id: string, status: string): Promise<Withdrawal> => withdrawalIn(shop, contributor, id, status);
+
+  /** Moves the payout of a withdrawal to a state at the provider. */
+  const bring = (id: string, status: string) => advancePayoutTo(shop.provider, id, status);
+
+  /** A withdrawal of so many cents that is on its way to the contributor's bank. */
+  async function sent(amount?: number): Promise<string> {
+    const id = await requested(amount);
+    await inState(id, 'in_transit');
+    return id;
+  }
+
+  /** Has the bank take the payout of a withdrawal, once it is on its way. */
+  async function paidOut(id: string): Promise<void> {
+    await inState(id, 'in_transit');
+    await bring(id, 'paid');
+    await inState(id, 'paid');
+  }
+
+  /** Pays cents out of the contributor's account past the product; returns the payout's id. */
+  const payOutByHand = (amount: number) =>
+    byHand('payouts', { 'stripe-account': contributor.connectedAccountId }, { amount: String(amount) });
+
+  /** Transfers cents to the contributor's account past the product; returns the transfer's id. */
+  const transferByHand = (amount: number) =>
+    byHand('transfers', {}, { amount: String(amount), destination: contributor.connectedAccountId });
+
+  async function byHand(path: string, headers: Record<string, string>, body: Record<string, string>): Promise<string> {
+    const answer = await fetch(`${shop.provider.url}/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}`, ...headers },
+      body: new URLSearchParams({ ...body, currency: 'usd' }),
+    });
+    return ((await answer.json()) as { id: string }).id;
+  }
+
+  /** A withdrawal whose money waits for days at the contributor's account. */
+  async function arrived(): Promise<string> {
+    await account({ availableAfterMs: A_DAY_MS });
+    const id = await requested();
+    await eventually('the money has arrived', async () => (await row(id)).availableAt !== null);
+    return id;
+  }
+
+  return {
+    shop,
+    contributor,
+    account,
+    arrived,
+    bring,
+    inState,
+    paidOut,
+    payOutByHand,
+    transferByHand,
+    requested,
+    row,
+    sent,
+    /** Credits the contributor with so many cents. */
+    earn: (amount = EARNED) =>
+      creditByHand(shop.db, { accountId: contributor.accountId, mode: 'live', amount, reason: 'for a test' }),
+    balance: () => contributorBalance(shop.db.pool, contributor.accountId, 'live'),
+    transfersOf: async (id: string) =>
+      (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawalId === id),
+    payoutsOf: async (id: string) =>
+      (await shop.provider.ledger()).payouts.filter(({ withdrawalId }) => withdrawalId === id),
+  };
 }

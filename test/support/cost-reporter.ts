@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { AggregatedResult, Reporter, TestContext, TestResult } from '@jest/reporters';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { cpuSecondsOfTree } from './cpu';
+import { cpuSecondsOfTree } from './process-tree';
 
 /** Name of the variable with the file to which the environment of tests appends what each test file cost. */
 export const COSTS_FILE = 'NOI_TEST_COSTS';

@@ -1,10 +1,27 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
 import { APP_ROLE, ownDatabase, rolesOf } from '../../local/postgres/roles';
 import { BACKGROUND_PATIENCE, openDatabase, type Database } from '../../prisma/client';
 import { built } from '../../local/programs';
-import { inSession } from './in-session';
 import { closedAtEnd } from './leftovers';
+
+/**
+ * Does work in a session of its own at a database, which ends with it.
+ *
+ * @throws whatever the work throws, also where the server ended the session between two statements: the next one fails
+ */
+export async function inSession<T>(url: string, work: (session: Client) => Promise<T>): Promise<T> {
+  const session = new Client({ connectionString: url });
+  // Without a listener a session that the server ends would end this process.
+  session.on('error', () => undefined);
+  await session.connect();
+  try {
+    return await work(session);
+  } finally {
+    await session.end();
+  }
+}
 
 const TEMPLATE = 'noi_template';
 
@@ -68,4 +85,73 @@ export function within(serverUrl: string, name: string): string {
 /** Runs one statement outside any transaction. */
 export async function administer(serverUrl: string, sql: string): Promise<void> {
   await inSession(serverUrl, (session) => session.query(sql));
+}
+
+/** Remembers a database as it is now; the returned function brings it back, as a restore from backup does. */
+export async function snapshotOf(db: TestDatabase): Promise<() => Promise<void>> {
+  const server = process.env.TEST_DATABASE_URL!;
+  const name = new URL(db.url).pathname.slice(1);
+  const copy = await copyOf(db);
+  return async () => {
+    const lost = `l_${copy}`;
+    await withoutConnections(server, name, () => administer(server, `ALTER DATABASE ${name} RENAME TO ${lost}`), lost);
+    await administer(server, `ALTER DATABASE ${copy} RENAME TO ${name}`);
+    await administer(server, `DROP DATABASE ${lost} WITH (FORCE)`);
+  };
+}
+
+/** Copies a database within its server; returns the name of the copy. */
+export async function copyOf(db: TestDatabase): Promise<string> {
+  const server = process.env.TEST_DATABASE_URL!;
+  const name = new URL(db.url).pathname.slice(1);
+  const owner = new URL(db.ownerUrl).username;
+  const copy = `s_${randomBytes(6).toString('hex')}`;
+  await withoutConnections(server, name, () => administer(server, `CREATE DATABASE ${copy} TEMPLATE ${name}`));
+  await administer(server, `ALTER DATABASE ${copy} OWNER TO ${owner}`);
+  return copy;
+}
+
+/**
+ * Keeps everybody but superusers out of a database while `work` runs, as a server without free connections does; the
+ * product reconnects by itself. `then` is its name afterwards.
+ */
+async function withoutConnections(server: string, name: string, work: () => Promise<void>, then = name): Promise<void> {
+  await administer(server, `ALTER DATABASE ${name} CONNECTION LIMIT 0`);
+  await administer(server, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+  try {
+    await work();
+  } finally {
+    await administer(server, `ALTER DATABASE ${then} CONNECTION LIMIT -1`);
+  }
+}
+
+/** Columns that hold a moment, a statement a table. */
+const MOMENTS = `
+  SELECT format('UPDATE %I SET %s', table_name,
+                string_agg(format('%1$I = %1$I - make_interval(secs => %2$s)', column_name, $1::int), ', ')) AS statement
+    FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND data_type = 'timestamp with time zone'
+      AND is_generated = 'NEVER' AND table_name <> '_prisma_migrations'
+    GROUP BY table_name`;
+
+/**
+ * Makes every moment in a database older by whole seconds, as if they had passed, while nobody else is connected. Timers
+ * of Temporal run on: to it, its workers were slow.
+ */
+export async function ageDatabase(serverUrl: string, name: string, seconds: number): Promise<void> {
+  await administer(serverUrl, `ALTER DATABASE ${name} CONNECTION LIMIT 0`);
+  try {
+    await inSession(within(serverUrl, name), async (session) => {
+      await session.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()',
+        [name],
+      );
+      const { rows } = await session.query<{ statement: string }>(MOMENTS, [seconds]);
+      // Triggers refuse that the ledger, or a run that ended, is changed.
+      const statements = ['BEGIN', 'SET LOCAL session_replication_role = replica', ...rows.map((row) => row.statement)];
+      await session.query([...statements, 'COMMIT'].join(';'));
+    });
+  } finally {
+    await administer(serverUrl, `ALTER DATABASE ${name} CONNECTION LIMIT -1`);
+  }
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { TestEnvironment } from 'jest-environment-node';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { COSTS_FILE, type FileCost } from './cost-reporter';
-import { cpuSecondsOfTree } from './cpu';
+import { cpuSecondsOfTree } from './process-tree';
 import { jestOfFile } from './use';
 import { closeLeftovers } from './leftovers';
 

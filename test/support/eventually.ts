@@ -1,4 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDatabaseUnavailable } from '../../prisma/unavailable';
+import type { RunPatience } from '../../domain/messages/patience';
+import type { Answer } from './api';
 
 /** Pauses between polls double from the first to the last: what is there soon is seen soon, what takes long is asked rarely. */
 const PAUSES_MS = { first: 20, last: 200 };
@@ -20,5 +23,102 @@ export async function eventually<T>(
     if (answer) return answer;
     if (Date.now() > until) throw new Error(`Not within ${withinMs} ms: ${what}`);
     await sleep(pause);
+  }
+}
+
+/** Outages of a story are shorter, so a request that is repeated for so long has been given up. */
+const RETRY_FOR_MS = 300_000;
+const PAUSE_MS = 250;
+
+/** Repeats work on the database while PostgreSQL is down; the product does so by itself. */
+export async function retryOnOutage<T>(work: () => Promise<T>): Promise<T> {
+  for (const until = Date.now() + RETRY_FOR_MS; ; await sleep(200)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > until || !isOutage(error)) throw error;
+    }
+  }
+}
+
+/** Receivers of what {@link retryUntilAnswered} meets on the way. */
+export interface Witness {
+  /** Takes a broken promise. */
+  breaks(flaw: string): void;
+  /** Called each time before the request is repeated, with the code or status that it got, or why it got none. */
+  repeats?(why: string): void;
+  /** Tells whether the operator keeps callers out, as until a restore is reconciled: that time does not count. */
+  keepsOut?(): boolean;
+}
+
+/** For tests of one thing: a broken promise fails the test. */
+export const failing: Witness = {
+  breaks(flaw) {
+    throw new Error(flaw);
+  },
+};
+
+/**
+ * Sends a request as a client should: repeats it with the same key while it is not answered, or answered by "again
+ * later". Null if it never got another answer, which is a broken promise, as is an answer of 500.
+ */
+export async function retryUntilAnswered<T extends { code?: string }>(
+  what: string,
+  send: () => Promise<Answer<T>>,
+  witness: Witness,
+): Promise<Answer<T> | null> {
+  let lastAt = Date.now();
+  for (let triedFor = 0; triedFor < RETRY_FOR_MS; await sleep(PAUSE_MS)) {
+    const now = Date.now();
+    if (!witness.keepsOut?.()) triedFor += now - lastAt;
+    lastAt = now;
+    let failure = '';
+    const answer = await send().catch((error: Error) => {
+      failure = (error.cause as Error | undefined)?.message ?? error.message;
+      return null;
+    });
+    if (answer?.status === 500)
+      witness.breaks(`${what} was answered 500, request ${answer.headers.get('x-request-id')}`);
+    if (answer && answer.status < 429 && answer.body?.code !== 'idempotency_in_flight') return answer;
+    witness.repeats?.(answer ? (answer.body?.code ?? String(answer.status)) : failure);
+  }
+  witness.breaks(`${what} was repeated for ${RETRY_FOR_MS / 1_000} s and never answered for good`);
+  return null;
+}
+
+// A database that is being put in another's place is not there for a moment.
+const OUTAGE = /connect|terminat|ECONN|recovery|starting up|database \S+ does not exist/i;
+
+function isOutage(error: unknown): boolean {
+  return isDatabaseUnavailable(error) || OUTAGE.test(String(error));
+}
+
+/** Timeouts and limits of runs that a test starts by hand: short steps, and deadlines that none of them meets. */
+export const RUN_PATIENCE: RunPatience = {
+  maxRepairs: 3,
+  heartbeatTimeoutMs: 2_000,
+  stepTimeoutMs: 40_000,
+  evaluationDeadlineMs: 600_000,
+  searchDeadlineMs: 600_000,
+  searchParallelism: 2,
+};
+
+/** Times for cited pages, in milliseconds, that are for a machine whose cores a dozen processes share. */
+export const ON_BUSY_MACHINES = { timeoutMs: 30_000, readMs: 30_000 };
+
+const Actual = Date;
+
+/** Runs `work` while the clock of this process is ahead by so many milliseconds, or behind; timers keep their pace. */
+export async function withClockAhead<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const Shifted = new Proxy(Actual, {
+    construct: (target, given: unknown[]) =>
+      given.length === 0 ? new target(Actual.now() + ms) : (Reflect.construct(target, given) as Date),
+    get: (target, name) => (name === 'now' ? () => Actual.now() + ms : (Reflect.get(target, name) as unknown)),
+  });
+  globalThis.Date = Shifted;
+  try {
+    return await work();
+  } finally {
+    globalThis.Date = Actual;
   }
 }

@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os';
 import { createTemplate } from './database';
-import { memoryFolder } from './memory-folder';
-import { startRealParts, type RealParts } from './real-parts';
+import { memoryFolder, startRealParts, type RealParts } from './real-parts';
 
 declare global {
   // Handed from jest's globalSetup to its globalTeardown, which run in the same process.

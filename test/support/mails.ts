@@ -1,4 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Mail } from '../../providers/mail/mailer';
+import { freePort } from '../../local/ports';
+import { built } from '../../local/programs';
+import { createMailer } from '../../providers/mail/create-mailer';
+import { readText, sendJson, stall } from '../../stand-ins/base/http';
 import { eventually } from './eventually';
 
 /** All links of a mail, from HTML and text, without duplicates. */
@@ -21,4 +30,151 @@ export function mailTo(mails: readonly Mail[], to: string, type: string): Promis
   return eventually(`${type} to ${to}`, () =>
     mails.findLast((mail) => mail.to === to && mail.idempotencyKey.startsWith(`${type}/`)),
   );
+}
+
+const BODY = /<body[^>]*>(.*)<\/body>/s;
+
+/** A mail as a client shows it, as the main part of a page. */
+export function shown(mail: string): string {
+  return mail.replace(BODY, (body, content: string) => body.replace(content, () => `<main>${content}</main>`));
+}
+
+/** The same in a strict web client: without the mail's head, style sheets, classes and comments. */
+export function withoutStyleSheets(mail: string): string {
+  const bare = BODY.exec(mail)![1]!
+    .replaceAll(/<!--.*?-->/gs, '')
+    .replaceAll(/ class="[^"]*"/g, '');
+  return `<!doctype html><html lang="en"><head><title>Inbox</title><meta name="viewport" content="width=device-width"></head>
+    <body style="margin:0;background:#fff"><main>${bare}</main></body></html>`;
+}
+
+/** A mail in the stand-in's inbox. */
+interface ReceivedMail {
+  to: string[];
+  from: string;
+  subject: string;
+  html: string;
+  text: string;
+}
+
+const API_KEY = 're_local';
+
+/** Starts the mail stand-in in its own process, with an empty inbox and the product's client for it. */
+export async function startInbox() {
+  const child = spawn(process.execPath, [built('stand-ins/mail/main')], {
+    env: { ...process.env, PORT: String(await freePort()) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const { listening: url } = JSON.parse(line.toString()) as { listening: string };
+  const get = async <T>(path: string): Promise<T> =>
+    (await (await fetch(url + path, { headers: { authorization: `Bearer ${API_KEY}` } })).json()) as T;
+  const mailsTo = async (to: string) => {
+    const { data } = await get<{ data: { id: string; to: string[] }[] }>('/emails?limit=100');
+    const ids = data.filter((mail) => mail.to.includes(to)).map(({ id }) => id);
+    return Promise.all(ids.map((id) => get<ReceivedMail>(`/emails/${id}`)));
+  };
+  return {
+    url,
+    mailer: createMailer({ apiKey: API_KEY, baseUrl: url, from: 'Tests <hello@example.com>' }),
+    mailsTo,
+    /** Waits until more mails than `seen` with `subject` in theirs went to an address, and gives the latest. */
+    mailTo: (to: string, subject: string, seen = 0) =>
+      eventually(`a mail "${subject}" to ${to}`, async () => {
+        const mails = (await mailsTo(to)).filter((mail) => mail.subject.includes(subject));
+        return mails.length > seen && mails.at(-1);
+      }),
+    async close() {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+export type Inbox = Awaited<ReturnType<typeof startInbox>>;
+
+/** A mail that the provider took, by its idempotency key. */
+export interface KeptMail {
+  to: string;
+  subject: string;
+  /** Of its content; null accepts any, once moments in it were shifted. */
+  digest: string | null;
+  /** Token of the link in it, where there is one. */
+  token: string | null;
+  /** When it was taken first, in milliseconds since 1970. */
+  at: number;
+}
+
+/** A fault of the next mail. */
+export interface MailFault {
+  match: 'POST /emails';
+  effect: 'error_500' | 'timeout_before' | 'timeout_after';
+  delayMs: number;
+}
+
+/**
+ * The mail provider and the receiver of alerts. As at the vendor, a key delivers once, and a key that is sent with
+ * another content is refused.
+ */
+export interface Postbox {
+  url: string;
+  mails: Map<string, KeptMail>;
+  /** Deduplication keys of the alerts received. */
+  alerts: Set<string>;
+  /** Keys that were sent again to somebody else, whose mail is lost. */
+  conflicting: Set<string>;
+  armed: MailFault[];
+  close(): Promise<void>;
+}
+
+/** Listens on loopback. */
+export async function startPostbox(): Promise<Postbox> {
+  const postbox = {
+    mails: new Map<string, KeptMail>(),
+    alerts: new Set<string>(),
+    conflicting: new Set<string>(),
+    armed: [] as MailFault[],
+  };
+  const server = createServer((request, response) => {
+    receive(postbox, request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return Object.assign(postbox, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+}
+
+async function receive(
+  postbox: Omit<Postbox, 'url' | 'close'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await readText(request);
+  if (request.url !== '/emails') {
+    postbox.alerts.add((JSON.parse(body) as { dedup_key: string }).dedup_key);
+    return sendJson(response, 202, '{}');
+  }
+  const fault = postbox.armed.shift();
+  if (fault?.effect === 'error_500')
+    return sendJson(response, 500, '{"name":"internal_server_error","message":"Fault","statusCode":500}');
+  if (fault?.effect === 'timeout_before') return stall(response, fault.delayMs);
+  const key = String(request.headers['idempotency-key']);
+  const { to, subject } = JSON.parse(body) as { to: string | string[]; subject: string };
+  const digest = createHash('sha256').update(body).digest('hex');
+  const kept = postbox.mails.get(key);
+  if (kept && kept.digest !== null && kept.digest !== digest) {
+    // What it says may have changed between two tries, as its subject then does; whom it is for may not.
+    if (kept.to !== String(to)) postbox.conflicting.add(key);
+    return sendJson(response, 409, '{"name":"invalid_idempotent_request","message":"Key used","statusCode":409}');
+  }
+  const token = /[?&]token=([\w.~-]+)/.exec(body)?.[1] ?? null;
+  postbox.mails.set(key, { to: String(to), subject, digest, token, at: kept?.at ?? Date.now() });
+  if (fault) return stall(response, fault.delayMs);
+  sendJson(response, 200, JSON.stringify({ id: createHash('md5').update(key).digest('hex') }));
 }

@@ -1,4 +1,46 @@
-import { keepChild, type KeptChild } from './kept-child';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { Client, Connection } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+import { built } from '../../local/programs';
+import { deploymentNameOf, readDeployment } from '../../providers/worker-deployments';
+import { eventually } from './eventually';
+import type { TestDatabase } from './database';
+
+/** A built program of test/support/children that serves this process until it ends, and does not keep it. */
+export interface KeptChild {
+  /** Sends a message, if there is one, and waits for the next of the child. @throws Error where the child ends instead */
+  ask<T>(message?: object): Promise<T>;
+  kill(): void;
+}
+
+/** Starts `test/support/children/<name>`, which ends where its parent has ended. */
+export function keepChild(name: string): KeptChild {
+  const child = fork(built(`test/support/children/${name}`));
+  keep(child, false);
+  return {
+    async ask<T>(message?: object) {
+      keep(child, true);
+      const done = new AbortController();
+      const answered = once(child, 'message', done) as Promise<[T]>;
+      const ended = once(child, 'exit', done).then(() => {
+        throw new Error(`The process of ${name} ended.`);
+      });
+      if (message) child.send(message);
+      const [answer] = await Promise.race([answered, ended]);
+      done.abort();
+      await ended.catch(() => undefined);
+      keep(child, false);
+      return answer;
+    },
+    kill: () => void child.kill(),
+  };
+}
+
+function keep(child: ChildProcess, kept: boolean): void {
+  child[kept ? 'ref' : 'unref']();
+  child.channel?.[kept ? 'ref' : 'unref']();
+}
 
 /** A command for a process of operators. */
 export interface AskedCommand {
@@ -40,4 +82,63 @@ export async function adminJson<T = Record<string, unknown>>(args: string[], env
   const { status, stdout, stderr } = await runAdmin([...args, '--json'], env);
   if (status !== 0) throw new Error(stderr + stdout);
   return JSON.parse(stdout) as T;
+}
+
+const { WORKER_VERSIONING_MODE_VERSIONED: VERSIONED } = temporal.api.enums.v1.WorkerVersioningMode;
+const WITHIN_MS = 45_000;
+
+/** Polls an empty task queue as a worker of each build until the server knows them. */
+export async function pollAs(taskQueue: string, ...buildIds: string[]): Promise<void> {
+  const connection = await Connection.connect({ address: process.env.TEST_TEMPORAL_ADDRESS! });
+  const client = new Client({ connection });
+  const deploymentName = deploymentNameOf(taskQueue);
+  const known = new AbortController();
+  const poll = (buildId: string) =>
+    client.workflowService.pollWorkflowTaskQueue({
+      namespace: 'default',
+      taskQueue: { name: taskQueue },
+      identity: `${buildId} of a test`,
+      deploymentOptions: { deploymentName, buildId, workerVersioningMode: VERSIONED },
+    });
+  // The server refuses a poll without a deadline.
+  const polls = buildIds.map((buildId) =>
+    client
+      .withAbortSignal(known.signal, () => client.withDeadline(Date.now() + WITHIN_MS, () => poll(buildId)))
+      .catch(() => undefined),
+  );
+  try {
+    await eventually(
+      `builds ${buildIds.join(', ')} are known`,
+      async () => {
+        const builds = (await readDeployment(client, taskQueue)).builds.map(({ buildId }) => buildId);
+        return buildIds.every((buildId) => builds.includes(buildId));
+      },
+      WITHIN_MS,
+    );
+  } finally {
+    known.abort();
+    await Promise.all(polls);
+    await connection.close();
+  }
+}
+
+/** All secrets and hashes in the database, in every form in which they could be printed. */
+export async function secretsOf(database: TestDatabase): Promise<string[]> {
+  const { rows: columns } = await database.pool.query<{ table: string; column: string }>(
+    `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
+     WHERE table_schema = 'public' AND column_name ~ 'hash|secret|fingerprint'`,
+  );
+  const forms: string[] = [];
+  for (const { table, column } of columns) {
+    const { rows } = await database.pool.query<{ value: Buffer | string }>(
+      `SELECT "${column}" AS value FROM "${table}" WHERE "${column}" IS NOT NULL`,
+    );
+    for (const { value } of rows) {
+      const bytes = Buffer.from(value);
+      forms.push(bytes.toString('hex'), bytes.toString('base64'), bytes.toString('base64url'));
+      forms.push(JSON.stringify([...bytes]), JSON.stringify({ ...bytes }), JSON.stringify(bytes));
+      if (typeof value === 'string') forms.push(value);
+    }
+  }
+  return forms;
 }

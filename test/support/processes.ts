@@ -9,12 +9,15 @@ import { AGENT_NAME } from '../../contracts/agent';
 import type { RunStatus } from '../../contracts/runs';
 import { openAgents } from '../../providers/agents/open-agents';
 import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import type { CheckoutSessionCreated } from '../../contracts/orders';
 import { controlAgents, type TestAgents } from './agents';
 import { call, createCustomer, createEvaluation, IDEA, type Answer, type Customer } from './api';
 import { createTestDatabase, type TestDatabase } from './database';
 import { eventually } from './eventually';
 import { closedAtEnd } from './leftovers';
 import { TEST_SEALING_KEY } from './webhooks';
+import { CONSENTED, startProvider, WEBHOOK_SECRETS, type Provider } from './shop';
 
 /** A built program in its own process, which can be killed and started again. */
 export interface Program {
@@ -188,6 +191,57 @@ export async function prepareProcesses(options: ProcessOptions = {}): Promise<Pr
     close: closedAtEnd(async () => {
       await Promise.all([...[api, ...others, worker].map((part) => part.kill()), agents.close()]);
       await db.close();
+    }),
+  };
+}
+
+/** API and worker as processes, with a payment provider that outlives them. */
+export interface ShopProcesses extends Processes {
+  provider: Provider;
+  checkout(body: object, buyer: Customer, key: string): Promise<Answer<CheckoutSessionCreated & { code: string }>>;
+}
+
+/** Lifetimes of checkouts and holds, and the interval of sweeps. */
+export interface ShopPace {
+  lifetime: string;
+  grace: string;
+  sweep: string;
+}
+
+/** Prepares the processes of a shop; the test starts API and worker. */
+export async function prepareShop(
+  pace: ShopPace,
+  options: ProcessOptions & { providerAddress?(url: string): Promise<string> } = {},
+): Promise<ShopProcesses> {
+  const apiPort = await freePort();
+  const { provider, close } = await startProvider(apiPort);
+  const product = await prepareProcesses({
+    ...options,
+    apiPort,
+    env: {
+      STRIPE_BASE_URL: (await options.providerAddress?.(provider.url)) ?? provider.url,
+      STRIPE_SECRET_KEY_LIVE: PAYMENTS_STAND_IN_KEYS.live,
+      STRIPE_SECRET_KEY_TEST: PAYMENTS_STAND_IN_KEYS.test,
+      STRIPE_WEBHOOK_SECRETS_LIVE: WEBHOOK_SECRETS.live,
+      STRIPE_WEBHOOK_SECRETS_TEST: WEBHOOK_SECRETS.test,
+      CHECKOUT_SESSION_LIFETIME: pace.lifetime,
+      RESERVATION_GRACE: pace.grace,
+      SWEEP_INTERVAL: pace.sweep,
+      ...options.env,
+    },
+  });
+  return {
+    ...product,
+    provider,
+    checkout: (body, buyer, key) =>
+      call(product.api, 'POST', '/v1/checkout-sessions', {
+        key: buyer.apiKey,
+        body: { ...CONSENTED, ...body },
+        headers: { 'idempotency-key': key },
+      }),
+    close: closedAtEnd(async () => {
+      await product.close();
+      await close();
     }),
   };
 }

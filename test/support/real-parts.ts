@@ -1,12 +1,38 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readFileSync, statfsSync, mkdirSync, readdirSync, rmSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { startPostgres } from '../../local/postgres/start-postgres';
 import { identify } from '../../local/process/identity';
 import { endLeftover } from '../../local/process/leftovers';
 import { startTemporal } from '../../local/temporal/start-temporal';
-import { buildPrograms } from './build';
-import { searchableFolder } from './searchable-folder';
+import { built } from '../../local/programs';
+import type { ReadyFile } from '../../local/ready-file';
+import { buildPrograms, searchableFolder } from './programs';
+import { createTemplate } from './database';
+import { eventually } from './eventually';
+
+const SHARED_MEMORY = '/dev/shm';
+/** Far beyond what the databases and folders of one run hold at a time. */
+const ENOUGH_BYTES = 4e9;
+
+/**
+ * Folder of the system that is in memory, has four gigabytes free and lets programs run; null where there is none. A run
+ * of tests makes and drops hundreds of databases of a thousand files each, which costs a file system on a disk much more
+ * CPU than the tests' queries.
+ */
+export function memoryFolder(): string | null {
+  try {
+    const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
+    const options = mounts.map((line) => line.split(' ')).findLast(([, place]) => place === SHARED_MEMORY)?.[3];
+    if (options === undefined || /(^|,)(noexec|ro)(,|$)/.test(options)) return null;
+    const { bavail, bsize } = statfsSync(SHARED_MEMORY);
+    return bavail * bsize >= ENOUGH_BYTES ? SHARED_MEMORY : null;
+  } catch {
+    return null;
+  }
+}
 
 /** A password of tests is no secret: the 4,096 rounds that hide it are a third of what a connection costs. */
 const SETTINGS = { scram_iterations: '1' };
@@ -59,5 +85,55 @@ function readFolder(path: string): string[] {
     return readdirSync(path);
   } catch {
     return [];
+  }
+}
+
+/**
+ * Runs `work` with a PostgreSQL and a Temporal that are stopped after it. Databases, stacks and shops find them as in
+ * a test, by TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS.
+ */
+export async function onRealParts<T>(work: () => Promise<T>, options: { durable?: boolean } = {}): Promise<T> {
+  const parts = await startRealParts(options);
+  process.env.TEST_DATABASE_URL = parts.databaseUrl;
+  process.env.TEST_TEMPORAL_ADDRESS = parts.temporalAddress;
+  try {
+    await createTemplate(parts.databaseUrl);
+    return await work();
+  } finally {
+    await parts.stop();
+  }
+}
+
+/** Starts the local default, with these settings, in this folder and waits until it is ready. */
+export async function startLocalProduct(
+  folder: string,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<{ ready: ReadyFile; stop(): Promise<void> }> {
+  const env = { ...process.env, LOCAL_DIR: folder, LIMITS_SCALE: '100000', ...settings };
+  const child = spawn(process.execPath, [built('local/main')], { env, stdio: 'ignore' });
+  const file = join(folder, 'ready.json');
+  await eventually('the product is ready', () => existsSync(file) || child.exitCode !== null, 600_000);
+  if (child.exitCode !== null) throw new Error('The product did not start.');
+  const stop = async () => {
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+  };
+  return { ready: JSON.parse(readFileSync(file, 'utf8')) as ReadyFile, stop };
+}
+
+/** Starts the local default for `play`, which is given a temporary folder beside it; both are gone afterwards. */
+export async function withLocalProduct(
+  name: string,
+  settings: NodeJS.ProcessEnv,
+  play: (ready: ReadyFile, folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = searchableFolder(join(tmpdir(), `noi-${name}-`));
+  const { ready, stop } = await startLocalProduct(join(folder, 'product'), settings);
+  try {
+    await play(ready, folder);
+  } finally {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -40,8 +40,7 @@ import {
   type TestApi,
 } from './api';
 import { createTestDatabase, type TestDatabase } from './database';
-import { ON_BUSY_MACHINES } from './busy-machines';
-import { eventually } from './eventually';
+import { ON_BUSY_MACHINES, eventually } from './eventually';
 import { closedAtEnd } from './leftovers';
 import { testWebhooks } from './webhooks';
 

@@ -4,8 +4,7 @@ import { startApi, type TestApi, type TestApiOptions } from './api';
 import { startBrowser } from './browser';
 import { createTestDatabase, type TestDatabase } from './database';
 import { closedAtEnd } from './leftovers';
-import { checkLedger } from './ledger-invariants';
-import { checkMoney } from './money-invariants';
+import { checkLedger, checkMoney } from './money-invariants';
 import { clientOf, startProvider, startShop, type Provider, type Shop, type ShopOptions } from './shop';
 import { startStack, type Stack, type StackOptions } from './stack';
 

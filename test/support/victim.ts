@@ -7,7 +7,7 @@ import { createCustomer, createEvaluation, createWebhook, type Customer } from '
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { createContributor } from './contributors';
 import type { TestDatabase } from './database';
-import { complete } from './run-states';
+import { complete } from './runs';
 import { offer } from './shop';
 
 /** An account that owns at least one object of every kind of id, in one mode. */

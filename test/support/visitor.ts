@@ -1,8 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Mail } from '../../providers/mail/mailer';
 import { eventually } from './eventually';
-import { linksIn } from './mails';
-import { startInbox } from './inbox';
+import { linksIn, startInbox } from './mails';
 import { startStack } from './stack';
 import { use, useBrowser } from './use';
 

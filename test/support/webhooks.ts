@@ -1,3 +1,7 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createWebhooks, type Webhooks } from '../../providers/webhooks/create-webhooks';
 
 /** Sealing key of tests, in the setting's format; all parts of one stack must share it. */
@@ -10,4 +14,58 @@ export function testWebhooks(): Webhooks {
     WEBHOOK_ALLOW_PRIVATE: true,
     WEBHOOK_PORTS: [443],
   })!;
+}
+
+/** The headers by which the payment provider signs these bytes. */
+export function stripeHeaders(bytes: Buffer, secret: string): Record<string, string> {
+  const seconds = Math.floor(Date.now() / 1000);
+  const signature = createHmac('sha256', secret).update(`${seconds}.`).update(bytes).digest('hex');
+  return { 'stripe-signature': `t=${seconds},v1=${signature}` };
+}
+
+/** The headers by which the mail provider signs these bytes. */
+export function mailHeaders(bytes: Buffer, secret: string, id: string): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${bytes.toString()}`).digest('base64');
+  return { 'svix-id': id, 'svix-timestamp': timestamp, 'svix-signature': `v1,${signature}` };
+}
+
+/** A request that the receiver got. */
+export interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A customer's server on loopback. */
+export interface Receiver {
+  url: string;
+  received: Received[];
+  close(): Promise<void>;
+}
+
+/** Starts a receiver that answers with these in turn, then 204; null never answers. */
+export async function startReceiver(
+  answers: ({ status: number; headers?: Record<string, string> } | null)[] = [],
+): Promise<Receiver> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      received.push({ headers: request.headers, body });
+      const answer = answers.length > 0 ? answers.shift()! : { status: 204 };
+      if (answer) response.writeHead(answer.status, answer.headers).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { depthFlaws, DEPTH_BY_PRICE, printedFlaws } from '../../domain/depth-by-
 import { withComputed } from '../../domain/publish-findings';
 import { FULL_DEPTH } from '../../stand-ins/agents/sample-depth';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
-import { brief, opened } from '../support/reviewed-submission';
+import { brief, opened } from '../support/findings';
 
 const { fromCents, sources } = DEPTH_BY_PRICE;
 

@@ -11,8 +11,8 @@ import { passageAddress } from '../../documents/model/passage-link';
 import { pdfInput } from '../../documents/pdf/pdf-input';
 import { withTypefaces } from '../../documents/typefaces';
 import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
-import { findingsFixture } from '../support/findings-fixture';
-import { pdfPages, pdfTags, withoutSpace } from '../support/pdf-text';
+import { findingsFixture } from '../support/findings';
+import { pdfPages, pdfTags, withoutSpace } from '../support/answers';
 
 const renderer = createDossierRenderer();
 afterAll(() => renderer.close());

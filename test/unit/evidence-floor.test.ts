@@ -2,7 +2,7 @@ import type { VerificationStatus } from '../../contracts/findings-parts';
 import { enoughEvidence } from '../../domain/findings-rules/floor';
 import { flawsOf, settled } from '../../domain/findings-rules/review';
 import type { Reviewed, RuleContext } from '../../domain/findings-rules/rule';
-import { context, sound } from '../support/reviewed-submission';
+import { context, sound } from '../support/findings';
 
 const verification = (status: VerificationStatus = 'verified') => ({
   status,

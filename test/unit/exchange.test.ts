@@ -1,7 +1,7 @@
 import { exchangeHolds, rivalPrices } from '../../domain/findings-rules/exchange';
 import { settled } from '../../domain/findings-rules/review';
 import type { Reviewed } from '../../domain/findings-rules/rule';
-import { context, sound } from '../support/reviewed-submission';
+import { context, sound } from '../support/findings';
 
 type Price = NonNullable<Reviewed['competitors'][number]['price']>;
 

@@ -3,7 +3,7 @@ import { computeCases } from '../../domain/economics';
 import { flawsOf, settled } from '../../domain/findings-rules/review';
 import type { Reviewed } from '../../domain/findings-rules/rule';
 import { RULES } from '../../domain/findings-rules/rules';
-import { context, sound } from '../support/reviewed-submission';
+import { context, sound } from '../support/findings';
 
 const economics = sound.unitEconomics!;
 const { cautious, optimistic } = computeCases(economics.assumptions);

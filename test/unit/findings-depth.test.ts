@@ -1,7 +1,7 @@
 import { withOtherVerdicts } from '../../domain/findings-rules/depth';
 import { flawsOf, settled } from '../../domain/findings-rules/review';
 import type { Reviewed } from '../../domain/findings-rules/rule';
-import { context, sound } from '../support/reviewed-submission';
+import { context, sound } from '../support/findings';
 
 const [first] = sound.evidence;
 const evidenceIds = [first!.evidenceId];

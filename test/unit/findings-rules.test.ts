@@ -1,17 +1,21 @@
 import { checkedSubmission } from '../../activities/check-submission';
-import type { Submission } from '../../contracts/findings';
-import { DIMENSIONS } from '../../contracts/findings';
+import { type Submission, DIMENSIONS } from '../../contracts/findings';
 import type { VerificationStatus } from '../../contracts/findings-parts';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { semanticFlaws } from '../../domain/check-findings';
 import { flawsOf, flawsOfPublished, settled } from '../../domain/findings-rules/review';
-import type { Reviewed, Rule, RuleContext } from '../../domain/findings-rules/rule';
-import { FIRST_EDITION, RULES_EDITION } from '../../domain/findings-rules/rule';
+import {
+  type Reviewed,
+  type Rule,
+  type RuleContext,
+  FIRST_EDITION,
+  RULES_EDITION,
+} from '../../domain/findings-rules/rule';
 import { RULES } from '../../domain/findings-rules/rules';
 import { withComputed } from '../../domain/publish-findings';
 import { RULE_BREAKERS } from '../../stand-ins/agents/rule-breakers';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
-import { brief, context, opened, sound } from '../support/reviewed-submission';
+import { brief, context, opened, sound } from '../support/findings';
 
 /** Rules that no submission breaks by itself: their field is the service's own, or the session's. */
 const OWN = [

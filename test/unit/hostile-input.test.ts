@@ -3,7 +3,7 @@ import { receiverUrl } from '../../commands/webhooks/receiver-url';
 import { Failure } from '../../contracts/failures';
 import { cleanText } from '../../http/clean-text';
 import { pageText } from '../../providers/cited-pages/page-text';
-import { patternsIn, patternsMadeByApi, type SourcePattern } from '../support/source-patterns';
+import { patternsIn, patternsMadeByApi, type SourcePattern } from '../support/sources';
 
 /** Rooms whose code reads what a request, a provider, an agent or a cited page sends. */
 const ROOMS = [

@@ -1,7 +1,7 @@
 import { ANSWERED_ORDER_STATES, ORDER_STATES } from '../../contracts/orders';
 import { stateOfRefunds, statusOfReturn } from '../../domain/orders';
 import { MACHINES } from '../support/machines';
-import { statementsOf, storeFiles } from '../support/store-source';
+import { statementsOf, storeFiles } from '../support/sources';
 
 const updates = storeFiles().flatMap((file) =>
   statementsOf(file).flatMap((statement) => {

@@ -2,7 +2,7 @@ import type { Findings } from '../../clients/typescript/src/index';
 import { DIMENSIONS, MAX_PART_BYTES, NoSuchPart, partOf, PARTS } from '../../clients/mcp/findings-parts';
 import { DIMENSIONS as ALL } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { searchFixture } from '../support/search-fixture';
+import { searchFixture } from '../support/findings';
 
 const bytes = (part: object) => Buffer.byteLength(JSON.stringify(part));
 

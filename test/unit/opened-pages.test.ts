@@ -5,7 +5,7 @@ import { flawsOf, settled } from '../../domain/findings-rules/review';
 import type { Reviewed } from '../../domain/findings-rules/rule';
 import { noSource } from '../../domain/no-source';
 import { followTrail } from '../../domain/trail';
-import { context, sound } from '../support/reviewed-submission';
+import { context, sound } from '../support/findings';
 
 const at = '2026-11-22T10:01:00.000Z';
 const words = 'Of 4,100 bell founders asked, 312 read a letter about their trade.';

@@ -5,7 +5,7 @@ import { computeCase } from '../../domain/economics';
 import { recompute } from '../../domain/recompute';
 import { sensitivityOf } from '../../domain/sensitivity';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
-import { searchFixture } from '../support/search-fixture';
+import { searchFixture } from '../support/findings';
 
 test('agrees with every figure of sound findings and names each that was changed', () => {
   expect(recompute(sampleFindings, null).filter(({ agrees }) => !agrees)).toEqual([]);

@@ -17,7 +17,7 @@ import { flawedSubmission, SAMPLE_NOTE, sampleSubmission } from '../../stand-ins
 import { LENGTHS, TONGUE_NAMES } from '../../stand-ins/agents/sample-texts';
 import { topicOf } from '../../stand-ins/agents/sample-topic';
 import { findPage } from '../../stand-ins/web/find-page';
-import { context, opened } from '../support/reviewed-submission';
+import { context, opened } from '../support/findings';
 
 const fits = createSchemaCompiler().compile<Submission>(Submission);
 const text = (maxLength: number) =>

@@ -1,6 +1,6 @@
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
-import { pdfPages, withoutSpace } from '../support/pdf-text';
-import { searchFixture } from '../support/search-fixture';
+import { pdfPages, withoutSpace } from '../support/answers';
+import { searchFixture } from '../support/findings';
 
 const renderer = createDossierRenderer();
 afterAll(() => renderer.close());

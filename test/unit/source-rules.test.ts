@@ -5,7 +5,7 @@ import { historyFromJSON } from '@temporalio/common/lib/proto-utils';
 import { WORKFLOWS } from '../../contracts/workflow-messages';
 import { GUIDANCE } from '../../domain/workflow-guidance';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { productFiles, sandboxFiles, statementsOf, storeFiles, type SourceFile } from '../support/store-source';
+import { productFiles, sandboxFiles, statementsOf, storeFiles, type SourceFile } from '../support/sources';
 
 const pathsOf = (files: SourceFile[]) => files.map(({ path }) => path);
 

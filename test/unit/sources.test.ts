@@ -1,7 +1,7 @@
 import { twoIndependent } from '../../domain/findings-rules/independence';
 import { flawsOf, settled } from '../../domain/findings-rules/review';
 import type { Reviewed } from '../../domain/findings-rules/rule';
-import { context, opened, sound } from '../support/reviewed-submission';
+import { context, opened, sound } from '../support/findings';
 
 type Evidence = Reviewed['evidence'][number];
 

@@ -4,7 +4,7 @@ import { figuresIn } from '../../domain/figures-in-text';
 import { settled } from '../../domain/findings-rules/review';
 import type { Reviewed } from '../../domain/findings-rules/rule';
 import { claimFigures, sourcedFigures } from '../../domain/findings-rules/standing-figures';
-import { context, sound } from '../support/reviewed-submission';
+import { context, sound } from '../support/findings';
 
 type Changes = Partial<Reviewed['evidence'][number]>;
 

@@ -3,9 +3,9 @@ import { raiseAlert } from '../../store/alerts/raise-alert';
 import { transaction } from '../../prisma/client';
 import { claimPending } from '../../store/outbox/claim-pending';
 import { eventually } from '../support/eventually';
-import { endOf } from '../support/history';
+import { endOf } from '../support/workflows';
 import { use } from '../support/use';
-import { startReceiver } from '../support/receiver';
+import { startReceiver } from '../support/webhooks';
 import { startStack } from '../support/stack';
 
 let refuseMail = false;

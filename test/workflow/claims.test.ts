@@ -1,8 +1,8 @@
 import type { Findings } from '../../contracts/findings';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { call } from '../support/api';
-import { costFlaws } from '../support/cost-invariants';
-import { researchDossier } from '../support/research-dossier';
+import { costFlaws } from '../support/run-invariants';
+import { researchDossier } from '../support/runs';
 import { useStack } from '../support/use';
 import { CLAIM_CHECK_BUDGET_MICROS } from '../../contracts/claim-reader';
 

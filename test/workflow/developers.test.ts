@@ -16,7 +16,7 @@ import { requestTestDelivery } from '../../store/webhooks/request-test-delivery'
 import { canDrive, FROM_SOURCES } from '../../tools/clients/behaviours/python-driver';
 import { call, createWebhook } from '../support/api';
 import { eventually } from '../support/eventually';
-import { textOfHtml } from '../support/html-text';
+import { textOfHtml } from '../support/answers';
 import { useShop } from '../support/use';
 
 const run = promisify(execFile);

@@ -3,7 +3,7 @@ import { contributorBalance } from '../../store/ledger/read-balances';
 import { refundOrder } from '../../store/orders/refund-order';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
-import { callsIn, endOf } from '../support/history';
+import { callsIn, endOf } from '../support/workflows';
 import { useSales } from '../support/sales';
 
 const sales = useSales();

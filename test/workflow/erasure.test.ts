@@ -12,12 +12,11 @@ import { recordMailEvent } from '../../store/mail/record-mail-event';
 import { hashSuppressed } from '../../platform/tokens';
 import { call, createSearch, createWebhook, TEST_TOKEN_SECRETS } from '../support/api';
 import { createContributor } from '../support/contributors';
-import type { TestDatabase } from '../support/database';
+import { type TestDatabase, snapshotOf } from '../support/database';
 import { eventually } from '../support/eventually';
-import { checkLedger } from '../support/ledger-invariants';
-import { disputed, openTestOrder } from '../support/books';
-import { snapshotOf } from '../support/restore';
-import { SWEEPING } from '../support/sweeping';
+import { checkLedger } from '../support/money-invariants';
+import { disputed, openTestOrder } from '../support/sales';
+import { SWEEPING } from '../support/runs';
 import { startStack, type Stack } from '../support/stack';
 import { newId } from '../../contracts/ids';
 

@@ -8,7 +8,7 @@ import { claimPending } from '../../store/outbox/claim-pending';
 import { stopRun } from '../../store/runs/stop-run';
 import { listFlaws } from '../../store/runs/record-flaws';
 import { eventually } from '../support/eventually';
-import { callsIn, endOf } from '../support/history';
+import { callsIn, endOf } from '../support/workflows';
 import { workerLines } from '../support/stack';
 import { useStack } from '../support/use';
 

@@ -8,7 +8,7 @@ import { useStack } from '../support/use';
 import { RUN_FAILURES } from '../../contracts/run-failures';
 import type { Portfolio } from '../../contracts/portfolio';
 import { signIn } from '../support/people';
-import { researchDossier } from '../support/research-dossier';
+import { researchDossier } from '../support/runs';
 
 /** Sources of each sample, so that the tests know the position of each. */
 const SIX: [number, number] = [6, 6];

@@ -2,7 +2,7 @@ import { MailError, type Mail } from '../../providers/mail/mailer';
 import { ensureAccount } from '../../store/accounts/ensure-account';
 import { recordMailEvent } from '../../store/mail/record-mail-event';
 import { eventually } from '../support/eventually';
-import { textOfHistory } from '../support/history';
+import { textOfHistory } from '../support/workflows';
 import { linksIn, mailTo } from '../support/mails';
 import { requestLink, sendForm, sessionCookie } from '../support/people';
 import { TEST_TOKEN_SECRETS } from '../support/api';

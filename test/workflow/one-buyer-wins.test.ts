@@ -1,5 +1,5 @@
 import { createCustomer } from '../support/api';
-import { failing, retryUntilAnswered } from '../support/patience';
+import { failing, retryUntilAnswered } from '../support/eventually';
 import { checkMoney } from '../support/money-invariants';
 import { useShop } from '../support/use';
 

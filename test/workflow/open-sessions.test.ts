@@ -6,7 +6,7 @@ import { markRestored } from '../../store/deployment/restores';
 import { recordSession } from '../../store/runs/record-session';
 import { findStrays } from '../../worker/close-sessions';
 import { eventually } from '../support/eventually';
-import { startSweeping } from '../support/sweeping';
+import { startSweeping } from '../support/runs';
 import { useStack } from '../support/use';
 
 const stack = useStack();

@@ -2,8 +2,7 @@
 import { requestEnd } from '../../store/withdrawals/request-end';
 import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
 import { eventually } from '../support/eventually';
-import { EARNED, usePayouts } from '../support/payouts';
-import { forgetWithdrawal, createContributor, openConnectedAccount } from '../support/contributors';
+import { EARNED, usePayouts, forgetWithdrawal, createContributor, openConnectedAccount } from '../support/contributors';
 import { mailTo } from '../support/mails';
 
 const payouts = usePayouts({

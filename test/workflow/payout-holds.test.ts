@@ -1,12 +1,11 @@
 /** Withdrawals held for a review, a suspension or an erasure. */
 import { refundOrder } from '../../store/orders/refund-order';
 import { decideReview } from '../../store/withdrawals/decide-review';
-import { sellFor, forgetWithdrawal } from '../support/contributors';
+import { sellFor, forgetWithdrawal, usePayouts, EARNED } from '../support/contributors';
 import { resumeAccount } from '../../store/accounts/resume-account';
 import { suspendAccount } from '../../store/accounts/suspend-account';
-import { usePayouts, EARNED } from '../support/payouts';
 import { eventually } from '../support/eventually';
-import { callsIn } from '../support/history';
+import { callsIn } from '../support/workflows';
 import { alertErasedBalances } from '../../store/accounts/alert-erased-balances';
 import { beginErasure } from '../../store/accounts/begin-erasure';
 import { openBalances } from '../../store/ledger/open-balances';

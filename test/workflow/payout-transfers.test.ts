@@ -4,7 +4,7 @@ import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
 import { loadWithdrawal } from '../../store/withdrawals/read-withdrawals';
 import { eventually } from '../support/eventually';
 import { clientOf } from '../support/shop';
-import { EARNED, usePayouts } from '../support/payouts';
+import { EARNED, usePayouts } from '../support/contributors';
 
 const payouts = usePayouts();
 const { shop, contributor, account, arrived, balance, requested, row, sent } = payouts;

@@ -1,8 +1,7 @@
 import { decideReview } from '../../store/withdrawals/decide-review';
-import { forgetWithdrawal, sellFor, withdraw } from '../support/contributors';
+import { forgetWithdrawal, sellFor, withdraw, EARNED, usePayouts } from '../support/contributors';
 import { eventually } from '../support/eventually';
-import { endOf } from '../support/history';
-import { EARNED, usePayouts } from '../support/payouts';
+import { endOf } from '../support/workflows';
 
 const payouts = usePayouts({ earned: 0, settings: { payoutReviewThreshold: 20_000 } });
 const { shop, contributor, balance, earn, requested, row, sent } = payouts;

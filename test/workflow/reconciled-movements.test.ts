@@ -10,7 +10,7 @@ import {
   sellFor,
 } from '../support/contributors';
 import { eventually } from '../support/eventually';
-import { checkLedger } from '../support/ledger-invariants';
+import { checkLedger } from '../support/money-invariants';
 import { breaksOf, reconcile } from '../support/reconciliation';
 import { clientOf } from '../support/shop';
 import { useShop } from '../support/use';

@@ -9,10 +9,10 @@ import { startLostWork } from '../../worker/start-lost-work';
 import { call, createEvaluation, createWebhook, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import { mailTo, tokenIn } from '../support/mails';
-import { startReceiver, type Receiver } from '../support/receiver';
+import { startReceiver, type Receiver } from '../support/webhooks';
 import { startWorker } from '../support/stack';
-import { SWEEPING } from '../support/sweeping';
-import { waitingFlaws } from '../support/waiting-invariants';
+import { SWEEPING } from '../support/runs';
+import { waitingFlaws } from '../support/run-invariants';
 import { useStack } from '../support/use';
 
 const stack = useStack({ worker: false });

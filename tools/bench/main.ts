@@ -1,6 +1,6 @@
 /** `npm run bench`: each hot path against its floor, alternating in one run. */
 import { exitWith } from '../../test/support/exit-with';
-import { onRealParts } from '../../test/support/on-real-parts';
+import { onRealParts } from '../../test/support/real-parts';
 import { benchEvaluations } from './evaluations';
 import { printTable, type Row } from './measure';
 import { startProfiling } from './processes';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OwnProcess } from '../../test/support/own-process';
-import { retryOnOutage } from '../../test/support/patience';
-import { freeze, type StallingProxy } from '../../test/support/silence';
+import { retryOnOutage } from '../../test/support/eventually';
+import { freeze, type StallingProxy } from '../../test/support/proxies';
 import type { Dice } from './dice';
 import type { LocalPlace } from './local';
 import type { Breakage, World } from './story/world';

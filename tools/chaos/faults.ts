@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dice } from './dice';
 import type { Place } from './place';
 import type { World } from './story/world';
-import type { MailFault } from '../../test/support/postbox';
+import type { MailFault } from '../../test/support/mails';
 
 const each = (matches: string[], effects: string[]) =>
   matches.flatMap((match) => effects.map((effect) => ({ match, effect })));

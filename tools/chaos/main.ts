@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { cpuSecondsOfTree } from '../../test/support/cpu';
+import { cpuSecondsOfTree } from '../../test/support/process-tree';
 import { exitWith } from '../../test/support/exit-with';
-import { wholeNumber } from '../../test/support/whole-number';
+import { wholeNumber } from '../../test/support/programs';
 import { breakagesOf } from './breakages';
 import { endsOf, startClusterPlace, type ClusterPlace } from './cluster';
 import { Dice } from './dice';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { retryOnOutage } from '../../test/support/patience';
+import { retryOnOutage } from '../../test/support/eventually';
 import { brokenAtAnyMoment, brokenWhenIdle } from '../../test/support/promises';
 import type { Break } from '../../store/reconciliation/row';
 import type { Dice } from './dice';

@@ -12,8 +12,8 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 import { call, createEvaluation, createSearch } from '../../test/support/api';
 import { eventually } from '../../test/support/eventually';
 import { exitWith } from '../../test/support/exit-with';
-import { searchableFolder } from '../../test/support/searchable-folder';
-import { startLocalProduct } from '../../test/support/local-product';
+import { searchableFolder } from '../../test/support/programs';
+import { startLocalProduct } from '../../test/support/real-parts';
 import { run } from '../clients/tools';
 
 const VERSION = '4.32.5';

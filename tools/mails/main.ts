@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBrowser } from '../../test/support/browser';
 import { exitWith } from '../../test/support/exit-with';
-import { withoutStyleSheets } from '../../test/support/mail-clients';
+import { withoutStyleSheets } from '../../test/support/mails';
 import { SAMPLE_MAILS } from '../../test/support/sample-mails';
 
 async function main(folder: string): Promise<number> {

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { print } from '../../admin/print';
 import { exitWith } from '../../test/support/exit-with';
-import { wholeNumber } from '../../test/support/whole-number';
+import { wholeNumber } from '../../test/support/programs';
 import { affectedBy, changeSinceLanded } from './affected';
 import { PARTS } from './parts';
 import { playPart, type Outcome } from './play';

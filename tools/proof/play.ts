@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { built } from '../../local/programs';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { cpuSecondsOfTree } from '../../test/support/cpu';
-import { isInstalled } from '../../test/support/is-installed';
-import { searchableFolder } from '../../test/support/searchable-folder';
+import { cpuSecondsOfTree } from '../../test/support/process-tree';
+import { isInstalled, searchableFolder } from '../../test/support/programs';
 import type { Play, ProofPart } from './proof-part';
 
 /** How a part, or one seed of it, ended. */

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { exitWith } from '../../test/support/exit-with';
-import { withLocalProduct } from '../../test/support/local-product';
+import { withLocalProduct } from '../../test/support/real-parts';
 
 async function main(script: string): Promise<number> {
   let code = 1;

@@ -8,7 +8,7 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 import { startBrowser } from '../../test/support/browser';
 import { eventually } from '../../test/support/eventually';
 import { exitWith } from '../../test/support/exit-with';
-import { withLocalProduct } from '../../test/support/local-product';
+import { withLocalProduct } from '../../test/support/real-parts';
 import { CONSENTED, controlProvider } from '../../test/support/shop';
 
 const WIDTHS = [390, 1440];

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exitWith } from '../../test/support/exit-with';
-import { onRealParts } from '../../test/support/on-real-parts';
+import { onRealParts } from '../../test/support/real-parts';
 import { RECORDINGS, type Manifest } from './recording';
 import { recordVersion } from './record-version';
 

@@ -12,7 +12,7 @@ import { drained, promoteNext } from '../chaos/pages/procedures';
 import { openScene } from '../chaos/pages/scene';
 import { openShell } from '../chaos/pages/shell';
 import { exitWith } from '../../test/support/exit-with';
-import { searchableFolder } from '../../test/support/searchable-folder';
+import { searchableFolder } from '../../test/support/programs';
 import { recordedVersions } from './recording';
 import { checkOutRelease, startRelease } from './release';
 import { leaveInFlight } from './work-in-flight';

@@ -9,7 +9,7 @@ import { startAgents } from '../../test/support/agents';
 import { startApi } from '../../test/support/api';
 import { eventually } from '../../test/support/eventually';
 import { MACHINES } from '../../test/support/machines';
-import { startReceiver } from '../../test/support/receiver';
+import { startReceiver } from '../../test/support/webhooks';
 import { clientOf, startShop, type Shop } from '../../test/support/shop';
 import { dumpDatabase } from './dump-database';
 import type { Recording } from './recording';

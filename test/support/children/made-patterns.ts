@@ -1,4 +1,4 @@
-import { patternsMadeBy } from '../source-patterns';
+import { patternsMadeBy } from '../sources';
 
 // Prints, as JSON, the patterns that are made while the API is loaded: in a process in which nothing is loaded yet.
 const made = patternsMadeBy(() => void require('../../../server/app'));

@@ -1,5 +1,5 @@
 import { eventually } from '../../../test/support/eventually';
-import { inSession } from '../../../test/support/in-session';
+import { inSession } from '../../../test/support/database';
 import { commandsOf } from '../../../test/support/runbook';
 import type { Scene } from './scene';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PACK_CREDITS, type CheckoutSessionCreated } from '../../../contracts/orders';
 import { call, createCustomer, type Customer } from '../../../test/support/api';
-import { retryOnOutage } from '../../../test/support/patience';
+import { retryOnOutage } from '../../../test/support/eventually';
 import { CONSENTED, offer } from '../../../test/support/shop';
 import type { Dice } from '../dice';
 import { disruptPayment, returnByHand } from './cardholders';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PAYMENTS_STAND_IN_KEYS } from '../../../stand-ins/payments/own-keys';
-import { retryOnOutage } from '../../../test/support/patience';
+import { retryOnOutage } from '../../../test/support/eventually';
 import type { Dice } from '../dice';
 import type { World } from './world';
 

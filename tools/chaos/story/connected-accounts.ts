@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { retryOnOutage } from '../../../test/support/patience';
+import { retryOnOutage } from '../../../test/support/eventually';
 import type { Dice } from '../dice';
 import type { World } from './world';
 

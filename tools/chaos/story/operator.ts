@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Break } from '../../../store/reconciliation/row';
-import { retryOnOutage } from '../../../test/support/patience';
+import { retryOnOutage } from '../../../test/support/eventually';
 import type { Dice } from '../dice';
 import { command, type World } from './world';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unwatchOpportunity, watchOpportunity } from '../../../store/opportunities/watch-opportunity';
-import { retryOnOutage } from '../../../test/support/patience';
+import { retryOnOutage } from '../../../test/support/eventually';
 import type { Dice } from '../dice';
 import type { World } from './world';
 

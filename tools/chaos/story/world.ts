@@ -1,7 +1,6 @@
-import type { Answer, Customer } from '../../../test/support/api';
-import { createCustomer } from '../../../test/support/api';
+import { type Answer, type Customer, createCustomer } from '../../../test/support/api';
 import { createContributor, openConnectedAccount } from '../../../test/support/contributors';
-import { retryOnOutage, retryUntilAnswered } from '../../../test/support/patience';
+import { retryOnOutage, retryUntilAnswered } from '../../../test/support/eventually';
 import { offer } from '../../../test/support/shop';
 import type { Dice } from '../dice';
 import type { Journal } from '../journal';

@@ -1,6 +1,6 @@
 import type { TestApi } from '../../../test/support/api';
 import type { Mail } from '../../../providers/mail/mailer';
-import type { Receiver } from '../../../test/support/receiver';
+import type { Receiver } from '../../../test/support/webhooks';
 import type { Shop } from '../../../test/support/shop';
 
 /** The product while it is recorded. */

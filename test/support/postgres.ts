@@ -1,15 +1,49 @@
+import {
+  mkdirSync,
+  writeFileSync,
+  copyFileSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  appendFileSync,
+  chmodSync,
+  chownSync,
+} from 'node:fs';
+import { join, basename } from 'node:path';
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import { tmpdir } from 'node:os';
 import { parse } from 'yaml';
+import { built } from '../../local/programs';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
-import { own, ownAll } from './base-copy';
+import { postgresAccount } from '../../local/postgres/reach';
+import { ownDatabase } from '../../local/postgres/roles';
+import type { Certificate } from '../../stand-ins/internet/authority';
+import { own, ownAll, copyServer } from './base-copy';
 import { commandsOf } from './runbook';
 import { eventually } from './eventually';
-import { inSession } from './in-session';
-import { makePostgresPrograms } from './postgres-programs';
+import { inSession, administer, within } from './database';
+import { searchableFolder } from './programs';
+
+const run = (name: string) => `exec '${process.execPath}' '${built('test/support/postgres-client')}' ${name} "$@"`;
+
+/** Client programs in place of PostgreSQL's own: the embedded server has none, and a machine's can be older than it. */
+const PROGRAMS = {
+  psql: run('psql'),
+  pg_basebackup: run('pg_basebackup'),
+  // There is no manifest to hold the copy against, and no log is too old here.
+  pg_verifybackup: 'exit 0',
+  pg_archivecleanup: 'exit 0',
+};
+
+/** Makes the programs that deploy/base-backup.sh calls in `folder`, without `except`, which the machine has. */
+export function makePostgresPrograms(folder: string, except?: keyof typeof PROGRAMS): void {
+  mkdirSync(folder);
+  for (const [name, line] of Object.entries(PROGRAMS)) {
+    if (name !== except) writeFileSync(join(folder, name), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
+  }
+}
 
 const execute = promisify(execFile);
 
@@ -126,4 +160,97 @@ function archiveSettings(folder: string): Record<string, string> {
 /** Removes the data folder of a server: its disk is lost. */
 export function loseDisk({ dataDir }: RunningPostgres): void {
   rmSync(dataDir, { recursive: true, force: true });
+}
+
+const CAUGHT_UP_WITHIN_MS = 60_000;
+
+/** Copies a running server into a folder and starts the copy as its standby; resolves once it streams. */
+export async function startStandby(primary: RunningPostgres, dataDir: string) {
+  const cluster = join(dataDir, 'cluster');
+  mkdirSync(dataDir, { mode: 0o755 });
+  await inSession(primary.url, (session) => copyServer(session, cluster));
+  const { hostname, port, password } = new URL(primary.url);
+  const from = `host=${hostname} port=${port} user=postgres password=${password}`;
+  appendFileSync(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${from}'\n`);
+  writeFileSync(join(cluster, 'standby.signal'), '');
+  copyFileSync(join(primary.dataDir, 'password'), join(dataDir, 'password'));
+  chmodSync(cluster, 0o700);
+  ownAll(dataDir);
+  const standby = await startPostgres({ dataDir });
+  await holds(
+    primary.url,
+    'the standby streams',
+    `SELECT count(*) > 0 FROM pg_stat_replication WHERE state = 'streaming'`,
+  );
+  return {
+    dataDir: standby.dataDir,
+    /** Ends the replication: what is committed from now on is not on the standby. */
+    async cutOff() {
+      await inSession(standby.url, async (session) => {
+        await session.query("ALTER SYSTEM SET primary_conninfo = ''");
+        await session.query('SELECT pg_reload_conf()');
+      });
+      await holds(standby.url, 'the standby streams no more', 'SELECT count(*) = 0 FROM pg_stat_wal_receiver');
+    },
+    /** Makes it a primary, then stops it, so that it can be started in the other's place. */
+    async promote() {
+      await inSession(standby.url, (session) => session.query('SELECT pg_promote(true)'));
+      await standby.stop();
+    },
+  };
+}
+
+function holds(url: string, what: string, text: string): Promise<unknown> {
+  return eventually(
+    what,
+    () =>
+      inSession(url, async (session) => {
+        const { rows } = await session.query<[boolean]>({ text, rowMode: 'array' });
+        return rows[0]![0];
+      }),
+    CAUGHT_UP_WITHIN_MS,
+  );
+}
+
+/**
+ * Starts a PostgreSQL that refuses connections without TLS, with a certificate of the authority in `caFile` and an empty
+ * database `noi`; its connection strings have `sslmode=verify-full`.
+ */
+export async function startTlsPostgres(certificate: Certificate, caFile: string) {
+  const data = searchableFolder(join(tmpdir(), 'noi-tls-postgres-'));
+  const postgres = await startPostgres({ dataDir: data, durable: false });
+  const overTls = (url: string) => `${url}?sslmode=verify-full&sslrootcert=${encodeURIComponent(caFile)}`;
+  await administer(postgres.url, 'CREATE DATABASE noi');
+  await administer(postgres.url, 'ALTER SYSTEM SET ssl = on');
+  const rules = join(postgres.dataDir, 'cluster', 'pg_hba.conf');
+  writeFileSync(rules, readFileSync(rules, 'utf8').replaceAll(/^host\b/gm, 'hostssl'));
+  await present(postgres, certificate, postgres.url);
+  const database = overTls(within(postgres.url, 'noi'));
+  const answers = () =>
+    administer(database, 'SELECT 1').then(
+      () => true,
+      () => false,
+    );
+  await eventually('PostgreSQL has its certificate', answers);
+  const superuser = overTls(postgres.url);
+  return {
+    superuser,
+    ...(await ownDatabase(database)),
+    /** Replaces its certificate, for connections from then on. */
+    present: (other: Certificate) => present(postgres, other, superuser),
+    async close() {
+      await postgres.stop();
+      for (const path of [data, postgres.dataDir]) rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+async function present({ dataDir }: RunningPostgres, { pem, key }: Certificate, reload: string): Promise<void> {
+  const account = postgresAccount();
+  for (const [name, content] of Object.entries({ 'server.crt': pem, 'server.key': key })) {
+    const path = join(dataDir, 'cluster', name);
+    writeFileSync(path, content, { mode: 0o600 });
+    if (account) chownSync(path, account.uid, account.gid);
+  }
+  await administer(reload, 'SELECT pg_reload_conf()');
 }

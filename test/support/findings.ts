@@ -1,10 +1,18 @@
-import type { Candidate, Findings } from '../../contracts/findings';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Findings, Candidate } from '../../contracts/findings';
+import { PACKAGE_ROOT } from '../../platform/package-root';
 import type { Portfolio } from '../../contracts/portfolio';
 import { withComputed } from '../../domain/publish-findings';
 import { portfolioOf, rankCandidates } from '../../domain/ranking';
 import { samplePlan } from '../../stand-ins/agents/sample-plan';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
-import { findingsFixture } from './findings-fixture';
+import type { RuleContext } from '../../domain/findings-rules/rule';
+
+const FINDINGS = readFileSync(join(PACKAGE_ROOT, 'test/support/findings.json'), 'utf8');
+
+/** A complete, valid Idea Check that reads like a real one; a new copy per call, so tests may change it. */
+export const findingsFixture = (): Findings => JSON.parse(FINDINGS) as Findings;
 
 /** Findings and portfolio of a search with `count` ranked candidates and two excluded ones. */
 export function searchFixture(count: number): { findings: Findings; portfolio: Portfolio } {
@@ -31,3 +39,18 @@ export function searchFixture(count: number): { findings: Findings; portfolio: P
   });
   return { findings: { ...findingsFixture(), kind: 'custom_search', candidates: ranked.candidates }, portfolio };
 }
+
+/** When the pages of {@link sound} were opened first. */
+export const opened = new Date('2026-11-22T10:00:00.000Z');
+
+/** Of the research that {@link sound} ends. */
+export const context: RuleContext = {
+  openedFrom: opened,
+  openedUntil: new Date('2026-11-22T10:20:00.000Z'),
+  depth: 'research',
+};
+
+export const brief = { idea: 'A weekly letter on heat pumps', audience: null, geography: null };
+
+/** A submission that holds every rule in {@link context}. */
+export const sound = sampleSubmission(brief, opened);

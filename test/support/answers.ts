@@ -1,0 +1,161 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { get } from 'node:http';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { METRICS } from '../../contracts/metrics';
+import type { TestApi } from './api';
+import { eventually } from './eventually';
+
+/** The text that a reader of this HTML sees or copies: without its elements, with its entities read. */
+export const textOfHtml = (html: string): string => DomUtils.textContent(parseDocument(html));
+
+const READER = join(PACKAGE_ROOT, 'test', 'support', 'children', 'pdf-text.mjs');
+
+/**
+ * Extracts the text of each page of a PDF without white space, because line breaks depend on the layout. Runs in a
+ * child process because pdfjs-dist is an ES module, which Jest does not load.
+ */
+export function pdfPages(pdf: Buffer): string[] {
+  return readPdf(pdf).map(withoutSpace);
+}
+
+/** Tags of each page of a PDF, which screen readers follow, as JSON. */
+export function pdfTags(pdf: Buffer): string[] {
+  return readPdf(pdf, '--tags');
+}
+
+function readPdf(pdf: Buffer, ...options: string[]): string[] {
+  const bounds = { input: pdf, maxBuffer: 64 * 1024 * 1024 };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [READER, ...options], bounds);
+  if (status !== 0) throw new Error(stderr.toString());
+  return JSON.parse(stdout.toString()) as string[];
+}
+
+/** Normalizes text for comparison with {@link pdfPages}. */
+export function withoutSpace(text: string): string {
+  return text.replace(/[\s\u200b]+/gu, '');
+}
+
+/** Most bytes that a page may take over the wire with nothing in the cache; typefaces are not counted. */
+export const MOST_PAGE_BYTES = 100_000;
+
+/** Bytes over the wire of a page and every file that it loads but typefaces, for a browser that has a cookie. */
+export async function wireBytes(api: TestApi, path: string, cookie: string): Promise<number> {
+  const { text } = await sent(api, path, cookie);
+  const files = [...text.matchAll(/<(?:script|img)\b[^>]* src="([^"]+)"/g)].map(([, src]) => src!);
+  for (const [link] of text.matchAll(/<link\b[^>]*>/g)) {
+    if (/rel="(stylesheet|icon)"/.test(link)) files.push(/href="([^"]+)"/.exec(link)![1]!);
+  }
+  let bytes = 0;
+  // What is loaded twice is sent once; a data: address is part of the page.
+  for (const file of new Set([path, ...files].filter((one) => one.startsWith('/')))) {
+    bytes += (await sent(api, file.replaceAll('&amp;', '&'), cookie)).bytes;
+  }
+  return bytes;
+}
+
+/** An answer as a browser gets it, with the bytes of its body before they are decompressed, and its text in full. */
+async function sent(api: TestApi, path: string, cookie: string): Promise<{ bytes: number; text: string }> {
+  const headers = { cookie, accept: 'text/html' };
+  // A machine that is busy with something else answers late: the same request again, as browsers do.
+  const whole = await eventually(path, async () => {
+    const answer = await fetch(api.url + path, { headers });
+    if (!answer.ok && answer.status !== 503) throw new Error(`${path}: ${answer.status}`);
+    return answer.ok && answer;
+  });
+  const bytes = await new Promise<number>((resolve, reject) => {
+    get(api.url + path, { headers: { ...headers, 'accept-encoding': 'gzip, br' } }, (answer) => {
+      let received = 0;
+      answer.on('data', (chunk: Buffer) => (received += chunk.length)).on('end', () => resolve(received));
+    }).on('error', reject);
+  });
+  return { bytes, text: await whole.text() };
+}
+
+/** An event as its reader gets it; `comment` where there is none. */
+export interface StreamEvent {
+  event: string;
+  data: string;
+  /** Id after which its reader resumes; undefined where it has none. */
+  id?: string;
+}
+
+/** Opens a stream of server-sent events as a browser does. */
+export async function openEvents(url: string, headers: Record<string, string>) {
+  const leaving = new AbortController();
+  const response = await fetch(url, { headers: { accept: 'text/event-stream', ...headers }, signal: leaving.signal });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const next = async (): Promise<StreamEvent | null> => {
+    for (;;) {
+      const end = text.indexOf('\n\n');
+      if (end >= 0) {
+        const fields = Object.fromEntries(text.slice(0, end).split('\n').map(parsed));
+        text = text.slice(end + 2);
+        if (fields.event ?? fields.comment) {
+          const { event = 'comment', data = '', id } = fields;
+          return { event, data, ...(id !== undefined && { id }) };
+        }
+        continue;
+      }
+      const read = await reader?.read();
+      if (!read || read.done) return null;
+      text += read.value;
+    }
+  };
+  return {
+    status: response.status,
+    headers: response.headers,
+    /** Next event or comment; null once the server has ended the stream. */
+    next,
+    /** Rest of the stream to its end. */
+    async rest() {
+      const events: StreamEvent[] = [];
+      for (let event = await next(); event; event = await next()) events.push(event);
+      return events;
+    },
+    close: () => leaving.abort(),
+  };
+}
+
+function parsed(line: string): [string, string] {
+  const colon = line.indexOf(':');
+  return [line.slice(0, colon) || 'comment', line.slice(colon + 1).trim()];
+}
+
+/** Value of one series of a page in Prometheus' text format; undefined where the page lacks it. */
+export function valueOf(page: string, series: string): number | undefined {
+  const line = page.split('\n').find((each) => each.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length + 1).replace('+Inf', 'Infinity'));
+}
+
+/** Page of a process at the address of its metrics. */
+export async function readPage(metricsUrl: string): Promise<string> {
+  const response = await fetch(`${metricsUrl}/metrics`);
+  return response.text();
+}
+
+/** Answer of a health page, with the names of the checks that failed. */
+export async function readHealth(
+  metricsUrl: string,
+  page: 'live' | 'ready',
+): Promise<{ status: number; failed: string[] }> {
+  const response = await fetch(`${metricsUrl}/health/${page}`);
+  const { checks } = (await response.json()) as { checks: { name: string; status: string }[] };
+  return {
+    status: response.status,
+    failed: checks.filter((check) => check.status === 'failed').map(({ name }) => name),
+  };
+}
+
+/** Types of the metrics of a page, by name. */
+export function typesOf(page: string): Record<string, string> {
+  return Object.fromEntries([...page.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type]));
+}
+
+/** Types of the declared metrics, by name, that come from these processes. */
+export function declaredTypes(from: readonly string[]): Record<string, string> {
+  const declared = Object.entries(METRICS).filter((entry) => from.includes(entry[1].from));
+  return Object.fromEntries(declared.map(([name, { type }]) => [name, type]));
+}

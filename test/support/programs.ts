@@ -1,0 +1,73 @@
+import { existsSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join, dirname } from 'node:path';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { InvalidArgumentError } from 'commander';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { built } from '../../local/programs';
+
+/** Reads an option as a whole number from `least`, of ten digits at most. */
+export const wholeNumber = (least: number) => (value: string) => {
+  if (!/^\d{1,10}$/.test(value) || Number(value) < least)
+    throw new InvalidArgumentError(`a whole number from ${least}`);
+  return Number(value);
+};
+
+/** True if a program of this name is on PATH. */
+export function isInstalled(program: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+}
+
+/** Path of the first of these programs that is on the PATH or where Debian keeps servers; null if none is. */
+export function findProgram(...names: readonly string[]): string | null {
+  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];
+  return names.flatMap((name) => folders.map((folder) => `${folder}/${name}`)).find((path) => existsSync(path)) ?? null;
+}
+
+/** Installs a package of Debian, as root; a second call at the same time waits for the first. */
+export function installDebian(name: string): void {
+  const apt = (...args: string[]) =>
+    execFileSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], { stdio: 'pipe' });
+  apt('update');
+  apt('install', '--yes', '--no-install-recommends', name);
+}
+
+/**
+ * Creates a folder whose name begins with `prefix` and that every account may search. mkdtemp alone would lock out the
+ * account under which PostgreSQL runs when the tests run as root.
+ */
+export function searchableFolder(prefix: string): string {
+  const folder = mkdtempSync(prefix);
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/**
+ * Compiles the checkout to dist/, because child processes run built files. Incremental, so it takes about half a
+ * second. Type errors do not stop it (`npm run check` finds them); a missing result does.
+ */
+export function buildPrograms(): void {
+  const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
+  const { stdout } = spawnSync(process.execPath, [compiler, '-p', PACKAGE_ROOT], { encoding: 'utf8' });
+  if (!existsSync(built('local/process/guard'))) throw new Error(`The build failed:\n${stdout}`);
+  execFileSync(process.execPath, [built('worker/bundle')], { stdio: 'inherit' });
+}
+
+/** Ready file as `npm start` writes it for `/local`, of an account, in a folder of its own until `remove`. */
+export function writeReadyFile(ready: {
+  keys: { live: string; test: string };
+  account: { id: string; email: string };
+}) {
+  const folder = mkdtempSync(join(tmpdir(), 'noi-local-'));
+  const file = join(folder, 'ready.json');
+  const addresses = {
+    mail: 'http://127.0.0.1:3100',
+    agents: 'http://127.0.0.1:3200',
+    payments: 'http://127.0.0.1:3300',
+    temporalWeb: 'http://127.0.0.1:8233',
+    traces: null,
+    metrics: { api: 'http://127.0.0.1:9464', worker: 'http://127.0.0.1:9465' },
+  };
+  writeFileSync(file, JSON.stringify({ ...addresses, ...ready }));
+  return { file, remove: () => rmSync(folder, { recursive: true }) };
+}

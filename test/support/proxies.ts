@@ -1,0 +1,212 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../local/ports';
+import { closedAtEnd } from './leftovers';
+import { findProgram, installDebian } from './programs';
+import { eventually } from './eventually';
+
+/**
+ * Suspends a process tree like a machine that hangs: nothing is closed or answered. Returns a function that resumes it.
+ */
+export function freeze(pid: number): () => void {
+  process.kill(pid, 'SIGSTOP');
+  // Looked up after the first is suspended, so that it starts no more.
+  const pids = [pid, ...descendants(pid)];
+  for (const one of pids) process.kill(one, 'SIGSTOP');
+  return () => {
+    for (const one of pids.toReversed()) process.kill(one, 'SIGCONT');
+  };
+}
+
+function descendants(pid: number): number[] {
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
+  const below = (parent: number): number[] =>
+    processes.filter(([, ppid]) => ppid === parent).flatMap(([child]) => [child, ...below(child)]);
+  return below(pid);
+}
+
+/**
+ * Starts a TCP proxy to a port of this machine whose connections can go silent: both ends stay open, but no data arrive.
+ * What the port answers arrives `answersLateMs` later.
+ */
+export async function startStallingProxy(target: number, { answersLateMs = 0 } = {}) {
+  const links = new Set<{ near: Socket; far: Socket; stalled: boolean }>();
+  let connections = 0;
+  let stallFurther = false;
+  const server = createServer((near) => {
+    connections++;
+    const link = { near, far: connect(target, '127.0.0.1'), stalled: stallFurther };
+    links.add(link);
+    for (const [from, to, lateMs] of [
+      [link.near, link.far, 0],
+      [link.far, link.near, answersLateMs],
+    ] as const) {
+      const pass = (chunk: Buffer) => void (link.stalled || to.write(chunk));
+      from.on('error', () => undefined);
+      from.on('data', (chunk) => (lateMs === 0 ? pass(chunk) : void setTimeout(pass, lateMs, chunk)));
+      from.on('close', () => void (link.stalled || to.destroy()));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => connections,
+    /** Silences open connections permanently; with `further`, also new ones until `resume`. */
+    stall({ further } = { further: false }) {
+      stallFurther = further;
+      for (const link of links) link.stalled = true;
+    },
+    resume: () => void (stallFurther = false),
+    async close() {
+      for (const { near, far } of links) {
+        near.destroy();
+        far.destroy();
+      }
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type StallingProxy = Awaited<ReturnType<typeof startStallingProxy>>;
+
+/** Port of a connection string. */
+export const portOf = (url: string) => Number(new URL(url).port);
+
+/** Connection string that goes through a proxy. */
+export const through = (url: string, { port }: StallingProxy) =>
+  Object.assign(new URL(url), { port: String(port) }).href;
+
+/** Last bytes of what PostgreSQL says once a transaction is over: it awaits the next one. */
+const READY = Buffer.from([...Buffer.from('Z'), 0, 0, 0, 5, ...Buffer.from('I')]);
+
+/**
+ * Starts a TCP proxy to the server of a connection string that loses answers (the statement is committed, then its
+ * connection breaks) or alters statements.
+ */
+export async function startLosingProxy(databaseUrl: string) {
+  const target = Number(new URL(databaseUrl).port);
+  const open = new Set<Socket>();
+  let next = { text: '', times: 0 };
+  let lost = 0;
+  let swapped = { text: '', by: '' };
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    let losing = false;
+    let seen = Buffer.alloc(0);
+    const end = () => {
+      near.destroy();
+      far.destroy();
+    };
+    for (const socket of [near, far]) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        open.delete(socket);
+        end();
+      });
+    }
+    near.on('data', (chunk) => {
+      if (!losing && next.times > 0 && chunk.includes(next.text)) {
+        losing = true;
+        next.times--;
+      }
+      far.write(swapped.text ? replaced(chunk, swapped) : chunk);
+    });
+    far.on('data', (chunk) => {
+      if (!losing) near.write(chunk);
+      else seen = Buffer.concat([seen, chunk]).subarray(-READY.length);
+      if (!seen.equals(READY)) return;
+      lost++;
+      end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: Object.assign(new URL(databaseUrl), { port: String((server.address() as AddressInfo).port) }).href,
+    /** Loses the answers to the next statements that contain `text`, such as a name. */
+    lose: (text: string, times = 1) => void (next = { text, times }),
+    /** Replaces a text of all statements by one of the same length, as a pooler that drops it would. */
+    swap: (text: string, by: string) => void (swapped = { text, by }),
+    lost: () => lost,
+    close: closedAtEnd(async () => {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    }),
+  };
+}
+
+function replaced(chunk: Buffer, { text, by }: { text: string; by: string }): Buffer {
+  return Buffer.from(chunk.toString('latin1').replaceAll(text, by), 'latin1');
+}
+
+export type LosingProxy = Awaited<ReturnType<typeof startLosingProxy>>;
+
+/** Modes in which PgBouncer hands on connections to PostgreSQL. */
+export type PoolMode = 'session' | 'transaction' | 'statement';
+
+/** PgBouncer on loopback; `PGBOUNCER_PATH` names one, and on Debian it is installed if the tests have the permission. */
+export async function startPooler(
+  databaseUrl: string,
+  mode: PoolMode,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const { hostname, port, pathname, username, password } = new URL(databaseUrl);
+  const name = pathname.slice(1);
+  const ours = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
+  const config = join(folder, 'pgbouncer.ini');
+  // Whatever PgBouncer does not need to know of a client's start is left at its default, which refuses it.
+  writeFileSync(
+    config,
+    [
+      '[databases]',
+      `${name} = host=${hostname} port=${port} dbname=${name} user=${username} password=${decodeURIComponent(password)}`,
+      '[pgbouncer]',
+      'listen_addr = 127.0.0.1',
+      `listen_port = ${ours}`,
+      'unix_socket_dir =',
+      'auth_type = any',
+      `pool_mode = ${mode}`,
+      'default_pool_size = 20',
+    ].join('\n'),
+  );
+  chmodSync(folder, 0o755);
+  // It refuses to run as root.
+  const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const child = spawn(programPath(), ['-q', config], { ...account, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const close = closedAtEnd(async () => {
+    child.kill('SIGKILL');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await eventually('PgBouncer listens', () => listens(ours));
+  return { url: Object.assign(new URL(databaseUrl), { port: String(ours) }).href, close };
+}
+
+function programPath(): string {
+  const known = process.env.PGBOUNCER_PATH ?? findProgram('pgbouncer');
+  if (known) return known;
+  const way = 'Install PgBouncer, or name one in PGBOUNCER_PATH.';
+  try {
+    installDebian('pgbouncer');
+  } catch (cause) {
+    throw new Error(`No PgBouncer was found and none could be installed. ${way}`, { cause });
+  }
+  const path = findProgram('pgbouncer');
+  if (!path) throw new Error(`No PgBouncer was found. ${way}`);
+  return path;
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
+    socket.on('connect', () => socket.end());
+  });
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import type { RunFailureCode } from '../../contracts/run-failures';
+import { beginRun } from '../../store/runs/begin-run';
+import { completeRun } from '../../store/runs/complete-run';
+import { saveArtifact } from '../../store/runs/save-artifact';
+import { reachStage } from '../../store/runs/reach-stage';
+import { endRun } from '../../store/runs/end-run';
+import { fingerprint, type IdempotencyClaim } from '../../store/idempotency/claim-key';
+import type { Findings } from '../../contracts/findings';
+import { htmlDossier } from '../../documents/html/html-dossier';
+import { dossierModel } from '../../documents/model/dossier-model';
+import { AGENT_NAME } from '../../contracts/agent';
+import type { ResearchAgents } from '../../contracts/research-agents';
+import type { Database } from '../../prisma/client';
+import { createLiveness } from '../../platform/liveness';
+import { runSweep } from '../../worker/sweep';
+import { forgetEverywhere } from './api';
+import type { TestDatabase } from './database';
+
+const HOUR_MS = 3_600_000;
+
+/** Moves a queued run to running, as its workflow would; every API of this process knows. */
+export async function begin(db: TestDatabase, runId: string) {
+  const begun = await beginRun(db, runId, HOUR_MS);
+  forgetEverywhere(runId);
+  return begun;
+}
+
+/** Moves a queued run to completed, with small documents. */
+export async function complete(db: TestDatabase, runId: string, findings: object): Promise<void> {
+  await begin(db, runId);
+  await reachStage(db, runId, 'validating');
+  await saveArtifact(db, runId, 'findings', Buffer.from(JSON.stringify(findings)));
+  await reachStage(db, runId, 'rendering');
+  await saveArtifact(db, runId, 'dossierHtml', Buffer.from('<!doctype html><title>dossier</title>'));
+  await saveArtifact(db, runId, 'dossierPdf', Buffer.from('%PDF-1.7 dossier'));
+  await completeRun(db, runId, 123_456);
+  forgetEverywhere(runId);
+}
+
+/** Moves a queued run to failed. */
+export async function fail(db: TestDatabase, runId: string, reason: RunFailureCode): Promise<void> {
+  await begin(db, runId);
+  await endRun(db, runId, 'failed', reason, 1_000);
+  forgetEverywhere(runId);
+}
+
+/** Claim of a request with a live key that nothing else repeats. */
+export function liveClaim(accountId: string, operation: string, body: unknown): IdempotencyClaim {
+  return { accountId, mode: 'live', operation, key: randomUUID(), fingerprint: fingerprint(body) };
+}
+
+/** HTML of findings as of research: the dossier of a sample shows no result of a check. */
+export function researchDossier(findings: Findings): string {
+  return htmlDossier(dossierModel({ ...findings, provenance: { ...findings.provenance, provider: 'anthropic' } }));
+}
+
+/** Options of the worker's sweep in tests, without those that each test chooses. */
+export const SWEEPING = {
+  agentName: AGENT_NAME,
+  keepUnconfirmedMs: 30 * 24 * 3_600_000,
+  scans: {
+    scanConfirmationMs: 3 * 24 * 3_600_000,
+    scanDeadlineMs: 60_000,
+    maxRepairs: 3,
+    heartbeatTimeoutMs: 2_000,
+    stepTimeoutMs: 40_000,
+  },
+  database: { failed: () => undefined, answered: () => undefined },
+  log: pino({ level: 'silent' }),
+  begunErasures: () => Promise.resolve([]),
+  isCurrent: () => Promise.resolve(true),
+} satisfies Partial<Parameters<typeof runSweep>[2]>;
+
+/** Sweeps as the worker does, until `stop`, which resolves when the last pass has ended; counts the passes it completed. */
+export function startSweeping(db: Database, agents: ResearchAgents, intervalMs: number, lateAfterMs = 60_000) {
+  const stopping = new AbortController();
+  const liveness = createLiveness();
+  const { completed, moved } = liveness.watch('sweep', lateAfterMs);
+  let passes = 0;
+  const watch = { moved, completed: () => (passes++, completed()) };
+  const sweeping = runSweep(db, agents, { ...SWEEPING, intervalMs, signal: stopping.signal, watch });
+  return {
+    liveness,
+    passes: () => passes,
+    async stop(): Promise<void> {
+      stopping.abort();
+      await sweeping;
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { type WorkflowHandle, WorkflowNotFoundError } from '@temporalio/client';
+import { built } from '../../local/programs';
+import { eventually } from './eventually';
+import type { Shop } from './shop';
+import { call, IDEA } from './api';
+import { mailTo, tokenIn } from './mails';
+
+/** Everything that Temporal stores of a workflow as one text, with payloads decoded. */
+export async function textOfHistory(handle: WorkflowHandle): Promise<string> {
+  const { events } = await handle.fetchHistory();
+  return JSON.stringify(events, (_key, value: unknown) => {
+    if (value instanceof Uint8Array) return Buffer.from(value).toString();
+    const { type, data } = (value ?? {}) as { type?: unknown; data?: number[] };
+    return type === 'Buffer' ? Buffer.from(data!).toString() : value;
+  });
+}
+
+/** Activities that a workflow called through its task queue, in order, with the summaries that Temporal Web shows. */
+export async function callsIn(handle: WorkflowHandle): Promise<{ activity: string; summary: string | null }[]> {
+  const { events } = await handle.fetchHistory();
+  return events!.flatMap(({ activityTaskScheduledEventAttributes: scheduled, userMetadata }) => {
+    if (!scheduled) return [];
+    const summary = userMetadata?.summary?.data;
+    const decoded = summary ? (JSON.parse(Buffer.from(summary).toString()) as string) : null;
+    return [{ activity: scheduled.activityType!.name!, summary: decoded }];
+  });
+}
+
+/** What Temporal Web shows of a workflow that ended: its status, its search attributes about the end, its result. */
+export async function endOf(handle: WorkflowHandle) {
+  const result: unknown = await handle.result().catch(() => null);
+  const { status, searchAttributes } = await handle.describe();
+  const of = (name: string) => (searchAttributes[name] as (string | number)[] | undefined)?.[0] ?? null;
+  return { status: status.name, outcome: of('Outcome'), failureCode: of('FailureCode'), amount: of('Amount'), result };
+}
+
+/**
+ * Waits until nothing is told or read of what a workflow is about: the provider has delivered its events, the relay their
+ * messages, and the workflow waits or has ended. What was on its way would meet what a test does next.
+ */
+export function untilQuiet(shop: Shop, workflowId: string): Promise<unknown> {
+  return eventually(`${workflowId} is quiet`, async () => {
+    const events = await shop.provider.control<{ pending: number; dropped: boolean }[]>('events');
+    if (events.some(({ pending, dropped }) => pending > 0 && !dropped)) return false;
+    if ((await shop.db.prisma.outboxMessage.count({ where: { deliveredAt: null } })) > 0) return false;
+    return waits(shop, workflowId);
+  });
+}
+
+async function waits({ temporal }: Shop, workflowId: string): Promise<boolean> {
+  try {
+    const { status, raw } = await temporal.workflow.getHandle(workflowId).describe();
+    if (status.name !== 'RUNNING') return status.name !== 'CONTINUED_AS_NEW';
+    return !raw.pendingActivities?.length && !raw.pendingWorkflowTask;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return true;
+    throw error;
+  }
+}
+
+/** Runs `admin deploy …` as an operator does, with further settings in its environment. */
+export function deployAs(
+  shop: Shop,
+  args: readonly string[],
+  settings: Record<string, string> = {},
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: shop.db.url,
+    TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS,
+    TASK_QUEUE: shop.taskQueue,
+    ADMIN_ACTOR: 'ada',
+    ...settings,
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [built('admin/main'), 'deploy', ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+/** A scan whose workflow waits for its confirmation. */
+export interface RequestedScan {
+  workflowId: string;
+  confirm: () => Promise<unknown>;
+}
+
+let people = 0;
+
+/** Requests a scan and waits for the mail that asks for its confirmation. */
+export async function scanOf({ api, mails }: Shop): Promise<RequestedScan> {
+  const email = `reader-${++people}@example.com`;
+  const { body } = await call<{ scanId: string }>(api, 'POST', '/v1/scan', { body: { email, idea: IDEA } });
+  // The workflow waits for the confirmation once the mail has gone out.
+  const token = tokenIn(await mailTo(mails, email, 'scan-confirmation'));
+  const path = `/v1/scan/confirm?token=${encodeURIComponent(token)}`;
+  const confirm = () => call(api, 'GET', path, { headers: { accept: 'application/json' } });
+  return { workflowId: `scan/${body.scanId}`, confirm };
+}
+
+/**
+ * Build that a workflow's last task ran on; undefined before its first task, before its message is delivered, and for
+ * a worker without a version.
+ */
+export async function lastBuildOf({ temporal }: Shop, workflowId: string): Promise<string | null | undefined> {
+  const described = await temporal.workflow
+    .getHandle(workflowId)
+    .describe()
+    .catch((error: unknown) => {
+      if (error instanceof WorkflowNotFoundError) return undefined;
+      throw error;
+    });
+  return described?.raw.workflowExecutionInfo?.versioningInfo?.deploymentVersion?.buildId;
+}
+
+/**
+ * Changes the code of all workflows: a scan does `statement` as well, once it listens for its confirmation. `statement` is
+ * given the name that the SDK's module has in the bundle.
+ */
+export function changedScan(code: string, statement: (sdk: string) => string): string {
+  const changed = code.replace(
+    /(_temporalio_workflow__WEBPACK_IMPORTED_MODULE_\d+__)(\.setHandler\)\(scanConfirmed, .*\n)/,
+    (whole: string, sdk: string) => `${whole}    ${statement(sdk)}\n`,
+  );
+  if (changed === code) throw new Error('The bundle has no scan where this looks for it');
+  return changed;
+}
