@@ -53,8 +53,6 @@ export interface ArchivingPostgres {
   postgres: RunningPostgres;
   /** Runs deploy/base-backup.sh and returns the folder of the copy. @throws Error with what it printed if it refuses */
   baseBackup(): Promise<string>;
-  /** Folders of the copies that are kept, whole or not. */
-  baseBackups(): string[];
   /** Hands the segment that is being written to the archive, as `archive_timeout` does after a while. */
   archiveNow(): Promise<void>;
   /**
@@ -69,7 +67,6 @@ export interface ArchivingPostgres {
 /** Starts it in a folder that PostgreSQL's account can search. */
 export async function startArchivingPostgres(folder: string): Promise<ArchivingPostgres> {
   const archive = join(folder, 'log');
-  const copies = join(folder, 'base');
   mkdirSync(archive);
   own(archive);
   copyFileSync(join(PACKAGE_ROOT, 'deploy/archive-log.sh'), join(folder, 'archive-log.sh'));
@@ -95,7 +92,6 @@ export async function startArchivingPostgres(folder: string): Promise<ArchivingP
       const { stdout } = await execute('/bin/sh', [join(PACKAGE_ROOT, 'deploy/base-backup.sh')], { env });
       return stdout.trim();
     },
-    baseBackups: () => readdirSync(copies).map((name) => join(copies, name)),
     archiveNow: () =>
       inSession(url, async (session) => {
         const { rows } = await session.query<{ segment: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS segment');
