@@ -105,7 +105,7 @@ test('gives processes more time to stop than they take, and asks for health wher
   expect(compose.services['api-2']).toEqual(compose.services.api);
 });
 
-test('sets up the namespace with the search attributes of workflows, and scales workers by a metric there is', () => {
+test('sets up the search attributes of workflows, and scales workers by a metric of ours', () => {
   const loops = /^for name in (.*); do\n {2}create "\$name" (\w+)$/gm;
   const created = [...read('deploy/setup-temporal-namespace.sh').matchAll(loops)].flatMap(([, names, type]) =>
     names!.split(' ').map((name) => `${name} ${type}`),

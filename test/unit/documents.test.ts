@@ -22,7 +22,7 @@ const words = (page: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-test('every link between the documents leads to a file and a heading that exist', () => {
+test('every link in the documents leads to a file and a heading', () => {
   const pages = tracked.filter((file) => file.endsWith('.md'));
   expect(pages).toEqual(
     expect.arrayContaining(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/interface.md']),

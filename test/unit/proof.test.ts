@@ -13,7 +13,7 @@ test.each(PARTS)('what $name plays and what can break it exists', (part) => {
     expect([path, existsSync(join(PACKAGE_ROOT, path))]).toEqual([path, true]);
 });
 
-test('plays the parts that a change can break, and the cheap ones where git does not know the change', () => {
+test('plays the parts that a change can break, or the cheap ones of an unknown change', () => {
   expect(namesFor(['docs/operations.md', 'package.json.orig'])).toEqual([]);
   expect(namesFor(['api/endpoints/runs/get-run.ts'])).toEqual(expect.arrayContaining(['linters', 'bruno']));
   expect(namesFor(['tools/proof/compose.sh'])).toEqual(['compose']);
