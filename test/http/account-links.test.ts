@@ -119,14 +119,6 @@ test('ten wrong passwords lock the right one out, nine do not, and a link still 
   expect(await signIn(api, db, email)).not.toBeNull();
 });
 
-test.each(['sign_in', 'password_reset'] as const)('an address is mailed three %s links an hour', async (purpose) => {
-  const email = somebody();
-  await ensureAccount(db, email, 'free');
-  const tokens: (string | null)[] = [];
-  for (let i = 0; i < 5; i++) tokens.push(await mailedToken(api, db, purpose, email));
-  expect(tokens.map((token) => token !== null)).toEqual([true, true, true, false, false]);
-});
-
 describe('known and unknown addresses', () => {
   /** Statements of the connection that listens, which no request causes. */
   const HEARTBEATS: unknown[] = ['SELECT 1', 'SELECT pg_notify($1, $2)'];

@@ -101,7 +101,6 @@ describe('documents of a run', () => {
     expect(findings.headers.get('content-disposition')).toContain('attachment');
     expect(findings.body).toEqual(JSON.parse(JSON.stringify(sampleFindings)));
     expect((await open(`/account/runs/${id}/documents?name=all`)).headers.get('content-type')).toBe('application/zip');
-    expect((await open(`/account/runs/${id}/documents?name=portfolio`)).status).toBe(404);
     expect((await open(`/account/runs/${id}/documents?name=submission`)).status).toBe(404);
     expect((await open(`/account/runs/${await ownRun()}/dossier`)).status).toBe(404);
   });

@@ -133,17 +133,6 @@ describe('free scans', () => {
     expect(result).toContain(sampleFindings.evidence[0]!.sourceUrl.replaceAll('&', '&amp;'));
     for (const id of [asked, foreign, newId('scn')]) expect((await open(`/account/scans/${id}`)).status).toBe(404);
   });
-
-  test('carry their idea to the purchase and to the form of a run, for their owner alone', async () => {
-    const id = await scanOf(customer.email, 'A letter on cellars', completed);
-    const foreign = await scanOf('somebody-else@example.com', 'An attic of somebody else', completed);
-    const shop = `/buy?product=idea_check&scan=${id}`;
-    expect((await open(`/account/runs/new?scan=${id}`)).text).toMatch(/name="idea"[^>]*>\s*A letter on cellars/);
-    expect((await open(shop)).text).toContain('A letter on cellars');
-    expect((await call(api, 'GET', shop)).text).not.toContain('cellars');
-    expect((await open(`/buy?product=idea_check&scan=${foreign}`)).text).not.toContain('An attic');
-    expect((await open(`/account/runs/new?scan=${foreign}`)).text).not.toContain('An attic');
-  });
 });
 
 test('orders and withdrawals are listed newest first, each once, for their account and mode', async () => {

@@ -93,13 +93,3 @@ test('an opportunity shows none of its sources, and only its title once it is so
     expect(sold).toContain(words);
   expect(sold).not.toMatch(/What only its own page says|Readers<|class="scores|application\/ld\+json/);
 });
-
-test.each([
-  ['?maxPrice=cheap', 'Enter an amount in dollars'],
-  ['?minScore=-5', 'Enter a score from 0 to 100'],
-  ['?sort=cheapest', 'Sort by score, price or newest.'],
-  ['?cursor=nonsense', 'This part of the list does not exist'],
-])('%s is 400 in words beside the form', async (query, words) => {
-  const { status, text } = await page(query);
-  expect([status, text]).toEqual([400, expect.stringContaining(words)]);
-});

@@ -101,19 +101,6 @@ describe('one Idempotency-Key', () => {
     const { orderId } = answers.find(({ status }) => status === 200)!.body;
     expect((await again()).body).toMatchObject({ orderId, replayed: true });
   });
-
-  test('begins again with a later end where its attempt is too old for the provider', async () => {
-    const id = await offer(db);
-    await provider.fault('POST /v1/checkout/sessions', 'error_500', 1);
-    await purchase(id, { key: 'old' });
-    const before = await db.prisma.order.findFirstOrThrow({ where: { opportunityId: id } });
-    const expiresAt = new Date(before.expiresAt.getTime() - 120_000);
-    await db.prisma.order.update({ where: { id: before.id }, data: { expiresAt } });
-    const resumed = await purchase(id, { key: 'old' });
-    expect(resumed).toMatchObject({ status: 200, body: { orderId: before.id } });
-    expect(new Date(resumed.body.expiresAt).getTime()).toBeGreaterThan(expiresAt.getTime());
-    expect(await db.prisma.order.findFirst({ where: { opportunityId: id } })).toMatchObject({ attempt: 2 });
-  });
 });
 
 describe('a hold', () => {

@@ -46,11 +46,6 @@ test('every page weighs at most 100 kB over the wire before typefaces', async ()
   expect(heavy).toEqual([]);
 });
 
-test('the licenses of what we ship are a page, and their texts a file', async () => {
-  expect(await read('/licences')).toMatch(/>koa<[^]*>MIT</);
-  expect(await read('/licences.txt')).toMatch(/^koa: LICENSE\n\n\(The MIT License\)/m);
-});
-
 test('research figures are those of completed live runs, shown from twenty on', async () => {
   const judged = { supported: null, partly: null, unsupported: null };
   const researched = async () => {

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { ENDPOINT_LIMITS } from '../../http/limits/limit-classes';
 import { createLimiters } from '../../http/limits/limiters';
 import { call, createCustomer, createEvaluation, createWebhook, startApi, type Answer } from '../support/api';
 import { createOwner, OWNER_PASSWORD, sendForm, signInByPassword } from '../support/people';
-import { allRoutes } from '../support/routes';
 import { useDatabase, useEach } from '../support/use';
 
 const db = useDatabase();
@@ -37,13 +35,6 @@ test('every answer reports the limits it counted against, failures included', as
   }
   const off = await call(api, 'POST', '/v1/checkout-sessions', { key: apiKey, body: {} });
   expect([off.body.code, limitsOf(off)]).toEqual(['service_not_configured', ['platform', 'tenant', 'checkout']]);
-});
-
-test('limits are counted by address exactly where no key is needed', () => {
-  const limited = allRoutes().filter(({ limit }) => limit);
-  expect(limited.map(({ path, limit }) => [path, ENDPOINT_LIMITS[limit!].by === 'address'])).toEqual(
-    limited.map(({ path, auth }) => [path, auth.type === 'open']),
-  );
 });
 
 test('the eleventh creation in a minute is 429 and says when to come back', async () => {

@@ -32,7 +32,7 @@ const pagesOf = ({ orderId, checkoutSessionId }: Opened) =>
   Promise.all([seen(`/checkout/success?session_id=${checkoutSessionId}`), seen(`/account/purchases/${orderId}`)]);
 
 test('who paid reads that the payment is being confirmed and nothing is lost', async () => {
-  const [own, other] = [await ordered('opportunity'), await ordered()];
+  const own = await ordered('opportunity');
   await paid(own);
   await ageOrder(db, own.orderId);
   for (const text of await pagesOf(own)) {
@@ -42,12 +42,6 @@ test('who paid reads that the payment is being confirmed and nothing is lost', a
     expect(text).not.toMatch(/Continue to payment|not paid yet/i);
   }
   expect(await order(own)).toMatchObject({ status: 'pending_payment', paid: null, payment: null });
-  const rows = (await open('/account/purchases')).text.split('<tr');
-  const rowOf = ({ orderId }: Opened) => rows.find((row) => row.includes(orderId));
-  expect([rowOf(own), rowOf(other)]).toEqual([
-    expect.stringContaining('Being confirmed'),
-    expect.stringContaining('Not paid yet'),
-  ]);
 });
 
 test('an order says when it was paid by the provider’s clock, granted or late', async () => {
