@@ -4,12 +4,12 @@ import type { Place } from './place';
 import type { World } from './story/world';
 import type { MailFault } from '../../test/support/mails';
 
-const each = (matches: string[], effects: string[]) =>
+const faultsOf = (matches: string[], effects: string[]) =>
   matches.flatMap((match) => effects.map((effect) => ({ match, effect })));
 const LOST_OR_LATE = ['error_500', 'timeout_before', 'timeout_after'];
 
 /** Requests that fail or are answered too late, events that are lost, doubled or late, and money that fails afterwards. */
-const PAYMENT_FAULTS = each(
+const PAYMENT_FAULTS = faultsOf(
   [
     ...['POST /v1/checkout/sessions', 'GET /v1/checkout/sessions/*', 'POST /v1/checkout/sessions/*/expire'],
     ...['POST /v1/refunds', 'GET /v1/refunds', 'GET /v1/payment_intents/*', 'GET /v1/disputes/*', 'GET /v1/events'],
@@ -17,7 +17,7 @@ const PAYMENT_FAULTS = each(
   ],
   ['error_500', 'rate_limit', 'timeout_before', 'timeout_after'],
 );
-const EVENT_FAULTS = each(
+const EVENT_FAULTS = faultsOf(
   [
     ...['checkout.session.completed', 'checkout.session.completed', 'checkout.session.completed'],
     ...['refund.created', 'refund.updated', 'charge.dispute.created', 'charge.dispute.closed'],
@@ -25,13 +25,13 @@ const EVENT_FAULTS = each(
   ],
   ['drop_event', 'duplicate_event', 'delay_event'],
 );
-const LATER_FAULTS = each(['POST /v1/refunds', 'POST /v1/payouts'], ['fail_later']);
+const LATER_FAULTS = faultsOf(['POST /v1/refunds', 'POST /v1/payouts'], ['fail_later']);
 const AGENT_FAULTS = [
-  ...each(['POST /v1/sessions', 'GET /v1/sessions/*', 'GET /v1/sessions/*/events/stream'], LOST_OR_LATE),
-  ...each(['POST /v1/sessions/*/events'], LOST_OR_LATE),
-  ...each(['POST /v1/sessions'], ['invalid_findings', 'refusal', 'hang']),
+  ...faultsOf(['POST /v1/sessions', 'GET /v1/sessions/*', 'GET /v1/sessions/*/events/stream'], LOST_OR_LATE),
+  ...faultsOf(['POST /v1/sessions/*/events'], LOST_OR_LATE),
+  ...faultsOf(['POST /v1/sessions'], ['invalid_findings', 'refusal', 'hang']),
 ];
-const MAIL_FAULTS = each(['POST /emails'], LOST_OR_LATE);
+const MAIL_FAULTS = faultsOf(['POST /emails'], LOST_OR_LATE);
 
 /** Most faults strike at the payment provider. */
 const VENDORS = [...Array.from({ length: 5 }, () => 'payments' as const), 'agents', 'agents', 'mail'] as const;
