@@ -28,7 +28,7 @@ const PARTS = readData<{
   comparable: NonNullable<Submission['comparables']>[number];
   sponsor: NonNullable<Submission['sponsors']>[number];
   name: NonNullable<Submission['nameChecks']>[number];
-}>('agents/rule-breakers.json');
+}>('agents/invented-parts.json');
 const { rival: RIVAL, comparable: COMPARABLE, sponsor: SPONSOR, name: NAME } = PARTS;
 
 /** Ways to break each rule of findings that a submission can break, by the rule's name. */

@@ -19,7 +19,7 @@ const RHYTHMS = ['weekly', 'fortnightly', 'monthly'] as const;
  * candidate (`task:(idea 3 of 10)`).
  */
 export function samplePlan(brief: SearchBrief): Plan {
-  const angles = readData<Angle[]>('agents/sample-plan.json');
+  const angles = readData<Angle[]>('agents/plan-angles.json');
   const { operatorProfile, expertise, candidateCount } = brief;
   const shift = new Dice({ idea: operatorProfile, audience: expertise.join(', '), geography: null }).between(0, 31);
   const candidates = Array.from({ length: candidateCount }, (_, i): PlannedCandidate => {

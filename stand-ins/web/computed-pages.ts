@@ -28,7 +28,7 @@ interface Words {
 let words: Record<string, Words> | null = null;
 /** Words of the computed pages, by host. */
 export const wordsOf = (host: string): Words | undefined =>
-  (words ??= readData<Record<string, Words>>('web/computed-pages.json'))[host];
+  (words ??= readData<Record<string, Words>>('web/page-words.json'))[host];
 
 /** Share of each month of a year in the searches of its last. */
 const MONTHS = [0.71, 0.69, 0.74, 0.78, 0.77, 0.82, 0.8, 0.84, 0.91, 0.94, 0.97, 1];
