@@ -65,7 +65,6 @@ describe('an export', () => {
     expect(files[`runs/${runId}/findings.json`]).toBe('{"found":true}');
     expect(rows('webhooks')).toMatchObject([{ id: webhookId }]);
     expect(rows('support_requests')).toMatchObject([{ message: 'Where is my dossier?' }]);
-    expect(rows('entitlements')).toHaveLength(5);
     const ids = rows('audit_events').map(({ id }) => id);
     expect(ids.filter((id) => /^aud_\d+$/.test(String(id)))).toHaveLength(1_201);
     expect(new Set(ids).size).toBe(ids.length);

@@ -33,7 +33,6 @@ test('documents are served unchanged, not to be stored, and a browser may only s
   expect(html.headers.get('content-security-policy')).toBe(
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox",
   );
-  expect(html.headers.get('x-content-type-options')).toBe('nosniff');
   const pdf = await get(`${runId}/dossier?format=pdf`);
   expect([pdf.headers.get('content-type'), pdf.text]).toEqual(['application/pdf', '%PDF-1.7 dossier']);
   expect(pdf.headers.get('content-disposition')).toBe(
