@@ -20,6 +20,7 @@ const counted = {
   proofFiles: files.filter(isProof).length,
 };
 const over = Object.entries(counted).filter(([name, count]) => count > budget[name]);
-for (const [name, count] of Object.entries(counted)) console.log(`${name}: ${count} of ${budget[name]}`);
-for (const [name] of over) console.error(`${name} is over its bound in test/budget.json: delete something first`);
+for (const [name, count] of Object.entries(counted)) process.stdout.write(`${name}: ${count} of ${budget[name]}\n`);
+for (const [name] of over)
+  process.stderr.write(`${name} is over its bound in test/budget.json: delete something first\n`);
 process.exitCode = over.length > 0 ? 1 : 0;

@@ -110,7 +110,7 @@ function materialOf({ claim, excerpt, surroundings, calculation }: ClaimToJudge)
 
 /** The judgement, if the model gave one in its form: not where it refused, was cut off, or answered something else. */
 function supportIn({ stop_reason: stop, content }: Anthropic.Message): Support | null {
-  if (stop !== null && WHOLE_ANSWERS[stop] === false) return null;
+  if (stop !== null && !WHOLE_ANSWERS[stop]) return null;
   const uses = content.filter((block) => block.type === 'tool_use');
   const { judgement } = (uses[0]?.input ?? {}) as { judgement?: unknown };
   const isOne = uses.length === 1 && typeof judgement === 'string' && Object.hasOwn(ANSWERS, judgement);

@@ -24,7 +24,7 @@ describe('a session', () => {
       answers: [{ toolUseId, accepted: true }],
     });
     const { costMicros, inputTokens, outputTokens } = (await agents.stop(sessionId))!;
-    expect(Math.min(costMicros!, inputTokens, outputTokens)).toBeGreaterThan(0);
+    expect(Math.min(costMicros, inputTokens, outputTokens)).toBeGreaterThan(0);
   });
 
   test('hears what is wrong with its findings and submits corrected ones', async () => {

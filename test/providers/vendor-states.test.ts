@@ -153,7 +153,7 @@ describe('payments', () => {
   ])('the table of %s has the states that the SDK documents', (name, documented, table) => {
     const path = require.resolve('stripe').replace(/stripe\/.*$/, `stripe/esm/resources/${name}.d.ts`);
     const [, words] = documented.exec(readFileSync(path, 'utf8')) ?? [];
-    expect([...words!.matchAll(/`(\w+)`/g)].map(([, word]) => word).sort()).toEqual(Object.keys(table).sort());
+    expect([...words!.matchAll(/`(\w+)`/g)].map(([, word]) => word).toSorted()).toEqual(Object.keys(table).toSorted());
   });
 });
 

@@ -44,7 +44,7 @@ const anyShape = fc.record(
   {
     sources: fc.integer({ min: 1, max: MOST_SOURCES }),
     competitors: fc.integer({ min: 0, max: MOST_COMPETITORS }),
-    depth: anyDepth as fc.Arbitrary<SampleDepth>,
+    depth: anyDepth,
     writing: fc.record({ length: fc.constantFrom(...LENGTHS), tongue: fc.option(fc.constantFrom(...TONGUE_NAMES)) }),
     plain: fc.constant(true as const),
   },
