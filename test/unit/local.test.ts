@@ -57,8 +57,8 @@ describe('the settings of a process', () => {
   const KEPT = { webhookKey: 'key', tokenSecret: 'a secret of this machine that is kept in LOCAL_DIR' };
 
   test('hold the mail key in the worker only and name the page with keys with stand-ins only', () => {
-    const { api, worker } = childSettings({ RESEND_API_KEY: 'real-r' }, parts, KEPT, '/x/ready.json');
-    expect(worker.RESEND_API_KEY).toBe('real-r');
+    const { api, worker } = childSettings({}, parts, KEPT, '/x/ready.json');
+    expect(worker.RESEND_API_KEY).toBe('local-mail-key');
     expect(api).not.toHaveProperty('RESEND_API_KEY');
     expect(api.LOCAL_READY_FILE).toBe('/x/ready.json');
     for (const real of ['mail', 'agents', 'payments']) {
