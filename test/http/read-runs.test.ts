@@ -50,7 +50,6 @@ test('an ETag is answered with 304 until the run changes', async () => {
   await begin(db, runId);
   const changed = await get<RunStatus>(`/v1/runs/${runId}`, { 'if-none-match': etag });
   expect([changed.status, changed.body.status]).toEqual([200, 'running']);
-  expect(changed.headers.get('etag')).not.toBe(etag);
 });
 
 describe('Prefer: wait', () => {
@@ -138,7 +137,6 @@ test('a failed run says why and gives back a new credit once', async () => {
     entitlementRestored: true,
     failure: { code: 'findings_invalid', retryable: true },
   });
-  expect(body.failureReason).toBe(body.failure!.message);
 });
 
 describe('the list of runs', () => {
@@ -185,7 +183,9 @@ describe('a cancellation', () => {
   test('is 202, again while canceling, tells the workflow once, and is 409 after the end', async () => {
     const runId = await createRun();
     const before = api.delivered.length;
+    await get(`/v1/runs/${runId}`);
     const [first, second] = [await cancel<RunStatus>(runId), await cancel(runId)];
+    expect((await get<RunStatus>(`/v1/runs/${runId}`)).body.status).toBe('canceling');
     expect([first.status, first.body.status, second.status]).toEqual([202, 'canceling', 202]);
     const messages = api.delivered.slice(before).map(({ message }) => message);
     expect(messages).toMatchObject([{ workflowId: `evaluation/${runId}`, signal: 'cancelRequested' }]);
