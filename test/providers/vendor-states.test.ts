@@ -153,7 +153,8 @@ describe('payments', () => {
   ])('the table of %s has the states that the SDK documents', (name, documented, table) => {
     const path = require.resolve('stripe').replace(/stripe\/.*$/, `stripe/esm/resources/${name}.d.ts`);
     const [, words] = documented.exec(readFileSync(path, 'utf8')) ?? [];
-    expect([...words!.matchAll(/`(\w+)`/g)].map(([, word]) => word).toSorted()).toEqual(Object.keys(table).toSorted());
+    const named = [...words!.matchAll(/`(\w+)`/g)].map(([, word]) => word);
+    expect(new Set(named)).toEqual(new Set(Object.keys(table)));
   });
 });
 

@@ -9,7 +9,7 @@ import { planFlaws, type Plan } from '../../domain/plan';
 import { holdsQuotation } from '../../domain/quotation';
 import { createSchemaCompiler } from '../../platform/schema-compiler';
 import { MANNERS, type Manner } from '../../stand-ins/agents/manners';
-import { MOST_OF_DEPTH, type SampleDepth } from '../../stand-ins/agents/sample-depth';
+import { MOST_OF_DEPTH } from '../../stand-ins/agents/sample-depth';
 import { flawedPlan, samplePlan } from '../../stand-ins/agents/sample-plan';
 import { MOST_COMPETITORS } from '../../stand-ins/agents/sample-shape';
 import { MOST_SOURCES } from '../../stand-ins/agents/sample-sources';
