@@ -6,7 +6,7 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 import { exitWith } from '../../test/support/exit-with';
 
 /** Projects that take minutes: parts of `npm run proof`, and not of `npm test`, unless they are named. */
-const PROVEN_APART = ['browser', 'costs', 'replay', 'upgrade'];
+const PROVEN_APART = ['browser', 'cluster', 'costs', 'faults', 'upgrade'];
 const NAMES_TESTS = /^(--selectProjects|--runTestsByPath|--findRelatedTests|test\/.*)$/;
 const SEED = /^--seed-of-properties=(\d+)$/;
 /** There are more workers than cores, so V8 collects garbage without threads of its own, and half as often. */
