@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { get } from 'node:http';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { METRICS } from '../../contracts/metrics';
 import type { TestApi } from './api';
 import { eventually } from './eventually';
 
@@ -147,15 +146,4 @@ export async function readHealth(
     status: response.status,
     failed: checks.filter((check) => check.status === 'failed').map(({ name }) => name),
   };
-}
-
-/** Types of the metrics of a page, by name. */
-export function typesOf(page: string): Record<string, string> {
-  return Object.fromEntries([...page.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type]));
-}
-
-/** Types of the declared metrics, by name, that come from these processes. */
-export function declaredTypes(from: readonly string[]): Record<string, string> {
-  const declared = Object.entries(METRICS).filter((entry) => from.includes(entry[1].from));
-  return Object.fromEntries(declared.map(([name, { type }]) => [name, type]));
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
-import type { RunPatience } from '../../domain/messages/patience';
 import type { Answer } from './api';
 
 /** Pauses between polls double from the first to the last: what is there soon is seen soon, what takes long is asked rarely. */
@@ -92,16 +91,6 @@ const OUTAGE = /connect|terminat|ECONN|recovery|starting up|database \S+ does no
 function isOutage(error: unknown): boolean {
   return isDatabaseUnavailable(error) || OUTAGE.test(String(error));
 }
-
-/** Timeouts and limits of runs that a test starts by hand: short steps, and deadlines that none of them meets. */
-export const RUN_PATIENCE: RunPatience = {
-  maxRepairs: 3,
-  heartbeatTimeoutMs: 2_000,
-  stepTimeoutMs: 40_000,
-  evaluationDeadlineMs: 600_000,
-  searchDeadlineMs: 600_000,
-  searchParallelism: 2,
-};
 
 /** Times for cited pages, in milliseconds, that are for a machine whose cores a dozen processes share. */
 export const ON_BUSY_MACHINES = { timeoutMs: 30_000, readMs: 30_000 };

@@ -92,8 +92,6 @@ export async function startInbox() {
   };
 }
 
-export type Inbox = Awaited<ReturnType<typeof startInbox>>;
-
 /** A mail that the provider took, by its idempotency key. */
 export interface KeptMail {
   to: string;

@@ -146,8 +146,6 @@ function replaced(chunk: Buffer, { text, by }: { text: string; by: string }): Bu
   return Buffer.from(chunk.toString('latin1').replaceAll(text, by), 'latin1');
 }
 
-export type LosingProxy = Awaited<ReturnType<typeof startLosingProxy>>;
-
 /** Modes in which PgBouncer hands on connections to PostgreSQL. */
 export type PoolMode = 'session' | 'transaction' | 'statement';
 
