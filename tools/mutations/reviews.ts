@@ -56,7 +56,7 @@ export const REVIEWS: readonly Mutation[] = [
     file: 'activities/payout-activities.ts',
     find: "    if (suspended) return 'suspended';\n",
     replace: '',
-    caughtBy: ['test/workflow/suspended-payouts.test.ts'],
+    caughtBy: ['test/workflow/payout-holds.test.ts'],
   },
   {
     name: 'daily-review-skipped',
@@ -136,7 +136,7 @@ export const REVIEWS: readonly Mutation[] = [
     file: 'domain/samples.ts',
     find: "new Set(['local-sample', SANDBOX_PROVIDER, 'sample'])",
     replace: 'new Set([SANDBOX_PROVIDER])',
-    caughtBy: ['test/unit/opportunity-preview.test.ts'],
+    caughtBy: ['test/unit/sample-findings.test.ts', 'test/unit/mails.test.ts'],
   },
   {
     name: 'bounced-mailed',

@@ -90,7 +90,7 @@ export const RUNS: readonly Mutation[] = [
     name: 'judgement-without-its-form',
     promise: 'What the second reader answers counts in its closed form alone, and never where it refused',
     file: 'providers/agents/claim-reader.ts',
-    find: 'if (stop !== null && WHOLE_ANSWERS[stop] === false) return null;',
+    find: 'if (stop !== null && !WHOLE_ANSWERS[stop]) return null;',
     replace: "if (stop === 'max_tokens' || !content) return 'supported';",
     caughtBy: ['test/providers/claim-reader.test.ts'],
   },
