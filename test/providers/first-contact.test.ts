@@ -148,7 +148,7 @@ test('a kept recording of a provider has all that the stand-in answers', () => {
   );
   const { amount, id: _id, ...rest } = call!.body as Record<string, unknown>;
   expect(differencesOf([call!], [{ ...call!, body: { ...rest, amount: String(amount) } }])).toEqual([
-    'POST /v1/refunds 200: amount is string, not number',
     'POST /v1/refunds 200: id is not there',
+    'POST /v1/refunds 200: amount is string, not number',
   ]);
 });
