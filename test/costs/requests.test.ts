@@ -10,7 +10,7 @@ import { WEBHOOK_SECRETS } from '../support/shop';
 import { use, useSellingApi } from '../support/use';
 import { mailHeaders, stripeHeaders } from '../support/webhooks';
 
-// Twice the input costs at most about twice the CPU, whatever is sent where.
+// Four times the input costs about four times the CPU, whatever is sent where.
 
 const { db, api } = useSellingApi();
 const keys = use(async () => {

@@ -15,19 +15,23 @@ export interface FileCost {
 }
 
 const MOST_EXPENSIVE = 10;
+const { testCpuMinutes: BOUND } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'test', 'budget.json'), 'utf8')) as {
+  testCpuMinutes: number;
+};
 
 /** Prints at the end what the tests cost, by project and for the most expensive files; needs /proc. */
 export default class CostReporter implements Pick<Reporter, 'onRunComplete'> {
   private readonly begun = Date.now();
   private readonly folder = mkdtempSync(join(tmpdir(), 'noi-costs-'));
-  private readonly files: { path: string; project: string }[] = [];
+  private readonly files: { path: string; project: string; wall: number }[] = [];
 
   constructor() {
     process.env[COSTS_FILE] = join(this.folder, 'costs');
   }
 
-  onTestResult({ context }: { context: TestContext }, { testFilePath }: TestResult): void {
-    this.files.push({ path: relative(PACKAGE_ROOT, testFilePath), project: context.config.displayName?.name ?? '' });
+  onTestResult({ context }: { context: TestContext }, { testFilePath, perfStats }: TestResult): void {
+    const project = context.config.displayName?.name ?? '';
+    this.files.push({ path: relative(PACKAGE_ROOT, testFilePath), project, wall: perfStats.runtime / 1_000 });
   }
 
   onRunComplete(_contexts: Set<TestContext>, { numTotalTestSuites }: AggregatedResult): void {
@@ -36,18 +40,18 @@ export default class CostReporter implements Pick<Reporter, 'onRunComplete'> {
     if (numTotalTestSuites < 2) return;
     const whole = cpuSecondsOfTree(process.pid) ?? 0;
     const files = this.files.map((file) => ({ ...file, cpu: costs.get(file.path) ?? 0 }));
-    const cpuOf = (some: { cpu: number }[]) => some.reduce((sum, { cpu }) => sum + cpu, 0);
+    const sum = (some: typeof files, of: 'cpu' | 'wall') => some.reduce((total, file) => total + file[of], 0);
     const projects = [...new Set(files.map(({ project }) => project))].toSorted().map((project) => {
       const own = files.filter((file) => file.project === project);
-      return row(`${project} (${own.length} files)`, cpuOf(own));
+      return row(`${project} (${own.length} files)`, sum(own, 'wall'), sum(own, 'cpu'));
     });
     const slowest = files.toSorted((one, other) => other.cpu - one.cpu).slice(0, MOST_EXPENSIVE);
     const lines = [
-      `cost: ${((Date.now() - this.begun) / 60_000).toFixed(1)} min wall, ${(whole / 60).toFixed(1)} min CPU`,
+      `cost: ${((Date.now() - this.begun) / 60_000).toFixed(1)} min wall, ${(whole / 60).toFixed(1)} min CPU (bound of npm test: ${BOUND})`,
       ...projects,
-      row('servers of all tests, Jest', whole - cpuOf(files)),
+      row('servers of all tests, Jest', 0, whole - sum(files, 'cpu')),
       'files that cost the most',
-      ...slowest.map(({ path, cpu }) => row(path, cpu)),
+      ...slowest.map(({ path, wall, cpu }) => row(path, wall, cpu)),
     ];
     process.stderr.write(`\n${lines.join('\n')}\n`);
   }
@@ -62,6 +66,6 @@ export default class CostReporter implements Pick<Reporter, 'onRunComplete'> {
   }
 }
 
-function row(name: string, cpu: number): string {
-  return `${name.padEnd(60)} ${cpu.toFixed(1).padStart(8)} s CPU`;
+function row(name: string, wall: number, cpu: number): string {
+  return `${name.padEnd(50)} ${wall.toFixed(1).padStart(8)} s wall ${cpu.toFixed(1).padStart(8)} s CPU`;
 }

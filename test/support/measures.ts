@@ -26,19 +26,19 @@ export interface Sized {
   read(size: number): unknown;
 }
 
-/** Twice the input may cost this many times as much: linear work has 2, quadratic 4. */
-const MOST_GROWTH = 2.6;
+/** Four times the input may cost this many times as much: linear work has 4, quadratic 16. */
+const MOST_GROWTH = 8;
 /** A flaw is one each time; what a busy machine adds is not, a moment later. */
 const ATTEMPTS = 5;
-/** Below this many times the cost of nothing, no growth can be told from noise. */
-const CLEAR = 3;
+/** Below this many times the cost of nothing, no growth can be told from noise, and none matters. */
+const CLEAR = 20;
 
-/** How many times the CPU twice the input costs, above what nothing costs; null where that cannot be told. */
+/** How many times the CPU four times the input costs, above what nothing costs; null where that cannot be told. */
 async function growthOf({ most, read }: Sized, nothing: number): Promise<number | null> {
   const whole = await leastCpu(() => read(most), { enough: CLEAR * nothing });
   if (whole < CLEAR * nothing) return null;
-  const half = await leastCpu(() => read(Math.floor(most / 2)));
-  return (whole - nothing) / Math.max(half - nothing, whole / 10);
+  const quarter = await leastCpu(() => read(Math.floor(most / 4)));
+  return (whole - nothing) / Math.max(quarter - nothing, whole / 40);
 }
 
 /** The inputs whose cost grows too fast, with their growth. `nothing` is what an empty input costs, in milliseconds. */

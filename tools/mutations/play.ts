@@ -55,6 +55,7 @@ export async function play(place: Place, { file, find, replace, caughtBy }: Muta
 
 function build(copy: string, changed: string): void {
   const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
+  node(join('tools', 'openapi-client', 'main.cjs'));
   node(join('node_modules', 'typescript', 'bin', 'tsc'), '-p', '.');
   if (BUNDLED.test(changed)) node(join('dist', 'worker', 'bundle.js'));
 }
