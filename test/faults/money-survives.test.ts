@@ -85,7 +85,7 @@ test('grants and refunds once when a worker is killed while it asks and after it
   }
 });
 
-test('resumes with the same key an order whose API was killed while the provider made the session', async () => {
+test('resumes an order whose API was killed while the provider made the session', async () => {
   const opportunityId = await offer(shop.db);
   await shop.provider.fault('POST /v1/checkout/sessions', 'timeout_after', 1, HANGS_MS);
   const ask = () => shop.checkout({ product: 'opportunity', opportunityId }, buyer, 'killed');

@@ -71,7 +71,7 @@ describe.each([
   });
 });
 
-test('sweeps, hears of changes and delivers to Temporal within 30 s after connections are half open', async () => {
+test('sweeps, listens and delivers to Temporal within 30 s after connections are half open', async () => {
   const proxy = closed(await startStallingProxy(portOf(created.url)));
   const db = closed(openDatabase(through(created.url, proxy), 8));
   const agents = closed(await startAgents());

@@ -11,7 +11,7 @@ const { db, api } = useSellingApi();
 const { customer, open, send } = useSignedIn({ db, api });
 
 describe('the account', () => {
-  test('says who calls, what the key may do and which credits are left, but neither key nor address', async () => {
+  test('says who calls, the scopes of the key and the credits left, but neither key nor address', async () => {
     await createEvaluation(api, customer, 'one');
     const { status, headers, body, text } = await call(api, 'GET', '/v1/account', { key: customer.apiKey });
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache']);

@@ -37,7 +37,7 @@ test('every answer forbids sniffing and framing and sends no referrer', async ()
   }
 });
 
-test('public documents are cached, answer 304, and can be read by scripts of any site; nothing else can', async () => {
+test('only public documents are cached, answer 304 and are open to scripts of any site', async () => {
   const origin = { origin: 'https://editor.example' };
   for (const path of [
     '/openapi/v1.json',

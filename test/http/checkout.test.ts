@@ -172,7 +172,7 @@ describe('the form of our pages', () => {
     },
   );
 
-  test('leads to the provider with the account’s address, and opens one order however often it is sent', async () => {
+  test('leads to the provider with the account’s address, and opens one order however often sent', async () => {
     const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: customer.accountId } });
     const known = await send(fields, { cookie: await signIn(api, db, email) });
     expect(await (await fetch(known.headers.get('location')!)).text()).toMatch(

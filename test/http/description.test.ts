@@ -73,7 +73,7 @@ test('the table, the catalog and all descriptions name the same endpoints, answe
   });
 });
 
-test('every operation declares its common failures as Problem Details, and every answer its headers', async () => {
+test('every operation declares its common failures, and every answer its headers', async () => {
   for (const { operationId, security, description, responses } of operationsOf(withAnswers(await read()))) {
     expect(description.length).toBeGreaterThan(10);
     const keyed = security.length > 0 ? ['401', '403'] : [];
@@ -123,7 +123,7 @@ describe('examples', () => {
   });
 });
 
-test('the published findings schema is the one in use, open at every level, and the sample satisfies it', async () => {
+test('the published findings schema is the one in use, open at every level; the sample fits it', async () => {
   const schema = (await get('/v1/findings-schema')).body;
   const open = JSON.parse(JSON.stringify(Findings), (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

@@ -15,7 +15,7 @@ const read = async (path: string) => (await open(path)).text;
 const ours = () => allEndpoints(api.url).filter(({ internal }) => !internal);
 const tags = () => new Set(ours().map(({ tag }) => tag));
 
-test('the reference has every endpoint with its statuses, codes and fields, in pages below 100 kB', async () => {
+test('the reference has every endpoint, status, code and field, in pages below 100 kB', async () => {
   const index = await read('/docs');
   for (const tag of tags()) {
     const page = await read(`/docs/${tag}`);
@@ -34,7 +34,7 @@ test('the reference has every endpoint with its statuses, codes and fields, in p
   }
 });
 
-test('llms.txt and the API catalog name what exists, and pages of documents are there as Markdown', async () => {
+test('llms.txt and the API catalog name what exists; documents are there as Markdown', async () => {
   const llms = await read('/llms.txt');
   const links = [...llms.matchAll(/\]\((\S+?)\)/g)].map(([, href]) => new URL(href!).pathname);
   expect(links).toEqual(expect.arrayContaining(['/docs.md', '/developers.md', '/developers/errors.md']));

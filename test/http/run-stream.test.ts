@@ -106,7 +106,7 @@ test('Last-Event-ID resumes a stream, and an unknown id hides nothing', async ()
     expect(named(await (await eventsOf(id, { after })).rest())).toEqual(named(all));
 });
 
-test('a repeated activity has one entry, concurrent ones distinct numbers, an ended run takes none', async () => {
+test('repeated activities have one entry, concurrent ones distinct numbers, ended runs take none', async () => {
   const id = await createRun();
   await begin(db, id);
   for (const pages of [1, 1, 5]) await addEntry(db.pool, own(id), reading(pages));

@@ -126,7 +126,7 @@ describe('payments', () => {
     }
   });
 
-  test('a dispute of any status and case is read the same from the books, and refunds follow its flag', async () => {
+  test('reads a dispute of any status and case from the books, and refunds by its flag', async () => {
     for (const status of Object.keys(DISPUTES)) {
       for (const caseType of Object.keys(DISPUTE_CASES)) {
         const paid = await paidOrder(parts);

@@ -67,7 +67,7 @@ test('a database that is silent delays the page by its bound at most, and is ask
   expect(reads).toBe(1);
 });
 
-test('figures that take long to read are read less often, so that they never use much of the database', async () => {
+test('slow figures are read less often, so they never use much of the database', async () => {
   let reads = 0;
   const { time, page } = collecting(() => {
     reads += 1;

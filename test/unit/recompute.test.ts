@@ -29,7 +29,7 @@ test('recomputes each candidate and the ranking of a search', () => {
   expect(recompute(findings, portfolio).filter(({ agrees }) => !agrees)).toHaveLength(1);
 });
 
-test('lists the five assumptions that move a year most; beyond a break-even value it makes a loss', () => {
+test('lists the five assumptions that move a year most; past break-even it makes a loss', () => {
   const anyAssumptions = fc
     .lorem({ maxCount: 8 })
     .map((idea) => sampleSubmission({ idea, audience: null, geography: null }).unitEconomics!.assumptions);

@@ -9,7 +9,7 @@ import type { OpportunityImport } from '../../contracts/opportunities';
 import { dossierModel } from '../../documents/model/dossier-model';
 import { sampleOpportunities } from '../../local/catalogue';
 
-test('the sandbox’s sample findings pass the checks that real ones must pass, and call themselves a sample', () => {
+test('the sandbox’s findings pass the checks of real ones, and call themselves a sample', () => {
   const valid = addFormats(new Ajv({ allErrors: true })).compile(Findings);
   valid(sampleFindings);
   expect(valid.errors ?? []).toEqual([]);
@@ -33,7 +33,7 @@ test('it shows every list of the form with at least one entry', () => {
   }
 });
 
-test('the dossier that visitors read is that of the sample findings, nobody’s opportunity, and claims no research', () => {
+test('the sample dossier shows the sample findings, and claims no research', () => {
   expect(flawsOfPublished(sampleFindings)).toEqual([]);
   const offered = (sampleOpportunities() as OpportunityImport[]).map(({ findings }) => findings.subject.idea);
   expect(offered.length).toBeGreaterThan(0);
