@@ -43,10 +43,13 @@ test.each([
   expect((await agents.claimsAsked()).at(-1)).toEqual({ claim: 'It has 41 members.', judgement: 'no' });
 });
 
-test.each(['reader_malformed', 'reader_refusal'])('%s is no judgement, and is paid', async (effect) => {
-  await agents.fault('POST /v1/messages', effect);
-  expect(await judge('It has 40.', 'It has 40 members now.')).toEqual({ support: null, costMicros: 400 });
-});
+test.each(['reader_malformed', 'reader_refusal', 'reader_max_tokens'])(
+  '%s is no judgement, and is paid',
+  async (effect) => {
+    await agents.fault('POST /v1/messages', effect);
+    expect(await judge('It has 40.', 'It has 40 members now.')).toEqual({ support: null, costMicros: 400 });
+  },
+);
 
 test.each([
   ['error_500', 'unavailable'],

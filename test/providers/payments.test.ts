@@ -124,8 +124,8 @@ describe('refunds', () => {
     const { orderId } = first.order;
     const second = await paidOrder(parts, { orderId, attempt: 2, expiresAt: new Date(Date.now() + 32 * 60_000) });
     for (const { paymentId } of [first, second]) {
-      const refund = await parts.payments.refund({ orderId, mode: 'live', paymentId, attempt: 1 });
-      expect(refund).toMatchObject({ paymentId, status: 'succeeded' });
+      const refund = parts.payments.refund({ orderId, mode: 'live', paymentId, attempt: 1 });
+      await expect(refund).resolves.toMatchObject({ paymentId, status: 'succeeded' });
     }
     expect(await refundsOf(orderId)).toHaveLength(2);
   });

@@ -34,13 +34,14 @@ test('tells private addresses from public ones', () => {
   expect(PUBLIC.split(' ').filter(isPrivateAddress)).toEqual([]);
 });
 
-test('nothing connects to a private address, whether it is named, spelt out or resolved', async () => {
+test('nothing connects to a private address, named or resolved, or over plain http', async () => {
   const inside = await listener();
   const everything = (address: string) => [{ address, family: 4 }];
   const attempts = [
     () => send(`https://127.0.0.1:${inside.port}/`),
     () => send(`https://localhost:${inside.port}/`),
     () => send(`http://localhost:${inside.port}/`),
+    () => send('http://public.example.com/', { resolveAll: (_host, done) => done(new Error('unknown'), []) }),
     () =>
       send(`https://rebound.example.com:${inside.port}/`, {
         resolveAll: (_host, done) => done(null, everything('127.0.0.1')),

@@ -10,7 +10,7 @@ const now = new Date();
 test('signs with each secret of a rotation as the Standard Webhooks library verifies', () => {
   const [old, fresh, other] = [1, 2, 3].map(generateSigningSecret) as [string, string, string];
   const headers = signedHeaders([fresh, old], 'whd_1', now, BODY);
-  for (const secret of [old, fresh]) expect(new Webhook(secret).verify(BODY, headers)).toEqual(JSON.parse(BODY));
+  for (const secret of [old, fresh]) expect(() => new Webhook(secret).verify(BODY, headers)).not.toThrow();
   expect(() => new Webhook(other).verify(BODY, headers)).toThrow('No matching signature');
   const receiver = new Webhook(fresh);
   expect(() => receiver.verify(`${BODY} `, headers)).toThrow('No matching signature');
