@@ -65,7 +65,7 @@ async function flawsOf(page: Page, path: string): Promise<string[]> {
   page.on('request', (asked) => /^http/.test(asked.url()) && !asked.url().startsWith(api.url) && complain(asked.url()));
   await page.goto(path);
   if ((await pageWidth(page)) > 360) complain(`${await pageWidth(page)} pixels`);
-  const isDossier = (await page.locator('meta[name=generator], .standing').count()) > 0;
+  const isDossier = path.endsWith('/dossier') || (await page.locator('meta[name=generator], .standing').count()) > 0;
   const inline = await page.locator('script:not([src]), style, [style]').count();
   if (inline > 0 && !isDossier && path !== FOREIGN) complain(`${inline} inline scripts and styles`);
   if (path !== FOREIGN && !isDossier) for (const flaw of await accessibilityFlaws(page)) complain(flaw);

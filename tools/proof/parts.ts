@@ -94,7 +94,7 @@ export const PARTS: readonly ProofPart[] = [
     name: 'chaos',
     proves:
       'a story of purchases, runs, payouts and erasures under 300 faults, outages and restores keeps every promise',
-    minutes: 3,
+    minutes: 8,
     seed: 21,
     plays: (seed) => [['tools/chaos/main', '--faults', '300', '--seed', seed]],
     brokenBy: ['activities/', 'store/', 'tools/chaos/', 'workflows/'],
