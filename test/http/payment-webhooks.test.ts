@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { newId } from '../../contracts/ids';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
-import { clientOf, DEPLOYMENT_OF_TESTS, WEBHOOK_SECRETS } from '../support/shop';
+import { payLostOrder } from '../support/reconciliation';
+import { DEPLOYMENT_OF_TESTS, WEBHOOK_SECRETS } from '../support/shop';
 import { useSellingApi } from '../support/use';
 
 const { db, api, provider } = useSellingApi();
@@ -53,31 +53,13 @@ describe('of deployments that share a provider account', () => {
   const delivered = async (sessionId: string) =>
     (await provider.control<Sent[]>('events')).find(({ objectId, attempts }) => objectId === sessionId && attempts[0]);
 
-  /** Pays a checkout session of a deployment, for an order that this database does not know. */
-  async function paidBy(deploymentId: string): Promise<string> {
-    const session = await clientOf(provider, 2_000, deploymentId).createCheckoutSession({
-      orderId: newId('ord'),
-      attempt: 1,
-      mode: 'live',
-      product: 'Idea Check',
-      price: { amount: 4_900, currency: 'usd' },
-      expiresAt: new Date(Date.now() + 3_600_000),
-      successUrl: 'https://shop.example/success',
-      cancelUrl: 'https://shop.example/cancelled',
-      customerEmail: null,
-      heldUntil: null,
-    });
-    await provider.pay(session.id);
-    return session.id;
-  }
-
   test('another one’s event is accepted, counted and ignored, our own recorded with its work', async () => {
     for (const [deployment, recorded] of [
       ['staging', 0],
       ['another business', 0],
       [DEPLOYMENT_OF_TESTS, 1],
     ] as const) {
-      const objectId = await paidBy(deployment);
+      const { sessionId: objectId } = await payLostOrder(provider, { deploymentId: deployment });
       const { attempts } = await eventually('it was delivered', () => delivered(objectId));
       expect([deployment, attempts[0]!.status]).toEqual([deployment, 200]);
       expect(await db.prisma.paymentEvent.count({ where: { objectId } })).toBe(recorded);

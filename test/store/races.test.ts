@@ -1,15 +1,13 @@
 import type { PoolClient } from 'pg';
 import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
 import { recordTransfer } from '../../store/withdrawals/record-transfer';
-import { requestWithdrawal } from '../../store/withdrawals/request-withdrawal';
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { matureShares } from '../../store/ledger/mature-shares';
 import { recordRefunds } from '../../store/orders/record-refunds';
 import { toPayment } from '../../store/orders/row';
-import { newId } from '../../contracts/ids';
 import { createCustomer } from '../support/api';
 import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/sales';
-import { createContributor } from '../support/contributors';
+import { createContributor, requestTestWithdrawal } from '../support/contributors';
 import { eventually } from '../support/eventually';
 import { checkLedger } from '../support/money-invariants';
 import { useDatabase, useEach } from '../support/use';
@@ -39,20 +37,6 @@ async function interleaved<T>(held: (tx: PoolClient) => Promise<unknown>, other:
   }
 }
 
-async function requested(amount: number): Promise<string> {
-  const { accountId } = contributor;
-  const idempotency = {
-    accountId,
-    mode: 'live' as const,
-    operation: 'withdraw',
-    key: newId('wdr'),
-    fingerprint: Buffer.from('x'),
-  };
-  const review = { dayAbove: 1_000_000, monthAbove: 1_000_000 };
-  await requestWithdrawal(db, { idempotency, accountId, mode: 'live', amount, note: null, review });
-  return (await db.prisma.withdrawal.findFirstOrThrow({ where: { accountId } })).id;
-}
-
 test('freezes a share out of the balance that it matured to while the dispute came in', async () => {
   const { accountId } = contributor;
   const before = (await contributorBalance(db.pool, accountId, 'live'))!;
@@ -79,7 +63,7 @@ test('asks the provider again when a payment changed since its refunds were read
 });
 
 test('keeps a withdrawal moving whose transfer was made before its account was suspended', async () => {
-  const id = await requested(5_000);
+  const id = await requestTestWithdrawal(db, contributor.accountId, 5_000);
   await moveWithdrawal(db, id, 'processing');
   await recordTransfer(db, id, { transferId: `tr_${id}`, connectedAccountId: 'acct_1' });
   expect(await moveWithdrawal(db, id, 'under_review', { held: true })).toBe('processing');

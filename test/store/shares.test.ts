@@ -1,11 +1,9 @@
 import { Failure } from '../../contracts/failures';
-import { newId } from '../../contracts/ids';
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { matureShares } from '../../store/ledger/mature-shares';
-import { requestWithdrawal } from '../../store/withdrawals/request-withdrawal';
 import { createCustomer } from '../support/api';
 import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/sales';
-import { createContributor } from '../support/contributors';
+import { createContributor, requestTestWithdrawal } from '../support/contributors';
 import { checkLedger } from '../support/money-invariants';
 import { useDatabase, useEach } from '../support/use';
 
@@ -27,24 +25,7 @@ async function sold(sale: { to?: string; email?: string; maturityMs?: number } =
 }
 const matureDue = (limit = 10) => matureShares(db.pool, limit, { accountId: contributor.accountId, mode: 'live' });
 const balance = () => contributorBalance(db.pool, contributor.accountId, 'live');
-const withdraw = (amount: number) => {
-  const { accountId } = contributor;
-  const idempotency = {
-    accountId,
-    mode: 'live' as const,
-    operation: 'withdraw',
-    key: newId('wdr'),
-    fingerprint: Buffer.from('x'),
-  };
-  return requestWithdrawal(db, {
-    idempotency,
-    accountId,
-    mode: 'live',
-    amount,
-    note: null,
-    review: { dayAbove: 1_000_000, monthAbove: 1_000_000 },
-  });
-};
+const withdraw = (amount: number) => requestTestWithdrawal(db, contributor.accountId, amount);
 const passTime = (orderId: string) =>
   db.pool.query(`UPDATE shares SET matures_at = matures_at - interval '1 day' WHERE order_id = $1`, [orderId]);
 test('a share can be withdrawn only once it has matured', async () => {

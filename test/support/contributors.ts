@@ -2,6 +2,7 @@ import { DEFAULT_REVENUE_SHARE_BPS, type Withdrawal } from '../../contracts/with
 import type { Mode } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
 import { addContributor } from '../../store/ledger/add-contributor';
+import { requestWithdrawal } from '../../store/withdrawals/request-withdrawal';
 import { creditByHand } from '../../store/ledger/credit-by-hand';
 import type { Database } from '../../prisma/client';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
@@ -35,6 +36,22 @@ export function withdraw(api: { url: string }, of: Customer, body: unknown, key 
     body,
     headers: { 'idempotency-key': key },
   });
+}
+
+/** Requests a withdrawal in the store, without a review; returns its id. */
+export async function requestTestWithdrawal(db: Database, accountId: string, amount: number): Promise<string> {
+  const key = newId('wdr');
+  const idempotency = { accountId, mode: 'live', operation: 'withdraw', key, fingerprint: Buffer.from('x') } as const;
+  const review = { dayAbove: 1_000_000, monthAbove: 1_000_000 };
+  const { value } = await requestWithdrawal(db, {
+    idempotency,
+    accountId,
+    mode: 'live',
+    amount,
+    note: null,
+    review,
+  });
+  return value.withdrawalId;
 }
 
 /** Opens a provider account for a contributor, in dollars and with payouts enabled by default. */
