@@ -11,7 +11,6 @@ import { createPageReader } from '../../providers/cited-pages/page-reader';
 import { exampleFor, examples } from '../../stand-ins/agents/examples';
 import { Messages } from '../../stand-ins/agents/messages';
 import { dispatch } from '../../stand-ins/agents/routes';
-import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { findPage } from '../../stand-ins/web/find-page';
 import { sampleHtml } from '../../stand-ins/web/sample-html';
 
@@ -60,13 +59,6 @@ describe.each(examples().map(({ idea }) => idea))('%s', (idea) => {
       expect([sourceUrl, read?.found[0]?.excerpt, read?.title]).toEqual([sourceUrl, excerpt, title]);
       expect([sourceUrl, judged(entry)]).toEqual([sourceUrl, 'supported']);
     }
-  });
-
-  test('is what an ordinary session submits, and says that it is an example', () => {
-    expect(sampleSubmission(about(idea.toUpperCase()), NOW, { sources: 8, competitors: 3 })).toEqual(submission);
-    expect(exampleFor(about(idea), NOW, { sources: 2, competitors: 3 })).toBeNull();
-    expect(exampleFor({ ...about(idea), geography: 'Atlantis' }, NOW)).toBeNull();
-    expect(submission.limitations[0]).toMatch(/example written|invented/iu);
   });
 });
 

@@ -136,7 +136,7 @@ export const REVIEWS: readonly Mutation[] = [
     file: 'domain/samples.ts',
     find: "new Set(['local-sample', SANDBOX_PROVIDER, 'sample'])",
     replace: 'new Set([SANDBOX_PROVIDER])',
-    caughtBy: ['test/unit/sample-findings.test.ts', 'test/unit/mails.test.ts'],
+    caughtBy: ['test/unit/catalogue.test.ts', 'test/unit/mails.test.ts'],
   },
   {
     name: 'bounced-mailed',
