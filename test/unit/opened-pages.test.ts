@@ -3,7 +3,6 @@ import { SEARCH_LOG } from '../../contracts/search-log';
 import { enoughEvidence } from '../../domain/findings-rules/floor';
 import { flawsOf, settled } from '../../domain/findings-rules/review';
 import type { Reviewed } from '../../domain/findings-rules/rule';
-import { noSource } from '../../domain/no-source';
 import { followTrail } from '../../domain/trail';
 import { context, sound } from '../support/findings';
 
@@ -59,18 +58,6 @@ test('the search log keeps steps in order, bounded and without contacts or broke
     { at, kind: 'asked', query: expect.stringMatching(/^bells \[contact removed\] +$/) as string },
   ]);
   expect(log).toHaveLength(SEARCH_LOG.steps);
-});
-
-test.each([
-  ['https://www.google.com/search?q=bells', 'a page of search results'],
-  ['https://chatgpt.com/share/6745', 'the answer of a chat service'],
-  ['https://www.perplexity.ai/search/how-many-6745', 'the answer of a chat service'],
-  ['https://letters.example/login?next=/issue/1', 'a sign-in'],
-  ['https://letters.example/2026/login-pages-that-convert', null],
-  ['https://letters.example/search?q=bells', null],
-  ['no address', null],
-])('%s is no source if it is %s', (address, what) => {
-  expect(noSource(address)).toBe(what);
 });
 
 describe('evidence that was never opened or is blocked', () => {
