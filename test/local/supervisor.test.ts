@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { existsSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +64,7 @@ test('npm start starts every part, restarts those that die, and stops them all',
   expect((await fetch(`${ready.api}/health/ready`)).status).toBe(200);
   expect((await fetch(ready.temporalWeb!)).status).toBe(200);
   expect([new URL(ready.database).username, new URL(ready.databaseOwner).username]).toEqual(['noi_app', 'noi_owner']);
+  for (const file of ['ready.json', 'operator.env']) expect(statSync(join(folder, file)).mode & 0o077).toBe(0);
   const left = readFileSync(join(folder, 'operator.env'), 'utf8');
   expect(left).toContain(ready.database);
   expect(left).not.toContain(ready.databaseOwner);

@@ -1,9 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readOperatorEnvironment } from '../../admin/operator-environment';
 import { apiSettings } from '../../http/settings';
-import { removeOperatorFile, writeOperatorFile } from '../../local/operator-file';
 import { refuseWherePublic } from '../../platform/public-deployment';
 import { readSecretFiles, SECRET_SETTINGS } from '../../platform/secret-files';
 import { workerSettings } from '../../worker/settings';
@@ -62,38 +60,4 @@ test('refuses plain http providers and private receivers on a public deployment'
   // What never leaves this machine, and a service that only this machine reaches, keep working.
   refuseWherePublic({ PUBLIC_URL, STRIPE_BASE_URL: 'http://127.0.0.1:3300', RESEND_BASE_URL: 'https://mail.example' });
   refuseWherePublic({ PUBLIC_URL: 'http://127.0.0.1:3000', STRIPE_BASE_URL: provider, WEBHOOK_ALLOW_PRIVATE: true });
-});
-
-describe('environment of admin commands', () => {
-  const recorded = join(folder, 'operator.env');
-  const LEFT = {
-    DATABASE_URL: 'postgresql://noi_app:secret@127.0.0.1:1/noi',
-    WEBHOOK_SECRET_KEY: 'a=b,c=',
-    STRIPE_BASE_URL: 'http://127.0.0.1:3300',
-    STRIPE_SECRET_KEY_LIVE: 'sk_live_local_stand_in',
-    ANTHROPIC_API_KEY: `it's "quoted" #1`,
-  };
-  const read = (env: NodeJS.ProcessEnv = {}) => {
-    const whole: NodeJS.ProcessEnv = { LOCAL_DIR: folder, ...env };
-    readOperatorEnvironment(whole);
-    return whole;
-  };
-
-  test('reads back the environment of npm start, readable by its owner only', () => {
-    writeOperatorFile(recorded, { ...LEFT, HOME: '/home/x', MIGRATION_DATABASE_URL: 'postgresql://noi_owner@db' });
-    expect(read()).toEqual({ LOCAL_DIR: folder, ...LEFT });
-    expect(readFileSync(recorded, 'utf8')).not.toMatch(/HOME|noi_owner/);
-    expect(statSync(recorded).mode & 0o077).toBe(0);
-    removeOperatorFile(recorded);
-    expect(read()).toEqual({ LOCAL_DIR: folder });
-  });
-
-  test('never mixes a named database or key with recorded addresses', () => {
-    writeOperatorFile(recorded, LEFT);
-    const own = { LOCAL_DIR: folder, DATABASE_URL: 'postgresql://mine' };
-    expect(read(own)).toEqual(own);
-    const env = read({ STRIPE_SECRET_KEY_LIVE: 'sk_live_real' });
-    expect(env).toMatchObject({ STRIPE_SECRET_KEY_LIVE: 'sk_live_real', DATABASE_URL: LEFT.DATABASE_URL });
-    expect(env).not.toHaveProperty('STRIPE_BASE_URL');
-  });
 });

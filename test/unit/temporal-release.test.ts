@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { archiveName, downloadTemporal } from '../../local/temporal/download';
-import { findTemporal } from '../../local/temporal/find-temporal';
 import { cachedTemporal } from '../../local/temporal/release';
 
 let folder: string;
@@ -21,15 +20,6 @@ function fakeCli(path: string, server: string): string {
   chmodSync(path, 0o755);
   return path;
 }
-
-test('prefers TEMPORAL_ADDRESS, skips an old program on PATH and refuses a named one', async () => {
-  const old = fakeCli(join(folder, 'bin', 'temporal'), '1.24.0');
-  const env = { XDG_CACHE_HOME: folder, PATH: `/bin:${dirname(old)}` };
-  const cached = fakeCli(cachedTemporal(env), '1.31.2');
-  expect(await findTemporal({ env })).toMatchObject({ path: cached });
-  expect(await findTemporal({ env: { ...env, TEMPORAL_ADDRESS: 'host:7233' } })).toMatchObject({ kind: 'server' });
-  await expect(findTemporal({ env: { ...env, TEMPORAL_CLI_PATH: old } })).rejects.toThrow('too old');
-});
 
 test('uses a download with the pinned checksum and leaves nothing of another', async () => {
   const program = basename(cachedTemporal({}));

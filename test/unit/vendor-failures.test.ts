@@ -2,13 +2,13 @@ import { APIError, APIUserAbortError } from '@anthropic-ai/sdk';
 import type { ApplicationFailure } from '@temporalio/activity';
 // oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import Stripe from 'stripe';
-import { callAgents, callMailer, callPayments, retriedRefusal } from '../../activities/failures';
+import { callAgents, callMailer, callPayments } from '../../activities/failures';
 import { ACTIVITY_FAILURES } from '../../contracts/activity-failures';
 import { PaymentsError } from '../../contracts/payments';
 import { AgentsError } from '../../contracts/research-agents';
 import { RUN_FAILURES } from '../../contracts/run-failures';
 import { vendorWords } from '../../platform/vendor-words';
-import { retryAfterMs, toAgentsError } from '../../providers/agents/vendor-errors';
+import { toAgentsError } from '../../providers/agents/vendor-errors';
 import { MailError } from '../../providers/mail/mailer';
 import { translated } from '../../providers/payments/vendor-errors';
 
@@ -41,13 +41,6 @@ describe('the agent provider', () => {
     const { message } = toAgentsError(answered(400, 'unexpected "a secret idea" at'), 'other') as AgentsError;
     expect(message).toMatch(/400 .*…/);
     expect(message).not.toContain('secret');
-  });
-
-  test('says when to retry in seconds or as a date', () => {
-    const wait = (value: string) => retryAfterMs(new Headers({ 'retry-after': value }));
-    expect([wait('1.5'), wait('-3'), wait('soon'), retryAfterMs(undefined)]).toEqual([1_500, 0, null, null]);
-    expect(wait(new Date(Date.now() - 60_000).toUTCString())).toBe(0);
-    expect(wait(new Date(Date.now() + 60_000).toUTCString())).toBeGreaterThan(50_000);
   });
 });
 
@@ -82,11 +75,6 @@ describe('the payment provider', () => {
       nonRetryable: true,
       cause: { message: 'The charge … is too old' },
     });
-  });
-
-  test('never ends a reversal that is retried', () => {
-    const refusal = retriedRefusal(new PaymentsError('rejected', 'no'));
-    expect(refusal).toMatchObject({ type: 'payment_refused', nonRetryable: false });
   });
 });
 
@@ -128,13 +116,6 @@ describe('a call of an activity', () => {
       await failureOf(callPayments, new PaymentsError(...wait)),
     ]) {
       expect(failure.nextRetryDelay).toBe(1_500);
-    }
-  });
-
-  test('keeps a bug and an error of another provider as they are', async () => {
-    for (const error of [new TypeError('a bug'), new MailError('unavailable', 'no')]) {
-      expect(await failureOf(callAgents, error)).toBe(error);
-      expect(await failureOf(callPayments, error)).toBe(error);
     }
   });
 
