@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { bandOf, EVAL_BRIEFS, factsFound, factsOf, labelsOf, type EvalBrief } from '../../tools/evals/briefs';
+import { EVAL_BRIEFS, type EvalBrief } from '../../tools/evals/briefs';
 import { measure, type Measured } from '../../tools/evals/measure';
 import type { Play } from '../../tools/evals/play';
 import { keptFile, lastKept, readRecordings } from '../../tools/evals/results';
@@ -11,27 +11,6 @@ const RECORDED = join(PACKAGE_ROOT, 'test', 'fixtures', 'evals');
 const recordings = readRecordings(RECORDED);
 const recorded = (name: string): Play => recordings.find(({ brief }) => brief === name)!;
 const kept = lastKept(keptFile('stand-in'))!;
-
-test('labels every brief twice, near each other, unless only declining is right', () => {
-  expect(EVAL_BRIEFS).toHaveLength(40);
-  for (const brief of EVAL_BRIEFS.filter(({ label }) => label !== null)) {
-    const [one, other] = labelsOf(brief);
-    expect([brief.name, one!.low <= other!.high && other!.low <= one!.high]).toEqual([brief.name, true]);
-  }
-  expect(EVAL_BRIEFS.filter((brief) => bandOf(brief) === null).map(({ expects }) => expects)).toEqual([
-    [{ type: 'declined' }],
-    [{ type: 'declined' }],
-  ]);
-});
-
-test('finds each fact in its own words, and none in the brief', () => {
-  for (const { name, kind, brief } of EVAL_BRIEFS) {
-    const facts = factsOf(name);
-    expect([name, facts.length]).toEqual([name, kind === 'empty' || kind === 'harmful' ? 0 : 8]);
-    expect(facts.filter((fact) => factsFound({ claim: fact.says }, [fact]).length === 0)).toEqual([]);
-    expect(factsFound(brief, facts)).toEqual([]);
-  }
-});
 
 test('calls an agent worse that declines everything, or that flatters every idea', () => {
   const eachOf = (playOf: (brief: EvalBrief) => Partial<Play>) =>

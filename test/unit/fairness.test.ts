@@ -88,13 +88,6 @@ describe('requests to cited sites', () => {
     return { request, endAll, begun: () => underWay, most: () => most };
   }
 
-  test('go to one site one after another', async () => {
-    const turns = new HostTurns(0);
-    const { request, endAll, most } = requests();
-    await endAll(Array.from({ length: 100 }, () => turns.take(at('example.test'), never, request)));
-    expect(most()).toBe(1);
-  });
-
   test.each([
     [4, 64],
     [1, 32],

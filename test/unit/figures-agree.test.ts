@@ -119,13 +119,3 @@ test.each([
     }
   }
 });
-
-test.each([
-  [0, 500_000, true],
-  [10_000, 200_001, false],
-])('a range from %i to %i cents is narrow enough: %s', (low, high, isKept) => {
-  const { unitEconomics: _none, ...findings } = sound;
-  const ranged: Reviewed = { ...findings, monetization: [{ ...sound.monetization[0]!, low, high }] };
-  expect(keeps('range-width', ranged)).toBe(isKept);
-  expect(published(ranged).monetization[0]).toMatchObject({ low, high: isKept ? high : low * 20 });
-});

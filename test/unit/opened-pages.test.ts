@@ -1,6 +1,5 @@
 import type { SessionStep } from '../../contracts/research-agents';
 import { SEARCH_LOG } from '../../contracts/search-log';
-import { enoughEvidence } from '../../domain/findings-rules/floor';
 import { flawsOf, settled } from '../../domain/findings-rules/review';
 import type { Reviewed } from '../../domain/findings-rules/rule';
 import { followTrail } from '../../domain/trail';
@@ -82,21 +81,4 @@ describe('evidence that was never opened or is blocked', () => {
     expect(flawedIn(sound, blocking(hostname.slice(1)))).toEqual([]);
     expect(settled(sound, blocking(hostname))!.evidence.map(({ evidenceId }) => evidenceId)).not.toContain('ev1');
   });
-});
-
-test('a quotation that only the agent saw counts toward the floor but carries no high confidence', () => {
-  const seen = (count: number): Reviewed => ({
-    ...sound,
-    evidence: sound.evidence.map((entry, i) => {
-      const verification = { status: 'unreachable', checkedAt: at, contentSha256: null } as const;
-      return { ...entry, verification: { ...verification, ...(i < count && { seenByAgent: true as const }) } };
-    }),
-  });
-  expect(enoughEvidence.flaws(seen(5), context)).toEqual([]);
-  const [, ...unread] = enoughEvidence.flaws(seen(4), context);
-  expect(unread.map(({ pointer }) => pointer)).toEqual(['/evidence/4/sourceUrl', '/evidence/5/sourceUrl']);
-  expect(flawsOf(seen(6), context)).toEqual([]);
-  const demand = { ...sound.dimensions.demand, confidence: 'high' as const };
-  const high = { ...seen(6), dimensions: { ...sound.dimensions, demand } };
-  expect(flawsOf(high, context).map(({ pointer }) => pointer)).toContain('/dimensions/demand/confidence');
 });

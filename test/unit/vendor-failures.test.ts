@@ -36,12 +36,6 @@ describe('the agent provider', () => {
       expect(toAgentsError(error, 'session')).toBe(error);
     }
   });
-
-  test('is not quoted with what it quotes', () => {
-    const { message } = toAgentsError(answered(400, 'unexpected "a secret idea" at'), 'other') as AgentsError;
-    expect(message).toMatch(/400 .*…/);
-    expect(message).not.toContain('secret');
-  });
 });
 
 describe('the payment provider', () => {
@@ -132,9 +126,7 @@ describe('a call of an activity', () => {
 describe('words of a provider', () => {
   test.each([
     ["No such customer: 'cus_123'", 'No such customer: …'],
-    ["unterminated: 'a secret that's long", 'unterminated: …'],
     ['Invalid address reader@example.net given', 'Invalid address … given'],
-    [`Invalid address ${'x'.repeat(80)}@example.net`, 'Invalid address …'],
     ['Invalid API Key provided: sk_live_51Habc', 'Invalid API Key provided: …'],
     ['Authorization: Bearer abc.def was refused', 'Authorization: … was refused'],
     ['see https://pay.example/x?token=abc now', 'see https://pay.example/x… now'],
