@@ -17,33 +17,13 @@ test('signs with each secret of a rotation as the Standard Webhooks library veri
   expect(() => receiver.verify(BODY, earlier)).toThrow('too old');
 });
 
-describe('verifyWebhook of our client', () => {
-  const secret = `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`;
-  const body = JSON.stringify({ type: 'webhook.test', data: { webhookId: 'whk_1' } });
-  const signed = (at = new Date(), by = secret) => ({
-    'Webhook-Id': 'msg_1',
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-    'webhook-signature': new Webhook(by).sign('msg_1', at, body),
-  });
-
-  test('accepts every form of body and headers, also during a rotation', async () => {
-    const headers = signed();
-    const two = { ...headers, 'webhook-signature': `v1,AAAA v2,x ${headers['webhook-signature']}` };
-    const listed = { ...headers, 'webhook-signature': [headers['webhook-signature']] };
-    const given = [headers, new Headers(headers), two, listed];
-    for (const one of given) expect(await verifyWebhook(body, one, secret)).toMatchObject({ type: 'webhook.test' });
-    expect(await verifyWebhook(Buffer.from(body), headers, secret)).toMatchObject({ data: { webhookId: 'whk_1' } });
-  });
-
-  test.each([
-    ['of another secret', signed(new Date(), `whsec_${Buffer.from('another').toString('base64')}`), body],
-    ['of another body', signed(), `${body} `],
-    ['from an hour ago', signed(new Date(Date.now() - 3_600_000)), body],
-    ['without a time', { ...signed(), 'webhook-timestamp': 'soon' }, body],
-    ['without headers', {}, body],
-    ['with a signature that is none', { ...signed(), 'webhook-signature': 'v1,%%%' }, body],
-  ])('refuses a message %s', async (_name, headers, sent) => {
-    const refused = verifyWebhook(sent, headers, secret);
-    await expect(refused).rejects.toMatchObject({ name: 'NoiError', code: 'invalid_webhook' });
-  });
+// What it refuses is in clients/behaviours.json.
+test('our client verifies every form of body and headers', async () => {
+  const secret = generateSigningSecret();
+  const headers = signedHeaders([secret], 'whd_1', now, BODY);
+  const listed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]));
+  for (const given of [headers, new Headers(headers), listed]) {
+    expect(await verifyWebhook(BODY, given, secret)).toMatchObject({ type: 'webhook.test' });
+  }
+  expect(await verifyWebhook(Buffer.from(BODY), headers, secret)).toMatchObject({ data: { text: 'Grüße' } });
 });
