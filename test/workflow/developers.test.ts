@@ -7,7 +7,6 @@ import { freePort } from '../../local/ports';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { signedHeaders } from '../../platform/webhook-signature';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
-import { canDrive } from '../../tools/clients/behaviours/python-driver';
 import { call, createWebhook } from '../support/api';
 import { eventually } from '../support/eventually';
 import { textOfHtml } from '../support/answers';
@@ -47,10 +46,6 @@ test('the session of README works when it is pasted as a block', async () => {
   expect(stdout).toMatch(/"status": "pending_payment",\s+"checkoutUrl": "http/);
   expect(beginOf('dossier.pdf')).toBe('%PDF-');
 });
-
-// Where httpx is; `npm run clients` plays it by the client as it is installed.
-if (canDrive('python3')) {
-}
 
 test('the webhook receiver of the page takes our deliveries and refuses forged ones', async () => {
   const page = (await call(shop.api, 'GET', '/developers/webhooks')).text;

@@ -7,7 +7,6 @@ import { startLostWork } from '../../worker/start-lost-work';
 import { call, createEvaluation, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import { mailTo, tokenIn } from '../support/mails';
-import { type Receiver } from '../support/webhooks';
 import { startWorker } from '../support/stack';
 import { SWEEPING } from '../support/runs';
 import { waitingFlaws } from '../support/run-invariants';
@@ -15,7 +14,6 @@ import { useStack } from '../support/use';
 
 const stack = useStack({ worker: false });
 let worker: Awaited<ReturnType<typeof startWorker>> | null = null;
-let receivers: Receiver[] = [];
 /** Whether the mail provider takes mails; what it was sent. */
 let mailerAnswers = true;
 let sent: Mail[] = [];
@@ -23,11 +21,7 @@ let sent: Mail[] = [];
 beforeEach(() => {
   [mailerAnswers, sent] = [true, []];
 });
-afterEach(async () => {
-  await stopWorker();
-  await Promise.all(receivers.map((receiver) => receiver.close()));
-  receivers = [];
-});
+afterEach(() => stopWorker());
 
 async function send(mail: Mail): Promise<void> {
   if (!mailerAnswers) throw new MailError('unavailable', 'it is away');
