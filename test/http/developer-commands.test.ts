@@ -1,27 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createClient } from '../../clients/typescript/src/index';
 import { ALL_EVENTS } from '../../contracts/webhooks';
-import { CLIENT_PACKAGES, PACKAGE_FILES } from '../../platform/client-packages';
 import { endRun } from '../../store/runs/end-run';
-import { createCustomer, createEvaluation, startApi, type Customer } from '../support/api';
-import { use, useApi } from '../support/use';
+import { createCustomer, createEvaluation, type Customer } from '../support/api';
+import { useApi } from '../support/use';
 
-const { db } = useApi();
-const on = use(() => startApi(db, { settings: ALL_EVENTS }));
+const { db, api } = useApi({ settings: ALL_EVENTS });
 const recording = () => ({ ...db, productEvents: true });
 
-// The command as it is installed: from the package that is served.
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'noi-client-'));
-  execFileSync('tar', ['-xzf', join(CLIENT_PACKAGES, PACKAGE_FILES.npm), '-C', folder]);
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const startedRun = async (customer: Customer, key: string) => (await createEvaluation(on, customer, key)).body.runId;
+const startedRun = async (customer: Customer, key: string) => (await createEvaluation(api, customer, key)).body.runId;
 const expire = (runId: string) => endRun(recording(), runId, 'expired', 'queue_expired', null);
 
 test('events are listed for their account and mode, page by page', async () => {
@@ -32,11 +18,11 @@ test('events are listed for their account and mode, page by page', async () => {
     await expire(runId);
     runs.push(runId);
   }
-  const noi = createClient({ apiKey: customer.apiKey, baseUrl: on.url });
+  const noi = createClient({ apiKey: customer.apiKey, baseUrl: api.url });
   const first = await noi.events.list({ limit: 2 });
   expect(first.data.map(({ data }) => data.subject)).toEqual([runs[2], runs[1]]);
   const rest = await noi.events.list({ limit: 2, cursor: first.nextCursor! });
   expect([rest.data.map(({ data }) => data.subject), rest.nextCursor]).toEqual([[runs[0]], null]);
-  const none = createClient({ apiKey: other.apiKey, baseUrl: on.url });
+  const none = createClient({ apiKey: other.apiKey, baseUrl: api.url });
   expect((await none.events.list()).data).toEqual([]);
 });

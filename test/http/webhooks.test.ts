@@ -22,7 +22,7 @@ interface Asked {
   of?: TestApi;
 }
 
-const wanting = (...eventTypes: string[]) => ({ url: 'https://hooks.example.com/noi', eventTypes });
+const wanting = (...eventTypes: string[]) => ({ url: URL, eventTypes });
 const list = async ({ apiKey }: Caller, of = api) =>
   (await call<object[]>(of, 'GET', '/v1/webhooks', { key: apiKey })).body;
 
