@@ -25,6 +25,7 @@ test('continues a stream that is cut again and again, and hears no event twice',
   const heard: string[] = [];
   const turn = await agents.follow(sessionId, {
     after: null,
+    budgetMicros: 5_000_000,
     signal: AbortSignal.timeout(10_000),
     onEvent({ cursor }) {
       heard.push(cursor);
@@ -43,7 +44,9 @@ test('continues from the cursor of another client, and repeats nothing', async (
   const first: string[] = [];
   const abort = new AbortController();
   const onEvent = ({ cursor }: { cursor: string }) => void (first.push(cursor) === 4 && abort.abort());
-  await agents.follow(sessionId, { after: null, signal: abort.signal, onEvent }).catch(() => undefined);
+  await agents
+    .follow(sessionId, { after: null, budgetMicros: 5_000_000, signal: abort.signal, onEvent })
+    .catch(() => undefined);
   expect(first).toHaveLength(4);
   const second = await submission(standIn.client(), sessionId, first.at(-1));
   const { events } = await standIn.session(sessionId);

@@ -52,7 +52,12 @@ test('distinguishes a call that we gave up from one that was not answered in tim
   const leave = new AbortController();
   const settings = { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: baseUrl };
   const patient = openAgents(settings, { onCall });
-  const following = patient.follow('sesn_1', { after: null, signal: leave.signal, onEvent: ignored });
+  const following = patient.follow('sesn_1', {
+    after: null,
+    budgetMicros: 5_000_000,
+    signal: leave.signal,
+    onEvent: ignored,
+  });
   await once(silent, 'request');
   leave.abort(new Error('given up'));
   await expect(following).rejects.toThrow('given up');

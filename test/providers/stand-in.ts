@@ -110,6 +110,7 @@ export async function follow(
   const cursors: string[] = [];
   const turn = await agents.follow(sessionId, {
     after: after ?? null,
+    budgetMicros: 5_000_000,
     signal,
     onEvent: ({ cursor }) => cursors.push(cursor),
   });
