@@ -1,5 +1,6 @@
 import type { SampleWeb } from '../web/web';
 import type { Faults } from './faults';
+import { KIND_HABITS, setHabits, type Habits } from './habits';
 import type { Messages } from './messages';
 import type { Play } from './play';
 import { invalid } from './provider-error';
@@ -22,18 +23,21 @@ interface Controlled {
   play: Play;
   faults: Faults;
   pace: Pace;
+  habits: Habits;
   variety: Variety;
   web: SampleWeb;
   messages: Messages;
 }
 
 /** Control surface for scripts and tests (docs/interface.md, Local stand-ins). */
-export function controlRoutes({ world, play, faults, pace, variety, web, messages }: Controlled): Route[] {
+export function controlRoutes({ world, play, faults, pace, habits, variety, web, messages }: Controlled): Route[] {
   const defaultStepMs = pace.stepMs;
   const defaultVariety = { ...variety };
   return [
     ['POST', '/_control/pace', ({ body }) => setPace(pace, body.stepMs)],
     ['DELETE', '/_control/pace', () => setPace(pace, defaultStepMs)],
+    ['POST', '/_control/habits', ({ body }) => setHabits(habits, body)],
+    ['DELETE', '/_control/habits', () => Object.assign(habits, KIND_HABITS)],
     ['POST', '/_control/variety', ({ body }) => setVariety(variety, body)],
     ['DELETE', '/_control/variety', () => Object.assign(variety, defaultVariety)],
     ['GET', '/_control/sessions', () => [...world.sessions.values()].map(controlView)],

@@ -5,13 +5,15 @@ export class ProviderError extends Error {
     readonly type: string,
     message: string,
     readonly headers: Record<string, string> = {},
+    readonly details: Record<string, string> | null = null,
   ) {
     super(message);
   }
 
   /** Body in the provider's format. */
   body(requestId: string): unknown {
-    return { type: 'error', error: { type: this.type, message: this.message }, request_id: requestId };
+    const error = { type: this.type, message: this.message, ...(this.details && { details: this.details }) };
+    return { type: 'error', error, request_id: requestId };
   }
 }
 

@@ -8,6 +8,7 @@ import { SampleWeb } from '../web/web';
 import { controlRoutes } from './control';
 import { deploymentRoutes } from './deployments';
 import { Faults } from './faults';
+import { KIND_HABITS } from './habits';
 import { agentsFrontPage } from './front-page';
 import { keyOf, sendError, applyFault } from './http';
 import { Messages } from './messages';
@@ -49,16 +50,17 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
   const state = new StateFile(stateFile, STATE_FORMAT, world);
   const pace = { stepMs: options.stepMs ?? DEFAULT_STEP_MS };
   const variety = { ...(options.variety ?? DEFAULT_VARIETY) };
+  const habits = { ...KIND_HABITS };
   const faults = new Faults();
   const streams = new Streams();
   const web = new SampleWeb();
-  const play = new Play(world, faults, pace, options.keepFinished ?? 5_000, web, (session, index) => {
+  const play = new Play(world, faults, { pace, habits }, options.keepFinished ?? 5_000, web, (session, index) => {
     state.touch();
     streams.send(session, index);
   });
   const messages = new Messages(() => faults.forReader());
-  const control = controlRoutes({ world, play, faults, pace, variety, web, messages });
-  const protocol = [...deploymentRoutes(world), ...sessionRoutes(world, play, variety), ...messages.routes()];
+  const control = controlRoutes({ world, play, faults, pace, habits, variety, web, messages });
+  const protocol = [...deploymentRoutes(world), ...sessionRoutes(world, play, habits, variety), ...messages.routes()];
   play.resume();
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -34,7 +34,7 @@ export function eventView(session: SessionRecord, index: number): BetaManagedAge
   const head = { id: eventId(session, index), processed_at: iso(beat.at) };
   switch (type) {
     case 'user.message':
-      return { ...head, type, content: textBlocks(session.task) };
+      return { ...head, type, content: textBlocks(note || session.task) };
     case 'agent.message':
       return { ...head, type, content: textBlocks(note) };
     case 'agent.tool_use':
@@ -53,6 +53,12 @@ export function eventView(session: SessionRecord, index: number): BetaManagedAge
         is_error: bad,
         content: textBlocks(note),
       };
+    case 'session.error':
+      return {
+        ...head,
+        type,
+        error: { type: note, message: 'Habit of the stand-in', retry_status: { type: 'exhausted' } },
+      } as BetaManagedAgentsSessionEvent;
     case 'session.usage':
       return { ...head, type, usage: usageView(session), budget: budgetView(session) };
     case 'session.status_idle': {

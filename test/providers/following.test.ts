@@ -25,6 +25,7 @@ test('continues a stream that is cut again and again, and hears no event twice',
   const heard: string[] = [];
   const turn = await agents.follow(sessionId, {
     after: null,
+    budgetMicros: 5_000_000,
     signal: AbortSignal.timeout(10_000),
     onEvent({ cursor }) {
       heard.push(cursor);

@@ -85,7 +85,12 @@ export async function follow(
   signal = AbortSignal.timeout(10_000),
 ) {
   const cursors: string[] = [];
-  const turn = await agents.follow(sessionId, { after, signal, onEvent: ({ cursor }) => cursors.push(cursor) });
+  const turn = await agents.follow(sessionId, {
+    after,
+    budgetMicros: 5_000_000,
+    signal,
+    onEvent: ({ cursor }) => cursors.push(cursor),
+  });
   return { cursors, turn };
 }
 
