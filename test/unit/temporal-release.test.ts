@@ -16,7 +16,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 test('npm start uses a download of Temporal with the pinned checksum only', async () => {
   const program = basename(cachedTemporal({}));
   mkdirSync(join(folder, 'packed'));
-  writeFileSync(join(folder, 'packed', program), 'a program');
+  const script = "#!/bin/sh\necho 'temporal version 1.8.2 (Server 1.31.2, UI 2.50.1)'\n";
+  writeFileSync(join(folder, 'packed', program), script, { mode: 0o755 });
   execFileSync('tar', ['-czf', join(folder, 'archive'), '-C', join(folder, 'packed'), program]);
   const bytes = readFileSync(join(folder, 'archive'));
   const server = createServer((_, response) => response.end(bytes)).listen(0, '127.0.0.1');
@@ -34,5 +35,5 @@ test('npm start uses a download of Temporal with the pinned checksum only', asyn
   } finally {
     server.close();
   }
-  expect(readFileSync(target, 'utf8')).toBe('a program');
+  expect(readFileSync(target, 'utf8')).toBe(script);
 });
