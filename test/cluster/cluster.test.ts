@@ -7,7 +7,8 @@ import { readClusterFile, type ClusterFile } from '../../local/cluster/file';
 import { built } from '../../local/programs';
 import { trust } from '../../stand-ins/internet/trust';
 import { buildPrograms, searchableFolder } from '../support/programs';
-import { eventually } from '../support/eventually';
+import { call, createEvaluation } from '../support/api';
+import { eventually, failing, retryUntilAnswered } from '../support/eventually';
 
 /** The server may have to be built, and the machine may be slow: only a cluster that hangs takes longer. */
 const STARTS_WITHIN_MS = 20 * 60_000;
@@ -70,6 +71,22 @@ test('counts callers by the address the outer proxy saw, in one count for both A
   }
   expect(left).toEqual(left.map((_, index) => left[0]! - index));
 });
+
+test('replaces a process of each part that is killed, and completes a run afterwards', async () => {
+  for (const part of ['api', 'worker', 'temporal', 'postgres']) {
+    const [name, pid] = Object.entries(readClusterFile(path)!.pids).find(([each]) => each.startsWith(part))!;
+    process.kill(pid, 'SIGKILL');
+    await eventually(`another process is in place of ${name}`, () => {
+      const now = readClusterFile(path)?.pids[name];
+      return now !== undefined && now !== pid && isAlive(now);
+    });
+  }
+  const { proxy: url, keys } = readClusterFile(path)!;
+  const create = () => createEvaluation({ url }, { apiKey: keys.live }, 'after-the-kills');
+  const { runId } = (await retryUntilAnswered('POST /v1/evaluations', create, failing))!.body;
+  const read = () => call<{ status: string }>({ url }, 'GET', `/v1/runs/${runId}`, { key: keys.live });
+  await eventually('the run is completed', async () => (await read()).body?.status === 'completed', 180_000);
+}, 600_000);
 
 function start(): typeof program {
   const { TEST_DATABASE_URL: _database, TEST_TEMPORAL_ADDRESS: _temporal, ...env } = process.env;

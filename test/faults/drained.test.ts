@@ -7,7 +7,7 @@ import { call } from '../support/api';
 import { findProgram, installDebian } from '../support/programs';
 import { eventually } from '../support/eventually';
 import { closedAtEnd } from '../support/leftovers';
-import { CONSENTED } from '../support/shop';
+import { createCheckout } from '../support/shop';
 import { readHealth, readPage } from '../support/answers';
 import { prepareProcesses, prepareShop } from '../support/processes';
 
@@ -95,14 +95,11 @@ test('refuses no request while each API behind the proxy is replaced', async () 
   };
   const key = shop.customer.apiKey;
   const poll = async () => (await call(proxy, 'GET', `/v1/runs/${body.runId}`, { key })).status;
-  const buy = async (turn: number) => {
-    const headers = { 'idempotency-key': `buy-${turn}` };
-    const order = { product: 'idea_check', ...CONSENTED };
-    return (await call(proxy, 'POST', '/v1/checkout-sessions', { key, body: order, headers })).status;
-  };
+  const buy = async (turn: number) =>
+    (await createCheckout(proxy, shop.customer, `buy-${turn}`, { product: 'idea_check' })).status;
   const callers = [repeat('polls', poll), repeat('polls', poll), repeat('purchases', buy)];
 
-  for (const api of [{ ...shop.api, metrics: shop.metrics.api }, second]) {
+  for (const api of [Object.assign(shop.api, { metrics: shop.metrics.api }), second]) {
     const grown = async (what: string) => {
       const { polls, purchases } = { ...done };
       await eventually(what, () => done.polls > polls + 20 && done.purchases > purchases + 5, 60_000);

@@ -8,7 +8,7 @@ import { readResearchFigures } from '../../store/runs/research-figures';
 import { call, createCustomer, createEvaluation, startApi } from '../support/api';
 import { eventually } from '../support/eventually';
 import { signIn } from '../support/people';
-import { pagePaths } from '../support/pages';
+import { pagePaths } from '../support/routes';
 import { complete } from '../support/runs';
 import { offer } from '../support/shop';
 import { useApi } from '../support/use';

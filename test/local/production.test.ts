@@ -65,8 +65,8 @@ async function startProduction() {
   await run('prisma/migrate', [], { ...owner, DATABASE_APP_ROLE: APP_ROLE });
   await run('admin/main', ['agents', 'provision'], worker);
   const processes = [
-    program('server/main', { ...api, PORT: String(apiPort) }, '"ready"'),
-    program('worker/main', { ...worker }, '"ready"'),
+    program('server/main', { ...api, PORT: String(apiPort) }),
+    program('worker/main', { ...worker }),
   ];
   await Promise.all(processes.map((each) => each.start()));
   const db = openDatabase(postgres.application, 2);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import AxeBuilder from 'axe-core';
-import { chromium, type Browser, type BrowserServer, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { findProgram, installDebian } from './programs';
 import { closedAtEnd } from './leftovers';
 
@@ -17,16 +17,12 @@ function options() {
   return { executablePath, args: ['--no-sandbox'] };
 }
 
-/** Gives the Chromium of the test run (TEST_BROWSER), or starts one. */
+/** Starts a headless Chromium. */
 export async function startBrowser(): Promise<Browser> {
-  const shared = process.env.TEST_BROWSER;
-  const browser = await (shared ? chromium.connect(shared) : chromium.launch(options()));
+  const browser = await chromium.launch(options());
   closedAtEnd(() => browser.close());
   return browser;
 }
-
-/** Starts a Chromium that several processes share. */
-export const startBrowserServer = (): Promise<BrowserServer> => chromium.launchServer(options());
 
 function downloaded(): string | null {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;

@@ -48,6 +48,16 @@ export function withoutStyleSheets(mail: string): string {
     <body style="margin:0;background:#fff"><main>${bare}</main></body></html>`;
 }
 
+/** Where mails arrive. */
+export type Mailbox = { mailsTo(to: string): Promise<Pick<Mail, 'subject' | 'html' | 'text'>[]> };
+
+/** Waits until more mails than `seen` with `subject` in theirs came to an address, and gives the latest. */
+export const mailWith = (mailbox: Mailbox, to: string, subject: string, seen = 0) =>
+  eventually(`a mail "${subject}" to ${to}`, async () => {
+    const mails = (await mailbox.mailsTo(to)).filter((mail) => mail.subject.includes(subject));
+    return mails.length > seen && mails.at(-1);
+  });
+
 /** A mail in the stand-in's inbox. */
 interface ReceivedMail {
   to: string[];
@@ -78,12 +88,7 @@ export async function startInbox() {
     url,
     mailer: createMailer({ apiKey: API_KEY, baseUrl: url, from: 'Tests <hello@example.com>' }),
     mailsTo,
-    /** Waits until more mails than `seen` with `subject` in theirs went to an address, and gives the latest. */
-    mailTo: (to: string, subject: string, seen = 0) =>
-      eventually(`a mail "${subject}" to ${to}`, async () => {
-        const mails = (await mailsTo(to)).filter((mail) => mail.subject.includes(subject));
-        return mails.length > seen && mails.at(-1);
-      }),
+    mailTo: (to: string, subject: string) => mailWith({ mailsTo }, to, subject),
     async close() {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
@@ -92,8 +97,15 @@ export async function startInbox() {
   };
 }
 
-/** A mail that the provider took, by its idempotency key. */
-export interface KeptMail {
+/** A fault of the next mail. */
+export interface MailFault {
+  match: 'POST /emails';
+  effect: 'error_500' | 'timeout_before' | 'timeout_after';
+  delayMs: number;
+}
+
+/** A mail that the provider took. */
+interface KeptMail {
   to: string;
   subject: string;
   /** Of its content; null accepts any, once moments in it were shifted. */
@@ -104,36 +116,25 @@ export interface KeptMail {
   at: number;
 }
 
-/** A fault of the next mail. */
-export interface MailFault {
-  match: 'POST /emails';
-  effect: 'error_500' | 'timeout_before' | 'timeout_after';
-  delayMs: number;
-}
-
 /**
  * The mail provider and the receiver of alerts. As at the vendor, a key delivers once, and a key that is sent with
  * another content is refused.
  */
-export interface Postbox {
-  url: string;
-  mails: Map<string, KeptMail>;
+export type Postbox = Awaited<ReturnType<typeof startPostbox>>;
+
+const emptyPostbox = () => ({
+  /** Mails by their idempotency keys. */
+  mails: new Map<string, KeptMail>(),
   /** Deduplication keys of the alerts received. */
-  alerts: Set<string>;
+  alerts: new Set<string>(),
   /** Keys that were sent again to somebody else, whose mail is lost. */
-  conflicting: Set<string>;
-  armed: MailFault[];
-  close(): Promise<void>;
-}
+  conflicting: new Set<string>(),
+  armed: [] as MailFault[],
+});
 
 /** Listens on loopback. */
-export async function startPostbox(): Promise<Postbox> {
-  const postbox = {
-    mails: new Map<string, KeptMail>(),
-    alerts: new Set<string>(),
-    conflicting: new Set<string>(),
-    armed: [] as MailFault[],
-  };
+export async function startPostbox() {
+  const postbox = emptyPostbox();
   const server = createServer((request, response) => {
     receive(postbox, request, response).catch(() => response.destroy());
   });
@@ -149,7 +150,7 @@ export async function startPostbox(): Promise<Postbox> {
 }
 
 async function receive(
-  postbox: Omit<Postbox, 'url' | 'close'>,
+  postbox: ReturnType<typeof emptyPostbox>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

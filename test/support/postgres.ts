@@ -1,14 +1,4 @@
-import {
-  mkdirSync,
-  writeFileSync,
-  copyFileSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  appendFileSync,
-  chmodSync,
-  chownSync,
-} from 'node:fs';
+import { mkdirSync, writeFileSync, copyFileSync, readdirSync, readFileSync, rmSync, chownSync } from 'node:fs';
 import { join, basename } from 'node:path';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -20,7 +10,6 @@ import { startPostgres, type RunningPostgres } from '../../local/postgres/start-
 import { postgresAccount } from '../../local/postgres/reach';
 import { ownDatabase } from '../../local/postgres/roles';
 import type { Certificate } from '../../stand-ins/internet/authority';
-import { own, ownAll, copyServer } from './base-copy';
 import { commandsOf } from './runbook';
 import { eventually } from './eventually';
 import { inSession, administer, within } from './database';
@@ -48,24 +37,10 @@ export function makePostgresPrograms(folder: string, except?: keyof typeof PROGR
 const execute = promisify(execFile);
 
 /** A PostgreSQL that archives its log as docs/runbook/restore.md says, with the scripts and settings of deploy/. */
-export interface ArchivingPostgres {
-  /** The server that runs, or ran last: {@link restore} puts another one in its place. */
-  postgres: RunningPostgres;
-  /** Runs deploy/base-backup.sh and returns the folder of the copy. @throws Error with what it printed if it refuses */
-  baseBackup(): Promise<string>;
-  /** Hands the segment that is being written to the archive, as `archive_timeout` does after a while. */
-  archiveNow(): Promise<void>;
-  /**
-   * Goes back, on the same port, from a base backup and the archive alone; the old server must have ended. A moment has a
-   * numeric offset, as `now()::text` prints it: PostgreSQL reads it before its time zones are loaded.
-   */
-  restore(backup: string, until?: string, timeline?: string): Promise<void>;
-  /** Runs the statements by which the page ends a restore. */
-  resetRecovery(): Promise<void>;
-}
+export type ArchivingPostgres = Awaited<ReturnType<typeof startArchivingPostgres>>;
 
 /** Starts it in a folder that PostgreSQL's account can search. */
-export async function startArchivingPostgres(folder: string): Promise<ArchivingPostgres> {
+export async function startArchivingPostgres(folder: string) {
   const archive = join(folder, 'log');
   mkdirSync(archive);
   own(archive);
@@ -86,32 +61,33 @@ export async function startArchivingPostgres(folder: string): Promise<ArchivingP
   };
   let restores = 0;
 
-  const server: ArchivingPostgres = {
+  const server = {
+    /** The server that runs, or ran last: `restore` puts another one in its place. */
     postgres,
-    async baseBackup() {
+    /** Runs deploy/base-backup.sh and returns the folder of the copy. @throws Error with what it printed if it refuses */
+    async baseBackup(): Promise<string> {
       const { stdout } = await execute('/bin/sh', [join(PACKAGE_ROOT, 'deploy/base-backup.sh')], { env });
       return stdout.trim();
     },
+    /** Hands the segment that is being written to the archive, as `archive_timeout` does after a while. */
     archiveNow: () =>
       inSession(url, async (session) => {
         const { rows } = await session.query<{ segment: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS segment');
         await eventually('the segment is archived', () => readdirSync(archive).includes(rows[0]!.segment));
       }),
-    async restore(backup, until, timeline) {
+    /**
+     * Goes back, on the same port, from a base backup and the archive alone; the old server must have ended. A moment has a
+     * numeric offset, as `now()::text` prints it: PostgreSQL reads it before its time zones are loaded.
+     */
+    async restore(backup: string, until = ''): Promise<void> {
       const dataDir = join(folder, `restored-${restores++}`);
       const cluster = join(dataDir, 'cluster');
       mkdirSync(dataDir);
       own(dataDir);
       writeFileSync(join(dataDir, 'password'), password);
       const script = join(PACKAGE_ROOT, 'deploy/restore-backup.sh');
-      await execute('/bin/sh', [script, until ?? '', basename(backup)], {
-        env: {
-          PATH: process.env.PATH,
-          BACKUP_FOLDER: folder,
-          PGDATA: cluster,
-          ...(timeline && { RECOVERY_TARGET_TIMELINE: timeline }),
-        },
-      });
+      const given = { PATH: process.env.PATH, BACKUP_FOLDER: folder, PGDATA: cluster };
+      await execute('/bin/sh', [script, until, basename(backup)], { env: given });
       ownAll(dataDir);
       server.postgres = await startPostgres({ dataDir, port, durable: false, settings });
       await inSession(url, (session) =>
@@ -125,6 +101,7 @@ export async function startArchivingPostgres(folder: string): Promise<ArchivingP
         ),
       );
     },
+    /** Runs the statements by which the page ends a restore. */
     resetRecovery: () =>
       inSession(url, async (session) => {
         // One by one: ALTER SYSTEM refuses to be part of a transaction, which several statements at once are.
@@ -153,59 +130,22 @@ function archiveSettings(folder: string): Record<string, string> {
   );
 }
 
+/** Gives files to the account under which PostgreSQL runs, where that is another one. */
+function own(...paths: string[]): void {
+  // Asked for once: each time starts a process.
+  const account = postgresAccount();
+  if (account) for (const path of paths) chownSync(path, account.uid, account.gid);
+}
+
+/** The same of a folder and everything in it. */
+function ownAll(folder: string): void {
+  const inside = readdirSync(folder, { recursive: true, withFileTypes: true });
+  own(folder, ...inside.map(({ parentPath, name }) => join(parentPath, name)));
+}
+
 /** Removes the data folder of a server: its disk is lost. */
 export function loseDisk({ dataDir }: RunningPostgres): void {
   rmSync(dataDir, { recursive: true, force: true });
-}
-
-const CAUGHT_UP_WITHIN_MS = 60_000;
-
-/** Copies a running server into a folder and starts the copy as its standby; resolves once it streams. */
-export async function startStandby(primary: RunningPostgres, dataDir: string) {
-  const cluster = join(dataDir, 'cluster');
-  mkdirSync(dataDir, { mode: 0o755 });
-  await inSession(primary.url, (session) => copyServer(session, cluster));
-  const { hostname, port, password } = new URL(primary.url);
-  const from = `host=${hostname} port=${port} user=postgres password=${password}`;
-  appendFileSync(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${from}'\n`);
-  writeFileSync(join(cluster, 'standby.signal'), '');
-  copyFileSync(join(primary.dataDir, 'password'), join(dataDir, 'password'));
-  chmodSync(cluster, 0o700);
-  ownAll(dataDir);
-  const standby = await startPostgres({ dataDir });
-  await holds(
-    primary.url,
-    'the standby streams',
-    `SELECT count(*) > 0 FROM pg_stat_replication WHERE state = 'streaming'`,
-  );
-  return {
-    dataDir: standby.dataDir,
-    /** Ends the replication: what is committed from now on is not on the standby. */
-    async cutOff() {
-      await inSession(standby.url, async (session) => {
-        await session.query("ALTER SYSTEM SET primary_conninfo = ''");
-        await session.query('SELECT pg_reload_conf()');
-      });
-      await holds(standby.url, 'the standby streams no more', 'SELECT count(*) = 0 FROM pg_stat_wal_receiver');
-    },
-    /** Makes it a primary, then stops it, so that it can be started in the other's place. */
-    async promote() {
-      await inSession(standby.url, (session) => session.query('SELECT pg_promote(true)'));
-      await standby.stop();
-    },
-  };
-}
-
-function holds(url: string, what: string, text: string): Promise<unknown> {
-  return eventually(
-    what,
-    () =>
-      inSession(url, async (session) => {
-        const { rows } = await session.query<[boolean]>({ text, rowMode: 'array' });
-        return rows[0]![0];
-      }),
-    CAUGHT_UP_WITHIN_MS,
-  );
 }
 
 /**
@@ -242,11 +182,10 @@ export async function startTlsPostgres(certificate: Certificate, caFile: string)
 }
 
 async function present({ dataDir }: RunningPostgres, { pem, key }: Certificate, reload: string): Promise<void> {
-  const account = postgresAccount();
   for (const [name, content] of Object.entries({ 'server.crt': pem, 'server.key': key })) {
     const path = join(dataDir, 'cluster', name);
     writeFileSync(path, content, { mode: 0o600 });
-    if (account) chownSync(path, account.uid, account.gid);
+    own(path);
   }
   await administer(reload, 'SELECT pg_reload_conf()');
 }

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../local/ports';
 import { closedAtEnd } from './leftovers';
+import { descendantsOf } from './process-tree';
 import { findProgram, installDebian } from './programs';
 import { eventually } from './eventually';
 
@@ -15,21 +16,11 @@ import { eventually } from './eventually';
 export function freeze(pid: number): () => void {
   process.kill(pid, 'SIGSTOP');
   // Looked up after the first is suspended, so that it starts no more.
-  const pids = [pid, ...descendants(pid)];
+  const pids = [pid, ...descendantsOf(pid)];
   for (const one of pids) process.kill(one, 'SIGSTOP');
   return () => {
     for (const one of pids.toReversed()) process.kill(one, 'SIGCONT');
   };
-}
-
-function descendants(pid: number): number[] {
-  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
-  const below = (parent: number): number[] =>
-    processes.filter(([, ppid]) => ppid === parent).flatMap(([child]) => [child, ...below(child)]);
-  return below(pid);
 }
 
 /**

@@ -1,12 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Mail } from '../../providers/mail/mailer';
-import { eventually } from './eventually';
-import { linksIn, startInbox } from './mails';
+import { linksIn, mailWith, startInbox, type Mailbox } from './mails';
 import { startStack } from './stack';
 import { use, useBrowser } from './use';
-
-/** Where the mails of a visitor arrive. */
-type Mailbox = { mailsTo(to: string): Promise<Pick<Mail, 'subject' | 'html' | 'text'>[]> };
 
 /** Mails that a stack keeps instead of sending them. */
 export const mailboxOf = (mails: readonly Mail[]): Mailbox => ({
@@ -51,10 +47,7 @@ const SIGN_IN_LINK = 'sign-in link';
  * token. Waits until more than `seen` such mails have come.
  */
 export async function follow(page: Page, mailbox: Mailbox, email: string, subject: string, seen = 0): Promise<string> {
-  const mail = await eventually(`a mail "${subject}" to ${email}`, async () => {
-    const mails = (await mailbox.mailsTo(email)).filter((one) => one.subject.includes(subject));
-    return mails.length > seen && mails.at(-1);
-  });
+  const mail = await mailWith(mailbox, email, subject, seen);
   const link = linksIn(mail).find(({ searchParams }) => searchParams.has('token'))!;
   await page.goto(link.pathname + link.search);
   return link.searchParams.get('token')!;

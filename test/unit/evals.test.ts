@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { bandOf, EVAL_BRIEFS, factsFound, factsOf, labelsOf, setHash, type EvalBrief } from '../../tools/evals/briefs';
+import { bandOf, EVAL_BRIEFS, factsFound, labelsOf, setHash, type EvalBrief } from '../../tools/evals/briefs';
 import { measure, type Measured } from '../../tools/evals/measure';
 import type { Play } from '../../tools/evals/play';
 import { comparison, keep, keptFile, lastKept, readRecordings, type Result } from '../../tools/evals/results';
@@ -33,8 +33,7 @@ test('labels every brief twice, near each other, unless only declining is right'
 });
 
 test('finds each fact in its own words, and none in the brief', () => {
-  for (const { name, kind, brief } of EVAL_BRIEFS) {
-    const facts = factsOf(name);
+  for (const { name, kind, brief, facts } of EVAL_BRIEFS) {
     expect([name, facts.length]).toEqual([name, kind === 'empty' || kind === 'harmful' ? 0 : 8]);
     expect(facts.filter((fact) => factsFound({ claim: fact.says }, [fact]).length === 0)).toEqual([]);
     expect(factsFound(brief, facts)).toEqual([]);

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startProxies } from '../../local/cluster/proxy';
@@ -10,25 +9,28 @@ import { built } from '../../local/programs';
 import { withSecretFiles } from '../../local/secret-files';
 import { startTemporal, type RunningTemporal } from '../../local/temporal/start-temporal';
 import { sitesOf } from '../../local/vendors';
+import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { startInternet, type Sites } from '../../stand-ins/internet/internet';
 import { nameOfPort } from '../../stand-ins/internet/names';
 import { trust } from '../../stand-ins/internet/trust';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { ageDatabase, createTemplate, createTestDatabase, type TestDatabase } from '../../test/support/database';
-import { startAgents } from '../../test/support/agents';
-import type { Lost } from '../../test/support/promises';
-import { OwnProcess, STOPS_WITHIN_MS } from '../../test/support/own-process';
+import { startAgents, type TestAgents } from '../../test/support/agents';
+import type { Books, Lost } from '../../test/support/promises';
+import { OwnProcess } from '../../test/support/own-process';
 import { retryOnOutage } from '../../test/support/eventually';
 import { startPostbox } from '../../test/support/mails';
 import { startProvider, WEBHOOK_SECRETS } from '../../test/support/shop';
 import { portOf, startStallingProxy, type StallingProxy } from '../../test/support/proxies';
-import type { Place } from './place';
-import { settingsOf, type Addresses } from './settings';
+import { TEST_SEALING_KEY } from '../../test/support/webhooks';
 
 /** The whole product as processes of its own, with vendors in this process, which outlive them as the real ones do. */
-export interface LocalPlace extends Place {
+export interface LocalPlace extends Books {
   folder: string;
+  /** https address of the API as callers reach it. */
+  apiUrl: string;
   db: TestDatabase;
-  begunTwice: Set<string>;
+  agents: TestAgents;
   lost: Lost[];
   apis: OwnProcess[];
   workers: OwnProcess[];
@@ -37,17 +39,82 @@ export interface LocalPlace extends Place {
   events: StallingProxy;
   postgres(): RunningPostgres;
   temporal(): RunningTemporal;
+  /** Runs an operator's command; resolves with its output, rejects if it fails. */
+  admin(...args: string[]): Promise<string>;
+  /** Lets whole seconds pass at once in the database and at the payment provider. */
   letTimePass(seconds: number): Promise<void>;
-  /** Stops PostgreSQL in order and starts it again; in another folder if one is given, on the same port. */
-  restartPostgres(dataDir?: string): Promise<void>;
+  /** Stops PostgreSQL in order and starts it again. */
+  restartPostgres(): Promise<void>;
   /** Kills Temporal and starts it again with its data, after what is done in between with their folder. */
   restartTemporal(between?: (dataDir: string) => void | Promise<void>): Promise<void>;
-  /** A worker of another database and another Temporal, not yet started; everything else is the product's. */
-  anotherWorker(name: string, of: Pick<Addresses, 'database' | 'temporal'>): OwnProcess;
-  /** Sets how many milliseconds the clock of a worker is ahead, or behind, from its next start on. */
-  setClock(worker: OwnProcess, ms: number): void;
+  /** Starts every process that is down. */
+  revive(): Promise<void>;
+  /** Unexpected exits of our processes, in words. */
+  crashes(): string[];
+  close(): Promise<void>;
 }
 
+/** Minutes, hours and days of production become seconds, and no ceiling of one service is met within seconds. */
+const HURRIED = {
+  CHECKOUT_SESSION_LIFETIME: '10s',
+  ANONYMOUS_CHECKOUT_LIFETIME: '7s',
+  RESERVATION_GRACE: '6s',
+  SWEEP_INTERVAL: '3s',
+  EVALUATION_DEADLINE: '15s',
+  SEARCH_DEADLINE: '25s',
+  SCAN_CONFIRMATION_LIFETIME: '30s',
+  SCAN_DEADLINE: '15s',
+  SESSION_HEARTBEAT_TIMEOUT: '2s',
+  STEP_TIMEOUT: '4s',
+  SHARE_MATURITY: '4s',
+  PAYOUT_REVIEW_THRESHOLD: '250000',
+  PAYOUT_REVIEW_MONTHLY: '400000',
+  LIMITS_SCALE: '1000000',
+  FREE_SCANS_PER_DAY: '1000000',
+  ANONYMOUS_HOLD_SHARE: '0.5',
+  MAILS_PER_SECOND: '1000',
+};
+
+/** What the product uses, besides the vendors, which it reaches at their own names. */
+interface Addresses {
+  database: string;
+  temporal: string;
+  /** https address of the API as callers reach it. */
+  publicUrl: string;
+  /** https address of the second channel of alerts. */
+  alerts: string;
+}
+
+/** Settings of every process, as in production: https, proxies, and no address of a vendor. */
+function settingsOf({ database, temporal, publicUrl, alerts }: Addresses): NodeJS.ProcessEnv {
+  return {
+    ...HURRIED,
+    NODE_ENV: 'production',
+    PUBLIC_URL: publicUrl,
+    // The two in front, and before them one that tells from which address a stranger comes.
+    TRUSTED_HOPS: '3',
+    DATABASE_URL: database,
+    TEMPORAL_ADDRESS: temporal,
+    ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY,
+    AGENT_PROVIDER_NAME: 'local-sample',
+    STRIPE_SECRET_KEY_LIVE: PAYMENTS_STAND_IN_KEYS.live,
+    STRIPE_SECRET_KEY_TEST: PAYMENTS_STAND_IN_KEYS.test,
+    STRIPE_WEBHOOK_SECRETS_LIVE: WEBHOOK_SECRETS.live,
+    STRIPE_WEBHOOK_SECRETS_TEST: WEBHOOK_SECRETS.test,
+    CHECKOUT_AUTOMATIC_TAX: 'true',
+    CHECKOUT_INVOICES: 'true',
+    WEBHOOK_SECRET_KEY: TEST_SEALING_KEY,
+    MAIL: 'on',
+    TOKEN_SECRET: 'a secret that only this story knows and nobody else',
+    RESEND_API_KEY: 're_of_a_story',
+    OPERATOR_EMAIL: 'operator@example.com',
+    ALERT_WEBHOOK_URL: alerts,
+    ALERT_WEBHOOK_KEY: 'routing-key-of-a-story',
+  };
+}
+
+/** Time that each of our programs gets to stop in order. */
+const STOPS_WITHIN_MS = 15_000;
 const AGENT_STEP_MS = 25;
 /** Covers all payouts, so that contributors need not wait for sales. */
 const OPENING_BALANCE = 100_000_000;
@@ -79,27 +146,21 @@ export async function startLocal(folder: string): Promise<LocalPlace> {
   const calls = await startStallingProxy(portOf(payments.provider.url));
   const postbox = await startPostbox();
   sites = sitesOf({ agents: agents.url, payments: `http://${LOOPBACK}:${calls.port}`, mail: postbox.url });
-  const addresses: Addresses = {
+  const addresses = {
     database: db.url,
     temporal: temporal.address,
     publicUrl: edge.url,
     alerts: `https://${nameOfPort(portOf(postbox.url))}/alerts`,
   };
-  const envOf = (of: Addresses) => ({ ...settingsOf(of), ...internet.settings });
-  const env = envOf(addresses);
-  const withSecrets = (name: string, given = env) => withSecretFiles(given, join(folder, 'secrets', name));
-  const run = (name: string, program: Program) => new OwnProcess(name, program, join(folder, `${name}.log`));
+  const env = { ...settingsOf(addresses), ...internet.settings };
+  const withSecrets = (name: string) => withSecretFiles(env, join(folder, 'secrets', name));
+  const run = (name: string, program: Program) =>
+    new OwnProcess(name, program, { logFile: join(folder, `${name}.log`) });
   const apis = ports.map((port, i) => {
     const given = { ...withSecrets(`api-${i + 1}`), PORT: String(port), CHECK_RESPONSES: 'true' };
     return run(`api-${i + 1}`, ours(built('server/main'), given, STOPS_WITHIN_MS));
   });
-  const clockOf = (name: string) => join(folder, `${name}.clock`);
-  const workerOf = (name: string, given = env) => {
-    writeFileSync(clockOf(name), '0');
-    const settings = { ...withSecrets(name, given), CLOCK_FILE: clockOf(name) };
-    const program = ourWorker(built('worker/main'), settings, STOPS_WITHIN_MS);
-    return run(name, { ...program, args: ['--require', built('tools/chaos/shifted-clock'), ...program.args] });
-  };
+  const workerOf = (name: string) => run(name, ourWorker(built('worker/main'), withSecrets(name), STOPS_WITHIN_MS));
   const workers = [workerOf('worker-1'), workerOf('worker-2')];
   const processes = [...apis, ...workers];
   const admin = async (...args: string[]) => {
@@ -114,7 +175,6 @@ export async function startLocal(folder: string): Promise<LocalPlace> {
     provider: payments.provider,
     agents,
     postbox,
-    begunTwice: new Set(),
     lost: [],
     apis,
     workers,
@@ -131,8 +191,8 @@ export async function startLocal(folder: string): Promise<LocalPlace> {
       // A mail that is sent again may name an earlier moment.
       for (const mail of postbox.mails.values()) mail.digest = null;
     },
-    async restartPostgres(dataDir = postgres.dataDir) {
-      const { port } = postgres;
+    async restartPostgres() {
+      const { dataDir, port } = postgres;
       await postgres.stop();
       postgres = await startPostgres({ dataDir, port });
     },
@@ -144,8 +204,6 @@ export async function startLocal(folder: string): Promise<LocalPlace> {
       await between(temporalDir);
       temporal = await startTemporal({ dataDir: temporalDir, ports: { server: server!, web: web! } });
     },
-    anotherWorker: (name, of) => workerOf(name, envOf({ ...addresses, ...of })),
-    setClock: ({ name }, ms) => writeFileSync(clockOf(name), String(ms)),
     async revive() {
       for (const each of processes) if (!each.running()) await each.start();
     },

@@ -5,23 +5,12 @@ import type { Break } from '../../store/reconciliation/row';
 import type { Dice } from './dice';
 import { disarm, disturbProviders } from './faults';
 import type { Journal } from './journal';
-import type { Place } from './place';
+import type { LocalPlace } from './local';
 import { buyAgainAndAgain, rushForOne } from './story/buyers';
 import { closeDisputes } from './story/cardholders';
-import { disruptAccounts } from './story/connected-accounts';
-import { withdrawAgainAndAgain } from './story/contributors';
-import {
-  endStuckWithdrawals,
-  followPaidWithdrawals,
-  operate,
-  reviewWithdrawals,
-  settleByHand,
-  settleUnrecovered,
-} from './story/operator';
-import { returnOrphans } from './story/restorer';
+import { disruptAccounts, withdrawAgainAndAgain } from './story/contributors';
+import { mendByHand, operate, returnOrphans, reviewWithdrawals, settleUnrecovered } from './story/operator';
 import { comeAndGo } from './story/strangers';
-import { receiveEvents } from './story/subscribers';
-import { watchAgainAndAgain } from './story/watchers';
 import { breaks, createWorld, type Breakage, type World } from './story/world';
 
 /** Kinds of faults: of vendors, and of parts of the product by name. */
@@ -56,7 +45,7 @@ const LATE_EVENTS_SETTLE_MS = 2_000;
 
 /** Plays a story under faults, lets everything settle, and returns the broken promises. */
 export async function playStory(
-  place: Place,
+  place: LocalPlace,
   plan: Plan,
   { journal, dice, kinds }: { journal: Journal; dice: Dice; kinds: Faults },
 ): Promise<string[]> {
@@ -69,8 +58,6 @@ export async function playStory(
     ...actors(WITHDRAWING, 'contributor', withdrawAgainAndAgain),
     ...actors(STRANGERS, 'stranger', comeAndGo),
     rushForOne(world, dice.stream('rush')),
-    receiveEvents(world, dice.stream('subscriber')),
-    watchAgainAndAgain(world, dice.stream('watcher')),
     disruptAccounts(world, dice.stream('accounts')),
     operate(world, dice.stream('operator')),
     checkAgainAndAgain(world),
@@ -88,7 +75,6 @@ export async function playStory(
   over.abort();
   await story;
   await settle(world, dice.stream('rest'));
-  for (const close of world.closing) await close();
   return [...world.broken];
 }
 
@@ -149,11 +135,9 @@ async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
     }
     // Nothing moves any more by itself within seconds: what is left is the next hour's, or the operator's.
     if (flaws.length > 0 && Date.now() - since > UNCHANGED_FOR_MS / 6) {
-      await followPaidWithdrawals(world, flaws);
-      await settleByHand(world, flaws);
-      await endStuckWithdrawals(world, flaws);
+      await mendByHand(world, flaws);
       // What lost its workflow is looked for once it had no news for an hour.
-      if ((hours += 1) <= HOURS_UNTIL_SWEPT) await place.letTimePass?.(HOUR_S);
+      if ((hours += 1) <= HOURS_UNTIL_SWEPT) await place.letTimePass(HOUR_S);
     }
     if (flaws.length === 0 || Date.now() > until || Date.now() - since > UNCHANGED_FOR_MS) return flaws;
   }

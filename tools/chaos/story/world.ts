@@ -4,7 +4,7 @@ import { retryOnOutage, retryUntilAnswered } from '../../../test/support/eventua
 import { offer } from '../../../test/support/shop';
 import type { Dice } from '../dice';
 import type { Journal } from '../journal';
-import type { Place } from '../place';
+import type { LocalPlace } from '../local';
 
 /** A customer who buys. */
 export interface Buyer extends Customer {
@@ -13,7 +13,7 @@ export interface Buyer extends Customer {
 
 /** The people of a story, and what is known of it so far. */
 export interface World {
-  place: Place;
+  place: LocalPlace;
   journal: Journal;
   buyers: Buyer[];
   contributors: Customer[];
@@ -33,8 +33,6 @@ export interface World {
   keepsOut: boolean;
   /** Promises that were seen broken while the story ran. */
   broken: Set<string>;
-  /** Ends what the people of the story run themselves. */
-  closing: (() => Promise<void>)[];
   /** Aborts when no further story should begin. */
   over: AbortSignal;
 }
@@ -55,7 +53,7 @@ const LEAVING = 4;
 const FIRST_BALANCE = 200_000;
 
 /** Opens accounts and offers. */
-export async function createWorld(place: Place, journal: Journal, over: AbortSignal): Promise<World> {
+export async function createWorld(place: LocalPlace, journal: Journal, over: AbortSignal): Promise<World> {
   const { db, provider } = place;
   const times = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
   const buyer = async (mode: 'live' | 'test'): Promise<Buyer> => ({
@@ -85,7 +83,6 @@ export async function createWorld(place: Place, journal: Journal, over: AbortSig
     timePassedAt: 0,
     keepsOut: false,
     broken: new Set(),
-    closing: [],
   };
   for (let count = 0; count < LEAVING; count++) {
     const { accountId } = await createContributor(db, { balance: 0 });
