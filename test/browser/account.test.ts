@@ -14,7 +14,7 @@ const page = useEach(() => context.newPage());
 
 const IDEA = 'A weekly newsletter on repairing old bicycles for people who commute';
 
-const signIn = (email: string) => signInByMail(page, mailboxOf(shop.mails), email);
+const signIn = (email: string) => signInByMail(page, mailboxOf(shop), email);
 
 /** Signs in as a customer with credits. */
 async function customer(): Promise<string> {

@@ -26,37 +26,6 @@ test('a visitor signs in by mail, returns to the page they wanted, and signs out
     expect(await headingOf(page)).toBe('Sign in');
   }));
 
-test('a password is set by mail, refused while it is common, and signs in', () =>
-  withPage(async (page) => {
-    const email = somebody();
-    await signIn(page, inbox, email);
-    await page.locator('.side-nav summary').click();
-    await page.getByRole('link', { name: 'Profile and security' }).click();
-    await page.getByRole('button', { name: 'Set a password' }).click();
-    await follow(page, inbox, email, 'Set a new password');
-    const field = page.getByLabel('New password');
-    await field.fill('passwordpassword');
-    await page.getByRole('button', { name: 'Set password' }).click();
-    expect(await page.getByRole('alert').textContent()).toContain('This password is too common');
-
-    await field.fill('a quiet sentence about herons');
-    await page.getByRole('button', { name: 'Set password' }).click();
-    expect(await headingOf(page)).toBe('Your password is set');
-    await inbox.mailTo(email, 'password was changed');
-    await page.goto('/account');
-    expect(await headingOf(page)).toBe('Sign in');
-
-    await page.locator('#email').fill(email);
-    await page.getByRole('button', { name: 'Use a password' }).click();
-    expect(await page.locator('#email').inputValue()).toBe(email);
-    await page.locator('#password').fill('a quiet sentence about heron');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    expect(await page.getByRole('alert').textContent()).toContain('Wrong e-mail or password');
-    await page.locator('#password').fill('a quiet sentence about herons');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    expect(await headingOf(page)).toBe('Your account');
-  }));
-
 test('a key is created, shown once, copied, rotated and revoked', () =>
   withPage(async (page, own) => {
     await own.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -156,4 +125,3 @@ test('signing in works by keyboard alone', () =>
     await page.keyboard.press('Enter');
     await page.waitForURL('**/account');
   }));
-

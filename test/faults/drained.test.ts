@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '../../local/ports';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { call } from '../support/api';
-import { findProgram, installDebian } from '../support/programs';
+import { needProgram } from '../support/programs';
 import { eventually } from '../support/eventually';
 import { closedAtEnd } from '../support/leftovers';
 import { createCheckout } from '../support/shop';
@@ -18,15 +18,17 @@ const LATE_MS = 3_500;
 
 /** HAProxy with the configuration that docker-compose.yml mounts; `HAPROXY_PATH` names one, and on Debian it is installed. */
 async function startProxy(apis: readonly string[]): Promise<string> {
-  const find = () => process.env.HAPROXY_PATH ?? findProgram('haproxy');
-  if (!find()) installDebian('haproxy');
   const port = await freePort();
   const [API_1, API_2] = apis.map((url) => new URL(url).host);
   const env = { PROXY_LISTEN: `127.0.0.1:${port}`, API_1, API_2 };
-  const child = spawn(find()!, ['-W', '-db', '-f', join(PACKAGE_ROOT, 'deploy', 'haproxy.cfg')], {
-    env,
-    stdio: 'ignore',
-  });
+  const child = spawn(
+    needProgram('HAPROXY_PATH', 'haproxy'),
+    ['-W', '-db', '-f', join(PACKAGE_ROOT, 'deploy', 'haproxy.cfg')],
+    {
+      env,
+      stdio: 'ignore',
+    },
+  );
   const ended = once(child, 'exit');
   closedAtEnd(async () => {
     child.kill('SIGTERM');

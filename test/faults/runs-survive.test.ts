@@ -48,17 +48,6 @@ test('continues the sessions of a worker killed while it creates, follows, answe
   }
 });
 
-test('hands the sessions of a worker that stops to another, within ten seconds', async () => {
-  await product.agents.fault('task:handed on', 'hang');
-  const { runId } = (await product.create('stopping', 'A newsletter that is handed on from worker to worker')).body;
-  await eventually('a session runs', async () => (await product.agents.sessionsOf(runId)).length === 1);
-  const asked = Date.now();
-  expect(await product.worker.stop()).toBe(0);
-  expect(Date.now() - asked).toBeLessThan(10_000);
-  expect((await product.status(runId)).status).toBe('running');
-  await product.worker.start();
-});
-
 test('researches each candidate of a search once while workers are killed from plan to end', async () => {
   const { db, customer } = product;
   await grantEntitlements(db, customer.accountId, 'custom_search', 1);

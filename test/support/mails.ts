@@ -110,8 +110,6 @@ interface KeptMail {
   subject: string;
   /** Of its content; null accepts any, once moments in it were shifted. */
   digest: string | null;
-  /** Token of the link in it, where there is one. */
-  token: string | null;
   /** When it was taken first, in milliseconds since 1970. */
   at: number;
 }
@@ -172,8 +170,7 @@ async function receive(
     if (kept.to !== String(to)) postbox.conflicting.add(key);
     return sendJson(response, 409, '{"name":"invalid_idempotent_request","message":"Key used","statusCode":409}');
   }
-  const token = /[?&]token=([\w.~-]+)/.exec(body)?.[1] ?? null;
-  postbox.mails.set(key, { to: String(to), subject, digest, token, at: kept?.at ?? Date.now() });
+  postbox.mails.set(key, { to: String(to), subject, digest, at: kept?.at ?? Date.now() });
   if (fault) return stall(response, fault.delayMs);
   sendJson(response, 200, JSON.stringify({ id: createHash('md5').update(key).digest('hex') }));
 }

@@ -24,13 +24,14 @@ export class OwnProcess {
   constructor(
     readonly name: string,
     private readonly program: Program,
-    private readonly options: { logFile?: string; readySign?: string } = {},
+    private readonly options: { logFile?: string; readySign?: string; startsWithinMs?: number } = {},
   ) {
     this.log = options.logFile === undefined ? null : createWriteStream(options.logFile, { flags: 'a' });
   }
 
   /** Starts it and waits until it reports that it is ready. @throws Error with its output where it ends instead */
   async start(): Promise<void> {
+    const { readySign = '"ready"', startsWithinMs = STARTS_WITHIN_MS } = this.options;
     let ready = false;
     const last: string[] = [];
     this.lines = [];
@@ -40,11 +41,11 @@ export class OwnProcess {
       if (ready && (env.LOG_LEVEL === 'trace' || /"level":[456]0/.test(line))) this.lines.push(line);
       last.push(line);
       if (last.length > LAST_LINES) last.shift();
-      ready ||= line.includes(this.options.readySign ?? '"ready"');
+      ready ||= line.includes(readySign);
     });
     this.current = launched;
     void this.noteExit(launched, last);
-    await eventually(`${this.name} is ready`, () => ready || this.current !== launched, STARTS_WITHIN_MS);
+    await eventually(`${this.name} is ready`, () => ready || this.current !== launched, startsWithinMs);
     if (!ready && !this.log) throw new Error(this.crashes.at(-1) ?? `${this.name} was stopped before it was ready`);
   }
 

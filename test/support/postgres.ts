@@ -3,14 +3,13 @@ import { join, basename } from 'node:path';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { tmpdir } from 'node:os';
-import { parse } from 'yaml';
 import { built } from '../../local/programs';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
 import { postgresAccount } from '../../local/postgres/reach';
 import { ownDatabase } from '../../local/postgres/roles';
 import type { Certificate } from '../../stand-ins/internet/authority';
-import { commandsOf } from './runbook';
+import { serverSettings } from './compose';
 import { eventually } from './eventually';
 import { inSession, administer, within } from './database';
 import { searchableFolder } from './programs';
@@ -76,10 +75,9 @@ export async function startArchivingPostgres(folder: string) {
         await eventually('the segment is archived', () => readdirSync(archive).includes(rows[0]!.segment));
       }),
     /**
-     * Goes back, on the same port, from a base backup and the archive alone; the old server must have ended. A moment has a
-     * numeric offset, as `now()::text` prints it: PostgreSQL reads it before its time zones are loaded.
+     * Goes back, on the same port, to the end of the archive from it and a base backup alone; the old server must have ended.
      */
-    async restore(backup: string, until = ''): Promise<void> {
+    async restore(backup: string): Promise<void> {
       const dataDir = join(folder, `restored-${restores++}`);
       const cluster = join(dataDir, 'cluster');
       mkdirSync(dataDir);
@@ -87,7 +85,7 @@ export async function startArchivingPostgres(folder: string) {
       writeFileSync(join(dataDir, 'password'), password);
       const script = join(PACKAGE_ROOT, 'deploy/restore-backup.sh');
       const given = { PATH: process.env.PATH, BACKUP_FOLDER: folder, PGDATA: cluster };
-      await execute('/bin/sh', [script, until, basename(backup)], { env: given });
+      await execute('/bin/sh', [script, '', basename(backup)], { env: given });
       ownAll(dataDir);
       server.postgres = await startPostgres({ dataDir, port, durable: false, settings });
       await inSession(url, (session) =>
@@ -101,34 +99,18 @@ export async function startArchivingPostgres(folder: string) {
         ),
       );
     },
-    /** Runs the statements by which the page ends a restore. */
-    resetRecovery: () =>
-      inSession(url, async (session) => {
-        // One by one: ALTER SYSTEM refuses to be part of a transaction, which several statements at once are.
-        for (const statement of resettingStatements()) await session.query(statement);
-      }),
   };
   return server;
 }
 
-/** The statements of docs/runbook/restore.md that reset the settings of a recovery. */
-function resettingStatements(): string[] {
-  const commands = commandsOf('runbook/restore.md', 'Forget the recovery', 'cluster');
-  return [...commands.matchAll(/^sql '(.*)'$/gm)].map(([, statement]) => statement!);
-}
-
 /** Settings that deploy/backup.compose.yaml gives PostgreSQL, for this folder. */
-function archiveSettings(folder: string): Record<string, string> {
-  const text = readFileSync(join(PACKAGE_ROOT, 'deploy/backup.compose.yaml'), 'utf8');
-  const { services } = parse(text) as { services: { postgres: { command: string[] } } };
-  const given = services.postgres.command.filter((word) => word.includes('='));
-  return Object.fromEntries(
-    given.map((setting) => {
-      const [name, ...value] = setting.split('=');
-      return [name!, value.join('=').replace('/deploy/', `${folder}/`).replace('/backup/log/', `${folder}/log/`)];
-    }),
+const archiveSettings = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(serverSettings('deploy/backup.compose.yaml')).map(([name, value]) => [
+      name,
+      value.replace('/deploy/', `${folder}/`).replace('/backup/log/', `${folder}/log/`),
+    ]),
   );
-}
 
 /** Gives files to the account under which PostgreSQL runs, where that is another one. */
 function own(...paths: string[]): void {

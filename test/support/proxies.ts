@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { freePort } from '../../local/ports';
 import { closedAtEnd } from './leftovers';
 import { descendantsOf } from './process-tree';
-import { findProgram, installDebian } from './programs';
+import { needProgram } from './programs';
 import { eventually } from './eventually';
 
 /**
@@ -168,7 +168,7 @@ export async function startPooler(
   chmodSync(folder, 0o755);
   // It refuses to run as root.
   const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const child = spawn(programPath(), ['-q', config], { ...account, stdio: 'ignore' });
+  const child = spawn(needProgram('PGBOUNCER_PATH', 'pgbouncer'), ['-q', config], { ...account, stdio: 'ignore' });
   const ended = once(child, 'exit');
   const close = closedAtEnd(async () => {
     child.kill('SIGKILL');
@@ -177,20 +177,6 @@ export async function startPooler(
   });
   await eventually('PgBouncer listens', () => listens(ours));
   return { url: Object.assign(new URL(databaseUrl), { port: String(ours) }).href, close };
-}
-
-function programPath(): string {
-  const known = process.env.PGBOUNCER_PATH ?? findProgram('pgbouncer');
-  if (known) return known;
-  const way = 'Install PgBouncer, or name one in PGBOUNCER_PATH.';
-  try {
-    installDebian('pgbouncer');
-  } catch (cause) {
-    throw new Error(`No PgBouncer was found and none could be installed. ${way}`, { cause });
-  }
-  const path = findProgram('pgbouncer');
-  if (!path) throw new Error(`No PgBouncer was found. ${way}`);
-  return path;
 }
 
 function listens(port: number): Promise<boolean> {

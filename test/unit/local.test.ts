@@ -6,7 +6,7 @@ import { takeLock } from '../../local/lock';
 import { identify } from '../../local/process/identity';
 import { readReadyFile, writeReadyFile, type ReadyFile } from '../../local/ready-file';
 import { temporalAccess } from '../../providers/temporal-access';
-import { documentedCombinations, mergedCompose, serverSettings } from '../support/compose';
+import { filesWithServer, serverSettings } from '../support/compose';
 
 const folder = mkdtempSync(join(tmpdir(), 'noi-files-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -96,11 +96,7 @@ describe('the settings of a process', () => {
   });
 });
 
-test.each(documentedCombinations().map((files) => ({ name: files.join(', '), files })))(
-  'PostgreSQL of $name admits Temporal, two APIs and three workers',
-  ({ files }) => {
-    // Four services with a pool of 20 for the store and of 10 for visibility; ours have 20, and one to listen.
-    const { max_connections } = serverSettings(mergedCompose(files).services.postgres!);
-    expect(Number(max_connections)).toBeGreaterThan(4 * 30 + 5 * 21);
-  },
-);
+test.each(filesWithServer())('PostgreSQL of %s admits Temporal, two APIs and three workers', (file) => {
+  // Four services with a pool of 20 for the store and of 10 for visibility; ours have 20, and one to listen.
+  expect(Number(serverSettings(file).max_connections)).toBeGreaterThan(4 * 30 + 5 * 21);
+});

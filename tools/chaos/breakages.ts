@@ -61,7 +61,6 @@ async function lastLong(world: World, dice: Dice): Promise<void> {
   // Two of them are a day, for which keys are kept.
   if (seconds === HALF_A_DAY_S) world.forgotten += 1;
   await world.place.letTimePass(seconds);
-  world.timePassedAt = Date.now();
 }
 
 async function killAndStart(program: OwnProcess): Promise<void> {

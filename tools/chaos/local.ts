@@ -3,56 +3,29 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startProxies } from '../../local/cluster/proxy';
 import { freePort, LOOPBACK } from '../../local/ports';
-import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
+import { startPostgres } from '../../local/postgres/start-postgres';
 import { ours, ourWorker, type Program } from '../../local/process/launch';
 import { built } from '../../local/programs';
 import { withSecretFiles } from '../../local/secret-files';
-import { startTemporal, type RunningTemporal } from '../../local/temporal/start-temporal';
+import { startTemporal } from '../../local/temporal/start-temporal';
 import { sitesOf } from '../../local/vendors';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { startInternet, type Sites } from '../../stand-ins/internet/internet';
 import { nameOfPort } from '../../stand-ins/internet/names';
 import { trust } from '../../stand-ins/internet/trust';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { ageDatabase, createTemplate, createTestDatabase, type TestDatabase } from '../../test/support/database';
-import { startAgents, type TestAgents } from '../../test/support/agents';
-import type { Books, Lost } from '../../test/support/promises';
+import { ageDatabase, createTemplate, createTestDatabase } from '../../test/support/database';
+import { startAgents } from '../../test/support/agents';
+import type { Lost } from '../../test/support/promises';
 import { OwnProcess } from '../../test/support/own-process';
 import { retryOnOutage } from '../../test/support/eventually';
 import { startPostbox } from '../../test/support/mails';
 import { startProvider, WEBHOOK_SECRETS } from '../../test/support/shop';
-import { portOf, startStallingProxy, type StallingProxy } from '../../test/support/proxies';
+import { portOf, startStallingProxy } from '../../test/support/proxies';
 import { TEST_SEALING_KEY } from '../../test/support/webhooks';
 
 /** The whole product as processes of its own, with vendors in this process, which outlive them as the real ones do. */
-export interface LocalPlace extends Books {
-  folder: string;
-  /** https address of the API as callers reach it. */
-  apiUrl: string;
-  db: TestDatabase;
-  agents: TestAgents;
-  lost: Lost[];
-  apis: OwnProcess[];
-  workers: OwnProcess[];
-  /** What the product asks the payment provider, and the events that it sends. */
-  calls: StallingProxy;
-  events: StallingProxy;
-  postgres(): RunningPostgres;
-  temporal(): RunningTemporal;
-  /** Runs an operator's command; resolves with its output, rejects if it fails. */
-  admin(...args: string[]): Promise<string>;
-  /** Lets whole seconds pass at once in the database and at the payment provider. */
-  letTimePass(seconds: number): Promise<void>;
-  /** Stops PostgreSQL in order and starts it again. */
-  restartPostgres(): Promise<void>;
-  /** Kills Temporal and starts it again with its data, after what is done in between with their folder. */
-  restartTemporal(between?: (dataDir: string) => void | Promise<void>): Promise<void>;
-  /** Starts every process that is down. */
-  revive(): Promise<void>;
-  /** Unexpected exits of our processes, in words. */
-  crashes(): string[];
-  close(): Promise<void>;
-}
+export type LocalPlace = Awaited<ReturnType<typeof startLocal>>;
 
 /** Minutes, hours and days of production become seconds, and no ceiling of one service is met within seconds. */
 const HURRIED = {
@@ -62,15 +35,12 @@ const HURRIED = {
   SWEEP_INTERVAL: '3s',
   EVALUATION_DEADLINE: '15s',
   SEARCH_DEADLINE: '25s',
-  SCAN_CONFIRMATION_LIFETIME: '30s',
-  SCAN_DEADLINE: '15s',
   SESSION_HEARTBEAT_TIMEOUT: '2s',
   STEP_TIMEOUT: '4s',
   SHARE_MATURITY: '4s',
   PAYOUT_REVIEW_THRESHOLD: '250000',
   PAYOUT_REVIEW_MONTHLY: '400000',
   LIMITS_SCALE: '1000000',
-  FREE_SCANS_PER_DAY: '1000000',
   ANONYMOUS_HOLD_SHARE: '0.5',
   MAILS_PER_SECOND: '1000',
 };
@@ -121,7 +91,7 @@ const OPENING_BALANCE = 100_000_000;
 const KEPT_SESSIONS = 1_000_000;
 
 /** Starts everything in a folder, on free loopback ports. */
-export async function startLocal(folder: string): Promise<LocalPlace> {
+export async function startLocal(folder: string) {
   const temporalDir = join(folder, 'temporal');
   let [postgres, temporal] = await Promise.all([
     startPostgres({ dataDir: join(folder, 'postgres') }),
@@ -163,7 +133,7 @@ export async function startLocal(folder: string): Promise<LocalPlace> {
   const workerOf = (name: string) => run(name, ourWorker(built('worker/main'), withSecrets(name), STOPS_WITHIN_MS));
   const workers = [workerOf('worker-1'), workerOf('worker-2')];
   const processes = [...apis, ...workers];
-  const admin = async (...args: string[]) => {
+  const admin = async (...args: string[]): Promise<string> => {
     const given = { PATH: process.env.PATH, HOME: process.env.HOME, ...env };
     return (await promisify(execFile)(process.execPath, [built('admin/main'), ...args], { env: given })).stdout;
   };
@@ -175,28 +145,35 @@ export async function startLocal(folder: string): Promise<LocalPlace> {
     provider: payments.provider,
     agents,
     postbox,
-    lost: [],
+    /** When the database was told what it does not know any more. */
+    lost: [] as Lost[],
     apis,
     workers,
+    /** https address of the API as callers reach it. */
     apiUrl: edge.url,
+    /** What the product asks the payment provider, and the events that it sends. */
     calls,
     events,
+    /** Runs an operator's command; resolves with its output, rejects if it fails. */
     admin,
     postgres: () => postgres,
     temporal: () => temporal,
-    async letTimePass(seconds) {
+    /** Lets whole seconds pass at once in the database and at the payment provider. */
+    async letTimePass(seconds: number): Promise<void> {
       await retryOnOutage(() => db.pool.query('SELECT 1'));
       await ageDatabase(postgres.url, new URL(db.url).pathname.slice(1), seconds);
       payments.age(seconds);
       // A mail that is sent again may name an earlier moment.
       for (const mail of postbox.mails.values()) mail.digest = null;
     },
-    async restartPostgres() {
+    /** Stops PostgreSQL in order and starts it again. */
+    async restartPostgres(): Promise<void> {
       const { dataDir, port } = postgres;
       await postgres.stop();
       postgres = await startPostgres({ dataDir, port });
     },
-    async restartTemporal(between = () => undefined) {
+    /** Kills Temporal and starts it again with its data, after what is done in between with their folder. */
+    async restartTemporal(between: (dataDir: string) => void | Promise<void> = () => undefined): Promise<void> {
       const [server, web] = [temporal.address, temporal.webUrl].map((url) => Number(url.split(':').pop()));
       temporal.kill();
       // Its ports are its own until it is gone, which takes a moment on a busy machine.
@@ -204,9 +181,11 @@ export async function startLocal(folder: string): Promise<LocalPlace> {
       await between(temporalDir);
       temporal = await startTemporal({ dataDir: temporalDir, ports: { server: server!, web: web! } });
     },
-    async revive() {
+    /** Starts every process that is down. */
+    async revive(): Promise<void> {
       for (const each of processes) if (!each.running()) await each.start();
     },
+    /** Unexpected exits of our processes, in words. */
     crashes: () => processes.flatMap((each) => each.crashes),
     async close() {
       await Promise.all(processes.map((each) => each.kill()));

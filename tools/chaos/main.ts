@@ -10,7 +10,6 @@ import { breakagesOf } from './breakages';
 import { Dice } from './dice';
 import { Journal } from './journal';
 import { startLocal, type LocalPlace } from './local';
-import { playPages } from './pages';
 import { restoresOf } from './restores';
 import { playStory, type Faults, type Plan } from './run';
 
@@ -25,9 +24,7 @@ test/support/*-invariants.ts state must hold.
 
 PostgreSQL, Temporal, two APIs and two workers are processes of their own. Choices of each person follow from the seed;
 which of them meets which fault depends on the machine. A run that breaks a promise keeps journal and logs in a folder
-below LOCAL_DIR (by default .local) and exits 1.
-
-"npm run chaos -- pages" plays pages of docs/runbook on the cluster, as they are printed.`;
+below LOCAL_DIR (by default .local) and exits 1.`;
 
 interface Options extends Plan {
   kinds: Kind[];
@@ -36,7 +33,7 @@ interface Options extends Plan {
 
 async function main(): Promise<number> {
   let code = 0;
-  const program = new Command('npm run chaos --')
+  await new Command('npm run chaos --')
     .description('Plays a random story under faults and checks every promise about money and paid work.')
     .option('--faults <n>', 'how many faults strike', wholeNumber(0), 300)
     .option('--kinds <names>', `kinds of faults, of ${KINDS.join(',')}`, kindsOf, [...KINDS])
@@ -44,13 +41,8 @@ async function main(): Promise<number> {
     .option('--buyers <n>', 'how many people buy at once', wholeNumber(1), 20)
     .option('--seed <n>', 'of the random choices (default: any)', wholeNumber(0))
     .addHelpText('after', HELP)
-    .action(async (options: Options) => void (code = await chaos(options)));
-  program
-    .command('pages')
-    .description('bring troubles about on the cluster, and end them by what pages of docs/runbook print')
-    .argument('[names...]', 'names of pages; all where there is none')
-    .action((names: string[]) => playPages(names));
-  await program.parseAsync();
+    .action(async (options: Options) => void (code = await chaos(options)))
+    .parseAsync();
   return code;
 }
 

@@ -46,7 +46,6 @@ async function goBack(place: LocalPlace, world: World, dice: Dice, remember: () 
   await restore();
   await command(world, 'deploy', 'restored');
   await Promise.all(workers.map((each) => each.start()));
-  world.timePassedAt = Date.now();
   // Callers come back once what is known elsewhere is known here again.
   await reconcileAfterRestore(world, 2);
   await Promise.all(apis.map((each) => each.start()));
@@ -61,7 +60,6 @@ async function failOver({ db, lost }: LocalPlace, world: World, dice: Dice): Pro
   world.forgotten += 1;
   await restore();
   lost.push({ from, until: Date.now() });
-  world.timePassedAt = Date.now();
   await command(world, 'deploy', 'restored');
   // Nobody closes the door for a failover: something is always under way.
   await reconcileAfterRestore(world, 1);

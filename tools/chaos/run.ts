@@ -10,7 +10,7 @@ import { buyAgainAndAgain, rushForOne } from './story/buyers';
 import { closeDisputes } from './story/cardholders';
 import { disruptAccounts, withdrawAgainAndAgain } from './story/contributors';
 import { mendByHand, operate, returnOrphans, reviewWithdrawals, settleUnrecovered } from './story/operator';
-import { comeAndGo } from './story/strangers';
+import { buyByForm } from './story/strangers';
 import { breaks, createWorld, type Breakage, type World } from './story/world';
 
 /** Kinds of faults: of vendors, and of parts of the product by name. */
@@ -56,7 +56,7 @@ export async function playStory(
   const story = Promise.all([
     ...actors(plan.buyers, 'buyer', buyAgainAndAgain),
     ...actors(WITHDRAWING, 'contributor', withdrawAgainAndAgain),
-    ...actors(STRANGERS, 'stranger', comeAndGo),
+    ...actors(STRANGERS, 'stranger', buyByForm),
     rushForOne(world, dice.stream('rush')),
     disruptAccounts(world, dice.stream('accounts')),
     operate(world, dice.stream('operator')),

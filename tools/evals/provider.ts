@@ -10,7 +10,7 @@ import { readSettings, url } from '../../platform/settings';
 import { agentDefinition, DEFAULT_MODEL, definitionHash } from '../../providers/agents/agent-definition';
 import { isLoopback, openClaimReader, whyNoReader } from '../../providers/agents/claim-reader';
 import { openAgents } from '../../providers/agents/open-agents';
-import { createCitedPages } from '../../providers/cited-pages/cited-pages';
+import { createCitedPages, type CitedPages } from '../../providers/cited-pages/cited-pages';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn } from '../../stand-ins/agents/stand-in';
 import { PROFILES, type Profile } from '../../stand-ins/agents/variety';
 import type { Table } from './play';
@@ -37,6 +37,8 @@ const settings = {
     desc: 'Manner of the stand-in, to see that the measures tell a bad agent from a good one',
   }),
 };
+
+type Vendor = { ANTHROPIC_API_KEY: string; ANTHROPIC_BASE_URL: string | undefined };
 
 const STEP_MS = 5;
 
@@ -89,29 +91,32 @@ export function providerOf(env: NodeJS.ProcessEnv): Provider {
     reader: reader && read.CLAIM_CHECK_MODEL,
     readerMicros: reader ? (read.RUN_MAX_REPAIRS + 1) * CLAIM_CHECK_BUDGET_MICROS : 0,
     async open() {
-      const agents = openAgents(vendor, { agentName: EVALS_AGENT });
-      const agent = await agents.provision();
       const citedPages = createCitedPages({ publicUrl: read.PUBLIC_URL, sampleOrigin: null });
-      return { agents, agent, check: serviceChecks(citedPages, reader), close: () => citedPages.close() };
+      return { ...(await openParts(vendor, citedPages, reader)), close: () => citedPages.close() };
     },
   };
 }
 
 async function openStandIn(profile: Profile, { CLAIM_CHECK_MODEL }: { CLAIM_CHECK_MODEL: string }) {
-  const { vendor, close: closeStandIn } = await listenStandIn({
-    stepMs: STEP_MS,
-    variety: { ...KEPT_VARIETY, profile },
-  });
-  const agents = openAgents(vendor, { agentName: EVALS_AGENT });
-  const reader = openClaimReader({ ...vendor, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL });
-  const address = vendor.ANTHROPIC_BASE_URL;
+  const standIn = await listenStandIn({ stepMs: STEP_MS, variety: { ...KEPT_VARIETY, profile } });
+  const address = standIn.vendor.ANTHROPIC_BASE_URL;
   const citedPages = createCitedPages({ publicUrl: address, sampleOrigin: address });
-  const close = async () => {
-    await citedPages.close();
-    await closeStandIn();
+  return {
+    ...(await openParts(standIn.vendor, citedPages, readerAt(standIn.vendor, CLAIM_CHECK_MODEL))),
+    async close() {
+      await citedPages.close();
+      await standIn.close();
+    },
   };
-  return { agents, agent: await agents.provision(), check: serviceChecks(citedPages, reader), close };
 }
+
+async function openParts(vendor: Vendor, citedPages: CitedPages, reader: ClaimReader | null) {
+  const agents = openAgents(vendor, { agentName: EVALS_AGENT });
+  return { agents, agent: await agents.provision(), check: serviceChecks(citedPages, reader) };
+}
+
+const readerAt = (vendor: Vendor, CLAIM_CHECK_MODEL: string) =>
+  openClaimReader({ ...vendor, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL });
 
 async function listenStandIn(options: Parameters<typeof createAgentsStandIn>[0]) {
   const { server, close } = createAgentsStandIn(options);
@@ -142,17 +147,15 @@ const LIST = join(PACKAGE_ROOT, 'providers', 'agents', 'measured-readers.json');
 export function readerPlaceOf(env: NodeJS.ProcessEnv): ReaderPlace {
   const read = readSettings({ ...providerSettings, CLAIM_CHECK_MODEL: claimSettings.CLAIM_CHECK_MODEL }, env);
   const { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: address, CLAIM_CHECK_MODEL } = read;
-  const readerAt = (vendor: { ANTHROPIC_API_KEY: string; ANTHROPIC_BASE_URL: string | undefined }) =>
-    openClaimReader({ ...vendor, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL });
   if (key === undefined) {
     const open = async () => {
       const { vendor, close } = await listenStandIn({});
-      return { reader: readerAt(vendor), close };
+      return { reader: readerAt(vendor, CLAIM_CHECK_MODEL), close };
     };
     return { name: 'the stand-in', model: null, list: LIST, open };
   }
-  const reader = () => readerAt({ ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: address });
-  const open = () => Promise.resolve({ reader: reader(), close: () => Promise.resolve() });
+  const vendor = { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: address };
+  const open = async () => ({ reader: readerAt(vendor, CLAIM_CHECK_MODEL), close: async () => undefined });
   if (isLoopback(address)) return { name: `the stand-in at ${address}`, model: null, list: LIST, open };
   const name = address ? `${CLAIM_CHECK_MODEL} at ${new URL(address).hostname}` : CLAIM_CHECK_MODEL;
   return { name, model: CLAIM_CHECK_MODEL, list: LIST, open };
