@@ -12,7 +12,7 @@ import type { Scene } from './scene';
 
 /** Leaves orders, payments, refunds, disputes, shares and opportunities in every state, and what waits for a payment. */
 export async function leaveOrders(scene: Scene): Promise<void> {
-  const { shop, hasty, leave } = scene;
+  const { shop, hasty } = scene;
   const { db, provider } = shop;
   const { bought, refunded, refundFailed, paymentOf, dispute, disputeIs, disputed, decide } = salesOf(
     shop,
@@ -40,12 +40,10 @@ export async function leaveOrders(scene: Scene): Promise<void> {
   await leaveShares(shop);
   await leaveUnpaid(scene);
 
-  const waiting = await shop.purchase(await shop.offer());
-  leave('reservation-waiting', `reservation/${waiting.body.orderId}`);
+  await shop.purchase(await shop.offer());
   const pending = await refunded();
   await provider.control(`refunds/${pending.refundId}`, { status: 'pending' });
   await shop.orderIn(pending.orderId, ['refund_pending']);
-  leave('payment-refund-pending', `payment/${pending.orderId}`);
   const late = await createCheckout(hasty, shop.customer, 'late', { product: 'idea_check' });
   await shop.orderIn(late.body.orderId, ['expired']);
 }
