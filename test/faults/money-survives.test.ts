@@ -2,7 +2,7 @@
 import { refundOrder } from '../../store/orders/refund-order';
 import { requestEnd } from '../../store/withdrawals/request-end';
 import { createCustomer, type Customer } from '../support/api';
-import { createContributor, openConnectedAccount, withdraw } from '../support/contributors';
+import { openContributor, withdraw } from '../support/contributors';
 import { eventually } from '../support/eventually';
 import { checkLedger, checkMoney } from '../support/money-invariants';
 import { running, prepareShop } from '../support/processes';
@@ -47,8 +47,7 @@ async function payee(): Promise<Customer> {
   const { orderId, sessionId } = await ordered({ product: 'custom_search' });
   await shop.provider.pay(sessionId);
   await inState(orderId, 'fulfilled');
-  const connectedAccountId = await openConnectedAccount(shop.provider);
-  return createContributor(shop.db, { balance: 20_000, connectedAccountId });
+  return openContributor(shop, 20_000);
 }
 const requested = async (of: Customer) =>
   (await withdraw(shop.api, of, { amount: 10_000, currency: 'usd' })).body.withdrawalId;

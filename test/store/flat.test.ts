@@ -16,7 +16,7 @@ import { listAllRuns } from '../../store/runs/list-all-runs';
 import { listRuns } from '../../store/runs/list-runs';
 import { openSessions } from '../../store/sessions/open-sessions';
 import { monthOf, readUsage } from '../../store/usage/read-usage';
-import { acceptEvaluation } from '../support/accept-evaluation';
+import { acceptEvaluation } from '../support/runs';
 import { createCustomer } from '../support/api';
 import { createTestDatabase } from '../support/database';
 import { use } from '../support/use';

@@ -99,7 +99,7 @@ const NEVER_MS = 3_600_000;
 const A_DAY_MS = 86_400_000;
 
 /** A contributor with so many cents, and an account at the provider. */
-export async function openContributor({ db, provider }: Shop, balance?: number) {
+export async function openContributor({ db, provider }: { db: Database; provider: Provider }, balance?: number) {
   const connectedAccountId = await openConnectedAccount(provider);
   return { ...(await createContributor(db, { balance, connectedAccountId })), connectedAccountId };
 }
