@@ -228,20 +228,11 @@ test.each(Object.entries(NIGHTS))(
   },
 );
 
-test('goes back to a moment by the page about restores: what was there goes on, what came later is gone', async () => {
-  const follow = (section: string, values?: Readonly<Record<string, string>>) =>
-    paste(commandsOf('runbook/restore.md', section, 'cluster', values));
-  await follow('What is kept');
-  const known = await begin();
-  await completes(known);
-  const open = await begin();
-  const MOMENT = await inSession(cluster().databaseOwner, async (session) => {
-    const { rows } = await session.query<{ now: string }>('SELECT now()::text AS now');
-    return rows[0]!.now;
-  });
-  const lost = await begin();
-  await completes(lost);
+const follow = (section: string, values?: Readonly<Record<string, string>>) =>
+  paste(commandsOf('runbook/restore.md', section, 'cluster', values));
 
+/** Goes back as docs/runbook/restore.md says; to the end of the archive without a moment, as after a lost disk. */
+async function goBack(MOMENT: string): Promise<void> {
   await follow('Keep what must not come back');
   await follow('Stop');
   await follow('Lay the backup in place', { MOMENT });
@@ -253,8 +244,28 @@ test('goes back to a moment by the page about restores: what was there goes on, 
   await follow('Compare', { SINCE: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) });
   await follow('Open');
   await answers();
-  for (const runId of [known, open, await begin()]) await completes(runId);
+}
+
+test('goes back to a moment, then to the end of the archive, by the page about restores', async () => {
+  await follow('What is kept');
+  const known = await begin();
+  await completes(known);
+  const open = await begin();
+  const moment = await inSession(cluster().databaseOwner, async (session) => {
+    const { rows } = await session.query<{ now: string }>('SELECT now()::text AS now');
+    return rows[0]!.now;
+  });
+  const lost = await begin();
+  await completes(lost);
+  await goBack(moment);
+  await completes(known);
+  await completes(open);
   await reaches(lost, 'unknown');
+
+  const since = await begin();
+  await completes(since);
+  await goBack('');
+  for (const runId of [known, open, since, await begin()]) await completes(runId);
 });
 
 function isAlive(pid: number): boolean {
