@@ -139,15 +139,6 @@ export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof ope
     return id;
   }
 
-  async function byHand(path: string, headers: Record<string, string>, body: Record<string, string>): Promise<string> {
-    const answer = await fetch(`${shop.provider.url}/v1/${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}`, ...headers },
-      body: new URLSearchParams({ ...body, currency: 'usd' }),
-    });
-    return ((await answer.json()) as { id: string }).id;
-  }
-
   return {
     account,
     arrived,
@@ -158,11 +149,17 @@ export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof ope
     row,
     sent,
     /** Pays cents out of the contributor's account past the product; returns the payout's id. */
-    payOutByHand: (amount: number) =>
-      byHand('payouts', { 'stripe-account': contributor.connectedAccountId }, { amount: String(amount) }),
-    /** Transfers cents to the contributor's account past the product; returns the transfer's id. */
-    transferByHand: (amount: number) =>
-      byHand('transfers', {}, { amount: String(amount), destination: contributor.connectedAccountId }),
+    async payOutByHand(amount: number): Promise<string> {
+      const answer = await fetch(`${shop.provider.url}/v1/payouts`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}`,
+          'stripe-account': contributor.connectedAccountId,
+        },
+        body: new URLSearchParams({ amount: String(amount), currency: 'usd' }),
+      });
+      return ((await answer.json()) as { id: string }).id;
+    },
     /** Credits the contributor with so many cents. */
     earn: (amount = EARNED) =>
       creditByHand(shop.db, { accountId: contributor.accountId, mode: 'live', amount, reason: 'for a test' }),

@@ -7,7 +7,6 @@ import type { ApiSettings } from '../../http/settings';
 import { createDelivery } from '../../commands/delivery/deliver';
 import { AGENT_NAME } from '../../contracts/agent';
 import type { RunStatus, SearchCreate } from '../../contracts/runs';
-import type { LinkPurpose } from '../../contracts/sign-in';
 import type { Secrets } from '../../platform/secrets';
 import { readSettings } from '../../platform/settings';
 import type { Mail, Mailer } from '../../providers/mail/mailer';
@@ -60,11 +59,10 @@ export interface StackOptions {
   /** Port of the API. */
   port?: number;
   /** Settings of the worker's activities. */
-  activities?: Partial<Omit<ActivitySettings, 'linkLifetimesMs'>>;
+  activities?: Partial<ActivitySettings>;
   stepMs?: number;
   /** Limit of concurrent activities. */
   maxConcurrentSessions?: number;
-  linkLifetimesMs?: Partial<Record<LinkPurpose, number>>;
   /** Link secrets of the worker; the API keeps its own. */
   tokenSecrets?: Secrets;
   /** Replaces the sending of mails. */
@@ -73,8 +71,6 @@ export interface StackOptions {
   alerts?: { ALERT_WEBHOOK_URL: string; ALERT_WEBHOOK_KEY: string | undefined };
   /** Traces requests, workflows and activities. */
   tracing?: Tracing | null;
-  /** False: quotations are not checked. */
-  evidenceCheck?: false;
   /** True: what happens is told to endpoints. */
   productEvents?: true;
   /** False: no worker, so runs stay queued. */
@@ -228,7 +224,7 @@ export async function startWorker(
       agents: both,
       sandbox,
       dossiers,
-      citedPages: options.evidenceCheck === false ? null : citedPages,
+      citedPages,
       claimReader: options.claimReader
         ? openClaimReader({ ...agents.settings, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL: options.claimReader })
         : null,
@@ -240,7 +236,6 @@ export async function startWorker(
       tokenSecrets: options.tokenSecrets ?? TEST_TOKEN_SECRETS,
       ...settings,
       ...options.activities,
-      linkLifetimesMs: { ...settings.linkLifetimesMs, ...options.linkLifetimesMs },
       stopping: stopping.signal,
     },
     {

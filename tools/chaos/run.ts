@@ -40,8 +40,6 @@ const IDLE_WITHIN_MS = 600_000;
 const UNCHANGED_FOR_MS = 120_000;
 const HOUR_S = 3_607;
 const HOURS_UNTIL_SWEPT = 2;
-const LATE_EVENTS = 100;
-const LATE_EVENTS_SETTLE_MS = 2_000;
 
 /** Plays a story under faults, lets everything settle, and returns the broken promises. */
 export async function playStory(
@@ -112,11 +110,7 @@ async function settle(world: World, dice: Dice): Promise<void> {
   await disarm(place);
   await closeDisputes(world, dice);
   journal.note('settling');
-  let flaws = await untilUnbroken(world, dice);
-  if (flaws.length === 0) {
-    await repeatLateEvents(world, dice);
-    flaws = await untilUnbroken(world, dice);
-  }
+  const flaws = await untilUnbroken(world, dice);
   for (const flaw of [...flaws, ...place.crashes()]) breaks(world, flaw);
 }
 
@@ -149,16 +143,6 @@ async function openBreaks(world: World): Promise<string[]> {
   const open = listed.filter(({ status }) => status === 'open');
   const left = await returnOrphans(world, await settleUnrecovered(world, open));
   return left.map((each) => `the reconciliation found ${each.cause}: ${JSON.stringify(each)}`);
-}
-
-/** Delivers past events once more: what is settled must stay as it is. */
-async function repeatLateEvents({ place: { provider }, journal }: World, dice: Dice): Promise<void> {
-  const events = await provider.control<{ id: string; attempts: unknown[] }[]>('events');
-  const delivered = events.filter(({ attempts }) => attempts.length > 0);
-  for (const { id } of dice.shuffled(delivered.slice(-4 * LATE_EVENTS)).slice(0, LATE_EVENTS))
-    await provider.control(`events/${id}/redeliver`, {});
-  journal.note('events repeated late', { events: Math.min(delivered.length, LATE_EVENTS) });
-  await sleep(LATE_EVENTS_SETTLE_MS);
 }
 
 async function checkAgainAndAgain(world: World): Promise<void> {
