@@ -4,7 +4,7 @@ import { recordEvidence } from '../../store/runs/record-evidence';
 import { readResearchFigures } from '../../store/runs/research-figures';
 import { call, createCustomer, createEvaluation, startApi } from '../support/api';
 import { signIn } from '../support/people';
-import { pagePaths } from '../support/pages';
+import { pagePaths } from '../support/routes';
 import { complete } from '../support/runs';
 import { useApi } from '../support/use';
 import { createVictim } from '../support/victim';

@@ -13,7 +13,7 @@ import { purgeExpired } from '../../store/retention/purge-expired';
 import { overdueRuns } from '../../store/runs/end-overdue-runs';
 import { listRuns } from '../../store/runs/list-runs';
 import { monthOf, readUsage } from '../../store/usage/read-usage';
-import { acceptEvaluation } from '../support/accept-evaluation';
+import { acceptEvaluation } from '../support/runs';
 import { createCustomer } from '../support/api';
 import { createTestDatabase } from '../support/database';
 import { use } from '../support/use';

@@ -109,31 +109,12 @@ export const PARTS: readonly ProofPart[] = [
   },
   {
     name: 'cluster',
-    proves: 'a quarter of an hour on the bare cluster, while processes end, keeps every promise and lets nothing grow',
-    minutes: 20,
-    seed: 1,
-    plays: (seed) => [
-      ['tools/chaos/main', '--on', 'cluster', '--minutes', '15', '--faults', '400', '--buyers', '10', '--seed', seed],
-    ],
-    brokenBy: ['local/cluster/', 'tools/chaos/cluster.ts'],
-    needs: ['go'],
-  },
-  {
-    name: 'pages',
-    proves: 'what pages of docs/ print for the bare cluster ends the trouble that they are about, pasted as it is',
-    minutes: 10,
-    plays: () => [['tools/chaos/main', 'pages']],
-    brokenBy: ['deploy/setup-databases.sh', 'docs/operations.md', 'docs/runbook/', 'tools/chaos/pages/'],
-    needs: ['go', 'psql'],
-  },
-  {
-    name: 'upgrade',
     proves:
-      'the cluster of the last release comes to the code of today by the printed steps, with work in flight, and loses nothing',
-    minutes: 8,
-    plays: () => [['tools/upgrade/play']],
-    brokenBy: ['docs/runbook/deploy.md', 'prisma/migrations/', 'tools/upgrade/', 'workflows/'],
-    needs: ['git', 'go', 'npm'],
+      'the bare cluster replaces what ends, and pages of docs/runbook end the trouble that they are about, as printed',
+    minutes: 12,
+    plays: () => [['tools/tests/main', '--selectProjects', 'cluster']],
+    brokenBy: ['deploy/setup-databases.sh', 'docs/operations.md', 'docs/runbook/', 'local/cluster/', 'test/cluster/'],
+    needs: ['go', 'psql'],
   },
   {
     name: 'node',
