@@ -56,7 +56,7 @@ export const REVIEWS: readonly Mutation[] = [
     file: 'activities/payout-activities.ts',
     find: "    if (suspended) return 'suspended';\n",
     replace: '',
-    caughtBy: ['test/workflow/payout-holds.test.ts'],
+    caughtBy: ['test/workflow/payout.test.ts'],
   },
   {
     name: 'daily-review-skipped',
