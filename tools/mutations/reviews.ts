@@ -152,7 +152,7 @@ export const REVIEWS: readonly Mutation[] = [
     file: 'store/sharing/find-shared.ts',
     find: "WHERE status = 'completed' AND account_id IN (SELECT id FROM accounts WHERE status = 'active')",
     replace: "WHERE status = 'completed'",
-    caughtBy: ['test/attacks/closed-accounts.test.ts'],
+    caughtBy: ['test/http/account-runs.test.ts'],
   },
   {
     name: 'webhook-over-http',
