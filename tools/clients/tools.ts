@@ -26,7 +26,6 @@ const PINNED = {
     'esbuild@0.25.12',
     '@types/node@20.19.43',
   ],
-  load: ['autocannon@9.0.0'],
   linters: ['@redocly/openapi-core@2.64.0', '@stoplight/spectral-core@1.24.1', '@stoplight/spectral-rulesets@1.23.1'],
   go: {
     'oapi-codegen': 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2',
@@ -56,9 +55,6 @@ async function cached(name: string, make: (folder: string) => Promise<unknown>):
 
 /** Folder with the generators of npm in `node_modules`. */
 export const npmTools = () => cached('npm', (folder) => install(folder, PINNED.npm));
-
-/** Folder with autocannon in `node_modules`. */
-export const loadTools = () => cached('load', (folder) => install(folder, PINNED.load));
 
 /** Folder with the linters of descriptions in `node_modules`. */
 export const linters = () => cached('linters', (folder) => install(folder, PINNED.linters));
