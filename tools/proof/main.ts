@@ -4,9 +4,8 @@ import { print } from '../../admin/print';
 import { exitWith } from '../../test/support/exit-with';
 import { wholeNumber } from '../../test/support/programs';
 import { affectedBy, changeSinceLanded } from './affected';
-import { PARTS } from './parts';
+import { PARTS, type ProofPart } from './parts';
 import { playPart, type Outcome } from './play';
-import type { ProofPart } from './proof-part';
 
 const LIST = PARTS.map(({ name, proves }) => `${name.padEnd(12)}${proves}`).join('\n');
 const HELP = `

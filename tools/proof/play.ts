@@ -7,7 +7,7 @@ import { built } from '../../local/programs';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { cpuSecondsOfTree } from '../../test/support/process-tree';
 import { isInstalled, searchableFolder } from '../../test/support/programs';
-import type { Play, ProofPart } from './proof-part';
+import type { Play, ProofPart } from './parts';
 
 /** How a part, or one seed of it, ended. */
 export interface Outcome {
@@ -32,7 +32,7 @@ export async function playPart(part: ProofPart, seeds: readonly number[]): Promi
     console.log(`\n== ${part.name}${seed && `, seed ${seed}`}: ${part.proves}`);
     const startedAt = performance.now();
     const cpuBefore = cpuSecondsOfTree(process.pid);
-    const result = await playAll(part.plays(seed));
+    const result = await playAll(part.plays, seed);
     const cpu = cpuSecondsOfTree(process.pid);
     const cpuMs = cpu === null || cpuBefore === null ? null : (cpu - cpuBefore) * 1_000;
     outcomes.push({ part: part.name, result, wallMs: performance.now() - startedAt, cpuMs, seed });
@@ -44,7 +44,7 @@ export async function playPart(part: ProofPart, seeds: readonly number[]): Promi
 const MISSING = 77;
 
 /** Plays all, also after one that failed: each proves something else. What they wrote is kept where one failed. */
-async function playAll(plays: readonly Play[]): Promise<Outcome['result']> {
+async function playAll(plays: readonly Play[], seed: string): Promise<Outcome['result']> {
   // Not the folder of the checkout, in which the product may run.
   const folder = searchableFolder(join(tmpdir(), 'noi-proof-'));
   const codes: (number | null)[] = [];
@@ -52,7 +52,7 @@ async function playAll(plays: readonly Play[]): Promise<Outcome['result']> {
     const [command, ...options] = program.endsWith('.sh')
       ? ['bash', join(PACKAGE_ROOT, program)]
       : [process.execPath, '--enable-source-maps', built(program)];
-    const child = spawn(command, [...options, ...args], {
+    const child = spawn(command, [...options, ...args.map((arg) => arg.replace('{seed}', seed))], {
       cwd: PACKAGE_ROOT,
       env: { ...process.env, LOCAL_DIR: folder },
       stdio: ['ignore', 'inherit', 'inherit'],
