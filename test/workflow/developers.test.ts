@@ -99,7 +99,7 @@ test('the quick starts compile against the client that is served, and run once h
   expect(await pasted('common.cjs')).toBe('function\n');
 });
 
-// Where httpx is; `npm run clients` plays it by the client as it is installed.
+// Where httpx is; `npm run proof -- clients` plays it by the client as it is installed.
 if (canDrive('python3')) {
   test('the quick start in Python runs as it is shown', async () => {
     const program = join(PACKAGE_ROOT, 'web', 'developers', 'samples', 'quick-start.py');

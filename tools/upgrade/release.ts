@@ -1,11 +1,12 @@
+import { execFile } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { readClusterFile, clusterFileOf, superuserFile, type ClusterFile } from '../../local/cluster/file';
 import { APP_ROLE } from '../../local/postgres/roles';
 import { built } from '../../local/programs';
 import { launch, ours } from '../../local/process/launch';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { run } from '../clients/tools';
 import { eventually } from '../../test/support/eventually';
 import { STOPS_WITHIN_MS } from '../../test/support/own-process';
 import { RECORDINGS } from './recording';
@@ -16,6 +17,10 @@ const REPLACED_WITHIN_MS = 120_000;
 
 /** Vendors, who are those of today from the begin. */
 const VENDORS = ['payments', 'mail', 'agents'];
+
+/** Runs a program; its output is part of the error where it fails. */
+const run = async (program: string, args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv }) =>
+  (await promisify(execFile)(program, args, { timeout: 1_200_000, maxBuffer: 2 ** 26, ...options })).stdout;
 
 /** A running cluster of an earlier release. */
 export interface RunningRelease {
