@@ -1,5 +1,5 @@
-import type { Route } from './form';
-import { page } from './lists';
+import { flag, get, group, list, none, optional, text, type Route } from './form';
+import { page, paging } from './lists';
 import { missing } from './provider-error';
 import { eventView } from './webhooks';
 import { nowSeconds, type EventRecord, type Realm, type World } from './world';
@@ -14,31 +14,21 @@ export function eventRoutes(world: World): Route[] {
       .filter((event) => event.realm.live === live && event.realm.account === account)
       .filter((event) => event.created >= nowSeconds() - KEPT_S)
       .reverse();
+  const filters = group({ type: optional, types: list(text), delivery_success: flag.optional(), ...paging });
   return [
-    [
-      'GET',
-      '/v1/events',
-      ({ params, realm, path }) => {
-        const type = params.text('type');
-        const types = params.texts('types');
-        const delivered = params.flag('delivery_success');
-        const wanted = (event: EventRecord) =>
-          (type === undefined || matches(type, event.type)) &&
-          (types.length === 0 || types.some((each) => matches(each, event.type))) &&
-          (delivered === undefined || (event.pending === 0) === delivered);
-        return page(() => of(realm).filter(wanted), path, params, eventView);
-      },
-    ],
-    [
-      'GET',
-      '/v1/events/*',
-      ({ ids, params, realm }) => {
-        params.rejectUnknown();
-        const event = of(realm).find(({ id }) => id === ids[0]);
-        if (!event) throw missing('event', ids[0]!);
-        return eventView(event);
-      },
-    ],
+    get('/v1/events', filters, ({ params, realm, path }) => {
+      const { type, types, delivery_success: delivered } = params;
+      const wanted = (event: EventRecord) =>
+        (type === undefined || matches(type, event.type)) &&
+        (types.length === 0 || types.some((each) => matches(each, event.type))) &&
+        (delivered === undefined || (event.pending === 0) === delivered);
+      return page(of(realm).filter(wanted), path, params, eventView);
+    }),
+    get('/v1/events/*', none, ({ ids, realm }) => {
+      const event = of(realm).find(({ id }) => id === ids[0]);
+      if (!event) throw missing('event', ids[0]!);
+      return eventView(event);
+    }),
   ];
 }
 

@@ -1,5 +1,6 @@
+import { z, type ZodType } from 'zod';
 import { view, type Books } from './books';
-import type { Params, Route } from './form';
+import { get, group, none, optional, whole, type Route } from './form';
 import { invalid, missing } from './provider-error';
 import type { ObjectName, ObjectNamed, Realm } from './world';
 
@@ -16,37 +17,27 @@ interface Listed {
   created: number;
 }
 
-const DEFAULT_LIMIT = 10;
-const MAX_LIMIT = 100;
-const COMPARE: Record<string, (created: number, bound: number) => boolean> = {
-  gt: (created, bound) => created > bound,
-  gte: (created, bound) => created >= bound,
-  lt: (created, bound) => created < bound,
-  lte: (created, bound) => created <= bound,
-};
+const bound = whole().optional();
 
-/**
- * One page of `items`, newest first. Reads the paging parameters and then rejects unread ones, so a route must read its
- * filters first.
- */
+/** Parameters of every list. */
+export const paging = {
+  limit: whole(1).max(100).default(10),
+  starting_after: optional,
+  ending_before: optional,
+  created: group({ gt: bound, gte: bound, lt: bound, lte: bound }).default({}),
+};
+type Paging = z.output<z.ZodObject<typeof paging>>;
+
+/** One page of `items`, newest first. */
 export function page<T extends Listed>(
-  items: () => T[],
+  items: T[],
   url: string,
-  params: Params,
+  { limit, starting_after: after, ending_before: before, created: { gt, gte, lt, lte } }: Paging,
   show: (item: T) => Record<string, unknown>,
 ): List {
-  const limit = params.integer('limit', 1) ?? DEFAULT_LIMIT;
-  if (limit > MAX_LIMIT) throw invalid(`This value must be less than or equal to ${MAX_LIMIT}.`, 'limit');
-  const after = params.text('starting_after');
-  const before = params.text('ending_before');
-  const range = params.group('created');
-  const bounds = Object.keys(COMPARE).flatMap((name) => {
-    const bound = range?.integer(name);
-    return bound === undefined ? [] : [(created: number) => COMPARE[name]!(created, bound)];
-  });
-  params.rejectUnknown();
-
-  const matching = items().filter((item) => bounds.every((holds) => holds(item.created)));
+  const least = Math.max(gte ?? -Infinity, (gt ?? -Infinity) + 1);
+  const most = Math.min(lte ?? Infinity, (lt ?? Infinity) - 1);
+  const matching = items.filter(({ created }) => created >= least && created <= most);
   const from = after === undefined ? 0 : placeOf(matching, after, 'starting_after') + 1;
   const to = before === undefined ? matching.length : placeOf(matching, before, 'ending_before');
   const start = before === undefined ? from : Math.max(0, to - limit);
@@ -69,25 +60,15 @@ export function readRoutes<Name extends ObjectName>(
   filters: readonly (keyof ObjectNamed<Name> & string)[] = [],
   shown: (object: ObjectNamed<Name>) => Record<string, unknown> = view,
 ): Route[] {
+  const wanted = Object.fromEntries(filters.map((field) => [field, optional]));
+  const params = group({ ...wanted, ...paging }) as ZodType<Paging & Record<string, unknown>>;
   return [
-    [
-      'GET',
-      root,
-      ({ params, realm }) => {
-        const wanted = filters.map((field) => [field, params.text(field)] as const);
-        const matches = (object: ObjectNamed<Name>) =>
-          wanted.every(([field, value]) => value === undefined || object[field] === value);
-        return page(() => books.all(name, realm).filter(matches), root, params, shown);
-      },
-    ],
-    [
-      'GET',
-      `${root}/*`,
-      ({ ids, params, realm }) => {
-        params.rejectUnknown();
-        return shown(books.find(realm, name, ids[0]!));
-      },
-    ],
+    get(root, params, ({ params: given, realm }) => {
+      const matches = (object: ObjectNamed<Name>) =>
+        filters.every((field) => given[field] === undefined || object[field] === given[field]);
+      return page(books.all(name, realm).filter(matches), root, given, shown);
+    }),
+    get(`${root}/*`, none, ({ ids, realm }) => shown(books.find(realm, name, ids[0]!))),
   ];
 }
 

@@ -10,7 +10,7 @@ import { answerApi, type ApiRequest } from './answer';
 import { balanceTransactionRoutes, currencyOf } from './arrivals';
 import { Books, type Platform } from './books';
 import { checkoutSessionRoutes, expireWhenDue } from './checkout-sessions';
-import { completeAccounts, connectRoutes } from './connect';
+import { connectRoutes } from './connect';
 import { control } from './control';
 import { disputeRoutes, fraudWarningRoutes } from './disputes';
 import { eventRoutes } from './events';
@@ -21,8 +21,8 @@ import { Idempotency } from './idempotency';
 import { invoiceRoutes } from './invoices';
 import { paymentRoutes } from './payments';
 import { advancePayout, payoutRoutes, setPayoutStatus } from './payouts';
-import type { Route } from './form';
-import { invalid, ProviderError } from './provider-error';
+import { answerBy, type Route } from './form';
+import { invalid, missing, ProviderError } from './provider-error';
 import { refundRoutes, setRefundStatus } from './refunds';
 import { transferRoutes } from './transfers';
 import { Webhooks } from './webhooks';
@@ -58,6 +58,8 @@ export interface PaymentsStandIn extends StandIn {
   age(seconds: number): void;
 }
 
+/** The control surface finds objects by their ids alone. */
+const NOWHERE = { live: false, account: null };
 const STATE_FORMAT = 1;
 const DEFAULT_RETRY_MS = 1_000;
 const DEFAULT_SESSION_LIFETIME_MS = 30 * 60_000;
@@ -70,7 +72,6 @@ const DEFAULT_PAYOUT_STEP_MS = 1_000;
 export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsStandIn {
   const path = options.stateFile ?? null;
   const world = StateFile.load(path, STATE_FORMAT, emptyWorld());
-  completeAccounts(world);
   const state = new StateFile(path, STATE_FORMAT, world);
   const changed = () => state.touch();
   const faults = new Faults();
@@ -98,7 +99,7 @@ export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsSta
   const site = () => options.publicUrl ?? listeningUrl();
   const books = new Books(world, webhooks, agenda, faults, timing, platform, site);
   const idempotency = new Idempotency(world.answers);
-  const drive = control(world, books, webhooks);
+  const controls = control(world, books, webhooks);
   const routes: Route[] = [
     ...checkoutSessionRoutes(books),
     ...paymentRoutes(books),
@@ -120,7 +121,10 @@ export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsSta
     agenda.runDue();
     if (isFrontPage(method, url.pathname)) return sendFrontPage(response, paymentsFrontPage(books));
     if (url.pathname.startsWith('/_control/')) {
-      sendJson(response, 200, JSON.stringify(drive(method, url.pathname, jsonObject(body, invalid))));
+      const call = { method, path: url.pathname, params: jsonObject(body, invalid), realm: NOWHERE };
+      const answer = answerBy(controls, call);
+      if (answer === undefined) throw missing('control', `${method} ${url.pathname}`, 'path');
+      sendJson(response, 200, JSON.stringify(answer));
     } else {
       const shown = url.pathname.startsWith('/v1/') ? null : hostedPage(books, method, url, new URLSearchParams(body));
       if (shown) sendPage(response, shown);
