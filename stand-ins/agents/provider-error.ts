@@ -1,3 +1,5 @@
+import type { Objection } from '../base/read';
+
 /** An error in the provider's envelope, thrown by routes and written by the server. */
 export class ProviderError extends Error {
   constructor(
@@ -28,4 +30,9 @@ export function notFound(what: string): ProviderError {
 /** 409 in the provider's envelope. */
 export function conflict(message: string): ProviderError {
   return new ProviderError(409, 'invalid_request_error', message);
+}
+
+/** 400 for a body that a schema does not take. */
+export function refused({ name, message }: Objection): ProviderError {
+  return invalid(`"${name}": ${message}`);
 }

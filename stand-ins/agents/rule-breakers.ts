@@ -1,5 +1,5 @@
 import type { Submission } from '../../contracts/findings';
-import { readData } from '../base/data';
+import { readData, withTexts } from '../base/data';
 
 type Break = (sound: Submission) => Submission;
 type Tree = Record<string, unknown>;
@@ -12,6 +12,8 @@ const DATA = readData<{
   invented: Tree;
   rules: Record<string, Patches>;
   quotation: Patches;
+  /** Findings for tests of corrections: a score out of range, a dangling citation, an inverted range. */
+  flawed: Patches;
 }>('agents/rule-breakers.json');
 
 /** Ways to break each rule of findings that a submission can break, by the rule's name. */
@@ -32,6 +34,9 @@ export const BREACHES: Record<string, Break> = {
     return breakBy({ 'evidence.1': { sourceUrl: url, excerpt: other(excerpt), claim: other(claim) } })(sound);
   },
 };
+
+/** Flawed by the schema and by rules. */
+export const flawed = breakBy(DATA.flawed);
 
 function breakBy(patches: Patches): Break {
   return (sound) => {
@@ -65,12 +70,6 @@ function merged(value: unknown, patch: unknown): unknown {
 }
 
 /** A patch with what stands at a path of the submission in the place of each `= path`. */
-function resolved(patch: unknown, of: Tree): unknown {
-  if (typeof patch === 'string' && patch.startsWith('= ')) {
-    const path = patch.slice('= '.length).split('.');
-    return path.reduce<unknown>((inner, name) => (inner as Tree)[name], of);
-  }
-  if (typeof patch !== 'object' || patch === null) return patch;
-  if (Array.isArray(patch)) return patch.map((inner: unknown) => resolved(inner, of));
-  return Object.fromEntries(Object.entries(patch).map(([key, inner]) => [key, resolved(inner, of)]));
-}
+const resolved = (patch: unknown, of: Tree) =>
+  withTexts(patch, (text) => (text.startsWith('= ') ? at(text.slice('= '.length).split('.'), of) : text));
+const at = (path: string[], of: Tree) => path.reduce<unknown>((inner, name) => (inner as Tree)[name], of);

@@ -1,3 +1,4 @@
+import type { SessionCreateParams } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
 import { agentVersion } from './deployments';
 import type { Play } from './play';
 import { invalid, notFound } from './provider-error';
@@ -47,12 +48,9 @@ function remove(world: World, session: SessionRecord): object {
   return { id: session.id, type: 'session_deleted' };
 }
 
-interface SessionBody {
-  agent?: string | { id: string; version?: number; model?: { id?: string; effort?: string } };
-  environment_id?: string;
-  metadata?: Record<string, string>;
-  budget?: { max_list_cost?: { amount?: string } };
-}
+type SessionBody = Partial<Omit<SessionCreateParams, 'agent'>> & {
+  agent?: string | { id: string; version?: number; model?: NonNullable<SessionRecord['model']> };
+};
 
 function newSession(world: World, play: Play, variety: Variety, body: Record<string, unknown>): SessionRecord {
   const { agent, environment_id: environmentId, metadata = {}, budget } = body as SessionBody;

@@ -8,13 +8,16 @@ export interface Objection {
   message: string;
 }
 
+/** Makes the error of a stand-in. */
+export type Refuse = (objection: Objection) => Error;
+
 /** A value as a schema reads it. @throws the error of `refuse` where it does not fit */
-export function read<T>(schema: ZodType<T>, value: unknown, refuse: (objection: Objection) => Error): T {
+export function read<T>(schema: ZodType<T>, value: unknown, refuse: Refuse): T {
   const { success, data, error } = schema.safeParse(value, { reportInput: true });
   if (success) return data;
   const [issue] = error.issues;
   const { input, message } = issue!;
-  const unknown = issue!.code === 'unrecognized_keys' ? issue!.keys.slice(0, 1) : [];
+  const unknown = issue!.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
   const [first, ...inner] = [...issue!.path, ...unknown].map(String);
   const name = `${first ?? 'body'}${inner.map((step) => `[${step}]`).join('')}`;
   const isMissing = input === undefined || Number.isNaN(input);

@@ -2,16 +2,7 @@ import type { Books } from './books';
 import type { Route } from './form';
 import { readRoutes } from './lists';
 import { impossible, invalid } from './provider-error';
-import {
-  draft,
-  newId,
-  nowSeconds,
-  type Account,
-  type BalanceTransaction,
-  type Charge,
-  type Realm,
-  type Transfer,
-} from './world';
+import { draft, newId, type Account, type BalanceTransaction, type Charge, type Realm, type Transfer } from './world';
 
 /** Currency of bank accounts by country; all others settle in dollars. */
 const CURRENCIES: Record<string, string> = { GB: 'gbp', CH: 'chf', CA: 'cad' };

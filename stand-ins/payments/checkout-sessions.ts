@@ -18,7 +18,7 @@ import {
 } from './form';
 import { lineItems, readRoutes } from './lists';
 import { impossible, invalid } from './provider-error';
-import { draft, newId, nowSeconds, type LineItem, type Realm, type Session } from './world';
+import { draft, newId, type LineItem, type Realm, type Session } from './world';
 
 const LONGEST_LIFETIME_S = 86_400;
 /** Tolerance for clock skew and for times in whole seconds. */

@@ -3,7 +3,7 @@ import { moveBalance, view, type Books } from './books';
 import { expire } from './checkout-sessions';
 import { changeAccount } from './connect';
 import { changeDispute, closeDispute, openDispute, takenBy, warnOfFraud } from './disputes';
-import { get, group, none, optional, post, remove, type Call, type Route } from './form';
+import { get, group, none, optional, post, remove, type Route } from './form';
 import { OUTCOMES, pay, settle } from './payments';
 import { setPayoutStatus } from './payouts';
 import { missing } from './provider-error';
@@ -39,6 +39,7 @@ const PAYMENT = group({
   force: z.boolean().optional(),
   agoS: whole,
 });
+const COMPLAINT = group({ paymentIntent: z.string(), amount: whole, currency: optional, dueInS: whole, ...DISPUTE });
 const VERDICT = group({ outcome: z.enum(['won', 'lost']), returned: whole, refundable: z.boolean().optional() });
 const CHANGE = group({
   payoutsEnabled: z.boolean().optional(),
@@ -61,94 +62,56 @@ const EVENT = group({
   timestamp: whole,
 });
 
+/** One parameter, which is required, by itself. */
+const only = <P>(name: string, schema: z.ZodType<P>) =>
+  group({ [name]: schema }).transform((given) => given[name] as P);
+
 /** Control surface for scripts and tests (docs/interface.md, Local stand-ins); JSON in and out. */
 export function control(world: World, books: Books, webhooks: Webhooks): Route[] {
-  const at = '/_control';
-  const on =
-    <Name extends ObjectName, P>(name: Name, act: (object: ObjectNamed<Name>, params: P) => ProviderObject) =>
-    ({ ids, params }: Call<P>) =>
-      view(act(books.findAnywhere(name, ids[0]!), params));
+  const change = <Name extends ObjectName, P>(
+    name: Name,
+    path: string,
+    params: z.ZodType<P>,
+    act: (books: Books, object: ObjectNamed<Name>, params: P) => ProviderObject,
+  ) =>
+    post(`/_control/${path}`, params, (call) => view(act(books, books.findAnywhere(name, call.ids[0]!), call.params)));
+  const make = <P>(path: string, params: z.ZodType<P>, act: (books: Books, params: P) => ProviderObject) =>
+    post(`/_control/${path}`, params, (call) => view(act(books, call.params)));
   const { faults } = books;
   return [
-    post(
-      `${at}/checkout-sessions/*/pay`,
-      PAYMENT,
-      on('checkout.session', (it, attempt) => pay(books, it, attempt)),
+    change('checkout.session', 'checkout-sessions/*/pay', PAYMENT, pay),
+    change('checkout.session', 'checkout-sessions/*/settle', only('outcome', z.enum(['succeeded', 'failed'])), settle),
+    change('checkout.session', 'checkout-sessions/*/expire', none, expire),
+    make('disputes', COMPLAINT, openDispute),
+    change('dispute', 'disputes/*', group(DISPUTE), changeDispute),
+    change('dispute', 'disputes/*/close', VERDICT, closeDispute),
+    make('fraud-warnings', only('paymentIntent', z.string()), warnOfFraud),
+    change('account', 'accounts/*', CHANGE, changeAccount),
+    change('transfer', 'transfers/*/reverse', only('amount', whole), reverseTransfer),
+    change('transfer', 'transfers/*/repeat', none, repeatTransfer),
+    change('refund', 'refunds/*', only('status', z.enum(REFUND_STATUSES)), setRefundStatus),
+    change('payout', 'payouts/*', only('status', z.enum(PAYOUT_STATUSES)), setPayoutStatus),
+    make('balance-transactions', MOVEMENT, (_, { livemode, fee = 0, ...moved }) =>
+      moveBalance(books, { live: livemode, account: null }, { ...moved, fee }),
     ),
-    post(
-      `${at}/checkout-sessions/*/settle`,
-      group({ outcome: z.enum(['succeeded', 'failed']) }),
-      on('checkout.session', (it, { outcome }) => settle(books, it, outcome)),
-    ),
-    post(
-      `${at}/checkout-sessions/*/expire`,
-      none,
-      on('checkout.session', (it) => expire(books, it)),
-    ),
-    post(
-      `${at}/disputes`,
-      group({ paymentIntent: z.string(), amount: whole, currency: optional, dueInS: whole, ...DISPUTE }),
-      ({ params }) => view(openDispute(books, params)),
-    ),
-    post(
-      `${at}/disputes/*`,
-      group(DISPUTE),
-      on('dispute', (it, terms) => changeDispute(books, it, terms)),
-    ),
-    post(
-      `${at}/disputes/*/close`,
-      VERDICT,
-      on('dispute', (it, verdict) => closeDispute(books, it, verdict)),
-    ),
-    post(`${at}/fraud-warnings`, group({ paymentIntent: z.string() }), ({ params }) =>
-      view(warnOfFraud(books, params.paymentIntent)),
-    ),
-    post(
-      `${at}/accounts/*`,
-      CHANGE,
-      on('account', (it, change) => changeAccount(books, it, change)),
-    ),
-    post(
-      `${at}/transfers/*/reverse`,
-      group({ amount: whole }),
-      on('transfer', (it, { amount }) => reverseTransfer(books, it, amount)),
-    ),
-    post(
-      `${at}/transfers/*/repeat`,
-      none,
-      on('transfer', (it) => repeatTransfer(books, it)),
-    ),
-    post(
-      `${at}/refunds/*`,
-      group({ status: z.enum(REFUND_STATUSES) }),
-      on('refund', (it, { status }) => setRefundStatus(books, it, status)),
-    ),
-    post(
-      `${at}/payouts/*`,
-      group({ status: z.enum(PAYOUT_STATUSES) }),
-      on('payout', (it, { status }) => setPayoutStatus(books, it, status)),
-    ),
-    // Any that the vendor's types have, and newer ones.
-    post(`${at}/objects/*`, z.record(z.string(), z.string()), ({ ids, params }) => {
+    // Any words that the vendor's types have, and newer ones.
+    post('/_control/objects/*', z.record(z.string(), z.string()), ({ ids, params }) => {
       const object = books.peek(ids[0]!);
       if (!object) throw missing('object', ids[0]!);
       return view(Object.assign(object, params));
     }),
-    post(`${at}/balance-transactions`, MOVEMENT, ({ params: { livemode, fee = 0, ...moved } }) =>
-      view(moveBalance(books, { live: livemode, account: null }, { ...moved, fee })),
-    ),
-    get(`${at}/ledger`, none, () => ledger(books)),
-    get(`${at}/events`, none, () => [...world.events.values()].map(eventReport)),
-    post(`${at}/events`, EVENT, ({ params }) => eventReport(webhooks.send(eventFrom(books, params)))),
-    post(`${at}/events/*/redeliver`, none, ({ ids }) => {
+    get('/_control/ledger', none, () => ledger(books)),
+    get('/_control/events', none, () => [...world.events.values()].map(eventReport)),
+    post('/_control/events', EVENT, ({ params }) => eventReport(webhooks.send(eventFrom(books, params)))),
+    post('/_control/events/*/redeliver', none, ({ ids }) => {
       const event = world.events.get(ids[0]!);
       if (!event) throw missing('event', ids[0]!);
       webhooks.redeliver(event);
       return eventReport(event);
     }),
-    post(`${at}/faults`, z.unknown(), ({ params }) => faults.arm(params)),
-    get(`${at}/faults`, none, () => faults.list()),
-    remove(`${at}/faults`, none, () => (faults.clear(), [])),
+    post('/_control/faults', z.unknown(), ({ params }) => faults.arm(params)),
+    get('/_control/faults', none, () => faults.list()),
+    remove('/_control/faults', none, () => (faults.clear(), [])),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { z, type ZodType } from 'zod';
 import { segmentsAt } from '../base/fault-list';
-import { read } from '../base/read';
+import { read, type Objection } from '../base/read';
 import { invalid } from './provider-error';
 import type { Realm } from './world';
 
@@ -73,7 +73,7 @@ const route =
     method,
     path,
     params,
-    answer: answer as Route['answer'],
+    answer,
   });
 export const get = route('GET');
 export const post = route('POST');
@@ -90,7 +90,8 @@ export function answerBy(routes: readonly Route[], call: Omit<Call, 'ids'>): unk
   return undefined;
 }
 
-function refused({ kind, name, message }: Parameters<Parameters<typeof read>[2]>[0]) {
+/** The provider's error for what it does not take. */
+export function refused({ kind, name, message }: Objection) {
   if (kind === 'unknown') return invalid(`Received unknown parameter: ${name}`, name, 'parameter_unknown');
   if (kind === 'missing') return invalid(`Missing required param: ${name}.`, name, 'parameter_missing');
   return invalid(`Invalid ${name}: ${message}`, name);

@@ -61,9 +61,6 @@ export interface PaymentsStandIn extends StandIn {
 /** The control surface finds objects by their ids alone. */
 const NOWHERE = { live: false, account: null };
 const STATE_FORMAT = 1;
-const DEFAULT_RETRY_MS = 1_000;
-const DEFAULT_SESSION_LIFETIME_MS = 30 * 60_000;
-const DEFAULT_PAYOUT_STEP_MS = 1_000;
 
 /**
  * Speaks the payment provider's protocol as far as the product uses it. Unknown routes answer with the provider's error
@@ -85,15 +82,11 @@ export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsSta
     },
     changed,
   );
-  const webhook = options.webhook ? { ...options.webhook, retryMs: options.webhookRetryMs ?? DEFAULT_RETRY_MS } : null;
+  const webhook = options.webhook ? { ...options.webhook, retryMs: options.webhookRetryMs ?? 1_000 } : null;
   const webhooks = new Webhooks(world, agenda, faults, webhook, changed);
-  const timing = {
-    minSessionLifetimeMs: options.minSessionLifetimeMs ?? DEFAULT_SESSION_LIFETIME_MS,
-    payoutStepMs: options.payoutStepMs ?? DEFAULT_PAYOUT_STEP_MS,
-    openingBalance: options.openingBalance ?? 0,
-    fees: options.fees ?? NO_FEES,
-    transferDelayMs: options.transferDelayMs ?? 0,
-  };
+  const { payoutStepMs = 1_000, openingBalance = 0, fees = NO_FEES, transferDelayMs = 0 } = options;
+  const { minSessionLifetimeMs = 30 * 60_000 } = options;
+  const timing = { minSessionLifetimeMs, payoutStepMs, openingBalance, fees, transferDelayMs };
   const country = options.platform?.country ?? 'US';
   const platform: Platform = { country, currency: currencyOf(country), payoutInterval: 'manual', ...options.platform };
   const site = () => options.publicUrl ?? listeningUrl();
@@ -186,19 +179,23 @@ function failLater(books: Books, id: string): void {
   else if (object?.object === 'payout') setPayoutStatus(books, object, 'failed');
 }
 
+const MESSAGE = 'Fault of the stand-in';
+const FAILURES: Partial<Record<OwnRequestEffect, (after: string) => ProviderError>> = {
+  error_500: () => new ProviderError(500, MESSAGE, { type: 'api_error', executed: true }),
+  error_400: () => invalid(MESSAGE),
+  rate_limit: (after) =>
+    new ProviderError(429, MESSAGE, {
+      type: 'rate_limit_error',
+      code: 'rate_limit',
+      headers: { 'retry-after': after },
+    }),
+  timeout_before: () => new ProviderError(500, MESSAGE, { type: 'api_error' }),
+};
+
 async function applyFault(fault: Fault<OwnRequestEffect> | null, response: ServerResponse): Promise<void> {
-  if (fault?.effect === 'error_500')
-    throw new ProviderError(500, 'Fault of the stand-in', { type: 'api_error', executed: true });
-  if (fault?.effect === 'error_400')
-    throw new ProviderError(400, 'Fault of the stand-in', { type: 'invalid_request_error' });
-  if (fault?.effect === 'rate_limit') {
-    const headers = { 'retry-after': retryAfterSeconds(fault.delayMs) };
-    throw new ProviderError(429, 'Fault of the stand-in', { type: 'rate_limit_error', code: 'rate_limit', headers });
-  }
-  if (fault?.effect === 'timeout_before') {
-    await stall(response, fault.delayMs);
-    throw new ProviderError(500, 'Fault of the stand-in', { type: 'api_error' });
-  }
+  if (fault?.effect === 'timeout_before') await stall(response, fault.delayMs);
+  const failure = fault && FAILURES[fault.effect]?.(retryAfterSeconds(fault.delayMs));
+  if (failure) throw failure;
 }
 
 function sendPage(response: ServerResponse, page: PageAnswer): void {
