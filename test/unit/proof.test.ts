@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { built } from '../../local/programs';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { affectedBy, changeSinceLanded, programsOf } from '../../tools/proof/affected';
 import { PARTS } from '../../tools/proof/parts';
@@ -19,11 +17,4 @@ test('plays the parts that a change can break, or the cheap ones of an unknown c
   expect(namesFor(['tools/proof/compose.sh'])).toEqual(['compose']);
   const { paths } = changeSinceLanded({ PROOF_BASE: '0000000000000000000000000000000000000000' });
   expect(namesFor(paths)).toEqual(['linters', 'alerts']);
-});
-
-test('refuses an unknown part with the list of all', () => {
-  const args = [built('tools/proof/main'), 'buyers', 'sellers'];
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  expect(status).toBe(2);
-  for (const { name } of PARTS) expect(stderr).toContain(name);
 });

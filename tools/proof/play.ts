@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { built } from '../../local/programs';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { cpuSecondsOfTree } from '../../test/support/process-tree';
 import { isInstalled, searchableFolder } from '../../test/support/programs';
 import type { Play, ProofPart } from './parts';
 
@@ -13,10 +12,8 @@ import type { Play, ProofPart } from './parts';
 export interface Outcome {
   part: string;
   result: 'passed' | 'failed' | 'missing';
-  /** Null where it was not played, as its CPU. */
+  /** Null where it was not played. */
   wallMs: number | null;
-  /** CPU of all processes that were waited for; null where the system does not report it. */
-  cpuMs: number | null;
   seed: string;
 }
 
@@ -25,17 +22,14 @@ export async function playPart(part: ProofPart, seeds: readonly number[]): Promi
   const lacking = (part.needs ?? []).filter((program) => !isInstalled(program));
   if (lacking.length > 0) {
     console.log(`\n== ${part.name}: not played, needs ${lacking.join(', ')}`);
-    return [{ part: part.name, result: 'missing', wallMs: null, cpuMs: null, seed: '' }];
+    return [{ part: part.name, result: 'missing', wallMs: null, seed: '' }];
   }
   const outcomes: Outcome[] = [];
   for (const seed of part.seed === undefined ? [''] : seeds.map(String)) {
     console.log(`\n== ${part.name}${seed && `, seed ${seed}`}: ${part.proves}`);
     const startedAt = performance.now();
-    const cpuBefore = cpuSecondsOfTree(process.pid);
     const result = await playAll(part.plays, seed);
-    const cpu = cpuSecondsOfTree(process.pid);
-    const cpuMs = cpu === null || cpuBefore === null ? null : (cpu - cpuBefore) * 1_000;
-    outcomes.push({ part: part.name, result, wallMs: performance.now() - startedAt, cpuMs, seed });
+    outcomes.push({ part: part.name, result, wallMs: performance.now() - startedAt, seed });
   }
   return outcomes;
 }
