@@ -2,7 +2,7 @@ import type { StopReason } from '@anthropic-ai/sdk/resources/messages';
 import { z } from 'zod';
 import { readTask } from '../../domain/task-message';
 import { FaultList, faultOf, REQUEST_EFFECTS, matchesRequest, type Fault } from '../base/fault-list';
-import { refused } from './provider-error';
+import { refused } from './protocol';
 import { BREACHES } from './rule-breakers';
 
 const SESSION_EFFECTS = [

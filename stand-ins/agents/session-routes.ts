@@ -1,8 +1,7 @@
 import type { SessionCreateParams } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
 import { agentVersion } from './deployments';
 import type { Play } from './play';
-import { invalid, notFound } from './provider-error';
-import { ReadyJson, type Route } from './routes';
+import { invalid, notFound, ReadyJson, type Route } from './protocol';
 import { agentSnapshotJson, eventView, sessionJson } from './wire';
 import { drawShape, type Variety } from './variety';
 import { newProviderId, openSubmissions, placeOf, type AgentVersion, type SessionRecord, type World } from './world';

@@ -2,15 +2,12 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
 import { MANNERS, type Manner } from './manners';
-import { MOST_OF_DEPTH, type SampleDepth } from './sample-depth';
-import { MOST_COMPETITORS, type SampleShape } from './sample-shape';
+import { MOST_COMPETITORS, MOST_OF_DEPTH, type SampleDepth, type SampleShape } from './sample-shape';
 import { MOST_SOURCES } from './sample-sources';
 import { LENGTHS, TONGUE_NAMES } from './sample-texts';
 import { Dice } from './sample-words';
 import { briefOf, type AgentVersion, type SessionRecord } from './world';
 
-/** Bounds of what is drawn, both included. */
-type Span = readonly [low: number, high: number];
 const count = z.int().min(1).max(MOST_SOURCES);
 
 /**
@@ -38,16 +35,14 @@ export type Variety = Readonly<z.output<typeof VARIETY>>;
 export type Habits = Variety['habits'];
 export type Sites = Variety['sites'];
 
-/** Bounds around the first sources, so that candidates of a search have fewer or more than each other; all are enough. */
-const SOURCES: Variety['sources'] = [EVIDENCE_FLOOR.sources, 12];
 /** Too few for findings that may be charged for. */
-const LAZY_SOURCES: Span = [1, EVIDENCE_FLOOR.sources - 1];
-const COMPETITORS: Span = [0, MOST_COMPETITORS];
+const LAZY_SOURCES: Variety['sources'] = [1, EVIDENCE_FLOOR.sources - 1];
 
 /** Variety unless it is set. */
 export const DEFAULT_VARIETY: Variety = {
   seed: null,
-  sources: SOURCES,
+  // Around the first sources, so that candidates of a search have fewer or more than each other; all are enough.
+  sources: [EVIDENCE_FLOOR.sources, 12],
   profile: 'typical',
   habits: 'usual',
   sites: 'shared',
@@ -70,7 +65,7 @@ export function drawShape(
   const misquoted = profile === 'hasty' ? Math.ceil(drawn / 2) : 0;
   return {
     sources: drawn,
-    competitors: dice.between(...COMPETITORS),
+    competitors: dice.between(0, MOST_COMPETITORS),
     depth: drawDepth(new Dice({ idea: JSON.stringify(drawnFor), audience: 'depth', geography: null })),
     ...(misquoted > 0 && { misquoted }),
     ...(isPlain(tools) && { plain: true as const }),

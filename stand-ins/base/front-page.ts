@@ -80,8 +80,3 @@ export function sendFrontPage(response: ServerResponse, { title, what, lists }: 
     ),
   );
 }
-
-/** True for the request of a browser that opens the address itself. */
-export function isFrontPage(method: string | undefined, path: string): boolean {
-  return method === 'GET' && path === '/';
-}

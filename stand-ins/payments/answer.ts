@@ -100,7 +100,7 @@ function dispatch(books: Books, routes: Route[], { method, url, body }: ApiReque
   const { expand: paths = {}, ...params } = parseForm(method === 'GET' ? url.search.slice(1) : body);
   const found = answerBy(routes, { params, realm, method, path: url.pathname }) as Record<string, unknown> | undefined;
   if (!found) throw new ProviderError(404, `Unrecognized request URL (${method}: ${url.pathname}).`);
-  expand(books, realm, found, Object.values(paths) as string[]);
+  expand(books, found, Object.values(paths) as string[]);
   return { status: 200, body: toJson(found), kept: true };
 }
 

@@ -4,7 +4,6 @@ import {
   address,
   currency,
   flag,
-  get,
   group,
   list,
   metadata,
@@ -16,7 +15,7 @@ import {
   whole,
   type Route,
 } from './form';
-import { lineItems, readRoutes } from './lists';
+import { readRoutes } from './lists';
 import { impossible, invalid } from './provider-error';
 import { draft, newId, type LineItem, type Realm, type Session } from './world';
 
@@ -71,7 +70,6 @@ export function checkoutSessionRoutes(books: Books): Route[] {
   return [
     post(root, PARAMETERS, ({ params, realm }) => view(create(books, realm, params))),
     ...readRoutes(books, 'checkout.session', root, ['payment_intent', 'status']),
-    get(`${root}/*/line_items`, none, ({ ids, realm }) => lineItems(books, realm, ids[0]!)),
     post(`${root}/*/expire`, none, ({ ids, realm }) =>
       view(expire(books, books.find(realm, 'checkout.session', ids[0]!))),
     ),

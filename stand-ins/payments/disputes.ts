@@ -50,9 +50,7 @@ export interface Complaint extends DisputeTerms {
  */
 export function openDispute(books: Books, complaint: Complaint): Dispute {
   const { paymentIntent, status = 'needs_response', dueInS = EVIDENCE_DUE_S } = complaint;
-  const intent = books.findAnywhere('payment_intent', paymentIntent);
-  if (!intent.latest_charge) throw invalid('The payment has no charge');
-  const charge = books.findAnywhere('charge', intent.latest_charge);
+  const charge = chargeOf(books, paymentIntent);
   const left = charge.amount - disputedAmount(books, charge);
   const currency = complaint.currency ?? charge.currency;
   const rate = rateOf(currency, charge.currency);
@@ -70,7 +68,7 @@ export function openDispute(books: Books, complaint: Complaint): Dispute {
       amount,
       currency,
       charge: charge.id,
-      payment_intent: intent.id,
+      payment_intent: paymentIntent,
       reason: 'fraudulent',
       status,
       payment_method_details: cardOf(caseType),
@@ -85,6 +83,12 @@ export function openDispute(books: Books, complaint: Complaint): Dispute {
   books.emit('charge.dispute.created', dispute);
   if (DISPUTE_PHASES[status] === 'closed') books.emit('charge.dispute.closed', dispute);
   return dispute;
+}
+
+function chargeOf(books: Books, paymentIntent: string): Charge {
+  const { latest_charge: charge } = books.findAnywhere('payment_intent', paymentIntent);
+  if (!charge) throw invalid('The payment has no charge');
+  return books.findAnywhere('charge', charge);
 }
 
 /**
@@ -207,9 +211,7 @@ export function fraudWarningRoutes(books: Books): Route[] {
 
 /** Issues an early fraud warning of a payment. @throws ProviderError 400 or 404 */
 export function warnOfFraud(books: Books, paymentIntent: string): EarlyFraudWarning {
-  const intent = books.findAnywhere('payment_intent', paymentIntent);
-  if (!intent.latest_charge) throw invalid('The payment has no charge');
-  const charge = books.findAnywhere('charge', intent.latest_charge);
+  const charge = chargeOf(books, paymentIntent);
   const warning = books.add(
     draft<EarlyFraudWarning>({
       id: newId('issfr'),
@@ -218,7 +220,7 @@ export function warnOfFraud(books: Books, paymentIntent: string): EarlyFraudWarn
       actionable: true,
       charge: charge.id,
       fraud_type: 'made_with_stolen_card',
-      payment_intent: intent.id,
+      payment_intent: paymentIntent,
       realm: charge.realm,
     }),
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moveBalance, view, type Books } from './books';
 import { closeInquiries, isDisputed } from './disputes';
-import { group, metadata, none, optional, post, whole, type Call, type Route } from './form';
+import { group, metadata, optional, post, whole, type Call, type Route } from './form';
 import { readRoutes } from './lists';
 import { impossible, invalid } from './provider-error';
 import { draft, newId, type Charge, type Realm, type Refund } from './world';
@@ -21,7 +21,6 @@ export function refundRoutes(books: Books): Route[] {
   return [
     post('/v1/refunds', PARAMETERS, (call) => view(create(books, call))),
     ...readRoutes(books, 'refund', '/v1/refunds', ['payment_intent', 'charge']),
-    post('/v1/refunds/*/cancel', none, ({ ids, realm }) => view(cancel(books, realm, ids[0]!))),
   ];
 }
 
@@ -95,12 +94,6 @@ function chargeOf(books: Books, realm: Realm, { charge, payment_intent: payment 
   if (!intent.latest_charge)
     throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
   return books.find(realm, 'charge', intent.latest_charge);
-}
-
-function cancel(books: Books, realm: Realm, id: string): Refund {
-  const refund = books.find(realm, 'refund', id);
-  if (refund.status !== 'requires_action') throw impossible('Only a refund that requires action can be canceled.');
-  return setRefundStatus(books, refund, 'canceled');
 }
 
 function move(books: Books, { realm, id: source, currency }: Refund, amount: number): void {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Fault } from '../base/fault-list';
-import { isFrontPage, PAGE_HEADERS, sendFrontPage } from '../base/front-page';
+import { PAGE_HEADERS, sendFrontPage } from '../base/front-page';
 import { closeServer, stall, jsonObject, KEEP_ALIVE_MS, readText, retryAfterSeconds, sendJson } from '../base/http';
 import type { StandIn } from '../base/serve';
 import { StateFile } from '../base/state-file';
@@ -112,7 +112,7 @@ export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsSta
     const method = request.method!;
     const body = await readText(request);
     agenda.runDue();
-    if (isFrontPage(method, url.pathname)) return sendFrontPage(response, paymentsFrontPage(books));
+    if (method === 'GET' && url.pathname === '/') return sendFrontPage(response, paymentsFrontPage(books));
     if (url.pathname.startsWith('/_control/')) {
       const call = { method, path: url.pathname, params: jsonObject(body, invalid), realm: NOWHERE };
       const answer = answerBy(controls, call);

@@ -2,7 +2,7 @@ import type { PublishedParts } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { depthFlaws, DEPTH_BY_PRICE, printedFlaws } from '../../domain/depth-by-price';
 import { withComputed } from '../../domain/publish-findings';
-import { FULL_DEPTH } from '../../stand-ins/agents/sample-depth';
+import { FULL_DEPTH } from '../../stand-ins/agents/sample-shape';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { brief, opened } from '../support/findings';
 

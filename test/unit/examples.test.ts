@@ -10,7 +10,7 @@ import { createSchemaCompiler } from '../../platform/schema-compiler';
 import { createPageReader } from '../../providers/cited-pages/page-reader';
 import { exampleFor, examples } from '../../stand-ins/agents/examples';
 import { Messages } from '../../stand-ins/agents/messages';
-import { dispatch } from '../../stand-ins/agents/routes';
+import { dispatch } from '../../stand-ins/agents/protocol';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { findPage } from '../../stand-ins/web/find-page';
 import { sampleHtml } from '../../stand-ins/web/sample-html';

@@ -7,10 +7,8 @@ import { flawsOf } from '../../domain/findings-rules/review';
 import { planFlaws, type Plan } from '../../domain/plan';
 import { holdsQuotation } from '../../domain/quotation';
 import { createSchemaCompiler } from '../../platform/schema-compiler';
-import { MANNERS, type Manner } from '../../stand-ins/agents/manners';
-import { MOST_OF_DEPTH } from '../../stand-ins/agents/sample-depth';
+import { MOST_COMPETITORS, MOST_OF_DEPTH } from '../../stand-ins/agents/sample-shape';
 import { flawedPlan, samplePlan } from '../../stand-ins/agents/sample-plan';
-import { MOST_COMPETITORS } from '../../stand-ins/agents/sample-shape';
 import { MOST_SOURCES } from '../../stand-ins/agents/sample-sources';
 import { SAMPLE_NOTE, sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { LENGTHS, TONGUE_NAMES } from '../../stand-ins/agents/sample-texts';
@@ -86,14 +84,6 @@ test.each([
 ])('speaks of %s in its own words', (idea, subject, readers) => {
   expect(topicOf(plain(idea))).toMatchObject({ subject, readers });
 });
-
-test.each(Object.keys(MANNERS) as Manner[])(
-  'a %s agent submits what the schema accepts, so that rules must refuse it',
-  (manner) => {
-    fits(sampleSubmission(plain('Bees'), opened, { sources: 12, competitors: 12, manner }));
-    expect(fits.errors ?? []).toEqual([]);
-  },
-);
 
 test('plans as many distinct candidates as any search asks for; a flawed plan has flaws', () => {
   const words = text(80).filter((each) => each.trim().length > 1);
