@@ -1,49 +1,44 @@
-/** `npm run bench`: what a product on this machine takes on, with agents that answer at once. */
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunStatus } from '../../contracts/runs';
-import type { ReadyFile } from '../../local/ready-file';
-import { openDatabase } from '../../prisma/client';
-import { call, createCustomer, createEvaluation } from '../../test/support/api';
+/** `npm run bench`: each hot path against its floor, alternating in one run. */
 import { exitWith } from '../../test/support/exit-with';
-import { withLocalProduct } from '../../test/support/real-parts';
+import { onRealParts } from '../../test/support/real-parts';
+import { benchEvaluations } from './evaluations';
+import { printTable, type Row } from './measure';
+import { startProfiling } from './processes';
+import { benchCreates, benchPurchases } from './posts';
+import { benchReads } from './reads';
 
-/** Enough at once to keep two cores busy. */
-const TOGETHER = { evaluations: 120, atOnce: 24 };
-const ALONE = { evaluations: 20, atOnce: 1 };
-const POLL_MS = 20;
+const BENCHES: Record<string, () => Promise<Row[]>> = {
+  reads: benchReads,
+  creates: benchCreates,
+  evaluations: benchEvaluations,
+  purchases: benchPurchases,
+};
 
-/** Runs evaluations from acceptance to their end; returns the milliseconds for each. */
-async function evaluate({ api: url }: ReadyFile, apiKey: string, { evaluations, atOnce }: typeof ALONE) {
-  const api = { url };
-  const began = performance.now();
-  let left = evaluations;
-  const loop = async () => {
-    while (left-- > 0) {
-      const { runId } = (await createEvaluation(api, { apiKey }, randomUUID())).body;
-      const read = () => call<RunStatus>(api, 'GET', `/v1/runs/${runId}`, { key: apiKey });
-      let run = (await read()).body;
-      for (; run.completedAt === null; run = (await read()).body) await sleep(POLL_MS);
-      if (run.status !== 'completed') throw new Error(`${runId} ended as ${run.status}`);
+const USAGE = `npm run bench [-- [--profile] NAME ...]
+
+Measures each hot path against its floor, alternating in one run, and prints one table of ratios.
+With --profile each measured process also writes a CPU profile of each thread, to open in Chrome's DevTools or at
+speedscope.app. Profiling costs time, so ignore its ratios.
+Names: ${Object.keys(BENCHES).join(', ')}; without one, all of them.`;
+
+async function main(args: readonly string[]): Promise<number> {
+  const names = args.filter((arg) => arg !== '--profile');
+  if (!names.every((name) => name in BENCHES)) {
+    console.log(USAGE);
+    return names.includes('--help') ? 0 : 1;
+  }
+  const chosen = names.length > 0 ? names : Object.keys(BENCHES);
+  const measure = async () => {
+    const rows: Row[] = [];
+    for (const name of chosen) {
+      console.error(`measuring ${name} …`);
+      if (args.includes('--profile')) console.error(`profiles: ${startProfiling(name)}`);
+      rows.push(...(await BENCHES[name]!()));
     }
+    printTable(rows);
   };
-  await Promise.all(Array.from({ length: atOnce }, loop));
-  return (performance.now() - began) / evaluations;
-}
-
-async function main(): Promise<number> {
-  await withLocalProduct('bench', {}, async (ready) => {
-    const db = openDatabase(ready.databaseOwner, 2);
-    const { apiKey } = await createCustomer(db, { credits: 1_000 });
-    await db.close();
-    await fetch(`${ready.agents}/_control/pace`, { method: 'POST', body: JSON.stringify({ stepMs: 0 }) });
-    // What V8 has not compiled yet is slow.
-    await evaluate(ready, apiKey, TOGETHER);
-    const together = await evaluate(ready, apiKey, TOGETHER);
-    const alone = await evaluate(ready, apiKey, ALONE);
-    console.log(`${(1_000 / together).toFixed(1)} evaluations a second, ${alone.toFixed(0)} ms for one alone`);
-  });
+  await onRealParts(measure, { durable: true });
   return 0;
 }
 
-exitWith(main());
+exitWith(main(process.argv.slice(2)));

@@ -1,0 +1,55 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { newId } from '../../contracts/ids';
+import { createCustomer, type Customer } from '../../test/support/api';
+import { loadTools } from '../clients/tools';
+import { compare, type Row } from './measure';
+import { besideFloor } from './processes';
+
+const RUNS = 1_000;
+const CONNECTIONS = 50;
+const SECONDS = 4;
+
+/** (a) Polls of a run, with key, limits, ETag and log, against a bare Koa server with one prepared query. */
+export const benchReads = (): Promise<Row[]> =>
+  besideFloor({ DATABASE_POOL: '10' }, async (db, api, bare) => {
+    const customer = await createCustomer(db, { credits: 0 });
+    const ids = Array.from({ length: RUNS }, () => newId('run'));
+    await db.pool.query(INSERT_RUNS, [ids, customer.accountId, customer.keyId]);
+    await db.asOwner('VACUUM ANALYZE runs');
+    const rows: Row[] = [];
+    for (const [place, status] of ['running', 'finished'].entries()) {
+      const those = ids.filter((_, index) => index % 2 === place);
+      const [ours, floor] = [api, bare].map((url) => () => load(url, customer, those));
+      const sides = { ours: ours!, floor: floor!, unit: 'a second', warmUps: 4 };
+      rows.push(await compare(`(a) GET ${status} run / bare Koa + one query`, { atLeast: 1.3 }, sides));
+    }
+    return rows;
+  });
+
+const INSERT_RUNS = `
+  INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id, progress_total,
+                    workflow_id, queue_expires_at, reserved_cents, started_at, completed_at, cost_micros)
+  SELECT id, $2, $3, 'idea_check', 'live', status, stage, '{"idea": "bench"}', 'ent_bench', 3,
+         'evaluation/' || id, now() + '1 day', 100, now(), ended, cost
+  FROM unnest($1::text[]) WITH ORDINALITY AS made(id, place)
+  JOIN (VALUES (0, 'completed', 'done', now(), 12345), (1, 'running', 'researching', NULL, NULL))
+    AS states(rest, status, stage, ended, cost) ON rest = place % 2`;
+
+/** What is used of autocannon, which is installed from npm when it is first needed. */
+type Autocannon = (options: {
+  url: string;
+  connections: number;
+  duration: number;
+  headers: Record<string, string>;
+  requests: { path: string }[];
+}) => Promise<{ non2xx: number; errors: number; requests: { average: number } }>;
+
+async function load(url: string, { apiKey }: Customer, runIds: readonly string[]): Promise<number> {
+  const autocannon = createRequire(join(await loadTools(), 'package.json'))('autocannon') as Autocannon;
+  const requests = runIds.map((id) => ({ path: `/v1/runs/${id}` }));
+  const headers = { 'x-api-key': apiKey };
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers, requests });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} answers were not 200`);
+  return result.requests.average;
+}
