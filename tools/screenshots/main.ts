@@ -1,0 +1,127 @@
+/** `npm run screenshots`: a picture of every page at the widths of a phone and a desktop, to look at. */
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Command } from 'commander';
+import type { BrowserContext } from 'playwright-core';
+import type { ReadyFile } from '../../local/ready-file';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { startBrowser } from '../../test/support/browser';
+import { eventually } from '../../test/support/eventually';
+import { exitWith } from '../../test/support/exit-with';
+import { withLocalProduct } from '../../test/support/real-parts';
+import { CONSENTED, controlProvider } from '../../test/support/shop';
+
+const WIDTHS = [390, 1440];
+/** Pages that differ only by ids or the values of filters, of which so many are shown. */
+const ALIKE = 2;
+const WITHIN_MS = 300_000;
+/** Pages that no link leads to. */
+const UNLINKED = ['/local', '/no-such-page', '/sign-in', '/forgot-password', '/scan', '/unsubscribe'];
+const NO_PAGE =
+  /\.(atom|pdf|zip|json|txt|md|xml|http|tgz|whl)$|^\/(openapi|v1|metrics)\b|\/(dossier|download|sign-out)/;
+
+async function main(): Promise<number> {
+  const { into, only } = new Command('npm run screenshots --')
+    .description('Starts a product with empty data, researches and buys, follows all links and pictures each page.')
+    .option('--into <folder>', 'where the pictures go', join(PACKAGE_ROOT, 'screenshots'))
+    .option('--only <text>', 'only paths that contain this text', '')
+    .addHelpText('after', '\nExits 1 where a page is wider than its window or has an error in a script.')
+    .parse()
+    .opts<{ into: string; only: string }>();
+  const folder = resolve(into);
+  mkdirSync(folder, { recursive: true });
+  const browser = await startBrowser();
+  let flaws: string[] = [];
+  await withLocalProduct('screenshots', {}, async (ready) => {
+    await research(ready);
+    const context = await browser.newContext({ baseURL: ready.api });
+    await signIn(context);
+    flaws = await pictureAll(context, ready.api, folder, only);
+  });
+  await browser.close();
+  for (const flaw of flaws) process.stdout.write(`${flaw}\n`);
+  return flaws.length === 0 ? 0 : 1;
+}
+
+/** An Idea Check and a search that end, and an opportunity that is bought. */
+async function research({ api, keys, payments, account }: ReadyFile): Promise<void> {
+  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const headers = {
+      'x-api-key': keys.live,
+      'idempotency-key': crypto.randomUUID(),
+      'content-type': 'application/json',
+    };
+    const answer = await fetch(api + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+  const search = { operatorProfile: 'An editor of trade journals', expertise: ['heating'], candidateCount: 4 };
+  const idea = { idea: 'A fortnightly letter on heat pumps for owners of old houses' };
+  const runs = [
+    await call<{ runId: string }>('POST', '/v1/evaluations', idea),
+    await call<{ runId: string }>('POST', '/v1/searches', search),
+  ];
+  const offers = await call<{ opportunityId: string; availability: string }[]>('GET', '/v1/opportunities');
+  const { opportunityId } = offers.find(({ availability }) => availability === 'available')!;
+  const bought = await call<{ checkoutSessionId: string }>(
+    'POST',
+    `/v1/opportunities/${opportunityId}/purchase`,
+    CONSENTED,
+  );
+  await controlProvider(payments!).pay(bought.checkoutSessionId, { email: account.email });
+  for (const { runId } of runs) {
+    const status = async () => (await call<{ status: string }>('GET', `/v1/runs/${runId}`)).status;
+    await eventually(`the end of ${runId}`, async () => (await status()) === 'completed', WITHIN_MS);
+  }
+}
+
+async function signIn(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('/local');
+  await page.getByRole('button', { name: /^Sign in as/ }).click();
+  await page.waitForURL('**/account');
+  await page.close();
+}
+
+/** Pictures of each page that links lead to; returns what is wrong with them. */
+async function pictureAll(context: BrowserContext, api: string, folder: string, only: string): Promise<string[]> {
+  const page = await context.newPage();
+  const flaws: string[] = [];
+  const counts = new Map<string, number>();
+  page.on('pageerror', (error) => flaws.push(`${page.url()}: ${error.message}`));
+  const paths = new Set(['/', '/account', ...UNLINKED]);
+  let pictures = 0;
+  for (const path of paths) {
+    const kind = path
+      .replaceAll(/=[^&]*/g, '')
+      .replaceAll(/[a-z]+_\w{16,}/g, 'id')
+      .replaceAll(/[^a-z0-9]+/gi, '-');
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    if (count > ALIKE) continue;
+    // A download is not a page.
+    const isPage = await page.goto(path).then(
+      () => true,
+      () => false,
+    );
+    if (!isPage) continue;
+    const links = await page.evaluate<string[]>("[...document.querySelectorAll('a[href]')].map(({ href }) => href)");
+    for (const link of links.filter((one) => one.startsWith(api))) {
+      const { pathname, search } = new URL(link);
+      if (!NO_PAGE.test(pathname)) paths.add(pathname + search);
+    }
+    if (!path.includes(only)) continue;
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const across = await page.evaluate<number>('document.fonts.ready.then(() => document.body.scrollWidth)');
+      if (across > width) flaws.push(`${path}: ${across} pixels wide at ${width}`);
+      const name = `${kind.replaceAll(/^-|-$/g, '') || 'front'}-${count}-${width}.png`;
+      await page.screenshot({ path: join(folder, name), fullPage: true, animations: 'disabled' });
+      pictures += 1;
+    }
+  }
+  process.stdout.write(`${pictures} pictures are in ${folder}\n`);
+  return flaws;
+}
+
+exitWith(main());
