@@ -1,36 +1,22 @@
-import { invalid, ProviderError } from './provider-error';
-
-/** Ways in which a session stops before it submits, as the provider documents them. */
-const EARLY_ENDS = ['idle', 'tool_rounds', 'retries', 'budget'] as const;
-export type EarlyEnd = (typeof EARLY_ENDS)[number];
-
-/** Documented behavior that the kind case lacks. */
-export interface Habits {
-  /** Time that an interrupted session goes on running, as one in a tool call does. */
-  interruptMs: number;
-  /** How each session stops once, just before it submits; null: it does not. */
-  endsEarly: EarlyEnd | null;
-  /** True while the organization's monthly spend limit is reached. */
-  spendLimit: boolean;
-}
-
-/** Habits of the kind case. */
-export const KIND_HABITS: Readonly<Habits> = { interruptMs: 0, endsEarly: null, spendLimit: false };
+import { z } from 'zod';
+import { ProviderError } from './protocol';
 
 const MAX_INTERRUPT_MS = 600_000;
 
-/** Sets the habits that a body names; the others stay. */
-export function setHabits(habits: Habits, body: Record<string, unknown>): Habits {
-  const { interruptMs = habits.interruptMs, endsEarly = habits.endsEarly, spendLimit = habits.spendLimit } = body;
-  if (typeof interruptMs !== 'number' || !(interruptMs >= 0 && interruptMs <= MAX_INTERRUPT_MS)) {
-    throw invalid(`"interruptMs" must be a number of milliseconds up to ${MAX_INTERRUPT_MS}`);
-  }
-  if (endsEarly !== null && !EARLY_ENDS.some((end) => end === endsEarly)) {
-    throw invalid(`"endsEarly" must be one of ${EARLY_ENDS.join(', ')}, or null`);
-  }
-  if (typeof spendLimit !== 'boolean') throw invalid('"spendLimit" must be true or false');
-  return Object.assign(habits, { interruptMs, endsEarly: endsEarly as EarlyEnd | null, spendLimit });
-}
+/** Documented behavior that the kind case lacks. */
+export const HABITS = z.strictObject({
+  /** Time that an interrupted session goes on running, as one in a tool call does. */
+  interruptMs: z.number().min(0).max(MAX_INTERRUPT_MS),
+  /** How each session stops once, just before it submits; null: it does not. */
+  endsEarly: z.enum(['idle', 'tool_rounds', 'retries', 'budget']).nullable(),
+  /** True while the organization's monthly spend limit is reached. */
+  spendLimit: z.boolean(),
+});
+export type Habits = z.output<typeof HABITS>;
+export type EarlyEnd = NonNullable<Habits['endsEarly']>;
+
+/** Habits of the kind case. */
+export const KIND_HABITS: Readonly<Habits> = { interruptMs: 0, endsEarly: null, spendLimit: false };
 
 /** Error events and stop reason of an early end. */
 export const EARLY_STOPS: Record<EarlyEnd | 'billing', { error: string | null; stop: string }> = {

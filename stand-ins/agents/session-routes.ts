@@ -1,8 +1,8 @@
+import type { SessionCreateParams } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
 import { agentVersion } from './deployments';
 import { spendLimitReached, type Habits } from './habits';
 import type { Play } from './play';
-import { invalid, notFound } from './provider-error';
-import { ReadyJson, type Route } from './routes';
+import { invalid, notFound, ReadyJson, type Route } from './protocol';
 import { agentSnapshotJson, eventView, listCents, sessionJson } from './wire';
 import { drawShape, type Variety } from './variety';
 import { newProviderId, openSubmissions, placeOf, type AgentVersion, type SessionRecord, type World } from './world';
@@ -52,12 +52,9 @@ function remove(world: World, session: SessionRecord): object {
   return { id: session.id, type: 'session_deleted' };
 }
 
-interface SessionBody {
-  agent?: string | { id: string; version?: number; model?: { id?: string; effort?: string } };
-  environment_id?: string;
-  metadata?: Record<string, string>;
-  budget?: { max_list_cost?: { amount?: string } };
-}
+type SessionBody = Partial<Omit<SessionCreateParams, 'agent'>> & {
+  agent?: string | { id: string; version?: number; model?: NonNullable<SessionRecord['model']> };
+};
 
 function newSession(world: World, play: Play, variety: Variety, body: Record<string, unknown>): SessionRecord {
   const { agent, environment_id: environmentId, metadata = {}, budget } = body as SessionBody;
@@ -103,7 +100,7 @@ function centsOf({ max_list_cost: cap }: NonNullable<SessionBody['budget']>): nu
 // Only raised here; the provider resumes what a budget paused.
 function setBudget(play: Play, session: SessionRecord, { budget, ...others }: Record<string, unknown>): SessionRecord {
   if (!budget || Object.keys(others).length > 0) throw invalid('The stand-in updates only "budget"');
-  const cents = centsOf(budget);
+  const cents = centsOf(budget as NonNullable<SessionBody['budget']>);
   if (session.budgetCents === null) throw invalid('A budget is set when a session is created (budget_create_only)');
   if (cents <= listCents(session)) throw invalid('The budget is not above what was spent (budget_not_raised)');
   session.budgetCents = cents;

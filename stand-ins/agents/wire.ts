@@ -9,13 +9,12 @@ import type {
   BetaManagedAgentsSession,
   BetaManagedAgentsSessionAgent,
 } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
-import type { Submission } from '../../contracts/findings';
 import { findPage } from '../web/find-page';
 import { withOwnSites } from '../web/own-sites';
 import { isNeverOpened } from './manners';
-import { BREACHES } from './rule-breakers';
+import { BREACHES, flawed } from './rule-breakers';
 import { flawedPlan, samplePlan } from './sample-plan';
-import { flawedSubmission, SAMPLE_MODEL, sampleSubmission } from './sample-submission';
+import { SAMPLE_MODEL, sampleSubmission } from './sample-submission';
 import { clip } from './sample-words';
 import { briefOf, eventId, openSubmissions, searchOf, type AgentVersion, type Beat, type SessionRecord } from './world';
 
@@ -86,9 +85,8 @@ function submission(session: SessionRecord, bad: boolean, rule: string) {
   const search = searchOf(session);
   if (search) return { name: 'submit_plan', input: (bad ? flawedPlan(search) : samplePlan(search)) as Input };
   const brief = briefOf(session);
-  const compute = bad && !BREACHES[rule] ? flawedSubmission : sampleSubmission;
-  const input = compute(brief, new Date(session.createdAt), session.sample);
-  const handedIn = BREACHES[rule]?.(input as Submission) ?? input;
+  const sound = sampleSubmission(brief, new Date(session.createdAt), session.sample);
+  const handedIn = bad ? (BREACHES[rule] ?? flawed)(sound) : sound;
   return { name: 'submit_findings', input: onItsSites(session, handedIn) as Input };
 }
 

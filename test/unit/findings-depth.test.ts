@@ -4,7 +4,7 @@ import { depthFlaws, DEPTH_BY_PRICE, printedFlaws } from '../../domain/depth-by-
 import { withComputed } from '../../domain/publish-findings';
 import { flawsOf, settled } from '../../domain/findings-rules/review';
 import type { Reviewed } from '../../domain/findings-rules/rule';
-import { FULL_DEPTH } from '../../stand-ins/agents/sample-depth';
+import { FULL_DEPTH } from '../../stand-ins/agents/sample-shape';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { brief, context, opened, sound } from '../support/findings';
 
