@@ -48,7 +48,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
     cure: 'See providers/agents/vendor-errors.ts.',
     async check({ settings, last }) {
       const error = await refusal('it', providerWith(settings, 'sk-ant-first-contact-unknown').drift());
-      same('the failure', error instanceof AgentsError ? error.kind : String(error), 'rejected');
+      same('the failure', error instanceof AgentsError ? error.kind : String(error), 'account_stopped');
       const exchange = last('GET /v1/agents');
       same('the answer', `${exchange.status} ${errorTypeOf(exchange)}`, '401 authentication_error');
       return '401 authentication_error';
