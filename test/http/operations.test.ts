@@ -1,6 +1,6 @@
 /** What operators see of an API: its log, its metrics, its health and its status. */
 import type { ServiceStatus } from '../../contracts/service-status';
-import { createStatusReader } from '../../http/service-status';
+import { createProbes } from '../../http/probes';
 import { openDatabase } from '../../prisma/client';
 import { recordDrift, recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { beat, recordStop } from '../../store/workers/beat';
@@ -143,7 +143,8 @@ describe('the status', () => {
     const proxy = await startStallingProxy(portOf(db.url));
     const behind = openDatabase(through(db.url, proxy), 4);
     const watched = { pingTemporal: () => Promise.resolve(), isStopping: () => false };
-    const reader = createStatusReader({ db: behind, ...watched, settings: { publicUrl: 'http://127.0.0.1:1' } }, 0);
+    const parts = { db: behind, ...watched, settings: { publicUrl: 'http://127.0.0.1:1' } };
+    const { status: reader } = createProbes(parts, { keptMs: 0, statusMs: 0 });
     try {
       const { checkedAt } = await reader.read();
       proxy.stall({ further: true });
