@@ -44,6 +44,8 @@ export const ENDPOINT_LIMITS = {
   checkout: { name: 'checkout', requests: 10, windowSeconds: 60, by: 'account' },
   withdrawals: { name: 'withdrawals', requests: 5, windowSeconds: 3_600, by: 'account' },
   scan: { name: 'scan', requests: 5, windowSeconds: 3_600, by: 'address' },
+  // A fifth of the day's free scans, by the network that confirms them.
+  scanConfirmations: { name: 'scan-confirmations', requests: 20, windowSeconds: 86_400, by: 'address' },
   auth: { name: 'auth', requests: 5, windowSeconds: 900, by: 'address' },
   // Our own forms: an office behind one address signs in by them. Each mailbox and each account has its own limit.
   linkForms: { name: 'link-forms', requests: 20, windowSeconds: 900, by: 'address' },
