@@ -56,12 +56,12 @@ import {
   resetPassword,
   resetPasswordPage,
 } from './account/password-pages';
-import { passwordSetPage, revokeReviewedKey } from './account/key-review';
+import { endReviewedShares, passwordSetPage, revokeReviewedKey } from './account/key-review';
 import { signInDonePage } from './account/sign-in-again';
 import { addOwnPasskey, newPasskeyPage, removeOwnPasskey, renameOwnPasskey } from './account/passkey-pages';
 import { passkeyScript } from './account/passkey-script';
 import { askToSignInByPasskey, signInWithPasskey } from './account/passkey-sign-in';
-import { endOtherSession, endSessionsEverywhere, securityPage } from './account/security-page';
+import { endOtherSession, endOwnShare, endSessionsEverywhere, securityPage } from './account/security-page';
 import {
   confirmByMail,
   requestSignIn,
@@ -141,6 +141,7 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   securityPage,
   endOtherSession,
   endSessionsEverywhere,
+  endOwnShare,
   forgotPasswordPage,
   requestPasswordReset,
   passwordLinkSentPage,
@@ -148,6 +149,7 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   resetPassword,
   passwordSetPage,
   revokeReviewedKey,
+  endReviewedShares,
   accountOverview,
   activityPage,
   dataPage,

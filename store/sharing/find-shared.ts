@@ -21,6 +21,26 @@ export function listShares(
   });
 }
 
+/** Links of an account that have not ended, newest first. */
+export function listSharesOf(db: Database, accountId: string): Promise<Omit<DossierShare, 'tokenHash'>[]> {
+  return db.prisma.dossierShare.findMany({
+    where: { OR: [{ run: { accountId } }, { order: { accountId } }], expiresAt: { gt: new Date() } },
+    orderBy: { id: 'desc' },
+    omit: { tokenHash: true },
+  });
+}
+
+/** A link with the address of its owner, for the mail about it; null once it is gone. */
+export async function findShareOwner(
+  db: Database,
+  id: string,
+): Promise<{ email: string; createdAt: Date; expiresAt: Date } | null> {
+  const account = { select: { account: { select: { email: true } } } };
+  const share = await db.prisma.dossierShare.findUnique({ where: { id }, include: { run: account, order: account } });
+  const email = (share?.run ?? share?.order)?.account?.email;
+  return share && email ? { email, createdAt: share.createdAt, expiresAt: share.expiresAt } : null;
+}
+
 /** Completed run behind a link with this token, with its end; null once it ended, or its owner is not active. */
 export async function findSharedRun(db: Database, tokenHash: Buffer): Promise<{ run: Run; expiresAt: Date } | null> {
   const { rows } = await db.pool.query<Prisma.RunModel & { sharedUntil: Date }>({
