@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isFrontPage, sendFrontPage } from '../base/front-page';
 import { closeServer, stall, jsonObject, KEEP_ALIVE_MS, readText, sendJson } from '../base/http';
+import { forThisMachine } from '../base/own-machine';
 import type { StandIn } from '../base/serve';
 import { StateFile } from '../base/state-file';
 import { SampleWeb } from '../web/web';
@@ -94,11 +95,13 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
     return world.sessions.get(path.split('/')[3] ?? '')?.task ?? null;
   }
 
-  const server = createServer((request, response) => {
-    const requestId = `req_${randomBytes(12).toString('hex')}`;
-    response.setHeader('request-id', requestId);
-    respond(request, response).catch((error: unknown) => sendError(response, requestId, error));
-  });
+  const server = createServer(
+    forThisMachine((request, response) => {
+      const requestId = `req_${randomBytes(12).toString('hex')}`;
+      response.setHeader('request-id', requestId);
+      respond(request, response).catch((error: unknown) => sendError(response, requestId, error));
+    }),
+  );
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   return {
     server,
