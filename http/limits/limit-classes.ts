@@ -37,6 +37,8 @@ export interface OwnLimit extends Limit {
 export const ENDPOINT_LIMITS = {
   runCreation: { name: 'run-creation', requests: 10, windowSeconds: 60, by: 'account' },
   sandboxRuns: { name: 'sandbox-runs', requests: 10, windowSeconds: 60, by: 'account' },
+  // Runs, not requests: a batch has a hundred, and no credit bounds them.
+  sandboxDay: { name: 'sandbox-day', requests: 2_000, windowSeconds: 86_400, by: 'account' },
   runReads: { name: 'run-reads', requests: 120, windowSeconds: 60, by: 'account', insteadOfTenant: true },
   // Each tool then asks the API, which counts it as any other request.
   mcp: { name: 'mcp', requests: 120, windowSeconds: 60, by: 'account', insteadOfTenant: true },
