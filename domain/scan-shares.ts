@@ -7,13 +7,10 @@ const PUBLIC_MAIL = new Set(
    tuta.com web.de yahoo.com yandex.com yandex.ru zoho.com 163.com`.split(/\s+/),
 );
 
-/** Scans a day that one domain has at least, however low the ceiling. */
-const FEWEST = 3;
-
-/** True if the domain of a mailbox has had its share of the day: a tenth, or half where anybody gets a mailbox. */
+/** True if the domain of a mailbox has had its share of the day: a tenth, or half where anybody gets a mailbox, at least three. */
 export function domainHadItsShare(email: string, confirmed: readonly string[], scansPerDay: number): boolean {
   const domain = domainOf(email);
-  const most = Math.max(FEWEST, Math.floor(scansPerDay / (PUBLIC_MAIL.has(domain) ? 2 : 10)));
+  const most = Math.max(3, Math.floor(scansPerDay / (PUBLIC_MAIL.has(domain) ? 2 : 10)));
   return confirmed.filter((other) => domainOf(other) === domain).length > most;
 }
 

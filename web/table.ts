@@ -61,7 +61,7 @@ import { signInDonePage } from './account/sign-in-again';
 import { addOwnPasskey, newPasskeyPage, removeOwnPasskey, renameOwnPasskey } from './account/passkey-pages';
 import { passkeyScript } from './account/passkey-script';
 import { askToSignInByPasskey, signInWithPasskey } from './account/passkey-sign-in';
-import { endOtherSession, endOwnShare, endSessionsEverywhere, securityPage } from './account/security-page';
+import { endOtherSession, endSessionsEverywhere, securityPage } from './account/security-page';
 import {
   confirmByMail,
   requestSignIn,
@@ -141,7 +141,6 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   securityPage,
   endOtherSession,
   endSessionsEverywhere,
-  endOwnShare,
   forgotPasswordPage,
   requestPasswordReset,
   passwordLinkSentPage,

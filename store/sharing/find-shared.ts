@@ -9,22 +9,14 @@ interface SharedPurchase {
   opportunityId: string;
 }
 
-/** Links to a dossier that have not ended, newest first. The caller must have checked access. */
+/** Links of a dossier, or of an account, that have not ended, newest first. The caller must have checked access. */
 export function listShares(
   db: Database,
-  of: { runId: string } | { orderId: string },
+  of: { runId: string } | { orderId: string } | { accountId: string },
 ): Promise<Omit<DossierShare, 'tokenHash'>[]> {
+  const where = 'accountId' in of ? { OR: [{ run: of }, { order: of }] } : of;
   return db.prisma.dossierShare.findMany({
-    where: { ...of, expiresAt: { gt: new Date() } },
-    orderBy: { id: 'desc' },
-    omit: { tokenHash: true },
-  });
-}
-
-/** Links of an account that have not ended, newest first. */
-export function listSharesOf(db: Database, accountId: string): Promise<Omit<DossierShare, 'tokenHash'>[]> {
-  return db.prisma.dossierShare.findMany({
-    where: { OR: [{ run: { accountId } }, { order: { accountId } }], expiresAt: { gt: new Date() } },
+    where: { ...where, expiresAt: { gt: new Date() } },
     orderBy: { id: 'desc' },
     omit: { tokenHash: true },
   });

@@ -57,9 +57,9 @@ test('links are listed and taken back on the security page, and when signing out
   expect(shown).toContain(`/account/runs/${runId}`);
   const [, shareId] = /name="shareId" value="([^"]+)"/.exec(shown)!;
   const other = await sharer();
-  await other.send('/account/security/end-share', { shareId: shareId! });
+  await other.send(`/account/runs/${runId}/unshare`, { shareId: shareId! });
   expect(await links()).toBe(1);
-  await send('/account/security/end-share', { shareId: shareId! });
+  await send(`/account/runs/${runId}/unshare`, { shareId: shareId! });
   expect(await links()).toBe(0);
   await other.send('/account/security/sign-out-everywhere', { endShares: 'yes' });
   expect(await other.links()).toBe(0);

@@ -7,7 +7,7 @@ import { html, type Markup } from '../../platform/html';
 import { findResetAccount } from '../../store/accounts/find-link';
 import { findOwnKey, listKeys } from '../../store/keys/read-keys';
 import { endShares } from '../../store/sharing/end-share';
-import { listSharesOf } from '../../store/sharing/find-shared';
+import { listShares } from '../../store/sharing/find-shared';
 import { listPasskeys } from '../../store/passkeys/read-passkeys';
 import { revokeKey } from '../../store/keys/revoke-key';
 import type { ApiDeps } from '../../http/deps';
@@ -50,7 +50,7 @@ export const passwordSetPage = page({
     const isUsable = ({ revokedAt, expiresAt }: ApiKey) => [revokedAt, expiresAt].every((end) => !end || end > now);
     const keys = accountId ? (await listKeys(request.deps.db, accountId)).filter(isUsable) : [];
     const passkeys = accountId ? await listPasskeys(request.deps.db, accountId) : [];
-    const shares = accountId ? await listSharesOf(request.deps.db, accountId) : [];
+    const shares = accountId ? await listShares(request.deps.db, { accountId }) : [];
     return narrow(
       'Your password is set',
       html`<p class="lead">You can sign in with it now. We have also e-mailed you a notice of the change.</p>

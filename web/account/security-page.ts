@@ -14,15 +14,14 @@ import { passkeySection } from './passkey-pages';
 import { passkeyScript } from './passkey-script';
 import { relyingParty } from '../../commands/people/passkeys';
 import { endShares } from '../../store/sharing/end-share';
-import { listSharesOf } from '../../store/sharing/find-shared';
+import { listShares } from '../../store/sharing/find-shared';
+import { shareRow } from '../runs/share-view';
 import { deviceHash } from '../../commands/people/device';
 import { signOutCookies, type Session } from '../../commands/people/session';
 
 const PATH = '/account/security';
-/** Links that the page lists; signing out everywhere takes back all. */
-const SHOWN_SHARES = 50;
 
-type Shares = Awaited<ReturnType<typeof listSharesOf>>;
+type Shares = Awaited<ReturnType<typeof listShares>>;
 
 /** Sessions of the account, sign-out, its passkeys and its password. */
 export const securityPage = accountPage({
@@ -32,7 +31,7 @@ export const securityPage = accountPage({
     const [sessions, passkeys, shares] = await Promise.all([
       listSessions(deps.db, session.account.id, deps.settings.sessionIdleMs),
       listPasskeys(deps.db, session.account.id),
-      listSharesOf(deps.db, session.account.id),
+      listShares(deps.db, { accountId: session.account.id }),
     ]);
     const hasPasskeys = relyingParty(deps.settings) !== null;
     return show(
@@ -117,37 +116,10 @@ function sharesSection(session: Session, shares: Shares): Markup {
     ${
       shares.length > 0 &&
       html`<ul class="rows">
-        ${shares.slice(0, SHOWN_SHARES).map((share) => shareRow(session, share))}
+        ${shares.slice(0, 50).map((share) => shareRow(session, share))}
       </ul>`
     }`;
 }
-
-function shareRow(session: Session, { id, runId, orderId, createdAt, expiresAt }: Shares[number]): Markup {
-  const [href, what] =
-    runId === null ? [`/account/purchases/${orderId}`, 'purchase'] : [`/account/runs/${runId}`, 'run'];
-  return html`<li>
-    <span
-      >Link to <a href="${href}">a ${what}</a>, of ${localTime(createdAt)}, works until ${localTime(expiresAt)}</span
-    >
-    <form method="post" action="${PATH}/end-share">
-      ${csrfField(session)}<input type="hidden" name="shareId" value="${id}" />
-      <button class="quiet small" type="submit" aria-label="Take back the link of ${inUtc(createdAt)}">
-        Take back
-      </button>
-    </form>
-  </li>`;
-}
-
-/** Takes back one link to a dossier. */
-export const endOwnShare = accountForm({
-  path: `${PATH}/end-share`,
-  form: Type.Object({ shareId: Type.String({ pattern: idSchema('shr').pattern! }) }),
-
-  async handle({ deps, session, body }) {
-    await endShares(deps.db, session.account.id, body.shareId);
-    return seeOther(`${PATH}#shares`);
-  },
-});
 
 function passwordForm(session: Session): Markup {
   const { hasPassword } = session.account;
