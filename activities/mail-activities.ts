@@ -7,6 +7,7 @@ import {
   newDeviceMail,
   newKeyMail,
   newPasskeyMail,
+  newShareMail,
   withdrawalRequestedMail,
 } from '../providers/mail/templates/account-notices';
 import { address, type MailContent } from '../providers/mail/templates/layout';
@@ -25,6 +26,7 @@ import { findConsent } from '../store/mail/unsubscribe';
 import { countRecentRequests, findSupportRequest } from '../store/mail/accept-support-request';
 import { findEndedWatch } from '../store/opportunities/find-watch';
 import { findPasskeyOwner } from '../store/passkeys/read-passkeys';
+import { findShareOwner } from '../store/sharing/find-shared';
 import { loadKey } from '../store/keys/read-keys';
 import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';
 import { deliverMail, type Delivered } from './deliver-mail';
@@ -90,6 +92,13 @@ export function createMailActivities(deps: ActivityDeps) {
       if (!passkey) return NOT_SENT;
       const content = newPasskeyMail({ name: passkey.name, at: passkey.createdAt, publicUrl });
       return deliverMail(deps, { ...content, to: passkey.account.email, idempotencyKey: `new-passkey/${id}` });
+    },
+
+    async new_share(id) {
+      const share = await findShareOwner(db, id);
+      if (!share) return NOT_SENT;
+      const content = newShareMail({ at: share.createdAt, expiresAt: share.expiresAt, publicUrl });
+      return deliverMail(deps, { ...content, to: share.email, idempotencyKey: `new-share/${id}` });
     },
 
     async marketing_welcome(id) {

@@ -137,6 +137,7 @@ export const BACKGROUND_MAILS = [
   'new_device',
   'new_key',
   'new_passkey',
+  'new_share',
   'withdrawal_requested',
   'marketing_welcome',
   'support_received',
@@ -157,7 +158,7 @@ export type BackgroundMail = (typeof BACKGROUND_MAILS)[number];
 /** Input of the workflow that sends one mail. */
 export interface MailInput {
   mail: BackgroundMail;
-  /** Id of the link, device, key, passkey, account, consent, support request, payment, order, withdrawal, watch, run or scan that the mail is about. */
+  /** Id of the link, device, key, passkey, share, account, consent, support request, payment, order, withdrawal, watch, run or scan that the mail is about. */
   id: string;
 }
 

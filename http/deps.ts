@@ -12,6 +12,7 @@ import type { Places } from './limits/places';
 import type { BoughtOpportunity } from '../store/opportunities/read-bought';
 import type { RunCache } from '../store/runs/run-cache';
 import type { RunChanges } from '../store/runs/run-changes';
+import type { ServiceHealth } from './service-health';
 import type { ApiSettings } from './settings';
 import type { ServiceStatus } from '../contracts/service-status';
 import type { UsageRecorder } from './usage-recorder';
@@ -34,8 +35,13 @@ export interface ApiDeps {
   status: { read(): Promise<ServiceStatus> };
   /** Memory of what the front page and the catalogue show. */
   lastGood: LastGood;
-  /** Readiness of this process; at most a second old, and never throws. */
+  /**
+   * Readiness of this process; at most a second old, and never throws. Not while the database is unreachable or accepts no
+   * writes, nor once its stop was asked for. Temporal is reported only: the outbox accepts requests without it.
+   */
   readiness(): Promise<Health>;
+  /** Public health; at most a second old, and never throws. */
+  health(): Promise<ServiceHealth>;
   /** Null if webhooks are not configured. */
   webhooks: Webhooks | null;
   /** Null if payments are not configured; sales then fail with 503. */

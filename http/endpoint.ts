@@ -104,6 +104,8 @@ export interface EndpointRequest<A extends Auth, Q extends TObject, B extends TS
   accept: string;
   /** Client address as reported by the trusted proxies. */
   address: string;
+  /** Says that a signed request was verified: until then it counts against its network, however it ends. */
+  trust(): void;
   /** Awaits work on the client's own time, excluded from the time budget. */
   offBudget<T>(work: Promise<T>): Promise<T>;
   /** Header by its lower-case name; empty if absent. */
@@ -164,8 +166,8 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   /** Body members that are not trimmed, such as passwords. All members are normalised to NFC. */
   untrimmed?: readonly string[];
   /**
-   * Signature headers of a `raw` body. Requests without them are refused before the body is read; signed requests are
-   * exempt from limits.
+   * Signature headers of a `raw` body. Requests without them are refused before the body is read; verified requests
+   * (`trust`) are exempt from limits.
    */
   signedBy?: readonly string[];
   /**

@@ -6,11 +6,7 @@ import { within } from '../platform/within';
 import { findLastRun } from '../store/reconciliation/read-runs';
 import { listWorkers, type SeenWorker } from '../store/workers/list-workers';
 import type { ApiDeps } from './deps';
-import { readinessOf } from './readiness';
-import { readHealth, type ServiceHealth } from './service-health';
-
-/** Time for which an answer serves everybody, so that many who look cost no more than one. */
-const KEPT_MS = 5_000;
+import type { ServiceHealth } from './service-health';
 
 interface Seen {
   status: ComponentState;
@@ -18,21 +14,18 @@ interface Seen {
   lastSeenAt: string | null;
 }
 
-type StatusDeps = Pick<ApiDeps, 'db' | 'pingTemporal' | 'isStopping'> & { settings: { publicUrl: string } };
+type StatusDeps = Pick<ApiDeps, 'db' | 'isStopping' | 'readiness' | 'health'>;
 
 /**
- * Creates the reader of a process, which remembers when it last reached what it needs. What it reads is at most
- * `keptMs` old; it answers within 2 s when a dependency is silent.
+ * Creates the reader of a process, which remembers when it last reached what it needs. It answers within 2 s when a
+ * dependency is silent.
  */
-export function createStatusReader(deps: StatusDeps, keptMs = KEPT_MS): ApiDeps['status'] {
+export function createStatusReader({ db, isStopping, readiness, health: read }: StatusDeps): ApiDeps['status']['read'] {
   const reached: Partial<Record<string, string>> = {};
-  let known: { at: number; answer: Promise<ServiceStatus> } | null = null;
-
-  const look = async (): Promise<ServiceStatus> => {
-    const { db, settings } = deps;
+  return async () => {
     const [{ checks, reasons }, health, workers, lastRun] = await Promise.all([
-      readinessOf(deps),
-      readHealth(db, settings),
+      readiness(),
+      read(),
       within(CHECK_DEADLINE_MS, 'workers', listWorkers(db)).catch(() => null),
       within(CHECK_DEADLINE_MS, 'reconciliation', findLastRun(db)).catch(() => null),
     ]);
@@ -40,7 +33,7 @@ export function createStatusReader(deps: StatusDeps, keptMs = KEPT_MS): ApiDeps[
     const answers = (name: string) => checks.some((check) => check.name === name && check.status === 'ok');
     for (const { name, status } of checks) if (status === 'ok') reached[name] = checkedAt;
     const seen: Record<ComponentName, Seen> = {
-      api: { ...apiOf(health, deps.isStopping()), lastSeenAt: checkedAt },
+      api: { ...apiOf(health, isStopping()), lastSeenAt: checkedAt },
       database: { ...databaseOf(reasons.database!), lastSeenAt: reached.database ?? null },
       workflows: { ...workflowsOf(answers('temporal')), lastSeenAt: reached.temporal ?? null },
       workers: workersOf(workers),
@@ -59,13 +52,6 @@ export function createStatusReader(deps: StatusDeps, keptMs = KEPT_MS): ApiDeps[
       findingsSchemaVersion: FINDINGS_SCHEMA_VERSION,
       checkedAt,
     };
-  };
-
-  return {
-    read() {
-      if (!known || Date.now() - known.at >= keptMs) known = { at: Date.now(), answer: look() };
-      return known.answer;
-    },
   };
 }
 

@@ -21,6 +21,8 @@ export interface RequestState {
   failureCode: FailureCode | null;
   /** Name of the limit that refused this request. */
   limitedBy: string | null;
+  /** True once a signed request was verified. */
+  trusted: boolean;
   /** Releases the in-flight slot of this request. */
   releaseSlot(): void;
   /** Time left until the request fails with 503. */

@@ -32,8 +32,7 @@ import { createDossierPdfs } from '../commands/documents/dossier-pdfs';
 import { createLicensedDossiers } from '../commands/documents/licensed-dossiers';
 import { createKeyring } from '../http/keyring';
 import { createLastGood } from '../http/last-good';
-import { createStatusReader } from '../http/service-status';
-import { createReadiness } from '../http/readiness';
+import { createProbes, PROBE_CONNECTIONS } from '../http/probes';
 import type { ApiDeps } from '../http/deps';
 import { createLimiters } from '../http/limits/limiters';
 import { createDownloads, createLiveStreams } from '../http/limits/places';
@@ -105,7 +104,8 @@ async function main(): Promise<void> {
       ? { type: 'postgres' as const, pool: db.pool }
       : { type: 'memory' as const };
 
-  let stopping = false;
+  const probed = openDatabase(settings.DATABASE_URL, PROBE_CONNECTIONS, { patience: REQUEST_PATIENCE });
+  let [listening, stopping] = [false, false];
   const watched = {
     db,
     pingTemporal: async () => {
@@ -116,8 +116,7 @@ async function main(): Promise<void> {
   };
   const deps: ApiDeps = {
     ...watched,
-    status: createStatusReader(watched),
-    readiness: createReadiness(watched),
+    ...createProbes({ ...watched, db: probed }),
     lastGood: createLastGood(),
     log,
     metrics,
@@ -146,7 +145,7 @@ async function main(): Promise<void> {
     ],
     // Nothing here stops in silence: a process that answers lives.
     live: () => checkHealth([]),
-    ready: deps.readiness,
+    ready: () => (listening ? deps.readiness() : checkHealth([{ name: 'listening', run: () => false }])),
   });
   const answer = createApp(deps).callback();
   const bounds = { ...SERVER_TIMES, maxConnections: settings.MAX_CONNECTIONS, silenceMs: settings.SILENT_CALLER };
@@ -158,6 +157,7 @@ async function main(): Promise<void> {
   await warmUp(answer);
   server.listen(settings.PORT, settings.HOST, () => {
     const address = `http://${settings.HOST}:${settings.PORT}`;
+    listening = true;
     log.info({ ready: true, address, metrics: observation?.url }, 'API is listening');
     log.flush();
   });
@@ -193,7 +193,14 @@ async function main(): Promise<void> {
   await Promise.all([closed(server, graceMs), watch]);
   await delivery.close();
   await usage.close();
-  await Promise.all([db.close(), client.connection.close(), dossiers.close(), observation?.close(), tracing?.stop()]);
+  await Promise.all([
+    db.close(),
+    probed.close(),
+    client.connection.close(),
+    dossiers.close(),
+    observation?.close(),
+    tracing?.stop(),
+  ]);
   log.info('API has stopped');
   log.flush();
 }

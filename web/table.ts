@@ -56,7 +56,7 @@ import {
   resetPassword,
   resetPasswordPage,
 } from './account/password-pages';
-import { passwordSetPage, revokeReviewedKey } from './account/key-review';
+import { endReviewedShares, passwordSetPage, revokeReviewedKey } from './account/key-review';
 import { signInDonePage } from './account/sign-in-again';
 import { addOwnPasskey, newPasskeyPage, removeOwnPasskey, renameOwnPasskey } from './account/passkey-pages';
 import { passkeyScript } from './account/passkey-script';
@@ -148,6 +148,7 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   resetPassword,
   passwordSetPage,
   revokeReviewedKey,
+  endReviewedShares,
   accountOverview,
   activityPage,
   dataPage,

@@ -3,6 +3,7 @@ import { hashSource, hashToken } from '../../platform/tokens';
 import { confirmScan } from '../../store/scans/confirm-scan';
 import type { ScanRow } from '../../store/scans/row';
 import type { ApiDeps } from '../../http/deps';
+import { networkOf } from '../../http/limits/client-address';
 
 /**
  * Confirms the scan behind a token, for endpoint and page. Idempotent: repeats return the first confirmation.
@@ -18,8 +19,17 @@ export async function confirmScanByToken(
   const [secret] = settings.mail!.tokenSecrets;
   const source = { hash: hashSource(secret, address), keyId: secret.id };
   const confirmed = (scanId: string) => scanMessage(settings, scanId, 'scanConfirmed');
-  const ceiling = { scansPerDay: settings.freeScansPerDay };
-  const { scan, pending } = await confirmScan(db, hashToken(token), source, confirmed, ceiling);
-  for (const message of pending) deps.deliver(message);
-  return scan;
+  // Counted before, and given back where nothing was confirmed, so that links used at once are counted.
+  const [share, network] = [deps.limiters.endpoint.scanConfirmations, networkOf(address)];
+  const { exceeded: networkSpent } = await share.consume(network);
+  let confirmedNow = false;
+  try {
+    const ceiling = { scansPerDay: settings.freeScansPerDay, networkSpent };
+    const { scan, pending } = await confirmScan(db, hashToken(token), source, confirmed, ceiling);
+    confirmedNow = pending.length > 0;
+    for (const message of pending) deps.deliver(message);
+    return scan;
+  } finally {
+    if (!confirmedNow) await share.uncount(network);
+  }
 }

@@ -1,9 +1,10 @@
 import { hashToken } from '../../platform/tokens';
 import { findLinkAddress } from '../../store/accounts/find-link';
-import { resetPassword } from '../../store/accounts/reset-password';
+import { beginPasswordAttempt } from '../../store/accounts/begin-password-attempt';
+import { findDoneReset, resetPassword } from '../../store/accounts/reset-password';
 import type { ApiDeps } from '../../http/deps';
 import { invalidLink } from '../../http/link-token';
-import { checkPasswordLength, checkPasswordStrength, hashPassword } from './passwords';
+import { checkPasswordLength, checkPasswordStrength, hashPassword, isPassword } from './passwords';
 
 // Last pending use of each token, by its hash.
 const uses = new Map<string, Promise<unknown>>();
@@ -12,6 +13,9 @@ const uses = new Map<string, Promise<unknown>>();
  * Sets a new password with the token of a reset link, for endpoint and page. Checks the policy before it uses the
  * token, so that a refused password costs no token; only holders of a valid token trigger the expensive estimate and
  * hash. Concurrent uses of one token run one after the other, so that those after the first cost neither.
+ *
+ * A token that was used gets its first answer again while the password that it set is still the account's: whoever lost
+ * that answer is told that it worked.
  *
  * `device` is the hash of the device cookie of the browser, if any.
  *
@@ -26,12 +30,22 @@ export async function setPassword(
   const tokenHash = hashToken(token);
   return oneAtATime(tokenHash.toString('base64'), async () => {
     const email = await findLinkAddress(deps.db, 'password_reset', tokenHash);
-    if (email === null) throw invalidLink();
+    if (email === null) return repeated(deps, tokenHash, newPassword, device);
     await checkPasswordStrength(newPassword, email);
     const { pending, ...reset } = await resetPassword(deps.db, tokenHash, await hashPassword(newPassword), device);
     if (pending) deps.deliver(pending);
     return reset;
   });
+}
+
+/** Answer of a reset that is done. Counts as an attempt at the password, which a used token must not help to guess. */
+async function repeated({ db }: ApiDeps, tokenHash: Buffer, password: string, device: Buffer | null) {
+  const done = await findDoneReset(db, tokenHash);
+  if (!done) throw invalidLink();
+  const { email, ...first } = done;
+  const { passwordHash } = await beginPasswordAttempt(db, email, device);
+  if (!(await isPassword(password, passwordHash))) throw invalidLink();
+  return first;
 }
 
 async function oneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {

@@ -37,6 +37,8 @@ export interface OwnLimit extends Limit {
 export const ENDPOINT_LIMITS = {
   runCreation: { name: 'run-creation', requests: 10, windowSeconds: 60, by: 'account' },
   sandboxRuns: { name: 'sandbox-runs', requests: 10, windowSeconds: 60, by: 'account' },
+  // Runs, not requests: a batch has a hundred, and no credit bounds them.
+  sandboxDay: { name: 'sandbox-day', requests: 2_000, windowSeconds: 86_400, by: 'account' },
   runReads: { name: 'run-reads', requests: 120, windowSeconds: 60, by: 'account', insteadOfTenant: true },
   // Each tool then asks the API, which counts it as any other request.
   mcp: { name: 'mcp', requests: 120, windowSeconds: 60, by: 'account', insteadOfTenant: true },
@@ -44,6 +46,8 @@ export const ENDPOINT_LIMITS = {
   checkout: { name: 'checkout', requests: 10, windowSeconds: 60, by: 'account' },
   withdrawals: { name: 'withdrawals', requests: 5, windowSeconds: 3_600, by: 'account' },
   scan: { name: 'scan', requests: 5, windowSeconds: 3_600, by: 'address' },
+  // A fifth of the day's free scans, by the network that confirms them.
+  scanConfirmations: { name: 'scan-confirmations', requests: 20, windowSeconds: 86_400, by: 'address' },
   auth: { name: 'auth', requests: 5, windowSeconds: 900, by: 'address' },
   // Our own forms: an office behind one address signs in by them. Each mailbox and each account has its own limit.
   linkForms: { name: 'link-forms', requests: 20, windowSeconds: 900, by: 'address' },

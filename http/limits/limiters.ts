@@ -43,8 +43,8 @@ export function limitExceeded({ limit, resetSeconds }: Allowance, level: Level):
 /** Counter of one rate limit, by key. */
 export interface Limiter {
   limit: Limit;
-  /** Counts one request. */
-  consume(key: string): Promise<Allowance>;
+  /** Counts one request, or what it makes. */
+  consume(key: string, points?: number): Promise<Allowance>;
   /** Undoes the count of one request. */
   uncount(key: string): Promise<void>;
   /** Reads the state without counting. */
@@ -104,9 +104,9 @@ function createLimiter(limit: Limit, keyPrefix: string, store: LimitStore): Limi
   });
   return {
     limit,
-    async consume(key) {
+    async consume(key, points = 1) {
       try {
-        return allowance(await counter.consume(key), false);
+        return allowance(await counter.consume(key, points), false);
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) return allowance(refusal, true);
         throw refusal;

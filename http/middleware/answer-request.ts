@@ -69,6 +69,7 @@ export function answerRequest(route: AnyRoute, deps: ApiDeps): Middleware {
       isHead: ctx.method === 'HEAD',
       accept: ctx.get('accept'),
       address: ctx.state.address,
+      trust: () => void (ctx.state.trusted = true),
       offBudget: ctx.state.budget.offBudget,
       header: (name: string) => ctx.get(name),
       cookie: (name: string) => ctx.cookies.get(name) ?? null,

@@ -63,8 +63,8 @@ export function admitUncounted({ limiters }: Gate): Middleware {
 }
 
 /**
- * Admits signed requests of providers without counting, since they come from few, busy addresses. Unsigned requests
- * count as open ones, failures against their network: once an event is verified, only the database can fail.
+ * Admits signed requests of providers without counting, since they come from few, busy addresses. Whatever ends before
+ * its handler has verified it (`trust`) counts against its network.
  */
 export function admitSigned(gate: Gate, headers: readonly string[]): Middleware {
   const anyone = admitAnyone(gate);
@@ -73,9 +73,8 @@ export function admitSigned(gate: Gate, headers: readonly string[]): Middleware 
     await showPlatform(ctx, gate.limiters);
     try {
       await next();
-    } catch (error) {
-      if (error instanceof Failure) await countAddress(ctx, gate.limiters);
-      throw error;
+    } finally {
+      if (!ctx.state.trusted) await countAddress(ctx, gate.limiters);
     }
   };
 }

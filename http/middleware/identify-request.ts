@@ -23,6 +23,7 @@ export function identifyRequest(trustedHops: number): Middleware {
     ctx.state.allowances = [];
     ctx.state.failureCode = null;
     ctx.state.limitedBy = null;
+    ctx.state.trusted = false;
     ctx.state.releaseSlot = noop;
     ctx.res.setHeader('X-Request-Id', requestId);
     ctx.res.setHeader('Noi-Version', SERVICE_VERSION);

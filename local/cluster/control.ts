@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { forThisMachine } from '../../stand-ins/base/own-machine';
 import { LOOPBACK } from '../ports';
 import type { Part } from '../start-context';
 import type { HoldablePart } from './holdable';
@@ -23,14 +24,16 @@ const isHoldable = (part: Part): part is HoldablePart => 'hold' in part;
  */
 export async function startControl(parts: readonly Part[]): Promise<ControlServer> {
   let last: Promise<unknown> = Promise.resolve();
-  const server = createServer((request, response) => {
-    const order = last.then(() => obey(parts, request.method === 'POST' ? request.url! : ''));
-    last = order.catch(() => undefined);
-    order.then(
-      (status) => response.writeHead(status).end(),
-      (error: Error) => response.writeHead(500).end(error.message),
-    );
-  });
+  const server = createServer(
+    forThisMachine((request, response) => {
+      const order = last.then(() => obey(parts, request.method === 'POST' ? request.url! : ''));
+      last = order.catch(() => undefined);
+      order.then(
+        (status) => response.writeHead(status).end(),
+        (error: Error) => response.writeHead(500).end(error.message),
+      );
+    }),
+  );
   server.listen(0, LOOPBACK);
   await once(server, 'listening');
   return {

@@ -9,7 +9,25 @@ import {
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Certificate } from '../../stand-ins/internet/authority';
-import { LOOPBACK } from '../ports';
+import { freePort, LOOPBACK } from '../ports';
+
+/** API behind them: its address, and that of its pages for operators, where its readiness is asked. */
+export interface ProxiedApi {
+  url: string;
+  metrics: string;
+}
+
+/** Addresses for an API that has yet to start. */
+export async function freeApi(): Promise<ProxiedApi> {
+  const [port, metrics] = [await freePort(), await freePort()];
+  return { url: `http://${LOOPBACK}:${port}`, metrics: `http://${LOOPBACK}:${metrics}` };
+}
+
+/** Environment of an API that listens there. */
+export const listeningAt = ({ url, metrics }: ProxiedApi) => ({
+  PORT: new URL(url).port,
+  METRICS_PORT: new URL(metrics).port,
+});
 
 /** Running pair of proxies in front of the APIs. */
 export interface Proxies {
@@ -28,7 +46,11 @@ const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
  * The balancer asks each API for its readiness and takes turns between those that are; a request that reached no API
  * goes to the next one, any other failure is answered 502, because the API may have done it.
  */
-export async function startProxies(port: number, certificate: Certificate, apis: readonly string[]): Promise<Proxies> {
+export async function startProxies(
+  port: number,
+  certificate: Certificate,
+  apis: readonly ProxiedApi[],
+): Promise<Proxies> {
   const rotation = rotate(apis);
   const balancer = await listen(createServer(passingOn(rotation.next)), 0);
   const inner = (balancer.address() as { port: number }).port;
@@ -53,20 +75,20 @@ export async function startProxies(port: number, certificate: Certificate, apis:
 }
 
 /** Targets in the order in which they are to be tried, those that are not ready last. */
-function rotate(apis: readonly string[]): { next: () => string[]; close: () => void } {
+function rotate(apis: readonly ProxiedApi[]): { next: () => string[]; close: () => void } {
   const unready = new Set<string>();
   let turn = 0;
-  const checkHealth = async (api: string) => {
-    const ready = await fetch(`${api}/health/ready`, { signal: AbortSignal.timeout(HEALTH_WITHIN_MS) })
+  const checkHealth = async ({ url, metrics }: ProxiedApi) => {
+    const ready = await fetch(`${metrics}/health/ready`, { signal: AbortSignal.timeout(HEALTH_WITHIN_MS) })
       .then(async (answer) => answer.ok && (await answer.arrayBuffer()) !== null)
       .catch(() => false);
-    if (ready) unready.delete(api);
-    else unready.add(api);
+    if (ready) unready.delete(url);
+    else unready.add(url);
   };
   const timers = apis.map((api) => setInterval(() => void checkHealth(api), HEALTH_EVERY_MS));
   const next = () => {
     turn += 1;
-    const inTurn = apis.map((_, index) => apis[(turn + index) % apis.length]!);
+    const inTurn = apis.map((_, index) => apis[(turn + index) % apis.length]!.url);
     return [...inTurn.filter((api) => !unready.has(api)), ...inTurn.filter((api) => unready.has(api))];
   };
   return { next, close: () => timers.forEach((timer) => clearInterval(timer)) };

@@ -14,7 +14,7 @@ import { clusterFileOf, removeClusterFile, workerSettingsFile, writeClusterFile,
 import { startFoundations, type Foundations } from './foundations';
 import { holdable } from './holdable';
 import { settingsOf, startProduct, type ProductProcess } from './product';
-import { startProxies } from './proxy';
+import { freeApi, startProxies } from './proxy';
 import { composeVariables, productSettings } from './settings';
 
 /** Running cluster; a process that dies is replaced, and cluster.json is rewritten. */
@@ -80,7 +80,7 @@ async function startParts(options: ClusterOptions, path: string, parts: Part[]):
   };
   const foundations = await startFoundations(context, { postgres, temporal, publicUrl });
   standIns = foundations.standIns;
-  const apis = [await freePort(), await freePort()].map((port) => `http://${LOOPBACK}:${port}`);
+  const apis = [await freeApi(), await freeApi()];
   parts.push(
     await holdable(async () => {
       const proxies = await startProxies(proxyPort, internet.authority.issue(), apis);

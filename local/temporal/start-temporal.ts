@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,6 +9,7 @@ import { endLeftover, readRecorded } from '../process/leftovers';
 import { supervise, type Output } from '../process/supervise';
 import { silent } from '../report';
 import { findTemporal } from './find-temporal';
+import { startWebProxy, type WebTarget } from './web-proxy';
 
 /** Options of an embedded Temporal dev server. */
 export interface TemporalOptions {
@@ -65,7 +67,8 @@ export async function startTemporal(options: TemporalOptions = {}): Promise<Runn
   const web = options.ports?.web ?? (await freePort());
   const pidFile = join(folder, 'server.pid');
   const database = options.dataDir ? join(folder, 'temporal.db') : null;
-  const args = serverArguments({ server, web }, database, options.dynamic);
+  const ui = { host: webHost(), port: await freePort() };
+  const args = serverArguments({ server, ui }, database, options.dynamic);
   const cleanUp = () => endLeftover(pidFile, 'SIGTERM');
 
   const running = await supervise(
@@ -88,7 +91,9 @@ export async function startTemporal(options: TemporalOptions = {}): Promise<Runn
   );
   // Also where the folder is copied. Later files, such as its log of writes, get the mode of the database.
   for (const name of database ? readdirSync(folder) : []) chmodSync(join(folder, name), 0o600);
+  const closeWeb = await startWebProxy(web, ui);
   const stop = async () => {
+    closeWeb();
     await running.stop();
     if (!options.dataDir) rmSync(folder, { recursive: true, force: true });
   };
@@ -104,8 +109,17 @@ async function programOrRefuse(output: Output): Promise<string> {
   return found.path;
 }
 
+/**
+ * Address of Temporal Web behind its proxy: on Linux all of 127.0.0.0/8 is this machine, and no page of another site
+ * guesses which of them.
+ */
+function webHost(): string {
+  if (process.platform !== 'linux') return LOOPBACK;
+  return `127.${[...randomBytes(3)].map((byte) => 1 + (byte % 254)).join('.')}`;
+}
+
 function serverArguments(
-  ports: { server: number; web: number },
+  { server, ui }: { server: number; ui: WebTarget },
   database: string | null,
   others: TemporalOptions['dynamic'],
 ): string[] {
@@ -122,7 +136,8 @@ function serverArguments(
   const kept = database
     ? ['--db-filename', database, '--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=NORMAL']
     : [];
-  const places = { '--ip': LOOPBACK, '--port': ports.server, '--ui-port': ports.web, '--color': 'never' };
+  const web = { '--ui-ip': ui.host, '--ui-port': ui.port };
+  const places = { '--ip': LOOPBACK, '--port': server, ...web, '--color': 'never' };
   return [
     'server',
     'start-dev',

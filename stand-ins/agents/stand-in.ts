@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Fault } from '../base/fault-list';
 import { sendFrontPage } from '../base/front-page';
 import { closeServer, jsonObject, KEEP_ALIVE_MS, readText, retryAfterSeconds, sendJson, stall } from '../base/http';
+import { forThisMachine } from '../base/own-machine';
 import type { StandIn } from '../base/serve';
 import { StateFile } from '../base/state-file';
 import { SampleWeb } from '../web/web';
@@ -95,11 +96,13 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
     return world.sessions.get(path.split('/')[3] ?? '')?.task ?? null;
   }
 
-  const server = createServer((request, response) => {
-    const requestId = `req_${randomBytes(12).toString('hex')}`;
-    response.setHeader('request-id', requestId);
-    respond(request, response).catch((error: unknown) => sendError(response, requestId, error));
-  });
+  const server = createServer(
+    forThisMachine((request, response) => {
+      const requestId = `req_${randomBytes(12).toString('hex')}`;
+      response.setHeader('request-id', requestId);
+      respond(request, response).catch((error: unknown) => sendError(response, requestId, error));
+    }),
+  );
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   return {
     server,

@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { html, type Fragment } from '../../platform/html';
 import { PAGE_HEADERS, pageOf } from '../base/front-page';
 import { closeServer, jsonObject, readText, sendJson } from '../base/http';
+import { forThisMachine } from '../base/own-machine';
 import type { StandIn } from '../base/serve';
 import { readSpans, waterfall, type Span } from './spans';
 
@@ -19,21 +20,23 @@ export type MetricsAddresses = Record<string, string>;
  */
 export function createCollector(metrics: MetricsAddresses = {}): StandIn {
   const traces = new Map<string, Span[]>();
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://collector');
-    const answer = async () => {
-      if (request.method === 'POST' && pathname === '/v1/traces') {
-        keep(traces, readSpans(jsonObject(await readText(request), (message) => new Error(message))));
-        return sendJson(response, 200, '{}');
-      }
-      const trace = traces.get(pathname.slice('/traces/'.length));
-      if (trace) return show(response, `Trace ${trace[0]!.traceId}`, tracePage(trace));
-      if (pathname === '/metrics') return show(response, 'Metrics', await metricsPage(metrics));
-      if (pathname === '/') return show(response, 'Traces', tracesPage([...traces.values()].reverse()));
-      sendJson(response, 404, JSON.stringify({ message: 'Nothing is here; begin at /' }));
-    };
-    answer().catch((error: Error) => sendJson(response, 400, JSON.stringify({ message: error.message })));
-  });
+  const server = createServer(
+    forThisMachine((request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://collector');
+      const answer = async () => {
+        if (request.method === 'POST' && pathname === '/v1/traces') {
+          keep(traces, readSpans(jsonObject(await readText(request), (message) => new Error(message))));
+          return sendJson(response, 200, '{}');
+        }
+        const trace = traces.get(pathname.slice('/traces/'.length));
+        if (trace) return show(response, `Trace ${trace[0]!.traceId}`, tracePage(trace));
+        if (pathname === '/metrics') return show(response, 'Metrics', await metricsPage(metrics));
+        if (pathname === '/') return show(response, 'Traces', tracesPage([...traces.values()].reverse()));
+        sendJson(response, 404, JSON.stringify({ message: 'Nothing is here; begin at /' }));
+      };
+      answer().catch((error: Error) => sendJson(response, 400, JSON.stringify({ message: error.message })));
+    }),
+  );
   return { server, close: () => closeServer(server) };
 }
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Fault } from '../base/fault-list';
 import { PAGE_HEADERS, sendFrontPage } from '../base/front-page';
 import { closeServer, stall, jsonObject, KEEP_ALIVE_MS, readText, retryAfterSeconds, sendJson } from '../base/http';
+import { forThisMachine } from '../base/own-machine';
 import type { StandIn } from '../base/serve';
 import { StateFile } from '../base/state-file';
 import { Agenda } from './agenda';
@@ -138,13 +139,15 @@ export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsSta
     sendJson(response, answer.status, answer.body);
   }
 
-  const server = createServer((request, response) => {
-    respond(request, response).catch((error: unknown) => {
-      const known =
-        error instanceof ProviderError ? error : new ProviderError(500, String(error), { type: 'api_error' });
-      sendJson(response, known.status, JSON.stringify(known.body()));
-    });
-  });
+  const server = createServer(
+    forThisMachine((request, response) => {
+      respond(request, response).catch((error: unknown) => {
+        const known =
+          error instanceof ProviderError ? error : new ProviderError(500, String(error), { type: 'api_error' });
+        sendJson(response, known.status, JSON.stringify(known.body()));
+      });
+    }),
+  );
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   function listeningUrl(): string {
     const { address, family, port } = server.address() as AddressInfo;

@@ -7,6 +7,7 @@ interface TakenLink {
   id: string;
   accountId: string;
   returnPath: string | null;
+  usedAt: Date;
 }
 
 /**
@@ -18,7 +19,7 @@ export async function takeLink(tx: Queryable, purpose: LinkPurpose, tokenHash: B
   const { rows } = await tx.query<TakenLink>({
     text: `UPDATE account_links SET used_at = now()
            WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > now()
-           RETURNING id, account_id AS "accountId", return_path AS "returnPath"`,
+           RETURNING id, account_id AS "accountId", return_path AS "returnPath", used_at AS "usedAt"`,
     values: [tokenHash, purpose],
   });
   if (!rows[0]) throw new Failure('invalid_token');

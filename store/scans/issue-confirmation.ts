@@ -6,9 +6,10 @@ import { loadScan } from './find-scan';
 import type { ScanRow } from './row';
 
 /**
- * Limit of confirmation mails per mailbox and hour; further ones are dropped (docs/interface.md, Links and passwords).
+ * Limits of confirmation mails per mailbox; further ones are dropped (docs/interface.md, Links and passwords). The day's
+ * keeps one mailbox from most free scans of a day.
  */
-const MAX_SCANS_AN_HOUR = 3;
+const [MAX_SCANS_AN_HOUR, MAX_SCANS_A_DAY] = [3, 5];
 
 /**
  * Makes the confirmation token of a scan valid and returns the scan; null if no mail may be sent: the address is at its
@@ -46,10 +47,11 @@ export async function issueConfirmation(db: Database, scanId: string, token: New
 }
 
 async function isCapped(tx: Queryable, mailbox: string): Promise<boolean> {
-  const { rows } = await tx.query<{ count: number }>({
-    text: `SELECT count(*)::int AS count FROM free_scans
-           WHERE mailbox_of(email) = $1 AND mailed_at > now() - interval '1 hour'`,
+  const { rows } = await tx.query<{ hour: number; day: number }>({
+    text: `SELECT count(*) FILTER (WHERE mailed_at > now() - interval '1 hour')::int AS hour, count(*)::int AS day
+           FROM free_scans WHERE mailbox_of(email) = $1 AND mailed_at > now() - interval '1 day'`,
     values: [mailbox],
   });
-  return rows[0]!.count >= MAX_SCANS_AN_HOUR;
+  const { hour, day } = rows[0]!;
+  return hour >= MAX_SCANS_AN_HOUR || day >= MAX_SCANS_A_DAY;
 }

@@ -1,6 +1,8 @@
 import { Failure } from '../../contracts/failures';
 import { newId } from '../../contracts/ids';
 import type { DossierShare, Queryable } from '../../prisma/client';
+import { requestMail } from '../mail/request-mail';
+import type { PendingMessage } from '../outbox/enqueue';
 
 /** Limit of links to one dossier at a time. */
 export const MAX_SHARES = 10;
@@ -11,9 +13,15 @@ export interface WantedShare {
   lifetimeMs: number;
 }
 
+/** A new link, and the mail that tells the owner of it. */
+export interface AddedShare {
+  share: DossierShare;
+  pending: PendingMessage | null;
+}
+
 /**
  * Adds a link to the dossier of a run or of a bought opportunity, whose row the caller has locked: concurrent links are
- * counted one after the other.
+ * counted one after the other. Mails the owner: who has the link needs no account.
  *
  * @throws Failure `too_many_shares`
  */
@@ -21,7 +29,7 @@ export async function addShare(
   tx: Queryable,
   of: { runId: string } | { orderId: string },
   { tokenHash, lifetimeMs }: WantedShare,
-): Promise<DossierShare> {
+): Promise<AddedShare> {
   const [runId, orderId] = 'runId' in of ? [of.runId, null] : [null, of.orderId];
   const { rows } = await tx.query<DossierShare>({
     text: `INSERT INTO run_shares (id, run_id, order_id, token_hash, expires_at)
@@ -32,5 +40,5 @@ export async function addShare(
     values: [newId('shr'), runId, orderId, tokenHash, lifetimeMs, MAX_SHARES],
   });
   if (!rows[0]) throw new Failure('too_many_shares', { detail: `A dossier may have ${MAX_SHARES} links at a time.` });
-  return rows[0];
+  return { share: rows[0], pending: await requestMail(tx, { mail: 'new_share', id: rows[0].id }) };
 }

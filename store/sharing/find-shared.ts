@@ -9,16 +9,28 @@ interface SharedPurchase {
   opportunityId: string;
 }
 
-/** Links to a dossier that have not ended, newest first. The caller must have checked access. */
+/** Links of a dossier, or of an account, that have not ended, newest first. The caller must have checked access. */
 export function listShares(
   db: Database,
-  of: { runId: string } | { orderId: string },
+  of: { runId: string } | { orderId: string } | { accountId: string },
 ): Promise<Omit<DossierShare, 'tokenHash'>[]> {
+  const where = 'accountId' in of ? { OR: [{ run: of }, { order: of }] } : of;
   return db.prisma.dossierShare.findMany({
-    where: { ...of, expiresAt: { gt: new Date() } },
+    where: { ...where, expiresAt: { gt: new Date() } },
     orderBy: { id: 'desc' },
     omit: { tokenHash: true },
   });
+}
+
+/** A link with the address of its owner, for the mail about it; null once it is gone. */
+export async function findShareOwner(
+  db: Database,
+  id: string,
+): Promise<{ email: string; createdAt: Date; expiresAt: Date } | null> {
+  const account = { select: { account: { select: { email: true } } } };
+  const share = await db.prisma.dossierShare.findUnique({ where: { id }, include: { run: account, order: account } });
+  const email = (share?.run ?? share?.order)?.account?.email;
+  return share && email ? { email, createdAt: share.createdAt, expiresAt: share.expiresAt } : null;
 }
 
 /** Completed run behind a link with this token, with its end; null once it ended, or its owner is not active. */

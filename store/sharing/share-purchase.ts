@@ -1,7 +1,7 @@
 import { Failure } from '../../contracts/failures';
-import { transaction, type Database, type DossierShare } from '../../prisma/client';
+import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { addShare, type WantedShare } from './add-share';
+import { addShare, type AddedShare, type WantedShare } from './add-share';
 
 /**
  * Shares the dossier of an opportunity that an account bought by this order. Whether the purchase still stands is asked
@@ -14,7 +14,7 @@ export function sharePurchase(
   accountId: string,
   orderId: string,
   wanted: WantedShare,
-): Promise<DossierShare> {
+): Promise<AddedShare> {
   return transaction(db, async (tx) => {
     const { rowCount: bought } = await tx.query({
       text: `SELECT 1 FROM orders WHERE id = $1 AND account_id = $2 AND product = 'opportunity' AND status = 'fulfilled'
@@ -27,9 +27,9 @@ export function sharePurchase(
       values: [accountId],
     });
     if (!bought || !active) throw new Failure('order_not_found');
-    const share = await addShare(tx, { orderId }, wanted);
-    const { expiresAt } = share;
+    const added = await addShare(tx, { orderId }, wanted);
+    const { expiresAt } = added.share;
     await recordAudit(tx, { action: 'purchase.shared', accountId, subject: orderId, after: { expiresAt } });
-    return share;
+    return added;
   });
 }

@@ -1,9 +1,9 @@
 import type { Mode } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
-import { transaction, type Database, type DossierShare } from '../../prisma/client';
+import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
 import type { Run } from '../runs/row';
-import { addShare, type WantedShare } from './add-share';
+import { addShare, type AddedShare, type WantedShare } from './add-share';
 
 /**
  * Shares the dossier of a completed run.
@@ -15,7 +15,7 @@ export function shareRun(
   owner: { accountId: string; mode: Mode },
   runId: string,
   wanted: WantedShare,
-): Promise<DossierShare> {
+): Promise<AddedShare> {
   return transaction(db, async (tx) => {
     // Locked also so that no link outlives an erasure.
     const { rows: runs } = await tx.query<Pick<Run, 'status'>>({
@@ -24,9 +24,9 @@ export function shareRun(
     });
     if (!runs[0]) throw new Failure('run_not_found');
     if (runs[0].status !== 'completed') throw new Failure('run_not_completed');
-    const share = await addShare(tx, { runId }, wanted);
-    const { expiresAt } = share;
+    const added = await addShare(tx, { runId }, wanted);
+    const { expiresAt } = added.share;
     await recordAudit(tx, { action: 'run.shared', accountId: owner.accountId, subject: runId, after: { expiresAt } });
-    return share;
+    return added;
   });
 }

@@ -1,7 +1,7 @@
 import { database } from '../../admin/doctor/checks/database';
 import type { DoctorDeps } from '../../admin/doctor/check';
 import { runChecks } from '../../admin/doctor/run-checks';
-import { createStatusReader } from '../../http/service-status';
+import { createProbes } from '../../http/probes';
 import { createLiveness } from '../../platform/liveness';
 import { databaseCheck } from '../../prisma/database-check';
 import { openDatabase, requireWrites, transaction, type Database } from '../../prisma/client';
@@ -126,12 +126,12 @@ test.each(Object.entries(CAUSES))('says with %s what still works, and recovers',
     });
     expect(worker).toMatchObject({ fine: false, reasons: { database: state } });
 
-    const { components } = await createStatusReader({
+    const { components } = await createProbes({
       db: restricted,
       pingTemporal: () => Promise.resolve(),
       isStopping: () => false,
       settings: { publicUrl: 'http://127.0.0.1' },
-    }).read();
+    }).status.read();
     expect(components.find((one) => one.name === 'database')).toMatchObject({
       status: 'down',
       summary: isReadable ? 'Data can be read, but not stored.' : 'Data can be neither stored nor read.',

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { ProxiedApi } from '../../local/cluster/proxy';
 import { freePort } from '../../local/ports';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { call } from '../support/api';
@@ -17,17 +18,15 @@ const DRAIN_DELAY = '3s';
 const LATE_MS = 3_500;
 
 /** HAProxy with the configuration that docker-compose.yml mounts; `HAPROXY_PATH` names one, and on Debian it is installed. */
-async function startProxy(apis: readonly string[]): Promise<string> {
+async function startProxy(apis: readonly ProxiedApi[]): Promise<string> {
   const port = await freePort();
-  const [API_1, API_2] = apis.map((url) => new URL(url).host);
-  const env = { PROXY_LISTEN: `127.0.0.1:${port}`, API_1, API_2 };
+  const [API_1, API_2] = apis.map(({ url }) => new URL(url).host);
+  const [API_1_METRICS, API_2_METRICS] = apis.map(({ metrics }) => new URL(metrics).port);
+  const env = { PROXY_LISTEN: `127.0.0.1:${port}`, API_1, API_2, API_1_METRICS, API_2_METRICS };
   const child = spawn(
     needProgram('HAPROXY_PATH', 'haproxy'),
     ['-W', '-db', '-f', join(PACKAGE_ROOT, 'deploy', 'haproxy.cfg')],
-    {
-      env,
-      stdio: 'ignore',
-    },
+    { env, stdio: 'ignore' },
   );
   const ended = once(child, 'exit');
   closedAtEnd(async () => {
@@ -79,7 +78,7 @@ test('refuses no request while each API behind the proxy is replaced', async () 
   const shop = await prepareShop({ lifetime: '31m', grace: '5m', sweep: '5m' }, { env: { DRAIN_DELAY } });
   const second = await shop.anotherApi();
   await Promise.all([shop.api.start(), second.start(), shop.worker.start()]);
-  const proxy = { url: await startProxy([shop.api.url, second.url]) };
+  const proxy = { url: await startProxy([{ ...shop.api, metrics: shop.metrics.api }, second]) };
   const { body } = await shop.create('drained');
   const refused: string[] = [];
   const done = { polls: 0, purchases: 0 };

@@ -78,13 +78,26 @@ test('spaces of a password count, and a hash of less work is replaced at the sig
   expect(await enters(email, padded)).toBe(true);
 });
 
+test('a repeated reset gets the first answer while its password is in use', async () => {
+  const email = await withPassword();
+  const token = await tokenFor('password_reset', email);
+  const first = await reset(token, `${PASSWORD} again`);
+  const repeat = (password = `${PASSWORD} again`) => reset(token, password);
+  expect(await repeat()).toMatchObject({ status: 200, body: first.body });
+  const form = await sendForm(api, '/reset-password', { token, newPassword: `${PASSWORD} again` });
+  expect([form.status, form.headers.get('location')]).toEqual([303, '/reset-password/done']);
+  expect((await repeat(`${PASSWORD} other`)).body.code).toBe('invalid_token');
+  for (let i = 0; i < 10; i++) await repeat('a wrong sentence about storks');
+  expect((await repeat()).body.code).toBe('invalid_token');
+});
+
 test('tokens that are unknown, used, expired or of another purpose share one answer', async () => {
   const email = await withPassword();
   const used = await tokenFor('password_reset', email);
   expect((await reset(used)).status).toBe(200);
   const expired = await tokenFor('password_reset', email, 1);
   const other = await tokenFor('sign_in', email);
-  const refused = async (token: string) => ({ ...(await reset(token)).body, requestId: '' });
+  const refused = async (token: string) => ({ ...(await reset(token, `${PASSWORD} again`)).body, requestId: '' });
   const expected = await refused('unknown');
   expect(expected.code).toBe('invalid_token');
   for (const token of [used, expired, other, `${other}x`]) expect(await refused(token)).toEqual(expected);

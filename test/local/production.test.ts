@@ -9,7 +9,7 @@ import type { Finding } from '../../admin/doctor/check';
 import type { Findings } from '../../contracts/findings';
 import type { CheckoutSessionCreated, Order } from '../../contracts/orders';
 import type { RunStatus } from '../../contracts/runs';
-import { startProxies } from '../../local/cluster/proxy';
+import { freeApi, listeningAt, startProxies } from '../../local/cluster/proxy';
 import { composeVariables, productSettings } from '../../local/cluster/settings';
 import { freePort } from '../../local/ports';
 import { APP_ROLE } from '../../local/postgres/roles';
@@ -36,12 +36,13 @@ const production = use(startProduction);
 
 async function startProduction() {
   const folder = mkdtempSync(join(tmpdir(), 'noi-production-'));
-  const [apiPort, edgePort] = [await freePort(), await freePort()];
+  const [own, edgePort] = [await freeApi(), await freePort()];
+  const apiPort = Number(new URL(own.url).port);
   let sites: Sites | null = null;
   const internet = await startInternet(folder, () => sites!);
   trust(internet.authority.pem);
   const postgres = await startTlsPostgres(internet.authority.issue(), internet.authorityFile);
-  const edge = await startProxies(edgePort, internet.authority.issue(), [`http://127.0.0.1:${apiPort}`]);
+  const edge = await startProxies(edgePort, internet.authority.issue(), [own]);
   const webhook = { url: `${edge.url}/webhooks/stripe`, secrets: PAYMENTS_STAND_IN_SECRETS };
   const [agents, mail] = [await startAgents(), await startPostbox()];
   const { provider: payments, close: closePayments } = await startProvider(apiPort, { webhook });
@@ -64,7 +65,7 @@ async function startProduction() {
   const owner = withSecretFiles({ MIGRATION_DATABASE_URL: postgres.owner }, join(folder, 'migrate'));
   await run('prisma/migrate', [], { ...owner, DATABASE_APP_ROLE: APP_ROLE });
   await run('admin/main', ['agents', 'provision'], worker);
-  const processes = [program('server/main', { ...api, PORT: String(apiPort) }), program('worker/main', { ...worker })];
+  const processes = [program('server/main', { ...api, ...listeningAt(own) }), program('worker/main', { ...worker })];
   await Promise.all(processes.map((each) => each.start()));
   const db = openDatabase(postgres.application, 2);
   return {

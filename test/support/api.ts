@@ -18,8 +18,7 @@ import { createLimiters } from '../../http/limits/limiters';
 import { createDownloads, createLiveStreams } from '../../http/limits/places';
 import { createRunCache, type RunCache } from '../../store/runs/run-cache';
 import { listenForRunChanges } from '../../store/runs/run-changes';
-import { createReadiness } from '../../http/readiness';
-import { createStatusReader } from '../../http/service-status';
+import { createProbes, PROBE_CONNECTIONS } from '../../http/probes';
 import { createUsageRecorder } from '../../http/usage-recorder';
 import { SCOPES, type Mode, type Plan, type Scope } from '../../contracts/access';
 import type { RunKind } from '../../contracts/runs';
@@ -30,7 +29,7 @@ import { createKey } from '../../store/keys/create-key';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import type { PendingMessage } from '../../store/outbox/enqueue';
 import { newId } from '../../contracts/ids';
-import type { Database } from '../../prisma/client';
+import { openDatabase, REQUEST_PATIENCE, type Database } from '../../prisma/client';
 import type { TestDatabase } from './database';
 import { closedAtEnd } from './leftovers';
 import { testWebhooks } from './webhooks';
@@ -52,6 +51,8 @@ export interface TestApiOptions {
   isStopping?(): boolean;
   pingTemporal?(): Promise<void>;
   bounds?: Partial<ServerBounds>;
+  /** Time for which a reading of health serves all; by default tests see changes at once. */
+  probesKeptMs?: number;
   /** Traces requests; the test starts OpenTelemetry. */
   traced?: boolean;
   /** Endpoints in place of the table's. */
@@ -92,12 +93,13 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}) {
   caches.add(runs);
   const usage = createUsageRecorder(db, log);
   const dossiers = createDossierRenderer();
+  const probed = openDatabase(db.url, PROBE_CONNECTIONS, { patience: REQUEST_PATIENCE });
   const close = closedAtEnd(async () => {
     caches.delete(runs);
     await changes.close();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    await usage.close();
+    await Promise.all([usage.close(), probed.close()]);
     await dossiers.close();
   });
   const watched = {
@@ -115,8 +117,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}) {
   };
   const deps: ApiDeps = {
     ...watched,
-    status: createStatusReader(watched),
-    readiness: createReadiness(watched),
+    ...createProbes({ ...watched, db: probed }, { keptMs: options.probesKeptMs ?? 0 }),
     // Tests see what they changed at once.
     lastGood: createLastGood({ freshMs: 0 }),
     log,

@@ -8,6 +8,7 @@ import {
   newDeviceMail,
   newKeyMail,
   newPasskeyMail,
+  newShareMail,
   withdrawalRequestedMail,
 } from '../../providers/mail/templates/account-notices';
 import { alertMail } from '../../providers/mail/templates/alert';
@@ -102,6 +103,7 @@ export const SAMPLE_MAILS: Record<string, MailContent> = {
     publicUrl,
   }),
   'new passkey': newPasskeyMail({ name: 'Phone', at, publicUrl }),
+  'new share': newShareMail({ at, expiresAt: new Date('2027-02-19T17:15:00Z'), publicUrl }),
   'withdrawal requested': withdrawalRequestedMail({ withdrawalId: 'wdr_1', amount: 149_900, at, publicUrl }),
   'opportunity on offer again': watchEndedMail({ ...WATCHED, endedAs: 'available' }),
   'opportunity sold': watchEndedMail({ ...WATCHED, endedAs: 'sold' }),

@@ -5,6 +5,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { allEndpoints } from '../../api/endpoints/table';
 import { METRICS } from '../../contracts/metrics';
 import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
+import { PROBE_CONNECTIONS } from '../../http/probes';
 import { apiSettings } from '../../http/settings';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { SECRET_SETTINGS } from '../../platform/secret-files';
@@ -86,9 +87,10 @@ test('publishes ports on loopback only, and only the setup and the server have t
 test.each(filesWithServer())('PostgreSQL of %s admits all processes, Temporal and operators at once', (file) => {
   const { DATABASE_POOL } = readSettings({ DATABASE_POOL: apiSettings.DATABASE_POOL }, {});
   const processes = services.filter(([, { environment = {} }]) => 'DATABASE_URL' in environment).length;
-  // Each process listens on one more; Temporal takes up to 120 (docs/operations.md, Many machines).
   const { max_connections } = serverSettings(file);
-  expect(Number(max_connections)).toBeGreaterThanOrEqual(processes * (DATABASE_POOL + 1) + 120 + 30);
+  // Each process listens on one more, an API answers probes on further ones; Temporal takes up to 120 (docs/operations.md).
+  const ours = processes * (DATABASE_POOL + 1 + PROBE_CONNECTIONS);
+  expect(Number(max_connections)).toBeGreaterThanOrEqual(ours + 120 + 30);
 });
 
 test('gives processes more time to stop than they take, and asks for health where they answer', () => {
@@ -102,7 +104,16 @@ test('gives processes more time to stop than they take, and asks for health wher
     );
     expect(JSON.stringify(healthcheck)).toContain(`:${environment!.METRICS_PORT}/health/ready`);
   }
-  expect(paths).toContain(/httpchk GET (\S+)/.exec(read('deploy/haproxy.cfg'))![1]);
+  const haproxy = read('deploy/haproxy.cfg');
+  expect(paths).toContain(/httpchk GET (\S+)/.exec(haproxy)![1]);
+  expect(haproxy.match(/ port "\$\{API_[12]_METRICS\}"/g)).toHaveLength(2);
+  const { METRICS_PORT } = compose.services.api!.environment!;
+  expect(compose.services.proxy!.environment).toMatchObject({
+    API_1_METRICS: METRICS_PORT,
+    API_2_METRICS: METRICS_PORT,
+  });
+  for (const name of ['api', 'worker'])
+    expect(podOf(name).containers[0]).toMatchObject({ readinessProbe: { httpGet: { port: 'metrics' } } });
   expect(compose.services['api-2']).toEqual(compose.services.api);
 });
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startProxies } from '../../local/cluster/proxy';
+import { freeApi, listeningAt, startProxies } from '../../local/cluster/proxy';
 import { freePort, LOOPBACK } from '../../local/ports';
 import { startPostgres } from '../../local/postgres/start-postgres';
 import { ours, ourWorker, type Program } from '../../local/process/launch';
@@ -100,13 +100,12 @@ export async function startLocal(folder: string) {
   process.env.TEST_DATABASE_URL = postgres.url;
   await createTemplate(postgres.url);
   const db = await createTestDatabase();
-  const ports = await Promise.all(['api-1', 'api-2'].map(() => freePort()));
+  const own = await Promise.all(['api-1', 'api-2'].map(() => freeApi()));
   let sites: Sites | null = null;
   const internet = await startInternet(join(folder, 'internet'), () => sites!);
   trust(internet.authority.pem);
   const edgePort = await freePort();
-  const apiUrls = ports.map((port) => `http://${LOOPBACK}:${port}`);
-  const edge = await startProxies(edgePort, internet.authority.issue(), apiUrls);
+  const edge = await startProxies(edgePort, internet.authority.issue(), own);
   const events = await startStallingProxy(edgePort);
   const agents = await startAgents({ stepMs: AGENT_STEP_MS, keepFinished: KEPT_SESSIONS });
   // Two of ten agents cite too little to be paid for.
@@ -126,8 +125,8 @@ export async function startLocal(folder: string) {
   const withSecrets = (name: string) => withSecretFiles(env, join(folder, 'secrets', name));
   const run = (name: string, program: Program) =>
     new OwnProcess(name, program, { logFile: join(folder, `${name}.log`) });
-  const apis = ports.map((port, i) => {
-    const given = { ...withSecrets(`api-${i + 1}`), PORT: String(port), CHECK_RESPONSES: 'true' };
+  const apis = own.map((api, i) => {
+    const given = { ...withSecrets(`api-${i + 1}`), ...listeningAt(api), CHECK_RESPONSES: 'true' };
     return run(`api-${i + 1}`, ours(built('server/main'), given, STOPS_WITHIN_MS));
   });
   const workerOf = (name: string) => run(name, ourWorker(built('worker/main'), withSecrets(name), STOPS_WITHIN_MS));

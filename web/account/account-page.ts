@@ -77,7 +77,8 @@ export function accountForm<B extends TObject>(
       }
       const answer = () => {
         if (!needsProof) return spec.handle(signedIn);
-        const attempt = { ...signedIn, sent: request.body, action: spec.path, returnTo: needsProof.returnTo };
+        const [action, returnTo] = [spec.path, needsProof.returnTo].map((path) => pathOf({ path }, request));
+        const attempt = { ...signedIn, sent: request.body, action: action!, returnTo: returnTo! };
         return stepUp(attempt, async (proved) => spec.handle({ ...signedIn, session: proved }));
       };
       if (!accountLimit) return answer();

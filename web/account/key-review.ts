@@ -6,6 +6,8 @@ import { hashToken } from '../../platform/tokens';
 import { html, type Markup } from '../../platform/html';
 import { findResetAccount } from '../../store/accounts/find-link';
 import { findOwnKey, listKeys } from '../../store/keys/read-keys';
+import { endShares } from '../../store/sharing/end-share';
+import { listShares } from '../../store/sharing/find-shared';
 import { listPasskeys } from '../../store/passkeys/read-passkeys';
 import { revokeKey } from '../../store/keys/revoke-key';
 import type { ApiDeps } from '../../http/deps';
@@ -48,6 +50,7 @@ export const passwordSetPage = page({
     const isUsable = ({ revokedAt, expiresAt }: ApiKey) => [revokedAt, expiresAt].every((end) => !end || end > now);
     const keys = accountId ? (await listKeys(request.deps.db, accountId)).filter(isUsable) : [];
     const passkeys = accountId ? await listPasskeys(request.deps.db, accountId) : [];
+    const shares = accountId ? await listShares(request.deps.db, { accountId }) : [];
     return narrow(
       'Your password is set',
       html`<p class="lead">You can sign in with it now. We have also e-mailed you a notice of the change.</p>
@@ -65,8 +68,33 @@ export const passwordSetPage = page({
           html`<h2>API keys that still work</h2>
             <p>A new password does not revoke them. Revoke every key that you do not recognize.</p>
             ${keys.map(keyPanel)}`
+        }
+        ${
+          shares.length > 0 &&
+          html`<h2>Shared dossiers</h2>
+            <p>
+              Whoever has one of ${shares.length} ${shares.length === 1 ? 'link' : 'links'} reads a dossier of yours,
+              with the new password, too. The last was created ${day(shares[0]!.createdAt)}.
+            </p>
+            <form method="post" action="/reset-password/end-shares">
+              <button class="quiet" type="submit">Take back all links</button>
+            </form>`
         }`,
     );
+  },
+});
+
+/** Takes back all links to dossiers of the reviewed account. */
+export const endReviewedShares = page({
+  method: 'POST',
+  path: '/reset-password/end-shares',
+  form: Type.Object({}),
+
+  async handle(request) {
+    const accountId = await reviewedAccount(request);
+    if (!accountId) throw new Failure('stale_form');
+    await endShares(request.deps.db, accountId);
+    return seeOther(DONE);
   },
 });
 

@@ -13,19 +13,25 @@ import { accountForm, accountPage, csrfField } from './account-page';
 import { passkeySection } from './passkey-pages';
 import { passkeyScript } from './passkey-script';
 import { relyingParty } from '../../commands/people/passkeys';
+import { endShares } from '../../store/sharing/end-share';
+import { listShares } from '../../store/sharing/find-shared';
+import { shareRow } from '../runs/share-view';
 import { deviceHash } from '../../commands/people/device';
 import { signOutCookies, type Session } from '../../commands/people/session';
 
 const PATH = '/account/security';
+
+type Shares = Awaited<ReturnType<typeof listShares>>;
 
 /** Sessions of the account, sign-out, its passkeys and its password. */
 export const securityPage = accountPage({
   path: PATH,
 
   async handle({ deps, session }) {
-    const [sessions, passkeys] = await Promise.all([
+    const [sessions, passkeys, shares] = await Promise.all([
       listSessions(deps.db, session.account.id, deps.settings.sessionIdleMs),
       listPasskeys(deps.db, session.account.id),
+      listShares(deps.db, { accountId: session.account.id }),
     ]);
     const hasPasskeys = relyingParty(deps.settings) !== null;
     return show(
@@ -52,16 +58,18 @@ export const securityPage = accountPage({
           </ul>
           <form method="post" action="${PATH}/sign-out-everywhere">
             ${csrfField(session)}
+            ${
+              shares.length > 0 &&
+              html`<label
+                ><input type="checkbox" name="endShares" value="yes" /> Take back all links to dossiers, too</label
+              >`
+            }
             <p><button type="submit">Sign out everywhere</button></p>
           </form>
           ${hasPasskeys && passkeySection(session, passkeys)} ${passwordForm(session)}
           <h2>API keys</h2>
           <p>Keys keep working when you sign out. <a href="/account/keys">Review your API keys</a>.</p>
-          <h2>Shared dossiers</h2>
-          <p>
-            Links that share a dossier keep working, too, until they end. Take them back on the page of
-            <a href="/account/runs">each run</a> or <a href="/account/purchases">purchase</a>.
-          </p>
+          ${sharesSection(session, shares)}
           <h2>Your data</h2>
           <p>
             See <a href="/account/activity">the activity of this account</a>, or
@@ -100,6 +108,19 @@ function sessionCard(session: Session, { id, browser, createdAt, lastSeenAt }: L
   </li>`;
 }
 
+function sharesSection(session: Session, shares: Shares): Markup {
+  return html`<h2 id="shares">Shared dossiers</h2>
+    <p>
+      ${shares.length > 0 ? 'Whoever has one of these links reads its dossier, whether you are signed in or not.' : 'No link shares a dossier.'}
+    </p>
+    ${
+      shares.length > 0 &&
+      html`<ul class="rows">
+        ${shares.slice(0, 50).map((share) => shareRow(session, share))}
+      </ul>`
+    }`;
+}
+
 function passwordForm(session: Session): Markup {
   const { hasPassword } = session.account;
   return html`<h2>Password</h2>
@@ -124,13 +145,14 @@ export const endOtherSession = accountForm({
   },
 });
 
-/** Signs out every browser of the account, including this one. */
+/** Signs out every browser of the account, including this one; on request it takes back all links to dossiers. */
 export const endSessionsEverywhere = accountForm({
   path: `${PATH}/sign-out-everywhere`,
-  form: Type.Object({}),
+  form: Type.Object({ endShares: Type.Optional(Type.Literal('yes')) }),
 
   async handle(request) {
-    const { deps, session } = request;
+    const { deps, session, body } = request;
+    if (body.endShares) await endShares(deps.db, session.account.id);
     await signOutEverywhere(deps.db, session.account.id, deviceHash(request));
     return seeOther('/sign-in', signOutCookies(deps.settings));
   },

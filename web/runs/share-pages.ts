@@ -3,12 +3,11 @@ import { idSchema } from '../../contracts/ids';
 import { titleOf } from '../../domain/run-title';
 import { html } from '../../platform/html';
 import { hashToken, newToken } from '../../platform/tokens';
-import type { DossierShare } from '../../prisma/client';
-import { endShare } from '../../store/sharing/end-share';
+import { endShares } from '../../store/sharing/end-share';
 import { findSharedPurchase, findSharedRun } from '../../store/sharing/find-shared';
 import { sharePurchase } from '../../store/sharing/share-purchase';
 import { shareRun } from '../../store/sharing/share-run';
-import type { WantedShare } from '../../store/sharing/add-share';
+import type { AddedShare, WantedShare } from '../../store/sharing/add-share';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
 import { boughtDossier } from '../../commands/orders/bought-dossier';
@@ -43,22 +42,24 @@ const OWN = {
 } as const;
 type Shared = keyof typeof OWN;
 
-/** Form that shares a dossier by `share` and shows the link, once: only its hash is stored. */
+/** Form that shares a dossier by `add` and shows the link, once: only its hash is stored. */
 function shareForm(
   of: Shared,
-  share: (deps: ApiDeps, session: Session, id: string, wanted: WantedShare) => Promise<DossierShare>,
+  add: (deps: ApiDeps, session: Session, id: string, wanted: WantedShare) => Promise<AddedShare>,
 ) {
   const { section, label, id: pathId } = OWN[of];
   return accountForm({
     path: `${section}/{id}/share`,
     id: pathId,
+    stepUp: { returnTo: `${section}/{id}` },
     accountLimit: 'shares',
     form: WANTED,
 
     async handle({ deps, session, id, body }) {
       const token = newToken();
       const wanted = { tokenHash: hashToken(token), lifetimeMs: Number(body.days) * DAY_MS };
-      const { expiresAt } = await share(deps, session, id, wanted);
+      const { share, pending } = await add(deps, session, id, wanted);
+      if (pending) deps.deliver(pending);
       const path = `${section}/${id}`;
       return show(
         accountLayout({
@@ -78,7 +79,7 @@ function shareForm(
               ${copyButton('link', 'Copy link')}
               <a class="button quiet" href="${path}">Back to the ${of}</a>
             </div>
-            <p class="soft">It works until ${localTime(expiresAt)}, or until you take it back.</p>`,
+            <p class="soft">It works until ${localTime(share.expiresAt)}, or until you take it back.</p>`,
         }),
       );
     },
@@ -94,7 +95,7 @@ function unshareForm(of: Shared) {
     form: ENDED,
 
     async handle({ deps, session, id, body }) {
-      await endShare(deps.db, session.account.id, body.shareId);
+      await endShares(deps.db, session.account.id, body.shareId);
       return seeOther(`${section}/${id}`);
     },
   });

@@ -25,7 +25,7 @@ export function sharing(
     ${
       shares.length > 0 &&
       html`<ul class="rows">
-        ${shares.map((share) => row(session, path, share))}
+        ${shares.map((share) => shareRow(session, share))}
       </ul>`
     }
     ${
@@ -44,9 +44,11 @@ export function sharing(
   </section>`;
 }
 
-function row(session: Session, path: string, { id, createdAt, expiresAt }: Shares[number]): Markup {
+/** A link, with the page of its run or purchase, and a form that takes it back. */
+export function shareRow(session: Session, { id, runId, orderId, createdAt, expiresAt }: Shares[number]): Markup {
+  const path = runId === null ? `/account/purchases/${orderId}` : `/account/runs/${runId}`;
   return html`<li>
-    <span>Link of ${localTime(createdAt)}, works until ${localTime(expiresAt)}</span>
+    <span><a href="${path}">Link of ${localTime(createdAt)}</a>, works until ${localTime(expiresAt)}</span>
     <form method="post" action="${path}/unshare">
       ${csrfField(session)}<input type="hidden" name="shareId" value="${id}" />
       <button class="quiet small" type="submit" aria-label="Take back the link of ${inUtc(createdAt)}">

@@ -28,13 +28,14 @@ export const reportMailEvent = endpoint({
   responses: { 200: Type.Object({ received: Type.Boolean() }, { title: 'MailEventReceived' }) },
   problems: ['invalid_webhook'],
 
-  async handle({ deps, body, header }) {
+  async handle({ deps, body, header, trust }) {
     const event = readMailEvent(deps.settings.mailWebhookSecret!, body, {
       id: header('svix-id'),
       timestamp: header('svix-timestamp'),
       signature: header('svix-signature'),
     });
     if (!event) throw new Failure('invalid_webhook');
+    trust();
     await recordMailEvent(deps.db, event, deps.settings.ownMailboxes);
     return ok({ received: true }, NO_STORE);
   },

@@ -2,7 +2,6 @@ import { Type } from '@sinclair/typebox';
 import { API_VERSION, FINDINGS_SCHEMA_VERSION, SERVICE_VERSION } from '../../../contracts/versions';
 import { endpoint, open } from '../../../http/endpoint';
 import { ok } from '../../../http/reply';
-import { readHealth } from '../../../http/service-health';
 
 const Health = Type.Object(
   {
@@ -40,7 +39,7 @@ export const getHealth = endpoint({
   responses: { 200: Health },
 
   async handle({ deps }) {
-    const { violations, managedAgent, openBreaks } = await readHealth(deps.db, deps.settings);
+    const { violations, managedAgent, openBreaks } = await deps.health();
     const fine = violations.length === 0 && managedAgent.driftStatus === 'in_sync';
     return ok(
       {

@@ -19,7 +19,7 @@ const Ready = Type.Object(
   { title: 'Ready' },
 );
 
-/** Readiness of this process for requests; see `readinessOf`. */
+/** Readiness of this process for requests; see `ApiDeps.readiness`. */
 export const getReady = endpoint({
   method: 'GET',
   path: '/health/ready',

@@ -35,8 +35,9 @@ export const receivePaymentWebhook = endpoint({
   },
   problems: ['invalid_webhook'],
 
-  async handle({ deps, body, header }) {
+  async handle({ deps, body, header, trust }) {
     const event = verified(deps, body as Buffer, header('stripe-signature'));
+    trust();
     if (!event) return ok({ received: true });
     const logged = { eventId: event.eventId, eventType: event.about };
     if (await deps.payments!.isForeign(event)) {

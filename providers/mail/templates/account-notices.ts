@@ -42,6 +42,19 @@ export function newPasskeyMail(facts: { name: string; at: Date; publicUrl: strin
   ]);
 }
 
+/** Notice that a link was made by which anybody reads a dossier. */
+export function newShareMail(facts: { at: Date; expiresAt: Date; publicUrl: string }): MailContent {
+  return notice(
+    'A new link to one of your dossiers',
+    facts,
+    'A link was created by which anybody can read a dossier.',
+    [
+      ['Created', moment(facts.at)],
+      ['Works until', moment(facts.expiresAt)],
+    ],
+  );
+}
+
 /** Notice that a payout was requested. `amount` is in US cents. */
 export function withdrawalRequestedMail(facts: {
   withdrawalId: string;
@@ -79,7 +92,7 @@ function notice(
       paragraph(
         'If not, ',
         link('open your security page', address(publicUrl, '/account/security')),
-        ': sign out everywhere, set a new password, and remove the passkeys and keys that you do not know. Then ',
+        ': sign out everywhere, set a new password, and remove the passkeys, keys and links that you do not know. Then ',
         link('contact support', address(publicUrl, '/support')),
         '.',
       ),

@@ -1,0 +1,26 @@
+import { beginErasure } from '../../store/accounts/begin-erasure';
+import { openEvents } from '../support/answers';
+import { call, createCustomer, createEvaluation } from '../support/api';
+import { signIn } from '../support/people';
+import { begin } from '../support/runs';
+import { useApi } from '../support/use';
+
+const { db, api } = useApi({ keyCacheTtlMs: 200 });
+
+test('an erasure ends open streams, which show nothing of the account afterwards', async () => {
+  const { accountId, apiKey: key } = await createCustomer(db);
+  const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
+  const cookie = await signIn(api, db, email);
+  const { runId } = (await createEvaluation(api, { apiKey: key }, 'open')).body;
+  await begin(db, runId);
+  const [ofPage, ofKey] = [`/account/runs/${runId}/events`, `/v1/runs/${runId}`];
+  const page = await openEvents(api.url + ofPage, { cookie });
+  const program = await openEvents(api.url + ofKey, { 'x-api-key': key });
+  while ((await page.next())?.event === 'comment');
+  while ((await program.next())?.event !== 'status');
+  await beginErasure(db, accountId);
+  const shown = (await Promise.all([page.rest(), program.rest()])).flat();
+  expect(shown.filter(({ event }) => event !== 'comment')).toEqual([]);
+  expect((await call(api, 'GET', ofKey, { key })).status).toBe(401);
+  expect((await openEvents(api.url + ofPage, { cookie })).status).toBe(204);
+}, 60_000);

@@ -1,0 +1,23 @@
+import { startSandboxRuns } from '../../commands/runs/start-sandbox-run';
+import type { ApiDeps } from '../../http/deps';
+import { createLimiters } from '../../http/limits/limiters';
+import { apiSettings, settingsOf } from '../../http/settings';
+import { readSettings } from '../../platform/settings';
+import { createCustomer, IDEA } from '../support/api';
+import { liveClaim } from '../support/runs';
+import { useDatabase } from '../support/use';
+
+const db = useDatabase();
+
+test('an account plays a bounded number of sandbox runs a day, those of batches one by one', async () => {
+  const { accountId, keyId: apiKeyId } = await createCustomer(db, { mode: 'test', credits: 0 });
+  const settings = settingsOf(readSettings(apiSettings, { DATABASE_URL: db.url, PUBLIC_URL: 'http://127.0.0.1:1' }));
+  const limiters = createLimiters(1 / 20, { type: 'memory' });
+  const deps = { db, limiters, settings, deliver: () => undefined } as unknown as ApiDeps;
+  const owner = { accountId, apiKeyId, mode: 'test' as const };
+  const runs = Array.from({ length: 60 }, () => ({ kind: 'idea_check' as const, input: { idea: IDEA } }));
+  const play = () => startSandboxRuns(deps, { claim: liveClaim(accountId, 'POST /x', {}), owner, runs });
+  await play();
+  await expect(play()).rejects.toMatchObject({ code: 'rate_limited', public: { limitLevel: 'endpoint' } });
+  expect(await db.prisma.run.count({ where: { accountId } })).toBe(60);
+});

@@ -1,0 +1,76 @@
+import { request, type OutgoingHttpHeaders } from 'node:http';
+import { startTemporal } from '../../local/temporal/start-temporal';
+import { createCollector } from '../../stand-ins/collector/collector';
+import { eventually } from '../support/eventually';
+import { program } from '../support/processes';
+import { startAgents } from '../support/agents';
+import { startProvider } from '../support/shop';
+import { freePort } from '../../local/ports';
+
+interface Seen {
+  status: number;
+  cors: string[];
+}
+
+/** Status of a request that names this host, and its headers for scripts of other sites. */
+const ask = (url: string, headers: OutgoingHttpHeaders): Promise<Seen> =>
+  new Promise((resolve, reject) => {
+    const sent = request(url, { headers, agent: false }, (answer) => {
+      answer.resume();
+      const cors = Object.keys(answer.headers).filter((name) => name.startsWith('access-control'));
+      resolve({ status: answer.statusCode!, cors });
+    });
+    sent.on('error', reject).end();
+  });
+
+/** Starts one, and says which page of it has something to read. */
+const STARTED: Record<string, () => Promise<{ url: string; path: string; close(): Promise<unknown> }>> = {
+  async agents() {
+    return { ...(await startAgents()), path: '/' };
+  },
+  async payments() {
+    const { provider, close } = await startProvider(await freePort());
+    return { url: provider.url, path: '/', close };
+  },
+  async mail() {
+    const port = await freePort();
+    const mail = program('stand-ins/mail/main', { PORT: String(port) }, '"listening"');
+    await mail.start();
+    return { url: `http://127.0.0.1:${port}`, path: '/emails', close: () => mail.kill() };
+  },
+  async collector() {
+    const { server, close } = createCollector();
+    const port = await freePort();
+    server.listen(port, '127.0.0.1');
+    return { url: `http://127.0.0.1:${port}`, path: '/', close };
+  },
+  async 'Temporal Web'() {
+    const { webUrl, stop } = await startTemporal();
+    await eventually('it answers', async () => (await ask(webUrl, {})).status === 200, 60_000);
+    return { url: webUrl, path: '/api/v1/namespaces', close: stop };
+  },
+};
+
+test.each(Object.entries(STARTED))(
+  '%s answers only to names of this machine, and no script of another site',
+  async (_, start) => {
+    const { url, path, close } = await start();
+    const { host } = new URL(url);
+    const here = await Promise.all(
+      [{}, { host: `localhost:${host.split(':')[1]}` }, { origin: `http://${host}` }].map((sent) =>
+        ask(url + path, sent),
+      ),
+    );
+    expect(here).toEqual(here.map(() => ({ status: 200, cors: [] })));
+    for (const sent of [
+      { host: 'rebound.test' },
+      { host: '127.0.0.1.rebound.test' },
+      { origin: 'http://other.test' },
+    ]) {
+      const { status, cors } = await ask(url + path, sent);
+      expect([sent, status >= 400, cors]).toEqual([sent, true, []]);
+    }
+    await close();
+  },
+  90_000,
+);
