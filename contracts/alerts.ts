@@ -99,6 +99,13 @@ export const ALERTS = {
       "Compare dispute {disputeId} in the payment provider's dashboard with: npm run admin -- orders show {orderId}. " +
       'Did the provider keep money of a dispute that we won? Ask its support.',
   },
+  'credits-returned': {
+    severity: 'warning',
+    title: 'account {accountId} got {returned} credits back within a day for runs that had cost',
+    action:
+      'Run {runId} and later ones wait for a review: npm run admin -- runs list --account {accountId}, then ' +
+      'npm run admin -- runs release {runId} --reason TEXT, or cancel them.',
+  },
   'erased-balance': {
     severity: 'warning',
     title: 'erased account {accountId} has a balance of {money}',
