@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { Failure } from '../../contracts/failures';
 import { newId } from '../../contracts/ids';
 import type { PaidProductRunCreated } from '../../contracts/runs';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
@@ -44,6 +45,7 @@ export interface Accepted<T> extends Once<T> {
  * @throws Failure `entitlement_required` if the account has no unused entitlement of `kind` (docs/interface.md, Runs,
  * 402)
  * @throws Failure `budget_spent` if this month's budget is spent or reserved (402)
+ * @throws Failure `account_suspended`
  * @throws Failure `idempotency_key_reused`, `idempotency_in_flight` as {@link claimKey}, {@link orInFlight}
  */
 export function acceptRun(db: Database, claim: IdempotencyClaim, run: AcceptRun): Promise<Accepted<AcceptedRun>> {
@@ -95,10 +97,12 @@ async function insert(
   const { kind, mode, reservation, pollAfterSeconds, lacksCredit = false } = run;
   const runId = newId('run');
   const start = run.start(runId);
-  const [taken, returned] =
-    mode === 'test'
-      ? [await takeNone(tx, kind, lacksCredit), 0]
-      : await Promise.all([takeEntitlement(tx, run, kind, runId, reservation), returnedOfDay(tx, run)]);
+  const live = mode === 'live';
+  const [, taken, returned] = await Promise.all([
+    refuseSuspended(tx, run.accountId),
+    live ? takeEntitlement(tx, run, kind, runId, reservation) : takeNone(tx, kind, lacksCredit),
+    live ? returnedOfDay(tx, run) : 0,
+  ]);
   const held = returned >= run.returnsPerDay;
   const createdAt = taken.takenAt.toISOString();
   const value = {
@@ -119,4 +123,19 @@ async function insert(
     also(value),
   ]);
   return { value, pending: pending ? [pending] : [] };
+}
+
+/**
+ * Keys are cached for seconds, so a suspension is asked for here again; the lock, which the row's foreign keys take too,
+ * makes it and this request wait for each other.
+ *
+ * @throws Failure `account_suspended`
+ */
+async function refuseSuspended(tx: PoolClient, accountId: string): Promise<void> {
+  const { rowCount } = await tx.query({
+    name: 'run-account-suspended',
+    text: `SELECT 1 FROM (SELECT status FROM accounts WHERE id = $1 FOR KEY SHARE) AS owner WHERE status = 'suspended'`,
+    values: [accountId],
+  });
+  if (rowCount !== 0) throw new Failure('account_suspended');
 }

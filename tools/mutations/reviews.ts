@@ -8,7 +8,7 @@ export const REVIEWS: readonly Mutation[] = [
     file: 'store/ledger/follow-share.ts',
     find: 'WHERE order_id = $1 FOR UPDATE',
     replace: 'WHERE order_id = $1',
-    caughtBy: ['test/store/races.test.ts'],
+    caughtBy: ['test/store/pairs.test.ts'],
   },
   {
     name: 'stale-payment-refunded',
@@ -16,7 +16,7 @@ export const REVIEWS: readonly Mutation[] = [
     file: 'store/orders/record-refunds.ts',
     find: "    if (current.updatedAt.getTime() !== payment.updatedAt.getTime()) return 'outdated';\n",
     replace: '',
-    caughtBy: ['test/store/races.test.ts'],
+    caughtBy: ['test/store/pairs.test.ts'],
   },
   {
     name: 'transferred-reviewed',
@@ -24,7 +24,7 @@ export const REVIEWS: readonly Mutation[] = [
     file: 'store/withdrawals/move-withdrawal.ts',
     find: ' AND NOT ($7 AND transfer_id IS NOT NULL)',
     replace: '',
-    caughtBy: ['test/store/races.test.ts'],
+    caughtBy: ['test/store/pairs.test.ts'],
   },
   {
     name: 'last-news-dropped',
