@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { AccountState } from '../../contracts/account';
 import { Failure } from '../../contracts/failures';
 import { newId } from '../../contracts/ids';
 import type { PaidProductRunCreated } from '../../contracts/runs';
@@ -132,10 +133,11 @@ async function insert(
  * @throws Failure `account_suspended`
  */
 async function refuseSuspended(tx: PoolClient, accountId: string): Promise<void> {
-  const { rowCount } = await tx.query({
-    name: 'run-account-suspended',
-    text: `SELECT 1 FROM (SELECT status FROM accounts WHERE id = $1 FOR KEY SHARE) AS owner WHERE status = 'suspended'`,
+  // Compared here: a condition in SQL would be read before the wait.
+  const { rows } = await tx.query<{ status: AccountState }>({
+    name: 'run-account-status',
+    text: 'SELECT status FROM accounts WHERE id = $1 FOR KEY SHARE',
     values: [accountId],
   });
-  if (rowCount !== 0) throw new Failure('account_suspended');
+  if (rows[0]?.status === 'suspended') throw new Failure('account_suspended');
 }

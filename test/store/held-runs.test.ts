@@ -16,7 +16,7 @@ const start = async () =>
 async function failing(costMicros: number | null, times = 1, status: 'failed' | 'expired' = 'failed'): Promise<void> {
   for (let n = 0; n < times; n++) {
     const { runId } = await start();
-    await beginRun(db, runId, 60_000);
+    if (status === 'failed') await beginRun(db, runId, 60_000);
     await endRun(db, runId, status, status === 'failed' ? 'not_enough_evidence' : 'queue_expired', costMicros);
   }
 }

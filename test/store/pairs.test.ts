@@ -209,7 +209,7 @@ const GROUPS: Record<string, Pairs<World>> = {
       'a run fails': ofRun((by, run) => endRun(by, run, 'failed', 'agent_refused', 1_000)),
       'a run ends canceled': ofRun((by, run) => endRun(by, run, 'canceled', 'canceled', 1_000)),
       'a run is completed': ofRun(async (by, run) => {
-        for (const name of ['findings', 'dossierHtml'] as const) await saveArtifact(db, run, name, Buffer.from('{}'));
+        for (const name of ['findings', 'dossierHtml'] as const) await saveArtifact(by, run, name, Buffer.from('{}'));
         await completeRun(by, run, 1_000);
       }),
       'a run is canceled': ofRun((by, run, { buyer: accountId }) =>
