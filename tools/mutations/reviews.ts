@@ -16,7 +16,7 @@ export const REVIEWS: readonly Mutation[] = [
     file: 'store/orders/record-refunds.ts',
     find: "    if (current.updatedAt.getTime() !== payment.updatedAt.getTime()) return 'outdated';\n",
     replace: '',
-    caughtBy: ['test/store/pairs.test.ts'],
+    caughtBy: ['test/store/races.test.ts'],
   },
   {
     name: 'transferred-reviewed',
@@ -24,7 +24,7 @@ export const REVIEWS: readonly Mutation[] = [
     file: 'store/withdrawals/move-withdrawal.ts',
     find: ' AND NOT ($7 AND transfer_id IS NOT NULL)',
     replace: '',
-    caughtBy: ['test/store/pairs.test.ts'],
+    caughtBy: ['test/store/races.test.ts'],
   },
   {
     name: 'last-news-dropped',
