@@ -26,7 +26,7 @@ export function disputesOfLatePayments(
       const orderId = await callPayments(() => orderOf(payments, mode, notification));
       const order = orderId && (await loadOrder(db, orderId));
       if (!order) return false;
-      await enqueuePaymentNotification(db, order, notification, `sweep:${eventId}`);
+      await enqueuePaymentNotification(db, order, notification, `sweep:${eventId}:${thisMinute()}`);
       return true;
     },
   };

@@ -8,6 +8,7 @@ import { failPayment } from '../store/orders/fail-payment';
 import { answerFraudWarning } from '../store/orders/answer-fraud-warning';
 import { enqueuePaymentNotification } from '../store/orders/payment-events';
 import { loadOrder } from '../store/orders/find-order';
+import { thisMinute } from '../store/outbox/this-minute';
 import { readHold } from '../store/orders/read-hold';
 import { settlePayment, type Settlement } from '../store/orders/settle-payment';
 import type { OrderWithPayments } from '../store/orders/row';
@@ -55,7 +56,12 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
       if (outcome === 'expired') return 'closed';
       // Settled right here: a payment made in time must not become late while the payment workflow starts.
       await settleSession(orderId, session);
-      await enqueuePaymentNotification(db, order, { about: 'session', sessionId }, `closing:${sessionId}`);
+      await enqueuePaymentNotification(
+        db,
+        order,
+        { about: 'session', sessionId },
+        `closing:${sessionId}:${thisMinute()}`,
+      );
       return 'complete';
     },
 

@@ -44,7 +44,12 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
           const sessionId = order.checkoutSessionId!;
           const session = await callPayments(() => payments.retrieveSession(order.mode, sessionId));
           if (!session.paid && !session.paymentFailed) return false;
-          await enqueuePaymentNotification(db, order, { about: 'session', sessionId }, `sweep:${sessionId}`);
+          await enqueuePaymentNotification(
+            db,
+            order,
+            { about: 'session', sessionId },
+            `sweep:${sessionId}:${thisMinute()}`,
+          );
           return session.paid;
         },
       });

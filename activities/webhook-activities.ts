@@ -12,6 +12,8 @@ import { finalFailure, retryableFailure } from './failures';
 
 /** Status by which a receiver refuses an endpoint's deliveries for good (Standard Webhooks). */
 const GONE = 410;
+/** Pause between two looks at a delivery whose account is suspended. */
+const HELD_FOR_MS = 300_000;
 
 /** Activities that deliver webhooks at least once: a repeated delivery has the same `webhook-id`. */
 export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
@@ -30,6 +32,7 @@ export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
       if (delivery.status !== 'pending') return;
       if (delivery.webhook.status !== 'active')
         throw finalFailure(ACTIVITY_FAILURES.webhookDisabled, 'The endpoint is disabled');
+      if (delivery.suspended) throw held();
       const startedAt = new Date();
       const headers = signedHeaders(secretsOf(delivery.webhook, startedAt), deliveryId, startedAt, delivery.payload);
       const { accountId: owner, url } = delivery.webhook;
@@ -53,6 +56,15 @@ export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
     if (previousSecret && previousExpiresAt && previousExpiresAt > now) sealed.push(previousSecret);
     return sealed.map((secret) => webhooks!.secrets.open(secret, id));
   }
+}
+
+/** Failure that costs the receiver no attempt: nothing is sent for a suspended account, and the delivery goes on after. */
+function held(): ApplicationFailure {
+  return ApplicationFailure.create({
+    message: 'The account is suspended: its webhooks wait',
+    type: ACTIVITY_FAILURES.accountSuspended,
+    nextRetryDelay: HELD_FOR_MS,
+  });
 }
 
 /** Error code of an attempt, as the delivery log shows it; null if it was accepted. */

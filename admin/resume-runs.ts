@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { runMessage } from '../domain/messages/runs';
 import { runSettings } from '../platform/run-settings';
 import { readSettings } from '../platform/settings';
+import { releaseRun } from '../store/runs/hold-run';
 import { openRuns, resumeRun } from '../store/runs/resume-run';
 import { withDatabase, writes } from './context';
 import { print } from './print';
@@ -25,5 +26,19 @@ export function addResume(runs: Command): void {
         return results;
       });
       print(resumed, command.optsWithGlobals());
+    });
+}
+
+/** `runs release`, for a run that waits for a review. */
+export function addRelease(runs: Command): void {
+  writes(runs.command('release <id>'))
+    .description('start a run that is held, because its account got too many credits back that day')
+    .requiredOption('--reason <text>', 'kept in the audit log')
+    .action(async (id: string, _, command: Command) => {
+      const settings = readSettings(runSettings);
+      const start = (run: Parameters<typeof runMessage>[1]) => runMessage(patienceOf(settings), run);
+      const queueExpiryMs = settings.RUN_QUEUE_EXPIRY;
+      const released = await withDatabase(command, (db) => releaseRun(db, id, { queueExpiryMs, start }));
+      print(released, command.optsWithGlobals());
     });
 }

@@ -10,10 +10,10 @@ import { reads, withDatabase } from './context';
 import { addRunOperations } from './operate-runs';
 import { print } from './print';
 import { addRecompute } from './recompute';
-import { addResume } from './resume-runs';
+import { addRelease, addResume } from './resume-runs';
 import { filterOf, selectsRuns, type RunOptions } from './selected-runs';
 
-/** `runs show | list | recompute | cancel | retry | resume`. */
+/** `runs show | list | recompute | cancel | retry | resume | release`. */
 export function addRunCommands(program: Command): void {
   const runs = program.command('runs').description('paid runs');
   reads(runs.command('show <id>'))
@@ -58,6 +58,7 @@ export function addRunCommands(program: Command): void {
   addRecompute(runs);
   addRunOperations(runs);
   addResume(runs);
+  addRelease(runs);
 }
 
 function progressOf(run: Run): string {

@@ -106,6 +106,13 @@ export const ALERTS = {
       'Raise the spend limit, renew the key or enable the workspace. Runs wait in the queue and go on by themselves; ' +
       'those that wait longer than RUN_QUEUE_EXPIRY give their credit back.',
   },
+  'credits-returned': {
+    severity: 'warning',
+    title: 'account {accountId} got {returned} credits back within a day for runs that had cost',
+    action:
+      'Run {runId} and later ones wait for a review: npm run admin -- runs list --account {accountId}, then ' +
+      'npm run admin -- runs release {runId} --reason TEXT, or cancel them.',
+  },
   'erased-balance': {
     severity: 'warning',
     title: 'erased account {accountId} has a balance of {money}',

@@ -64,6 +64,7 @@ export const AUDIT_ACTIONS = {
   'run.canceled': { words: 'Run canceled', fields: ['status'] },
   'run.retried': { words: 'Run retried', fields: ['status', 'runId'] },
   'run.resumed': { words: 'Workflow of a run started again', fields: ['status'] },
+  'run.released': { words: 'Held run released', fields: ['status'] },
   'run.shared': { words: 'Run shared', fields: ['expiresAt'] },
   'run.unshared': { words: 'Sharing of a run ended', fields: [] },
   'purchase.shared': { words: 'Purchase shared', fields: ['expiresAt'] },

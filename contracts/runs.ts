@@ -122,6 +122,11 @@ export function partsOfSearch(body: SearchCreate) {
   return { input: { candidateCount: DEFAULT_CANDIDATE_COUNT, ...input }, metadata };
 }
 
+/** Beyond the daily ceiling of returned credits; false is left out. */
+const Review = Type.Optional(
+  Type.Boolean({ description: 'True while a queued run waits for our review; left out otherwise.' }),
+);
+
 /** Answer of POST /v1/evaluations and POST /v1/searches. */
 export const PaidProductRunCreated = Type.Object(
   {
@@ -133,6 +138,7 @@ export const PaidProductRunCreated = Type.Object(
     statusUrl: Type.String(),
     createdAt: timestamp,
     pollAfterSeconds: Type.Integer(),
+    review: Review,
     replayed: Type.Boolean({ description: 'Whether this answer repeats an earlier one to the same Idempotency-Key.' }),
   },
   { title: 'PaidProductRunCreated', ...closed },
@@ -162,6 +168,7 @@ export const RunStatus = Type.Object(
     kind: openEnum(RUN_KIND_NAMES),
     status: openEnum(RUN_STATUSES),
     stage: openEnum(STAGES),
+    review: Review,
     progress: Type.Object({ done: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 1 }) }, closed),
     mode: openEnum(MODES),
     provider: Type.Object(

@@ -90,6 +90,10 @@ export const apiSettings = {
     default: 200_000,
     desc: 'Sum in cents that a contributor withdraws in 30 days without a review',
   }),
+  RETURNED_CREDITS_PER_DAY: wholeNumber({
+    default: 3,
+    desc: 'Failed runs with a cost that may give their credit back in 24 hours, per account; beyond that a new run waits for `admin runs release`',
+  }),
   ...paymentSettings,
   ...sellerSettings,
   ...scanSettings,
@@ -189,6 +193,8 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
     payoutReviewThreshold: env.PAYOUT_REVIEW_THRESHOLD,
     /** The same of 30 days. */
     payoutReviewMonthly: env.PAYOUT_REVIEW_MONTHLY,
+    /** Failed runs with a cost that may give their credit back in 24 hours. */
+    returnedCreditsPerDay: env.RETURNED_CREDITS_PER_DAY,
     runQueueExpiryMs: env.RUN_QUEUE_EXPIRY,
     evaluationDeadlineMs: env.EVALUATION_DEADLINE,
     searchDeadlineMs: env.SEARCH_DEADLINE,

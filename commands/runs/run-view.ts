@@ -22,6 +22,7 @@ function viewOf(run: Run): RunStatus {
     kind: run.kind,
     status: run.status,
     stage: run.stage,
+    ...(run.review && run.status === 'queued' && { review: true }),
     progress: { done: run.progressDone, total: run.progressTotal },
     mode: run.mode,
     provider: {

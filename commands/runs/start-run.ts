@@ -72,6 +72,7 @@ function acceptable(
     progressTotal: total,
     pollAfterSeconds: RUN_KINDS[kind].pollAfterSeconds,
     queueExpiryMs: sandbox?.expires ? 0 : settings.runQueueExpiryMs,
+    returnsPerDay: settings.returnedCreditsPerDay,
     lacksCredit: sandbox?.lacksCredit ?? false,
     reservation: reservationOf({ kind, progressTotal: total }, settings),
     start: (id) => runMessage(settings, { id, kind, accountId, mode, progressTotal: total }),

@@ -13,11 +13,14 @@ export async function freeze(tx: Queryable, orderId: string): Promise<void> {
   });
 }
 
-/** Makes the frozen and revoked credits of an order usable again. */
+/**
+ * Makes the frozen and revoked credits of an order usable again. Leaves out those that are: a run that is accepted at the
+ * same moment skips every row that another transaction updates, and would find no credit.
+ */
 export async function reinstate(tx: Queryable, orderId: string): Promise<void> {
   await tx.query({
     name: 'entitlement-unfreeze',
-    text: 'UPDATE entitlements SET frozen_at = NULL WHERE order_id = $1 AND status = $2',
+    text: 'UPDATE entitlements SET frozen_at = NULL WHERE order_id = $1 AND status = $2 AND frozen_at IS NOT NULL',
     values: [orderId, 'unused'],
   });
   await tx.query({

@@ -34,7 +34,7 @@ export function readFigures(db: Database): Promise<Sample[]> {
 async function readRuns(tx: Queryable): Promise<Sample[]> {
   const { rows } = await tx.query<Record<'kind' | 'status', string> & Record<'runs' | 'age' | 'cents', number>>({
     name: 'figures-runs',
-    text: `SELECT kind, status, count(*)::int AS runs, ${ageOf('min(created_at)')} AS age,
+    text: `SELECT kind, status, count(*)::int AS runs, ${ageOf('min(created_at) FILTER (WHERE NOT review)')} AS age,
                   COALESCE(sum(reserved_cents), 0)::float8 AS cents
            FROM runs WHERE mode = 'live' AND status IN (${listOf(RUN.open)}) GROUP BY kind, status`,
   });

@@ -10,6 +10,13 @@ import { post } from './post';
  * the order's lock; an order without a share has none to move. Order and repetition of events do not matter.
  */
 export async function followShare(tx: Queryable, orderId: string, payment: PaymentState): Promise<void> {
+  // Against withdrawals, which lock it before they hold: postings of both are numbered in the order of their commits,
+  // which `readShortfall` compares.
+  await tx.query({
+    name: 'share-lock-contributor',
+    text: `SELECT 1 FROM contributors JOIN shares USING (account_id, mode) WHERE order_id = $1 FOR SHARE OF contributors`,
+    values: [orderId],
+  });
   const { rows } = await tx.query<{ status: ShareStatus; mature: boolean }>({
     name: 'share-lock',
     text: 'SELECT status, matures_at <= now() AS mature FROM shares WHERE order_id = $1 FOR UPDATE',

@@ -1,4 +1,6 @@
 import type { PoolClient } from 'pg';
+import type { AccountState } from '../../contracts/account';
+import { Failure } from '../../contracts/failures';
 import { newId } from '../../contracts/ids';
 import type { PaidProductRunCreated } from '../../contracts/runs';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
@@ -10,12 +12,15 @@ import { orInFlight } from '../idempotency/in-flight';
 import type { Once } from '../idempotency/once';
 import { recordResult } from '../idempotency/record-result';
 import { enqueue, type PendingMessage } from '../outbox/enqueue';
+import { HELD_FOR_MS, raiseReturned, returnedOfDay } from './hold-run';
 import { insertRun, type NewRun } from './insert-run';
 
 /** A requested paid run. */
 export interface AcceptRun extends Omit<NewRun, 'retryOf'> {
   /** Part of the account's budget that the run needs. */
   reservation: Reservation;
+  /** Failed runs with a cost that may give their credit back in 24 hours; beyond that a run is held for review. */
+  returnsPerDay: number;
   /** True for a run of the sandbox whose words refuse it a credit. */
   lacksCredit?: boolean;
   /** Time that a caller should wait before it polls the status. */
@@ -35,11 +40,13 @@ export interface Accepted<T> extends Once<T> {
 /**
  * Takes one unused entitlement (a run of the sandbox none), reserves the cost of the run and records it with the answer
  * to replay and the workflow to start, atomically. Concurrent calls never take the same entitlement twice, nor reserve
- * more than the account's budget.
+ * more than the account's budget. Beyond the daily ceiling of returned credits the run is held: its workflow starts once
+ * an operator releases it.
  *
  * @throws Failure `entitlement_required` if the account has no unused entitlement of `kind` (docs/interface.md, Runs,
  * 402)
  * @throws Failure `budget_spent` if this month's budget is spent or reserved (402)
+ * @throws Failure `account_suspended`
  * @throws Failure `idempotency_key_reused`, `idempotency_in_flight` as {@link claimKey}, {@link orInFlight}
  */
 export function acceptRun(db: Database, claim: IdempotencyClaim, run: AcceptRun): Promise<Accepted<AcceptedRun>> {
@@ -91,14 +98,46 @@ async function insert(
   const { kind, mode, reservation, pollAfterSeconds, lacksCredit = false } = run;
   const runId = newId('run');
   const start = run.start(runId);
-  const taken =
-    mode === 'test' ? await takeNone(tx, kind, lacksCredit) : await takeEntitlement(tx, run, kind, runId, reservation);
+  const live = mode === 'live';
+  const [, taken, returned] = await Promise.all([
+    refuseSuspended(tx, run.accountId),
+    live ? takeEntitlement(tx, run, kind, runId, reservation) : takeNone(tx, kind, lacksCredit),
+    live ? returnedOfDay(tx, run) : 0,
+  ]);
+  const held = returned >= run.returnsPerDay;
   const createdAt = taken.takenAt.toISOString();
-  const value = { runId, kind, status: 'queued' as const, mode, entitlementId: taken.id, createdAt, pollAfterSeconds };
+  const value = {
+    ...{ runId, kind, status: 'queued' as const, mode, entitlementId: taken.id, createdAt, pollAfterSeconds },
+    ...(held && { review: true }),
+  };
   const [pending] = await Promise.all([
-    enqueue(tx, `start:${start.workflowId}`, start),
-    insertRun(tx, run, runId, taken, start.workflowId),
+    held
+      ? raiseReturned(tx, { accountId: run.accountId, runId, returned })
+      : enqueue(tx, `start:${start.workflowId}`, start),
+    insertRun(
+      tx,
+      { ...run, ...(held && { review: true, queueExpiryMs: HELD_FOR_MS }) },
+      runId,
+      taken,
+      start.workflowId,
+    ),
     also(value),
   ]);
   return { value, pending: pending ? [pending] : [] };
+}
+
+/**
+ * Keys are cached for seconds, so a suspension is asked for here again; the lock, which the row's foreign keys take too,
+ * makes it and this request wait for each other.
+ *
+ * @throws Failure `account_suspended`
+ */
+async function refuseSuspended(tx: PoolClient, accountId: string): Promise<void> {
+  // Compared here: a condition in SQL would be read before the wait.
+  const { rows } = await tx.query<{ status: AccountState }>({
+    name: 'run-account-status',
+    text: 'SELECT status FROM accounts WHERE id = $1 FOR KEY SHARE',
+    values: [accountId],
+  });
+  if (rows[0]?.status === 'suspended') throw new Failure('account_suspended');
 }

@@ -17,6 +17,8 @@ export interface NewRun {
   metadata?: Metadata;
   progressTotal: number;
   queueExpiryMs: number;
+  /** True for one that is held until an operator releases it. */
+  review?: boolean;
   /** Run that this one repeats. */
   retryOf?: string;
 }
@@ -34,9 +36,9 @@ export async function insertRun(
     name: 'run-insert',
     text: `INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id,
                              progress_total, workflow_id, queue_expires_at, reserved_cents, retry_of,
-                             metadata)
+                             metadata, review)
            VALUES ($1, $2, $3, $4, $5, 'queued', 'queued', $6, $7, $8, $9, now() + $10 * interval '1 millisecond',
-                   $11, $12, $13)`,
+                   $11, $12, $13, $14)`,
     values: [
       runId,
       command.accountId,
@@ -51,6 +53,7 @@ export async function insertRun(
       taken.reservedCents,
       command.retryOf ?? null,
       JSON.stringify(metadata),
+      command.review ?? false,
     ],
   });
   await Promise.all([inserted, labelRun(tx, { ...command, metadata }, runId)]);

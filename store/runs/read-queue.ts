@@ -16,7 +16,7 @@ export async function readQueue(db: Database, limit: number): Promise<Queue> {
   const { rows } = await db.pool.query<QueueDepth & { accountId: string | null }>({
     text: `SELECT account_id AS "accountId", count(*)::int AS depth,
                   floor(extract(epoch FROM now() - min(created_at)))::int AS "oldestSeconds"
-           FROM runs WHERE status = 'queued' GROUP BY ROLLUP (account_id)
+           FROM runs WHERE status = 'queued' AND NOT review GROUP BY ROLLUP (account_id)
            ORDER BY account_id IS NULL DESC, depth DESC, account_id LIMIT $1`,
     values: [limit + 1],
   });

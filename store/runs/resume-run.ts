@@ -14,10 +14,10 @@ export interface ResumedRun {
   status: RunStatusName;
 }
 
-/** Ids of all runs that have not ended, the oldest first. */
+/** Ids of all runs that have not ended, the oldest first, without those that are held for review. */
 export async function openRuns(db: Database): Promise<string[]> {
   const open = await db.prisma.run.findMany({
-    where: { status: { in: [...RUN.open] } },
+    where: { status: { in: [...RUN.open] }, review: false },
     orderBy: { createdAt: 'asc' },
     select: { id: true },
   });
@@ -29,7 +29,7 @@ export async function openRuns(db: Database): Promise<string[]> {
  * or lost with Temporal's. It continues with the session that the run has. A workflow that runs is left alone. Returns
  * null if the run has ended.
  *
- * @throws Failure `not_found`
+ * @throws Failure `not_found`; `invalid_request` for a run that is held for review
  */
 export function resumeRun(
   db: Database,
@@ -45,6 +45,8 @@ export function resumeRun(
     const run = toRun(rows[0]);
     const { accountId, status, workflowId } = run;
     if (RUN.isTerminal(status)) return null;
+    if (run.review)
+      throw new Failure('invalid_request', { detail: `Run ${runId} is held: use runs release ${runId}.` });
     // A key of its own: each resumption is delivered, however many there are.
     await enqueue(tx, `resume:${workflowId}:${new Date().toISOString()}`, { ...start(run), restarts: true });
     await recordAudit(tx, { action: 'run.resumed', accountId, subject: runId, before: { status }, after: { status } });

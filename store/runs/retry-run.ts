@@ -61,7 +61,7 @@ export function retryRun(db: Database, runId: string, command: RetryRun): Promis
     const start = command.start(run, newRunId);
     const taken = await takeEntitlement(tx, run, run.kind, newRunId, command.reservation(run), entitlementId);
     const { queueExpiryMs } = command;
-    await insertRun(tx, { ...run, queueExpiryMs, retryOf: runId }, newRunId, taken, start.workflowId);
+    await insertRun(tx, { ...run, queueExpiryMs, retryOf: runId, review: false }, newRunId, taken, start.workflowId);
     await enqueue(tx, `start:${start.workflowId}`, start);
     await recordAudit(tx, {
       action: 'run.retried',

@@ -153,6 +153,7 @@ const CALLS: Record<string, () => string[] | Promise<string[]>> = {
   'orphans list': () => [],
   'orphans return': async () => [(await newBreak('unknown_order')).id],
   'runs resume': async () => [(await createEvaluation(api, customer, 'resumed')).body.runId],
+  'runs release': async () => [await heldRun()],
   'alerts list': () => [],
   'audit list': () => [],
   'secrets list': () => [],
@@ -196,6 +197,11 @@ async function orderWithFailedRefund(): Promise<string> {
   const payment = toPayment(await db.prisma.payment.findUniqueOrThrow({ where: { id: paymentId } }));
   await recordRefunds(db, payment, { refunds: [], refusal: 'the card is closed' });
   return orderId;
+}
+async function heldRun(): Promise<string> {
+  const id = await newRun();
+  await db.prisma.run.update({ where: { id }, data: { review: true } });
+  return id;
 }
 async function returnedOpportunity(): Promise<string> {
   const id = await offer(db);

@@ -35,6 +35,7 @@ async function plannedSearch(): Promise<string> {
     apiKeyId: keyId,
     input,
     queueExpiryMs: 60_000,
+    returnsPerDay: 3,
     reservation: { mostCents: 6_000, leastCents: 12 },
     pollAfterSeconds: 5,
     start: (id) => runMessage({} as never, { id, ...search }),

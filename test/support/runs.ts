@@ -115,6 +115,7 @@ export async function acceptEvaluation(db: TestDatabase, customer: Customer): Pr
     apiKeyId: customer.keyId,
     input,
     queueExpiryMs: 3_600_000,
+    returnsPerDay: 3,
     reservation: { mostCents: 1_000, leastCents: 1 },
     pollAfterSeconds: 2,
     start: (id) => runMessage(PATIENCE, { ...run, id, accountId: customer.accountId }),

@@ -8,7 +8,7 @@ export const REVIEWS: readonly Mutation[] = [
     file: 'store/ledger/follow-share.ts',
     find: 'WHERE order_id = $1 FOR UPDATE',
     replace: 'WHERE order_id = $1',
-    caughtBy: ['test/store/races.test.ts'],
+    caughtBy: ['test/store/pairs.test.ts'],
   },
   {
     name: 'stale-payment-refunded',

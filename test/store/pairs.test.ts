@@ -1,0 +1,250 @@
+/** Two verbs of the store at once come to what one after the other would, whichever commits first. */
+import { newId } from '../../contracts/ids';
+import { runMessage } from '../../domain/messages/runs';
+import { beginErasure } from '../../store/accounts/begin-erasure';
+import { resumeAccount } from '../../store/accounts/resume-account';
+import { setBudget } from '../../store/accounts/set-budget';
+import { suspendAccount } from '../../store/accounts/suspend-account';
+import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
+import { matureShares } from '../../store/ledger/mature-shares';
+import { archiveOpportunity } from '../../store/opportunities/archive-opportunity';
+import { offerAgain } from '../../store/opportunities/offer-again';
+import { cancelOrder } from '../../store/orders/cancel-order';
+import { endHold } from '../../store/orders/end-hold';
+import { failPayment } from '../../store/orders/fail-payment';
+import { openOrder } from '../../store/orders/open-order';
+import { refundOrder } from '../../store/orders/refund-order';
+import { completeRun } from '../../store/runs/complete-run';
+import { endRun } from '../../store/runs/end-run';
+import { requestCancel } from '../../store/runs/request-cancel';
+import { retryRun } from '../../store/runs/retry-run';
+import { saveArtifact } from '../../store/runs/save-artifact';
+import { stopRun } from '../../store/runs/stop-run';
+import { recordSessionCost } from '../../store/sessions/record-session-cost';
+import { sharePurchase } from '../../store/sharing/share-purchase';
+import { recordTransfer } from '../../store/withdrawals/record-transfer';
+import { requestEnd } from '../../store/withdrawals/request-end';
+import { restoreWithdrawal } from '../../store/withdrawals/restore-withdrawal';
+import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
+import { pairsOf, unexplained, type Pairs, type Verb } from '../support/interleaved';
+import { checkCredits, checkLedger } from '../support/money-invariants';
+import { liveClaim } from '../support/runs';
+import { offer } from '../support/shop';
+import { useDatabase } from '../support/use';
+import {
+  type World,
+  unpaid,
+  onOffer,
+  sold,
+  matured,
+  returning,
+  withdrawing,
+  running,
+  credit,
+  accept,
+  state,
+} from '../support/pair-worlds';
+import {
+  PATIENCE,
+  done,
+  pay,
+  dispute,
+  ofBuyer,
+  ofContributor,
+  ofOpportunity,
+  ofOrder,
+  followRefunds,
+  warned,
+  withdraw,
+  settle,
+  move,
+  decide,
+  ofRun,
+} from '../support/pair-verbs';
+
+const db = useDatabase();
+
+const ACCOUNTS = {
+  'the buyer is suspended': ofBuyer(suspendAccount),
+  'the buyer is erased': ofBuyer(beginErasure),
+};
+const CONTRIBUTORS = {
+  'the contributor is suspended': ofContributor(suspendAccount),
+  'the contributor is erased': ofContributor(beginErasure),
+  'the balance is credited': (world: World) => done((by) => credit(by, world, 1_000)),
+  'the balance is settled': settle,
+};
+const DISPUTES = {
+  'a dispute opens': dispute('open'),
+  'a dispute is lost': dispute('lost'),
+  'a dispute is won': dispute('won'),
+  'the bank warns of fraud': warned,
+};
+const RETURN = {
+  ...DISPUTES,
+  'it is refunded': ofOrder(refundOrder),
+  'refunds are followed': followRefunds(false),
+  'it is refunded by hand': followRefunds(true),
+};
+const SALE = {
+  ...RETURN,
+  ...ACCOUNTS,
+  ...CONTRIBUTORS,
+  'its share matures': ofOrder((by, orderId) => matureShares(by.pool, 10, { orderId })),
+  'most is withdrawn': withdraw(15_000),
+};
+
+const OFFER: Record<string, Verb<World>> = {
+  'somebody else reserves it': ({ rival, opportunity }) =>
+    done((by) =>
+      openOrder(by, {
+        idempotency: liveClaim(rival, 'POST /v1/orders', { opportunity }),
+        buyer: { accountId: rival, tokenHash: null, addressHash: null, networkHash: null },
+        ...{ mode: 'live', product: 'opportunity', opportunityId: opportunity, quantity: 1, consentTextVersion: '1' },
+        ...{ anonymousHoldShare: 1, lifetimeMs: 60_000, graceMs: 60_000 },
+      }),
+    ),
+  'it is archived': ofOpportunity(archiveOpportunity),
+  'it is paid': pay(''),
+};
+
+const GROUPS: Record<string, Pairs<World>> = {
+  'an opportunity on offer': {
+    make: () => onOffer(db),
+    state,
+    verbs: {
+      ...OFFER,
+      ...ACCOUNTS,
+      ...CONTRIBUTORS,
+      'another is offered': ofContributor((by, id) => offer(by, 'live', id)),
+    },
+  },
+  'an unpaid order': {
+    make: () => unpaid(db),
+    state,
+    verbs: {
+      ...ACCOUNTS,
+      ...CONTRIBUTORS,
+      'it is paid by another': pay('_2'),
+      'it is canceled':
+        ({ order }) =>
+        (by) =>
+          cancelOrder(by, order, `cs_${order}`),
+      'it ends': ofOrder(endHold),
+      'its payment fails':
+        ({ order }) =>
+        (by) =>
+          failPayment(by, order, `cs_${order}`),
+      ...OFFER,
+      'a dispute opens': dispute('open'),
+      'the bank warns of fraud': warned,
+    },
+  },
+  'a sale': {
+    make: () => sold(db),
+    state,
+    verbs: {
+      ...SALE,
+      'it is paid again': pay('_2'),
+      'its dossier is shared': ({ buyer, order }) =>
+        done((by) => sharePurchase(by, buyer, order, { tokenHash: Buffer.from(newId('shr')), lifetimeMs: 60_000 })),
+      'it is offered again': ofOpportunity(offerAgain),
+    },
+  },
+  'a matured sale': { make: () => matured(db), state, verbs: { ...DISPUTES, 'all is withdrawn': withdraw(25_000) } },
+  'a sale that is returned': { make: () => returning(db), state, verbs: RETURN },
+  'a withdrawal': {
+    make: () => withdrawing(db),
+    state,
+    verbs: {
+      ...CONTRIBUTORS,
+      'the contributor is resumed': ofContributor(resumeAccount),
+      'most is withdrawn': withdraw(6_000),
+      'its share is gone': move(0, 'under_review'),
+      'it is held': move(0, 'under_review', true),
+      'it is transferred':
+        ({ withdrawals: [id], connectedAccountId }) =>
+        (by) =>
+          recordTransfer(by, id!, { transferId: 'tr', connectedAccountId }),
+      'it is paid out': move(0, 'in_transit'),
+      'it fails': move(0, 'failed'),
+      'its end is asked for':
+        ({ withdrawals: [id] }) =>
+        (by) =>
+          requestEnd(by, id!, { how: 'take_back', reason: 'a pair' }),
+      'it is checked again':
+        ({ withdrawals: [id] }) =>
+        (by) =>
+          retryWithdrawal(by, id!),
+      'a lost one is restored': ({ contributor, connectedAccountId }) =>
+        done((by) =>
+          restoreWithdrawal(by, {
+            ...{
+              withdrawalId: `wdr_lost_${contributor}`,
+              mode: 'live',
+              amount: 3_000,
+              currency: 'usd',
+              connectedAccountId,
+            },
+            transferredAt: new Date(),
+          }),
+        ),
+      'another is approved': decide('approve'),
+      'another is rejected': decide('reject'),
+      'another goes on': move(1, 'processing'),
+      'another ends': move(1, 'rejected'),
+    },
+  },
+  'bought credits': {
+    make: () => running(db),
+    state,
+    verbs: {
+      ...ACCOUNTS,
+      ...DISPUTES,
+      'the buyer is resumed': ofBuyer(resumeAccount),
+      'a budget is set': ofBuyer((by, buyer) => setBudget(by, buyer, 1_000)),
+      'one is granted': ofBuyer((by, buyer) => grantEntitlements(by, buyer, 'idea_check', 1)),
+      'it is refunded': ofOrder(refundOrder),
+      'a run is accepted': ofBuyer((by, buyer) => accept(by, buyer)),
+      'a run fails': ofRun((by, run) => endRun(by, run, 'failed', 'agent_refused', 1_000)),
+      'a run ends canceled': ofRun((by, run) => endRun(by, run, 'canceled', 'canceled', 1_000)),
+      'a run is completed': ofRun(async (by, run) => {
+        for (const name of ['findings', 'dossierHtml'] as const) await saveArtifact(by, run, name, Buffer.from('{}'));
+        await completeRun(by, run, 1_000);
+      }),
+      'a run is canceled': ofRun((by, run, { buyer: accountId }) =>
+        requestCancel(by, { accountId, mode: 'live' }, run, 3_600_000, (of) =>
+          runMessage(PATIENCE, of, 'cancelRequested'),
+        ),
+      ),
+      'a run is stopped': ofRun(stopRun),
+      'a run costs': ofRun((by, runId) => {
+        const of = { sessionId: `sesn_${runId}`, runId, candidateId: null, scanId: null, stray: false, erased: false };
+        return recordSessionCost(by, of, 2_000);
+      }),
+      'a failed run is repeated': ({ runs: [, failed] }) =>
+        done((by) =>
+          retryRun(by, failed!, {
+            ...{ grant: false, queueExpiryMs: 60_000, reservation: () => ({ mostCents: 1_000, leastCents: 1 }) },
+            start: (run, id) => runMessage(PATIENCE, { ...run, id }),
+          }),
+        ),
+    },
+  },
+};
+
+test.each(Object.keys(GROUPS))('%s: two verbs at once come to what one after the other would', async (name) => {
+  const group = GROUPS[name]!;
+  const left = pairsOf(group);
+  const found: string[] = [];
+  const playLeft = async () => {
+    for (let pair = left.shift(); pair; pair = left.shift()) {
+      const flaw = await unexplained(db, group, pair).catch((error: Error) => `${pair.join(', ')}: ${error.stack}`);
+      if (flaw) found.push(flaw);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, playLeft));
+  expect(found).toEqual([]);
+  await checkLedger(db);
+  await checkCredits(db);
+});

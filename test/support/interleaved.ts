@@ -1,0 +1,123 @@
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { Failure } from '../../contracts/failures';
+import { transaction, type Database } from '../../prisma/client';
+import { eventually } from './eventually';
+import type { TestDatabase } from './database';
+
+/**
+ * A verb of the store as its caller uses it: it reads what it acts upon, then acts in transactions of its own. A short
+ * text that it returns is part of its result.
+ */
+export type Verb<World> = (world: World) => Act | Promise<Act>;
+export type Act = (db: TestDatabase) => Promise<unknown>;
+
+/** A group of verbs about the same rows; `state` describes what became of them, without ids or times. */
+export interface Pairs<World> {
+  make(): Promise<World>;
+  state(world: World): Promise<string>;
+  verbs: Record<string, Verb<World>>;
+}
+
+/** Pairs of verbs, each with itself as well. */
+export function pairsOf<World>({ verbs }: Pairs<World>): [string, string][] {
+  const names = Object.keys(verbs);
+  return names.flatMap((first, n) => names.slice(n).map((second): [string, string] => [first, second]));
+}
+
+/**
+ * Plays two verbs at once, each in turn held before its first commit until the other has ended or waits for it. Returns
+ * what came of a play that neither order of the two, one after the other, explains; null if there is none.
+ */
+export async function unexplained<World>(
+  db: TestDatabase,
+  { make, state, verbs }: Pairs<World>,
+  names: [string, string],
+): Promise<string | null> {
+  const [first, second] = names.map((name) => verbs[name]!) as [Verb<World>, Verb<World>];
+  const played = async (play: (world: World) => Promise<string[]>) => {
+    const world = await make();
+    const results = await play(world);
+    return `${names.map((name, n) => `${name}: ${results[n]}`).join(', ')}\n${await state(world)}`;
+  };
+  const inTurn = async (world: World, one: Verb<World>, other: Verb<World>) => [
+    await resultOf((await one(world))(db)),
+    await resultOf((await other(world))(db)),
+  ];
+  const atOnce = async (world: World, one: Verb<World>, other: Verb<World>) =>
+    interleaved(db, await one(world), await other(world));
+  const ahead = await played((world) => inTurn(world, first, second));
+  const mixed = [await played((world) => atOnce(world, first, second))];
+  if (first !== second) mixed.push(await played(async (world) => (await atOnce(world, second, first)).reverse()));
+  const others = mixed.filter((play) => play !== ahead);
+  if (others.length === 0) return null;
+  const behind = await played(async (world) => (await inTurn(world, second, first)).reverse());
+  const wrong = others.find((play) => play !== behind);
+  if (wrong !== undefined) return [wrong, '-- and not --', ahead, '-- or --', behind].join('\n');
+  return null;
+}
+
+/** Holds one act before its first commit until the other has ended, or waits for it. */
+async function interleaved(db: TestDatabase, one: Act, other: Act): Promise<string[]> {
+  const held = watched(db, true);
+  const first = resultOf(one(held.db));
+  await Promise.race([held.reached, first]);
+  const free = watched(db, false);
+  const second = resultOf(other(free.db));
+  let ended = false;
+  void second.then(
+    () => (ended = true),
+    () => (ended = true),
+  );
+  await eventually('the second has ended or waits', async () => ended || (await waits(db, free.pids, held.pids)));
+  held.open();
+  return Promise.all([first, second]);
+}
+
+async function waits(db: Database, pids: number[], forPids: number[]): Promise<boolean> {
+  const { rows } = await db.pool.query<{ waits: boolean }>(
+    'SELECT bool_or(pg_blocking_pids(pid) && $2::int[]) AS waits FROM unnest($1::int[]) AS pid',
+    [pids, forPids],
+  );
+  return rows[0]!.waits;
+}
+
+async function resultOf(work: Promise<unknown>): Promise<string> {
+  try {
+    const value = await work;
+    return typeof value === 'string' ? value : 'done';
+  } catch (error) {
+    if (error instanceof Failure) return error.code;
+    throw error;
+  }
+}
+
+/** The database as one act uses it: who waits there, and where its first commit is held until `open`. */
+function watched(db: TestDatabase, holds: boolean) {
+  const pids: number[] = [];
+  let open = () => {};
+  let reach = () => {};
+  const opened = holds ? new Promise<void>((resolve) => (open = resolve)) : Promise.resolve();
+  const reached = new Promise<void>((resolve) => (reach = resolve));
+  const connect = async (): Promise<PoolClient> => {
+    const client = await db.pool.connect();
+    pids.push((client as PoolClient & { processID: number }).processID);
+    const { query, release } = client;
+    const send = (sent: unknown[]): unknown => Reflect.apply(query, client, sent);
+    client.query = (async (...sent: unknown[]) => {
+      if (sent[0] !== 'COMMIT') return send(sent);
+      reach();
+      await opened;
+      return send(sent);
+    }) as PoolClient['query'];
+    client.release = (error) => {
+      client.query = query;
+      release.call(client, error);
+    };
+    return client;
+  };
+  // A statement by itself is held as one in a transaction.
+  const query = (sent: never, values?: never) =>
+    transaction<QueryResultRow>(watchedDb, (tx) => tx.query(sent, values) as Promise<QueryResultRow>);
+  const watchedDb: TestDatabase = { ...db, pool: { connect, query } as unknown as Pool };
+  return { db: watchedDb, pids, open: () => open(), reached };
+}

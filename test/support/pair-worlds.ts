@@ -1,0 +1,189 @@
+import { newId } from '../../contracts/ids';
+import { setBudget } from '../../store/accounts/set-budget';
+import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
+import { creditByHand } from '../../store/ledger/credit-by-hand';
+import { matureShares } from '../../store/ledger/mature-shares';
+import type { KnownRefund } from '../../store/orders/record-refunds';
+import { refundOrder } from '../../store/orders/refund-order';
+import { beginRun } from '../../store/runs/begin-run';
+import { endRun } from '../../store/runs/end-run';
+import { recordSession } from '../../store/runs/record-session';
+import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
+import { readShortfall } from '../../store/withdrawals/read-shortfall';
+import { toWithdrawal } from '../../store/withdrawals/row';
+import { acceptEvaluation } from './runs';
+import { requestTestWithdrawal } from './contributors';
+import type { TestDatabase } from './database';
+import { payTestOrder } from './sales';
+import { offer } from './shop';
+
+/** What the verbs of a pair act upon; each play has its own. */
+export interface World {
+  db: TestDatabase;
+  buyer: string;
+  contributor: string;
+  rival: string;
+  connectedAccountId: string;
+  order: string;
+  opportunity: string;
+  payment: string;
+  /** What the provider has of the payment. */
+  refunds: KnownRefund[];
+  /** The first is under way, the second under review. */
+  withdrawals: string[];
+  /** The first runs, the second failed and gave its credit back. */
+  runs: string[];
+}
+
+export const PRICE = 10_000;
+/** One import makes the findings of all opportunities of a database. */
+const offered = new WeakMap<TestDatabase, Promise<string>>();
+
+async function makeWorld(db: TestDatabase, sells: 'opportunity' | 'credits' | 'nothing'): Promise<World> {
+  const [buyer, contributor, rival] = [newId('acc'), newId('acc'), newId('acc')] as const;
+  const [order, connectedAccountId] = [newId('ord'), `acct_${contributor}`];
+  const opportunity = sells === 'opportunity' ? newId('opp') : null;
+  const tomorrow = `now() + interval '1 day'`;
+  await db.pool.query(
+    `INSERT INTO accounts (id, email, plan, status) SELECT id, id || '@example.com', 'pro', 'active' FROM unnest($1::text[]) AS id`,
+    [[buyer, contributor, rival]],
+  );
+  const contributes = `INSERT INTO contributors (account_id, mode, connected_account_id, country) VALUES ($1, 'live', $2, 'DE')`;
+  if (sells !== 'credits') await db.pool.query(contributes, [contributor, connectedAccountId]);
+  if (opportunity) {
+    if (!offered.has(db)) offered.set(db, offer(db));
+    const columns =
+      'mode, title, summary, niche, audience, geography, language, score, price_amount, price_currency, findings';
+    await db.pool.query(
+      `INSERT INTO opportunities (id, contributor_account_id, status, reserved_by, reserved_until, ${columns})
+       SELECT $1, $2, 'reserved', $3, ${tomorrow}, ${columns} FROM opportunities WHERE id = $4`,
+      [opportunity, contributor, order, await offered.get(db)],
+    );
+  }
+  if (sells !== 'nothing')
+    await db.pool.query(
+      `INSERT INTO orders (id, account_id, mode, product, product_name, opportunity_id, quantity, status, price_amount,
+         price_currency, checkout_session_id, expires_at, hold_ends_at, consent_text_version, consent_recorded_at)
+       SELECT $1, $2, 'live', CASE WHEN $3::text IS NULL THEN 'idea_check' ELSE 'opportunity' END, 'of a pair', $3,
+         CASE WHEN $3 IS NULL THEN 2 ELSE 1 END, 'pending_payment', ${PRICE}, 'usd', 'cs_' || $1, ${tomorrow}, ${tomorrow}, '1', now()`,
+      [order, buyer, opportunity],
+    );
+  const world = { db, buyer, contributor, rival, connectedAccountId, order, opportunity: opportunity ?? '' };
+  return { ...world, payment: `pi_${order}`, refunds: [], withdrawals: [], runs: [] };
+}
+
+export async function unpaid(db: TestDatabase): Promise<World> {
+  const world = await makeWorld(db, 'opportunity');
+  const ended = `now() - interval '1 minute'`;
+  await db.pool.query(`UPDATE orders SET expires_at = ${ended}, hold_ends_at = ${ended} WHERE id = $1`, [world.order]);
+  await db.pool.query(`UPDATE opportunities SET reserved_until = ${ended} WHERE id = $1`, [world.opportunity]);
+  return world;
+}
+
+/** One whose first order ended unpaid; its contributor has no money with us. */
+export async function onOffer(db: TestDatabase): Promise<World> {
+  const world = await makeWorld(db, 'opportunity');
+  await db.pool.query(`UPDATE orders SET status = 'expired' WHERE id = $1`, [world.order]);
+  const free = `UPDATE opportunities SET status = 'available', reserved_by = NULL, reserved_until = NULL WHERE id = $1`;
+  await db.pool.query(free, [world.opportunity]);
+  return world;
+}
+
+/** A sale whose share has matured and waits for the sweep, and 200 dollars that can be withdrawn. */
+export async function sold(db: TestDatabase): Promise<World> {
+  const world = await makeWorld(db, 'opportunity');
+  await payTestOrder(db, world.order, { paymentId: world.payment }, { shareMaturityMs: 60_000 });
+  await db.pool.query('UPDATE shares SET matures_at = now() WHERE order_id = $1', [world.order]);
+  await credit(db, world, 20_000);
+  return world;
+}
+
+/** The same, and the share can be withdrawn. */
+export async function matured(db: TestDatabase): Promise<World> {
+  const world = await sold(db);
+  await matureShares(db.pool, 1, { orderId: world.order });
+  return world;
+}
+
+/** The same, but the sale is being returned. */
+export async function returning(db: TestDatabase): Promise<World> {
+  const world = await sold(db);
+  await refundOrder(db, world.order);
+  return world;
+}
+
+export async function withdrawing(db: TestDatabase): Promise<World> {
+  const world = await makeWorld(db, 'nothing');
+  await credit(db, world, 20_000);
+  for (const to of ['processing', 'under_review'] as const) {
+    const id = await requestTestWithdrawal(db, world.contributor, 5_000);
+    await moveWithdrawal(db, id, to);
+    world.withdrawals.push(id);
+  }
+  return world;
+}
+
+export async function running(db: TestDatabase): Promise<World> {
+  const world = await makeWorld(db, 'credits');
+  await payTestOrder(db, world.order, { paymentId: world.payment });
+  await setBudget(db, world.buyer, 2_500);
+  for (let n = 0; n < 2; n++) {
+    const runId = await accept(db, world.buyer);
+    world.runs.push(runId);
+    await beginRun(db, runId, 3_600_000);
+    const agent = { provider: 'anthropic', agentId: 'a', agentVersion: '1', model: 'm' };
+    await recordSession(db, runId, { ...agent, sessionId: `sesn_${runId}` });
+  }
+  await endRun(db, world.runs[1]!, 'failed', 'agent_refused', 0);
+  await grantEntitlements(db, world.buyer, 'idea_check', 1);
+  return world;
+}
+
+/** Credits the contributor by hand. */
+export const credit = (by: TestDatabase, { contributor }: World, amount: number) =>
+  creditByHand(by, { accountId: contributor, mode: 'live', amount, reason: 'a pair' });
+
+/** Accepts an Idea Check; returns its id. */
+export const accept = async (by: TestDatabase, accountId: string): Promise<string> =>
+  (await acceptEvaluation(by, { accountId, keyId: null as never, apiKey: '' })).search.runId!;
+
+/** Everything that the verbs change, by whose it is: no ids, no times, no order of rows. */
+export async function state({ db, buyer, contributor, rival, order }: World): Promise<string> {
+  const { rows } = await db.pool.query<{ line: string }>({
+    text: `
+      WITH mine AS (SELECT id, place FROM unnest($1::text[]) WITH ORDINALITY AS mine(id, place)),
+      ordered AS (SELECT orders.*, place FROM orders JOIN mine ON mine.id = account_id)
+      SELECT concat_ws(' ', 'account', place, status, monthly_budget_cents) AS line FROM accounts JOIN mine USING (id)
+      UNION ALL SELECT concat_ws(' ', 'order', place, status) FROM ordered
+      UNION ALL SELECT concat_ws(' ', 'payment', payments.amount, outcome, reason, refund_status, refund_attempt)
+        FROM payments JOIN ordered ON ordered.id = order_id
+      UNION ALL SELECT concat_ws(' ', 'refund', payments.id IS NOT NULL, refunds.amount, refunds.status)
+        FROM refunds JOIN payments ON payments.id = payment_id JOIN ordered ON ordered.id = refunds.order_id
+      UNION ALL SELECT concat_ws(' ', 'dispute', disputes.status) FROM disputes JOIN ordered ON ordered.id = order_id
+      UNION ALL SELECT concat_ws(' ', 'link') FROM run_shares JOIN ordered ON ordered.id = order_id
+      UNION ALL SELECT concat_ws(' ', 'credit', source, status, frozen_at IS NOT NULL)
+        FROM entitlements JOIN mine ON mine.id = account_id
+      UNION ALL SELECT concat_ws(' ', 'run', status, failure_code, entitlement_restored, undone, cost_micros, reserved_cents,
+                                 retry_of IS NOT NULL)
+        FROM runs JOIN mine ON mine.id = account_id
+      UNION ALL SELECT concat_ws(' ', 'withdrawal', amount, status, review, reviews, review_decision, transfer_id,
+                                 end_requested, failure_reason)
+        FROM withdrawals JOIN mine ON mine.id = account_id
+      UNION ALL SELECT concat_ws(' ', 'share', status) FROM shares WHERE order_id = $2
+      UNION ALL SELECT concat_ws(' ', 'opportunity', status, reserved_by = $2, sold_to = $2)
+        FROM opportunities WHERE contributor_account_id = $1[2]
+      UNION ALL SELECT concat_ws(' ', 'books', account_id IS NOT NULL, account, sum(amount))
+        FROM ledger_transactions JOIN ledger_entries ON transaction_id = ledger_transactions.id
+        WHERE account_id = ANY($1) OR payment_id IN (SELECT payments.id FROM payments JOIN ordered ON ordered.id = order_id)
+        GROUP BY account_id IS NOT NULL, account HAVING sum(amount) <> 0
+      UNION ALL SELECT concat_ws(' ', 'audit', place, action) FROM audit_events JOIN mine ON mine.id = account_id
+      ORDER BY line`,
+    values: [[buyer, contributor, rival], order],
+  });
+  const withdrawals = await db.prisma.withdrawal.findMany({
+    where: { accountId: contributor },
+    orderBy: { amount: 'asc' },
+  });
+  const short = await Promise.all(withdrawals.map((each) => readShortfall(db.pool, toWithdrawal(each))));
+  return [...rows.map(({ line }) => line), `short by ${short.join(', ')}`].join('\n');
+}
