@@ -14,6 +14,12 @@ export interface Pace {
   stepMs: number;
 }
 
+/** What agents do to sessions that begin from now on. */
+export interface AgentHabits {
+  /** Markup leaks into what they hand in (`leaks.ts`). */
+  leaks?: boolean;
+}
+
 const MAX_STEP_MS = 60 * 60_000;
 
 /** Parts of a stand-in that scripts and tests control. */
@@ -23,12 +29,13 @@ interface Controlled {
   faults: Faults;
   pace: Pace;
   variety: Variety;
+  habits: AgentHabits;
   web: SampleWeb;
   messages: Messages;
 }
 
 /** Control surface for scripts and tests (docs/interface.md, Local stand-ins). */
-export function controlRoutes({ world, play, faults, pace, variety, web, messages }: Controlled): Route[] {
+export function controlRoutes({ world, play, faults, pace, variety, habits, web, messages }: Controlled): Route[] {
   const defaultStepMs = pace.stepMs;
   const defaultVariety = { ...variety };
   return [
@@ -36,6 +43,8 @@ export function controlRoutes({ world, play, faults, pace, variety, web, message
     ['DELETE', '/_control/pace', () => setPace(pace, defaultStepMs)],
     ['POST', '/_control/variety', ({ body }) => setVariety(variety, body)],
     ['DELETE', '/_control/variety', () => Object.assign(variety, defaultVariety)],
+    ['POST', '/_control/habits', ({ body }) => Object.assign(habits, { leaks: body.leaks === true })],
+    ['DELETE', '/_control/habits', () => Object.assign(habits, { leaks: false })],
     ['GET', '/_control/sessions', () => [...world.sessions.values()].map(controlView)],
     ['POST', '/_control/sessions/*', ({ ids, body }) => controlView(play.force(sessionOf(world, ids[0]!), body))],
     ['GET', '/_control/messages', () => messages.asked],
@@ -45,6 +54,8 @@ export function controlRoutes({ world, play, faults, pace, variety, web, message
     ['POST', '/_control/pages', ({ body }) => web.set(body, invalid)],
     ['GET', '/_control/pages', () => web.list()],
     ['DELETE', '/_control/pages', () => (web.clear(), {})],
+    ['POST', '/_control/names', ({ body }) => web.setName(body, invalid)],
+    ['GET', '/_control/names', () => web.lookedUp()],
     ['GET', '/_control/visits', () => web.visited()],
   ];
 }

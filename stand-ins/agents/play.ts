@@ -1,7 +1,7 @@
 import type { Faults } from './faults';
 import { Dice } from './sample-words';
 import type { SampleWeb } from '../web/web';
-import { citedBy, listCents } from './wire';
+import { isInContext, listCents, triedBy } from './wire';
 import { briefOf, openSubmissions, type Beat, type SessionRecord, type World } from './world';
 
 /** Receives every new event, by session and index. */
@@ -129,12 +129,11 @@ export class Play {
 
   private research(session: SessionRecord): void {
     if (session.step === 1) {
-      const [first] = citedBy(session);
       session.searches++;
-      this.use(session, { note: 'web_search', ...(first && { url: first }) });
+      this.use(session, { note: 'web_search' });
     } else if (session.step === 2) {
-      for (const url of citedBy(session))
-        this.use(session, { note: 'web_fetch', url, bad: !this.web.opensForAgents(url) });
+      for (const url of triedBy(session))
+        this.use(session, { note: 'web_fetch', url, bad: !isInContext(session, url) || !this.web.opensForAgents(url) });
     } else if (session.step === 3) {
       this.emit(session, { kind: 'agent.message', note: 'Local stand-in: writing sample findings.' });
     }

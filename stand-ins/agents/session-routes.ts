@@ -3,11 +3,12 @@ import type { Play } from './play';
 import { invalid, notFound } from './provider-error';
 import { ReadyJson, type Route } from './routes';
 import { agentSnapshotJson, eventView, sessionJson } from './wire';
+import type { AgentHabits } from './control';
 import { drawShape, type Variety } from './variety';
 import { newProviderId, openSubmissions, placeOf, type AgentVersion, type SessionRecord, type World } from './world';
 
 /** Routes of sessions and their events, except the stream. */
-export function sessionRoutes(world: World, play: Play, variety: Variety): Route[] {
+export function sessionRoutes(world: World, play: Play, variety: Variety, habits: AgentHabits): Route[] {
   const snapshots = new WeakMap<AgentVersion, string>();
   const text = (session: SessionRecord): string => {
     const agent = agentVersion(world, session.agentId, session.agentVersion);
@@ -18,7 +19,16 @@ export function sessionRoutes(world: World, play: Play, variety: Variety): Route
 
   return [
     ['GET', '/v1/sessions', ({ query }) => listSessions(world, query, text)],
-    ['POST', '/v1/sessions', ({ body }) => ready(newSession(world, play, variety, body))],
+    [
+      'POST',
+      '/v1/sessions',
+      ({ body }) => {
+        const session = newSession(world, variety, body);
+        if (habits.leaks) session.leaks = true;
+        play.begin(session);
+        return ready(session);
+      },
+    ],
     ['GET', '/v1/sessions/*', ({ ids }) => ready(sessionOf(world, ids[0]!))],
     ['DELETE', '/v1/sessions/*', ({ ids }) => remove(world, sessionOf(world, ids[0]!))],
     ['POST', '/v1/sessions/*/archive', ({ ids }) => ready(archive(sessionOf(world, ids[0]!)))],
@@ -54,7 +64,7 @@ interface SessionBody {
   budget?: { max_list_cost?: { amount?: string } };
 }
 
-function newSession(world: World, play: Play, variety: Variety, body: Record<string, unknown>): SessionRecord {
+function newSession(world: World, variety: Variety, body: Record<string, unknown>): SessionRecord {
   const { agent, environment_id: environmentId, metadata = {}, budget } = body as SessionBody;
   if (!agent) throw invalid('"agent" is required');
   const { id, version, tools } =
@@ -85,7 +95,6 @@ function newSession(world: World, play: Play, variety: Variety, body: Record<str
   };
   session.sample = drawShape(variety, session, tools);
   world.sessions.set(session.id, session);
-  play.begin(session);
   return session;
 }
 

@@ -5,7 +5,7 @@ import { closeServer, stall, jsonObject, KEEP_ALIVE_MS, readText, sendJson } fro
 import type { StandIn } from '../base/serve';
 import { StateFile } from '../base/state-file';
 import { SampleWeb } from '../web/web';
-import { controlRoutes } from './control';
+import { controlRoutes, type AgentHabits } from './control';
 import { deploymentRoutes } from './deployments';
 import { Faults } from './faults';
 import { agentsFrontPage } from './front-page';
@@ -49,6 +49,7 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
   const state = new StateFile(stateFile, STATE_FORMAT, world);
   const pace = { stepMs: options.stepMs ?? DEFAULT_STEP_MS };
   const variety = { ...(options.variety ?? DEFAULT_VARIETY) };
+  const habits: AgentHabits = {};
   const faults = new Faults();
   const streams = new Streams();
   const web = new SampleWeb();
@@ -57,8 +58,8 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
     streams.send(session, index);
   });
   const messages = new Messages(() => faults.forReader());
-  const control = controlRoutes({ world, play, faults, pace, variety, web, messages });
-  const protocol = [...deploymentRoutes(world), ...sessionRoutes(world, play, variety), ...messages.routes()];
+  const control = controlRoutes({ world, play, faults, pace, variety, habits, web, messages });
+  const protocol = [...deploymentRoutes(world), ...sessionRoutes(world, play, variety, habits), ...messages.routes()];
   play.resume();
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
