@@ -42,6 +42,6 @@ export function withoutMarkup(value: unknown): unknown {
 /** Members of a value that its author wrote. */
 function membersOf(value: unknown): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return [];
-  const isFound = stands(value as Reviewed['evidence'][number]);
+  const isFound = stands(value);
   return Object.entries(value).filter(([name]) => !NOT_OF_AGENT.has(name) && !(isFound && name === 'excerpt'));
 }

@@ -1,5 +1,6 @@
 import type { SampleWeb } from '../web/web';
 import type { Faults } from './faults';
+import type { AgentHabits } from './leaks';
 import type { Messages } from './messages';
 import type { Play } from './play';
 import { invalid } from './provider-error';
@@ -12,12 +13,6 @@ import type { World } from './world';
 /** Milliseconds from one step of a session to the next. */
 export interface Pace {
   stepMs: number;
-}
-
-/** What agents do to sessions that begin from now on. */
-export interface AgentHabits {
-  /** Markup leaks into what they hand in (`leaks.ts`). */
-  leaks?: boolean;
 }
 
 const MAX_STEP_MS = 60 * 60_000;

@@ -1,3 +1,9 @@
+/** Habits of sessions that begin from now on. */
+export interface AgentHabits {
+  /** Markup leaks into what they hand in, see {@link leaky}. */
+  leaks?: boolean;
+}
+
 /** Prefix that the vendor's tags have inside; it comes out with or without it. */
 const PREFIX = 'antml:';
 
@@ -36,7 +42,7 @@ export function leaky(handedIn: Record<string, unknown>): Record<string, unknown
 
   function leak(value: unknown, field: string): unknown {
     if (typeof value === 'string') return isProse(value) ? LEAKS[turn++ % LEAKS.length]!(value, field) : value;
-    if (field === 'score') return String(value as number);
+    if (typeof value === 'number' && field === 'score') return String(value);
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map((item) => leak(item, field));
     const members = Object.entries(value).map(([name, inner]) => [

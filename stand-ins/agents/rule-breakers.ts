@@ -182,6 +182,7 @@ export const RULE_BREAKERS: Record<string, Break> = {
     return { ...sound, unitEconomics: { ...rest, assumptions: { ...assumptions, fixedCents } } };
   },
   'no-contacts': (sound) => withEvidence(sound, 0, { claim: 'Write to jane.doe@example.org or call +49 30 1234567.' }),
+  'no-markup': (sound) => withVerdict(sound, { rationale: `<invoke name="x">${sound.verdict.rationale}` }),
   'plain-text': (sound) => withVerdict(sound, { rationale: `**Verdict.** ${sound.verdict.rationale}` }),
   'limitations-are-real': (sound) => ({ ...sound, limitations: ['Further research is needed.', ...sound.limitations] }),
   'no-repetition': (sound) => withDimension(sound, 'risk', { rationale: sound.verdict.rationale.slice(0, 1200) }),

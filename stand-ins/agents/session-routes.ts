@@ -3,7 +3,7 @@ import type { Play } from './play';
 import { invalid, notFound } from './provider-error';
 import { ReadyJson, type Route } from './routes';
 import { agentSnapshotJson, eventView, sessionJson } from './wire';
-import type { AgentHabits } from './control';
+import type { AgentHabits } from './leaks';
 import { drawShape, type Variety } from './variety';
 import { newProviderId, openSubmissions, placeOf, type AgentVersion, type SessionRecord, type World } from './world';
 

@@ -5,11 +5,12 @@ import { closeServer, stall, jsonObject, KEEP_ALIVE_MS, readText, sendJson } fro
 import type { StandIn } from '../base/serve';
 import { StateFile } from '../base/state-file';
 import { SampleWeb } from '../web/web';
-import { controlRoutes, type AgentHabits } from './control';
+import { controlRoutes } from './control';
 import { deploymentRoutes } from './deployments';
 import { Faults } from './faults';
 import { agentsFrontPage } from './front-page';
 import { keyOf, sendError, applyFault } from './http';
+import type { AgentHabits } from './leaks';
 import { Messages } from './messages';
 import { Play } from './play';
 import { invalid, ProviderError } from './provider-error';

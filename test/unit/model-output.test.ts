@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { checkedPlan, checkedSubmission } from '../../activities/check-submission';
 import { Submission } from '../../contracts/findings';
-import type { Plan } from '../../domain/plan';
 import { createPageSearch } from '../../domain/quotation';
 import { cleanOutput, cleanText, leakIn, withoutLeaks } from '../../domain/model-output';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
@@ -18,7 +17,7 @@ const PREFIX = 'antml:';
 /** As they were reported of the vendor's models and clients. */
 const ARRIVED: [leaked: string, meant: string, field?: string][] = [
   [`${tag('cite index="1-2"')}Half of them pay${tag('/cite')}.`, 'Half of them pay.'],
-  [`${tag('cite index="3-1,3-2"', PREFIX)}Half${'</'}${PREFIX}cite> pay.`, 'Half pay.'],
+  [`${tag('cite index="3-1,3-2"', PREFIX)}Half</${PREFIX}cite> pay.`, 'Half pay.'],
   [`(cite index="0-14">Half of them pay${tag('/cite')}.`, 'Half of them pay.'],
   [`${tag('cite index=\\"4-1\\"')}Half${tag('/cite')} pay.`, 'Half pay.'],
   [`&lt;cite index=&quot;1-1&quot;&gt;Half&lt;/cite&gt; pay.`, 'Half pay.'],
@@ -127,7 +126,7 @@ test('a quotation is found on a page that has the same leaks, and published with
 });
 
 test('a plan is read in the same way', () => {
-  const plan = samplePlan({ operatorProfile: 'An organ builder', expertise: ['organs'], candidateCount: 5 }) as Plan;
+  const plan = samplePlan({ operatorProfile: 'An organ builder', expertise: ['organs'], candidateCount: 5 });
   expect(checkedPlan(leaky({ ...plan, candidates: plan.candidates }))).toEqual({ document: plan, flaws: [] });
   const [first, ...others] = plan.candidates;
   const unclear = { candidates: [{ ...first!, idea: `${first!.idea} C:\\new` }, ...others] };
@@ -189,7 +188,7 @@ test('no leak reaches a published field, the dossier or its PDF', async () => {
     { numRuns: 30 },
   );
   const { document } = published(leaky(sound));
-  const pages = await pdfPages(await renderer.pdf({ ...findingsFixture(), ...document! }));
+  const pages = pdfPages(await renderer.pdf({ ...findingsFixture(), ...document! }));
   expect(SEEN.exec(pages.join('\n'))).toBeNull();
 });
 
