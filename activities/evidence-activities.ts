@@ -68,9 +68,10 @@ export function createEvidenceActivities(deps: ActivityDeps) {
       const submitted = readSubmission(JSON.parse((await submission())?.toString() ?? 'null'));
       const cited = citedIn(submitted);
       const { cancellationSignal } = Context.current();
-      const named = withSignal([cancellationSignal, stopping], (signal) =>
-        checkNames(deps, domainNames, research, submitted, signal),
-      ).catch(asError);
+      const named = withSignal([cancellationSignal, stopping], async (signal) => {
+        // Whoever has no pages read has no names looked up.
+        if (citedPages) await checkNames(deps, domainNames, research, submitted, signal);
+      }).catch(asError);
       const unopened = sessionId === null ? new Set<string>() : await trace(research, sessionId, cited).catch(asError);
       const visited =
         unopened instanceof Error ? cited : cited.filter((quotation) => !unopened.has(quotationKey(quotation)));

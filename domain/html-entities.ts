@@ -22,7 +22,7 @@ const OTHERS: Readonly<Record<string, string>> = {
     Prime: '″',
   },
 };
-const BY_NAME = new Map([
+const BY_NAME: ReadonlyMap<string, string> = new Map([
   ...LATIN.split(' ').map((name, i) => [name, String.fromCharCode(0xa0 + i)] as const),
   ...Object.entries(OTHERS),
 ]);
