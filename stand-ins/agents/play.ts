@@ -1,7 +1,7 @@
 import type { Faults } from './faults';
 import { Dice } from './sample-words';
 import type { SampleWeb } from '../web/web';
-import { isInContext, listCents, triedBy } from './wire';
+import { foundBy, listCents, triedBy } from './wire';
 import { briefOf, openSubmissions, type Beat, type SessionRecord, type World } from './world';
 
 /** Receives every new event, by session and index. */
@@ -132,8 +132,9 @@ export class Play {
       session.searches++;
       this.use(session, { note: 'web_search' });
     } else if (session.step === 2) {
+      const found = new Set(foundBy(session));
       for (const url of triedBy(session))
-        this.use(session, { note: 'web_fetch', url, bad: !isInContext(session, url) || !this.web.opensForAgents(url) });
+        this.use(session, { note: 'web_fetch', url, bad: !found.has(url) || !this.web.opensForAgents(url) });
     } else if (session.step === 3) {
       this.emit(session, { kind: 'agent.message', note: 'Local stand-in: writing sample findings.' });
     }

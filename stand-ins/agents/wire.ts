@@ -99,13 +99,7 @@ export function triedBy(session: SessionRecord): string[] {
 }
 
 /** Pages that the search of a session finds: what it cites, but for what its agent makes up. */
-const foundBy = (session: SessionRecord) => triedBy(session).filter((url) => !isNeverOpened(url));
-
-/** True for an address that a result before contained: the provider's fetch refuses every other one. */
-export function isInContext(session: SessionRecord, url: string): boolean {
-  const hasSearched = session.beats.some(({ kind, note }) => kind === 'agent.tool_use' && note === 'web_search');
-  return hasSearched && foundBy(session).includes(url);
-}
+export const foundBy = (session: SessionRecord) => triedBy(session).filter((url) => !isNeverOpened(url));
 
 /** The same with the sites that are the session's own, if it has any. */
 function onItsSites<T>({ sample }: SessionRecord, value: T): T {
@@ -128,7 +122,8 @@ function toolResult(
     return results.length > 0 ? results : textBlocks('Nothing was found.');
   }
   if (url === undefined || bad) {
-    const isKnown = url !== undefined && isInContext(session, url);
+    // The provider's fetch refuses what no result before contained.
+    const isKnown = url !== undefined && foundBy(session).includes(url);
     return textBlocks(isKnown ? 'The page could not be fetched.' : 'url_not_in_prior_context');
   }
   const page = findPage(url);

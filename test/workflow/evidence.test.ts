@@ -1,6 +1,7 @@
 import type { Findings } from '../../contracts/findings';
 import type { VerificationStatus } from '../../contracts/findings-parts';
 import { leakIn } from '../../domain/model-output';
+import { openAgents } from '../../providers/agents/open-agents';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import type { PageEffect } from '../../stand-ins/web/web';
 import { call } from '../support/api';
@@ -205,6 +206,19 @@ test('the search log of the agent is kept with the run', async () => {
   expect(searchLog!.slice(1).map((step) => [step.kind, 'url' in step && step.url])).toEqual(
     sourcesOf(idea).map(({ sourceUrl }, i) => [i === 5 ? 'refused' : 'opened', sourceUrl]),
   );
+});
+
+test('an agent opens no address that no result contained', async () => {
+  await stack.agents.variety({ seed: 0, sources: [12, 12], profile: 'hostile' });
+  const runId = await stack.create('A letter on sundials for the people who read them');
+  await stack.finished(runId);
+  const [session] = await stack.agents.sessionsOf(runId);
+  const hosts = { opened: new Set<string>(), refused: new Set<string>() };
+  for await (const step of openAgents(stack.agents.settings).steps(session!.id)) {
+    if (step.kind !== 'asked') hosts[step.kind].add(new URL(step.url).hostname);
+  }
+  expect(hosts.opened).toContain('orders.example.net');
+  expect([...hosts.refused]).toEqual(expect.arrayContaining(['unopened.example.net', 'chatgpt.com']));
 });
 
 test('a hostile agent is not paid, and its code is shown as text', async () => {
