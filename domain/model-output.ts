@@ -89,7 +89,7 @@ export function cleanText(given: string, field?: string): string {
 }
 
 /** Most texts have none of these. */
-const MAY_LEAK = /[<&\\]|\(cite\s/u;
+const MAY_LEAK = /[<&\\]|\(cite\s|antml:/iu;
 
 /** What is left in a text that {@link cleanText} cleaned: name of its kind and the place; null where nothing is. */
 export function leakIn(text: string): { name: string; what: string } | null {
