@@ -248,11 +248,13 @@ test('the domains of names are looked up once, and published as they were seen',
   const runId = await stack.create(idea);
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });
   const { nameChecks } = await findingsOf(runId);
-  expect(nameChecks!.slice(0, 3).map(({ domain, site, registration }) => [domain, site, registration!.status])).toEqual([
-    [first!.domain, 'unclear', 'registered'],
-    [second!.domain, 'unclear', 'not_found'],
-    [third!.domain, 'unclear', 'unknown'],
-  ]);
+  expect(nameChecks!.slice(0, 3).map(({ domain, site, registration }) => [domain, site, registration!.status])).toEqual(
+    [
+      [first!.domain, 'unclear', 'registered'],
+      [second!.domain, 'unclear', 'not_found'],
+      [third!.domain, 'unclear', 'unknown'],
+    ],
+  );
   const domains = [first!, second!, third!].map(({ domain }) => domain);
   const asked = (await stack.agents.namesAsked()).filter((domain) => domains.includes(domain));
   expect(asked.toSorted()).toEqual(domains.toSorted());
