@@ -37,7 +37,7 @@ async function nameServer(answers: Record<string, keyof typeof RCODES>) {
 /** The question with its code, and one record for name servers. */
 function answer(query: Buffer, end: number, type: number, rcode: number): Buffer {
   const NS = 2;
-  const record = rcode === 0 && type === NS ? Buffer.from('c00c00020001000000' + '3c0002c00c', 'hex') : Buffer.alloc(0);
+  const record = rcode === 0 && type === NS ? Buffer.from('c00c000200010000003c0002c00c', 'hex') : Buffer.alloc(0);
   const head = Buffer.from(query.subarray(0, end));
   head.writeUInt16BE(0x8180 | rcode, 2);
   head.writeUInt16BE(record.length > 0 ? 1 : 0, 6);
