@@ -4,7 +4,10 @@ import { Findings, Submission, type PublishedParts } from '../contracts/findings
 import { flawsOf, flawsOfEach, holds, settled } from '../domain/findings-rules/review';
 import { enoughEvidence, EVIDENCE } from '../domain/findings-rules/floor';
 import { FIRST_EDITION, RULES_EDITION, type Reviewed, type RuleContext } from '../domain/findings-rules/rule';
+import { leaksIn, withoutMarkup } from '../domain/findings-rules/markup';
+import { cleanOutput } from '../domain/model-output';
 import { withComputed } from '../domain/publish-findings';
+import type { Registrations } from '../domain/registrations';
 import {
   notFoundFlaws,
   settleNotFound,
@@ -16,6 +19,7 @@ import { Plan } from '../domain/plan';
 import { Portfolio } from '../contracts/portfolio';
 import type { SearchStep } from '../contracts/search-log';
 import { FINDINGS_SCHEMA_VERSION } from '../contracts/versions';
+import { plainTexts } from '../platform/plain-text';
 import { compiledOnUse, createSchemaCompiler } from '../platform/schema-compiler';
 import type { Run } from '../store/runs/row';
 
@@ -46,6 +50,8 @@ export interface Review {
   last: boolean;
   /** Null where quotations are not checked. */
   verifications: Verifications | null;
+  /** What was seen of the domains of names; absent where they were not looked up. */
+  registrations?: Registrations | null;
   /** Ids of evidence whose page the session never opened; absent where that is not known. */
   unopened?: ReadonlySet<string>;
   /** Domains that the deployment blocks. */
@@ -71,12 +77,16 @@ export function editionOf({ rulesEdition }: { rulesEdition: number | null }): nu
 /** Difference that the clocks of agent and service may have. */
 const CLOCKS_MS = 5 * 60_000;
 
+/** What an agent handed in, as the checks read it (`domain/model-output.ts`); what is stored stays as it came. */
+export const readSubmission = (handedIn: unknown) => plainTexts(cleanOutput(handedIn, Submission));
+
 /** Checks submitted findings against the schema and the rules; the document is what may be published. */
 export function checkedSubmission(
-  submitted: unknown,
-  { last, verifications, unopened, blockedDomains = [], searchLog = [] }: Review,
+  handedIn: unknown,
+  { last, verifications, registrations = null, unopened, blockedDomains = [], searchLog = [] }: Review,
   { since, depth, edition = RULES_EDITION }: Task,
 ): CheckedResearch {
+  const submitted = readSubmission(handedIn);
   const validSubmission = submissionValidator();
   if (!validSubmission(submitted)) return { document: null, flaws: schemaFlaws(validSubmission), short: null };
   const context = {
@@ -92,7 +102,7 @@ export function checkedSubmission(
   // Most submissions: every rule is asked once, and there is nothing to settle.
   const left = flaws.length === 0 ? reviewed : settled(settleNotFound(reviewed), context);
   if (!left) return { document: null, flaws, short: null };
-  const document = published(left, verifications, searchLog);
+  const document = published(left, { verifications, registrations, searchLog });
   // Asked again: what nothing cites was removed.
   const isAsked = flaws.length > 0 && holds(enoughEvidence, context);
   const missing = isAsked ? enoughEvidence.flaws(left, context) : [];
@@ -103,16 +113,16 @@ export function checkedSubmission(
 
 function published(
   reviewed: Reviewed,
-  verifications: Verifications | null,
-  searchLog: readonly SearchStep[],
+  { verifications, registrations, searchLog }: Required<Pick<Review, 'verifications' | 'registrations' | 'searchLog'>>,
 ): PublishedParts {
-  const document = withComputed(withSentences(reviewed, verifications));
+  const document = withComputed(withSentences(reviewed, verifications), registrations);
   return searchLog.length === 0 ? document : { ...document, searchLog: [...searchLog] };
 }
 
-/** Checks a submitted plan against the schema. */
-export function checkedPlan(submitted: unknown): Checked<Plan> {
-  return checked(planValidator(), submitted, () => []);
+/** Checks a submitted plan against the schema, and for markup, which is removed where no correction is left. */
+export function checkedPlan(handedIn: unknown, last = false): Checked<Plan> {
+  const plan = plainTexts(cleanOutput(handedIn, Plan));
+  return checked(planValidator(), last ? withoutMarkup(plan) : plan, (sound) => leaksIn(sound));
 }
 
 /** Checks a search's assembled documents against the schemas published to callers. */

@@ -3,6 +3,7 @@ import type { Secrets } from '../platform/secrets';
 import type { ClaimReader } from '../contracts/claim-reader';
 import type { ResearchAgents } from '../contracts/research-agents';
 import type { CitedPages } from '../providers/cited-pages/cited-pages';
+import type { DomainNames } from '../providers/domain-names/domain-names';
 import type { Sandbox } from '../providers/sandbox/create-sandbox';
 import type { DossierRenderer } from '../documents/dossier-renderer';
 import type { Mailer } from '../providers/mail/mailer';
@@ -22,6 +23,8 @@ export interface ActivityDeps extends ActivitySettings {
   dossiers: DossierRenderer;
   /** Null if quotations are not checked (`EVIDENCE_CHECK=off`). */
   citedPages: CitedPages | null;
+  /** Looks up the domains of names. */
+  domainNames: DomainNames;
   /** Second reader of claims; null if there is none (`CLAIM_CHECK`). */
   claimReader: ClaimReader | null;
   /** Null if mail is not configured: runs continue, owners are not notified. */

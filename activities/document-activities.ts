@@ -7,12 +7,14 @@ import type { Flaw } from '../domain/check-findings';
 import { stands } from '../domain/evidence-counts';
 import { EVIDENCE } from '../domain/findings-rules/floor';
 import type { Verifications } from '../domain/verified-evidence';
+import { readNameChecks } from '../store/runs/name-checks';
 import { saveArtifact } from '../store/runs/save-artifact';
 import { readDossierContent } from '../store/runs/read-artifact';
 import { recordCheck } from '../store/runs/record-check';
 import { readTrail, type KnownTrail } from '../store/runs/research-trails';
 import type { Assignment } from './assignments/assignment';
 import { loadAssignment } from './assignments/load-assignment';
+import { readSubmission } from './check-submission';
 import type { ActivityDeps } from './deps';
 import { enterStage } from './enter-stage';
 import { sitesIn, unopenedIn, verificationsOf } from './evidence-activities';
@@ -69,7 +71,9 @@ export function createDocumentActivities(deps: ActivityDeps) {
       const assignment = await loadAssignment(deps, assignmentId);
       const submission = await assignment.submission();
       if (!submission) throw brokenRecord(`${assignmentId} has no submission to check`);
-      const submitted: unknown = JSON.parse(submission.toString());
+      const handedIn: unknown = JSON.parse(submission.toString());
+      // Read once for the quotations, whose keys are those of the cleaned texts.
+      const submitted = evidence ? readSubmission(handedIn) : handedIn;
       const trail = evidence ? await readTrail(db, research) : null;
       const verifications = evidence
         ? await verificationsOf({ db, ...inMode(deps, assignment.mode) }, assignmentId, submitted, trail)
@@ -77,6 +81,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
       const review = {
         last: !mayCorrect,
         verifications,
+        registrations: evidence ? await readNameChecks(db, research) : null,
         blockedDomains: deps.blockedDomains,
         ...(trail && { unopened: unopenedIn(submitted, trail), searchLog: trail.log }),
       };

@@ -14,6 +14,8 @@ import { keepChecks, quotationKey, readChecks, type Quotation, type QuotationChe
 import { keepTrail, type KnownTrail } from '../store/runs/research-trails';
 import { withSignal } from '../platform/with-signal';
 import { loadAssignment } from './assignments/load-assignment';
+import { readSubmission } from './check-submission';
+import { checkNames } from './check-names';
 import type { ActivityDeps } from './deps';
 import { enterStage } from './enter-stage';
 import { callAgents } from './failures';
@@ -62,14 +64,20 @@ export function createEvidenceActivities(deps: ActivityDeps) {
       const research = readAssignmentId(assignmentId);
       await enterStage(deps, research.runId, stage);
       const { mode, submission, sessionId } = await loadAssignment(deps, assignmentId);
-      const { citedPages, claimReader } = inMode(deps, mode);
-      const cited = citedIn(JSON.parse((await submission())?.toString() ?? 'null'));
+      const { citedPages, domainNames, claimReader } = inMode(deps, mode);
+      const submitted = readSubmission(JSON.parse((await submission())?.toString() ?? 'null'));
+      const cited = citedIn(submitted);
+      const { cancellationSignal } = Context.current();
+      const named = withSignal([cancellationSignal, stopping], async (signal) => {
+        // Whoever has no pages read has no names looked up.
+        if (citedPages) await checkNames(deps, domainNames, research, submitted, signal);
+      }).catch(asError);
       const unopened = sessionId === null ? new Set<string>() : await trace(research, sessionId, cited).catch(asError);
       const visited =
         unopened instanceof Error ? cited : cited.filter((quotation) => !unopened.has(quotationKey(quotation)));
       const open = citedPages ? await readOpen(citedPages, research, visited) : 0;
       // After the pages, so that an agent provider that fails keeps nobody from reading them.
-      if (unopened instanceof Error) throw unopened;
+      for (const failed of [unopened, await named]) if (failed instanceof Error) throw failed;
       if (citedPages && claimReader) {
         await judgeClaims({ db, claimReader, stopping }, research, claimsIn(cited, await readChecks(db, research)));
       }

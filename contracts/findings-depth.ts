@@ -133,35 +133,70 @@ export const SampleIssue = Type.Object(
 );
 export type SampleIssue = Static<typeof SampleIssue>;
 
-/** Names for the newsletter, and what the agent found of them. */
+const nameCheck = {
+  name: text(80),
+  domain: Type.String({
+    maxLength: 120,
+    pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$',
+    examples: ['queue-position.example'],
+  }),
+  use: Type.Unsafe<'none_seen' | 'in_use' | 'unclear'>({
+    type: 'string',
+    enum: ['none_seen', 'in_use', 'unclear'],
+    description: 'Whether the agent saw the name in use for something that readers could confuse.',
+  }),
+  checkedAt: Type.String({ format: 'date-time' }),
+  note: text(300, 'What was seen, and where was looked.'),
+};
+
+/** Most names of one newsletter. */
+export const MOST_NAMES = 5;
+
+/** Names for the newsletter, as the agent hands them in. */
+export const SubmittedNames = Type.Array(Type.Object(nameCheck, closed), {
+  minItems: 1,
+  maxItems: MOST_NAMES,
+  description: 'Names and domains, and where the agent saw the names in use; the service looks the domains up.',
+});
+
+/** Whether a domain is registered, as the service saw. */
+export const Registration = Type.Object(
+  {
+    status: Type.Unsafe<'registered' | 'not_found' | 'unknown'>({
+      type: 'string',
+      enum: ['registered', 'not_found', 'unknown'],
+      description:
+        '`registered`: DNS or the registry has it. `not_found`: neither that answered has it, which does not say that it ' +
+        'is for sale. `unknown`: neither answered, or the name lies below somebody else’s domain.',
+    }),
+    answeredBy: Type.Array(oneOf('dns', 'rdap'), {
+      maxItems: 2,
+      description: 'Which of them answered: name servers, or the registry by RDAP.',
+    }),
+    checkedAt: Type.String({ format: 'date-time' }),
+  },
+  { ...closed, description: 'What the service saw of the domain, at that moment. Nothing was reserved.' },
+);
+export type Registration = Static<typeof Registration>;
+
+/** Names for the newsletter, as published. */
 export const NameChecks = Type.Array(
   Type.Object(
     {
-      name: text(80),
-      domain: Type.String({
-        maxLength: 120,
-        pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$',
-        examples: ['queue-position.example'],
-      }),
-      use: Type.Unsafe<'none_seen' | 'in_use' | 'unclear'>({
-        type: 'string',
-        enum: ['none_seen', 'in_use', 'unclear'],
-        description: 'Whether the agent saw the name in use for something that readers could confuse.',
-      }),
+      ...nameCheck,
       site: Type.Unsafe<'answers' | 'no_answer' | 'unclear'>({
         type: 'string',
         enum: ['answers', 'no_answer', 'unclear'],
-        description: 'What became of opening the domain. That none answers does not say that nobody owns it.',
+        description: 'Always `unclear`, because nobody opens the domain: see `registration`.',
       }),
-      checkedAt: Type.String({ format: 'date-time' }),
-      note: text(300, 'What was seen, and where was looked.'),
+      registration: Type.Optional(Registration),
     },
     closed,
   ),
   {
     minItems: 1,
-    maxItems: 5,
-    description: 'Names and domains as the agent says that it checked them, at that moment; nothing was reserved.',
+    maxItems: MOST_NAMES,
+    description: 'Names and where the agent saw them in use, and whether their domains are registered, at that moment.',
   },
 );
 export type NameChecks = Static<typeof NameChecks>;

@@ -9,7 +9,16 @@ import {
   Risk,
   SubmittedEvidence,
 } from './findings-parts';
-import { Comparables, CostPerReader, NameChecks, SampleIssue, Sponsors, Trend, WouldChange } from './findings-depth';
+import {
+  Comparables,
+  CostPerReader,
+  NameChecks,
+  SampleIssue,
+  Sponsors,
+  SubmittedNames,
+  Trend,
+  WouldChange,
+} from './findings-depth';
 import { EvidenceIds, Level, oneOf, Recommendation, Score, text } from './findings-schema';
 import { RUN_KIND_NAMES } from './runs';
 import { closed } from './schema';
@@ -130,7 +139,7 @@ export const Submission = Type.Object(
     sponsors: Type.Optional(Sponsors),
     trend: Type.Optional(Trend),
     sampleIssue: Type.Optional(SampleIssue),
-    nameChecks: Type.Optional(NameChecks),
+    nameChecks: Type.Optional(SubmittedNames),
     wouldChange: Type.Optional(WouldChange),
   },
   { ...closed, description: 'The research of one newsletter idea.' },
@@ -143,6 +152,7 @@ export const PublishedParts = Type.Object(
     ...Submission.properties,
     evidence: Type.Array(Evidence, { maxItems: 100 }),
     unitEconomics: Type.Optional(UnitEconomics),
+    nameChecks: Type.Optional(NameChecks),
     sensitivity: Type.Optional(Sensitivity),
     searchLog: Type.Optional(SearchLog),
   },

@@ -17,6 +17,12 @@ const opened = (minute: number, host: string, n: number) => ({
   url: `https://${host}.example.org/sample/${n}`,
 });
 
+const looked = (status: 'registered' | 'not_found', minute: number) => ({
+  status,
+  answeredBy: ['dns' as const],
+  checkedAt: `2026-10-05T08:${minute}:00.000Z`,
+});
+
 /** Parts of the sample findings that show their depth. */
 export const sampleDepth: Required<Depth> = {
   comparables: [
@@ -97,7 +103,8 @@ export const sampleDepth: Required<Depth> = {
       name: 'The Coldest Day',
       domain: 'the-coldest-day.example.com',
       use: 'none_seen',
-      site: 'no_answer',
+      site: 'unclear',
+      registration: looked('not_found', 52),
       checkedAt: '2026-10-05T08:52:00.000Z',
       note: 'Looked for as a letter, a book and a company; only weather reports use the words.',
     },
@@ -105,9 +112,10 @@ export const sampleDepth: Required<Depth> = {
       name: 'Heat Load',
       domain: 'heat-load.example.com',
       use: 'in_use',
-      site: 'answers',
+      site: 'unclear',
+      registration: looked('registered', 53),
       checkedAt: '2026-10-05T08:53:00.000Z',
-      note: 'A maker of software has the name and the domain.',
+      note: 'A maker of software has the name.',
     },
   ],
   wouldChange: [

@@ -1,4 +1,5 @@
 import { folded, type Folded, type Marks } from './folded-text';
+import { cleanText } from './model-output';
 import { mayNegate } from './negations';
 import { occurrences } from './occurrences';
 import { contextOf, widened, type Stretch } from './passage';
@@ -27,7 +28,7 @@ export interface Passage {
   excerpt: string;
   /** The same with 200 characters on each side; what the quotation omits stands in it. */
   context: string;
-  /** Offset in the text of the page. */
+  /** Offset in the text of the page, as it was cleaned. */
   from: number;
 }
 
@@ -39,9 +40,11 @@ export function holdsQuotation(page: string, quotation: string): boolean {
 /**
  * Looks for quotations in the text of a page, word for word in their normal form (`folded-text.ts`); null where it does
  * not hold one. A quotation stays within an element of the page unless that ends a sentence, and cuts no word and no
- * number. It omits something (`…`, `[...]`) once at most, and nothing that denies. Linear in page and quotation.
+ * number. It omits something (`…`, `[...]`) once at most, and nothing that denies. Leaks are cleaned out of the page as
+ * they are out of what is handed in. Linear in page and quotation.
  */
-export function createPageSearch(page: string): (quotation: string) => Passage | null {
+export function createPageSearch(source: string): (quotation: string) => Passage | null {
+  const page = cleanText(source);
   const forms = new Map<Marks, Folded>();
   const formOf = (marks: Marks) => {
     const known = forms.get(marks) ?? folded(page, marks);
@@ -50,7 +53,8 @@ export function createPageSearch(page: string): (quotation: string) => Passage |
   };
   // Footnotes and readings may have been copied with the text, or left out.
   const ways: Marks[] = /[\ufffa⁰¹²³⁴-⁹₀-₉[]/u.test(page) ? ['dropped', 'kept'] : ['dropped'];
-  return (quotation) => {
+  return (given) => {
+    const quotation = cleanText(given);
     if (isTooShort(quotation)) return null;
     for (const marks of ways) {
       const found = passageIn(page, formOf(marks), quotation, marks);

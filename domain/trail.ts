@@ -1,6 +1,7 @@
 import type { SessionStep } from '../contracts/research-agents';
 import { SEARCH_LOG, type SearchStep } from '../contracts/search-log';
 import { withoutContacts } from './findings-rules/contacts';
+import { cleanText } from './model-output';
 import { createPageSearch, type Passage } from './quotation';
 
 /** What is known of a citation from the session of the agent that made it. */
@@ -48,7 +49,8 @@ export async function followTrail(
 
 function logged(step: SessionStep): SearchStep {
   const { at } = step;
-  if (step.kind === 'asked') return { at, kind: step.kind, query: cut(withoutContacts(step.query), SEARCH_LOG.query) };
+  if (step.kind === 'asked')
+    return { at, kind: step.kind, query: cut(withoutContacts(cleanText(step.query)), SEARCH_LOG.query) };
   return { at, kind: step.kind, url: cut(step.url, SEARCH_LOG.url) };
 }
 

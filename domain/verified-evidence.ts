@@ -73,7 +73,7 @@ const NOT_FOUND =
  * The document as it may be published where quotations are still not found: no score rests on one of them as a fact. Its
  * basis becomes an estimate, or an inference where nothing else that it cites was found, and the limitations say so.
  */
-export function settleNotFound<T extends Omit<PublishedParts, 'unitEconomics'>>(document: T): T {
+export function settleNotFound<T extends Omit<PublishedParts, 'unitEconomics' | 'nameChecks'>>(document: T): T {
   const notFound = document.evidence
     .filter(({ verification }) => verification?.status === 'not_found')
     .map(({ evidenceId }) => evidenceId);

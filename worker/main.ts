@@ -19,6 +19,7 @@ import { openClaimReader, whyNoReader } from '../providers/agents/claim-reader';
 import { openAgents } from '../providers/agents/open-agents';
 import { createDossierRenderer } from '../documents/create-dossier-renderer';
 import { createCitedPages } from '../providers/cited-pages/cited-pages';
+import { createDomainNames } from '../providers/domain-names/domain-names';
 import { createSandbox } from '../providers/sandbox/create-sandbox';
 import { createMailer } from '../providers/mail/create-mailer';
 import { createAlertReceiver } from '../providers/webhooks/alert-receiver';
@@ -89,6 +90,10 @@ function openParts() {
       sampleOrigin: settings.CITED_PAGES_ORIGIN ?? null,
       turns: siteTurns(db),
       onChecked: (status) => metrics.add('noi_evidence_checks_total', { status }),
+    }),
+    domainNames: createDomainNames({
+      publicUrl: settings.PUBLIC_URL,
+      sampleOrigin: settings.CITED_PAGES_ORIGIN ?? null,
     }),
     noReader,
     claimReader: noReader ? null : openClaimReader(settings, { onCall }),

@@ -27,8 +27,8 @@ export function planAssignment(deps: ActivityDeps, run: Run<'custom_search'>): A
     recordSession: (session) => recordSession(db, run.id, { provider: providerName, ...session }),
     keepSubmission: (submission) => saveArtifact(db, run.id, 'submission', submission),
     submission: () => readArtifact(db, run.id, 'submission'),
-    async accept(submitted) {
-      const { document, flaws } = checkedPlan(submitted);
+    async accept(submitted, { last }) {
+      const { document, flaws } = checkedPlan(submitted, last);
       if (!document) return { flaws, stored: false };
       const flawsOfPlan = planFlaws(document, candidateCount);
       if (flawsOfPlan.length === 0) await recordPlan(db, run.id, document.candidates);

@@ -4,7 +4,7 @@ import { VERSION, type Client } from '../typescript/src/index';
 import { accountTools, CONSENTS, type Confirm } from './account-tools';
 import { findingsTool } from './findings-tool';
 import { runTools, type RunOptions } from './run-tools';
-import { listed } from './tool';
+import { lenient, listed } from './tool';
 
 const instructions = (sandbox: boolean) => `AI research on newsletter ideas. check_idea and start_search each
 ${sandbox ? 'play a run in the sandbox, for nothing, because the key is a test key' : 'spend one credit of the account and take minutes'}:
@@ -30,7 +30,9 @@ export function createMcpServer(noi: Client, options: Partial<RunOptions> = {}):
     findingsTool(noi),
     ...accountTools(noi, confirmBy(server)),
   ];
-  for (const { name, run, ...description } of tools) server.registerTool(name, description, run);
+  for (const { name, run, ...about } of tools) {
+    server.registerTool(name, { ...about, inputSchema: lenient(about.inputSchema) }, run);
+  }
   // The SDK would declare draft-07, which clients of MCP 2025-11-25 may refuse.
   server.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
   registerDossiers(server, noi);

@@ -59,6 +59,29 @@ export function listed({ run: _run, inputSchema, outputSchema, ...about }: Tool)
   };
 }
 
+/**
+ * Arguments as models send them: lists as JSON in a text, numbers and truth values as text, words in another case
+ * (anthropics/claude-code#25962). Only what the schema refuses is read in another way, and only where it then takes it.
+ */
+export const lenient = (shape: ZodRawShape): ZodRawShape =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [name, z.preprocess((value) => asMeant(value, schema), schema)]),
+  );
+
+function asMeant(value: unknown, schema: ZodRawShape[string]): unknown {
+  const isTaken = (reading: unknown) => z.safeParse(schema, reading).success;
+  if (typeof value !== 'string' || isTaken(value)) return value;
+  return [parsed(value), value.trim().toLowerCase()].find(isTaken) ?? value;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Without `$schema`: MCP then means 2020-12, and older clients refuse a dialect that they do not know. */
 function jsonSchema(schema: ZodObject, io: 'input' | 'output'): ListedTool['inputSchema'] {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });

@@ -98,7 +98,8 @@ export function names({ names: checked }: ResearchModel): Fragment {
     'names',
     'Names',
     html`<p class="lead">
-        As the agent says that it looked, at that moment. Nothing was reserved, and no trade marks were searched.
+        Where the agent saw the names in use, and what the service saw of the domains, at that moment. Nothing was
+        reserved, and no trade marks were searched.
       </p>
       <div class="rows">
         ${checked.map(

@@ -1,4 +1,5 @@
 import type { PublishedParts } from '../../contracts/findings';
+import type { Registration } from '../../contracts/findings-depth';
 import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
 import { trendChart } from '../charts/trend-chart';
 import { link, paragraphs } from './text';
@@ -110,16 +111,30 @@ function sampleIssueOf({ sampleIssue: sample }: PublishedParts, cite: Cite) {
 }
 
 const USES = { none_seen: 'No use seen', in_use: 'In use', unclear: 'Use unclear' } as const;
-const SITES = { answers: 'answers', no_answer: 'did not answer', unclear: 'was not opened' } as const;
+/** What was seen of a domain, in words: a record proves that it is taken, its lack does not prove that it is free. */
+function domainWords(domain: string, registration: Registration | undefined): string {
+  switch (registration?.status) {
+    case 'registered':
+      return `${domain} is registered.`;
+    case 'not_found': {
+      const what = registration.answeredBy.includes('dns') ? 'has no DNS records' : 'is not in the registry';
+      return `${domain} ${what}; check with a registrar before you rely on it.`;
+    }
+    case 'unknown':
+      return `${domain} could not be checked; ask a registrar.`;
+    default:
+      return `${domain} was not checked; ask a registrar.`;
+  }
+}
 
 function namesOf({ nameChecks = [] }: PublishedParts) {
-  return nameChecks.map(({ name, domain, use, site, checkedAt, note }) => ({
+  return nameChecks.map(({ name, domain, use, registration, checkedAt, note }) => ({
     name,
     use: USES[use],
     tone: ({ none_seen: 'good', in_use: 'bad', unclear: 'mid' } as const)[use],
-    domain: `${domain} ${SITES[site]}`,
+    domain: domainWords(domain, registration),
     note,
-    at: formatInstant(checkedAt),
+    at: formatInstant(registration?.checkedAt ?? checkedAt),
   }));
 }
 

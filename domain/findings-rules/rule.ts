@@ -1,4 +1,4 @@
-import type { PublishedParts } from '../../contracts/findings';
+import type { PublishedParts, Submission } from '../../contracts/findings';
 import type { EconomicsCases, SubmittedEconomics } from '../../contracts/unit-economics';
 
 /** Flaw in a document: an RFC 6901 pointer, and a detail that the agent or a caller can act on. */
@@ -12,10 +12,11 @@ export interface Flaw {
  * document: candidates of a search are reviewed by themselves, because rules that look through all of a document would
  * hold them against the evidence and the texts of another.
  */
-export type Reviewed = Omit<PublishedParts, 'unitEconomics'> & {
-  unitEconomics?: SubmittedEconomics & { computed?: EconomicsCases };
-  candidates?: never;
-};
+export type Reviewed = Omit<PublishedParts, 'unitEconomics' | 'nameChecks'> &
+  Pick<Submission, 'nameChecks'> & {
+    unitEconomics?: SubmittedEconomics & { computed?: EconomicsCases };
+    candidates?: never;
+  };
 
 /** Circumstances in which findings were made. */
 export interface RuleContext {

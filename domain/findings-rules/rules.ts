@@ -17,6 +17,7 @@ import { evidenceUsed, lastIssueSeen, openedInSession, publishedAsPage, publishe
 import { audienceProduct, calendarInOrder, casesInOrder, figuresRecomputed, sourcedCites } from './figures';
 import { enoughEvidence } from './floor';
 import { basisCited, evidenceIds, moneyRange, sourceAddress } from './integrity';
+import { noMarkup } from './markup';
 import { pageOpened, sourceIsPage, sourceNotBlocked } from './opened';
 import { limitationsAreReal, noRepetition, plainText } from './prose';
 import { severityFromBoth } from './risks';
@@ -30,6 +31,7 @@ export const INTEGRITY: readonly Rule[] = [evidenceIds, sourceAddress, basisCite
 
 /** All rules, in the order in which flaws are reported and corrected: what follows from another comes after it. */
 export const RULES: readonly Rule[] = [
+  noMarkup,
   ...INTEGRITY,
   sourceIsPage,
   sourceNotBlocked,

@@ -25,6 +25,12 @@ export function isReadable(url: string): boolean {
   return !new URL(url).pathname.startsWith(UNREADABLE);
 }
 
+/** True for a domain that the sample calls registered. */
+export function isTaken(domain: string): boolean {
+  const check = sampleFindings.nameChecks!.find((each) => each.domain === domain);
+  return check?.registration?.status === 'registered';
+}
+
 /**
  * Findings as the sandbox hands them in at `now`: those of the published sample, as research of a run or of a candidate.
  * Candidates differ in their scores, and in the addresses of their rivals, by their place in the plan: with the same rivals
@@ -43,7 +49,10 @@ export function sandboxFindings(now: Date, candidateId: string | null, quality: 
       candidateId === null
         ? competitors
         : competitors.map((rival, i) => ({ ...rival, url: `https://rival-${i + 1}.${candidateId}.${PAGES}/` })),
-    nameChecks: nameChecks!.map((check) => ({ ...check, checkedAt: now.toISOString() })),
+    nameChecks: nameChecks!.map(({ site: _site, registration: _registration, ...check }) => ({
+      ...check,
+      checkedAt: now.toISOString(),
+    })),
     verdict: { ...verdict, score: verdict.score - less },
     dimensions: quality === 'flawed' ? withFlaw(scored) : scored,
     evidence: evidence.map((entry) => ({
@@ -77,7 +86,9 @@ export function sandboxPlan(candidateCount: number, quality: Quality): Plan {
 }
 
 /** The sample without what a run adds to a submission. */
-function submitted(): Submission & Required<Pick<Submission, 'unitEconomics'>> {
+function submitted(): Omit<Submission, 'nameChecks'> &
+  Required<Pick<Submission, 'unitEconomics'>> &
+  Pick<typeof sampleFindings, 'nameChecks'> {
   const {
     schemaVersion: _version,
     runId: _runId,

@@ -112,6 +112,16 @@ export const WORK = {
     erased: 'deleted',
     dated: 'at',
   },
+  name_checks: {
+    what: 'Domains of names that were looked up, and what was seen',
+    days: 90,
+    why: 'The result is in the findings; gone as soon as a run completes.',
+    from: 'checked_at',
+    rows: OF_RUN,
+    shown: {},
+    erased: 'deleted',
+    dated: 'checked_at',
+  },
   claim_checks: {
     what: 'What the second reader said of claims, by a hash',
     days: 90,

@@ -31,7 +31,7 @@ export interface FetchOptions {
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** True for names that nobody can own (RFC 2606, RFC 6761), under which samples cite their sources. */
-export function isReserved({ hostname }: URL): boolean {
+export function isReserved({ hostname }: Pick<URL, 'hostname'>): boolean {
   return /(?:^|\.)(?:example|example\.(?:com|net|org))$/u.test(hostname);
 }
 

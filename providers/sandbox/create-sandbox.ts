@@ -1,21 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
 import { SANDBOX_PROVIDER } from '../../contracts/sandbox';
-import { isReadable } from '../../domain/sandbox/submissions';
+import { isReadable, isTaken } from '../../domain/sandbox/submissions';
+import { registrationOf } from '../../domain/registrations';
 import type { CitedPages } from '../cited-pages/cited-pages';
+import type { DomainNames } from '../domain-names/domain-names';
 import { createSandboxAgents, isSandboxSession, SANDBOX_AGENT, type FindPart } from './sandbox-agents';
 
-/** What runs of test mode get in place of the agent, its provider's name and the web. */
+/** What runs of test mode get in place of the agent, its provider's name, the web and its names. */
 export interface Sandbox {
   agent: ProvisionedAgent;
   providerName: string;
   citedPages: CitedPages;
+  domainNames: DomainNames;
 }
 
 /** The sandbox, and the agents of both modes: a session of the sandbox is followed there, every other at the provider. */
 export function createSandbox(live: ResearchAgents, findPart: FindPart): { sandbox: Sandbox; agents: ResearchAgents } {
   return {
-    sandbox: { agent: SANDBOX_AGENT, providerName: SANDBOX_PROVIDER, citedPages: sandboxPages },
+    sandbox: {
+      agent: SANDBOX_AGENT,
+      providerName: SANDBOX_PROVIDER,
+      citedPages: sandboxPages,
+      domainNames: sandboxNames,
+    },
     agents: besides(live, createSandboxAgents(findPart)),
   };
 }
@@ -30,6 +38,11 @@ const sandboxPages: CitedPages = {
     return Promise.resolve({ found, contentSha256 });
   },
   close: () => Promise.resolve(),
+};
+
+/** Nobody is asked of the sandbox's names, which nobody can own. */
+const sandboxNames: DomainNames = {
+  look: (domain) => Promise.resolve(registrationOf(isTaken(domain) ? 'present' : 'absent', null, new Date())),
 };
 
 function besides(live: ResearchAgents, sandbox: ResearchAgents): ResearchAgents {

@@ -5,7 +5,7 @@ import type { Faults } from './faults';
 import { HABITS, KIND_HABITS, type Habits } from './habits';
 import type { Messages } from './messages';
 import type { Play } from './play';
-import { refused, type Route } from './protocol';
+import { invalid, refused, type Route } from './protocol';
 import { sessionOf } from './session-routes';
 import { VARIETY, type Variety } from './variety';
 import { controlView } from './wire';
@@ -50,6 +50,8 @@ export function controlRoutes({ world, play, faults, pace, habits, variety, web,
     ['POST', '/_control/pages', ({ body }) => web.set(read(EFFECT, body, refused))],
     ['GET', '/_control/pages', () => web.list()],
     ['DELETE', '/_control/pages', () => (web.clear(), {})],
+    ['POST', '/_control/names', ({ body }) => web.setName(body, invalid)],
+    ['GET', '/_control/names', () => web.lookedUp()],
     ['GET', '/_control/visits', () => web.visited()],
   ];
 }

@@ -11,12 +11,14 @@ export const HABITS = z.strictObject({
   endsEarly: z.enum(['idle', 'tool_rounds', 'retries', 'budget']).nullable(),
   /** True while the organization's monthly spend limit is reached. */
   spendLimit: z.boolean(),
+  /** True while markup leaks into what sessions submit (`leaks.ts`). */
+  leaks: z.boolean(),
 });
 export type Habits = z.output<typeof HABITS>;
 export type EarlyEnd = NonNullable<Habits['endsEarly']>;
 
 /** Habits of the kind case. */
-export const KIND_HABITS: Readonly<Habits> = { interruptMs: 0, endsEarly: null, spendLimit: false };
+export const KIND_HABITS: Readonly<Habits> = { interruptMs: 0, endsEarly: null, spendLimit: false, leaks: false };
 
 /** Error events and stop reason of an early end. */
 export const EARLY_STOPS: Record<EarlyEnd | 'billing', { error: string | null; stop: string }> = {

@@ -2,7 +2,7 @@ import type { Faults } from './faults';
 import { EARLY_STOPS, type EarlyEnd, type Habits } from './habits';
 import { Dice } from './sample-words';
 import type { SampleWeb } from '../web/web';
-import { citedBy, listCents } from './wire';
+import { foundBy, listCents, triedBy } from './wire';
 import { briefOf, openSubmissions, type Beat, type SessionRecord, type World } from './world';
 
 /** Receives every new event, by session and index. */
@@ -167,12 +167,12 @@ export class Play {
 
   private research(session: SessionRecord): void {
     if (session.step === 1) {
-      const [first] = citedBy(session);
       session.searches++;
-      this.use(session, { note: 'web_search', ...(first && { url: first }) });
+      this.use(session, { note: 'web_search' });
     } else if (session.step === 2) {
-      for (const url of citedBy(session))
-        this.use(session, { note: 'web_fetch', url, bad: !this.web.opensForAgents(url) });
+      const found = new Set(foundBy(session));
+      for (const url of triedBy(session))
+        this.use(session, { note: 'web_fetch', url, bad: !found.has(url) || !this.web.opensForAgents(url) });
     } else if (session.step === 3) {
       this.emit(session, { kind: 'agent.message', note: 'Local stand-in: writing sample findings.' });
     }

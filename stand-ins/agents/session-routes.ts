@@ -22,7 +22,17 @@ export function sessionRoutes(world: World, play: Play, habits: Habits, variety:
 
   return [
     ['GET', '/v1/sessions', ({ query }) => listSessions(world, query, text)],
-    ['POST', '/v1/sessions', ({ body }) => (asksAModel(), ready(newSession(world, play, variety, body)))],
+    [
+      'POST',
+      '/v1/sessions',
+      ({ body }) => {
+        asksAModel();
+        const session = newSession(world, variety, body);
+        if (habits.leaks) session.leaks = true;
+        play.begin(session);
+        return ready(session);
+      },
+    ],
     ['POST', '/v1/sessions/*', ({ ids, body }) => ready(setBudget(play, sessionOf(world, ids[0]!), body))],
     ['GET', '/v1/sessions/*', ({ ids }) => ready(sessionOf(world, ids[0]!))],
     ['DELETE', '/v1/sessions/*', ({ ids }) => remove(world, sessionOf(world, ids[0]!))],
@@ -56,7 +66,7 @@ type SessionBody = Partial<Omit<SessionCreateParams, 'agent'>> & {
   agent?: string | { id: string; version?: number; model?: NonNullable<SessionRecord['model']> };
 };
 
-function newSession(world: World, play: Play, variety: Variety, body: Record<string, unknown>): SessionRecord {
+function newSession(world: World, variety: Variety, body: Record<string, unknown>): SessionRecord {
   const { agent, environment_id: environmentId, metadata = {}, budget } = body as SessionBody;
   if (!agent) throw invalid('"agent" is required');
   const { id, version, tools } =
@@ -87,7 +97,6 @@ function newSession(world: World, play: Play, variety: Variety, body: Record<str
   };
   session.sample = drawShape(variety, session, tools);
   world.sessions.set(session.id, session);
-  play.begin(session);
   return session;
 }
 

@@ -11,6 +11,7 @@ import type {
 } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
 import { findPage } from '../web/find-page';
 import { withOwnSites } from '../web/own-sites';
+import { leaky } from './leaks';
 import { isNeverOpened } from './manners';
 import { BREACHES, flawed } from './rule-breakers';
 import { flawedPlan, samplePlan } from './sample-plan';
@@ -39,11 +40,11 @@ export function eventView(session: SessionRecord, index: number): BetaManagedAge
     case 'agent.tool_use':
       return { ...head, type, name: note, input: toolInput(session, note, url), evaluated_permission: 'allow' };
     case 'agent.tool_result': {
-      const content = toolResult(session.beats[of]!, bad);
+      const content = toolResult(session, session.beats[of]!, bad);
       return { ...head, type, tool_use_id: eventId(session, of), is_error: bad, content };
     }
     case 'agent.custom_tool_use':
-      return { ...head, type, ...submission(session, bad, note) };
+      return { ...head, type, ...asWritten(session, submission(session, bad, note)) };
     case 'user.custom_tool_result':
       return {
         ...head,
@@ -90,13 +91,19 @@ function submission(session: SessionRecord, bad: boolean, rule: string) {
   return { name: 'submit_findings', input: onItsSites(session, handedIn) as Input };
 }
 
-/** Pages that a session cites and opens, unless its agent has other manners; none of a plan. */
-export function citedBy(session: SessionRecord): string[] {
+function asWritten({ leaks }: SessionRecord, use: ReturnType<typeof submission>) {
+  return leaks ? { ...use, input: leaky(use.input) } : use;
+}
+
+/** Pages that a session cites, and so tries to open; none of a plan. */
+export function triedBy(session: SessionRecord): string[] {
   if (searchOf(session)) return [];
   const { evidence } = sampleSubmission(briefOf(session), new Date(session.createdAt), session.sample);
-  const cited = [...new Set(evidence.map(({ sourceUrl }) => sourceUrl))].filter((url) => !isNeverOpened(url));
-  return onItsSites(session, cited);
+  return onItsSites(session, [...new Set(evidence.map(({ sourceUrl }) => sourceUrl))]);
 }
+
+/** Pages that the search of a session finds: what it cites, but for what its agent makes up. */
+export const foundBy = (session: SessionRecord) => triedBy(session).filter((url) => !isNeverOpened(url));
 
 /** The same with the sites that are the session's own, if it has any. */
 function onItsSites<T>({ sample }: SessionRecord, value: T): T {
@@ -109,15 +116,33 @@ function toolInput(session: SessionRecord, tool: string, url?: string) {
 }
 
 /** What the provider's tools answer: results of a search, or a page as text. */
-function toolResult({ note, url }: Beat, bad: boolean): NonNullable<BetaManagedAgentsAgentToolResultEvent['content']> {
-  const page = url === undefined || bad ? null : findPage(url);
-  if (!page) return textBlocks(bad ? 'The page could not be fetched.' : 'Nothing was found.');
+function toolResult(
+  session: SessionRecord,
+  { note, url }: Beat,
+  bad: boolean,
+): NonNullable<BetaManagedAgentsAgentToolResultEvent['content']> {
   if (note === 'web_search') {
-    const content = textBlocks('Local stand-in: one of the pages that are opened next.');
-    return [{ type: 'search_result', source: page.url, title: page.title, content, citations: { enabled: false } }];
+    const results = foundBy(session).flatMap((found) => searchResult(found));
+    return results.length > 0 ? results : textBlocks('Nothing was found.');
   }
+  if (url === undefined || bad) {
+    // The provider's fetch refuses what no result before contained.
+    const isKnown = url !== undefined && foundBy(session).includes(url);
+    return textBlocks(isKnown ? 'The page could not be fetched.' : 'url_not_in_prior_context');
+  }
+  const page = findPage(url);
+  if (!page) return textBlocks('Nothing was found.');
   const source = { type: 'text', media_type: 'text/plain', data: page.text.join('\n\n') } as const;
   return [{ type: 'document', title: page.title, source }];
+}
+
+function searchResult(url: string) {
+  const page = findPage(url);
+  if (!page) return [];
+  const content = textBlocks('Local stand-in: one of the pages that are opened next.');
+  return [
+    { type: 'search_result' as const, source: page.url, title: page.title, content, citations: { enabled: false } },
+  ];
 }
 
 /** Usage so far, with the list cost of the same tokens for a real model. */

@@ -61,6 +61,8 @@ export interface SessionRecord {
   outputTokens: number;
   searches: number;
   beats: Beat[];
+  /** True if markup leaks into what it hands in. */
+  leaks?: true;
   /** Drawn when it began, because findings are computed on each read; none in the file of an earlier version. */
   sample?: SampleShape;
 }

@@ -7,6 +7,13 @@ import { findPage, type SamplePage } from './find-page';
 import { sampleHtml } from './sample-html';
 import { samplePdf } from './sample-pdf';
 
+/** What the registry of the reserved names says of one. */
+export const NAME_ANSWERS = { registered: 200, not_found: 404, unknown: 503 } as const;
+export type NameAnswer = keyof typeof NAME_ANSWERS;
+
+/** Host at which the service asks for reserved names, as registries are asked by RDAP. */
+const REGISTRY = 'rdap.example';
+
 const RESERVED = /(?:^|\.)(?:example|example\.(?:com|net|org))$/u;
 const HUGE_BYTES = 6_000_000;
 /** Long enough for a page whose text is not put there by scripts. */
@@ -62,11 +69,28 @@ const MOST_VISITS = 5_000;
 export class SampleWeb {
   private readonly effects = new Map<string, PageEffect>();
   private readonly visits = new Set<string>();
+  private readonly names = new Map<string, NameAnswer>();
+  private readonly looked: string[] = [];
 
   /** Sets an effect. */
   set({ url, effect }: z.output<typeof EFFECT>) {
     this.effects.set(new URL(url).href, effect);
     return { url, effect };
+  }
+
+  /** Sets what is said of a name, of which nothing is known otherwise. @throws the error of `refuse` for any other answer */
+  setName(body: Record<string, unknown>, refuse: (message: string) => Error): { domain: string; answer: NameAnswer } {
+    const { domain, answer } = body as { domain?: unknown; answer?: NameAnswer };
+    const known = Object.keys(NAME_ANSWERS).join(', ');
+    if (typeof domain !== 'string' || !RESERVED.test(domain)) throw refuse('"domain" must be a reserved name');
+    if (!answer || !(answer in NAME_ANSWERS)) throw refuse(`"answer" must be one of ${known}`);
+    this.names.set(domain, answer);
+    return { domain, answer };
+  }
+
+  /** Names that were looked up, each as often as it was, and the newest last. */
+  lookedUp(): string[] {
+    return this.looked;
   }
 
   /** Effects by address. */
@@ -85,6 +109,7 @@ export class SampleWeb {
   }
 
   clear(): void {
+    this.names.clear();
     this.effects.clear();
   }
 
@@ -96,12 +121,20 @@ export class SampleWeb {
   /** Answers a request for a page. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url!, `https://${hostOf(request.headers.host)}`);
+    if (url.hostname === REGISTRY) return this.say(url.pathname.slice('/domain/'.length), response);
     if (url.pathname === '/robots.txt') return send(response, 200, 'text/plain', this.robots(url.hostname));
     this.visits.add(url.href);
     if (this.visits.size > MOST_VISITS) this.visits.delete(this.visits.values().next().value!);
     const found = findPage(url.href);
     const effect = this.effects.get(url.href);
     await (found ? (effect ? EFFECTS[effect] : show)(found, response) : EFFECTS.missing(null!, response));
+  }
+
+  private say(domain: string, response: ServerResponse): void {
+    this.looked.push(domain);
+    if (this.looked.length > MOST_VISITS) this.looked.shift();
+    const status = NAME_ANSWERS[this.names.get(domain) ?? 'not_found'];
+    send(response, status, 'application/rdap+json', JSON.stringify({ objectClassName: 'domain', ldhName: domain }));
   }
 
   private robots(hostname: string): string {

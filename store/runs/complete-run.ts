@@ -42,6 +42,7 @@ async function complete(tx: Queryable, runId: string, costMicros: number | null)
              WHERE run_id = ended.id AND candidates.reason IS NULL),
            mailed AS (${expectMail('run_ended', OF_LIVE_MODE)}),
            checked AS (DELETE FROM evidence_checks USING ended WHERE run_id = ended.id),
+           named AS (DELETE FROM name_checks USING ended WHERE run_id = ended.id),
            judged AS (DELETE FROM claim_checks USING ended WHERE run_id = ended.id),
            repeated_too AS (
              DELETE FROM artifacts USING ended WHERE run_id = ended.id AND name IN ('submission', 'found'))

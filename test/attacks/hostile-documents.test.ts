@@ -37,8 +37,8 @@ describe('research that a page steers', () => {
     const runId = await search();
     const submitted = { candidates: ['one', 'two', 'three'].map((word) => planned(`${DISGUISED} ${word}`)) };
     // The database takes none of it as it is.
-    await expect(recordPlan(db, runId, checkedPlan(submitted).document!.candidates)).rejects.toThrow('Unicode');
-    const { document, flaws } = checkedPlan(plainTexts(submitted));
+    await expect(recordPlan(db, runId, submitted.candidates)).rejects.toThrow('Unicode');
+    const { document, flaws } = checkedPlan(submitted);
     expect(flaws).toEqual([]);
     await recordPlan(db, runId, document!.candidates);
     const stored = await db.prisma.candidate.findMany({ where: { runId }, orderBy: { place: 'asc' } });

@@ -4,6 +4,7 @@ import { checkedPlan, checkedSubmission } from '../../activities/check-submissio
 import { browserWords } from '../../commands/people/browser-words';
 import { bareAddress, normalMailbox } from '../../contracts/email-address';
 import { Submission } from '../../contracts/findings';
+import { cleanText, withoutLeaks } from '../../domain/model-output';
 import { createPageSearch } from '../../domain/quotation';
 import { vendorWords } from '../../platform/vendor-words';
 import { pageText } from '../../providers/cited-pages/page-text';
@@ -24,6 +25,11 @@ const search = (quotation: string) => (text: string) => createPageSearch(text)(q
 const robots = (rules: string) =>
   robotsParser('https://example.org/robots.txt', rules).isAllowed(`https://example.org/${'a'.repeat(2_000)}`, 'Noi');
 
+const LEAKS = (
+  '<cite index="1">|<cite |(cite index="|</cite>|<parameter name="a">|<parameter name="|</rationale>|</|&amp;|&am|&#38;|' +
+  '\\|\\n|\\u00e9|\\u|antml:|<invoke '
+).split('|');
+
 interface Reader {
   read: (text: string) => unknown;
   most: number;
@@ -37,6 +43,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   'an address with a name': { read: bareAddress, most: 14_000, begins: '<' },
   'the words for a browser': { read: browserWords, most: 14_000, begins: 'Mozilla/5.0 (' },
   'the words of a vendor': { read: (message) => vendorWords({ message }), most: 14_000 },
+  'a text of a model': { read: (text) => cleanText(text, 'claim'), most: 128_000, pumps: LEAKS },
+  'a text with leaks': { read: withoutLeaks, most: 128_000, pumps: LEAKS },
   'a plan': { read: (text) => checkedPlan({ candidates: [{ title: text }], [text]: [text] }), most: 200_000 },
   'a page of HTML': { read: page('text/html'), ...MARKED },
   'a page of XML': { read: page('application/xml'), ...MARKED },

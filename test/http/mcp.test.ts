@@ -72,6 +72,24 @@ test('tools have schemas of 2020-12, and a test key plays the sandbox', async ()
   }
 });
 
+test('takes lists, numbers and words as models write them, which the API refuses', async () => {
+  const { apiKey } = await createCustomer(db, { mode: 'test', credits: 0, scopes: SCOPE_PRESETS.runs });
+  const { use } = await connect({ 'X-Api-Key': apiKey });
+  const written = { ...SEARCH, expertise: JSON.stringify(SEARCH.expertise), candidateCount: '3', language: 'DE' };
+  const { content, failed } = await use('start_search', { ...written, idempotencyKey: 'written' });
+  expect([failed, content.status]).toEqual([false, 'queued']);
+  const run = await db.prisma.run.findUniqueOrThrow({ where: { id: String(content.runId) } });
+  expect(run).toMatchObject({ input: { expertise: SEARCH.expertise, language: 'de' }, progressTotal: 3 });
+  const unclear = await use('start_search', { ...written, candidateCount: 'three', idempotencyKey: 'unclear' });
+  expect([unclear.failed, unclear.said]).toEqual([true, expect.stringContaining('candidateCount')]);
+  const { status } = await call(api, 'POST', '/v1/sandbox/searches', {
+    key: apiKey,
+    headers: { 'idempotency-key': 'strict' },
+    body: written,
+  });
+  expect(status).toBe(400);
+});
+
 test('tools count in the limits of the API, messages in one of their own', async () => {
   const customer = await createCustomer(db, { credits: 20 });
   const { use } = await connect({ 'X-Api-Key': customer.apiKey });

@@ -24,6 +24,7 @@ const MADE: Readonly<Record<string, string>> = {
   research_trails: `INSERT INTO research_trails (run_id, log, unopened, seen) VALUES ('run_old', '[]', '{}', '{}')`,
   run_timeline: `INSERT INTO run_timeline (run_id, key, entry, kind, detail)
     VALUES ('run_old', 'plan', 1, 'plan', '{"candidates": 3}')`,
+  name_checks: `INSERT INTO name_checks (run_id, domain, registration) VALUES ('run_old', 'old.example', '{}')`,
   claim_checks: `INSERT INTO claim_checks (run_id, claim, support, cost_micros) VALUES ('run_old', 'c', 'partly', 400)`,
   stray_sessions: `INSERT INTO stray_sessions (session_id, assignment_id, closed_at) VALUES ('session', 'run_old', now())`,
   free_scans: `INSERT INTO free_scans (id, email, idea, marketing_consent, status, confirmation_expires_at, confirmed_at,

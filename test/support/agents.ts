@@ -1,6 +1,6 @@
 import type { AgentSettings } from '../../providers/agents/open-agents';
 import type { AddressInfo } from 'node:net';
-import type { PageEffect } from '../../stand-ins/web/web';
+import type { NameAnswer, PageEffect } from '../../stand-ins/web/web';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
 import type { Habits as Documented } from '../../stand-ins/agents/habits';
 import type { Habits, Profile, Sites } from '../../stand-ins/agents/variety';
@@ -66,6 +66,10 @@ export function controlAgents(url: string, close: () => Promise<void>) {
     variety: (set: Variety) => control('POST', 'variety', set),
     /** Makes a page of the sample web do something else than be there. */
     page: (address: string, effect: PageEffect) => control('POST', 'pages', { url: address, effect }),
+    /** Makes the registry of reserved names say something of a domain. */
+    nameAnswer: (domain: string, answer: NameAnswer) => control('POST', 'names', { domain, answer }),
+    /** Domains that the service looked up. */
+    namesAsked: () => control<string[]>('GET', 'names'),
     /** Pages that the service asked for. */
     visits: () => control<string[]>('GET', 'visits'),
     /** Claims that the second reader was asked about, with its judgements, oldest first. */

@@ -18,6 +18,7 @@ import { openAgents } from '../../providers/agents/open-agents';
 import { createSandbox } from '../../providers/sandbox/create-sandbox';
 import { findSandboxPart } from '../../store/runs/find-sandbox-part';
 import { createCitedPages } from '../../providers/cited-pages/cited-pages';
+import { createDomainNames } from '../../providers/domain-names/domain-names';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { createWorkflowStarter } from '../../providers/workflow-starter';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
@@ -225,6 +226,7 @@ export async function startWorker(
       sandbox,
       dossiers,
       citedPages,
+      domainNames: createDomainNames({ publicUrl: 'http://127.0.0.1:1', sampleOrigin: agents.url }),
       claimReader: options.claimReader
         ? openClaimReader({ ...agents.settings, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL: options.claimReader })
         : null,

@@ -1,4 +1,6 @@
 import type { Findings } from '../../contracts/findings';
+import { leakIn } from '../../domain/model-output';
+import { openAgents } from '../../providers/agents/open-agents';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import type { PageEffect } from '../../stand-ins/web/web';
 import { call } from '../support/api';
@@ -13,6 +15,7 @@ const SIX: [number, number] = [6, 6];
 
 const stack = useStack();
 beforeEach(() => stack.agents.variety({ seed: 0, sources: SIX, profile: 'typical' }));
+afterEach(() => stack.agents.habits({ leaks: false }));
 
 const sourcesOf = (idea: string) => sampleSubmission({ idea, audience: null, geography: null }).evidence;
 const findingsOf = async (runId: string) => {
@@ -162,3 +165,70 @@ test('a cited page that was never opened goes back to the agent, or is removed',
   expect(visits).toContain(opened);
   expect(visits).not.toContain(never!.replace(/\d+$/u, (count) => String(Number(count) + 100)));
 });
+test('an agent opens no address that no result contained', async () => {
+  await stack.agents.variety({ seed: 0, sources: [12, 12], profile: 'hostile' });
+  const runId = await stack.create('A letter on sundials for the people who read them');
+  await stack.finished(runId);
+  const [session] = await stack.agents.sessionsOf(runId);
+  const hosts = { opened: new Set<string>(), refused: new Set<string>() };
+  for await (const step of openAgents(stack.agents.settings).steps(session!.id)) {
+    if (step.kind !== 'asked') hosts[step.kind].add(new URL(step.url).hostname);
+  }
+  expect(hosts.opened).toContain('orders.example.net');
+  expect([...hosts.refused]).toEqual(expect.arrayContaining(['unopened.example.net', 'chatgpt.com']));
+});
+
+test('the domains of names are looked up once, and published as they were seen', async () => {
+  const idea = 'A letter on weather vanes for the smiths who forge them';
+  const [first, second, third] = sampleSubmission({ idea, audience: null, geography: null }).nameChecks!;
+  await stack.agents.nameAnswer(first!.domain, 'registered');
+  await stack.agents.nameAnswer(third!.domain, 'unknown');
+  // A correction names the same domains.
+  await stack.agents.breakRule(idea, 'money-range', 1);
+  const runId = await stack.create(idea);
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });
+  const { nameChecks } = await findingsOf(runId);
+  expect(nameChecks!.slice(0, 3).map(({ domain, site, registration }) => [domain, site, registration!.status])).toEqual(
+    [
+      [first!.domain, 'unclear', 'registered'],
+      [second!.domain, 'unclear', 'not_found'],
+      [third!.domain, 'unclear', 'unknown'],
+    ],
+  );
+  const domains = [first!, second!, third!].map(({ domain }) => domain);
+  const asked = (await stack.agents.namesAsked()).filter((domain) => domains.includes(domain));
+  expect(asked.toSorted()).toEqual(domains.toSorted());
+  const page = researchDossier(await findingsOf(runId));
+  expect(page).toContain(`${first!.domain} is registered.`);
+  expect(page).toContain(`${second!.domain} has no DNS records; check with a registrar before you rely on it.`);
+  expect(page).toContain(`${third!.domain} could not be checked; ask a registrar.`);
+});
+
+test('leaks of a model cost no correction and reach nobody, and what it sent is kept', async () => {
+  const idea = 'A letter on tide tables for the harbor masters who print them';
+  const meant = await findingsOf(await done(idea));
+  await stack.agents.habits({ leaks: true });
+  const runId = await done(idea);
+  const findings = await findingsOf(runId);
+  const told = ({
+    runId: _run,
+    generatedAt: _at,
+    evidence,
+    searchLog: _log,
+    nameChecks: _names,
+    ...rest
+  }: Findings) => ({
+    ...rest,
+    claims: evidence.map(({ claim, excerpt }) => [claim, excerpt]),
+  });
+  expect(told(findings)).toEqual(told(meant));
+  expect((await answersOf(runId)).map(({ accepted }) => accepted)).toEqual([true]);
+  const texts = JSON.stringify(findings).split('"').concat(stack.mails.at(-1)!.text);
+  expect(texts.filter((text) => leakIn(text.replaceAll('\\n', ' ')))).toEqual([]);
+});
+
+async function done(idea: string): Promise<string> {
+  const runId = await stack.create(idea);
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });
+  return runId;
+}

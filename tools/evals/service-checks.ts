@@ -1,4 +1,4 @@
-import { checkedSubmission, type Review } from '../../activities/check-submission';
+import { checkedSubmission, readSubmission, type Review } from '../../activities/check-submission';
 import { judged } from '../../activities/judge-claims';
 import { CLAIM_CHECK_BUDGET_MICROS, type ClaimReader, type Judgement } from '../../contracts/claim-reader';
 import type { Submission } from '../../contracts/findings';
@@ -29,7 +29,7 @@ export function serviceChecks(citedPages: CitedPages | null, reader: ClaimReader
     // Without a sound schema there is no evidence to look for.
     if (!citedPages || !(sound.document ?? sound.short))
       return { flaws: flawsSince(payload, begunAt, { verifications: null }), evidence: null, readerMicros: 0 };
-    const cited = (payload as Submission).evidence;
+    const cited = (readSubmission(payload) as Submission).evidence;
     const [found, { citations }] = await Promise.all([lookedFor(citedPages, cited, signal), followTrail(steps, cited)]);
     const looked = new Map(
       cited.map(({ evidenceId }, i) => [evidenceId, withSeen(found.get(evidenceId)!, citations[i]!.seen)]),
