@@ -29,7 +29,7 @@ export const DECLINE_TOOL = 'decline_research';
 export const RULES_OF_PROMPT = 'rulesEdition';
 
 /** Most tokens of one fetched page in the context: enough for a long article, too few to exhaust the budget. */
-const MAX_PAGE_TOKENS = 20_000;
+export const MAX_PAGE_TOKENS = 20_000;
 
 /** Deployed configuration of the agent, without the metadata that provisioning adds. */
 export interface AgentDefinition {

@@ -8,6 +8,7 @@ import { retentionAsMarkdown } from '../../domain/retention';
 import { personalDataAsMarkdown } from '../../domain/stored-data/personal-data';
 import { waitingAsMarkdown } from '../../domain/waiting';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+import { costsAsMarkdown } from '../bench/cost/cost-table';
 import { configurationPage } from './configuration';
 import { noticesFile } from './shipped-packages';
 
@@ -47,17 +48,17 @@ function waitingPage(): string {
 }
 
 const OPERATIONS = 'docs/operations.md';
-const TABLES = { metrics: metricsAsMarkdown, objectives: objectivesAsMarkdown };
+const GOING_LIVE = 'docs/going-live.md';
 
-// Tables of a page that is otherwise written by hand.
-function operationsPage(): string {
-  return Object.entries(TABLES).reduce(
+/** A page that is written by hand but for some tables, each between two comments with its name. */
+function pageWithTables(file: string, tables: Record<string, () => string>): string {
+  return Object.entries(tables).reduce(
     (page, [name, table]) => {
       const place = new RegExp(`(<!-- ${name}: begin -->\\n)[^]*(<!-- ${name}: end -->)`);
-      if (!place.test(page)) throw new Error(`${OPERATIONS} has no place for the ${name}`);
+      if (!place.test(page)) throw new Error(`${file} has no place for the ${name}`);
       return page.replace(place, (_, begin: string, end: string) => `${begin}\n${table()}\n\n${end}`);
     },
-    readFileSync(join(PACKAGE_ROOT, OPERATIONS), 'utf8'),
+    readFileSync(join(PACKAGE_ROOT, file), 'utf8'),
   );
 }
 
@@ -71,7 +72,8 @@ export const GENERATED: Record<string, () => string> = {
   'docs/findings-rules.md': rulesAsMarkdown,
   'docs/retention.md': retentionPage,
   'docs/waiting.md': waitingPage,
-  [OPERATIONS]: operationsPage,
+  [OPERATIONS]: () => pageWithTables(OPERATIONS, { metrics: metricsAsMarkdown, objectives: objectivesAsMarkdown }),
+  [GOING_LIVE]: () => pageWithTables(GOING_LIVE, { costs: costsAsMarkdown }),
   'deploy/objectives.yaml': () => `${RULES_HEAD}${stringify(objectiveRules(), { lineWidth: 0 })}`,
   'web/assets/notices.json': noticesFile,
 };
