@@ -3,7 +3,9 @@ import type { Mode } from '../contracts/access';
 import { readAssignmentId } from '../contracts/assignments';
 import { findProvisionedAgent } from '../store/agents/provisioned-agents';
 import { isFromBeforeRestore } from '../store/deployment/restores';
-import type { AcceptedSubmission, ProvisionedAgent } from '../contracts/research-agents';
+import type { ProvisionedAgent, Submitted } from '../contracts/research-agents';
+import { assembled } from '../domain/corrections';
+import type { Flaw } from '../domain/check-findings';
 import { plainTexts } from '../platform/plain-text';
 import { withSignal } from '../platform/with-signal';
 import type { Assignment } from './assignments/assignment';
@@ -36,7 +38,7 @@ export function createResearchActivities(deps: ActivityDeps) {
   }
 
   // A session that ended can have been accepted: our record of that is lost, as after a restore of the database.
-  async function acceptedBefore(sessionId: string, reason: string): Promise<AcceptedSubmission> {
+  async function acceptedBefore(sessionId: string, reason: string): Promise<Submitted> {
     const accepted = await callAgents(() => agents.acceptedSubmission(sessionId));
     if (!accepted) throw runFailure('agent_stopped', `The session ended: ${reason}`);
     return accepted;
@@ -78,10 +80,11 @@ export function createResearchActivities(deps: ActivityDeps) {
 
     /**
      * Follows a session until it submits, and stores the submission, whose texts a page may have chosen, without
-     * controls and overrides of direction. The timeline of the run hears what it reads. Heartbeats say what was seen
+     * controls and overrides of direction; corrections are applied to what they correct, by the session's own history, so
+     * that a repeated attempt stores the same document. Returns as flaws what could not be applied. The timeline of the run hears what it reads. Heartbeats say what was seen
      * last and carry its cursor, so that another worker resumes from there if this one is lost.
      */
-    async followSession(assignmentId: string, sessionId: string): Promise<{ toolUseId: string }> {
+    async followSession(assignmentId: string, sessionId: string): Promise<{ toolUseId: string; refused?: Flaw[] }> {
       const context = Context.current();
       const heartbeats = beatWhileFollowing(context);
       const timeline = tellReading(db, readAssignmentId(assignmentId), heartbeats.reading);
@@ -94,8 +97,9 @@ export function createResearchActivities(deps: ActivityDeps) {
         const handedIn = turn.type === 'ended' ? await acceptedBefore(sessionId, turn.reason) : turn;
         const { keepSubmission, ...assignment } = await loadAssignment(deps, assignmentId);
         if (assignment.sessionId === null) await recordAgain(assignmentId, assignment);
-        await keepSubmission(Buffer.from(JSON.stringify(plainTexts(handedIn.payload))));
-        return { toolUseId: handedIn.toolUseId };
+        const { document, refused } = assembled(handedIn, plainTexts);
+        await keepSubmission(Buffer.from(JSON.stringify(document ?? null)));
+        return { toolUseId: handedIn.toolUseId, ...(refused.length > 0 && { refused }) };
       } finally {
         heartbeats.stop();
         await timeline.stop();

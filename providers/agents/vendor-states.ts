@@ -5,6 +5,7 @@ import type {
   BetaManagedAgentsStreamSessionEvents,
 } from '@anthropic-ai/sdk/resources/beta/sessions/events';
 import type { StopReason } from '@anthropic-ai/sdk/resources/messages';
+import type { Submitted } from '../../contracts/research-agents';
 
 /*
  * What we make of each state that the SDK's types have. A value that it gains does not compile until it is decided here.
@@ -18,7 +19,7 @@ export type SessionEvent = Extract<
 
 /** State of a session that requires action; an `AgentTurn` without its cursor. */
 export type SessionState =
-  | { type: 'submitted'; toolUseId: string; payload: unknown }
+  | ({ type: 'submitted' } & Submitted)
   | { type: 'refused' }
   | { type: 'budget_exceeded' }
   | { type: 'ended'; reason: string }

@@ -12,6 +12,7 @@ import type {
 import type { Submission } from '../../contracts/findings';
 import { findPage } from '../web/find-page';
 import { withOwnSites } from '../web/own-sites';
+import { changesBetween } from './changes';
 import { isNeverOpened } from './manners';
 import { BREACHES } from './rule-breakers';
 import { flawedPlan, samplePlan } from './sample-plan';
@@ -44,7 +45,7 @@ export function eventView(session: SessionRecord, index: number): BetaManagedAge
       return { ...head, type, tool_use_id: eventId(session, of), is_error: bad, content };
     }
     case 'agent.custom_tool_use':
-      return { ...head, type, ...submission(session, bad, note) };
+      return { ...head, type, ...handIn(session, index) };
     case 'user.custom_tool_result':
       return {
         ...head,
@@ -74,6 +75,16 @@ const textBlocks = (text: string) => [{ type: 'text' as const, text }];
 
 function openIds(session: SessionRecord, beat: Beat): string[] {
   return openSubmissions(session, session.beats.indexOf(beat)).map((place) => eventId(session, place));
+}
+
+/** What a custom tool is called with: the whole document, or how it differs from the one before. */
+function handIn(session: SessionRecord, index: number): { name: string; input: Input } {
+  const { bad = false, note = '', patch = false } = session.beats[index]!;
+  const whole = submission(session, bad, note);
+  if (!patch) return whole;
+  const before = session.beats.slice(0, index).findLast(({ kind }) => kind === 'agent.custom_tool_use')!;
+  const changes = changesBetween(submission(session, before.bad ?? false, before.note ?? '').input, whole.input);
+  return changes.length === 0 ? whole : { name: 'correct_findings', input: { changes } };
 }
 
 function submission(session: SessionRecord, bad: boolean, rule: string) {

@@ -68,13 +68,13 @@ const research: Record<Load, Work> = {
     checkSeconds: 30,
   }),
   heavy: work({
-    searches: 16,
-    pages: 20,
+    searches: 14,
+    pages: 18,
     pageTokens: 15_000,
     pdfs: 1,
     pdfTokens: 125_000,
     stepThinking: 800,
-    documentThinking: 10_000,
+    documentThinking: 8_000,
     patches: 2,
     rewrites: 1,
     checkSeconds: 90,
@@ -101,7 +101,11 @@ export const WORK: Record<SessionKind, Record<Load, Work>> = {
       rewrites: 1,
     }),
   },
-  candidate: research,
+  candidate: {
+    ...research,
+    // The prompt keeps sessions with so small a budget from PDFs.
+    heavy: { ...research.heavy, searches: 12, pages: 14, pdfs: 0 },
+  },
 };
 
 function work(given: Partial<Work>): Work {

@@ -18,7 +18,7 @@ const MODELS: Record<SessionKind, string> = {
   scan: RESEARCH_MODELS.scan,
   ideaCheck: RESEARCH_MODELS.research,
   plan: RESEARCH_MODELS.research,
-  candidate: RESEARCH_MODELS.research,
+  candidate: RESEARCH_MODELS.candidate,
 };
 
 const WORDS: Record<SessionKind, string> = {
