@@ -213,7 +213,13 @@ export const RULE_BREAKERS: Record<string, Break> = {
   'complete-research': ({ unitEconomics: _left, ...sound }) => sound,
 };
 
-/** What a fault can make a submission break: a rule of findings, that a quotation is on its page, or that it was opened. */
+/** Breach of a correction: one of its changes has no place in the document. */
+export const MISPLACED_CHANGE = 'change-in-place';
+
+/**
+ * What a fault can make a submission break: a rule of findings, that a quotation is on its page, that it was opened, or
+ * that a change can be made.
+ */
 export const BREACHES: Record<string, Break> = {
   ...RULE_BREAKERS,
   'page-opened': (sound) => {
@@ -224,6 +230,7 @@ export const BREACHES: Record<string, Break> = {
     const url = sourceUrl.replace(/\d+$/u, String(count + 100));
     return withEvidence(sound, 1, { sourceUrl: url, excerpt: other(excerpt), claim: other(claim) });
   },
+  [MISPLACED_CHANGE]: (sound) => sound,
   quotation: (sound) =>
     withEvidence(sound, Math.min(2, sound.evidence.length - 1), {
       excerpt: 'Words in this order stand on no page of the sample web.',

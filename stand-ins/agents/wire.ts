@@ -14,7 +14,7 @@ import { findPage } from '../web/find-page';
 import { withOwnSites } from '../web/own-sites';
 import { changesBetween } from './changes';
 import { isNeverOpened } from './manners';
-import { BREACHES } from './rule-breakers';
+import { BREACHES, MISPLACED_CHANGE } from './rule-breakers';
 import { flawedPlan, samplePlan } from './sample-plan';
 import { flawedSubmission, SAMPLE_MODEL, sampleSubmission } from './sample-submission';
 import { clip } from './sample-words';
@@ -84,6 +84,7 @@ function handIn(session: SessionRecord, index: number): { name: string; input: I
   if (!patch) return whole;
   const before = session.beats.slice(0, index).findLast(({ kind }) => kind === 'agent.custom_tool_use')!;
   const changes = changesBetween(submission(session, before.bad ?? false, before.note ?? '').input, whole.input);
+  if (note === MISPLACED_CHANGE) changes.push({ pointer: '/evidence/99/claim', value: 'It has no place.' });
   return changes.length === 0 ? whole : { name: 'correct_findings', input: { changes } };
 }
 

@@ -61,7 +61,7 @@ function requestsOf(work: Work, texts: SessionTexts): Request[] {
   const calls = work.searches + work.pages + work.pdfs;
   const found =
     work.searches * searchTokens + work.pages * Math.min(work.pageTokens, MAX_PAGE_TOKENS) + work.pdfs * work.pdfTokens;
-  const rounds = Math.ceil(calls / callsAtOnce);
+  const rounds = Math.max(1, Math.ceil(calls / callsAtOnce));
   const research = Array.from({ length: rounds }, (_, i) => ({
     added: i === 0 ? 0 : found / rounds,
     output: work.stepThinking + callsAtOnce * 60,
