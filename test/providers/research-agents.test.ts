@@ -62,26 +62,30 @@ describe('a session', () => {
     expect(answers[1]!.text).toContain('was handed in before the answer to the submission before it');
   });
 
-  test('corrects by changes or by the whole document, also in turns', async () => {
-    const ways = new Set<boolean>();
+  test('corrects by changes, each on those before it, or by the whole document', async () => {
+    const ways = new Set<number | undefined>();
+    const flaws = [{ pointer: '/verdict', detail: 'wrong' }];
     for (const seed of [5, 6]) {
       await standIn.request('POST', '/_control/variety', { seed });
-      await standIn.fault('task:Corrected', 'invalid_findings', { times: 2 });
+      await standIn.fault('task:Corrected', 'invalid_findings');
+      const breach = { match: 'task:Corrected', effect: 'invalid_findings', rule: 'verdict-cap', times: 1 };
+      await standIn.request('POST', '/_control/faults', breach);
       const sessionId = await start(agents, agent, 'Corrected');
       const flawed = await submission(agents, sessionId);
-      await agents.answer(sessionId, flawed.toolUseId, [{ pointer: '/verdict', detail: 'wrong' }]);
+      await agents.answer(sessionId, flawed.toolUseId, flaws);
       const again = await submission(agents, sessionId, flawed.cursor);
-      await agents.answer(sessionId, again.toolUseId, [{ pointer: '/verdict', detail: 'wrong' }]);
+      await agents.answer(sessionId, again.toolUseId, flaws);
       const sound = await submission(agents, sessionId, again.cursor);
-      ways.add(sound.corrections !== undefined);
-      expect([flawed, again, sound].map(scoreIn)).toEqual([140, 140, expect.any(Number)]);
+      ways.add(sound.corrections?.length);
+      expect([flawed, again, sound].map((each) => scoreIn(each) === 140)).toEqual([true, false, false]);
+      expect(documentOf(again).dimensions.risk.score).toBe(12);
+      expect(documentOf(sound).dimensions.risk.score).not.toBe(12);
       // A follower that begins anew, as after a crash, gets the same document.
       expect(documentOf(await submission(standIn.client(), sessionId))).toEqual(documentOf(sound));
       await agents.answer(sessionId, sound.toolUseId, []);
       expect(documentOf((await agents.acceptedSubmission(sessionId))!)).toEqual(documentOf(sound));
-      expect(documentOf(sound).dimensions.demand.score).toBeLessThan(101);
     }
-    expect(ways).toEqual(new Set([true, false]));
+    expect(ways).toEqual(new Set([2, undefined]));
   });
 
   test('that is answered twice, in turn or at once, hears one answer', async () => {
