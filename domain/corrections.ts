@@ -71,8 +71,18 @@ export function corrected(document: unknown, correction: unknown): Corrected {
 type Change = Record<string, unknown>;
 
 function changesIn(correction: unknown): unknown[] | null {
-  const { changes } = (correction ?? {}) as { changes?: unknown };
+  const { changes: given } = (correction ?? {}) as { changes?: unknown };
+  const changes = typeof given === 'string' ? listIn(given) : given;
   return Array.isArray(changes) && changes.length > 0 && changes.length <= MOST_CHANGES ? changes : null;
+}
+
+/** List that a model wrote as a text, as it sometimes does; null for any other text. */
+function listIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function pointerIn(change: unknown): string | null {

@@ -39,13 +39,18 @@ test.each<[string, unknown, string]>([
   expect(document).toEqual({ ...found, verdict: { score: 50 } });
 });
 
-test.each([null, 'text', {}, { changes: [] }, { changes: '[]' }, { changes: Array.from({ length: 201 }, () => null) }])(
+test.each([null, 'text', {}, { changes: [] }, { changes: '[' }, { changes: Array.from({ length: 201 }, () => null) }])(
   'refuses a correction without a list of changes, and keeps the document',
   (correction) => {
     const { document, refused } = corrected(found, correction);
     expect([document, refused.map(({ pointer }) => pointer)]).toEqual([found, ['/changes']]);
   },
 );
+
+test('takes a list of changes that the model wrote as a text', () => {
+  const { document, refused } = corrected(found, { changes: '[{"pointer": "/verdict/score", "value": 50}]' });
+  expect([document, refused]).toEqual([{ ...found, verdict: { score: 50 } }, []]);
+});
 
 test('a member named like the prototype stays a member', () => {
   const { document } = changed({ pointer: '/verdict/__proto__', value: { polluted: true } });
