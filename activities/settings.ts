@@ -1,7 +1,7 @@
 import { str, type CleanedEnv } from 'envalid';
 import type { LinkPurpose } from '../contracts/sign-in';
 import { DEFAULT_SHARE_MATURITY_MS } from '../contracts/shares';
-import { DEFAULT_BUDGETS } from '../domain/research-limits';
+import { DEFAULT_BUDGETS } from '../contracts/research-limits';
 import { agentSettings } from '../platform/agent-settings';
 import { dossierSettings } from '../platform/dossier-settings';
 import { mailSettings, senderSettings } from '../platform/mail-settings';

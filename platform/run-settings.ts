@@ -1,5 +1,5 @@
 import { type CleanedEnv } from 'envalid';
-import { DEFAULT_BUDGETS, DEFAULT_DEADLINES_MS } from '../domain/research-limits';
+import { DEFAULT_BUDGETS, DEFAULT_DEADLINES_MS } from '../contracts/research-limits';
 import { duration, num, positiveNumber } from './settings';
 
 /** Settings of what agents work on, paid or not. Durations are strings such as `30m` (docs/configuration.md). */

@@ -1,4 +1,4 @@
-import { DEFAULT_BUDGETS, RESEARCH_LIMITS } from '../../domain/research-limits';
+import { DEFAULT_BUDGETS, RESEARCH_LIMITS } from '../../contracts/research-limits';
 import { MODEL_PRICES } from '../../providers/agents/model-prices';
 import { WORK, type Load } from '../../tools/bench/cost/assumptions';
 import { costRows, promptTokens } from '../../tools/bench/cost/cost-table';

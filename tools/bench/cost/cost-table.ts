@@ -1,4 +1,4 @@
-import { RESEARCH_LIMITS } from '../../../domain/research-limits';
+import { RESEARCH_LIMITS } from '../../../contracts/research-limits';
 import { writeTask } from '../../../domain/task-message';
 import { RESEARCH_MODELS } from '../../../platform/agent-settings';
 import { agentDefinition } from '../../../providers/agents/agent-definition';
