@@ -23,12 +23,6 @@ const realParts = {
   globalTeardown: '<rootDir>/dist/test/support/global-teardown.js',
 };
 
-/** The same, and one Chromium for all files. */
-const withBrowser = {
-  globalSetup: '<rootDir>/dist/test/support/browser-setup.js',
-  globalTeardown: '<rootDir>/dist/test/support/browser-teardown.js',
-};
-
 module.exports = {
   reporters: ['<rootDir>/dist/test/support/cost-reporter.js', 'default'],
   // Real parts on a machine that others share: late is not wrong.
@@ -45,8 +39,8 @@ module.exports = {
     project('http', realParts),
     project('attacks', realParts),
     project('costs', realParts),
-    project('journeys', withBrowser),
-    project('browser', withBrowser),
+    project('journeys', realParts),
+    project('browser', realParts),
     project('admin', realParts),
     project('workflow', realParts),
     project('replay', realParts),

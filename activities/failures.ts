@@ -38,6 +38,8 @@ const AGENTS: Record<AgentsError['kind'], Treatment> = {
   unavailable: { type: 'agent_unavailable', final: false },
   rejected: { type: 'agent_unavailable', final: true },
   session_lost: { type: 'agent_unavailable', final: true },
+  // Workflows wait for an operator where it matters (`workflows/agent-account.ts`); other steps retry.
+  account_stopped: { type: ACTIVITY_FAILURES.agentAccountStopped, final: false },
 };
 
 const MAILER: Record<MailError['kind'], Treatment> = {

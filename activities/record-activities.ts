@@ -17,12 +17,19 @@ const ENDS_AS: Partial<Record<RunFailureCode, 'canceled' | 'expired'>> = {
 /** Activities that move a run from state to state. Each is idempotent. */
 export function createRecordActivities({ db, agents }: ActivityDeps) {
   return {
-    /** Takes the run out of the queue; `overdue` if it waited too long and must expire. */
-    async beginRun(runId: string, deadlineMs: number): Promise<{ status: RunStatusName; overdue: boolean }> {
+    /**
+     * Takes the run out of the queue; `overdue` if it waited too long and must expire, `isDelayed` if it stays queued
+     * because the agent provider refuses all work.
+     */
+    async beginRun(
+      runId: string,
+      deadlineMs: number,
+    ): Promise<{ status: RunStatusName; overdue: boolean; isDelayed?: boolean }> {
       const begun = await beginRun(db, runId, deadlineMs);
       // Lost in a restore of the database: retried, it would wait for ever.
       if (!begun) throw brokenRecord(`No run ${runId}`);
-      return { status: begun.status, overdue: begun.overdue };
+      const { status, overdue, isDelayed } = begun;
+      return { status, overdue, ...(isDelayed && { isDelayed }) };
     },
 
     /** Closes the session and completes the run with its cost; returns the run's outcome. */

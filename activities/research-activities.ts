@@ -1,18 +1,25 @@
 import { Context } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
-import { readAssignmentId } from '../contracts/assignments';
+import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
+import { isScanAssignment, readAssignmentId } from '../contracts/assignments';
+import type { ProvisionedAgent, SeenEvent, Submitted } from '../contracts/research-agents';
+import { RUN_FAILURES } from '../contracts/run-failures';
+import type { AgentRefusal } from '../contracts/workflow-messages';
+import type { Flaw } from '../domain/check-findings';
+import { assembled } from '../domain/corrections';
+import { claimAgentTry, endAgentStop, noteAgentStop } from '../store/agents/agent-stops';
 import { findProvisionedAgent } from '../store/agents/provisioned-agents';
 import { isFromBeforeRestore } from '../store/deployment/restores';
-import type { ProvisionedAgent, Submitted } from '../contracts/research-agents';
-import { assembled } from '../domain/corrections';
-import type { Flaw } from '../domain/check-findings';
+import { beginRun } from '../store/runs/begin-run';
+import { loadRun } from '../store/runs/find-run';
+import { requeueRun } from '../store/runs/requeue-run';
 import { plainTexts } from '../platform/plain-text';
 import { withSignal } from '../platform/with-signal';
 import type { Assignment } from './assignments/assignment';
 import { loadAssignment } from './assignments/load-assignment';
 import { requireCurrentAttempt } from './current-attempt';
 import type { ActivityDeps } from './deps';
-import { callAgents, runFailure } from './failures';
+import { callAgents, retryableFailure, runFailure } from './failures';
 import { beatWhileFollowing } from './following';
 import { tellReading } from './tell-reading';
 
@@ -23,6 +30,19 @@ import { tellReading } from './tell-reading';
 const GIVEN_UP_AFTER = 0.75;
 
 type Forgetful = Pick<Assignment, 'mode' | 'since' | 'recordSession'>;
+
+/** Shortest time between two notes that the provider works. */
+const NOTED_EVERY_MS = 5_000;
+
+/** Calls `works` with the time of an event that shows a model at work, now and then. */
+function whenAgentWorks(works: (at: Date) => void): (event: SeenEvent) => void {
+  let notedAt = -Infinity;
+  return ({ kind, cursor }) => {
+    if (!kind.startsWith('agent.') || performance.now() - notedAt < NOTED_EVERY_MS) return;
+    notedAt = performance.now();
+    works(new Date(cursor.slice(0, cursor.indexOf('~'))));
+  };
+}
 
 /** Activities that call the agent provider. Each is idempotent. */
 export function createResearchActivities(deps: ActivityDeps) {
@@ -42,6 +62,11 @@ export function createResearchActivities(deps: ActivityDeps) {
     const accepted = await callAgents(() => agents.acceptedSubmission(sessionId));
     if (!accepted) throw runFailure('agent_stopped', `The session ended: ${reason}`);
     return accepted;
+  }
+
+  async function isQueueOver(runId: string): Promise<boolean> {
+    const run = await loadRun(db, runId);
+    return run?.status === 'queued' && run.queueExpiresAt.getTime() <= Date.now();
   }
 
   // A standby that was promoted may never have heard of it; a run is charged for no session that it does not know.
@@ -79,18 +104,45 @@ export function createResearchActivities(deps: ActivityDeps) {
     },
 
     /**
+     * Waits until the agent provider takes work again, or until this work claims the next try; a run without a session
+     * waits in the queue meanwhile, and is running again at the end with `leftMs` until its deadline. `refusal` is what
+     * the provider said. Repeated by its retry policy, so that a wait of hours adds nothing to the history.
+     *
+     * @throws ApplicationFailure `queue_expired` if the run waited too long
+     */
+    async awaitAgent(assignmentId: string, leftMs: number, refusal: AgentRefusal | null): Promise<void> {
+      const { runId, candidateId } = readAssignmentId(assignmentId);
+      const isRun = candidateId === null && !isScanAssignment(assignmentId);
+      if (refusal) await noteAgentStop(db, agents.provider, new Date(refusal.at), refusal.words);
+      if (isRun) await requeueRun(db, runId);
+      if (isRun && (await isQueueOver(runId))) throw runFailure('queue_expired', RUN_FAILURES.queue_expired.message);
+      if (!(await claimAgentTry(db, agents.provider))) {
+        throw retryableFailure(ACTIVITY_FAILURES.agentAccountStopped, 'The agent provider still refuses all work');
+      }
+      if (isRun) await beginRun(db, runId, leftMs, true);
+    },
+
+    /**
      * Follows a session until it submits, and stores the submission, whose texts a page may have chosen, without
-     * controls and overrides of direction; corrections are applied to what they correct, by the session's own history, so
-     * that a repeated attempt stores the same document. Returns as flaws what could not be applied. The timeline of the run hears what it reads. Heartbeats say what was seen
-     * last and carry its cursor, so that another worker resumes from there if this one is lost.
+     * controls and overrides of direction. Corrections are applied to what they correct, by the history of the session, so
+     * that a repeated attempt stores the same document; what cannot be applied is returned as flaws. The timeline of the
+     * run hears what it reads. Heartbeats say what was seen last and carry its cursor, so that another worker resumes from
+     * there if this one is lost.
      */
     async followSession(assignmentId: string, sessionId: string): Promise<{ toolUseId: string; refused?: Flaw[] }> {
       const context = Context.current();
       const heartbeats = beatWhileFollowing(context);
       const timeline = tellReading(db, readAssignmentId(assignmentId), heartbeats.reading);
       try {
+        const { mode, budgetMicros } = await loadAssignment(deps, assignmentId);
+        const { after, moved } = heartbeats;
+        const works = whenAgentWorks((at) => void endAgentStop(db, agents.provider, at).catch(() => undefined));
+        const onEvent = (event: SeenEvent) => {
+          moved(event);
+          if (mode === 'live') works(event);
+        };
         const turn = await withSignal([context.cancellationSignal, stopping], (signal) =>
-          callAgents(() => agents.follow(sessionId, { after: heartbeats.after, signal, onEvent: heartbeats.moved })),
+          callAgents(() => agents.follow(sessionId, { after, budgetMicros, signal, onEvent })),
         );
         if (turn.type === 'refused') throw runFailure('agent_refused', 'The agent declined the request');
         if (turn.type === 'budget_exceeded') throw runFailure('run_budget_exceeded', 'The session reached its budget');

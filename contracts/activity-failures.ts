@@ -7,6 +7,8 @@ import type { RunFailureCode } from './run-failures';
 export const ACTIVITY_FAILURES = {
   /** End of a run that is open again: a restore of the database undid it. */
   outcomeLost: 'outcome_lost',
+  /** Agent provider refuses all work (spend limit, refused key); the work waits for an operator. */
+  agentAccountStopped: 'agent_account_stopped',
   /** Mail provider unreachable or rate limiting us; retried. */
   mailUnavailable: 'mail_unavailable',
   /** Mail rejected by the mail provider; permanent. */

@@ -99,6 +99,13 @@ export const ALERTS = {
       "Compare dispute {disputeId} in the payment provider's dashboard with: npm run admin -- orders show {orderId}. " +
       'Did the provider keep money of a dispute that we won? Ask its support.',
   },
+  'agent-stopped': {
+    severity: 'critical',
+    title: 'the agent provider {provider} refuses all work: {words}',
+    action:
+      'Raise the spend limit, renew the key or enable the workspace. Runs wait in the queue and go on by themselves; ' +
+      'those that wait longer than RUN_QUEUE_EXPIRY give their credit back.',
+  },
   'erased-balance': {
     severity: 'warning',
     title: 'erased account {accountId} has a balance of {money}',

@@ -55,7 +55,9 @@ export interface SessionSpend {
 
 /** What a session has to work with, as its agent is told. */
 export interface SessionMeans {
-  /** Spend at which the provider stops it, in millionths of a US dollar. */
+  /**
+   * Most that it may spend, in millionths of a US dollar. It is paused before that, so that the rest pays for submitting.
+   */
   budgetMicros: number;
   /** Deadline of its work; null where it is not known. */
   until: Date | null;
@@ -100,12 +102,18 @@ export interface ResearchAgents {
     limits?: { until?: Date | null; timeoutMs?: number },
   ): Promise<SessionRef>;
   /**
-   * Follows a session from `after` (null: its beginning) until it submits findings or a plan, ends or `signal` aborts.
-   * Answered submissions are not returned again. `onEvent` receives each event.
+   * Follows a session from `after` (null: its beginning) until it submits findings or a plan, ends or `signal` aborts. A
+   * session that pauses without submitting is told to go on, and its budget is raised once to `budgetMicros`. Answered
+   * submissions are not returned again. `onEvent` receives each event.
    */
   follow(
     sessionId: string,
-    options: { after: string | null; signal: AbortSignal; onEvent: (event: SeenEvent) => void },
+    options: {
+      after: string | null;
+      budgetMicros: number;
+      signal: AbortSignal;
+      onEvent: (event: SeenEvent) => void;
+    },
   ): Promise<AgentTurn>;
   /**
    * The submission of a session that was answered as accepted; null if none was. For a follower that has lost what its
@@ -125,7 +133,7 @@ export interface ResearchAgents {
     means?: SessionMeans,
   ): Promise<void>;
   /**
-   * Interrupts and archives the session and returns its total cost. An ended session counts as stopped, and so does an
+   * Interrupts and archives the session and returns its total cost. Throws `unavailable` while it is still stopping. An ended session counts as stopped, and so does an
    * unknown one, whose cost is null.
    */
   stop(sessionId: string): Promise<SessionSpend | null>;
@@ -150,10 +158,13 @@ export interface Submitted extends HandedIn {
   toolUseId: string;
 }
 
-/** Failure of the provider, classified by the caller's next step. */
+/**
+ * Failure of the provider, classified by the caller's next step. `account_stopped`: it refuses all work until an operator
+ * acts (spend limit, refused key, disabled workspace).
+ */
 export class AgentsError extends Error {
   constructor(
-    readonly kind: 'rate_limited' | 'unavailable' | 'rejected' | 'session_lost',
+    readonly kind: 'rate_limited' | 'unavailable' | 'rejected' | 'session_lost' | 'account_stopped',
     message: string,
     readonly retryAfterMs: number | null = null,
     options?: ErrorOptions,

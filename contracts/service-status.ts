@@ -12,14 +12,14 @@ export const COMPONENTS = {
 } as const;
 export type ComponentName = keyof typeof COMPONENTS;
 
-/** States of a part. `unknown`: it could not be asked. */
-export const COMPONENT_STATES = ['working', 'impaired', 'down', 'unknown'] as const;
+/** States of a part. `delayed`: work is accepted and waits. `unknown`: it could not be asked. */
+export const COMPONENT_STATES = ['working', 'delayed', 'impaired', 'down', 'unknown'] as const;
 export type ComponentState = (typeof COMPONENT_STATES)[number];
 
 /** State of the service and of its parts, for everybody (docs/interface.md, Health). */
 export const ServiceStatus = Type.Object(
   {
-    status: openEnum(['working', 'impaired', 'down'] as const),
+    status: openEnum(['working', 'delayed', 'impaired', 'down'] as const),
     summary: Type.String({ examples: ['Everything works.'] }),
     components: Type.Array(
       Type.Object(

@@ -74,6 +74,13 @@ export interface CandidateInput {
   stepTimeoutMs: number;
 }
 
+/** Refusal of all work by the agent provider: when, and in its own words. */
+export interface AgentRefusal {
+  /** Milliseconds since 1970. */
+  at: number;
+  words: string;
+}
+
 /** Outcome of a candidate; its findings are in PostgreSQL. */
 export interface CandidateOutcome {
   candidateId: string;
@@ -81,6 +88,8 @@ export interface CandidateOutcome {
   reason: RunFailureCode | null;
   /** What happened, in one line for operators. */
   summary?: string;
+  /** Time that it waited because the agent provider refused all work, in milliseconds. */
+  waitedMs?: number;
 }
 
 /** Workflow id of one candidate of a search; sorts next to its siblings in Temporal Web. */

@@ -5,7 +5,7 @@ import { machine } from './machine';
 /** States of a run. A database trigger rejects transitions of a finished one. */
 export const RUN = machine<RunStatusName>({
   queued: ['running', 'canceling', 'expired'],
-  running: ['canceling', 'completed', 'failed'],
+  running: ['queued', 'canceling', 'completed', 'failed'], // Queued again where the agent provider refuses all work.
   canceling: ['canceled', 'completed', 'failed'], // Work that finished before the cancellation arrived is delivered.
   completed: [],
   failed: [],

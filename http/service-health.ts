@@ -2,6 +2,7 @@ import { AGENT_NAME } from '../contracts/agent';
 import { CHECK_DEADLINE_MS } from '../platform/observation/health';
 import { within } from '../platform/within';
 import type { Database } from '../prisma/client';
+import { findAgentStop } from '../store/agents/agent-stops';
 import { findProvisionedAgent } from '../store/agents/provisioned-agents';
 import { countOpenBreaks } from '../store/reconciliation/read-breaks';
 
@@ -10,17 +11,20 @@ export interface ServiceHealth {
   /** Requirements on the host that are not met. */
   violations: string[];
   managedAgent: { driftStatus: string; checkedAt: string | null };
+  /** True while the agent provider refuses all work, so that runs wait. */
+  agentStopped: boolean;
   /** Differences between the payment provider's books and ours; null while unknown. */
   openBreaks: number | null;
 }
 
 /** Reads it within {@link CHECK_DEADLINE_MS}; what does not answer is unknown. */
 export async function readHealth(db: Database, settings: { publicUrl: string }): Promise<ServiceHealth> {
-  const [managedAgent, openBreaks] = await Promise.all([
+  const [managedAgent, stop, openBreaks] = await Promise.all([
     driftOf(db),
+    within(CHECK_DEADLINE_MS, 'agent', findAgentStop(db)).catch(() => null),
     within(CHECK_DEADLINE_MS, 'open breaks', countOpenBreaks(db)).catch(() => null),
   ]);
-  return { violations: hostingViolations(settings), managedAgent, openBreaks };
+  return { violations: hostingViolations(settings), managedAgent, agentStopped: stop !== null, openBreaks };
 }
 
 async function driftOf(db: Database): Promise<ServiceHealth['managedAgent']> {

@@ -83,6 +83,9 @@ function together({ books: _books, ...parts }: Record<ComponentName, Seen>): Pic
   }
   const affected = Object.values(parts).filter(({ status }) => status !== 'working');
   if (affected.length === 0) return { status: 'working', summary: 'Everything works.' };
+  if (affected.every(({ status }) => status === 'delayed')) {
+    return { status: 'delayed', summary: 'Runs are accepted and wait; they start by themselves.' };
+  }
   return { status: 'impaired', summary: 'Requests are answered, but not everything works as it should.' };
 }
 
@@ -117,7 +120,8 @@ const AGENT: Readonly<Record<string, State>> = {
   unprovisioned: down('It is not set up yet, so that research waits.'),
 };
 
-function agentOf({ managedAgent }: ServiceHealth): State {
+function agentOf({ managedAgent, agentStopped }: ServiceHealth): State {
+  if (agentStopped) return { status: 'delayed', summary: 'Runs wait in the queue and start by themselves.' };
   return AGENT[managedAgent.driftStatus] ?? unknown('Its state could not be read.');
 }
 

@@ -3,7 +3,7 @@ import { assignmentId } from '../contracts/assignments';
 import { exclusionReason } from '../contracts/candidates';
 import type { CandidateInput, CandidateOutcome } from '../contracts/workflow-messages';
 import { conclude } from './conclude';
-import { startDeadline } from './deadline';
+import { startDeadline, type Deadline } from './deadline';
 import { explained, reasonOf } from './reasons';
 import { correctionsIn, handIn } from './hand-in';
 import { settleCandidate } from './settle-candidate';
@@ -30,13 +30,14 @@ export async function candidate(input: CandidateInput): Promise<CandidateOutcome
       }),
     );
     const outcome = await CancellationScope.nonCancellable(() => settleCandidate(input, steps, null));
-    return concludeWith(outcome, `The findings passed ${correctionsIn(repairs)}.`);
+    return concludeWith(outcome, `The findings passed ${correctionsIn(repairs)}.`, deadline);
   } catch (cause) {
     const reason = reasonOf(cause, deadline);
     const outcome = await CancellationScope.nonCancellable(() => settleCandidate(input, steps, reason));
     const conclusion = concludeWith(
       outcome,
       isCancellation(cause) ? `${reason}: ${exclusionReason(reason)}` : explained(cause),
+      deadline,
     );
     if (isCancellation(cause) && !deadline.passed()) throw cause;
     return conclusion;
@@ -45,7 +46,8 @@ export async function candidate(input: CandidateInput): Promise<CandidateOutcome
   }
 }
 
-function concludeWith(settled: CandidateOutcome, summary: string): CandidateOutcome {
+function concludeWith(settled: CandidateOutcome, summary: string, { movedMs }: Deadline): CandidateOutcome {
   conclude({ outcome: settled.status, failureCode: settled.reason, summary });
-  return { ...settled, summary };
+  const waitedMs = movedMs();
+  return { ...settled, summary, ...(waitedMs > 0 && { waitedMs }) };
 }

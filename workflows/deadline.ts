@@ -1,4 +1,4 @@
-import { CancellationScope, sleep } from '@temporalio/workflow';
+import { CancellationScope, condition, sleep } from '@temporalio/workflow';
 
 /** Deadline of research. It ends the agent's work; what was handed in by then is still checked and delivered. */
 export interface Deadline {
@@ -7,6 +7,12 @@ export interface Deadline {
   leftMs(): number;
   /** Runs what ends at the deadline. @throws CancelledFailure from then on */
   within<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs a wait that is not the agent's: the deadline moves by its length. */
+  outside(wait: () => Promise<void>): Promise<void>;
+  /** Milliseconds by which it has moved. */
+  movedMs(): number;
+  /** Moves it until it has moved by `ms` in total. */
+  moveTo(ms: number): void;
   /** Makes it now: a test clock. */
   reach(): void;
   /** Stops its timer. */
@@ -15,18 +21,42 @@ export interface Deadline {
 
 /** Starts the deadline of the work in `whole`, in `ms` milliseconds. */
 export function startDeadline(ms: number, summary: string, whole: CancellationScope): Deadline {
-  let due = Date.now() + ms;
-  const leftMs = () => Math.max(0, due - Date.now());
+  const startedAt = Date.now();
+  let due = startedAt + ms;
+  let movedMs = 0;
+  let waitsSince: number | null = null;
+  const leftMs = () => Math.max(0, due - (waitsSince ?? Date.now()));
   const timer = new CancellationScope();
   const agent = new CancellationScope({ cancellable: true, parent: whole });
   void timer
-    .run(() => sleep(ms, { summary }))
+    .run(async () => {
+      await sleep(ms, { summary });
+      // Only a deadline that moved has time left here.
+      for (; leftMs() > 0; await sleep(leftMs(), { summary })) await condition(() => waitsSince === null);
+    })
     .then(() => agent.cancel())
     .catch(() => undefined);
+  const moveTo = (total: number) => {
+    const more = Math.max(0, total - movedMs);
+    due += more;
+    movedMs += more;
+  };
   return {
     passed: () => leftMs() === 0,
     leftMs,
     within: (work) => agent.run(work),
+    async outside(wait) {
+      waitsSince = Date.now();
+      try {
+        await whole.run(wait);
+      } finally {
+        const waited = Date.now() - waitsSince;
+        waitsSince = null;
+        moveTo(movedMs + waited);
+      }
+    },
+    movedMs: () => movedMs,
+    moveTo,
     reach() {
       due = Date.now();
       timer.cancel();

@@ -47,7 +47,8 @@ export async function researchAll(
   const workThrough = async () => {
     for (const candidateId of waiting) {
       if (scope.consideredCancelled) return;
-      const { status } = await researchOne(input, steps, deadline, candidateId);
+      const { status, waitedMs = 0 } = await researchOne(input, steps, deadline, candidateId);
+      deadline.moveTo(waitedMs);
       progress.settled++;
       if (status === 'passed') progress.passed++;
       progressed(progress);

@@ -1,6 +1,7 @@
 import { ApplicationFailure, isCancellation, log } from '@temporalio/workflow';
 import type { RunFailureCode } from '../contracts/run-failures';
 import type { Stage } from '../contracts/runs';
+import { whenAgentTakesWork } from './agent-account';
 import type { Deadline } from './deadline';
 import type { Steps } from './steps';
 
@@ -34,13 +35,18 @@ export async function handIn(
   { maxRepairs, exhausted, deadline, evidence = false }: HandIn,
   checking: (repairs: number) => Stage | null,
 ): Promise<number> {
-  const { sessionId } = await deadline.within(() => steps.startSession(assignmentId, deadline.leftMs()));
+  const patiently = <T>(step: () => Promise<T>) => whenAgentTakesWork(assignmentId, steps, deadline, step);
+  const { sessionId } = await patiently(() =>
+    deadline.within(() => steps.startSession(assignmentId, deadline.leftMs())),
+  );
   let left = 0;
   let sound: number | null = null;
   let askedForMore = false;
   try {
     for (let repairs = 0; repairs <= maxRepairs; repairs++) {
-      const { toolUseId, refused } = await deadline.within(() => steps.followSession(assignmentId, sessionId));
+      const { toolUseId, refused } = await patiently(() =>
+        deadline.within(() => steps.followSession(assignmentId, sessionId)),
+      );
       const stage = checking(repairs);
       if (evidence) await findQuotations(assignmentId, steps, deadline, stage);
       const mayCorrect = repairs < maxRepairs && !deadline.passed();
@@ -53,7 +59,7 @@ export async function handIn(
         ...(askedForMore && { askedForMore }),
         ...(refused && { refused }),
       };
-      const checked = await steps.checkSubmission(assignmentId, sessionId, toolUseId, review);
+      const checked = await patiently(() => steps.checkSubmission(assignmentId, sessionId, toolUseId, review));
       if (checked.flaws === 0) return repairs;
       if (checked.sound) sound = repairs;
       if (checked.short) askedForMore = true;

@@ -14,6 +14,7 @@ import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
 import type { RunOutcome, Stage } from '../contracts/runs';
 import { SIGNALS, type EvaluationInput } from '../contracts/workflow-messages';
 import { callsOf, localCallsOf } from './activity-calls';
+import { awaitAgent } from './agent-account';
 import { attemptMail } from './attempt-mail';
 import { conclude } from './conclude';
 import { causeOf, explained, reasonOf } from './reasons';
@@ -68,7 +69,7 @@ export async function paidRun(
     deadline?.reach();
   });
 
-  const { status, overdue } = await beginRun(input.runId, input.deadlineMs);
+  const { status, overdue } = await begin(input, steps, scope);
   if (overdue) return end(input, steps, 'queue_expired');
   if (status === 'canceling') return end(input, steps, 'canceled');
   if (status !== 'running') return concludeWith({ status, failureCode: null }, 'It had ended before its work began.');
@@ -84,6 +85,17 @@ export async function paidRun(
     return await CancellationScope.nonCancellable(() => end(input, steps, reason, cause));
   } finally {
     started.cancel();
+  }
+}
+
+/** Takes the run out of the queue, where it waits while the agent provider refuses all work. */
+async function begin({ runId, deadlineMs }: EvaluationInput, steps: Steps, scope: CancellationScope) {
+  for (;;) {
+    const begun = await beginRun(runId, deadlineMs);
+    if (!begun.isDelayed) return begun;
+    setCurrentDetails('**queued**: The agent provider refuses all work; the run waits.');
+    // A cancellation, or the end of the queue, shows in the row.
+    await scope.run(() => awaitAgent(runId, steps, deadlineMs, null)).catch(() => undefined);
   }
 }
 

@@ -1,3 +1,4 @@
+import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import { callsOf } from './activity-calls';
 
 /** Timeouts of a workflow's steps, from its input. */
@@ -20,18 +21,37 @@ const READING_TIMEOUT_MS = 240_000;
 // Eager dispatch would bypass the queue, and with it the fairness between accounts.
 const QUEUED = { allowEagerDispatch: false };
 
+/** Longest time for an interrupted session to come to rest; the sweep closes one that takes longer. */
+const STOPPING_TIMEOUT_MS = 300_000;
+
+/** Longest time that work waits for a provider that refuses all of it. */
+const AGENT_TIMEOUT = '1 day';
+
+// The workflow waits for an operator in place of a retry (`agent-account.ts`).
+const WAITED_OUT = { nonRetryableErrorTypes: [ACTIVITY_FAILURES.agentAccountStopped] };
+
 /** Proxies of the activities of evaluations and searches, with the timeouts of the input. */
 export function proxySteps({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: Patience) {
   const short = { startToCloseTimeout: stepTimeoutMs };
   // Six attempts outlast a provider outage of about a minute.
-  const calls = { ...short, retry: { maximumAttempts: 6, maximumInterval: '30 seconds' } } as const;
+  const calls = { ...short, retry: { maximumAttempts: 6, maximumInterval: '30 seconds', ...WAITED_OUT } } as const;
+  const stopping = {
+    ...short,
+    scheduleToCloseTimeout: STOPPING_TIMEOUT_MS,
+    retry: { maximumInterval: '15 seconds' },
+  } as const;
+  const waiting = {
+    ...short,
+    scheduleToCloseTimeout: AGENT_TIMEOUT,
+    retry: { initialInterval: '10 seconds', backoffCoefficient: 1.2, maximumInterval: '20 seconds' },
+  } as const;
   // Retried until the database accepts it: every paid run must end.
   const records = { ...short, retry: { maximumInterval: '30 seconds' } } as const;
   // The heartbeat carries the session's cursor, so that another worker resumes where a lost one stopped.
   const following = {
     startToCloseTimeout: deadlineMs,
     heartbeatTimeout: heartbeatTimeoutMs,
-    retry: { maximumInterval: '10 seconds' },
+    retry: { maximumInterval: '10 seconds', ...WAITED_OUT },
   } as const;
   // Bounded by the step itself; its last attempt leaves what is open, because no run fails for lack of a page.
   const reading = {
@@ -47,7 +67,8 @@ export function proxySteps({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: Pa
       checkSubmission: 'Check what was handed in',
       renderDossier: 'Render the dossier',
     }),
-    ...callsOf({ ...calls, ...FIRST }, { stopSession: 'Stop the agent session' }),
+    ...callsOf({ ...stopping, ...FIRST }, { stopSession: 'Stop the agent session' }),
+    ...callsOf(waiting, { awaitAgent: 'Wait until the agent provider takes work' }),
     ...callsOf(records, { rankCandidates: 'Rank the candidates' }),
     ...callsOf(
       { ...records, ...FIRST },

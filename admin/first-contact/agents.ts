@@ -112,6 +112,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
       const follow = (heard: (kind: string) => void) =>
         provider.follow(sessionId, {
           after: null,
+          budgetMicros: SESSION_BUDGET_MICROS,
           signal: AbortSignal.timeout(FOLLOWED_WITHIN_MS),
           onEvent: ({ kind }) => heard(kind),
         });

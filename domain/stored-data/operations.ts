@@ -2,6 +2,7 @@ import type { StoredTable } from './stored-table';
 
 /** Tables that name no person. A test holds the names of their columns against that. */
 export const OPERATIONS = {
+  agent_stops: { what: 'Last refusal of all work by the agent provider', days: null, why: 'No data of customers.' },
   deployment: { what: 'Identity of this deployment', days: null, why: 'No data of customers.' },
   figure_changes: { what: 'Changes of counts for operators', days: null, why: 'Until the sweep has added them up.' },
   figure_totals: { what: 'Counts for operators', days: null, why: 'No data of customers.' },

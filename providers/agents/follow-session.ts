@@ -1,10 +1,11 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AgentsError, type AgentTurn, type SeenEvent } from '../../contracts/research-agents';
-import { answeredIn, blindSubmissions, cursorOf, readCursor, seenOf, stateAfter, turnOf } from './session-events';
+import { resumeSession } from './resume-session';
+import { answeredIn, blindSubmissions, cursorOf, endOf, readCursor, seenOf, stateAfter } from './session-events';
 import { answerSubmission } from './sessions';
 import { toAgentsError } from './vendor-errors';
-import { SESSIONS, type SessionEvent, type SessionState } from './vendor-states';
+import { SESSIONS, type Pause, type SessionEvent, type SessionState } from './vendor-states';
 
 /** Policy for reconnecting to a broken stream. */
 export interface ReconnectPolicy {
@@ -20,17 +21,21 @@ const PAGE_SIZE = 100;
 interface Follow {
   sessionId: string;
   after: string | null;
+  budgetMicros: number;
   signal: AbortSignal;
   onEvent: (event: SeenEvent) => void;
 }
 
+/** A turn, or a pause that may be resumed. */
+type Stop = AgentTurn | { type: 'paused'; why: Pause; cursor: string };
+
 /**
- * Follows a session until an event requires action. Attaches to the live stream first and then reads the history after
+ * Follows a session until an event requires action; pauses are resumed (`resume-session.ts`). Attaches to the live stream first and then reads the history after
  * the cursor, so no event is missed; events in both are deduplicated. The reported cursor never passes an event that
  * requires action: a follower that dies before acting sees it again.
  *
  * @throws AgentsError `session_lost` if the session does not exist; `rejected` if the provider refuses the request;
- *   `unavailable` after `maxFailures`; rate limits are waited out here
+ *   `account_stopped` if it refuses all work; `unavailable` after `maxFailures`; rate limits are waited out here
  * @throws the signal's reason as soon as it aborts
  */
 export async function followSession(client: Anthropic, policy: ReconnectPolicy, options: Follow): Promise<AgentTurn> {
@@ -41,8 +46,13 @@ export async function followSession(client: Anthropic, policy: ReconnectPolicy, 
     const before = place.cursor;
     let limitedForMs: number | null = null;
     try {
-      const turn = await followOnce(client, options, place);
-      if (turn) return turn;
+      const stop = await followOnce(client, options, place);
+      if (stop && stop.type !== 'paused') return stop;
+      if (stop && !(await resumeSession(client, options.sessionId, stop.why, options.budgetMicros))) {
+        return endOf(stop.why, stop.cursor);
+      }
+      // A resumed session is followed from its pause on: nothing before it is seen again.
+      if (stop) place.cursor = stop.cursor;
     } catch (error) {
       signal.throwIfAborted();
       limitedForMs = rateLimitOf(toAgentsError(error, 'session'));
@@ -65,7 +75,7 @@ function rateLimitOf(error: unknown): number | null {
     if ((error as Error | null)?.name === 'SyntaxError') return null;
     throw error;
   }
-  if (error.kind === 'rejected' || error.kind === 'session_lost') throw error;
+  if (error.kind !== 'rate_limited' && error.kind !== 'unavailable') throw error;
   return error.kind === 'rate_limited' ? (error.retryAfterMs ?? 0) : null;
 }
 
@@ -85,7 +95,7 @@ async function followOnce(
   client: Anthropic,
   { sessionId, signal, onEvent }: Follow,
   place: { cursor: string | null },
-): Promise<AgentTurn | null> {
+): Promise<Stop | null> {
   const stream = await client.beta.sessions.events.stream(sessionId, {}, { signal });
   try {
     const since = place.cursor;
@@ -141,7 +151,7 @@ function replay(
   answered: ReadonlySet<string>,
   place: { cursor: string | null },
   onEvent: (event: SeenEvent) => void,
-): AgentTurn | null {
+): Stop | null {
   let state: SessionState | null = null;
   let end: string | null = null;
   for (const event of events) {
@@ -166,7 +176,7 @@ async function endBeforeCursor(
   sessionId: string,
   cursor: string,
   signal: AbortSignal,
-): Promise<AgentTurn | null> {
+): Promise<Stop | null> {
   const session = await client.beta.sessions.retrieve(sessionId, {}, { signal });
   if (SESSIONS[session.status] === 'going') return null;
   const all = await eventsAfter(client, sessionId, null, signal);
@@ -181,7 +191,7 @@ function advance(event: SessionEvent, place: { cursor: string | null }, onEvent:
   onEvent(seen);
 }
 
-function act(state: SessionState, cursor: string, sessionId: string): AgentTurn {
+function act(state: SessionState, cursor: string, sessionId: string): Stop {
   if (state.type === 'deleted') throw new AgentsError('session_lost', `Session ${sessionId} was deleted`);
-  return turnOf(state, cursor);
+  return { ...state, cursor };
 }

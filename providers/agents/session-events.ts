@@ -4,7 +4,7 @@ import type {
 } from '@anthropic-ai/sdk/resources/beta/sessions/events';
 import { CORRECT_TOOL, DECLINE_TOOL, SUBMIT_PLAN_TOOL, SUBMIT_TOOL } from './agent-definition';
 import type { AgentTurn, SeenEvent } from '../../contracts/research-agents';
-import { EVENTS, STOPS, type SessionEvent, type SessionState } from './vendor-states';
+import { EVENTS, STOPS, type Pause, type SessionEvent, type SessionState } from './vendor-states';
 
 /** Opaque position of an event in a session: time and id, because history can be queried by time only. */
 export function cursorOf(event: SessionEvent): string | null {
@@ -57,9 +57,11 @@ export function stateAfter(event: SessionEvent, answered: ReadonlySet<string>): 
   return event.type === 'agent.custom_tool_use' && !answered.has(event.id) ? stateAfterTool(event) : null;
 }
 
-/** Converts a state to the caller's turn. Deleted sessions have none: they are lost. */
-export function turnOf(state: Exclude<SessionState, { type: 'deleted' }>, cursor: string): AgentTurn {
-  return { ...state, cursor };
+/** Turn of a paused session that may not go on. */
+export function endOf(why: Pause, cursor: string): AgentTurn {
+  if (why === 'budget_reached') return { type: 'budget_exceeded', cursor };
+  const reason = why === 'turn_ended' ? 'the agent submitted nothing' : 'the provider gave up after repeated errors';
+  return { type: 'ended', reason, cursor };
 }
 
 function stateAfterTool(event: BetaManagedAgentsAgentCustomToolUseEvent): SessionState | null {

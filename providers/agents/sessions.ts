@@ -5,7 +5,8 @@ import { OWNER } from './agent-definition';
 import type { AgentBrief } from '../../contracts/agent-briefs';
 import type { Effort } from '../../platform/agent-settings';
 import { DEPLOYMENT, REFERENCE, refOf } from './find-sessions';
-import { budgetCents, priceUsage, type ModelPrice } from './model-prices';
+import { priceUsage, type ModelPrice } from './model-prices';
+import { firstBudgetCents } from './resume-session';
 import {
   AgentsError,
   type ProvisionedAgent,
@@ -16,10 +17,10 @@ import {
 import { meansLeft } from '../../domain/session-means';
 import { writeTask } from '../../domain/task-message';
 import { isRejected, translated } from './vendor-errors';
+import { SESSIONS } from './vendor-states';
 
-/** An interrupted session cannot be archived at once. */
-const ARCHIVE_ATTEMPTS = 6;
-const ARCHIVE_PAUSE_MS = 500;
+/** Pauses between looks at a session that is stopping; a session in a tool call stops when that call ends. */
+const STOPPING_PAUSES_MS = [250, 500, 1_000, 2_000, 4_000];
 
 /** Model of one session in place of its agent's. */
 export interface SessionModel {
@@ -62,7 +63,7 @@ export async function startSession(
           owner: OWNER,
           ...(deployment !== null && { [DEPLOYMENT]: deployment }),
         },
-        budget: { type: 'limit', max_list_cost: { amount: budgetCents(means.budgetMicros), currency: 'USD' } },
+        budget: { type: 'limit', max_list_cost: { amount: firstBudgetCents(means.budgetMicros), currency: 'USD' } },
         initial_events: [
           { type: 'user.message', content: [{ type: 'text', text: writeTask(brief, new Date(), means) }] },
         ],
@@ -103,7 +104,12 @@ export async function answerSubmission(
   }
 }
 
-/** Interrupts and archives the session and returns its cost from its final usage. Null for an unknown session. */
+/**
+ * Interrupts the session, waits until it is idle, archives it and returns its cost from its final usage. Null for an
+ * unknown session.
+ *
+ * @throws AgentsError `unavailable` if it is still stopping after eight seconds: call again later
+ */
 export async function stopSession(
   client: Anthropic,
   sessionId: string,
@@ -117,7 +123,7 @@ export async function stopSession(
     if (isLost(error)) return null;
     if (!isRejected(error)) throw error; // An ended session rejects events; archiving decides.
   }
-  for (let attempt = 1; ; attempt++) {
+  for (const pauseMs of [...STOPPING_PAUSES_MS, null]) {
     try {
       return costOf(await translated('session', () => client.beta.sessions.archive(sessionId)), prices);
     } catch (error) {
@@ -125,10 +131,11 @@ export async function stopSession(
       if (!isRejected(error)) throw error;
       const session = await translated('session', () => client.beta.sessions.retrieve(sessionId));
       if (session.archived_at) return costOf(session, prices);
-      if (attempt === ARCHIVE_ATTEMPTS) throw error;
-      await sleep(ARCHIVE_PAUSE_MS);
+      if (SESSIONS[session.status] === 'over') throw error;
+      if (pauseMs !== null) await sleep(pauseMs);
     }
   }
+  throw new AgentsError('unavailable', `Session ${sessionId} is still stopping`);
 }
 
 /** Ends a session and deletes everything the provider stores of it; an unknown one counts as deleted. */

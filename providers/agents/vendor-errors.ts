@@ -2,6 +2,11 @@ import { APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/s
 import { vendorWords } from '../../platform/vendor-words';
 import { AgentsError } from '../../contracts/research-agents';
 
+/** Code of the monthly spend limit, a 429 that no retry ends (platform.claude.com/docs/en/api/errors). */
+const SPEND_LIMIT = 'enforced_spend_limit_reached';
+/** Limits that the operator set and spent credit answer 400 without a code, so their words decide. */
+const SPENT = /^You have reached your specified (?:workspace )?API usage limits|credit balance is too low/i;
+
 /** Wait after a 429 without Retry-After. */
 const DEFAULT_RETRY_AFTER_MS = 5_000;
 
@@ -18,10 +23,17 @@ export function toAgentsError(error: unknown, scope: 'session' | 'other'): unkno
     new AgentsError(kind, message, waitMs, { cause: error });
 
   if (error instanceof APIConnectionError || error.status === undefined) return as('unavailable');
+  if (isAccountStopped(error)) return as('account_stopped');
   if (error.status === 429) return as('rate_limited', retryAfterMs(error.headers) ?? DEFAULT_RETRY_AFTER_MS);
   if (error.status === 408 || error.status >= 500) return as('unavailable', retryAfterMs(error.headers));
   if (error.status === 404 && scope === 'session') return as('session_lost');
   return as('rejected');
+}
+
+/** True if the provider refuses every request of ours: a spend limit, a refused key, a disabled workspace. */
+function isAccountStopped({ status, errorCode, apiMessage }: APIError): boolean {
+  if (status === 401 || status === 402 || status === 403 || errorCode === SPEND_LIMIT) return true;
+  return (status === 400 || status === 429) && SPENT.test(apiMessage ?? '');
 }
 
 /** Runs a call and throws its failure as an {@link AgentsError} (see {@link toAgentsError}). */

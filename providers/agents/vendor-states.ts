@@ -17,11 +17,14 @@ export type SessionEvent = Extract<
   { id: string }
 >;
 
-/** State of a session that requires action; an `AgentTurn` without its cursor. */
+/** Why a session waits although nothing was submitted; the provider resumes each. */
+export type Pause = 'turn_ended' | 'retries_exhausted' | 'budget_reached';
+
+/** State of a session that requires action. */
 export type SessionState =
   | ({ type: 'submitted' } & Submitted)
   | { type: 'refused' }
-  | { type: 'budget_exceeded' }
+  | { type: 'paused'; why: Pause }
   | { type: 'ended'; reason: string }
   | { type: 'deleted' };
 
@@ -39,9 +42,9 @@ type Stop = BetaManagedAgentsSessionStatusIdleEvent['stop_reason']['type'];
 export const STOPS: Record<Stop, SessionState | null> = {
   requires_action: null,
   refusal: { type: 'refused' },
-  budget_reached: { type: 'budget_exceeded' },
-  retries_exhausted: { type: 'ended', reason: 'the provider gave up after repeated errors' },
-  end_turn: { type: 'ended', reason: 'the agent ended its turn without handing anything in' },
+  budget_reached: { type: 'paused', why: 'budget_reached' },
+  retries_exhausted: { type: 'paused', why: 'retries_exhausted' },
+  end_turn: { type: 'paused', why: 'turn_ended' },
 };
 
 /**
@@ -56,6 +59,7 @@ export const EVENTS: Record<SessionEvent['type'], 'acts' | 'terminated' | 'delet
   'session.status_running': 'running',
   'session.status_terminated': 'terminated',
   'user.custom_tool_result': 'running',
+  'user.message': 'running',
   'agent.mcp_tool_result': 'nothing',
   'agent.mcp_tool_use': 'nothing',
   'agent.message': 'nothing',
@@ -81,7 +85,6 @@ export const EVENTS: Record<SessionEvent['type'], 'acts' | 'terminated' | 'delet
   'system.message': 'nothing',
   'user.define_outcome': 'nothing',
   'user.interrupt': 'nothing',
-  'user.message': 'nothing',
   'user.tool_confirmation': 'nothing',
   'user.tool_result': 'nothing',
   'workflow_run.created': 'nothing',

@@ -1,11 +1,13 @@
-import type { SampleWeb } from '../web/web';
+import { z } from 'zod';
+import { read } from '../base/read';
+import { EFFECT, type SampleWeb } from '../web/web';
 import type { Faults } from './faults';
+import { HABITS, KIND_HABITS, type Habits } from './habits';
 import type { Messages } from './messages';
 import type { Play } from './play';
-import { invalid } from './provider-error';
-import type { Route } from './routes';
+import { refused, type Route } from './protocol';
 import { sessionOf } from './session-routes';
-import { setVariety, type Variety } from './variety';
+import { VARIETY, type Variety } from './variety';
 import { controlView } from './wire';
 import type { World } from './world';
 
@@ -14,7 +16,7 @@ export interface Pace {
   stepMs: number;
 }
 
-const MAX_STEP_MS = 60 * 60_000;
+const PACE = z.strictObject({ stepMs: z.number().min(0).max(3_600_000) });
 
 /** Parts of a stand-in that scripts and tests control. */
 interface Controlled {
@@ -22,19 +24,22 @@ interface Controlled {
   play: Play;
   faults: Faults;
   pace: Pace;
+  habits: Habits;
   variety: Variety;
   web: SampleWeb;
   messages: Messages;
 }
 
 /** Control surface for scripts and tests (docs/interface.md, Local stand-ins). */
-export function controlRoutes({ world, play, faults, pace, variety, web, messages }: Controlled): Route[] {
-  const defaultStepMs = pace.stepMs;
+export function controlRoutes({ world, play, faults, pace, habits, variety, web, messages }: Controlled): Route[] {
+  const defaultPace = { ...pace };
   const defaultVariety = { ...variety };
   return [
-    ['POST', '/_control/pace', ({ body }) => setPace(pace, body.stepMs)],
-    ['DELETE', '/_control/pace', () => setPace(pace, defaultStepMs)],
-    ['POST', '/_control/variety', ({ body }) => setVariety(variety, body)],
+    ['POST', '/_control/pace', ({ body }) => Object.assign(pace, read(PACE, body, refused))],
+    ['DELETE', '/_control/pace', () => Object.assign(pace, defaultPace)],
+    ['POST', '/_control/habits', ({ body }) => Object.assign(habits, read(HABITS.partial(), body, refused))],
+    ['DELETE', '/_control/habits', () => Object.assign(habits, KIND_HABITS)],
+    ['POST', '/_control/variety', ({ body }) => Object.assign(variety, read(VARIETY.partial(), body, refused))],
     ['DELETE', '/_control/variety', () => Object.assign(variety, defaultVariety)],
     ['GET', '/_control/sessions', () => [...world.sessions.values()].map(controlView)],
     ['POST', '/_control/sessions/*', ({ ids, body }) => controlView(play.force(sessionOf(world, ids[0]!), body))],
@@ -42,17 +47,9 @@ export function controlRoutes({ world, play, faults, pace, variety, web, message
     ['POST', '/_control/faults', ({ body }) => faults.arm(body)],
     ['GET', '/_control/faults', () => faults.list()],
     ['DELETE', '/_control/faults', () => (faults.clear(), [])],
-    ['POST', '/_control/pages', ({ body }) => web.set(body, invalid)],
+    ['POST', '/_control/pages', ({ body }) => web.set(read(EFFECT, body, refused))],
     ['GET', '/_control/pages', () => web.list()],
     ['DELETE', '/_control/pages', () => (web.clear(), {})],
     ['GET', '/_control/visits', () => web.visited()],
   ];
-}
-
-function setPace(pace: Pace, stepMs: unknown): Pace {
-  if (typeof stepMs !== 'number' || !(stepMs >= 0 && stepMs <= MAX_STEP_MS)) {
-    throw invalid(`"stepMs" must be a number of milliseconds up to ${MAX_STEP_MS}`);
-  }
-  pace.stepMs = stepMs;
-  return { stepMs };
 }

@@ -1,6 +1,5 @@
 import type { AgentCreateParams } from '@anthropic-ai/sdk/resources/beta/agents/agents';
-import { conflict, invalid, notFound } from './provider-error';
-import type { Call, Route } from './routes';
+import { type Call, conflict, invalid, notFound, type Route } from './protocol';
 import { newProviderId, type AgentVersion, type EnvironmentRecord, type World } from './world';
 
 /** Routes of agents and environments. */

@@ -1,9 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ResearchBrief } from '../../contracts/agent-briefs';
 import type { Submission } from '../../contracts/findings';
 import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { readFolder } from '../base/data';
 import { withDates } from '../web/relative-dates';
 import type { SampleShape } from './sample-shape';
 
@@ -15,17 +13,10 @@ export interface Example {
   submission: object;
 }
 
-const FOLDER = join(PACKAGE_ROOT, 'stand-ins', 'agents', 'examples');
-
 let loaded: Example[] | null = null;
 
-/** All examples, read once; none where the folder is missing, as in an image without samples. */
-export function examples(): readonly Example[] {
-  loaded ??= (existsSync(FOLDER) ? readdirSync(FOLDER) : [])
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Example);
-  return loaded;
-}
+/** All examples, read once. */
+export const examples = (): readonly Example[] => (loaded ??= readFolder<Example>('agents/examples'));
 
 /**
  * The example for a brief, with dates counted back from `openedAt`. Null for any other idea, for an audience or geography

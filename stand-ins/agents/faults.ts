@@ -1,7 +1,8 @@
 import type { StopReason } from '@anthropic-ai/sdk/resources/messages';
+import { z } from 'zod';
 import { readTask } from '../../domain/task-message';
-import { FaultList, REQUEST_EFFECTS, matchesRequest, type Fault } from '../base/fault-list';
-import { invalid } from './provider-error';
+import { FaultList, faultOf, REQUEST_EFFECTS, matchesRequest, type Fault } from '../base/fault-list';
+import { refused } from './protocol';
 import { BREACHES } from './rule-breakers';
 
 const SESSION_EFFECTS = [
@@ -46,11 +47,6 @@ export type AgentsRequestEffect = (typeof ON_REQUEST)[number];
 /** Effect of a fault inside a session. */
 export type SessionEffect = (typeof SESSION_EFFECTS)[number];
 
-type Effect = AgentsRequestEffect | SessionEffect | ReaderEffect;
-
-/** Fault of a session; a rule is the only one of {@link BREACHES} in its findings. */
-type SessionFault = Fault<Effect> & { rule?: string };
-
 /** Properties that faults match on. `task` is null if the request concerns no session. */
 export interface Target {
   method: string;
@@ -60,10 +56,28 @@ export interface Target {
 
 const CREATION = { method: 'POST', path: '/v1/sessions' } as const;
 
+const FAULT = faultOf([...ON_REQUEST, ...SESSION_EFFECTS, ...READER_EFFECTS])
+  .extend({ match: z.string().regex(/^(task:.+|[A-Z]+ \/\S*)$/s), rule: z.enum(Object.keys(BREACHES)).optional() })
+  .refine(
+    ({ rule, effect }) => rule === undefined || effect === 'invalid_findings',
+    '"rule" belongs to "invalid_findings"',
+  )
+  .refine(
+    ({ match, effect }) => !READER_EFFECTS.some((each) => each === effect) || match === 'POST /v1/messages',
+    'It happens where claims are read: its match is "POST /v1/messages"',
+  )
+  .refine(
+    ({ match, effect }) =>
+      !SESSION_EFFECTS.some((each) => each === effect) ||
+      matches(match, { ...CREATION, task: match.slice('task:'.length) }),
+    'It happens in sessions: its match is "task:TEXT" or "POST /v1/sessions"',
+  );
+type SessionFault = z.output<typeof FAULT>;
+
 /** Faults of the agent stand-in. A session is matched as the `POST /v1/sessions` that created it. */
-export class Faults extends FaultList<Effect> {
+export class Faults extends FaultList<SessionFault> {
   constructor() {
-    super({ effects: [...ON_REQUEST, ...SESSION_EFFECTS, ...READER_EFFECTS], refuse: invalid, objection });
+    super(FAULT, refused);
   }
 
   /** Consumes the first armed fault that matches this request. */
@@ -76,35 +90,10 @@ export class Faults extends FaultList<Effect> {
     return this.consume(READER_EFFECTS, () => true);
   }
 
-  /** Arms a fault; `rule` of "invalid_findings" names the only breach of the submission. */
-  override arm(body: unknown): SessionFault {
-    const { rule, effect } = (body ?? {}) as Record<string, unknown>;
-    if (rule === undefined) return super.arm(body);
-    if (effect !== 'invalid_findings') throw invalid('"rule" belongs to "invalid_findings"');
-    if (typeof rule !== 'string' || !Object.hasOwn(BREACHES, rule)) {
-      throw invalid(`"rule" must be one of ${Object.keys(BREACHES).join(', ')}`);
-    }
-    return Object.assign(super.arm(body), { rule });
-  }
-
   /** Consumes the first armed fault of this effect that matches the session's task; null if there is none. */
   forSession(effect: SessionEffect, task: string): SessionFault | null {
     return this.consume([effect], (match) => matches(match, { ...CREATION, task }));
   }
-}
-
-function objection(match: string, effect: Effect): string | null {
-  if (!/^(task:.+|[A-Z]+ \/\S*)$/s.test(match)) {
-    return '"match" must be "METHOD /path" with * for one segment, or "task:TEXT"';
-  }
-  if (READER_EFFECTS.some((each) => each === effect) && match !== 'POST /v1/messages') {
-    return `"${effect}" happens where claims are read: its match is "POST /v1/messages"`;
-  }
-  const inSessions = SESSION_EFFECTS.some((each) => each === effect);
-  if (inSessions && !matches(match, { ...CREATION, task: match.slice('task:'.length) })) {
-    return `"${effect}" happens in sessions: its match is "task:TEXT" or "POST /v1/sessions"`;
-  }
-  return null;
 }
 
 function matches(match: string, { method, path, task }: Target): boolean {

@@ -1,10 +1,6 @@
 import { html } from '../../platform/html';
 import type { FrontPage } from '../base/front-page';
-import { briefOf } from './world';
-import type { World } from './world';
-
-/** Sessions that the front page shows, newest first. */
-const SHOWN = 20;
+import { briefOf, type World } from './world';
 
 /** Front page of the agent stand-in: what it is, and its latest sessions. */
 export function agentsFrontPage({ sessions }: World): FrontPage {
@@ -18,7 +14,7 @@ export function agentsFrontPage({ sessions }: World): FrontPage {
         heading: 'Latest sessions',
         none: 'None yet. Start a run.',
         items: [...sessions.values()]
-          .slice(-SHOWN)
+          .slice(-20)
           .reverse()
           .map(
             (session) => html`<code>${session.id}</code>, ${session.status}: ${briefOf(session).idea.slice(0, 160)}`,

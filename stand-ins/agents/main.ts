@@ -4,7 +4,7 @@
  */
 import { serve } from '../base/serve';
 import { createAgentsStandIn } from './stand-in';
-import { DEFAULT_VARIETY, isHabits, isSites } from './variety';
+import { DEFAULT_VARIETY, VARIETY } from './variety';
 
 const { HOST = '127.0.0.1', PORT = '3200', STATE_FILE = null, HABITS, SITES, KEEP_FINISHED } = process.env;
 const { habits, sites } = DEFAULT_VARIETY;
@@ -15,8 +15,8 @@ serve(
     ...(KEEP_FINISHED && { keepFinished: Number(KEEP_FINISHED) }),
     variety: {
       ...DEFAULT_VARIETY,
-      habits: isHabits(HABITS) ? HABITS : habits,
-      sites: isSites(SITES) ? SITES : sites,
+      habits: VARIETY.shape.habits.catch(habits).parse(HABITS),
+      sites: VARIETY.shape.sites.catch(sites).parse(SITES),
     },
   }),
   HOST,

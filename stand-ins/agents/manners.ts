@@ -1,4 +1,5 @@
 import type { Submission } from '../../contracts/findings';
+import { withTexts } from '../base/data';
 import { computedSource } from '../web/computed-pages';
 import type { Topic } from './sample-topic';
 
@@ -59,19 +60,12 @@ function hostile(sample: Submission, topic: Topic): Submission {
   let turn = 0;
   const evidence = sample.evidence.map((entry, i) => ({ ...entry, ...hostileSource(i, topic) }));
   return {
-    ...(coded({ ...sample, evidence: [] }) as Submission),
+    ...(withTexts({ ...sample, evidence: [] }, (text) => (isText(text) ? withCode(text) : text)) as Submission),
     evidence: evidence.map((entry) => ({ ...entry, ...codedTexts(entry) })),
   };
 
   function codedTexts({ claim, title }: Submission['evidence'][number]) {
     return { claim: withCode(claim), title: withCode(title) };
-  }
-
-  function coded(value: unknown): unknown {
-    if (typeof value === 'string') return isText(value) ? withCode(value) : value;
-    if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map(coded);
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, coded(inner)]));
   }
 
   // As long as it was, so that only the rules can refuse it.

@@ -5,8 +5,7 @@ import { figuresIn } from '../../domain/figures-in-text';
 import { mayNegate } from '../../domain/negations';
 import type { Fault } from '../base/fault-list';
 import { stopOf, type ReaderEffect } from './faults';
-import { invalid } from './provider-error';
-import type { Route } from './routes';
+import { invalid, type Route } from './protocol';
 
 /** A judgement that was asked for, as the control surface lists it. */
 interface Asked {

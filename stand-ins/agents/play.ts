@@ -1,4 +1,5 @@
 import type { Faults } from './faults';
+import { EARLY_STOPS, type EarlyEnd, type Habits } from './habits';
 import { Dice } from './sample-words';
 import type { SampleWeb } from '../web/web';
 import { citedBy, listCents } from './wire';
@@ -26,7 +27,7 @@ export class Play {
   constructor(
     private readonly world: World,
     private readonly faults: Faults,
-    private readonly pace: { stepMs: number },
+    private readonly manner: { pace: { stepMs: number }; habits: Habits },
     private readonly keepFinished: number,
     private readonly web: SampleWeb,
     private readonly listener: Listener,
@@ -59,11 +60,32 @@ export class Play {
     this.schedule(session);
   }
 
-  /** Ends the agent's turn at the caller's request. */
+  /** Ends the agent's turn at the caller's request, at once or after the tool call that it is in. */
   interrupt(session: SessionRecord): void {
-    this.cancel(session);
     this.emit(session, { kind: 'user.interrupt' });
+    const { interruptMs } = this.manner.habits;
+    if (interruptMs > 0 && session.status === 'running') {
+      session.stopsAt ??= Date.now() + interruptMs;
+      return;
+    }
+    this.cancel(session);
     if (session.phase !== 'done') this.finish(session, 'end_turn');
+  }
+
+  /** Starts a new turn: a paused session goes on, one that had ended says a word more. */
+  message(session: SessionRecord, text: string): void {
+    this.emit(session, { kind: 'user.message', note: text });
+    if (session.status !== 'idle' || session.phase === 'awaiting') return;
+    if (session.phase === 'done') session.phase = 'closing';
+    this.run(session);
+  }
+
+  /** Continues what the budget paused. */
+  raised(session: SessionRecord): void {
+    this.emit(session, { kind: 'session.updated' });
+    if (session.status === 'idle' && (session.phase === 'researching' || session.phase === 'correcting')) {
+      this.run(session);
+    }
   }
 
   /** Puts a session into a state of the provider's types: by its status alone, or by an event that says so. */
@@ -82,13 +104,19 @@ export class Play {
     this.timers.clear();
   }
 
+  private run(session: SessionRecord): void {
+    session.status = 'running';
+    this.emit(session, { kind: 'session.status_running' });
+    this.schedule(session);
+  }
+
   private schedule(session: SessionRecord): void {
     const since = Date.now();
     const timer = setTimeout(() => {
       this.timers.delete(session.id);
       session.activeMs += Date.now() - since;
       this.step(session);
-    }, this.pace.stepMs);
+    }, this.manner.pace.stepMs);
     this.timers.set(session.id, timer);
   }
 
@@ -98,17 +126,27 @@ export class Play {
   }
 
   private step(session: SessionRecord): void {
+    if (session.stopsAt !== undefined) {
+      return session.stopsAt <= Date.now() ? this.finish(session, 'end_turn') : this.schedule(session);
+    }
     if (session.phase === 'closing') return this.end(session);
+    if (this.manner.habits.spendLimit) return this.pause(session, 'billing');
     if (this.happens(session, 0, 'hang')) {
       session.hung = true;
       return;
     }
     if (session.budgetCents !== null && listCents(session) >= session.budgetCents) {
-      return this.finish(session, 'budget_reached');
+      return this.pause(session, 'budget');
     }
     this.think(session);
     if (this.happens(session, 1, 'refusal')) return this.finish(session, 'refusal');
-    if (session.phase === 'correcting' || session.step === RESEARCH_STEPS - 1) return this.submit(session);
+    const { endsEarly } = this.manner.habits;
+    if (session.phase === 'correcting' || session.step === RESEARCH_STEPS - 1) {
+      if (endsEarly === null || session.endedEarly) return this.submit(session);
+      session.endedEarly = true;
+      if (endsEarly === 'budget') session.budgetCents = Math.max(1, listCents(session));
+      return this.pause(session, endsEarly);
+    }
     this.research(session);
     session.step++;
     this.schedule(session);
@@ -166,6 +204,14 @@ export class Play {
     this.emit(session, { kind: 'session.status_idle', note: 'requires_action', of: place });
   }
 
+  /** Stops without an end: the next message, or a higher budget, continues the work. */
+  private pause(session: SessionRecord, why: EarlyEnd | 'billing'): void {
+    const { error, stop } = EARLY_STOPS[why];
+    session.status = 'idle';
+    if (error) this.emit(session, { kind: 'session.error', note: error });
+    this.emit(session, { kind: 'session.status_idle', note: stop });
+  }
+
   private end(session: SessionRecord): void {
     this.emit(session, { kind: 'session.usage' });
     this.finish(session, 'end_turn');
@@ -175,6 +221,7 @@ export class Play {
     session.phase = 'done';
     session.status = 'idle';
     this.emit(session, { kind: 'session.status_idle', note: stop });
+    if (this.finished.includes(session.id)) return;
     this.finished.push(session.id);
     while (this.finished.length > this.keepFinished) this.world.sessions.delete(this.finished.shift()!);
   }

@@ -1,7 +1,56 @@
+import type { Submission } from '../../contracts/findings';
 import type { Manner } from './manners';
-import { FULL_DEPTH, type SampleDepth } from './sample-depth';
 import { FIRST_SOURCES } from './sample-sources';
 import type { Writing } from './sample-texts';
+
+/** Which parts of depth a sample has, and how many of each; 0 leaves one out. */
+export interface SampleDepth {
+  signals: boolean;
+  /** Number of channels with the cost of a reader. */
+  costs: number;
+  comparables: number;
+  sponsors: number;
+  points: number;
+  /** Sections of the sample issue. */
+  sections: number;
+  names: number;
+  changes: number;
+}
+
+/** Most of each part of a sample. */
+export const MOST_OF_DEPTH = {
+  costs: 3,
+  comparables: 5,
+  sponsors: 8,
+  points: 12,
+  sections: 8,
+  names: 5,
+  changes: 5,
+} as const satisfies Partial<Record<keyof SampleDepth, number>>;
+
+/** Depth of a sample unless it is drawn. */
+export const FULL_DEPTH: SampleDepth = {
+  signals: true,
+  costs: 3,
+  comparables: 3,
+  sponsors: 3,
+  points: 12,
+  sections: 4,
+  names: 3,
+  changes: 2,
+};
+
+/** No depth, as submissions of 1.0.0. */
+export const NO_DEPTH: SampleDepth = {
+  signals: false,
+  costs: 0,
+  comparables: 0,
+  sponsors: 0,
+  points: 0,
+  sections: 0,
+  names: 0,
+  changes: 0,
+};
 
 /** Most competitors of a sample. */
 export const MOST_COMPETITORS = 12;
@@ -33,3 +82,48 @@ export interface SampleShape {
 
 /** Shape of a sample that no session drew. */
 export const USUAL_SHAPE = { sources: FIRST_SOURCES, competitors: 3, depth: FULL_DEPTH } satisfies SampleShape;
+
+/** A whole sample with only the parts that a depth names. `assumedCosts`: notes for costs that no source states. */
+export function reduced(whole: Submission, depth: SampleDepth, assumedCosts: string[]): Submission {
+  const { comparables, sponsors, trend, sampleIssue, nameChecks, wouldChange, ...rest } = whole;
+  const cited = new Set(whole.evidence.map(({ evidenceId }) => evidenceId));
+  const isThere = (part: { evidenceIds: string[] } | null) => part?.evidenceIds.every((id) => cited.has(id)) ?? true;
+  const compared = comparables!.filter(({ readers }) => isThere(readers)).slice(0, depth.comparables);
+  return {
+    ...rest,
+    channels: rest.channels.map(({ costPerReader, ...channel }, i) => {
+      if (depth.costs === 0) return channel;
+      if (i >= depth.costs) return { ...channel, costPerReader: null };
+      const assumed = { ...costPerReader!, basis: 'assumed' as const, note: assumedCosts[i]!, evidenceIds: [] };
+      return { ...channel, costPerReader: isThere(costPerReader!) ? costPerReader! : assumed };
+    }),
+    risks: rest.risks.map(({ signal, stop, ...risk }) => ({
+      ...risk,
+      ...(depth.signals && { signal, stop }),
+    })) as Submission['risks'],
+    ...(compared.length > 0 && { comparables: compared }),
+    ...(depth.sponsors > 0 && {
+      sponsors: sponsors!
+        .slice(0, depth.sponsors)
+        .map((sponsor) => ({ ...sponsor, price: isThere(sponsor.price) ? sponsor.price : null })),
+    }),
+    ...(depth.points > 1 &&
+      isThere(trend!.points[0]!) && { trend: { ...trend!, points: trend!.points.slice(0, depth.points) } }),
+    ...(depth.sections > 1 && {
+      sampleIssue: { ...sampleIssue!, sections: joined(sampleIssue!.sections, depth.sections) },
+    }),
+    ...(depth.names > 0 && { nameChecks: nameChecks!.slice(0, depth.names) }),
+    ...(depth.changes > 0 && { wouldChange: wouldChange!.slice(0, depth.changes) }),
+  };
+}
+
+type Sections = NonNullable<Submission['sampleIssue']>['sections'];
+
+/** Sections of a written issue, joined to `count` of them. */
+function joined(sections: Sections, count: number): Sections {
+  const startOf = (place: number) => Math.floor((place * sections.length) / count);
+  return Array.from({ length: count }, (_, i) => {
+    const own = sections.slice(startOf(i), startOf(i + 1));
+    return { ...own[0]!, body: own.map(({ body }) => body).join('\n\n') };
+  });
+}

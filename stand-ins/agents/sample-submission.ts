@@ -1,11 +1,10 @@
 import type { ResearchBrief } from '../../contracts/agent-briefs';
 import { DIMENSIONS, type Submission } from '../../contracts/findings';
-import { filled, readFolder } from '../base/data';
+import { filled, readFolder, withTexts } from '../base/data';
 import { withDates } from '../web/relative-dates';
 import { exampleFor } from './examples';
 import { MANNERS } from './manners';
-import { NO_DEPTH, reduced } from './sample-depth';
-import { USUAL_SHAPE, type SampleShape } from './sample-shape';
+import { NO_DEPTH, reduced, type SampleShape, USUAL_SHAPE } from './sample-shape';
 import { FIRST_SOURCES, sourceAt, unconverted } from './sample-sources';
 import { written } from './sample-texts';
 import { topicOf } from './sample-topic';
@@ -157,27 +156,4 @@ function withCitations(value: unknown, sources: number): unknown {
     return [key, [...new Set(moved)]];
   });
   return Object.fromEntries(entries);
-}
-
-/** The value with each text in it changed. */
-function withTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((inner) => withTexts(inner, change));
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner, change)]));
-}
-
-/** Flawed findings for tests of corrections: a score out of range, a dangling citation, an inverted range. */
-export function flawedSubmission(brief: ResearchBrief, openedAt?: Date, shape?: SampleShape | null): unknown {
-  const sound = sampleSubmission(brief, openedAt, shape);
-  const { demand, competition } = sound.dimensions;
-  return {
-    ...sound,
-    dimensions: {
-      ...sound.dimensions,
-      demand: { ...demand, score: 140 },
-      competition: { ...competition, evidenceIds: ['ev999'] },
-    },
-    monetization: sound.monetization.map((stream) => ({ ...stream, low: stream.high + 1 })),
-  };
 }

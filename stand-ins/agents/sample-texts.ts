@@ -1,28 +1,11 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Submission } from '../../contracts/findings';
+import { readData } from '../base/data';
 import { clip } from './sample-words';
 
 /** Sentences of other languages and scripts, from left and from right, with spaces and without; none names a number. */
-const TONGUES = {
-  german: 'Größere Betriebe entscheiden darüber erst im Frühjahr, kleinere jede Woche.',
-  french: 'Les petites maisons s’abonnent d’abord, les grandes attendent l’été.',
-  spanish: '¿Quién paga? Los talleres pequeños, que ahorran así una tarde entera.',
-  polish: 'Małe zakłady czytają to co tydzień, większe dopiero jesienią.',
-  greek: 'Οι μικρές επιχειρήσεις το διαβάζουν κάθε εβδομάδα.',
-  russian: 'Небольшие мастерские читают такое письмо каждую неделю.',
-  arabic: 'تقرأ الورش الصغيرة هذه الرسالة كل أسبوع وتدفع ثمنها.',
-  hebrew: 'בתי מלאכה קטנים קוראים את המכתב הזה בכל שבוע.',
-  hindi: 'छोटी कार्यशालाएँ यह पत्र हर सप्ताह पढ़ती हैं।',
-  thai: 'ร้านเล็กอ่านจดหมายนี้ทุกสัปดาห์และยอมจ่ายเงิน',
-  japanese: '小さな工房は毎週この便りを読み、代金を払う。',
-  chinese: '小作坊每周都读这份通讯，并愿意付费。',
-  korean: '작은 공방은 매주 이 소식지를 읽고 값을 치른다.',
-  emoji: 'Small shops love it 🐝🧰 – “every week”, they say & pay <gladly>.',
-} as const;
-
-/** Names of {@link TONGUES}. */
-export const TONGUE_NAMES = Object.keys(TONGUES) as Tongue[];
-type Tongue = keyof typeof TONGUES;
+const TONGUES = readData<Record<string, string>>('agents/tongues.json');
+export const TONGUE_NAMES = Object.keys(TONGUES);
 
 /** Lengths of texts: a few words, as they come, or as long as findings may have them. */
 export const LENGTHS = ['short', 'usual', 'long'] as const;
@@ -31,7 +14,7 @@ export const LENGTHS = ['short', 'usual', 'long'] as const;
 export interface Writing {
   length: (typeof LENGTHS)[number];
   /** Language of a sentence, in short texts of a word, that its texts end with. */
-  tongue: Tongue | null;
+  tongue: string | null;
 }
 
 /** Texts that others rest on, by their words or their length. */

@@ -1,13 +1,14 @@
+import type { SessionCreateParams } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
 import { agentVersion } from './deployments';
+import { spendLimitReached, type Habits } from './habits';
 import type { Play } from './play';
-import { invalid, notFound } from './provider-error';
-import { ReadyJson, type Route } from './routes';
-import { agentSnapshotJson, eventView, sessionJson } from './wire';
+import { invalid, notFound, ReadyJson, type Route } from './protocol';
+import { agentSnapshotJson, eventView, listCents, sessionJson } from './wire';
 import { drawShape, type Variety } from './variety';
 import { newProviderId, openSubmissions, placeOf, type AgentVersion, type SessionRecord, type World } from './world';
 
 /** Routes of sessions and their events, except the stream. */
-export function sessionRoutes(world: World, play: Play, variety: Variety): Route[] {
+export function sessionRoutes(world: World, play: Play, habits: Habits, variety: Variety): Route[] {
   const snapshots = new WeakMap<AgentVersion, string>();
   const text = (session: SessionRecord): string => {
     const agent = agentVersion(world, session.agentId, session.agentVersion);
@@ -15,15 +16,19 @@ export function sessionRoutes(world: World, play: Play, variety: Variety): Route
     return sessionJson(session, snapshots.get(agent)!);
   };
   const ready = (session: SessionRecord) => new ReadyJson(text(session));
+  const asksAModel = () => {
+    if (habits.spendLimit) throw spendLimitReached();
+  };
 
   return [
     ['GET', '/v1/sessions', ({ query }) => listSessions(world, query, text)],
-    ['POST', '/v1/sessions', ({ body }) => ready(newSession(world, play, variety, body))],
+    ['POST', '/v1/sessions', ({ body }) => (asksAModel(), ready(newSession(world, play, variety, body)))],
+    ['POST', '/v1/sessions/*', ({ ids, body }) => ready(setBudget(play, sessionOf(world, ids[0]!), body))],
     ['GET', '/v1/sessions/*', ({ ids }) => ready(sessionOf(world, ids[0]!))],
     ['DELETE', '/v1/sessions/*', ({ ids }) => remove(world, sessionOf(world, ids[0]!))],
     ['POST', '/v1/sessions/*/archive', ({ ids }) => ready(archive(sessionOf(world, ids[0]!)))],
     ['GET', '/v1/sessions/*/events', ({ ids, query }) => listEvents(sessionOf(world, ids[0]!), query)],
-    ['POST', '/v1/sessions/*/events', ({ ids, body }) => sendEvents(play, sessionOf(world, ids[0]!), body)],
+    ['POST', '/v1/sessions/*/events', ({ ids, body }) => sendEvents(play, sessionOf(world, ids[0]!), body, asksAModel)],
   ];
 }
 
@@ -47,12 +52,9 @@ function remove(world: World, session: SessionRecord): object {
   return { id: session.id, type: 'session_deleted' };
 }
 
-interface SessionBody {
-  agent?: string | { id: string; version?: number; model?: { id?: string; effort?: string } };
-  environment_id?: string;
-  metadata?: Record<string, string>;
-  budget?: { max_list_cost?: { amount?: string } };
-}
+type SessionBody = Partial<Omit<SessionCreateParams, 'agent'>> & {
+  agent?: string | { id: string; version?: number; model?: NonNullable<SessionRecord['model']> };
+};
 
 function newSession(world: World, play: Play, variety: Variety, body: Record<string, unknown>): SessionRecord {
   const { agent, environment_id: environmentId, metadata = {}, budget } = body as SessionBody;
@@ -93,6 +95,17 @@ function centsOf({ max_list_cost: cap }: NonNullable<SessionBody['budget']>): nu
   const amount = cap?.amount ?? '';
   if (!/^[1-9]\d*$/.test(amount)) throw invalid('"budget.max_list_cost.amount" must be whole cents above 0, as text');
   return Number(amount);
+}
+
+// Only raised here; the provider resumes what a budget paused.
+function setBudget(play: Play, session: SessionRecord, { budget, ...others }: Record<string, unknown>): SessionRecord {
+  if (!budget || Object.keys(others).length > 0) throw invalid('The stand-in updates only "budget"');
+  const cents = centsOf(budget as NonNullable<SessionBody['budget']>);
+  if (session.budgetCents === null) throw invalid('A budget is set when a session is created (budget_create_only)');
+  if (cents <= listCents(session)) throw invalid('The budget is not above what was spent (budget_not_raised)');
+  session.budgetCents = cents;
+  play.raised(session);
+  return session;
 }
 
 function archive(session: SessionRecord): SessionRecord {
@@ -163,12 +176,14 @@ interface SentEvent {
   content?: { text?: unknown }[];
 }
 
-function sendEvents(play: Play, session: SessionRecord, { events }: Record<string, unknown>) {
+function sendEvents(play: Play, session: SessionRecord, { events }: Record<string, unknown>, asksAModel: () => void) {
   if (!Array.isArray(events) || events.length !== 1) throw invalid('"events" must be a list of one event');
   if (session.archivedAt !== null) throw invalid('The session is archived');
   const before = session.beats.length;
   const event = events[0] as SentEvent;
+  if (event?.type !== 'user.interrupt') asksAModel();
   if (event?.type === 'user.interrupt') play.interrupt(session);
+  else if (event?.type === 'user.message') play.message(session, textOf(event));
   else if (event?.type === 'user.custom_tool_result') answer(play, session, event);
   else throw invalid(`The stand-in does not take ${JSON.stringify(event?.type)}`);
   return { data: session.beats.slice(before).map((_, i) => eventView(session, before + i)) };

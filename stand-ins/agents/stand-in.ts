@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { isFrontPage, sendFrontPage } from '../base/front-page';
-import { closeServer, stall, jsonObject, KEEP_ALIVE_MS, readText, sendJson } from '../base/http';
+import type { Fault } from '../base/fault-list';
+import { sendFrontPage } from '../base/front-page';
+import { closeServer, jsonObject, KEEP_ALIVE_MS, readText, retryAfterSeconds, sendJson, stall } from '../base/http';
 import type { StandIn } from '../base/serve';
 import { StateFile } from '../base/state-file';
 import { SampleWeb } from '../web/web';
 import { controlRoutes } from './control';
 import { deploymentRoutes } from './deployments';
-import { Faults } from './faults';
+import { Faults, type AgentsRequestEffect } from './faults';
+import { KIND_HABITS } from './habits';
 import { agentsFrontPage } from './front-page';
-import { keyOf, sendError, applyFault } from './http';
+import { dispatch, invalid, keyOf, ProviderError, sendError } from './protocol';
 import { Messages } from './messages';
 import { Play } from './play';
-import { invalid, ProviderError } from './provider-error';
-import { dispatch } from './routes';
 import { sessionOf, sessionRoutes, taskIn } from './session-routes';
 import { Streams } from './streams';
 import { DEFAULT_VARIETY, type Variety } from './variety';
@@ -49,16 +49,17 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
   const state = new StateFile(stateFile, STATE_FORMAT, world);
   const pace = { stepMs: options.stepMs ?? DEFAULT_STEP_MS };
   const variety = { ...(options.variety ?? DEFAULT_VARIETY) };
+  const habits = { ...KIND_HABITS };
   const faults = new Faults();
   const streams = new Streams();
   const web = new SampleWeb();
-  const play = new Play(world, faults, pace, options.keepFinished ?? 5_000, web, (session, index) => {
+  const play = new Play(world, faults, { pace, habits }, options.keepFinished ?? 5_000, web, (session, index) => {
     state.touch();
     streams.send(session, index);
   });
   const messages = new Messages(() => faults.forReader());
-  const control = controlRoutes({ world, play, faults, pace, variety, web, messages });
-  const protocol = [...deploymentRoutes(world), ...sessionRoutes(world, play, variety), ...messages.routes()];
+  const control = controlRoutes({ world, play, faults, pace, habits, variety, web, messages });
+  const protocol = [...deploymentRoutes(world), ...sessionRoutes(world, play, habits, variety), ...messages.routes()];
   play.resume();
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -68,7 +69,7 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
     if (url.pathname.startsWith('/_control/')) {
       return sendJson(response, 200, dispatch(control, method, url, await bodyOf(request)));
     }
-    if (isFrontPage(method, url.pathname)) return sendFrontPage(response, agentsFrontPage(world));
+    if (method === 'GET' && url.pathname === '/') return sendFrontPage(response, agentsFrontPage(world));
     if (keyOf(request) !== AGENTS_STAND_IN_KEY) {
       throw new ProviderError(401, 'authentication_error', 'This is a local stand-in: it takes only its own key');
     }
@@ -108,4 +109,15 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
       await state.close();
     },
   };
+}
+
+/** Applies a fault before the request runs. @throws ProviderError for effects that are a response */
+async function applyFault(fault: Fault<AgentsRequestEffect>, response: ServerResponse): Promise<void> {
+  if (fault.effect === 'error_500') throw new ProviderError(500, 'api_error', 'Fault of the stand-in');
+  if (fault.effect === 'overloaded') throw new ProviderError(529, 'overloaded_error', 'Fault of the stand-in');
+  if (fault.effect === 'rate_limit') {
+    const after = { 'retry-after': retryAfterSeconds(fault.delayMs) };
+    throw new ProviderError(429, 'rate_limit_error', 'Fault of the stand-in', after);
+  }
+  if (fault.effect === 'timeout_before') await stall(response, fault.delayMs);
 }

@@ -9,14 +9,13 @@ import type {
   BetaManagedAgentsSession,
   BetaManagedAgentsSessionAgent,
 } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
-import type { Submission } from '../../contracts/findings';
 import { findPage } from '../web/find-page';
 import { withOwnSites } from '../web/own-sites';
 import { changesBetween } from './changes';
 import { isNeverOpened } from './manners';
-import { BREACHES, MISPLACED_CHANGE } from './rule-breakers';
+import { BREACHES, flawed, MISPLACED_CHANGE } from './rule-breakers';
 import { flawedPlan, samplePlan } from './sample-plan';
-import { flawedSubmission, SAMPLE_MODEL, sampleSubmission } from './sample-submission';
+import { SAMPLE_MODEL, sampleSubmission } from './sample-submission';
 import { clip } from './sample-words';
 import { briefOf, eventId, openSubmissions, searchOf, type AgentVersion, type Beat, type SessionRecord } from './world';
 
@@ -35,7 +34,7 @@ export function eventView(session: SessionRecord, index: number): BetaManagedAge
   const head = { id: eventId(session, index), processed_at: iso(beat.at) };
   switch (type) {
     case 'user.message':
-      return { ...head, type, content: textBlocks(session.task) };
+      return { ...head, type, content: textBlocks(note || session.task) };
     case 'agent.message':
       return { ...head, type, content: textBlocks(note) };
     case 'agent.tool_use':
@@ -54,6 +53,12 @@ export function eventView(session: SessionRecord, index: number): BetaManagedAge
         is_error: bad,
         content: textBlocks(note),
       };
+    case 'session.error':
+      return {
+        ...head,
+        type,
+        error: { type: note, message: 'Habit of the stand-in', retry_status: { type: 'exhausted' } },
+      } as BetaManagedAgentsSessionEvent;
     case 'session.usage':
       return { ...head, type, usage: usageView(session), budget: budgetView(session) };
     case 'session.status_idle': {
@@ -92,9 +97,8 @@ function submission(session: SessionRecord, bad: boolean, rule: string) {
   const search = searchOf(session);
   if (search) return { name: 'submit_plan', input: (bad ? flawedPlan(search) : samplePlan(search)) as Input };
   const brief = briefOf(session);
-  const compute = bad && !BREACHES[rule] ? flawedSubmission : sampleSubmission;
-  const input = compute(brief, new Date(session.createdAt), session.sample);
-  const handedIn = BREACHES[rule]?.(input as Submission) ?? input;
+  const sound = sampleSubmission(brief, new Date(session.createdAt), session.sample);
+  const handedIn = bad ? (BREACHES[rule] ?? flawed)(sound) : sound;
   return { name: 'submit_findings', input: onItsSites(session, handedIn) as Input };
 }
 

@@ -54,6 +54,10 @@ export interface SessionRecord {
   step: number;
   /** True after a `hang` fault: it stays running and emits no more events. */
   hung: boolean;
+  /** True once it stopped before it submitted. */
+  endedEarly?: boolean;
+  /** When an interrupt takes effect. */
+  stopsAt?: number;
   activeMs: number;
   inputTokens: number;
   outputTokens: number;

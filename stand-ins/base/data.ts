@@ -19,3 +19,11 @@ export function readFolder<T>(name: string): T[] {
 export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/gu, (whole, name: string) => String(values[name] ?? whole));
 }
+
+/** A value with each text in it changed. */
+export function withTexts(value: unknown, change: (text: string) => unknown): unknown {
+  if (typeof value === 'string') return change(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((inner) => withTexts(inner, change));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner, change)]));
+}

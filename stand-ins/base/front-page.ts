@@ -41,15 +41,6 @@ export function pageOf(title: string, main: Fragment, banner: Fragment = null): 
             padding: 0 1.25rem;
             overflow-wrap: anywhere;
           }
-          h1 {
-            font-size: 1.6rem;
-            line-height: 1.25;
-          }
-          [role] {
-            padding: 0.5rem;
-            background: #fff3d1;
-            color: #5c4300;
-          }
           label,
           small,
           legend {
@@ -59,7 +50,6 @@ export function pageOf(title: string, main: Fragment, banner: Fragment = null): 
           button {
             width: 100%;
             min-height: 48px;
-            font: inherit;
           }
         </style>
       </head>
@@ -89,9 +79,4 @@ export function sendFrontPage(response: ServerResponse, { title, what, lists }: 
         ${shown}`,
     ),
   );
-}
-
-/** True for the request of a browser that opens the address itself. */
-export function isFrontPage(method: string | undefined, path: string): boolean {
-  return method === 'GET' && path === '/';
 }

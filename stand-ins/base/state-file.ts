@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -50,30 +50,23 @@ export class StateFile<W extends Maps<W>> {
     this.timer.unref();
   }
 
-  /** Writes unsaved changes synchronously, for a process that is about to exit. */
+  /** Writes unsaved changes, for a process that is about to exit. */
   async close(): Promise<void> {
     this.closed = true;
     if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
-    await this.saving?.catch(() => undefined); // A failure was reported; the write below covers what it missed.
-    if (this.path === null || !this.changed) return;
-    this.changed = false;
-    mkdirSync(dirname(this.path), { recursive: true });
-    writeFileSync(`${this.path}.new`, this.text(), OWNERS_ONLY);
-    renameSync(`${this.path}.new`, this.path);
+    await this.saving;
+    if (this.changed) await this.save();
   }
 
   private async save(): Promise<void> {
     this.timer = null;
     this.changed = false;
     const started = performance.now();
-    this.saving = this.write(this.path!);
-    try {
-      await this.saving;
-    } catch (error) {
+    this.saving = this.write(this.path!).catch((error: Error) => {
       this.changed = true;
-      process.stderr.write(`Cannot save ${this.path}: ${(error as Error).message}\n`);
-    }
+      process.stderr.write(`Cannot save ${this.path}: ${error.message}\n`);
+    });
+    await this.saving;
     this.saving = null;
     this.lastSaveMs = performance.now() - started;
     if (this.changed) this.touch();

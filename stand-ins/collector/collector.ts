@@ -62,26 +62,16 @@ function tracesPage(traces: readonly Span[][]): Fragment {
   });
 }
 
-/** A trace as a waterfall: each span below its parent, with a bar from its start to its end. */
+/** A trace as a waterfall: each span below its parent, with its start and length. */
 function tracePage(spans: readonly Span[]): Fragment {
   const placed = waterfall(spans);
   const from = Math.min(...placed.map(({ startMs }) => startMs));
-  const length = Math.max(...placed.map(({ endMs }) => endMs)) - from || 1;
   const rows = placed.map(({ depth, name, service, startMs, endMs, failed, attributes }) => {
     const ids = Object.entries(attributes).filter(([key]) => /^(noi\.|http\.response)/.test(key));
     return html`<tr>
       <td>${'\u00A0'.repeat(depth * 3)}${name}${failed ? ' (failed)' : ''}</td>
       <td>${service}</td>
-      <td>${(endMs - startMs).toFixed(1)} ms</td>
-      <td>
-        <svg width="400" height="12">
-          <rect
-            x="${((startMs - from) / length) * 400}"
-            width="${((endMs - startMs) / length) * 400 + 1}"
-            height="10"
-          />
-        </svg>
-      </td>
+      <td>at ${(startMs - from).toFixed(1)} ms for ${(endMs - startMs).toFixed(1)} ms</td>
       <td>${ids.map((pair) => pair.join('=')).join(' ')}</td>
     </tr>`;
   });

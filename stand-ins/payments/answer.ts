@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { segmentsAt } from '../base/fault-list';
 import type { Books } from './books';
-import { Params, parseForm, type Route } from './form';
+import { answerBy, parseForm, type Route } from './form';
 import { fingerprintOf, Idempotency, keyName } from './idempotency';
 import { expand } from './lists';
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from './own-keys';
@@ -97,18 +96,12 @@ async function executed(run: () => Promise<{ status: number; body: string; kept:
   }
 }
 
-function dispatch(books: Books, routes: Route[], request: ApiRequest, realm: Realm) {
-  const { method, url } = request;
-  const params = new Params(parseForm(method === 'GET' ? url.search.slice(1) : request.body));
-  const paths = params.texts('expand');
-  for (const [routeMethod, pattern, answer] of routes) {
-    const ids = routeMethod === method ? segmentsAt(pattern, url.pathname) : null;
-    if (!ids) continue;
-    const found = answer({ ids, params, realm, method, path: url.pathname }) as Record<string, unknown>;
-    expand(books, realm, found, paths);
-    return { status: 200, body: toJson(found), kept: true };
-  }
-  throw new ProviderError(404, `Unrecognized request URL (${method}: ${url.pathname}).`);
+function dispatch(books: Books, routes: Route[], { method, url, body }: ApiRequest, realm: Realm) {
+  const { expand: paths = {}, ...params } = parseForm(method === 'GET' ? url.search.slice(1) : body);
+  const found = answerBy(routes, { params, realm, method, path: url.pathname }) as Record<string, unknown> | undefined;
+  if (!found) throw new ProviderError(404, `Unrecognized request URL (${method}: ${url.pathname}).`);
+  expand(books, found, Object.values(paths) as string[]);
+  return { status: 200, body: toJson(found), kept: true };
 }
 
 // Bearer from the SDK; Basic with the key as the user name from curl, as the provider's own pages show it.

@@ -2,15 +2,7 @@ import type { Books } from './books';
 import type { Route } from './form';
 import { readRoutes } from './lists';
 import { impossible, invalid } from './provider-error';
-import {
-  newId,
-  nowSeconds,
-  type Account,
-  type BalanceTransaction,
-  type Charge,
-  type Realm,
-  type Transfer,
-} from './world';
+import { draft, newId, type Account, type BalanceTransaction, type Charge, type Realm, type Transfer } from './world';
 
 /** Currency of bank accounts by country; all others settle in dollars. */
 const CURRENCIES: Record<string, string> = { GB: 'gbp', CH: 'chf', CA: 'cad' };
@@ -56,50 +48,48 @@ export function receive(books: Books, account: Account, sent: { amount: number; 
   const rate = rateOf(sent.currency, account.default_currency);
   const net = Math.round(sent.amount * rate);
   books.adjustBalance(realm, account.default_currency, net);
-  const payment = books.add<Charge>({
-    id: newId('py'),
-    object: 'charge',
-    created: nowSeconds(),
-    livemode: realm.live,
-    amount: sent.amount,
-    currency: sent.currency,
-    amount_captured: sent.amount,
-    amount_refunded: 0,
-    status: 'succeeded',
-    paid: true,
-    captured: true,
-    refunded: false,
-    disputed: false,
-    payment_intent: null,
-    billing_details: { email: null },
-    metadata: {},
-    realm,
-  });
-  const transaction = books.add<BalanceTransaction>({
-    id: newId('txn'),
-    object: 'balance_transaction',
-    created: nowSeconds(),
-    amount: net,
-    currency: account.default_currency,
-    fee: 0,
-    net,
-    exchange_rate: rate === 1 ? null : rate,
-    type: 'payment',
-    source: payment.id,
-    available_on: Math.floor((Date.now() + account.hidden.availableAfterMs) / 1000),
-    status: 'pending',
-    metadata: {},
-    realm,
-  });
+  const payment = books.add(
+    draft<Charge>({
+      id: newId('py'),
+      object: 'charge',
+      livemode: realm.live,
+      amount: sent.amount,
+      currency: sent.currency,
+      amount_captured: sent.amount,
+      amount_refunded: 0,
+      status: 'succeeded',
+      paid: true,
+      captured: true,
+      refunded: false,
+      disputed: false,
+      payment_intent: null,
+      billing_details: { email: null },
+      realm,
+    }),
+  );
+  const transaction = books.add(
+    draft<BalanceTransaction>({
+      id: newId('txn'),
+      object: 'balance_transaction',
+      amount: net,
+      currency: account.default_currency,
+      fee: 0,
+      net,
+      exchange_rate: rate === 1 ? null : rate,
+      type: 'payment',
+      source: payment.id,
+      available_on: Math.floor((Date.now() + account.hidden.availableAfterMs) / 1000),
+      status: 'pending',
+      realm,
+    }),
+  );
   payment.balance_transaction = transaction.id;
   return payment;
 }
 
 /** Takes a part of a transfer back from the account's balance, at the rate at which it arrived. */
 export function giveBack(books: Books, transfer: Transfer, amount: number): void {
-  // A transfer in the state of an earlier version has no payment at its account.
-  const payment = transfer.destination_payment && books.findAnywhere('charge', transfer.destination_payment);
-  if (!payment) return books.debit({ ...transfer.realm, account: transfer.destination }, transfer.currency, amount);
+  const payment = books.findAnywhere('charge', transfer.destination_payment);
   const transaction = books.findAnywhere('balance_transaction', payment.balance_transaction!);
   const part = Math.round((transaction.net * amount) / transfer.amount);
   books.debit(payment.realm, transaction.currency, part);

@@ -4,14 +4,15 @@ import type { Fees } from './fees';
 import { impossible, missing } from './provider-error';
 import type { Webhooks } from './webhooks';
 import {
+  draft,
   newId,
   nowSeconds,
   type BalanceTransaction,
   type ObjectName,
   type ObjectNamed,
-  type PayoutInterval,
   type ProviderObject,
   type Realm,
+  type PAYOUT_INTERVALS,
   type World,
 } from './world';
 
@@ -32,7 +33,7 @@ export interface Platform {
   country: string;
   /** Currency that its sales settle in. */
   currency: string;
-  payoutInterval: PayoutInterval;
+  payoutInterval: (typeof PAYOUT_INTERVALS)[number];
 }
 
 /** The provider's objects and balances, and the events that follow from changing them. */
@@ -172,17 +173,17 @@ export function noteMovement(
   { fee = 0, exchange_rate = null, ...moved }: Moved,
 ): BalanceTransaction {
   const created = nowSeconds();
-  return books.add<BalanceTransaction>({
-    id: newId('txn'),
-    object: 'balance_transaction',
-    created,
-    ...moved,
-    fee,
-    net: moved.amount - fee,
-    exchange_rate,
-    available_on: created,
-    status: 'available',
-    metadata: {},
-    realm,
-  });
+  return books.add(
+    draft<BalanceTransaction>({
+      id: newId('txn'),
+      object: 'balance_transaction',
+      ...moved,
+      fee,
+      net: moved.amount - fee,
+      exchange_rate,
+      available_on: created,
+      status: 'available',
+      realm,
+    }),
+  );
 }

@@ -1,32 +1,78 @@
+import { z } from 'zod';
 import { view, type Books } from './books';
-import type { Params, Route } from './form';
-import { lineItems, readRoutes } from './lists';
-import { invoiceFields, taxFields } from './invoices';
+import {
+  address,
+  currency,
+  flag,
+  group,
+  list,
+  metadata,
+  none,
+  nullable,
+  optional,
+  post,
+  text,
+  whole,
+  type Route,
+} from './form';
+import { readRoutes } from './lists';
 import { impossible, invalid } from './provider-error';
-import { newId, nowSeconds, type LineItem, type Realm, type Session } from './world';
+import { draft, newId, type LineItem, type Realm, type Session } from './world';
 
 const LONGEST_LIFETIME_S = 86_400;
 /** Tolerance for clock skew and for times in whole seconds. */
 const SLACK_S = 1;
 const SMALLEST_AMOUNT = 50;
-const MAX_CUSTOM_TEXT = 1_200;
-const METHODS = ['card', 'link', 'sepa_debit', 'us_bank_account', 'paypal', 'klarna'];
+const METHODS = ['card', 'link', 'sepa_debit', 'us_bank_account', 'paypal', 'klarna'] as const;
+
+const ITEM = group({
+  price_data: group({
+    currency,
+    unit_amount: whole(),
+    tax_behavior: z.enum(['exclusive', 'inclusive']).default('exclusive'),
+    product_data: group({ name: text, description: optional, tax_code: optional, metadata }),
+  }),
+  quantity: whole(1).default(1),
+});
+
+const PARAMETERS = group({
+  mode: z.literal('payment'),
+  ui_mode: z.literal('hosted_page').optional(),
+  line_items: list(ITEM),
+  allowed_payment_method_types: list(z.enum(METHODS)),
+  payment_intent_data: group({ description: optional, transfer_group: nullable, metadata }).default({
+    transfer_group: null,
+    metadata: {},
+  }),
+  expires_at: whole().optional(),
+  success_url: address,
+  cancel_url: address.optional(),
+  client_reference_id: nullable,
+  customer_email: optional,
+  customer_creation: z.enum(['if_required', 'always']).default('if_required'),
+  custom_text: group({ submit: group({ message: text.max(1_200) }) }).optional(),
+  locale: nullable,
+  adaptive_pricing: group({ enabled: flag }).default({ enabled: true }),
+  automatic_tax: group({ enabled: flag }).default({ enabled: false }),
+  tax_id_collection: group({ enabled: flag }).default({ enabled: false }),
+  billing_address_collection: z.enum(['auto', 'required']).optional(),
+  invoice_creation: group({
+    enabled: flag,
+    invoice_data: group({ description: optional, footer: optional, metadata }).default({ metadata: {} }),
+  }).default({ enabled: false, invoice_data: { metadata: {} } }),
+  submit_type: z.enum(['auto', 'pay', 'book', 'donate']).optional(),
+  metadata,
+});
 
 /** Routes of checkout sessions. */
 export function checkoutSessionRoutes(books: Books): Route[] {
   const root = '/v1/checkout/sessions';
   return [
-    ['POST', root, ({ params, realm }) => view(create(books, realm, params))],
+    post(root, PARAMETERS, ({ params, realm }) => view(create(books, realm, params))),
     ...readRoutes(books, 'checkout.session', root, ['payment_intent', 'status']),
-    ['GET', `${root}/*/line_items`, ({ ids, realm }) => lineItems(books, realm, ids[0]!)],
-    [
-      'POST',
-      `${root}/*/expire`,
-      ({ ids, params, realm }) => {
-        params.rejectUnknown();
-        return view(expire(books, books.find(realm, 'checkout.session', ids[0]!)));
-      },
-    ],
+    post(`${root}/*/expire`, none, ({ ids, realm }) =>
+      view(expire(books, books.find(realm, 'checkout.session', ids[0]!))),
+    ),
   ];
 }
 
@@ -48,109 +94,97 @@ export function expireWhenDue(books: Books, id: string): void {
   if (session?.object === 'checkout.session' && session.status === 'open') expire(books, session);
 }
 
-function create(books: Books, realm: Realm, params: Params): Session {
-  if (params.requireText('mode') !== 'payment') throw invalid('The stand-in knows mode "payment" only', 'mode');
-  const lines = params.items('line_items').map(lineItem);
-  const items = lines.map(({ item }) => item);
+function create(books: Books, realm: Realm, params: z.output<typeof PARAMETERS>): Session {
+  const items = params.line_items.map(lineItem);
   if (items.length === 0) throw invalid('Missing required param: line_items.', 'line_items', 'parameter_missing');
-  const { currency } = items[0]!;
-  if (items.some((item) => item.currency !== currency)) throw invalid('All line items need one currency', 'line_items');
+  const [{ price_data: price }] = params.line_items as [z.output<typeof ITEM>];
+  if (items.some((item) => item.currency !== price.currency))
+    throw invalid('All line items need one currency', 'line_items');
   const total = items.reduce((sum, item) => sum + item.amount_total, 0);
-  const methods = params.texts('allowed_payment_method_types');
-  for (const method of methods) {
-    if (!METHODS.includes(method))
-      throw invalid(`Invalid payment method type: ${method}`, 'allowed_payment_method_types');
-  }
-  const intent = params.group('payment_intent_data');
-  intent?.text('description');
-  const id = newId(realm.live ? 'cs_live' : 'cs_test');
-  const session: Session = {
-    id,
-    object: 'checkout.session',
-    created: nowSeconds(),
-    livemode: realm.live,
-    mode: 'payment',
-    ui_mode: params.choice('ui_mode', ['hosted_page']) ?? 'hosted_page',
-    status: 'open',
-    payment_status: 'unpaid',
-    payment_intent: null,
-    amount_subtotal: total,
-    amount_total: total,
-    ...taxFields(params),
-    ...invoiceFields(params),
-    currency,
-    expires_at: expiryOf(books, params.integer('expires_at')),
-    success_url: address(params, 'success_url') ?? missingAddress(),
-    cancel_url: address(params, 'cancel_url') ?? null,
-    url: `${books.site()}/c/pay/${id}`,
-    client_reference_id: params.text('client_reference_id') ?? null,
-    customer_email: addressOf(params.text('customer_email')),
-    custom_text: customText(params),
-    customer_details: null,
-    locale: params.text('locale') ?? null,
-    allowed_payment_method_types: methods.length > 0 ? methods : null,
-    payment_method_types: methods.length > 0 ? methods : ['card', 'link'],
-    adaptive_pricing: { enabled: params.group('adaptive_pricing')?.flag('enabled') ?? true },
-    metadata: params.metadata(),
-    realm,
-    hidden: {
-      items,
-      intentMetadata: intent?.metadata() ?? {},
-      transferGroup: intent?.text('transfer_group') ?? null,
-      taxBehavior: lines[0]!.taxBehavior,
-      taxes: [],
-    },
-  };
-  params.choice('submit_type', ['auto', 'pay', 'book', 'donate']);
-  params.rejectUnknown();
   if (total < SMALLEST_AMOUNT)
     throw invalid(`The total amount due must add up to at least ${SMALLEST_AMOUNT}`, undefined, 'amount_too_small');
-  books.add(session);
+  const {
+    custom_text: own,
+    payment_intent_data: intent,
+    invoice_creation: invoice,
+    allowed_payment_method_types: methods,
+  } = params;
+  // A domain that can receive no mail (RFC 2606).
+  if (params.customer_email?.endsWith('.invalid'))
+    throw invalid(`Invalid email address: ${params.customer_email}`, 'customer_email', 'email_invalid');
+  const isTaxed = params.automatic_tax.enabled;
+  const id = newId(realm.live ? 'cs_live' : 'cs_test');
+  const session = books.add(
+    draft<Session>({
+      id,
+      object: 'checkout.session',
+      livemode: realm.live,
+      mode: 'payment',
+      ui_mode: 'hosted_page',
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+      amount_subtotal: total,
+      amount_total: total,
+      total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+      automatic_tax: {
+        enabled: isTaxed,
+        liability: isTaxed ? { type: 'self' } : null,
+        provider: isTaxed ? 'stripe' : null,
+        status: isTaxed ? 'requires_location_inputs' : null,
+      },
+      tax_id_collection: { enabled: params.tax_id_collection.enabled, required: 'never' },
+      billing_address_collection: params.billing_address_collection ?? null,
+      customer: null,
+      customer_creation: params.customer_creation,
+      invoice: null,
+      invoice_creation: { enabled: invoice.enabled, invoice_data: { metadata: invoice.invoice_data.metadata } },
+      currency: price.currency,
+      expires_at: expiryOf(books, params.expires_at),
+      success_url: params.success_url,
+      cancel_url: params.cancel_url ?? null,
+      url: `${books.site()}/c/pay/${id}`,
+      client_reference_id: params.client_reference_id,
+      customer_email: params.customer_email ?? null,
+      custom_text: {
+        after_submit: null,
+        shipping_address: null,
+        submit: own?.submit ?? null,
+        terms_of_service_acceptance: null,
+      },
+      customer_details: null,
+      locale: params.locale,
+      allowed_payment_method_types: methods.length > 0 ? methods : null,
+      payment_method_types: methods.length > 0 ? methods : ['card', 'link'],
+      adaptive_pricing: params.adaptive_pricing,
+      metadata: params.metadata,
+      realm,
+      hidden: {
+        items,
+        intentMetadata: intent.metadata,
+        transferGroup: intent.transfer_group,
+        taxBehavior: price.tax_behavior,
+        taxes: [],
+      },
+    }),
+  );
   books.agenda.schedule('expire_session', id, session.expires_at * 1000 - Date.now());
   return session;
 }
 
-function lineItem(params: Params): { item: LineItem; taxBehavior: 'exclusive' | 'inclusive' } {
-  const price = params.group('price_data');
-  if (!price) throw invalid('The stand-in knows line items with price_data only', 'line_items', 'parameter_missing');
-  const product = price.group('product_data');
-  if (!product) throw invalid('Missing required param: product_data.', 'product_data', 'parameter_missing');
-  product.text('description');
-  product.text('tax_code');
-  product.metadata();
-  const quantity = params.integer('quantity', 1) ?? 1;
-  const amount = price.requireInteger('unit_amount') * quantity;
-  const item: LineItem = {
+function lineItem({ price_data: price, quantity }: z.output<typeof ITEM>): LineItem {
+  const amount = price.unit_amount * quantity;
+  return {
     id: newId('li'),
     object: 'item',
     amount_discount: 0,
     amount_subtotal: amount,
     amount_tax: 0,
     amount_total: amount,
-    currency: price.requireCurrency('currency'),
-    description: product.requireText('name'),
+    currency: price.currency,
+    description: price.product_data.name,
     quantity,
   };
-  return { item, taxBehavior: price.choice('tax_behavior', ['exclusive', 'inclusive']) ?? 'exclusive' };
-}
-
-function customText(params: Params): Session['custom_text'] {
-  const message = params.group('custom_text')?.group('submit')?.text('message');
-  if ((message?.length ?? 0) > MAX_CUSTOM_TEXT) throw invalid('The text is too long', 'custom_text[submit][message]');
-  return {
-    after_submit: null,
-    shipping_address: null,
-    submit: message ? { message } : null,
-    terms_of_service_acceptance: null,
-  };
-}
-
-/** An address whose domain can receive no mail (RFC 2606) is refused, as one that is badly formed. */
-function addressOf(email: string | undefined): string | null {
-  if (email?.endsWith('.invalid')) {
-    throw invalid(`Invalid email address: ${email}`, 'customer_email', 'email_invalid');
-  }
-  return email ?? null;
 }
 
 function expiryOf({ timing }: Books, wanted: number | undefined): number {
@@ -162,15 +196,4 @@ function expiryOf({ timing }: Books, wanted: number | undefined): number {
   if (end > now + LONGEST_LIFETIME_S + SLACK_S)
     throw invalid('The `expires_at` timestamp must be less than 24 hours from creation.', 'expires_at');
   return end;
-}
-
-function address(params: Params, name: string): string | undefined {
-  const value = params.text(name);
-  if (value !== undefined && !/^https?:\/\//.test(value))
-    throw invalid(`Not a valid URL: ${value}`, name, 'url_invalid');
-  return value;
-}
-
-function missingAddress(): never {
-  throw invalid('Missing required param: success_url.', 'success_url', 'parameter_missing');
 }

@@ -1,31 +1,50 @@
+import { z } from 'zod';
 import { currencyOf, delayArrivals, isCrossBorder } from './arrivals';
 import { view, type Books } from './books';
-import { cardOf } from './disputes';
-import type { Params, Route } from './form';
-import { page } from './lists';
-import { impossible, invalid, missing, notConnected } from './provider-error';
-import { newId, nowSeconds, type Account, type Realm, type World } from './world';
+import { flag, get, group, metadata, none, nullable, optional, post, text, type Route } from './form';
+import { page, paging } from './lists';
+import { impossible, missing, notConnected } from './provider-error';
+import { draft, newId, nowSeconds, PAYOUT_INTERVALS, type Account, type Realm } from './world';
 
 const LINK_LIFETIME_S = 300;
+
+const ACCOUNT = group({
+  type: z.enum(['express', 'standard', 'custom']).optional(),
+  controller: group({
+    fees: group({ payer: z.enum(['application', 'account']) }).optional(),
+    losses: group({ payments: z.enum(['application', 'stripe']) }).optional(),
+    stripe_dashboard: group({ type: z.enum(['express', 'full', 'none']) }).optional(),
+  }).optional(),
+  country: text.default('US'),
+  email: nullable,
+  capabilities: group({ transfers: group({ requested: flag }) }).optional(),
+  settings: group({ payouts: group({ schedule: group({ interval: z.enum(PAYOUT_INTERVALS) }) }) }).optional(),
+  tos_acceptance: group({ service_agreement: z.enum(['full', 'recipient']) }).optional(),
+  business_type: optional,
+  metadata,
+});
+const LINK = group({
+  account: text,
+  return_url: text,
+  refresh_url: text,
+  type: z.enum(['account_onboarding', 'account_update']),
+});
 
 /** Routes of connected accounts, their onboarding links, and balances. */
 export function connectRoutes(books: Books): Route[] {
   return [
-    ['POST', '/v1/accounts', ({ params, realm }) => view(create(books, realm, params))],
-    ['GET', '/v1/accounts', ({ params, realm, path }) => page(() => books.all('account', realm), path, params, view)],
-    [
-      'GET',
-      '/v1/accounts/*',
-      ({ ids, params, realm }) => {
-        params.rejectUnknown();
-        const account = books.find(realm, 'account', ids[0]!);
-        if (account.hidden.deauthorized) throw notConnected(account.id);
-        return view(account);
-      },
-    ],
-    ['GET', '/v1/account', ({ params, realm }) => (params.rejectUnknown(), platform(books, realm))],
-    ['POST', '/v1/account_links', ({ params, realm }) => link(books, realm, params)],
-    ['GET', '/v1/balance', ({ params, realm }) => (params.rejectUnknown(), balance(books, realm))],
+    post('/v1/accounts', ACCOUNT, ({ params, realm }) => view(create(books, realm, params))),
+    get('/v1/accounts', group(paging), ({ params, realm, path }) =>
+      page(books.all('account', realm), path, params, view),
+    ),
+    get('/v1/accounts/*', none, ({ ids, realm }) => {
+      const account = books.find(realm, 'account', ids[0]!);
+      if (account.hidden.deauthorized) throw notConnected(account.id);
+      return view(account);
+    }),
+    get('/v1/account', none, ({ realm }) => platform(books, realm)),
+    post('/v1/account_links', LINK, ({ params, realm }) => link(books, realm, params)),
+    get('/v1/balance', none, ({ realm }) => balance(books, realm)),
   ];
 }
 
@@ -40,28 +59,17 @@ export function findAccount(books: Books, realm: Realm, id: string, param: strin
 export function changeAccount(
   books: Books,
   account: Account,
-  change: { payoutsEnabled?: boolean; deauthorized?: boolean; availableAfterMs?: number },
+  change: {
+    payoutsEnabled?: boolean | undefined;
+    deauthorized?: boolean | undefined;
+    availableAfterMs?: number | undefined;
+  },
 ): Account {
   const { payoutsEnabled, deauthorized, availableAfterMs } = change;
   if (payoutsEnabled !== undefined) setPayoutsEnabled(books, account, payoutsEnabled);
   if (deauthorized !== undefined) account.hidden.deauthorized = deauthorized;
   if (availableAfterMs !== undefined) delayArrivals(books, account, availableAfterMs);
   return account;
-}
-
-/** Adds what accounts in the state of an earlier version lack. */
-export function completeAccounts(world: World): void {
-  for (const object of world.objects.values()) {
-    if (object.object === 'charge') object.balance_transaction ??= null;
-    if (object.object === 'dispute') {
-      object.balance_transactions ??= [];
-      object.payment_method_details ??= cardOf('chargeback');
-    }
-    if (object.object !== 'account') continue;
-    object.hidden ??= { deauthorized: false, availableAfterMs: 0 };
-    object.tos_acceptance ??= { date: null, ip: null, service_agreement: 'full' };
-    object.settings ??= { payouts: { schedule: { interval: 'manual', delay_days: 2 } } };
-  }
 }
 
 /** Enables or disables payouts of an account and emits `account.updated`. */
@@ -71,55 +79,48 @@ export function setPayoutsEnabled(books: Books, account: Account, enabled: boole
   account.charges_enabled = enabled;
   account.details_submitted ||= enabled;
   account.capabilities = { transfers: enabled ? 'active' : 'inactive' };
-  account.requirements = enabled
-    ? { currently_due: [], disabled_reason: null }
-    : { currently_due: ['external_account'], disabled_reason: 'requirements.past_due' };
+  account.requirements = requirements(enabled);
   books.emit('account.updated', account, previous);
   return account;
 }
 
-function create(books: Books, realm: Realm, params: Params): Account {
+function create(books: Books, realm: Realm, params: z.output<typeof ACCOUNT>): Account {
   if (realm.account !== null) throw impossible('A connected account cannot have accounts of its own');
-  const controller = params.group('controller');
-  controller?.group('fees')?.choice('payer', ['application', 'account']);
-  controller?.group('losses')?.choice('payments', ['application', 'stripe']);
-  const type =
-    params.choice('type', ['express', 'standard', 'custom']) ??
-    controller?.group('stripe_dashboard')?.choice('type', ['express', 'full', 'none']) ??
-    'express';
-  const country = params.text('country') ?? 'US';
-  const email = params.text('email') ?? null;
-  params.group('capabilities')?.group('transfers')?.flag('requested');
-  const schedule = params.group('settings')?.group('payouts')?.group('schedule');
-  const interval = schedule?.choice('interval', ['manual', 'daily', 'weekly', 'monthly']) ?? 'daily';
-  const agreement = params.group('tos_acceptance')?.choice('service_agreement', ['full', 'recipient']) ?? 'full';
-  params.text('business_type');
-  const metadata = params.metadata();
-  params.rejectUnknown();
+  const { country, email, metadata: own } = params;
+  const type = params.type ?? params.controller?.stripe_dashboard?.type ?? 'express';
+  const interval = params.settings?.payouts.schedule.interval ?? 'daily';
+  const agreement = params.tos_acceptance?.service_agreement ?? 'full';
   if (agreement === 'recipient' && !isCrossBorder(books, country))
     throw impossible(
       `The recipient ToS agreement is not supported for platforms in ${books.platform.country} creating accounts in ${country}.`,
     );
-  return books.add<Account>({
-    id: newId('acct'),
-    object: 'account',
-    created: nowSeconds(),
-    type,
-    country,
-    email,
-    default_currency: currencyOf(country),
-    details_submitted: false,
-    charges_enabled: false,
-    payouts_enabled: false,
-    capabilities: { transfers: 'inactive' },
-    requirements: { currently_due: ['external_account'], disabled_reason: 'requirements.past_due' },
-    tos_acceptance: { date: null, ip: null, service_agreement: agreement },
-    settings: { payouts: { schedule: { interval, delay_days: 2 } } },
-    metadata,
-    realm,
-    hidden: { deauthorized: false, availableAfterMs: books.timing.transferDelayMs },
-  });
+  return books.add(
+    draft<Account>({
+      id: newId('acct'),
+      object: 'account',
+      type,
+      country,
+      email,
+      default_currency: currencyOf(country),
+      details_submitted: false,
+      charges_enabled: false,
+      payouts_enabled: false,
+      capabilities: { transfers: 'inactive' },
+      requirements: requirements(false),
+      tos_acceptance: { date: null, ip: null, service_agreement: agreement },
+      settings: { payouts: { schedule: { interval, delay_days: 2 } } },
+      metadata: own,
+      realm,
+      hidden: { deauthorized: false, availableAfterMs: books.timing.transferDelayMs },
+    }),
+  );
 }
+
+const requirements = (isComplete: boolean) =>
+  ({
+    currently_due: isComplete ? [] : ['external_account'],
+    disabled_reason: isComplete ? null : 'requirements.past_due',
+  }) as unknown as NonNullable<Account['requirements']>;
 
 /** The platform's own account. */
 function platform(books: Books, realm: Realm): object {
@@ -138,12 +139,8 @@ function platform(books: Books, realm: Realm): object {
   };
 }
 
-function link(books: Books, realm: Realm, params: Params): object {
-  const account = findAccount(books, realm, params.requireText('account'), 'account');
-  const returnUrl = params.requireText('return_url');
-  params.requireText('refresh_url');
-  if (!params.choice('type', ['account_onboarding', 'account_update'])) throw invalid('Missing required param: type.');
-  params.rejectUnknown();
+function link(books: Books, realm: Realm, { account: id, return_url: returnUrl }: z.output<typeof LINK>): object {
+  const account = findAccount(books, realm, id, 'account');
   const url = `${books.site()}/onboard/${account.id}?return_url=${encodeURIComponent(returnUrl)}`;
   return { object: 'account_link', created: nowSeconds(), expires_at: nowSeconds() + LINK_LIFETIME_S, url };
 }

@@ -5,6 +5,7 @@ import { readRoutes } from './lists';
 import { impossible, invalid } from './provider-error';
 import {
   DISPUTE_PHASES,
+  draft,
   newId,
   nowSeconds,
   type CaseType,
@@ -49,9 +50,7 @@ export interface Complaint extends DisputeTerms {
  */
 export function openDispute(books: Books, complaint: Complaint): Dispute {
   const { paymentIntent, status = 'needs_response', dueInS = EVIDENCE_DUE_S } = complaint;
-  const intent = books.findAnywhere('payment_intent', paymentIntent);
-  if (!intent.latest_charge) throw invalid('The payment has no charge');
-  const charge = books.findAnywhere('charge', intent.latest_charge);
+  const charge = chargeOf(books, paymentIntent);
   const left = charge.amount - disputedAmount(books, charge);
   const currency = complaint.currency ?? charge.currency;
   const rate = rateOf(currency, charge.currency);
@@ -61,29 +60,35 @@ export function openDispute(books: Books, complaint: Complaint): Dispute {
   if (taken < 1 || taken > left) throw invalid(`Of the charge ${left} can be disputed`);
   charge.disputed = true;
   const caseType = complaint.caseType ?? caseTypeOf(status);
-  const dispute = books.add<Dispute>({
-    id: newId('du'),
-    object: 'dispute',
-    created: nowSeconds(),
-    livemode: charge.livemode,
-    amount,
-    currency,
-    charge: charge.id,
-    payment_intent: intent.id,
-    reason: 'fraudulent',
-    status,
-    payment_method_details: cardOf(caseType),
-    balance_transactions: [],
-    is_charge_refundable: false,
-    evidence_details: { due_by: nowSeconds() + dueInS, has_evidence: false, past_due: false, submission_count: 0 },
-    metadata: {},
-    realm: charge.realm,
-  });
+  const dispute = books.add(
+    draft<Dispute>({
+      id: newId('du'),
+      object: 'dispute',
+      livemode: charge.livemode,
+      amount,
+      currency,
+      charge: charge.id,
+      payment_intent: paymentIntent,
+      reason: 'fraudulent',
+      status,
+      payment_method_details: cardOf(caseType),
+      balance_transactions: [],
+      is_charge_refundable: false,
+      evidence_details: { due_by: nowSeconds() + dueInS, has_evidence: false, past_due: false, submission_count: 0 },
+      realm: charge.realm,
+    }),
+  );
   for (const each of complaint.movements ?? movementsOf(status, caseType, taken)) move(books, dispute, charge, each);
   dispute.is_charge_refundable = complaint.refundable ?? isRefundable(books, dispute, charge);
   books.emit('charge.dispute.created', dispute);
   if (DISPUTE_PHASES[status] === 'closed') books.emit('charge.dispute.closed', dispute);
   return dispute;
+}
+
+function chargeOf(books: Books, paymentIntent: string): Charge {
+  const { latest_charge: charge } = books.findAnywhere('payment_intent', paymentIntent);
+  if (!charge) throw invalid('The payment has no charge');
+  return books.findAnywhere('charge', charge);
 }
 
 /**
@@ -117,8 +122,8 @@ export function closeInquiries(books: Books, charge: Charge): void {
 }
 
 /** A card whose network has a case of this type. */
-export function cardOf(case_type: CaseType): Dispute['payment_method_details'] {
-  return { type: 'card', card: { brand: 'visa', case_type, network: 'visa', network_reason_code: '10.4' } };
+function cardOf(case_type: CaseType) {
+  return { type: 'card' as const, card: { brand: 'visa', case_type, network: 'visa', network_reason_code: '10.4' } };
 }
 
 function caseTypeOf(status: DisputeStatus): CaseType {
@@ -135,16 +140,16 @@ function movementsOf(status: DisputeStatus, caseType: CaseType, taken: number): 
 function isRefundable(books: Books, { status, payment_method_details: of }: Dispute, charge: Charge): boolean {
   const phase = DISPUTE_PHASES[status];
   if (phase === 'closed') return disputedAmount(books, charge) < charge.amount;
-  return phase === 'inquiry' || of.card.case_type === 'inquiry';
+  return phase === 'inquiry' || of?.card?.case_type === 'inquiry';
 }
 
 /** End of a dispute. */
 export interface Verdict {
   outcome: 'won' | 'lost';
   /** Minor units that come back of a lost one, in the currency of the charge: it was won in part. */
-  returned?: number;
+  returned?: number | undefined;
   /** False if the provider makes no refund of the charge any more, though the dispute took a part of it only. */
-  refundable?: boolean;
+  refundable?: boolean | undefined;
 }
 
 /**
@@ -206,21 +211,19 @@ export function fraudWarningRoutes(books: Books): Route[] {
 
 /** Issues an early fraud warning of a payment. @throws ProviderError 400 or 404 */
 export function warnOfFraud(books: Books, paymentIntent: string): EarlyFraudWarning {
-  const intent = books.findAnywhere('payment_intent', paymentIntent);
-  if (!intent.latest_charge) throw invalid('The payment has no charge');
-  const charge = books.findAnywhere('charge', intent.latest_charge);
-  const warning = books.add<EarlyFraudWarning>({
-    id: newId('issfr'),
-    object: 'radar.early_fraud_warning',
-    created: nowSeconds(),
-    livemode: charge.livemode,
-    actionable: true,
-    charge: charge.id,
-    fraud_type: 'made_with_stolen_card',
-    payment_intent: intent.id,
-    metadata: {},
-    realm: charge.realm,
-  });
+  const charge = chargeOf(books, paymentIntent);
+  const warning = books.add(
+    draft<EarlyFraudWarning>({
+      id: newId('issfr'),
+      object: 'radar.early_fraud_warning',
+      livemode: charge.livemode,
+      actionable: true,
+      charge: charge.id,
+      fraud_type: 'made_with_stolen_card',
+      payment_intent: paymentIntent,
+      realm: charge.realm,
+    }),
+  );
   warning.actionable = isActionable(books, warning);
   books.emit('radar.early_fraud_warning.created', warning);
   return warning;

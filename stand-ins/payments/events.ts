@@ -1,47 +1,22 @@
-import type { Route } from './form';
-import { page } from './lists';
-import { missing } from './provider-error';
+import { flag, get, group, list, text, type Route } from './form';
+import { page, paging } from './lists';
 import { eventView } from './webhooks';
-import { nowSeconds, type EventRecord, type Realm, type World } from './world';
+import { nowSeconds, type EventRecord, type World } from './world';
 
 /** The provider keeps events for 30 days. */
 const KEPT_S = 30 * 86_400;
+const FILTERS = group({ types: list(text), delivery_success: flag.optional(), ...paging });
 
-/** Routes of events, of the last 30 days. A connected account's events are visible only with its `Stripe-Account` header. */
-export function eventRoutes(world: World): Route[] {
-  const of = ({ live, account }: Realm) =>
-    [...world.events.values()]
-      .filter((event) => event.realm.live === live && event.realm.account === account)
-      .filter((event) => event.created >= nowSeconds() - KEPT_S)
-      .reverse();
-  return [
-    [
-      'GET',
-      '/v1/events',
-      ({ params, realm, path }) => {
-        const type = params.text('type');
-        const types = params.texts('types');
-        const delivered = params.flag('delivery_success');
-        const wanted = (event: EventRecord) =>
-          (type === undefined || matches(type, event.type)) &&
-          (types.length === 0 || types.some((each) => matches(each, event.type))) &&
-          (delivered === undefined || (event.pending === 0) === delivered);
-        return page(() => of(realm).filter(wanted), path, params, eventView);
-      },
-    ],
-    [
-      'GET',
-      '/v1/events/*',
-      ({ ids, params, realm }) => {
-        params.rejectUnknown();
-        const event = of(realm).find(({ id }) => id === ids[0]);
-        if (!event) throw missing('event', ids[0]!);
-        return eventView(event);
-      },
-    ],
-  ];
-}
-
-function matches(wanted: string, type: string): boolean {
-  return wanted.endsWith('.*') ? type.startsWith(wanted.slice(0, -1)) : wanted === type;
-}
+/** Lists events of the last 30 days. A connected account's are visible only with its `Stripe-Account` header. */
+export const eventRoutes = (world: World): Route[] => [
+  get('/v1/events', FILTERS, ({ params, realm, path }) => {
+    const { types, delivery_success: delivered } = params;
+    const wanted = (event: EventRecord) =>
+      event.realm.live === realm.live &&
+      event.realm.account === realm.account &&
+      event.created >= nowSeconds() - KEPT_S &&
+      (types.length === 0 || types.includes(event.type)) &&
+      (delivered === undefined || (event.pending === 0) === delivered);
+    return page([...world.events.values()].filter(wanted).reverse(), path, params, eventView);
+  }),
+];

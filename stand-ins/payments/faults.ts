@@ -1,8 +1,15 @@
-import { FaultList, REQUEST_EFFECTS, matchesRequest, type Fault, type RequestEffect } from '../base/fault-list';
-import { invalid } from './provider-error';
+import type { z } from 'zod';
+import {
+  FaultList,
+  faultOf,
+  REQUEST_EFFECTS,
+  matchesRequest,
+  type Fault,
+  type RequestEffect,
+} from '../base/fault-list';
+import { refused } from './form';
 
 const EVENT_EFFECTS = ['drop_event', 'duplicate_event', 'delay_event'] as const;
-const LATER_EFFECTS = ['fail_later'] as const;
 /** Of any request; `error_400` refuses it, as the provider does what the state of an object does not allow. */
 const OWN_REQUEST_EFFECTS = [...REQUEST_EFFECTS, 'error_400'] as const;
 
@@ -14,22 +21,20 @@ export type EventEffect = (typeof EVENT_EFFECTS)[number];
 
 const REQUEST = /^[A-Z]+ \/\S*$/;
 const EVENT = /^[a-z_*]+(\.[a-z_*]+)*$/;
+const EITHER = new RegExp(`${REQUEST.source}|${EVENT.source}`);
+
+const FAULT = faultOf([...OWN_REQUEST_EFFECTS, ...EVENT_EFFECTS, 'fail_later']).refine(
+  ({ match, effect }) => (effect.endsWith('_event') ? EVENT : effect === 'fail_later' ? EITHER : REQUEST).test(match),
+  '"match" must be "METHOD /path" with * for one segment, of an event its type',
+);
 
 /**
  * Faults of requests (`POST /v1/refunds`), of events (`refund.created`, with `*` for one part or for all), and of
  * refunds or payouts that fail after they succeeded (`POST /v1/refunds` or `refund.created`, likewise for payouts).
  */
-export class Faults extends FaultList<OwnRequestEffect | EventEffect | 'fail_later'> {
+export class Faults extends FaultList<z.output<typeof FAULT>> {
   constructor() {
-    super({
-      effects: [...OWN_REQUEST_EFFECTS, ...EVENT_EFFECTS, ...LATER_EFFECTS],
-      refuse: invalid,
-      objection(match, effect) {
-        if (effect.endsWith('_event')) return EVENT.test(match) ? null : `"match" of ${effect} must be an event type`;
-        if (effect === 'fail_later' && EVENT.test(match)) return null;
-        return REQUEST.test(match) ? null : `"match" of ${effect} must be "METHOD /path" with * for one segment`;
-      },
-    });
+    super(FAULT, refused);
   }
 
   /** Consumes the first armed fault that matches this request. */
@@ -44,7 +49,10 @@ export class Faults extends FaultList<OwnRequestEffect | EventEffect | 'fail_lat
 
   /** Consumes the first armed `fail_later` that matches this creation, by its request or by its event. */
   forOutcome(method: string, path: string, type: string): Fault<'fail_later'> | null {
-    return this.consume(LATER_EFFECTS, (match) => matchesRequest(match, method, path) || matchesEventType(match, type));
+    return this.consume(
+      ['fail_later'],
+      (match) => matchesRequest(match, method, path) || matchesEventType(match, type),
+    );
   }
 }
 

@@ -1,19 +1,19 @@
+import { z, type ZodType } from 'zod';
+import { segmentsAt } from '../base/fault-list';
+import { read, type Objection } from '../base/read';
 import { invalid } from './provider-error';
 import type { Realm } from './world';
 
-/** Form-encoded body or query with nested keys expanded; lists are keyed by index. */
+/** Form-encoded body or query with nested keys expanded; lists are keyed by index, and what is empty is left out. */
 export interface Form {
   [name: string]: string | Form;
 }
-
-const MAX_METADATA_KEYS = 50;
-const MAX_METADATA_NAME = 40;
-const MAX_METADATA_VALUE = 500;
 
 /** Parses `a[b][0][c]=x` and `a[]=x`. @throws ProviderError 400 if a name is both a value and a group */
 export function parseForm(text: string): Form {
   const root = empty();
   for (const [name, value] of new URLSearchParams(text)) {
+    if (value === '') continue;
     const path = name.replaceAll(']', '').split('[');
     let at = root;
     for (const step of path.slice(0, -1)) {
@@ -30,146 +30,69 @@ export function parseForm(text: string): Form {
 const empty = () => Object.create(null) as Form;
 const keyIn = (form: Form, step: string) => (step === '' ? String(Object.keys(form).length) : step);
 
-/**
- * Typed reading of a form. {@link Params.rejectUnknown} refuses every parameter that was not read, as the provider
- * does, which exposes parameters that an API version has dropped.
- */
-export class Params {
-  private readonly unread: Set<string>;
-  private readonly groups: Params[] = [];
-
-  constructor(
-    private readonly form: Form,
-    private readonly at = '',
-  ) {
-    this.unread = new Set(Object.keys(form));
-  }
-
-  /** Text, or undefined if absent or empty. */
-  text(name: string): string | undefined {
-    const value = this.take(name);
-    if (typeof value === 'object') throw invalid(`Invalid string: ${this.path(name)}`, this.path(name));
-    return value === '' ? undefined : value;
-  }
-
-  /** Required text. */
-  requireText(name: string): string {
-    return this.text(name) ?? this.failMissing(name);
-  }
-
-  /** Whole number of at least `least`. */
-  integer(name: string, least = 0): number | undefined {
-    const value = this.text(name);
-    if (value === undefined) return undefined;
-    if (!/^-?\d+$/.test(value))
-      throw invalid(`Invalid integer: ${value}`, this.path(name), 'parameter_invalid_integer');
-    if (Number(value) < least)
-      throw invalid(
-        `This value must be greater than or equal to ${least}.`,
-        this.path(name),
-        'parameter_invalid_integer',
-      );
-    return Number(value);
-  }
-
-  /** Required whole number. */
-  requireInteger(name: string, least = 0): number {
-    return this.integer(name, least) ?? this.failMissing(name);
-  }
-
-  /** `true` or `false`. */
-  flag(name: string): boolean | undefined {
-    const value = this.choice(name, ['true', 'false']);
-    return value === undefined ? undefined : value === 'true';
-  }
-
-  /** One of the given words. */
-  choice<Word extends string>(name: string, words: readonly Word[]): Word | undefined {
-    const value = this.text(name);
-    if (value === undefined || words.some((word) => word === value)) return value as Word | undefined;
-    throw invalid(`Invalid ${this.path(name)}: must be one of ${words.join(', ')}`, this.path(name));
-  }
-
-  /** An ISO 4217 code in lower case. */
-  requireCurrency(name: string): string {
-    const value = this.requireText(name).toLowerCase();
-    if (!/^[a-z]{3}$/.test(value)) throw invalid(`Invalid currency: ${value}`, this.path(name));
-    return value;
-  }
-
-  /** List of texts; empty if absent. */
-  texts(name: string): string[] {
-    const list = this.group(name);
-    return list ? Object.keys(list.form).map((index) => list.requireText(index)) : [];
-  }
-
-  /** Nested object, such as `price_data`. */
-  group(name: string): Params | undefined {
-    const value = this.take(name);
-    if (value === undefined || value === '') return undefined;
-    if (typeof value === 'string') throw invalid(`Invalid object: ${this.path(name)}`, this.path(name));
-    const group = new Params(value, this.path(name));
-    this.groups.push(group);
-    return group;
-  }
-
-  /** List of nested objects; empty if absent. */
-  items(name: string): Params[] {
-    const list = this.group(name);
-    return list ? Object.keys(list.form).flatMap((index) => list.group(index) ?? []) : [];
-  }
-
-  /** Metadata within the provider's limits. */
-  metadata(): Record<string, string> {
-    const group = this.group('metadata');
-    const names = Object.keys(group?.form ?? {});
-    if (names.length > MAX_METADATA_KEYS)
-      throw invalid(`Metadata can have up to ${MAX_METADATA_KEYS} keys`, 'metadata');
-    return Object.fromEntries(
-      names.map((name) => {
-        const value = group!.text(name) ?? '';
-        if (name.length > MAX_METADATA_NAME || value.length > MAX_METADATA_VALUE)
-          throw invalid(`Metadata names have up to 40, values up to 500 characters`, group!.path(name));
-        return [name, value];
-      }),
-    );
-  }
-
-  /** Rejects parameters that no one has read. Call it after all reading and before any change. */
-  rejectUnknown(): void {
-    const [unknown] = this.unknownNames();
-    if (unknown) throw invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown');
-  }
-
-  private unknownNames(): string[] {
-    return [
-      ...[...this.unread].map((name) => this.path(name)),
-      ...this.groups.flatMap((group) => group.unknownNames()),
-    ];
-  }
-
-  private take(name: string): string | Form | undefined {
-    this.unread.delete(name);
-    return this.form[name];
-  }
-
-  private path(name: string): string {
-    return this.at === '' ? name : `${this.at}[${name}]`;
-  }
-
-  private failMissing(name: string): never {
-    throw invalid(`Missing required param: ${this.path(name)}.`, this.path(name), 'parameter_missing');
-  }
-}
+/** Parameters that belong together; one that is not among them is refused, as the provider does. */
+export const group = z.strictObject;
+export const text = z.string();
+export const optional = text.optional();
+/** Text or null. */
+export const nullable = text.optional().transform((value) => value ?? null);
+export const flag = z.stringbool({ truthy: ['true'], falsy: ['false'] });
+export const whole = (least = 0) => z.coerce.number().int().min(least);
+/** An ISO 4217 code in lower case. */
+export const currency = text.toLowerCase().regex(/^[a-z]{3}$/);
+export const address = text.regex(/^https?:\/\//);
+/** List, whose entries a form numbers; empty if absent. */
+export const list = <T extends ZodType>(entry: T) =>
+  z.preprocess((value) => Object.values(value ?? {}), z.array(entry)).default([]);
+/** Metadata within the provider's limits. */
+export const metadata = z
+  .record(text.max(40), text.max(500))
+  .refine((given) => Object.keys(given).length <= 50, 'Metadata can have up to 50 keys')
+  .default({});
 
 /** Input of a route: the path segments at `*`, and the parameters of its body or query. */
-export interface Call {
+export interface Call<P = unknown> {
   ids: string[];
-  params: Params;
+  params: P;
   realm: Realm;
   method: string;
   path: string;
 }
 
-/** Route of the provider's protocol: method, path with `*` for an id, and its response as JSON. */
-export type Route = [method: 'GET' | 'POST', path: string, answer: (call: Call) => object];
+/** Route of the provider's protocol: method, path with `*` for an id, its parameters, and its response as JSON. */
+export interface Route {
+  method: string;
+  path: string;
+  params: ZodType;
+  answer(call: Call): unknown;
+}
+
+const route =
+  (method: string) =>
+  <P>(path: string, params: ZodType<P>, answer: (call: Call<P>) => unknown): Route => ({
+    method,
+    path,
+    params,
+    answer,
+  });
+export const get = route('GET');
+export const post = route('POST');
+export const remove = route('DELETE');
+/** No parameters. */
+export const none = group({});
+
+/** Answers by the first route that matches; undefined if none does. @throws ProviderError 400 for its parameters */
+export function answerBy(routes: readonly Route[], call: Omit<Call, 'ids'>): unknown {
+  for (const { method, path, params, answer } of routes) {
+    const ids = method === call.method ? segmentsAt(path, call.path) : null;
+    if (ids) return answer({ ...call, ids, params: read(params, call.params, refused) });
+  }
+  return undefined;
+}
+
+/** The provider's error for what it does not take. */
+export function refused({ kind, name, message }: Objection) {
+  if (kind === 'unknown') return invalid(`Received unknown parameter: ${name}`, name, 'parameter_unknown');
+  if (kind === 'missing') return invalid(`Missing required param: ${name}.`, name, 'parameter_missing');
+  return invalid(`Invalid ${name}: ${message}`, name);
+}

@@ -1,60 +1,47 @@
 import type { Books } from './books';
-import type { Params, Route } from './form';
+import type { Route } from './form';
 import { readRoutes } from './lists';
-import { newId, nowSeconds, type CustomerDetails, type Invoice, type Session } from './world';
+import { draft, newId, type Invoice, type Session } from './world';
 
 /** Routes of invoices. */
 export const invoiceRoutes = (books: Books): Route[] => readRoutes(books, 'invoice', '/v1/invoices', ['customer']);
 
-/** Fields of a new session about its invoice. */
-export function invoiceFields(params: Params) {
-  const creation = params.group('invoice_creation');
-  const enabled = creation?.flag('enabled') ?? false;
-  const data = creation?.group('invoice_data');
-  data?.text('description');
-  data?.text('footer');
-  return {
-    customer: null,
-    customer_creation: params.choice('customer_creation', ['if_required', 'always']) ?? ('if_required' as const),
-    invoice: null,
-    invoice_creation: { enabled, invoice_data: { metadata: data?.metadata() ?? {} } },
-  };
-}
-
 /** Makes the invoice of a paid session that asks for one, for a customer of its own. */
 export function issueInvoice(books: Books, session: Session): void {
   if (!session.invoice_creation.enabled || session.invoice !== null) return;
-  session.customer ??= newId('cus');
+  const customer = session.customer ?? newId('cus');
+  session.customer = customer;
   const id = newId('in');
   const { amount_total: total, amount_subtotal: subtotal, hidden } = session;
   const tax = session.total_details.amount_tax;
   const address = `${books.site()}/i/${id}`;
-  const invoice = books.add<Invoice>({
-    id,
-    object: 'invoice',
-    created: nowSeconds(),
-    livemode: session.livemode,
-    number: `${session.customer.slice(-8).toUpperCase()}-0001`,
-    status: 'paid',
-    billing_reason: 'manual',
-    collection_method: 'charge_automatically',
-    currency: session.currency,
-    customer: session.customer,
-    customer_email: session.customer_details?.email ?? null,
-    subtotal,
-    subtotal_excluding_tax: total - tax,
-    total,
-    total_excluding_tax: total - tax,
-    total_taxes: hidden.taxes,
-    amount_due: total,
-    amount_paid: total,
-    amount_remaining: 0,
-    hosted_invoice_url: address,
-    invoice_pdf: `${address}/pdf`,
-    metadata: session.invoice_creation.invoice_data.metadata,
-    realm: session.realm,
-    hidden: { items: hidden.items },
-  });
+  const invoice = books.add(
+    draft<Invoice>({
+      id,
+      object: 'invoice',
+      livemode: session.livemode,
+      number: `${customer.slice(-8).toUpperCase()}-0001`,
+      status: 'paid',
+      billing_reason: 'manual',
+      collection_method: 'charge_automatically',
+      currency: session.currency,
+      customer,
+      customer_email: session.customer_details?.email ?? null,
+      subtotal,
+      subtotal_excluding_tax: total - tax,
+      total,
+      total_excluding_tax: total - tax,
+      total_taxes: hidden.taxes,
+      amount_due: total,
+      amount_paid: total,
+      amount_remaining: 0,
+      hosted_invoice_url: address,
+      invoice_pdf: `${address}/pdf`,
+      metadata: session.invoice_creation.invoice_data.metadata ?? {},
+      realm: session.realm,
+      hidden: { items: hidden.items },
+    }),
+  );
   session.invoice = invoice.id;
   books.emit('invoice.paid', invoice);
 }
@@ -62,32 +49,12 @@ export function issueInvoice(books: Books, session: Session): void {
 /** Standard rates in percent of some countries where the stand-in's seller is registered; elsewhere no tax is due. */
 export const TAX_RATES: Readonly<Record<string, number>> = { AT: 20, DE: 19, FR: 20, GB: 20, IE: 23, NL: 21, SE: 25 };
 
-/** Fields of a new session about its tax. */
-export function taxFields(params: Params) {
-  const automatic = params.group('automatic_tax');
-  const enabled = automatic?.flag('enabled') ?? false;
-  return {
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
-    automatic_tax: {
-      enabled,
-      liability: enabled ? ({ type: 'self' } as const) : null,
-      provider: enabled ? ('stripe' as const) : null,
-      status: enabled ? ('requires_location_inputs' as const) : null,
-    },
-    tax_id_collection: {
-      enabled: params.group('tax_id_collection')?.flag('enabled') ?? false,
-      required: 'never' as const,
-    },
-    billing_address_collection: params.choice('billing_address_collection', ['auto', 'required']) ?? null,
-  };
-}
-
 /** Details of a payer in a country; a VAT id shifts the tax to the payer, where the session collects such ids. */
 export function customerDetails(
   session: Session,
   { email, country, taxId }: { email: string; country?: string | undefined; taxId?: string | undefined },
-): CustomerDetails {
-  const reverse = taxId !== undefined && session.tax_id_collection.enabled;
+) {
+  const reverse = taxId !== undefined && session.tax_id_collection?.enabled;
   const nowhere = { city: null, line1: null, line2: null, postal_code: null, state: null };
   return {
     email,
@@ -96,7 +63,7 @@ export function customerDetails(
     address: country ? { ...nowhere, country } : null,
     tax_exempt: reverse ? 'reverse' : 'none',
     tax_ids: reverse ? [{ type: 'eu_vat', value: taxId }] : [],
-  };
+  } as Session['customer_details'];
 }
 
 /** Calculates the tax of a session whose payer is known: added to its total, or part of it. */

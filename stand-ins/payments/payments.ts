@@ -5,7 +5,7 @@ import { readRoutes } from './lists';
 import { impossible, invalid } from './provider-error';
 import { calculateTax, customerDetails, issueInvoice } from './invoices';
 import { settlePendingRefunds } from './refunds';
-import { newId, nowSeconds, type Charge, type PaymentIntent, type Session } from './world';
+import { draft, newId, nowSeconds, type Charge, type PaymentIntent, type Session } from './world';
 
 /** Outcomes of an attempt to pay; `delayed` is a bank debit that settles days later. */
 export const OUTCOMES = ['paid', 'declined', 'delayed'] as const;
@@ -20,7 +20,7 @@ export interface Attempt {
   /** VAT id of a business. */
   taxId?: string | undefined;
   /** Pays an expired session. */
-  force?: boolean;
+  force?: boolean | undefined;
   /** Seconds for which the charge has been made already, for what is heard of late. */
   agoS?: number | undefined;
 }
@@ -48,7 +48,7 @@ export function pay(books: Books, session: Session, attempt: Attempt): Session {
   const intent = intentOf(books, session);
   intent.amount = session.amount_total;
   if (outcome === 'declined') {
-    intent.last_payment_error = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' };
+    intent.last_payment_error = cardError('card_declined', 'Your card was declined.');
     books.emit('payment_intent.payment_failed', intent);
     session.customer_details = null;
     return session;
@@ -74,59 +74,61 @@ export function settle(books: Books, session: Session, outcome: 'succeeded' | 'f
     books.emit('checkout.session.async_payment_succeeded', session);
   } else {
     intent.status = 'requires_payment_method';
-    intent.last_payment_error = {
-      type: 'card_error',
-      code: 'payment_intent_payment_attempt_failed',
-      message: 'Failed',
-    };
+    intent.last_payment_error = cardError('payment_intent_payment_attempt_failed', 'Failed');
     books.emit('payment_intent.payment_failed', intent);
     books.emit('checkout.session.async_payment_failed', session);
   }
   return session;
 }
 
+const cardError = (code: string, message: string) =>
+  ({ type: 'card_error', code, message }) as PaymentIntent['last_payment_error'];
+
 function intentOf(books: Books, session: Session): PaymentIntent {
   if (session.payment_intent) return books.findAnywhere('payment_intent', session.payment_intent);
-  const intent = books.add<PaymentIntent>({
-    id: newId('pi'),
-    object: 'payment_intent',
-    created: nowSeconds(),
-    livemode: session.livemode,
-    amount: session.amount_total,
-    amount_received: 0,
-    currency: session.currency,
-    status: 'requires_payment_method',
-    latest_charge: null,
-    last_payment_error: null,
-    transfer_group: session.hidden.transferGroup,
-    metadata: session.hidden.intentMetadata,
-    realm: session.realm,
-  });
+  const intent = books.add(
+    draft<PaymentIntent>({
+      id: newId('pi'),
+      object: 'payment_intent',
+      livemode: session.livemode,
+      amount: session.amount_total,
+      amount_received: 0,
+      currency: session.currency,
+      status: 'requires_payment_method',
+      latest_charge: null,
+      last_payment_error: null,
+      transfer_group: session.hidden.transferGroup,
+      metadata: session.hidden.intentMetadata,
+      realm: session.realm,
+    }),
+  );
   session.payment_intent = intent.id;
   books.emit('payment_intent.created', intent);
   return intent;
 }
 
 function capture(books: Books, session: Session, intent: PaymentIntent, agoS = 0): void {
-  const charge = books.add<Charge>({
-    id: newId('ch'),
-    object: 'charge',
-    created: nowSeconds() - agoS,
-    livemode: session.livemode,
-    amount: intent.amount,
-    amount_captured: intent.amount,
-    amount_refunded: 0,
-    currency: intent.currency,
-    status: 'succeeded',
-    paid: true,
-    captured: true,
-    refunded: false,
-    disputed: false,
-    payment_intent: intent.id,
-    billing_details: { email: session.customer_details?.email ?? null },
-    metadata: intent.metadata,
-    realm: session.realm,
-  });
+  const charge = books.add(
+    draft<Charge>({
+      id: newId('ch'),
+      object: 'charge',
+      created: nowSeconds() - agoS,
+      livemode: session.livemode,
+      amount: intent.amount,
+      amount_captured: intent.amount,
+      amount_refunded: 0,
+      currency: intent.currency,
+      status: 'succeeded',
+      paid: true,
+      captured: true,
+      refunded: false,
+      disputed: false,
+      payment_intent: intent.id,
+      billing_details: { email: session.customer_details?.email ?? null },
+      metadata: intent.metadata,
+      realm: session.realm,
+    }),
+  );
   intent.status = 'succeeded';
   intent.amount_received = intent.amount;
   intent.latest_charge = charge.id;

@@ -1,22 +1,26 @@
+import { z } from 'zod';
 import { view, type Books } from './books';
-import type { Call, Route } from './form';
+import { currency, group, metadata, none, nullable, post, whole, type Call, type Route } from './form';
 import { readRoutes } from './lists';
 import { impossible } from './provider-error';
-import { newId, nowSeconds, type Payout } from './world';
+import { draft, newId, nowSeconds, type Payout } from './world';
 
 const DEFAULT_FAILS_AFTER_MS = 1_000;
 const ARRIVES_AFTER_S = 2 * 86_400;
+const PARAMETERS = group({
+  amount: whole(1),
+  currency,
+  description: nullable,
+  method: z.literal('standard').optional(),
+  metadata,
+});
 
 /** Routes of payouts from connected accounts to banks. */
 export function payoutRoutes(books: Books): Route[] {
   return [
-    ['POST', '/v1/payouts', (call) => view(payOut(books, call))],
+    post('/v1/payouts', PARAMETERS, (call) => view(payOut(books, call))),
     ...readRoutes(books, 'payout', '/v1/payouts'),
-    [
-      'POST',
-      '/v1/payouts/*/cancel',
-      ({ ids, params, realm }) => (params.rejectUnknown(), view(cancel(books, books.find(realm, 'payout', ids[0]!)))),
-    ],
+    post('/v1/payouts/*/cancel', none, ({ ids, realm }) => view(cancel(books, books.find(realm, 'payout', ids[0]!)))),
   ];
 }
 
@@ -47,35 +51,27 @@ export function setPayoutStatus(books: Books, payout: Payout, status: Payout['st
   return payout;
 }
 
-function payOut(books: Books, { params, realm, method, path }: Call): Payout {
+function payOut(books: Books, { params, realm, method, path }: Call<z.output<typeof PARAMETERS>>): Payout {
   if (realm.account === null) throw impossible('The stand-in pays out from connected accounts only');
-  const amount = params.requireInteger('amount', 1);
-  const currency = params.requireCurrency('currency');
-  const description = params.text('description') ?? null;
-  params.choice('method', ['standard']);
-  const metadata = params.metadata();
-  params.rejectUnknown();
   if (!books.find({ ...realm, account: null }, 'account', realm.account).payouts_enabled)
     throw impossible('Payouts are not enabled on this account.', 'payouts_not_allowed');
-  books.debit(realm, currency, amount, 'available');
+  books.debit(realm, params.currency, params.amount, 'available');
   const fault = books.faults.forOutcome(method, path, 'payout.created');
-  const payout = books.add<Payout>({
-    id: newId('po'),
-    object: 'payout',
-    created: nowSeconds(),
-    livemode: realm.live,
-    amount,
-    currency,
-    arrival_date: nowSeconds() + ARRIVES_AFTER_S,
-    description,
-    method: 'standard',
-    status: 'pending',
-    failure_code: null,
-    failure_message: null,
-    metadata,
-    realm,
-    hidden: { failsAfterMs: fault ? (fault.delayMs ?? DEFAULT_FAILS_AFTER_MS) : null },
-  });
+  const payout = books.add(
+    draft<Payout>({
+      id: newId('po'),
+      object: 'payout',
+      livemode: realm.live,
+      ...params,
+      method: 'standard',
+      arrival_date: nowSeconds() + ARRIVES_AFTER_S,
+      status: 'pending',
+      failure_code: null,
+      failure_message: null,
+      realm,
+      hidden: { failsAfterMs: fault ? (fault.delayMs ?? DEFAULT_FAILS_AFTER_MS) : null },
+    }),
+  );
   books.emit('payout.created', payout);
   books.agenda.schedule('advance_payout', payout.id, books.timing.payoutStepMs);
   return payout;

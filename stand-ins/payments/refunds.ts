@@ -1,23 +1,26 @@
+import { z } from 'zod';
 import { moveBalance, view, type Books } from './books';
 import { closeInquiries, isDisputed } from './disputes';
-import type { Params, Call, Route } from './form';
+import { group, metadata, optional, post, whole, type Call, type Route } from './form';
 import { readRoutes } from './lists';
 import { impossible, invalid } from './provider-error';
-import { newId, nowSeconds, type Charge, type Realm, type Refund } from './world';
+import { draft, newId, type Charge, type Realm, type Refund } from './world';
 
 const DEFAULT_FAILS_AFTER_MS = 1_000;
-const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+const PARAMETERS = group({
+  charge: optional,
+  payment_intent: optional,
+  amount: whole(1).optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+  metadata,
+});
+type Parameters = z.output<typeof PARAMETERS>;
 
 /** Routes of refunds. */
 export function refundRoutes(books: Books): Route[] {
   return [
-    ['POST', '/v1/refunds', (call) => view(create(books, call))],
+    post('/v1/refunds', PARAMETERS, (call) => view(create(books, call))),
     ...readRoutes(books, 'refund', '/v1/refunds', ['payment_intent', 'charge']),
-    [
-      'POST',
-      '/v1/refunds/*/cancel',
-      ({ ids, params, realm }) => (params.rejectUnknown(), view(cancel(books, realm, ids[0]!))),
-    ],
   ];
 }
 
@@ -50,36 +53,33 @@ export function settlePendingRefunds(books: Books, realm: Realm): void {
   }
 }
 
-function create(books: Books, { params, realm, method, path }: Call): Refund {
+function create(books: Books, { params, realm, method, path }: Call<Parameters>): Refund {
   const charge = chargeOf(books, realm, params);
-  const wanted = params.integer('amount', 1);
-  const reason = params.choice('reason', REASONS) ?? null;
-  const metadata = params.metadata();
-  params.rejectUnknown();
   const left = charge.amount - charge.amount_refunded;
   if (isDisputed(books, charge))
     throw impossible(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
   if (left === 0) throw impossible(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
-  const amount = wanted ?? left;
+  const { amount = left, reason = null } = params;
   if (amount > left)
     throw impossible(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
 
   const funded = books.balance(realm, charge.currency) >= amount;
   markRefunded(charge, amount);
-  const refund = books.add<Refund>({
-    id: newId('re'),
-    object: 'refund',
-    created: nowSeconds(),
-    amount,
-    currency: charge.currency,
-    charge: charge.id,
-    payment_intent: charge.payment_intent!,
-    reason,
-    status: funded ? 'succeeded' : 'pending',
-    ...(!funded && { pending_reason: 'insufficient_funds' }),
-    metadata,
-    realm,
-  });
+  const refund = books.add(
+    draft<Refund>({
+      id: newId('re'),
+      object: 'refund',
+      amount,
+      currency: charge.currency,
+      charge: charge.id,
+      payment_intent: charge.payment_intent!,
+      reason,
+      status: funded ? 'succeeded' : 'pending',
+      ...(!funded && { pending_reason: 'insufficient_funds' }),
+      metadata: params.metadata,
+      realm,
+    }),
+  );
   if (funded) move(books, refund, -amount);
   books.emit('refund.created', refund);
   if (charge.refunded) closeInquiries(books, charge);
@@ -88,19 +88,12 @@ function create(books: Books, { params, realm, method, path }: Call): Refund {
   return refund;
 }
 
-function chargeOf(books: Books, realm: Realm, params: Params): Charge {
-  const chargeId = params.text('charge');
-  if (chargeId) return books.find(realm, 'charge', chargeId, 'charge');
-  const intent = books.find(realm, 'payment_intent', params.requireText('payment_intent'), 'payment_intent');
+function chargeOf(books: Books, realm: Realm, { charge, payment_intent: payment = '' }: Parameters): Charge {
+  if (charge) return books.find(realm, 'charge', charge, 'charge');
+  const intent = books.find(realm, 'payment_intent', payment, 'payment_intent');
   if (!intent.latest_charge)
     throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
   return books.find(realm, 'charge', intent.latest_charge);
-}
-
-function cancel(books: Books, realm: Realm, id: string): Refund {
-  const refund = books.find(realm, 'refund', id);
-  if (refund.status !== 'requires_action') throw impossible('Only a refund that requires action can be canceled.');
-  return setRefundStatus(books, refund, 'canceled');
 }
 
 function move(books: Books, { realm, id: source, currency }: Refund, amount: number): void {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Fault } from '../base/fault-list';
-import { isFrontPage, PAGE_HEADERS, sendFrontPage } from '../base/front-page';
+import { PAGE_HEADERS, sendFrontPage } from '../base/front-page';
 import { closeServer, stall, jsonObject, KEEP_ALIVE_MS, readText, retryAfterSeconds, sendJson } from '../base/http';
 import type { StandIn } from '../base/serve';
 import { StateFile } from '../base/state-file';
@@ -10,7 +10,7 @@ import { answerApi, type ApiRequest } from './answer';
 import { balanceTransactionRoutes, currencyOf } from './arrivals';
 import { Books, type Platform } from './books';
 import { checkoutSessionRoutes, expireWhenDue } from './checkout-sessions';
-import { completeAccounts, connectRoutes } from './connect';
+import { connectRoutes } from './connect';
 import { control } from './control';
 import { disputeRoutes, fraudWarningRoutes } from './disputes';
 import { eventRoutes } from './events';
@@ -21,8 +21,8 @@ import { Idempotency } from './idempotency';
 import { invoiceRoutes } from './invoices';
 import { paymentRoutes } from './payments';
 import { advancePayout, payoutRoutes, setPayoutStatus } from './payouts';
-import type { Route } from './form';
-import { invalid, ProviderError } from './provider-error';
+import { answerBy, type Route } from './form';
+import { invalid, missing, ProviderError } from './provider-error';
 import { refundRoutes, setRefundStatus } from './refunds';
 import { transferRoutes } from './transfers';
 import { Webhooks } from './webhooks';
@@ -58,10 +58,9 @@ export interface PaymentsStandIn extends StandIn {
   age(seconds: number): void;
 }
 
+/** The control surface finds objects by their ids alone. */
+const NOWHERE = { live: false, account: null };
 const STATE_FORMAT = 1;
-const DEFAULT_RETRY_MS = 1_000;
-const DEFAULT_SESSION_LIFETIME_MS = 30 * 60_000;
-const DEFAULT_PAYOUT_STEP_MS = 1_000;
 
 /**
  * Speaks the payment provider's protocol as far as the product uses it. Unknown routes answer with the provider's error
@@ -70,7 +69,6 @@ const DEFAULT_PAYOUT_STEP_MS = 1_000;
 export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsStandIn {
   const path = options.stateFile ?? null;
   const world = StateFile.load(path, STATE_FORMAT, emptyWorld());
-  completeAccounts(world);
   const state = new StateFile(path, STATE_FORMAT, world);
   const changed = () => state.touch();
   const faults = new Faults();
@@ -84,21 +82,17 @@ export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsSta
     },
     changed,
   );
-  const webhook = options.webhook ? { ...options.webhook, retryMs: options.webhookRetryMs ?? DEFAULT_RETRY_MS } : null;
+  const webhook = options.webhook ? { ...options.webhook, retryMs: options.webhookRetryMs ?? 1_000 } : null;
   const webhooks = new Webhooks(world, agenda, faults, webhook, changed);
-  const timing = {
-    minSessionLifetimeMs: options.minSessionLifetimeMs ?? DEFAULT_SESSION_LIFETIME_MS,
-    payoutStepMs: options.payoutStepMs ?? DEFAULT_PAYOUT_STEP_MS,
-    openingBalance: options.openingBalance ?? 0,
-    fees: options.fees ?? NO_FEES,
-    transferDelayMs: options.transferDelayMs ?? 0,
-  };
+  const { payoutStepMs = 1_000, openingBalance = 0, fees = NO_FEES, transferDelayMs = 0 } = options;
+  const { minSessionLifetimeMs = 30 * 60_000 } = options;
+  const timing = { minSessionLifetimeMs, payoutStepMs, openingBalance, fees, transferDelayMs };
   const country = options.platform?.country ?? 'US';
   const platform: Platform = { country, currency: currencyOf(country), payoutInterval: 'manual', ...options.platform };
   const site = () => options.publicUrl ?? listeningUrl();
   const books = new Books(world, webhooks, agenda, faults, timing, platform, site);
   const idempotency = new Idempotency(world.answers);
-  const drive = control(world, books, webhooks);
+  const controls = control(world, books, webhooks);
   const routes: Route[] = [
     ...checkoutSessionRoutes(books),
     ...paymentRoutes(books),
@@ -118,9 +112,12 @@ export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsSta
     const method = request.method!;
     const body = await readText(request);
     agenda.runDue();
-    if (isFrontPage(method, url.pathname)) return sendFrontPage(response, paymentsFrontPage(books));
+    if (method === 'GET' && url.pathname === '/') return sendFrontPage(response, paymentsFrontPage(books));
     if (url.pathname.startsWith('/_control/')) {
-      sendJson(response, 200, JSON.stringify(drive(method, url.pathname, jsonObject(body, invalid))));
+      const call = { method, path: url.pathname, params: jsonObject(body, invalid), realm: NOWHERE };
+      const answer = answerBy(controls, call);
+      if (answer === undefined) throw missing('control', `${method} ${url.pathname}`, 'path');
+      sendJson(response, 200, JSON.stringify(answer));
     } else {
       const shown = url.pathname.startsWith('/v1/') ? null : hostedPage(books, method, url, new URLSearchParams(body));
       if (shown) sendPage(response, shown);
@@ -182,19 +179,23 @@ function failLater(books: Books, id: string): void {
   else if (object?.object === 'payout') setPayoutStatus(books, object, 'failed');
 }
 
+const MESSAGE = 'Fault of the stand-in';
+const FAILURES: Partial<Record<OwnRequestEffect, (after: string) => ProviderError>> = {
+  error_500: () => new ProviderError(500, MESSAGE, { type: 'api_error', executed: true }),
+  error_400: () => invalid(MESSAGE),
+  rate_limit: (after) =>
+    new ProviderError(429, MESSAGE, {
+      type: 'rate_limit_error',
+      code: 'rate_limit',
+      headers: { 'retry-after': after },
+    }),
+  timeout_before: () => new ProviderError(500, MESSAGE, { type: 'api_error' }),
+};
+
 async function applyFault(fault: Fault<OwnRequestEffect> | null, response: ServerResponse): Promise<void> {
-  if (fault?.effect === 'error_500')
-    throw new ProviderError(500, 'Fault of the stand-in', { type: 'api_error', executed: true });
-  if (fault?.effect === 'error_400')
-    throw new ProviderError(400, 'Fault of the stand-in', { type: 'invalid_request_error' });
-  if (fault?.effect === 'rate_limit') {
-    const headers = { 'retry-after': retryAfterSeconds(fault.delayMs) };
-    throw new ProviderError(429, 'Fault of the stand-in', { type: 'rate_limit_error', code: 'rate_limit', headers });
-  }
-  if (fault?.effect === 'timeout_before') {
-    await stall(response, fault.delayMs);
-    throw new ProviderError(500, 'Fault of the stand-in', { type: 'api_error' });
-  }
+  if (fault?.effect === 'timeout_before') await stall(response, fault.delayMs);
+  const failure = fault && FAILURES[fault.effect]?.(retryAfterSeconds(fault.delayMs));
+  if (failure) throw failure;
 }
 
 function sendPage(response: ServerResponse, page: PageAnswer): void {

@@ -9,73 +9,42 @@ export interface Realm {
 }
 
 /**
- * Object as the vendor's types have it, of the fields that the stand-in keeps. References are ids here, and `Own` narrows
- * what the vendor's type leaves open. `realm` and `hidden` are internal and never leave the stand-in.
+ * Object of the vendor as the stand-in keeps it: references are ids, `Given` are never null, and fields that the product
+ * does not read are left out. `realm` and `hidden` are internal and never leave the stand-in.
  */
-type Kept<Vendor extends { id: string; object: string }, Fields extends keyof Vendor, Own = unknown> = Pick<
-  Vendor,
-  'id' | 'object' | Exclude<Fields, keyof Own>
-> &
-  Own & { created: number; metadata: Record<string, string>; realm: Realm };
+type Kept<Vendor, Given extends keyof Vendor = never, Own = unknown> = {
+  [Field in keyof Vendor as Exclude<Field, Given | keyof Own>]: Exclude<Vendor[Field], Expanded>;
+} & { [Field in Given]-?: NonNullable<Exclude<Vendor[Field], Expanded>> } & Own & {
+    created: number;
+    metadata: Record<string, string>;
+    realm: Realm;
+  };
+type Expanded = { id: string; object: string };
 
-/** Line item of a session. */
-export interface LineItem extends Pick<
-  Stripe.LineItem,
-  'id' | 'amount_discount' | 'amount_subtotal' | 'amount_tax' | 'amount_total'
-> {
-  object: 'item';
-  currency: string;
-  description: string;
-  quantity: number;
+/** The fields of an object that are kept, at whatever depth. */
+type Draft<T> = T extends readonly (infer Entry)[]
+  ? Draft<Entry>[]
+  : T extends object
+    ? { [Field in keyof T]?: Draft<T[Field]> }
+    : T;
+
+/** A new object; what it leaves out is not there. */
+export function draft<T extends ProviderObject>(fields: Draft<T> & Pick<T, 'id' | 'object' | 'realm'>): T {
+  return { created: nowSeconds(), metadata: {}, ...fields } as unknown as T;
 }
+
+type OfItem = 'id' | 'object' | 'amount_discount' | 'amount_subtotal' | 'amount_tax' | 'amount_total';
+/** Line item of a session. */
+export type LineItem = Pick<Stripe.LineItem, OfItem> & { currency: string; description: string; quantity: number };
 
 /** Part of a tax that one rate makes up, as invoices list it. */
-export interface TotalTax {
-  amount: number;
-  tax_behavior: 'exclusive' | 'inclusive';
-  taxability_reason: 'standard_rated' | 'not_collecting' | 'reverse_charge';
-  taxable_amount: number;
-  type: 'tax_rate_details';
-}
+export type TotalTax = Omit<Stripe.Invoice.TotalTax, 'tax_rate_details'>;
 
 /** Checkout session; `url` is set while it is open. */
 export type Session = Kept<
   Stripe.Checkout.Session,
-  | 'livemode'
-  | 'status'
-  | 'payment_status'
-  | 'expires_at'
-  | 'cancel_url'
-  | 'url'
-  | 'client_reference_id'
-  | 'customer_email'
-  | 'custom_text'
-  | 'customer_creation'
-  | 'billing_address_collection'
-  | 'ui_mode'
-  | 'locale'
-  | 'payment_method_types',
+  'amount_subtotal' | 'amount_total' | 'currency' | 'success_url' | 'total_details' | 'invoice_creation',
   {
-    mode: 'payment';
-    amount_subtotal: number;
-    amount_total: number;
-    currency: string;
-    payment_intent: string | null;
-    success_url: string;
-    customer: string | null;
-    customer_details: CustomerDetails | null;
-    total_details: { amount_discount: number; amount_shipping: number; amount_tax: number };
-    automatic_tax: {
-      enabled: boolean;
-      liability: { type: 'self' } | null;
-      provider: 'stripe' | null;
-      status: Stripe.Checkout.Session.AutomaticTax.Status | null;
-    };
-    tax_id_collection: { enabled: boolean; required: 'never' };
-    invoice: string | null;
-    invoice_creation: { enabled: boolean; invoice_data: { metadata: Record<string, string> } };
-    allowed_payment_method_types: string[] | null;
-    adaptive_pricing: { enabled: boolean };
     hidden: {
       items: LineItem[];
       intentMetadata: Record<string, string>;
@@ -85,83 +54,42 @@ export type Session = Kept<
     };
   }
 >;
-
-/** What a payer entered at checkout. */
-export interface CustomerDetails {
-  email: string;
-  name: null;
-  phone: null;
-  address: Record<'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state', string | null> | null;
-  tax_exempt: 'none' | 'reverse' | null;
-  tax_ids: { type: 'eu_vat'; value: string }[];
-}
-
 /** Invoice of a paid session; its number is given by the customer's prefix. */
 export type Invoice = Kept<
   Stripe.Invoice,
-  | 'livemode'
-  | 'status'
-  | 'billing_reason'
-  | 'collection_method'
-  | 'currency'
-  | 'customer_email'
-  | 'subtotal'
-  | 'subtotal_excluding_tax'
-  | 'total'
-  | 'total_excluding_tax'
-  | 'amount_due'
-  | 'amount_paid'
-  | 'amount_remaining'
-  | 'hosted_invoice_url'
-  | 'invoice_pdf',
-  { number: string; customer: string; total_taxes: TotalTax[]; hidden: { items: LineItem[] } }
+  'number' | 'customer',
+  { total_taxes: TotalTax[]; hidden: { items: LineItem[] } }
 >;
-
-export type PaymentIntent = Kept<
-  Stripe.PaymentIntent,
-  'livemode' | 'amount' | 'amount_received' | 'currency' | 'status' | 'transfer_group',
-  { latest_charge: string | null; last_payment_error: { type: string; code: string; message: string } | null }
->;
-
+export type PaymentIntent = Kept<Stripe.PaymentIntent>;
 /** Charge; failed attempts are not kept. */
-export type Charge = Kept<
-  Stripe.Charge,
-  | 'livemode'
-  | 'amount'
-  | 'amount_captured'
-  | 'amount_refunded'
-  | 'currency'
-  | 'status'
-  | 'paid'
-  | 'captured'
-  | 'refunded'
-  | 'disputed',
-  {
-    payment_intent: string | null;
-    billing_details: { email: string | null };
-    balance_transaction?: string | null;
-  }
->;
-
+export type Charge = Kept<Stripe.Charge>;
 /** Effect of a payment on a balance, in the currency of that balance. */
-export type BalanceTransaction = Kept<
-  Stripe.BalanceTransaction,
-  'amount' | 'currency' | 'fee' | 'net' | 'exchange_rate' | 'type' | 'available_on' | 'status',
-  { source: string | null }
->;
-
+export type BalanceTransaction = Kept<Stripe.BalanceTransaction, never, { type: string }>;
 /** Refund. A failed one keeps its amount, which the charge gets back. */
-export type Refund = Kept<
-  Stripe.Refund,
-  'amount' | 'currency' | 'failure_reason',
+export type Refund = Kept<Stripe.Refund, 'charge' | 'payment_intent' | 'status'>;
+/** Dispute. Its balance transactions are whole, not ids: what left the balance, and what came back. */
+export type Dispute = Kept<
+  Stripe.Dispute,
+  'charge' | 'payment_intent',
+  { status: DisputeStatus; balance_transactions: Record<string, unknown>[] }
+>;
+export type EarlyFraudWarning = Kept<Stripe.Radar.EarlyFraudWarning, 'charge' | 'payment_intent'>;
+/** Connected account. It belongs to the platform's realm; its balance and payouts have a realm of their own. */
+export type Account = Kept<
+  Stripe.Account,
+  'country' | 'default_currency' | 'capabilities' | 'tos_acceptance',
   {
-    charge: string;
-    payment_intent: string;
-    reason: string | null;
-    status: (typeof REFUND_STATUSES)[number];
-    pending_reason?: string;
+    /** `availableAfterMs` delays the money of transfers to it. */
+    hidden: { deauthorized: boolean; availableAfterMs: number };
   }
 >;
+/** Transfer to a connected account; `destination_payment` is an object of the account's realm. */
+export type Transfer = Kept<Stripe.Transfer, 'destination' | 'destination_payment'>;
+/** Reversal of a transfer, whole or in part. */
+export type Reversal = Kept<Stripe.TransferReversal, 'transfer'>;
+/** Payout of a connected account to its bank. `failsAfterMs`: after `paid` until it fails; null never. */
+export type Payout = Kept<Stripe.Payout, never, { hidden: { failsAfterMs: number | null } }>;
+
 /** Statuses of refunds and payouts, whose types the SDK leaves open. */
 export const REFUND_STATUSES = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
 export const PAYOUT_STATUSES = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const;
@@ -185,64 +113,8 @@ export type DisputeStatus = keyof typeof DISPUTE_PHASES;
 export const CASE_TYPES = ['block', 'chargeback', 'compliance', 'inquiry', 'resolution'] as const;
 export type CaseType = (typeof CASE_TYPES)[number];
 
-export type Dispute = Kept<
-  Stripe.Dispute,
-  'livemode' | 'amount' | 'currency' | 'reason' | 'is_charge_refundable',
-  {
-    status: DisputeStatus;
-    charge: string;
-    payment_intent: string;
-    payment_method_details: {
-      type: 'card';
-      card: { brand: string; case_type: CaseType; network: string; network_reason_code: string };
-    };
-    /** Whole, not ids: what left the balance, and what came back. */
-    balance_transactions: Record<string, unknown>[];
-    evidence_details: { due_by: number; has_evidence: boolean; past_due: boolean; submission_count: number };
-  }
->;
-
-export type EarlyFraudWarning = Kept<
-  Stripe.Radar.EarlyFraudWarning,
-  'livemode' | 'actionable' | 'fraud_type',
-  { charge: string; payment_intent: string }
->;
-
-/** Connected account. It belongs to the platform's realm; its balance and payouts have a realm of their own. */
-export type Account = Kept<
-  Stripe.Account,
-  'email' | 'type' | 'details_submitted' | 'charges_enabled' | 'payouts_enabled',
-  {
-    country: string;
-    default_currency: string;
-    capabilities: { transfers: 'active' | 'inactive' };
-    requirements: { currently_due: string[]; disabled_reason: string | null };
-    tos_acceptance: { date: number | null; ip: string | null; service_agreement: 'full' | 'recipient' };
-    settings: { payouts: { schedule: { interval: PayoutInterval; delay_days: number } } };
-    /** `availableAfterMs` delays the money of transfers to it. */
-    hidden: { deauthorized: boolean; availableAfterMs: number };
-  }
->;
-
-/** Schedule by which the provider pays an account's balance out by itself; `manual` never does. */
-export type PayoutInterval = 'manual' | 'daily' | 'weekly' | 'monthly';
-
-/** Transfer to a connected account; `destination_payment` is an object of the account's realm. */
-export type Transfer = Kept<
-  Stripe.Transfer,
-  'livemode' | 'amount' | 'amount_reversed' | 'currency' | 'description' | 'reversed' | 'transfer_group',
-  { destination: string; destination_payment: string }
->;
-
-/** Reversal of a transfer, whole or in part. */
-export type Reversal = Kept<Stripe.TransferReversal, 'amount' | 'currency', { transfer: string }>;
-
-/** Payout of a connected account to its bank. `failsAfterMs`: after `paid` until it fails; null never. */
-export type Payout = Kept<
-  Stripe.Payout,
-  'livemode' | 'amount' | 'currency' | 'arrival_date' | 'description' | 'method' | 'failure_code' | 'failure_message',
-  { status: (typeof PAYOUT_STATUSES)[number]; hidden: { failsAfterMs: number | null } }
->;
+/** Schedules by which the provider pays an account's balance out by itself; `manual` never does. */
+export const PAYOUT_INTERVALS = ['manual', 'daily', 'weekly', 'monthly'] as const;
 
 /** Objects that can be retrieved by id. */
 export type ProviderObject =

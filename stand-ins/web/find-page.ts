@@ -1,6 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { readFolder } from '../base/data';
 import { computedPage } from './computed-pages';
 import { sharedHost } from './own-sites';
 import { withDates } from './relative-dates';
@@ -18,39 +16,17 @@ export interface SamplePage {
 
 type Declared = Omit<SamplePage, 'format'> & { format?: SamplePage['format'] };
 
-/** Folder of declared pages: any number of files, each an array of pages. */
-const FOLDER = join(PACKAGE_ROOT, 'stand-ins', 'web', 'pages');
+let declared: Map<string, Declared> | null = null;
 
-/** Page at an address of the sample web, declared or computed; null if there is none. See {@link declaredPages}. */
-export const findPage = createPageFinder();
-
-/** Finds pages among those that a folder declares, which is read once when an address needs it, and computed ones. */
-export function createPageFinder(folder = FOLDER): (address: string) => SamplePage | null {
-  let declared: Map<string, SamplePage> | null = null;
-  return (address) => {
-    const url = new URL(address);
-    url.hash = '';
-    const asked = url.href;
-    url.hostname = sharedHost(url.hostname);
-    const computed = computedPage(url);
-    if (computed) return { ...computed, url: asked, format: 'html' };
-    declared ??= new Map(declaredPages(folder).map((page) => [new URL(page.url).href, page]));
-    return withDates(declared.get(url.href) ?? null, new Date()) as SamplePage | null;
-  };
-}
-
-/**
- * All declared pages; none where a folder is not there, as in an image that serves no samples.
- *
- * @throws Error naming an address that is declared twice
- */
-export function declaredPages(folder = FOLDER): SamplePage[] {
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
-  const pages = files.flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Declared[]);
-  const urls = new Set<string>();
-  for (const { url } of pages) {
-    if (urls.has(url)) throw new Error(`The sample web declares ${url} twice`);
-    urls.add(url);
-  }
-  return pages.map((page) => ({ ...page, format: page.format ?? 'html' }));
+/** Page at an address of the sample web, declared in a file or computed; null if there is none. */
+export function findPage(address: string): SamplePage | null {
+  const url = new URL(address);
+  url.hash = '';
+  const asked = url.href;
+  url.hostname = sharedHost(url.hostname);
+  const computed = computedPage(url);
+  if (computed) return { ...computed, url: asked, format: 'html' };
+  declared ??= new Map(readFolder<Declared[]>('web/pages').flatMap((pages) => pages.map((page) => [page.url, page])));
+  const page = declared.get(url.href);
+  return page ? (withDates({ format: 'html', ...page }, new Date()) as SamplePage) : null;
 }

@@ -1,3 +1,5 @@
+import { withTexts } from '../base/data';
+
 const DAY_MS = 86_400_000;
 const AGO = /^(\d{1,4}) (day|month)s ago$/u;
 
@@ -6,10 +8,7 @@ const AGO = /^(\d{1,4}) (day|month)s ago$/u;
  * all UTC and counted back from `now`. Other texts stay.
  */
 export function withDates(value: unknown, now: Date): unknown {
-  if (typeof value === 'string') return dateOf(value, now);
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((inner) => withDates(inner, now));
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withDates(inner, now)]));
+  return withTexts(value, (text) => dateOf(text, now));
 }
 
 function dateOf(text: string, now: Date): string {

@@ -1,31 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
 import { html } from '../../platform/html';
 import { stall } from '../base/http';
 import { findPage, type SamplePage } from './find-page';
 import { sampleHtml } from './sample-html';
 import { samplePdf } from './sample-pdf';
-
-/** What a page does instead of being itself (docs/interface.md, Local stand-ins). */
-export const PAGE_EFFECTS = [
-  'changed',
-  'missing',
-  'slow',
-  'huge',
-  'gzip_bomb',
-  'wall',
-  'redirect_to_private',
-  'pdf',
-  'script_only',
-  'shell',
-  'interstitial',
-  'sign_in',
-  'denial',
-  'comment',
-  'disallowed',
-  'closed',
-] as const;
-export type PageEffect = (typeof PAGE_EFFECTS)[number];
 
 const RESERVED = /(?:^|\.)(?:example|example\.(?:com|net|org))$/u;
 const HUGE_BYTES = 6_000_000;
@@ -40,6 +20,41 @@ const FRAME = `<header><a href="/">Home</a></header><footer><p>${CHANGED.join(' 
 const DENIAL = 'It is by no means the case, as some have said, that the following holds: ';
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
 
+type Show = (page: SamplePage, response: ServerResponse) => void | Promise<void>;
+const answer =
+  (status: number, text: string, headers?: Record<string, string>): Show =>
+  (_, response) =>
+    send(response, status, 'text/html', text, headers);
+const SCRIPT = '<script src="/app.js"></script>';
+
+/** What a page does instead of being itself (docs/interface.md, Local stand-ins). */
+const EFFECTS = {
+  changed: (of, response) => show({ ...of, text: CHANGED }, response),
+  missing: answer(404, '<h1>There is no such page</h1>'),
+  slow(_, response) {
+    response.writeHead(200, { 'content-type': 'text/html' }).write('<!doctype html><p>');
+    return stall(response);
+  },
+  huge: ({ text }, response) => send(response, 200, 'text/plain', 'Filling. '.repeat(HUGE_BYTES / 9) + text.join('\n')),
+  gzip_bomb: (_, response) =>
+    send(response, 200, 'text/html', gzipSync(Buffer.alloc(20_000_000)), { 'content-encoding': 'gzip' }),
+  wall: answer(403, '<h1>Only for subscribers</h1>'),
+  redirect_to_private: answer(302, '', { location: METADATA }),
+  pdf: (of, response) => show({ ...of, format: 'pdf' }, response),
+  script_only: answer(200, `<!doctype html><div id="app"></div>${SCRIPT}`),
+  shell: answer(200, `${FRAME}<div id="root"></div>${SCRIPT}`),
+  interstitial: answer(200, `<title>Just a moment...</title>${FRAME}<script src="/check.js"></script>`),
+  sign_in: ({ url }, response) =>
+    answer(302, '', { location: `/login?next=${encodeURIComponent(url)}` })(null!, response),
+  denial: (of, response) => show({ ...of, text: of.text.map((paragraph) => `${DENIAL}${paragraph}`) }, response),
+  comment: (of, response) => send(response, 200, 'text/html', inComment(of)),
+  disallowed: (of, response) => show(of, response),
+  closed: answer(403, '<h1>Only for subscribers</h1>'),
+} satisfies Record<string, Show>;
+export type PageEffect = keyof typeof EFFECTS;
+/** Effect of the page at an address. */
+export const EFFECT = z.strictObject({ url: z.url(), effect: z.enum(Object.keys(EFFECTS) as PageEffect[]) });
+
 /** Visits that are remembered. */
 const MOST_VISITS = 5_000;
 
@@ -48,14 +63,10 @@ export class SampleWeb {
   private readonly effects = new Map<string, PageEffect>();
   private readonly visits = new Set<string>();
 
-  /** Sets an effect. @throws the error of `refuse` if the address or the effect is unknown */
-  set(body: Record<string, unknown>, refuse: (message: string) => Error): { url: string; effect: PageEffect } {
-    const { url, effect } = body;
-    const known = PAGE_EFFECTS.find((each) => each === effect);
-    if (!known) throw refuse(`"effect" must be one of ${PAGE_EFFECTS.join(', ')}`);
-    if (typeof url !== 'string' || !URL.canParse(url)) throw refuse('"url" must be the address of a page');
-    this.effects.set(new URL(url).href, known);
-    return { url, effect: known };
+  /** Sets an effect. */
+  set({ url, effect }: z.output<typeof EFFECT>) {
+    this.effects.set(new URL(url).href, effect);
+    return { url, effect };
   }
 
   /** Effects by address. */
@@ -88,10 +99,9 @@ export class SampleWeb {
     if (url.pathname === '/robots.txt') return send(response, 200, 'text/plain', this.robots(url.hostname));
     this.visits.add(url.href);
     if (this.visits.size > MOST_VISITS) this.visits.delete(this.visits.values().next().value!);
-    const page = findPage(url.href);
+    const found = findPage(url.href);
     const effect = this.effects.get(url.href);
-    if (!page || effect === 'missing') return send(response, 404, 'text/html', '<h1>There is no such page</h1>');
-    await (effect === undefined || effect === 'disallowed' ? show(page, response) : act(effect, page, response));
+    await (found ? (effect ? EFFECTS[effect] : show)(found, response) : EFFECTS.missing(null!, response));
   }
 
   private robots(hostname: string): string {
@@ -104,44 +114,6 @@ export class SampleWeb {
 
 function hostOf(host = ''): string {
   return host.replace(/:\d+$/u, '').toLowerCase();
-}
-
-async function act(effect: PageEffect, page: SamplePage, response: ServerResponse): Promise<void> {
-  switch (effect) {
-    case 'changed':
-      return show({ ...page, text: CHANGED }, response);
-    case 'slow':
-      response.writeHead(200, { 'content-type': 'text/html' }).write('<!doctype html><p>');
-      return stall(response);
-    case 'huge':
-      return send(response, 200, 'text/plain', 'Filling. '.repeat(HUGE_BYTES / 9) + page.text.join('\n'));
-    case 'gzip_bomb':
-      return send(response, 200, 'text/html', gzipSync(Buffer.alloc(20_000_000)), { 'content-encoding': 'gzip' });
-    case 'wall':
-    case 'closed':
-      return send(response, 403, 'text/html', '<h1>Only for subscribers</h1>');
-    case 'redirect_to_private':
-      return send(response, 302, 'text/plain', '', { location: METADATA });
-    case 'shell':
-      return send(response, 200, 'text/html', `${FRAME}<div id="root"></div><script src="/app.js"></script>`);
-    case 'interstitial':
-      return send(
-        response,
-        200,
-        'text/html',
-        `<title>Just a moment...</title>${FRAME}<script src="/check.js"></script>`,
-      );
-    case 'sign_in':
-      return send(response, 302, 'text/plain', '', { location: `/login?next=${encodeURIComponent(page.url)}` });
-    case 'denial':
-      return show({ ...page, text: page.text.map((paragraph) => `${DENIAL}${paragraph}`) }, response);
-    case 'comment':
-      return send(response, 200, 'text/html', inComment(page));
-    case 'pdf':
-      return show({ ...page, format: 'pdf' }, response);
-    default:
-      return send(response, 200, 'text/html', '<!doctype html><div id="app"></div><script src="/app.js"></script>');
-  }
 }
 
 /** A page about something else, on which a visitor wrote what was cited. */

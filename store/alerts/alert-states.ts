@@ -51,6 +51,13 @@ const OBJECTS: Partial<Record<AlertName, AlertObjects>> = {
   'dispute-evidence-due': disputes('open'),
   'inquiry-opened': disputes('inquiry'),
   'dispute-money-left': { fact: 'disputeId', open: ({ pool }, ids) => disputesWithMoneyLeft(pool, ids) },
+  'agent-stopped': {
+    fact: 'provider',
+    open: async ({ prisma }, ids) => {
+      const stops = await prisma.agentStop.findMany({ where: { provider: { in: ids }, endedAt: null } });
+      return stops.map(({ provider }) => ({ id: provider }));
+    },
+  },
   'erased-balance': { fact: 'accountId', open: erasedWithBalance },
   'erasure-restored': {
     fact: 'accountId',

@@ -15,10 +15,14 @@ export function seemsExpired(run: Run): boolean {
   return run.startedAt === null && run.queueExpiresAt.getTime() < Date.now() && !RUN.isTerminal(run.status);
 }
 
-/** Condition of {@link endOverdueRuns}; `$2` is the grace period in milliseconds. Its first comparison is an index's. */
+/**
+ * Condition of {@link endOverdueRuns}; `$2` is the grace period in milliseconds. Its first comparison is an index's. No
+ * deadline ends a run while the agent provider refuses all work: the end of that moves it.
+ */
 const OVERDUE = `status IN (${listOf(RUN.open)})
                AND CASE WHEN started_at IS NULL THEN queue_expires_at ELSE deadline_at END < now()
-               AND (started_at IS NULL OR deadline_at < now() - $2 * interval '1 millisecond')`;
+               AND (started_at IS NULL OR deadline_at < now() - $2 * interval '1 millisecond')
+               AND (started_at IS NULL OR mode = 'test' OR NOT EXISTS (SELECT 1 FROM agent_stops WHERE ended_at IS NULL))`;
 
 const leastChecked = leastRecent('overdue_runs', 'runs.id');
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client, Connection } from '@temporalio/client';
 import { CHECKS } from '../../admin/doctor/checks';
-import type { DoctorDeps, Finding } from '../../admin/doctor/check';
+import type { DoctorDeps, DoctorRole, Finding } from '../../admin/doctor/check';
 import { runChecks } from '../../admin/doctor/run-checks';
 import { AGENT_NAME } from '../../contracts/agent';
 import { DEFAULT_TASK_QUEUE } from '../../contracts/workflow-messages';
@@ -20,16 +20,12 @@ import { openTestOrder } from '../support/sales';
 import { createTestDatabase } from '../support/database';
 import { startProvider } from '../support/shop';
 import { runAdmin } from '../support/operator';
-import { useDatabase } from '../support/use';
+import { use, useDatabase } from '../support/use';
 
-let temporal: Client;
 const db = useDatabase();
-beforeAll(async () => {
-  temporal = new Client({ connection: await Connection.connect({ address: process.env.TEST_TEMPORAL_ADDRESS! }) });
-});
-afterAll(async () => {
-  await temporal.connection.close();
-});
+const connection = use(() => Connection.connect({ address: process.env.TEST_TEMPORAL_ADDRESS! }));
+let temporal: Client;
+beforeAll(() => void (temporal = new Client({ connection })));
 
 const deps = (more: Partial<DoctorDeps> = {}): DoctorDeps => ({
   db,
@@ -72,14 +68,6 @@ test('a missing or edited migration fails, and one of a newer build warns', asyn
   const missing = await found(`DELETE FROM _prisma_migrations ${its}`);
   expect(missing).toMatchObject({ status: 'fail', cure: expect.stringContaining('migrate.js') });
   await own.close();
-});
-
-test('a missing namespace fails and says how to create it', async () => {
-  const client = new Client({ connection: temporal.connection, namespace: 'nobody-made-it' });
-  expect(await finding('namespace', { temporal: client })).toMatchObject({
-    status: 'fail',
-    cure: expect.stringContaining('temporal operator namespace create'),
-  });
 });
 
 test('the whole report is given while neither PostgreSQL nor Temporal answers', async () => {
@@ -198,10 +186,73 @@ test('a missing agent, an unverified mail domain and an unset webhook secret are
   mail.close();
 });
 
-test('the doctor reads only', async () => {
-  const reader = openDatabase(db.url, 1, { readOnly: true });
-  for (const { status, detail } of await runChecks(CHECKS, deps({ db: reader }))) {
-    expect([status, detail].join(' ')).not.toContain('read-only transaction');
-  }
-  await reader.close();
+test('each process is judged by the settings that it reads', async () => {
+  const { provider, close } = await startProvider(await freePort());
+  const env = {
+    PUBLIC_URL: 'https://example.com',
+    STRIPE_SECRET_KEY_LIVE: PAYMENTS_STAND_IN_KEYS.live,
+    STRIPE_BASE_URL: provider.url,
+  };
+  const asked = CHECKS.filter(({ name }) => ['settings', 'agent', 'mail', 'payments'].includes(name));
+  const namesFor = async (role: DoctorRole) =>
+    (await runChecks(asked, deps({ env: { DATABASE_URL: db.url, ...env }, role }))).map(({ name }) => name);
+  const api = await namesFor('api');
+  expect(api).toContain('payments/live/webhook-secret');
+  expect(api.filter((name) => name === 'agent' || name === 'mail' || name === 'settings/MAIL_FROM')).toEqual([]);
+  const worker = await namesFor('worker');
+  expect(worker).toEqual(expect.arrayContaining(['agent', 'mail']));
+  expect(worker.filter((name) => name.endsWith('webhook-secret'))).toEqual([]);
+  const operator = await namesFor('operator');
+  expect(operator).toEqual(expect.arrayContaining([...api, ...worker]));
+  await close();
+});
+
+test('a stalled archive warns, and an old base backup fails', async () => {
+  const own = await createTestDatabase();
+  const name = new URL(own.url).pathname.slice(1);
+  // The server of the tests archives nothing: copies of what it says of itself do.
+  await own.asOwner(`CREATE FUNCTION current_setting(name text) RETURNS text LANGUAGE sql AS $$
+                     SELECT CASE name WHEN 'archive_mode' THEN 'on' ELSE pg_catalog.current_setting(name) END $$`);
+  await own.asOwner(`ALTER DATABASE ${name} SET search_path = public, pg_catalog`);
+  const judged = async (archivedAgo: string, backedUp: Date | null) => {
+    await own.asOwner(`CREATE OR REPLACE VIEW pg_stat_archiver AS SELECT NULL::timestamptz AS last_failed_time,
+                       clock_timestamp() - interval '${archivedAgo}' AS last_archived_time`);
+    const note = backedUp && `Base backup of ${backedUp.toISOString().slice(0, 19)}Z`;
+    await own.asOwner(`COMMENT ON DATABASE ${name} IS ${note ? `'${note}'` : 'NULL'}`);
+    const fresh = openDatabase(own.url, 1);
+    const found = await finding('archive', { db: fresh });
+    await fresh.close();
+    return found;
+  };
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  expect(await judged('1 minute', hoursAgo(20))).toMatchObject({
+    status: 'ok',
+    detail: expect.stringContaining('20 h ago'),
+  });
+  expect(await judged('1 minute', null)).toMatchObject({ status: 'ok', cure: null });
+  expect(await judged('1 minute', hoursAgo(40))).toMatchObject({
+    status: 'fail',
+    detail: expect.stringContaining('40 h ago'),
+    cure: expect.stringContaining('base-backup.sh'),
+  });
+  expect(await judged('40 minutes', hoursAgo(1))).toMatchObject({
+    status: 'warn',
+    detail: expect.stringContaining('40 min'),
+    cure: expect.stringContaining('archive_timeout'),
+  });
+  await own.close();
+});
+
+test('a worker whose clock is wrong is named', async () => {
+  const own = await createTestDatabase();
+  const worker = { role: 'worker' as const, host: 'h', pid: 1, version: '1', buildId: 'b', startedAt: new Date() };
+  await beat(own, { ...worker, identity: 'right' });
+  await beat(own, { ...worker, identity: 'ahead' }, () => Date.now() + 90_000);
+  await beat(own, { ...worker, identity: 'behind' }, () => Date.now() - 10_000);
+  await beat(own, { ...worker, identity: 'stopped' }, () => 0);
+  await recordStop(own, 'stopped');
+  const clocks = await runChecks([CHECKS.find(({ name }) => name === 'clock')!], deps({ db: own }));
+  const found = clocks.map(({ name, status }) => `${name} ${status}`);
+  expect(new Set(found)).toEqual(new Set(['clock ok', 'clock/ahead fail', 'clock/behind warn']));
+  await own.close();
 });

@@ -205,25 +205,13 @@ async function returnedOpportunity(): Promise<string> {
 }
 
 async function newOrder(): Promise<string> {
-  const order = await db.prisma.order.create({
-    data: {
-      id: 'ord_shown',
-      accountId: accountId(),
-      mode: 'live',
-      product: 'idea_check',
-      productName: 'Idea Check',
-      status: 'failed',
-      priceAmount: 4_900,
-      priceCurrency: 'usd',
-      expiresAt: new Date(),
-      holdEndsAt: new Date(),
-      buyerTokenHash: Buffer.from('token hash of a buyer'),
-      buyerAddressHash: Buffer.from('address hash of a buyer'),
-      consentTextVersion: '1',
-      consentRecordedAt: new Date(),
-    },
+  const id = await openTestOrder(db, { accountId: accountId() });
+  const [buyerTokenHash, buyerAddressHash] = ['token', 'address'].map((of) => Buffer.from(`${of} hash of a buyer`));
+  await db.prisma.order.update({
+    where: { id },
+    data: { buyerTokenHash: buyerTokenHash!, buyerAddressHash: buyerAddressHash! },
   });
-  return order.id;
+  return id;
 }
 
 function pathOf(command: Command): string {

@@ -1,12 +1,10 @@
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { createCustomer, startApi } from '../support/api';
+import { createCustomer } from '../support/api';
 import { createContributor, withdraw } from '../support/contributors';
-import { clientOf } from '../support/shop';
 import { adminJson, runAdmin } from '../support/operator';
-import { useDatabase, useProvider } from '../support/use';
+import { useSellingApi } from '../support/use';
 
-const db = useDatabase();
-const provider = useProvider();
+const { db, api, provider } = useSellingApi();
 
 const admin = (...args: string[]) => runAdmin(args, { DATABASE_URL: db.url });
 const json = <T = Record<string, unknown>>(...args: string[]) => adminJson<T>(args, { DATABASE_URL: db.url });
@@ -29,11 +27,7 @@ test('an account becomes a contributor once, and gets a new link when asked', as
 
 test('a withdrawal under review is listed and decided once', async () => {
   const contributor = await createContributor(db, { balance: 90_000 });
-  const payments = clientOf(provider);
-  const selling = await startApi(db, { payments });
-  const { body } = await withdraw(selling, contributor, { amount: 60_000, currency: 'usd' });
-  await selling.close();
-  const id = body.withdrawalId;
+  const id = (await withdraw(api, contributor, { amount: 60_000, currency: 'usd' })).body.withdrawalId;
   expect(await json<{ id: string }[]>('withdrawals', 'list', '--status', 'requested')).toMatchObject([
     { id, amount: 60_000 },
   ]);
@@ -55,10 +49,7 @@ test('a withdrawal under review is listed and decided once', async () => {
 
 test('a withdrawal is shown, checked and ended, and each write is audited', async () => {
   const contributor = await createContributor(db, { balance: 90_000 });
-  const selling = await startApi(db, { payments: clientOf(provider) });
-  const { body } = await withdraw(selling, contributor, { amount: 30_000, currency: 'usd' });
-  await selling.close();
-  const id = body.withdrawalId;
+  const id = (await withdraw(api, contributor, { amount: 30_000, currency: 'usd' })).body.withdrawalId;
   const seen = { id, status: 'requested', amount: 30_000, currency: 'usd', payout: null, workflowId: `payout/${id}` };
   expect(await json('withdrawals', 'show', id)).toMatchObject(seen);
   expect((await admin('withdrawals', 'show', id)).stdout).toMatch(/amount +\$300\.00/);

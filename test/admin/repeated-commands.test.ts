@@ -41,15 +41,6 @@ test('a credit whose answer was lost is given once when repeated with its key', 
   expect(await available()).toBe(500);
 });
 
-test('a grant whose answer was lost is given once when repeated with its key', async () => {
-  const before = await credits();
-  await lost(...grant('3'), '--key', 'twice');
-  const again = await json(...grant('3'), '--key', 'twice');
-  expect(again).toMatchObject({ granted: 3, key: 'twice', replayed: true });
-  expect(await json(...grant('3'), '--key', 'twice')).toEqual(again);
-  expect(await credits()).toBe(before + 3);
-});
-
 test('a key used with other options is refused', async () => {
   const other = await createContributor(db, { balance: 0 });
   await json(...grant('1'), '--key', 'taken');

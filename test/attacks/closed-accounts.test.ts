@@ -1,13 +1,8 @@
 import { normalEmail } from '../../contracts/email-address';
-import { newId } from '../../contracts/ids';
-import { sampleFindings } from '../../contracts/sample-findings';
 import { hashPassword } from '../../commands/people/passwords';
-import { hashToken, newToken } from '../../platform/tokens';
 import { beginErasure } from '../../store/accounts/begin-erasure';
-import { ensureAccount } from '../../store/accounts/ensure-account';
 import { resumeAccount } from '../../store/accounts/resume-account';
 import { suspendAccount } from '../../store/accounts/suspend-account';
-import { listActivity } from '../../store/audit/read-audit';
 import {
   askedOf,
   createAuthenticator,
@@ -21,7 +16,6 @@ import {
 import { call, createCustomer, createEvaluation, startApi } from '../support/api';
 import { openTestOrder, payTestOrder } from '../support/sales';
 import { eventually } from '../support/eventually';
-import { complete } from '../support/runs';
 import { useApi, useEach } from '../support/use';
 
 const ORIGIN = 'http://localhost';
@@ -93,19 +87,6 @@ describe('a suspended account', () => {
     expect(await unused()).toBe(4);
   });
 
-  test('shows nothing by the links that it shared', async () => {
-    const { runId } = (await createEvaluation(api, customer, 'shared')).body;
-    await complete(db, runId, sampleFindings);
-    const token = newToken();
-    const expiresAt = new Date(Date.now() + 3_600_000);
-    const tokenHash = Uint8Array.from(hashToken(token));
-    await db.prisma.dossierShare.create({ data: { id: newId('shr'), runId, tokenHash, expiresAt } });
-    const statusOf = async () => (await call(api, 'GET', `/shared/${token}`)).status;
-    expect(await statusOf()).toBe(200);
-    await suspendAccount(db, customer.accountId);
-    expect(await statusOf()).toBe(404);
-  });
-
   test.each([
     ['its key', () => customer.accountId],
     ['a browser that names its address', () => null],
@@ -115,18 +96,6 @@ describe('a suspended account', () => {
     const { settlement } = await payTestOrder(db, orderId, { email: normalEmail(customer.email) });
     expect(settlement).toEqual({ outcome: 'refund', reason: 'account_suspended' });
     expect(await unused({ source: 'order' })).toBe(0);
-  });
-
-  test('is suspended and resumed once each, and creating it again does not resume it', async () => {
-    const { accountId: id, email } = customer;
-    for (const change of [suspendAccount, suspendAccount]) await change(db, id);
-    expect(await ensureAccount(db, email, 'free')).toMatchObject({ id, status: 'suspended' });
-    for (const change of [resumeAccount, resumeAccount]) await change(db, id);
-    const actions = (await listActivity(db, id, { limit: 9 })).map(({ action }) => action);
-    expect(actions.filter((action) => /suspended|resumed/.test(action))).toEqual([
-      'account.resumed',
-      'account.suspended',
-    ]);
   });
 });
 
@@ -140,6 +109,26 @@ describe('an erased account', () => {
     expect(next.id).not.toBe(accountId);
     expect(await db.prisma.entitlement.count({ where: { accountId: next.id } })).toBe(0);
     expect((await call(api, 'GET', '/account', { headers: { cookie } })).text).not.toContain(accountId);
+  });
+
+  test('shows its invoices to nobody, as an open one shows them to no other account', async () => {
+    const { accountId, email } = customer;
+    const orderId = await openTestOrder(db, { accountId });
+    await payTestOrder(db, orderId);
+    const invoiceUrl = 'https://invoice.example/secret';
+    const invoice = { invoiceId: 'in_1', invoiceNumber: 'N-1', invoiceUrl, invoicePdfUrl: invoiceUrl };
+    await db.prisma.payment.updateMany({ where: { orderId }, data: invoice });
+    const open = (cookie: string) => call(api, 'GET', `/account/orders/${orderId}/invoice`, { headers: { cookie } });
+    const own = await signIn(api, db, email);
+    expect((await open(own)).headers.get('location')).toBe(invoiceUrl);
+    const strangers = [await open(await signIn(api, db, 'stranger@example.com'))];
+    await beginErasure(db, accountId);
+    strangers.push(await open(await signIn(api, db, email)));
+    expect(strangers.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
+      [404, null],
+      [404, null],
+    ]);
+    expect((await open(own)).headers.get('location')).toMatch(/^\/sign-in/);
   });
 
   test('leaves a passkey that signs nobody in', async () => {

@@ -25,10 +25,8 @@ test.each([
   ['a long name over thousands of elements that are too deep', DEEP_AND_WIDE],
   ['thousands of control characters', `{"${'k'.repeat(10_000)}":[${repeated('"\\u0000"', 6_000)}]}`],
   ['thousands of unknown fields', named(4_000, (i) => `field${i}`)],
-  ['unknown fields with long names', named(20, (i) => `${i}${'n'.repeat(3_000)}`)],
   ['names of six bytes a character', named(60, (i) => `${i}${'\u0001'.repeat(150)}`)],
   ['names of four bytes a character', named(60, (i) => `${i}${'𝌆'.repeat(200)}`)],
-  ['names of slashes', named(30, (i) => `${i}${'~/'.repeat(800)}`)],
   ['arrays in arrays', `${'['.repeat(32_000)}${']'.repeat(32_000)}`],
 ])('a body with %s gets a small answer with at most 20 errors', async (_, body) => {
   const { status, text, body: problem } = await post(body);

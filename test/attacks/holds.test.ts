@@ -145,14 +145,7 @@ test('unpaid accounts of one network hold six opportunities together, also by ke
   expect((await buy(ids[21]!, '2001:db8:7:7::9', { cookie: cookies[4]! })).status).toBe(302);
 });
 
-test('a foreign or made-up buyer cookie gets no checkout of another browser', async () => {
-  const first = await buy(null, '203.0.113.1', { key: 'shared' });
-  const again = await buy(null, '203.0.113.1', { key: 'shared', cookie: first.cookie });
-  expect(again.location).toBe(first.location);
-  for (const cookie of ['', 'noi_buyer=x', (await buy(null, '203.0.113.1')).cookie]) {
-    const other = await buy(null, '203.0.113.1', { key: 'shared', cookie });
-    expect(other).toMatchObject({ status: 409, code: 'idempotency_key_reused', location: null });
-  }
+test('a made-up buyer cookie is replaced by one of ours', async () => {
   const unsigned = newToken();
   for (const value of ['x', unsigned, `${unsigned.slice(0, 42)}!`, '']) {
     const { cookie } = await buy(null, '203.0.113.1', { cookie: `noi_buyer=${value}` });

@@ -2,7 +2,7 @@ import type { Mode } from '../../contracts/access';
 import { SCOPES } from '../../contracts/access';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { createKey } from '../../store/keys/create-key';
-import { call, createCustomer, createEvaluation, createWebhook } from '../support/api';
+import { call, createCustomer, createEvaluation } from '../support/api';
 import { CONSENTED, offer } from '../support/shop';
 import { useSellingApi } from '../support/use';
 
@@ -39,28 +39,6 @@ test.each([
   const again = await checkout(keys[first]);
   expect(again).toMatchObject({ status: 200, body: { ...one.body, replayed: true } });
   expect(again.headers.get('idempotency-replayed')).toBe('true');
-});
-
-test('a purchase or webhook of a test key never answers a live key', async () => {
-  const keys = await twoKeys();
-  const inTest = await buy(await offer(db, 'test'), keys.test);
-  const live = await buy(await offer(db, 'live'), keys.live);
-  expect([inTest.body.mode, live.body.mode, live.body.replayed]).toEqual(['test', 'live', false]);
-  const one = (await createWebhook(api, { apiKey: keys.test }, 'same-key')).body;
-  const two = (await createWebhook(api, { apiKey: keys.live }, 'same-key')).body;
-  expect(two.webhookId).not.toBe(one.webhookId);
-  expect(two.signingSecret).not.toBe(one.signingSecret);
-});
-
-test('a repetition resumes an order whose checkout was not created yet', async () => {
-  const { accountId, live } = await twoKeys();
-  const { orderId } = (await checkout(live)).body;
-  await db.pool.query(
-    `UPDATE orders SET status = 'creating', checkout_session_id = NULL, checkout_url = NULL, creating_until = NULL WHERE id = $1`,
-    [orderId],
-  );
-  expect((await checkout(live)).body).toMatchObject({ orderId, replayed: false });
-  expect(await db.prisma.order.count({ where: { accountId } })).toBe(1);
 });
 
 test('a key of one endpoint or account says nothing about another', async () => {

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { AnyRoute } from '../../http/endpoint';
-import { createCustomer, createEvaluation, type Customer } from '../support/api';
+import { createCustomer, type Customer } from '../support/api';
 import { csrfOf, signIn } from '../support/people';
 import { allRoutes, askRoute, exampleBody, named, nameOf, requestFor } from '../support/routes';
 import { useSellingApi } from '../support/use';
@@ -83,14 +83,6 @@ test.each(named(routes.filter((route) => attacks(route, 'x').length > 0)))(
     expect(api.logged.filter((line) => /syntax error|"42601"|internal_error/.test(line))).toEqual([]);
   },
 );
-
-test('stores text that looks like SQL unchanged', async () => {
-  for (const [index, sql] of SQL.entries()) {
-    const idea = `A weekly newsletter about ${sql} for owners of old houses`;
-    const { runId } = (await createEvaluation(api, customer, `sql-${index}`, { idea })).body;
-    expect((await db.prisma.run.findUniqueOrThrow({ where: { id: runId } })).input).toMatchObject({ idea });
-  }
-});
 
 // Names that a page might read beyond those that it declares.
 const GUESSES = 'product return next email token order session_id q error kind cursor'.split(' ');

@@ -2,7 +2,6 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { SCOPES } from '../../contracts/access';
 import { createKey } from '../../store/keys/create-key';
 import { call, createCustomer, createEvaluation, createWebhook, IDEA, startApi } from '../support/api';
-import { sendForm } from '../support/people';
 import { allRoutes, nameOf, needsTestKey, requestFor } from '../support/routes';
 import { use, useSellingApi } from '../support/use';
 
@@ -61,11 +60,8 @@ describe('a compressed body', () => {
 
 describe('text that cannot be stored', () => {
   test.each([
-    ['a NUL', `{"idea":"${IDEA}\\u0000"}`, 'invalid_request'],
-    ['half a surrogate pair', `{"idea":"${IDEA}\\ud800"}`, 'invalid_request'],
     ['a NUL in a name', `{"idea":"${IDEA}","a\\u0000":1}`, 'invalid_request'],
     ['30,000 combining marks', `{"idea":"${IDEA}${'\u0301\u0323'.repeat(15_000)}"}`, 'invalid_request'],
-    ['a prototype', `{"idea":"${IDEA}","__proto__":{"x":1}}`, 'invalid_json'],
     ['an escaped prototype', `{"idea":"${IDEA}","__\\u0070roto__":{"x":1}}`, 'invalid_json'],
     ['a stray byte', Buffer.from([0xff]), 'invalid_json'],
     ['an overlong NUL', Buffer.from([0xc0, 0x80]), 'invalid_json'],
@@ -75,12 +71,6 @@ describe('text that cannot be stored', () => {
     const wrapped = (bytes: Buffer) => Buffer.concat([Buffer.from(`{"idea":"${IDEA}`), bytes, Buffer.from('"}')]);
     const { status, body } = await sendBytes(typeof text === 'string' ? Buffer.from(text) : wrapped(text));
     expect([status, body.code]).toEqual([400, code]);
-  });
-
-  test('is refused in a form', async () => {
-    for (const idea of [`${IDEA}\u0000`, `${IDEA}\u001b`]) {
-      expect((await sendForm(api, '/scan', { email: 'a@example.com', idea })).status).toBe(400);
-    }
   });
 
   test.each(['%00', '%ff', '%ed%a0%80', '%', '%zz', '%c0%80', '..%2f..%2f', '%5c'])(
@@ -135,12 +125,9 @@ const TOKENS = [
   '',
   '?token=',
   '?token=%00',
-  '?token=%ff',
   '?token=a&token=b',
-  '?token[]=a',
   '?token=%ed%a0%80',
   `?token=${'x'.repeat(5_000)}`,
-  '?utm_source=mail',
   '?token=unknown&utm_source=%00',
 ];
 

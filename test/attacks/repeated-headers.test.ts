@@ -2,10 +2,9 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { SCOPES } from '../../contracts/access';
 import type { AnyRoute } from '../../http/endpoint';
-import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { createKey } from '../../store/keys/create-key';
-import { createCustomer, createEvaluation, IDEA, TEST_MAIL_WEBHOOK_SECRET } from '../support/api';
-import { allRoutes, named, nameOf, needsTestKey, requestFor, type RequestParts } from '../support/routes';
+import { createCustomer, TEST_MAIL_WEBHOOK_SECRET } from '../support/api';
+import { allRoutes, named, needsTestKey, requestFor, type RequestParts } from '../support/routes';
 import { WEBHOOK_SECRETS } from '../support/shop';
 import { use, useSellingApi } from '../support/use';
 import { mailHeaders, stripeHeaders } from '../support/webhooks';
@@ -81,17 +80,6 @@ test.each(named(routes.filter(({ idempotent }) => idempotent)))(
 
 test.each(named(routes.filter(({ streams }) => streams)))('%s rejects a repeated Last-Event-ID', async (_, route) => {
   expect(await answersTo(route, 'Last-Event-ID')).toEqual(new Set(['400 invalid_request Last-Event-ID']));
-});
-
-test('a repeated Idempotency-Key spends no credit, and works once sent once', async () => {
-  const unused = async () => (await countEntitlements(db, customer.accountId, 'live'))[0]!.unused;
-  const before = await unused();
-  const create = routes.find((route) => nameOf(route) === 'POST /v1/evaluations')!;
-  const twice = repeated('Idempotency-Key', 'K')[0]!;
-  expect((await ask(create, twice, { key: customer.apiKey, body: { idea: IDEA } })).status).toBe(400);
-  expect(await unused()).toBe(before);
-  expect((await createEvaluation(api, customer, 'K')).status).toBe(202);
-  expect(await unused()).toBe(before - 1);
 });
 
 const EVENT = JSON.stringify({ id: 'evt_1', type: 'x', livemode: true, created: 1, data: { object: {} } });

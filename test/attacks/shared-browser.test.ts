@@ -1,7 +1,3 @@
-import { newId } from '../../contracts/ids';
-import { transaction } from '../../prisma/client';
-import { isOfBuyer, type Buyer } from '../../store/orders/buyer';
-import { holdsOf } from '../../store/orders/read-holds';
 import { call, startApi, type Answer } from '../support/api';
 import { payTestOrder } from '../support/sales';
 import {
@@ -91,39 +87,6 @@ test.each<[opener: Reader, reader: Reader, where: 'the same' | 'another', isThei
     expect((await orderFor(id)).status).toBe(isTheirs ? 'canceled' : 'pending_payment');
   },
 );
-
-test('SQL finds the holds of a buyer by the same rule as the code', async () => {
-  const digest = (byte: number) => Buffer.alloc(32, byte);
-  const [one, two] = [await createOwner(api, db), await createOwner(api, db)];
-  const buyers: Buyer[] = [
-    { accountId: one.accountId, tokenHash: null, addressHash: null, networkHash: null },
-    { accountId: two.accountId, tokenHash: null, addressHash: null, networkHash: null },
-    { accountId: null, tokenHash: digest(1), addressHash: digest(101) },
-    { accountId: null, tokenHash: digest(2), addressHash: digest(102) },
-  ];
-  // Releases before this rule kept the browser's token in the orders of accounts.
-  for (const accountId of [null, one.accountId, two.accountId]) {
-    for (const token of [null, digest(1), digest(2)]) {
-      await db.pool.query({
-        text: `INSERT INTO orders (id, account_id, buyer_token_hash, buyer_address_hash, mode, product, product_name,
-                                   opportunity_id, status, price_amount, price_currency, expires_at, hold_ends_at,
-                                   consent_text_version, consent_recorded_at)
-               VALUES ($1, $2, $3, $4, 'live', 'opportunity', 'A niche', $5, 'pending_payment', 100, 'usd',
-                       now() + interval '1 hour', now() + interval '1 hour', '1', now())`,
-        values: [newId('ord'), accountId, token, accountId ? null : digest(9), await offer(db)],
-      });
-    }
-  }
-  const orders = await db.prisma.order.findMany();
-  const counts = [];
-  for (const buyer of buyers) {
-    const held = (await transaction(db, (tx) => holdsOf(tx, buyer))).map(({ id }) => id);
-    const own = orders.filter((order) => isOfBuyer(order, buyer)).map(({ id }) => id);
-    expect(held.sort()).toEqual(own.sort());
-    counts.push(own.length);
-  }
-  expect(counts).toEqual([3, 3, 1, 1]);
-});
 
 test('a browser that paid keeps its thanks; the purchase itself belongs to the payer’s account', async () => {
   const [browser, id] = [await visit(), await offerOne()];

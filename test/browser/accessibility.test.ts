@@ -4,10 +4,10 @@ import { createVictim, type Victim } from '../support/victim';
 import { accessibilityFlaws, pageWidth } from '../support/browser';
 import { signIn } from '../support/people';
 import { writeReadyFile } from '../support/programs';
-import { pagePaths } from '../support/pages';
+import { pagePaths } from '../support/routes';
 import { CONSENTED, offer } from '../support/shop';
 import { use, useBrowser, useSellingApi } from '../support/use';
-import { call } from '../support/api';
+import { create } from '../support/api';
 
 const ready = writeReadyFile({
   keys: { live: 'noi_live_sample', test: 'noi_test_sample' },
@@ -39,11 +39,7 @@ const MORE = [
 /** Paths of all pages, with ids of what the account has. */
 async function allPaths(): Promise<string[]> {
   const [offered, reserved] = [await offer(db), await offer(db)];
-  const { body } = await call(api, 'POST', `/v1/opportunities/${reserved}/purchase`, {
-    key: victim.apiKey,
-    body: CONSENTED,
-    headers: { 'idempotency-key': 'reserved' },
-  });
+  const { body } = await create(api, `/v1/opportunities/${reserved}/purchase`, victim, 'reserved', CONSENTED);
   return [
     ...pagePaths(victim.owned),
     ...MORE,

@@ -1,18 +1,17 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { freePort } from '../../local/ports';
 import { startStack } from '../support/stack';
-import { startInbox } from '../support/mails';
 import { use, useBrowser } from '../support/use';
-import { headingOf, phoneAt, signIn } from '../support/visitor';
+import { headingOf, mailboxOf, phoneAt, signIn } from '../support/visitor';
 
 let origin = '';
-const inbox = use(startInbox);
 const stack = use(async () => {
   const port = await freePort();
   // Browsers make no passkeys for an IP address.
   origin = `http://localhost:${port}`;
-  return startStack({ port, settings: { publicUrl: origin }, send: inbox.mailer.send });
+  return startStack({ port, settings: { publicUrl: origin } });
 });
+const inbox = mailboxOf(stack);
 const browser = useBrowser();
 
 interface Visit {

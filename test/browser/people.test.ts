@@ -1,5 +1,3 @@
-import { hashPassword } from '../../commands/people/passwords';
-import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { call, IDEA } from '../support/api';
 import { linksIn } from '../support/mails';
 import { follow, headingOf, signIn, useVisitors } from '../support/visitor';
@@ -26,37 +24,6 @@ test('a visitor signs in by mail, returns to the page they wanted, and signs out
     expect((await own.cookies()).map(({ name }) => name)).toEqual(['device']);
     await page.goto('/account');
     expect(await headingOf(page)).toBe('Sign in');
-  }));
-
-test('a password is set by mail, refused while it is common, and signs in', () =>
-  withPage(async (page) => {
-    const email = somebody();
-    await signIn(page, inbox, email);
-    await page.locator('.side-nav summary').click();
-    await page.getByRole('link', { name: 'Profile and security' }).click();
-    await page.getByRole('button', { name: 'Set a password' }).click();
-    await follow(page, inbox, email, 'Set a new password');
-    const field = page.getByLabel('New password');
-    await field.fill('passwordpassword');
-    await page.getByRole('button', { name: 'Set password' }).click();
-    expect(await page.getByRole('alert').textContent()).toContain('This password is too common');
-
-    await field.fill('a quiet sentence about herons');
-    await page.getByRole('button', { name: 'Set password' }).click();
-    expect(await headingOf(page)).toBe('Your password is set');
-    await inbox.mailTo(email, 'password was changed');
-    await page.goto('/account');
-    expect(await headingOf(page)).toBe('Sign in');
-
-    await page.locator('#email').fill(email);
-    await page.getByRole('button', { name: 'Use a password' }).click();
-    expect(await page.locator('#email').inputValue()).toBe(email);
-    await page.locator('#password').fill('a quiet sentence about heron');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    expect(await page.getByRole('alert').textContent()).toContain('Wrong e-mail or password');
-    await page.locator('#password').fill('a quiet sentence about herons');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    expect(await headingOf(page)).toBe('Your account');
   }));
 
 test('a key is created, shown once, copied, rotated and revoked', () =>
@@ -109,23 +76,6 @@ test('a support request is acknowledged and forwarded with its sender', () =>
     expect(forwarded.html).not.toContain('<script>');
   }));
 
-test('a refused form says what is wrong and keeps what was written', () =>
-  withPage(async (page) => {
-    await page.goto('/support');
-    // So that the server's validation is tested, not the browser's.
-    await page.locator('form').evaluate((form: { noValidate: boolean }) => void (form.noValidate = true));
-    await page.getByLabel('E-mail address').fill('nobody@nowhere');
-    await page.getByLabel('About').selectOption('billing');
-    await page.getByLabel('Subject').fill('Hm "<b>');
-    await page.getByLabel('Message').fill('Where is\nmy order? </textarea><script>alert(1)</script>');
-    await page.getByRole('button', { name: 'Send' }).click();
-    expect(await page.getByRole('alert').textContent()).toContain('Enter a valid e-mail address.');
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe('nobody@nowhere');
-    expect(await page.getByLabel('About').inputValue()).toBe('billing');
-    expect(await page.getByLabel('Subject').inputValue()).toBe('Hm "<b>');
-    expect(await page.getByLabel('Message').inputValue()).toContain('Where is\nmy order? </textarea><script>');
-  }));
-
 test('mail scanners that follow links use none of them up', () =>
   withPage(async (page, own) => {
     const email = somebody();
@@ -174,77 +124,4 @@ test('signing in works by keyboard alone', () =>
     }
     await page.keyboard.press('Enter');
     await page.waitForURL('**/account');
-  }));
-
-test('a new key asks for a recent proof and keeps the form, and other browsers sign out', () =>
-  withPage(async (page) => {
-    const email = somebody();
-    await signIn(page, inbox, email);
-    const { id: accountId } = await stack.db.prisma.account.findUniqueOrThrow({ where: { email } });
-    const passwordHash = await hashPassword('a quiet sentence about herons');
-    await stack.db.prisma.account.update({ where: { id: accountId }, data: { passwordHash } });
-    await withPage(async (other) => {
-      await other.goto('/sign-in');
-      await other.locator('#email').fill(email);
-      await other.getByRole('button', { name: 'Use a password' }).click();
-      await other.locator('#password').fill('a quiet sentence about herons');
-      await other.getByRole('button', { name: 'Sign in', exact: true }).click();
-      expect(await headingOf(other)).toBe('Your account');
-    });
-    await stack.db.prisma.accountSession.updateMany({ where: { accountId }, data: { provedAt: new Date(0) } });
-    await page.goto('/account/keys');
-    await page.getByLabel('Name').fill('My "program"');
-    await page.getByLabel(/^Choose each scope/).check();
-    await page.getByText('Scopes', { exact: true }).click();
-    await page.getByLabel('runs:read').check();
-    await page.getByLabel('findings:read').check();
-    await page.getByRole('button', { name: 'Create key' }).click();
-    expect(await headingOf(page)).toBe('Confirm it is you');
-    await page.getByLabel('Your password').fill('a quiet sentence about herons');
-    await page.getByRole('button', { name: 'Confirm and continue' }).click();
-    expect(await page.locator('#secret').textContent()).toMatch(/^noi_live_/);
-    expect(await stack.db.prisma.apiKey.findFirstOrThrow({ where: { accountId } })).toMatchObject({
-      name: 'My "program"',
-      scopes: ['runs:read', 'findings:read'],
-    });
-    await inbox.mailTo(email, 'A new live API key');
-    await inbox.mailTo(email, 'A new sign-in to your account');
-
-    await page.goto('/account/security');
-    expect(await page.getByText('this browser').count()).toBe(1);
-    await page.getByRole('button', { name: /^Sign out Chrome/ }).click();
-    expect(await stack.db.prisma.accountSession.count({ where: { accountId } })).toBe(1);
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-    expect(await headingOf(page)).toBe('Sign in');
-    expect(await stack.db.prisma.accountSession.count({ where: { accountId } })).toBe(0);
-  }));
-
-test('a form outlives its session: after a sign-in in another tab it is filled in again', () =>
-  withPage(async (page, own) => {
-    const email = somebody();
-    await signIn(page, inbox, email);
-    const { id: accountId } = await stack.db.prisma.account.findUniqueOrThrow({ where: { email } });
-    await grantEntitlements(stack.db, accountId, 'custom_search', 1);
-    await page.goto('/account/runs/new?kind=custom_search');
-    const profile = 'An editor of "trade" journals\n\n<b>ten hours</b> a week';
-    await page.locator('#operatorProfile').fill(profile);
-    await page.locator('#expertise').fill('heat pumps\nbuilding law');
-    await stack.db.prisma.accountSession.deleteMany({ where: { accountId } });
-    await page.getByRole('button', { name: 'Start the research' }).click();
-    expect(await headingOf(page)).toBe('Sign in to continue');
-    expect(page.url()).not.toContain('?');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    expect(await headingOf(page)).toBe('Sign in to continue');
-
-    const opened = own.waitForEvent('page');
-    await page.getByRole('link', { name: 'Sign in', exact: true }).click();
-    const beside = await opened;
-    await signIn(beside, inbox, email, beside.url());
-    expect(await headingOf(beside)).toBe('You are signed in');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    expect(await page.locator('#operatorProfile').inputValue()).toBe(profile);
-    expect(await page.locator('#expertise').inputValue()).toBe('heat pumps\nbuilding law');
-    expect(await stack.db.prisma.run.count({ where: { accountId } })).toBe(0);
-    await page.getByRole('button', { name: 'Start the research' }).click();
-    await page.waitForURL('**/account/runs/run_*');
   }));

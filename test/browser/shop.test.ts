@@ -101,20 +101,6 @@ test('a buyer whose bank refuses the payment later can order again at once', asy
   expect(new URL(page.url()).pathname).toBe(`/opportunities/${id}`);
 });
 
-test('a buyer continues with one button after the provider failed', async () => {
-  const id = await shop.offer();
-  await shop.provider.fault('POST /v1/checkout/sessions', 'error_500', 1);
-  await page.goto(`${shop.api.url}/opportunities/${id}`);
-  for (const box of await page.getByRole('checkbox').all()) await box.check();
-  await page.getByRole('button', { name: /^Buy for/ }).click();
-  await page.getByText('You were not charged').waitFor();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.waitForURL((url) => url.href.startsWith(shop.provider.url));
-  expect(await shop.db.prisma.order.count({ where: { opportunityId: id } })).toBe(1);
-  await pay('patient@example.com');
-  await heading('Thank you for your purchase').waitFor();
-});
-
 test('a buyer who comes back is led to the open checkout, and others see it is held', async () => {
   const id = await shop.offer();
   await toCheckout(id);

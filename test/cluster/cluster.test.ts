@@ -1,39 +1,125 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+/** The bare cluster: its parts, and pages of docs/runbook pasted as they are printed for it. */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readClusterFile, type ClusterFile } from '../../local/cluster/file';
+import { ours } from '../../local/process/launch';
 import { built } from '../../local/programs';
+import { PACKAGE_ROOT } from '../../platform/package-root';
 import { trust } from '../../stand-ins/internet/trust';
-import { buildPrograms, searchableFolder } from '../support/programs';
+import { controlAgents } from '../support/agents';
+import { call, createEvaluation, IDEA } from '../support/api';
+import { inSession } from '../support/database';
 import { eventually } from '../support/eventually';
+import { OwnProcess } from '../support/own-process';
+import { makePostgresPrograms } from '../support/postgres';
+import { buildPrograms, searchableFolder } from '../support/programs';
+import { commandsOf } from '../support/runbook';
 
 /** The server may have to be built, and the machine may be slow: only a cluster that hangs takes longer. */
 const STARTS_WITHIN_MS = 20 * 60_000;
+/** Longer than any part takes to come back, together with a run. */
+const WITHIN_MS = 600_000;
+/** Workers count as silent after 45 s, pollers as gone after 130 s. */
+const SEEN_WITHIN_MS = 240_000;
+/** Pace of agents, and one by which no session ends in a minute. */
+const STEP_MS = 200;
+const SLOW_STEP_MS = 30_000;
 
-const folder = searchableFolder(join(tmpdir(), 'noi-cluster-'));
-const path = join(folder, 'cluster.json');
-let program: { child: ChildProcess; output: () => string };
+jest.setTimeout(2 * WITHIN_MS);
+
+const root = searchableFolder(join(tmpdir(), 'noi-cluster-'));
+const [programs, LOCAL_DIR, BACKUP_FOLDER] = [join(root, 'bin'), join(root, 'cluster'), join(root, 'backup')];
+/** What stands for an operator's machine: client programs of the server's version, since those of this one can be older. */
+const { TEST_DATABASE_URL: _database, TEST_TEMPORAL_ADDRESS: _temporal, ...outer } = process.env;
+const env = { ...outer, LOCAL_DIR, BACKUP_FOLDER, LIMITS_SCALE: '1000000', SWEEP_INTERVAL: '10s' };
+const shellEnv = { ...env, PATH: `${programs}:${process.env.PATH}` };
+const program = new OwnProcess('the cluster', ours(built('local/cluster/main'), shellEnv, 60_000), {
+  readySign: 'The cluster is ready',
+  startsWithinMs: STARTS_WITHIN_MS,
+});
+
+/** cluster.json as it is now. */
+const cluster = (): ClusterFile => readClusterFile(join(LOCAL_DIR, 'cluster.json'))!;
+let api: { url: string };
+let key: string;
+const shells: number[] = [];
 
 beforeAll(async () => {
   buildPrograms();
-  program = start();
-  await eventually('cluster.json', () => ended(program) || readClusterFile(path), STARTS_WITHIN_MS);
-  if (ended(program)) throw new Error(`The cluster did not start:\n${program.output().slice(-4_000)}`);
-  trust(readFileSync(readClusterFile(path)!.internet.authority, 'utf8'));
+  makePostgresPrograms(programs, 'psql');
+  mkdirSync(LOCAL_DIR);
+  mkdirSync(BACKUP_FOLDER);
+  await program.start();
+  const { proxy, internet, keys } = cluster();
+  trust(readFileSync(internet.authority, 'utf8'));
+  api = { url: proxy };
+  key = keys.live;
 }, STARTS_WITHIN_MS);
 
 afterAll(async () => {
-  if (!ended(program)) {
-    program.child.kill('SIGTERM');
-    await once(program.child, 'close');
-  }
-  rmSync(folder, { recursive: true, force: true });
+  for (const pid of shells.filter(isAlive)) process.kill(-pid, 'SIGTERM');
+  await program.stop();
+  rmSync(root, { recursive: true, force: true });
 });
 
+/** Starts an evaluation and returns its id, once a request is taken. */
+async function begin(): Promise<string> {
+  const idempotencyKey = randomUUID();
+  const ask = async () => {
+    const answer = await createEvaluation(api, { apiKey: key }, idempotencyKey, { idea: `${IDEA}, ${idempotencyKey}` });
+    return answer.status === 202 && answer;
+  };
+  return (await eventually('a request for a run is taken', () => ask().catch(() => null), WITHIN_MS)).body.runId;
+}
+
+/** Waits until a run is in a state, or has ended in another; `unknown` where nobody knows it. */
+async function reaches(runId: string, state: string): Promise<void> {
+  const over = ['completed', 'failed', 'canceled', 'expired', 'unknown', state];
+  const read = async () => {
+    const answer = await call<{ status: string }>(api, 'GET', `/v1/runs/${runId}`, { key }).catch(() => null);
+    const status = answer?.status === 404 ? 'unknown' : answer?.status === 200 ? answer.body.status : '';
+    return over.includes(status) && status;
+  };
+  expect(await eventually(`run ${runId} is ${state}`, read, WITHIN_MS)).toBe(state);
+}
+
+const answers = () =>
+  eventually(
+    'callers are answered',
+    async () => (await fetch(`${api.url}/health/ready`).catch(() => null))?.ok,
+    WITHIN_MS,
+  );
+
+/** Runs commands in a shell of the checkout, with the functions that docs/operations.md gives the runbook. */
+async function run(options: string, commands: string): Promise<{ code: number | null; output: string }> {
+  const script = `set ${options}\n${commandsOf('operations.md', 'A shell for the runbook', 'cluster')}\n${commands}`;
+  const child = spawn('sh', ['-c', script], { cwd: PACKAGE_ROOT, env: shellEnv, detached: true });
+  shells.push(child.pid!);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
+async function paste(commands: string): Promise<void> {
+  const { code, output } = await run('-e', commands);
+  expect({ code, commands, output: output.slice(-2_000) }).toMatchObject({ code: 0 });
+}
+
+/** Repeats commands, which may fail, until they show something. */
+async function shows(commands: string, pattern: RegExp): Promise<void> {
+  let seen = '';
+  const isShown = async () => pattern.test((seen = (await run('+e', commands)).output));
+  await eventually('it is shown', isShown, SEEN_WITHIN_MS).catch(() => undefined);
+  expect(seen).toMatch(pattern);
+}
+
 test('names in cluster.json two APIs and three workers that run', () => {
-  const file = readClusterFile(path)!;
+  const file = cluster();
   expect(file.api).toHaveLength(2);
   expect(file.workers).toHaveLength(3);
   for (const pid of [...file.api, ...file.workers].map((each) => each.pid)) expect(isAlive(pid)).toBe(true);
@@ -53,8 +139,8 @@ test('names in cluster.json two APIs and three workers that run', () => {
 });
 
 test('serves readiness and the build of each API and worker', async () => {
-  const { api, workers } = readClusterFile(path)!;
-  for (const { metrics } of [...api, ...workers]) {
+  const { api: apis, workers } = cluster();
+  for (const { metrics } of [...apis, ...workers]) {
     // A worker is ready once its loops have made a pass.
     await eventually('readiness', async () => (await fetch(`${metrics}/health/ready`)).ok, 60_000);
     expect(await (await fetch(`${metrics}/metrics`)).text()).toMatch(/^noi_build_info\{.*build_id="\w+"/m);
@@ -62,30 +148,125 @@ test('serves readiness and the build of each API and worker', async () => {
 });
 
 test('counts callers by the address the outer proxy saw, in one count for both APIs', async () => {
-  const { proxy } = readClusterFile(path)!;
   const left: number[] = [];
   for (let caller = 1; caller <= 6; caller++) {
-    const answer = await fetch(`${proxy}/v1/opportunities`, { headers: { 'x-forwarded-for': `203.0.113.${caller}` } });
+    const headers = { 'x-forwarded-for': `203.0.113.${caller}` };
+    const answer = await fetch(`${api.url}/v1/opportunities`, { headers });
     left.push(Number(/"ip";r=(\d+)/.exec(answer.headers.get('ratelimit')!)![1]));
   }
   expect(left).toEqual(left.map((_, index) => left[0]! - index));
 });
 
-function start(): typeof program {
-  const { TEST_DATABASE_URL: _database, TEST_TEMPORAL_ADDRESS: _temporal, ...env } = process.env;
-  const child = spawn(
-    process.execPath,
-    ['--require', built('local/process/follow-parent'), built('local/cluster/main')],
-    {
-      env: { ...env, LOCAL_DIR: folder },
-    },
-  );
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  return { child, output: () => output };
+test('replaces a process of each part that is killed, and completes a run afterwards', async () => {
+  for (const part of ['api', 'worker', 'temporal', 'postgres']) {
+    const [name, pid] = Object.entries(cluster().pids).find(([each]) => each.startsWith(part))!;
+    process.kill(pid, 'SIGKILL');
+    await eventually(`another process is in place of ${name}`, () => {
+      const now = cluster().pids[name];
+      return now !== undefined && now !== pid && isAlive(now);
+    });
+  }
+  await reaches(await begin(), 'completed');
+});
+
+/** A trouble that is brought about, what the first look of its page shows, and what the cure brings back. */
+interface Night {
+  trouble(): Promise<string | void>;
+  shows: RegExp;
+  over(runId: string): Promise<unknown>;
 }
 
-const ended = ({ child }: typeof program) => child.exitCode !== null || child.signalCode !== null;
+const completes = (runId: string) => reaches(runId, 'completed');
+
+const NIGHTS: Record<string, Night> = {
+  'worker-frozen': {
+    async trouble() {
+      for (const { pid } of cluster().workers) process.kill(pid, 'SIGSTOP');
+      return begin();
+    },
+    shows: /No worker reports/,
+    over: completes,
+  },
+  'api-down': { trouble: () => paste('cluster stop api'), shows: /^FAIL +api /m, over: answers },
+  'database-unreachable': {
+    trouble: () => paste('cluster stop postgres'),
+    shows: /^FAIL +database /m,
+    over: async () => completes(await begin()),
+  },
+  'outbox-stalled': {
+    async trouble() {
+      await paste('cluster stop temporal');
+      return begin();
+    },
+    shows: /^\([1-9]\d* rows?\)$/m,
+    over: completes,
+  },
+  'build-gone': {
+    async trouble() {
+      // Its session must not end while the workers do.
+      const agents = controlAgents(cluster().agents, () => Promise.resolve());
+      await agents.pace(SLOW_STEP_MS);
+      const runId = await begin();
+      await reaches(runId, 'running');
+      await paste('cluster stop worker');
+      await agents.pace(STEP_MS);
+      return runId;
+    },
+    shows: /has pinned workflows and no worker/,
+    over: completes,
+  },
+};
+
+test.each(Object.entries(NIGHTS))(
+  '%s is shown by the first look of its page, and ended by its cure',
+  async (page, night) => {
+    const path = `runbook/${page}.md`;
+    const runId = (await night.trouble()) ?? '';
+    await shows(commandsOf(path, 'See', 'cluster'), night.shows);
+    await paste(commandsOf(path, 'Do', 'cluster'));
+    await night.over(runId);
+  },
+);
+
+const follow = (section: string, values?: Readonly<Record<string, string>>) =>
+  paste(commandsOf('runbook/restore.md', section, 'cluster', values));
+
+/** Goes back as docs/runbook/restore.md says; to the end of the archive without a moment, as after a lost disk. */
+async function goBack(MOMENT: string): Promise<void> {
+  await follow('Keep what must not come back');
+  await follow('Stop');
+  await follow('Lay the backup in place', { MOMENT });
+  await shows(commandsOf('runbook/restore.md', 'Look', 'cluster'), /^ *f$/m);
+  await follow('Forget the recovery');
+  await follow('Roles, migration, backup');
+  await follow('Say that it was restored');
+  await follow('Start the work');
+  await follow('Compare', { SINCE: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) });
+  await follow('Open');
+  await answers();
+}
+
+test('goes back to a moment, then to the end of the archive, by the page about restores', async () => {
+  await follow('What is kept');
+  const known = await begin();
+  await completes(known);
+  const open = await begin();
+  const moment = await inSession(cluster().databaseOwner, async (session) => {
+    const { rows } = await session.query<{ now: string }>('SELECT now()::text AS now');
+    return rows[0]!.now;
+  });
+  const lost = await begin();
+  await completes(lost);
+  await goBack(moment);
+  await completes(known);
+  await completes(open);
+  await reaches(lost, 'unknown');
+
+  const since = await begin();
+  await completes(since);
+  await goBack('');
+  for (const runId of [known, open, since, await begin()]) await completes(runId);
+});
 
 function isAlive(pid: number): boolean {
   try {

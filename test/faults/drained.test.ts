@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { freePort } from '../../local/ports';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { call } from '../support/api';
-import { findProgram, installDebian } from '../support/programs';
+import { needProgram } from '../support/programs';
 import { eventually } from '../support/eventually';
 import { closedAtEnd } from '../support/leftovers';
-import { CONSENTED } from '../support/shop';
+import { createCheckout } from '../support/shop';
 import { readHealth, readPage } from '../support/answers';
 import { prepareProcesses, prepareShop } from '../support/processes';
 
@@ -18,15 +18,17 @@ const LATE_MS = 3_500;
 
 /** HAProxy with the configuration that docker-compose.yml mounts; `HAPROXY_PATH` names one, and on Debian it is installed. */
 async function startProxy(apis: readonly string[]): Promise<string> {
-  const find = () => process.env.HAPROXY_PATH ?? findProgram('haproxy');
-  if (!find()) installDebian('haproxy');
   const port = await freePort();
   const [API_1, API_2] = apis.map((url) => new URL(url).host);
   const env = { PROXY_LISTEN: `127.0.0.1:${port}`, API_1, API_2 };
-  const child = spawn(find()!, ['-W', '-db', '-f', join(PACKAGE_ROOT, 'deploy', 'haproxy.cfg')], {
-    env,
-    stdio: 'ignore',
-  });
+  const child = spawn(
+    needProgram('HAPROXY_PATH', 'haproxy'),
+    ['-W', '-db', '-f', join(PACKAGE_ROOT, 'deploy', 'haproxy.cfg')],
+    {
+      env,
+      stdio: 'ignore',
+    },
+  );
   const ended = once(child, 'exit');
   closedAtEnd(async () => {
     child.kill('SIGTERM');
@@ -95,14 +97,11 @@ test('refuses no request while each API behind the proxy is replaced', async () 
   };
   const key = shop.customer.apiKey;
   const poll = async () => (await call(proxy, 'GET', `/v1/runs/${body.runId}`, { key })).status;
-  const buy = async (turn: number) => {
-    const headers = { 'idempotency-key': `buy-${turn}` };
-    const order = { product: 'idea_check', ...CONSENTED };
-    return (await call(proxy, 'POST', '/v1/checkout-sessions', { key, body: order, headers })).status;
-  };
+  const buy = async (turn: number) =>
+    (await createCheckout(proxy, shop.customer, `buy-${turn}`, { product: 'idea_check' })).status;
   const callers = [repeat('polls', poll), repeat('polls', poll), repeat('purchases', buy)];
 
-  for (const api of [{ ...shop.api, metrics: shop.metrics.api }, second]) {
+  for (const api of [Object.assign(shop.api, { metrics: shop.metrics.api }), second]) {
     const grown = async (what: string) => {
       const { polls, purchases } = { ...done };
       await eventually(what, () => done.polls > polls + 20 && done.purchases > purchases + 5, 60_000);

@@ -1,14 +1,12 @@
-/** Purchases, refunds and payouts while processes are killed, and while Temporal is away. */
+/** Purchases, refunds and payouts while processes are killed. */
 import { refundOrder } from '../../store/orders/refund-order';
 import { requestEnd } from '../../store/withdrawals/request-end';
-import { ageOrder, PAID_AGO_S } from '../support/sales';
 import { createCustomer, type Customer } from '../support/api';
-import { createContributor, openConnectedAccount, withdraw } from '../support/contributors';
+import { openContributor, withdraw } from '../support/contributors';
 import { eventually } from '../support/eventually';
 import { checkLedger, checkMoney } from '../support/money-invariants';
 import { running, prepareShop } from '../support/processes';
 import { offer } from '../support/shop';
-import { portOf, startStallingProxy } from '../support/proxies';
 import { use, useEach } from '../support/use';
 
 jest.setTimeout(300_000);
@@ -49,8 +47,7 @@ async function payee(): Promise<Customer> {
   const { orderId, sessionId } = await ordered({ product: 'custom_search' });
   await shop.provider.pay(sessionId);
   await inState(orderId, 'fulfilled');
-  const connectedAccountId = await openConnectedAccount(shop.provider);
-  return createContributor(shop.db, { balance: 20_000, connectedAccountId });
+  return openContributor(shop, 20_000);
 }
 const requested = async (of: Customer) =>
   (await withdraw(shop.api, of, { amount: 10_000, currency: 'usd' })).body.withdrawalId;
@@ -122,32 +119,6 @@ test('fulfills what was paid while no worker ran, also after the hold ended', as
   await inState(orderId, 'fulfilled');
   const sold = await shop.db.prisma.opportunity.findUnique({ where: { id: opportunityId } });
   expect(sold).toMatchObject({ soldTo: orderId });
-});
-
-test('grants what was paid in time after an hour without Temporal', async () => {
-  const proxy = await startStallingProxy(portOf(`http://${process.env.TEST_TEMPORAL_ADDRESS}`));
-  const temporal = `127.0.0.1:${proxy.port}`;
-  const own = await running(prepareShop(PACE, { apiTemporal: temporal, workerTemporal: temporal }));
-  const undelivered = () => own.db.prisma.outboxMessage.count({ where: { deliveredAt: null } });
-  try {
-    const opportunityId = await offer(own.db);
-    const { body } = await own.checkout({ product: 'opportunity', opportunityId }, own.customer, 'through-an-outage');
-    const { orderId, checkoutSessionId } = body;
-    await eventually('its reservation has begun', async () => (await undelivered()) === 0);
-    proxy.stall({ further: true });
-    await own.provider.pay(checkoutSessionId!, { agoS: PAID_AGO_S });
-    await eventually('the event is recorded', () => own.db.prisma.paymentEvent.findFirst({ where: { orderId } }));
-    await ageOrder(own.db, orderId);
-    expect(await undelivered()).toBeGreaterThan(0);
-    proxy.resume();
-    const statusNow = async () => (await own.db.prisma.order.findUniqueOrThrow({ where: { id: orderId } })).status;
-    await eventually('it has ended', async () => (await statusNow()) !== 'pending_payment', 100_000);
-    expect(await statusNow()).toBe('fulfilled');
-    await checkMoney(own.db, own.provider);
-  } finally {
-    await own.close();
-    await proxy.close();
-  }
 });
 
 test('moves the money of a payout once when a worker is killed after each of its calls', async () => {

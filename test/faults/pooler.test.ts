@@ -79,7 +79,7 @@ test('a process waits for a database that does not answer yet', async () => {
   proxy.stall({ further: true });
   const port = String(await freePort());
   const env = { DATABASE_URL: through(db.url, proxy), PORT: port, TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS };
-  const api = program('server/main', env, '"ready"');
+  const api = program('server/main', env);
   try {
     await api.start();
     // The check of its sessions has been given up once, and begins again.

@@ -1,97 +1,45 @@
 /**
- * Guarantee: docs/runbook/restore.md, followed to the letter after three days that the database lost, ends with books
- * equal to the provider's, whatever the age of what changed there.
+ * Guarantee: what docs/runbook/restore.md says to do after a restore, after three days that the database lost, ends with
+ * books equal to the provider's, whatever the age of what changed there.
  */
-import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Customer } from '../support/api';
-import { ageDatabase, createTemplate } from '../support/database';
-import {
-  advancePayoutTo,
-  createContributor,
-  openConnectedAccount,
-  withdraw,
-  withdrawalIn,
-} from '../support/contributors';
+import { ageDatabase, snapshotOf } from '../support/database';
+import { openContributor, payoutsOf } from '../support/contributors';
 import { eventually } from '../support/eventually';
 import { ledgerFlaws, moneyFlaws } from '../support/money-invariants';
-import { searchableFolder } from '../support/programs';
-import { clientOf, startShop, type Shop } from '../support/shop';
-import { startArchivingPostgres, type ArchivingPostgres } from '../support/postgres';
+import { salesOf } from '../support/sales';
+import { clientOf, startShop } from '../support/shop';
 import { adminJson, runAdmin } from '../support/operator';
+import { use } from '../support/use';
 
 jest.setTimeout(600_000);
 
 const DAY_S = 86_400;
 const REASON = ['--reason', 'restored'];
 
-let folder: string;
-let server: ArchivingPostgres;
-let shop: Shop;
-let buyer: Customer;
-let contributor: Customer;
-beforeAll(async () => {
-  folder = searchableFolder(join(tmpdir(), 'noi-restore-'));
-  server = await startArchivingPostgres(folder);
-  process.env.TEST_DATABASE_URL = server.postgres.url;
-  await createTemplate(server.postgres.url);
-  shop = await startShop({
+const shop = use(() =>
+  startShop({
     standIn: { openingBalance: 10_000_000 },
     settings: { payoutReviewThreshold: 100_000_000, payoutReviewMonthly: 100_000_000 },
-  });
-  buyer = await shop.buyer();
-  const connectedAccountId = await openConnectedAccount(shop.provider);
-  contributor = await createContributor(shop.db, { connectedAccountId, balance: 1_000_000 });
-});
-afterAll(async () => {
-  await shop.close();
-  await server.postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+  }),
+);
+const buyer = use(() => shop.buyer());
+const { ordered, bought, paymentOf, disputed, decide } = salesOf(shop, buyer);
+const withdrawals = payoutsOf(
+  shop,
+  use(() => openContributor(shop, 1_000_000)),
+);
 
-interface Sale {
-  orderId: string;
-  sessionId: string;
-  paymentIntent: string;
-}
-
-async function ordered(): Promise<Sale> {
-  const { body } = await shop.checkout({ product: 'idea_check' }, buyer);
-  return { orderId: body.orderId, sessionId: body.checkoutSessionId!, paymentIntent: '' };
-}
-async function paid(sale: Sale): Promise<Sale> {
-  await shop.provider.pay(sale.sessionId);
-  await inState(sale, 'fulfilled');
-  const charge = (await shop.provider.ledger()).charges.find(({ orderId }) => orderId === sale.orderId)!;
-  return { ...sale, paymentIntent: charge.paymentIntent };
-}
-const bought = async () => paid(await ordered());
-const inState = ({ orderId }: Sale, state: string) => shop.orderIn(orderId, [state], buyer);
-async function refunded(sale: Sale): Promise<string> {
-  const { orderId, paymentIntent: paymentId } = sale;
+const inState = (orderId: string, state: string) => shop.orderIn(orderId, [state], buyer);
+async function refunded(orderId: string): Promise<string> {
+  const paymentId = await paymentOf(orderId);
   const { id } = await clientOf(shop.provider).refund({ mode: 'live', orderId, paymentId, attempt: 1 });
-  await inState(sale, 'refunded');
+  await inState(orderId, 'refunded');
   return id;
 }
-async function disputed({ orderId, paymentIntent }: Sale, amount?: number): Promise<string> {
-  const { id } = await shop.provider.control<{ id: string }>('disputes', { paymentIntent, amount });
-  await eventually('the dispute is known', async () => (await shop.order(orderId, buyer)).dispute);
-  return id;
-}
-const disputeIn = (id: string, status: string) =>
-  eventually(`dispute ${id} is ${status}`, () => shop.db.prisma.dispute.findFirst({ where: { id, status } }));
-async function closed(id: string, outcome: 'won' | 'lost'): Promise<void> {
-  await shop.provider.control(`disputes/${id}/close`, { outcome });
-  await disputeIn(id, outcome);
-}
-async function asked(amount: number): Promise<string> {
-  return (await withdraw(shop.api, contributor, { amount, currency: 'usd' })).body.withdrawalId;
-}
-const becomes = (withdrawalId: string, status: string) => withdrawalIn(shop, contributor, withdrawalId, status);
+
 async function paidOut(amount: number): Promise<string> {
-  const id = await asked(amount);
-  await becomes(id, 'paid');
+  const id = await withdrawals.requested(amount);
+  await withdrawals.inState(id, 'paid');
   return id;
 }
 
@@ -101,12 +49,7 @@ async function daysPass(days: number): Promise<void> {
   shop.ageProvider(days * DAY_S);
 }
 const databaseAges = (days: number) =>
-  ageDatabase(server.postgres.url, new URL(shop.db.url).pathname.slice(1), days * DAY_S);
-
-async function now(): Promise<string> {
-  const { rows } = await shop.db.pool.query<{ moment: string }>('SELECT now()::text AS moment');
-  return rows[0]!.moment;
-}
+  ageDatabase(process.env.TEST_DATABASE_URL!, new URL(shop.db.url).pathname.slice(1), days * DAY_S);
 
 interface Found {
   id: string;
@@ -141,7 +84,7 @@ async function unknownHere(): Promise<string[]> {
   const payments = new Set((await prisma.payment.findMany()).map(({ id }) => id));
   const ourRefunds = new Map((await prisma.refund.findMany()).map(({ id, status }) => [id, status]));
   const ourDisputes = new Map((await prisma.dispute.findMany()).map(({ id, status }) => [id, status]));
-  const withdrawals = new Map((await prisma.withdrawal.findMany()).map(({ id, status }) => [id, status]));
+  const ours = new Map((await prisma.withdrawal.findMany()).map(({ id, status }) => [id, status]));
   return [
     ...refunds
       .filter(({ id, paymentIntent, status }) => payments.has(paymentIntent) && ourRefunds.get(id) !== status)
@@ -150,8 +93,8 @@ async function unknownHere(): Promise<string[]> {
       .filter(({ id, status }) => ourDisputes.get(id) !== status)
       .map(({ id, status }) => `dispute ${id} is ${status} there and ${ourDisputes.get(id)} here`),
     ...payouts
-      .filter(({ withdrawalId, status }) => (withdrawals.get(withdrawalId) === 'paid') !== (status === 'paid'))
-      .map(({ id, withdrawalId, status }) => `payout ${id} is ${status}, ${withdrawals.get(withdrawalId)} here`),
+      .filter(({ withdrawalId, status }) => (ours.get(withdrawalId) === 'paid') !== (status === 'paid'))
+      .map(({ id, withdrawalId, status }) => `payout ${id} is ${status}, ${ours.get(withdrawalId)} here`),
   ];
 }
 
@@ -169,70 +112,67 @@ test('ends with the provider’s books after three lost days', async () => {
   const [newlyDisputed, byHand, gesture] = [await bought(), await bought(), await bought()];
   // Of each a part is disputed: before, or in the days that are lost.
   const [partBefore, partLost, restReturned] = [await bought(), await bought(), await bought()];
-  const partBeforeId = await disputed(partBefore, 700);
+  const partBeforeId = await disputed(partBefore, { amount: 700 });
   const lostLateId = await disputed(lostLate);
   const wonLateId = await disputed(wonLate);
-  await closed(wonLateId, 'lost');
+  await decide(wonLate, wonLateId, 'lost');
   const [sentBack, sentBackUnseen] = [await paidOut(20_000), await paidOut(30_000)];
   await daysPass(12);
-  const backup = await server.baseBackup();
   const unpaid = await ordered();
-  const moment = await now();
+  const restore = await snapshotOf(db);
   const began = Date.now();
 
   // The first day.
-  const { paymentIntent } = await paid(unpaid);
+  await provider.pay(unpaid.sessionId);
+  await inState(unpaid.orderId, 'fulfilled');
+  const paymentIntent = await paymentOf(unpaid.orderId);
   await provider.control(`refunds/${failingRefund}`, { status: 'failed' });
   await inState(failing, 'refund_failed');
   for (const sale of [warned, warnedAndFailing]) {
-    await provider.control('fraud-warnings', { paymentIntent: sale.paymentIntent });
+    await provider.control('fraud-warnings', { paymentIntent: await paymentOf(sale) });
     await inState(sale, 'refunded');
   }
-  await closed(lostLateId, 'lost');
+  await decide(lostLate, lostLateId, 'lost');
   const newDispute = await disputed(newlyDisputed);
-  const partLostId = await disputed(partLost, 500);
+  const partLostId = await disputed(partLost, { amount: 500 });
   const orphan = await bought();
   await daysPass(1);
 
   // The second.
-  await closed(newDispute, 'lost');
-  await closed(wonLateId, 'won');
-  await closed(partBeforeId, 'lost');
-  await closed(partLostId, 'lost');
-  const restId = await disputed(restReturned, 900);
-  await closed(restId, 'lost');
+  await decide(newlyDisputed, newDispute, 'lost');
+  await decide(wonLate, wonLateId, 'won');
+  await decide(partBefore, partBeforeId, 'lost');
+  await decide(partLost, partLostId, 'lost');
+  const restId = await disputed(restReturned, { amount: 900 });
+  await decide(restReturned, restId, 'lost');
   await refunded(restReturned);
-  await provider.refundByHand(byHand.paymentIntent);
+  await provider.refundByHand(await paymentOf(byHand));
   await inState(byHand, 'refunded');
-  await provider.refundByHand(gesture.paymentIntent, 1_000);
-  await advancePayoutTo(provider, sentBack, 'failed');
-  await becomes(sentBack, 'returned');
+  await provider.refundByHand(await paymentOf(gesture), 1_000);
+  await withdrawals.bring(sentBack, 'failed');
+  await withdrawals.inState(sentBack, 'returned');
   const lostAndPaid = await paidOut(40_000);
   await provider.fault('payout.created', 'fail_later', 1);
-  const lostAndReturned = await asked(50_000);
-  await becomes(lostAndReturned, 'returned');
+  const lostAndReturned = await withdrawals.requested(50_000);
+  await withdrawals.inState(lostAndReturned, 'returned');
   await daysPass(1);
 
   // The third: nobody hears of the last two before all is lost.
   const { refunds } = await provider.ledger();
-  const secondFailure = refunds.find((refund) => refund.orderId === warnedAndFailing.orderId)!;
+  const secondFailure = refunds.find((refund) => refund.orderId === warnedAndFailing)!;
   await provider.control(`refunds/${secondFailure.id}`, { status: 'failed' });
   await inState(warnedAndFailing, 'refund_failed');
   await daysPass(1);
   await provider.fault('payout.failed', 'drop_event', 1);
-  await advancePayoutTo(provider, sentBackUnseen, 'failed');
+  await withdrawals.bring(sentBackUnseen, 'failed');
   const lastWarned = gesture;
   await provider.fault('radar.early_fraud_warning.created', 'drop_event', 1);
-  await provider.control('fraud-warnings', { paymentIntent: lastWarned.paymentIntent });
+  await provider.control('fraud-warnings', { paymentIntent: await paymentOf(lastWarned) });
 
-  await server.archiveNow();
-  await server.postgres.stop();
-  await server.restore(backup, moment);
-  await server.resetRecovery();
-  await server.baseBackup();
+  await restore();
   await databaseAges(3);
-  expect((await shop.order(failing.orderId, buyer)).status).toBe('refunded');
-  expect((await shop.order(orphan.orderId, buyer)).status).not.toBe('fulfilled');
+  expect((await shop.order(failing, buyer)).status).toBe('refunded');
+  expect((await shop.order(orphan, buyer)).status).not.toBe('fulfilled');
   expect(await unknownHere()).not.toEqual([]);
 
   const found = await reconcileByPage(new Date(began - 4 * DAY_S * 1_000));
@@ -246,17 +186,17 @@ test('ends with the provider’s books after three lost days', async () => {
   expect(flaws).toEqual([]);
   const warnings = await db.prisma.fraudWarning.findMany({ select: { paymentId: true } });
   expect(warnings.map(({ paymentId }) => paymentId).toSorted()).toEqual(
-    [warned, warnedAndFailing, lastWarned].map((sale) => sale.paymentIntent).toSorted(),
+    (await Promise.all([warned, warnedAndFailing, lastWarned].map(paymentOf))).toSorted(),
   );
   for (const sale of [failing, warnedAndFailing]) await inState(sale, 'refund_failed');
   for (const sale of [warned, lastWarned, byHand, restReturned]) await inState(sale, 'refunded');
   await shop.orderIn(unpaid.orderId, ['fulfilled'], buyer);
   expect(await db.prisma.payment.findUnique({ where: { id: paymentIntent } })).toMatchObject({ outcome: 'granted' });
-  expect(found).toContainEqual(expect.objectContaining({ cause: 'unknown_order', orderId: orphan.orderId }));
-  for (const id of [sentBack, sentBackUnseen]) await becomes(id, 'returned');
+  expect(found).toContainEqual(expect.objectContaining({ cause: 'unknown_order', orderId: orphan }));
+  for (const id of [sentBack, sentBackUnseen]) await withdrawals.inState(id, 'returned');
   // Its money left and came back in what was lost: there is nothing to enter.
   expect(await db.prisma.withdrawal.findUnique({ where: { id: lostAndReturned } })).toBeNull();
-  await becomes(lostAndPaid, 'paid');
+  await withdrawals.inState(lostAndPaid, 'paid');
   expect(
     (await db.prisma.alert.findMany({ where: { alert: 'refund-failed' } })).map(({ subject }) => subject),
   ).toHaveLength(2);

@@ -1,7 +1,7 @@
 /** A database that is brought back to an earlier moment, while the provider and Temporal keep what happened since. */
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
-import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../support/contributors';
+import { openContributor, withdraw, withdrawalIn } from '../support/contributors';
 import { eventually } from '../support/eventually';
 import { reconcile } from '../support/reconciliation';
 import { snapshotOf } from '../support/database';
@@ -20,8 +20,7 @@ const transfersTo = async (withdrawals: string[]) =>
   (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawals.includes(withdrawalId));
 
 test('enters a withdrawal that a restore lost again before its money can be withdrawn twice', async () => {
-  const connectedAccountId = await openConnectedAccount(shop.provider);
-  const contributor = await createContributor(shop.db, { connectedAccountId, balance: 100_000 });
+  const contributor = await openContributor(shop, 100_000);
   const restore = await snapshotOf(shop.db);
   const first = await withdraw(shop.api, contributor, { amount: 40_000, currency: 'usd' });
   await withdrawalIn(shop, contributor, first.body.withdrawalId, 'paid');
@@ -59,9 +58,9 @@ test('enters a withdrawal that a restore lost again before its money can be with
 });
 
 test('books a withdrawal whole that a restore set back to before its transfer', async () => {
-  const connectedAccountId = await openConnectedAccount(shop.provider);
+  const contributor = await openContributor(shop, 100_000);
+  const { connectedAccountId } = contributor;
   await shop.provider.control(`accounts/${connectedAccountId}`, { availableAfterMs: 8_000 });
-  const contributor = await createContributor(shop.db, { connectedAccountId, balance: 100_000 });
   await shop.provider.fault('POST /v1/transfers', 'error_500', 2);
   const { body } = await withdraw(shop.api, contributor, { amount: 10_000, currency: 'usd' });
   const rowOf = () => shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id: body.withdrawalId } });
@@ -78,8 +77,7 @@ test('books a withdrawal whole that a restore set back to before its transfer', 
 });
 
 test('says what was paid out where a standby knows the payout and nothing before it', async () => {
-  const connectedAccountId = await openConnectedAccount(shop.provider);
-  const contributor = await createContributor(shop.db, { connectedAccountId, balance: 100_000 });
+  const contributor = await openContributor(shop, 100_000);
   const { withdrawalId } = (await withdraw(shop.api, contributor, { amount: 10_000, currency: 'usd' })).body;
   await withdrawalIn(shop, contributor, withdrawalId, 'paid');
   const unheard = { payoutAmount: null, payoutCurrency: null, availableAt: null };

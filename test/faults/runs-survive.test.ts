@@ -48,33 +48,6 @@ test('continues the sessions of a worker killed while it creates, follows, answe
   }
 });
 
-test('completes each of 30 runs once while workers are killed again and again', async () => {
-  const created = await Promise.all(Array.from({ length: 30 }, (_, i) => product.create(`storm-${i}`)));
-  const ids = created.map(({ body }) => body.runId);
-  const done = async () => product.db.prisma.run.count({ where: { status: 'completed', id: { in: ids } } });
-  for (let kills = 0; kills < 5; kills++) {
-    const before = await done();
-    await eventually('some more runs are done', async () => (await done()) > before || (await done()) === 30);
-    await replaceWorker();
-  }
-  for (const runId of ids) {
-    expect(await product.finished(runId, 90_000)).toMatchObject({ status: 'completed' });
-    expect(await product.agents.sessionsOf(runId)).toHaveLength(1);
-  }
-  expect(await product.db.prisma.entitlement.count({ where: { source: { not: 'grant' } } })).toBe(0);
-});
-
-test('hands the sessions of a worker that stops to another, within ten seconds', async () => {
-  await product.agents.fault('task:handed on', 'hang');
-  const { runId } = (await product.create('stopping', 'A newsletter that is handed on from worker to worker')).body;
-  await eventually('a session runs', async () => (await product.agents.sessionsOf(runId)).length === 1);
-  const asked = Date.now();
-  expect(await product.worker.stop()).toBe(0);
-  expect(Date.now() - asked).toBeLessThan(10_000);
-  expect((await product.status(runId)).status).toBe('running');
-  await product.worker.start();
-});
-
 test('researches each candidate of a search once while workers are killed from plan to end', async () => {
   const { db, customer } = product;
   await grantEntitlements(db, customer.accountId, 'custom_search', 1);

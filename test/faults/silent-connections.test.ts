@@ -100,25 +100,6 @@ test('sweeps, listens and delivers to Temporal within 30 s after connections are
   expect(changes.upToDate()).toBe(true);
 });
 
-test('completes a run whose worker has half-open connections to the database, by the relay alone', async () => {
-  const proxy = closed(await startStallingProxy(portOf(process.env.TEST_DATABASE_URL!)));
-  // The API has no Temporal, so that the worker's relay is the only way.
-  const nowhere = closed(await startStallingProxy(1));
-  nowhere.stall({ further: true });
-  const apiTemporal = `127.0.0.1:${nowhere.port}`;
-  const product = closed(
-    await running(prepareProcesses({ apiTemporal, workerDatabase: (url) => through(url, proxy) })),
-  );
-  const delivered = async () => (await product.db.prisma.outboxMessage.count({ where: { deliveredAt: null } })) === 0;
-  // The relay has its connection, which it would otherwise make again.
-  await product.create('before');
-  await eventually('the relay delivered', delivered);
-  proxy.stall();
-  const { body } = await product.create('half-open');
-  await noticed('the relay delivers', delivered);
-  expect(await product.finished(body.runId)).toMatchObject({ status: 'completed' });
-});
-
 test('starts by the relay a run whose API was killed between commit and start', async () => {
   const silent = closed(await startStallingProxy(1));
   silent.stall({ further: true });

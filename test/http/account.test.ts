@@ -2,33 +2,33 @@ import { strFromU8, unzipSync } from 'fflate';
 import { newId } from '../../contracts/ids';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { call, createCustomer, createEvaluation, createWebhook, IDEA } from '../support/api';
-import { openTestOrder, payTestOrder } from '../support/sales';
-import { createContributor } from '../support/contributors';
+import { textOfHtml } from '../support/answers';
+import { eventually } from '../support/eventually';
 import { sessionCookie, useSignedIn } from '../support/people';
+import { ageOrder } from '../support/sales';
+import { CONSENTED, offer } from '../support/shop';
 import { useSellingApi } from '../support/use';
 
-const { db, api } = useSellingApi();
+const { db, api, provider } = useSellingApi();
 const { customer, open, send } = useSignedIn({ db, api });
 
-describe('the account', () => {
-  test('says who calls, the scopes of the key and the credits left, but neither key nor address', async () => {
-    await createEvaluation(api, customer, 'one');
-    const { status, headers, body, text } = await call(api, 'GET', '/v1/account', { key: customer.apiKey });
-    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
-    expect(body).toMatchObject({
-      accountId: customer.accountId,
-      emailMasked: 'a***@example.com',
-      plan: 'pro',
-      mode: 'live',
-      apiKey: { apiKeyId: customer.keyId, name: 'test', prefix: customer.apiKey.slice(0, 13), plan: 'pro' },
-      entitlements: [
-        { kind: 'idea_check', unused: 4, consumed: 1 },
-        { kind: 'custom_search', unused: 0, consumed: 0 },
-      ],
-      contributorBalance: null,
-    });
-    for (const secret of [customer.apiKey, customer.email]) expect(text).not.toContain(secret);
+test('the account says who calls and which credits are left, but neither key nor address', async () => {
+  await createEvaluation(api, customer, 'one');
+  const { status, headers, body, text } = await call(api, 'GET', '/v1/account', { key: customer.apiKey });
+  expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+  expect(body).toMatchObject({
+    accountId: customer.accountId,
+    emailMasked: 'a***@example.com',
+    plan: 'pro',
+    mode: 'live',
+    apiKey: { apiKeyId: customer.keyId, name: 'test', prefix: customer.apiKey.slice(0, 13), plan: 'pro' },
+    entitlements: [
+      { kind: 'idea_check', unused: 4, consumed: 1 },
+      { kind: 'custom_search', unused: 0, consumed: 0 },
+    ],
+    contributorBalance: null,
   });
+  for (const secret of [customer.apiKey, customer.email]) expect(text).not.toContain(secret);
 });
 
 describe('an export', () => {
@@ -88,50 +88,33 @@ describe('an erasure', () => {
     expect((await open('/account')).status).toBe(303);
     expect(api.delivered.map(({ message }) => message.workflowId)).toContain(`erasure/${customer.accountId}`);
   });
-
-  test('is refused while money is open, and says what to wait for', async () => {
-    await createContributor(db, { of: customer, balance: 0 });
-    const { accountId } = await createCustomer(db);
-    const orderId = await openTestOrder(db, { accountId, contributor: customer.accountId });
-    const { opportunityId } = await db.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
-    const refused = await erase(customer.email);
-    const reason = expect.stringContaining(`somebody may buy opportunity ${opportunityId}`) as string;
-    expect([refused.status, refused.text]).toEqual([409, reason]);
-    await payTestOrder(db, orderId, {}, { shareMaturityMs: 86_400_000 });
-    const again = await erase(customer.email);
-    const matures = expect.stringContaining('can be withdrawn once it has matured') as string;
-    expect([again.status, again.text]).toEqual([409, matures]);
-    expect(await isActive()).toBe(true);
-  });
 });
 
-describe('free scans', () => {
-  async function scanOf(email: string, idea: string, data: object = {}): Promise<string> {
-    const id = newId('scn');
-    const confirmedAt = new Date('2026-11-20T10:00:00Z');
-    const basis = { marketingConsent: false, status: 'confirmed', confirmationExpiresAt: confirmedAt, confirmedAt };
-    await db.prisma.freeScan.create({ data: { id, email, idea, ...basis, ...data } });
-    return id;
-  }
-  const findings = Buffer.from(JSON.stringify(sampleFindings));
-  const completed = { status: 'completed', completedAt: new Date(), findings };
+async function scanOf(email: string, idea: string, data: object = {}): Promise<string> {
+  const id = newId('scn');
+  const confirmedAt = new Date('2026-11-20T10:00:00Z');
+  const basis = { marketingConsent: false, status: 'confirmed', confirmationExpiresAt: confirmedAt, confirmedAt };
+  await db.prisma.freeScan.create({ data: { id, email, idea, ...basis, ...data } });
+  return id;
+}
+const findings = Buffer.from(JSON.stringify(sampleFindings));
+const completed = { status: 'completed', completedAt: new Date(), findings };
 
-  test('that the address confirmed are listed with their results, no others', async () => {
-    const ready = await scanOf(customer.email, 'A letter on wells\nand on springs', completed);
-    const running = await scanOf(customer.email, 'A letter on <b>roofs</b>', { status: 'running' });
-    const failed = { status: 'failed', failureCode: 'agent_refused' };
-    const ended = await scanOf(customer.email, 'A letter on doors', failed);
-    const unconfirmed = { status: 'awaiting_confirmation', confirmedAt: null };
-    const asked = await scanOf(customer.email, 'Text of a stranger', unconfirmed);
-    const foreign = await scanOf('somebody-else@example.com', 'A letter of somebody else', completed);
-    const { text } = await open('/account/scans');
-    const links = [...text.matchAll(/href="\/account\/scans\/(scn_\w+)"/g)].map(([, id]) => id);
-    expect(links).toEqual([ended, running, ready]);
-    expect(text).not.toMatch(/Text of a stranger|somebody else|<b>roofs/);
-    const result = (await open(`/account/scans/${ready}`)).text;
-    expect(result).toContain(sampleFindings.evidence[0]!.sourceUrl.replaceAll('&', '&amp;'));
-    for (const id of [asked, foreign, newId('scn')]) expect((await open(`/account/scans/${id}`)).status).toBe(404);
-  });
+test('free scans that the address confirmed are listed with their results, no others', async () => {
+  const ready = await scanOf(customer.email, 'A letter on wells\nand on springs', completed);
+  const running = await scanOf(customer.email, 'A letter on <b>roofs</b>', { status: 'running' });
+  const failed = { status: 'failed', failureCode: 'agent_refused' };
+  const ended = await scanOf(customer.email, 'A letter on doors', failed);
+  const unconfirmed = { status: 'awaiting_confirmation', confirmedAt: null };
+  const asked = await scanOf(customer.email, 'Text of a stranger', unconfirmed);
+  const foreign = await scanOf('somebody-else@example.com', 'A letter of somebody else', completed);
+  const { text } = await open('/account/scans');
+  const links = [...text.matchAll(/href="\/account\/scans\/(scn_\w+)"/g)].map(([, id]) => id);
+  expect(links).toEqual([ended, running, ready]);
+  expect(text).not.toMatch(/Text of a stranger|somebody else|<b>roofs/);
+  const result = (await open(`/account/scans/${ready}`)).text;
+  expect(result).toContain(sampleFindings.evidence[0]!.sourceUrl.replaceAll('&', '&amp;'));
+  for (const id of [asked, foreign, newId('scn')]) expect((await open(`/account/scans/${id}`)).status).toBe(404);
 });
 
 test('orders and withdrawals are listed newest first, each once, for their account and mode', async () => {
@@ -166,4 +149,24 @@ test('orders and withdrawals are listed newest first, each once, for their accou
     }
     expect(listed).toEqual(own.map((one) => one[name]));
   }
+});
+
+test('who paid reads that the payment is being confirmed while no worker is there to do it', async () => {
+  const key = { key: customer.apiKey };
+  const { body } = await call<{ orderId: string; checkoutSessionId: string }>(api, 'POST', '/v1/checkout-sessions', {
+    ...key,
+    body: { product: 'opportunity', opportunityId: await offer(db), ...CONSENTED },
+    headers: { 'idempotency-key': 'unconfirmed' },
+  });
+  const { orderId, checkoutSessionId } = body;
+  await provider.pay(checkoutSessionId);
+  await eventually('the provider has told us', () => db.prisma.paymentEvent.findFirst({ where: { orderId } }));
+  await ageOrder(db, orderId);
+  for (const path of [`/checkout/success?session_id=${checkoutSessionId}`, `/account/purchases/${orderId}`]) {
+    const text = textOfHtml((await open(path)).text).replaceAll(/\s+/g, ' ');
+    expect(text).toMatch(/Your payment is being confirmed.*told us of your payment.*nothing is lost/);
+    expect(text).not.toMatch(/Continue to payment|not paid yet/i);
+  }
+  const order = await call(api, 'GET', `/v1/orders/${orderId}`, key);
+  expect(order.body).toMatchObject({ status: 'pending_payment', paid: null, payment: null });
 });

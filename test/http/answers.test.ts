@@ -1,6 +1,4 @@
 /** What every answer has, whichever endpoint gives it. */
-import { request } from 'node:http';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { call, createCustomer, type Customer } from '../support/api';
 import { use, useApi } from '../support/use';
 
@@ -53,32 +51,4 @@ test('only public documents are cached, answer 304 and are open to scripts of an
   }
   for (const path of ['/v1/runs', '/v1/account', '/health'])
     expect([path, (await get(path, origin)).headers.get('access-control-allow-origin')]).toEqual([path, null]);
-});
-
-/** Raw bytes of an answer, which fetch would decompress. */
-function raw(path: string, encoding: string) {
-  return new Promise<{ body: Buffer; headers: Record<string, unknown> }>((resolve, reject) => {
-    const headers = { 'x-api-key': customer.apiKey, 'accept-encoding': encoding };
-    request(api.url + path, { headers }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () => resolve({ body: Buffer.concat(parts), headers: response.headers }));
-    })
-      .on('error', reject)
-      .end();
-  });
-}
-
-test.each([
-  ['gzip', gunzipSync],
-  ['br', brotliDecompressSync],
-])('long text is compressed by %s under a weak tag that is answered with 304', async (encoding, unpacked) => {
-  const [packed, plain] = [await raw('/openapi/v1.json', encoding), await raw('/openapi/v1.json', 'identity')];
-  expect(packed.headers['content-encoding']).toBe(encoding);
-  expect(unpacked(packed.body).equals(plain.body)).toBe(true);
-  expect(packed.headers.etag).toBe(`W/${String(plain.headers.etag)}`);
-  expect((await get('/openapi/v1.json', { 'if-none-match': packed.headers.etag })).status).toBe(304);
-  // Forms hold secrets, which compression would leak by its length.
-  for (const path of ['/health', '/sign-in'])
-    expect((await raw(path, encoding)).headers).not.toHaveProperty('content-encoding');
 });

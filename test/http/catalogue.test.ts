@@ -56,27 +56,6 @@ test('the catalog is best first, and its filters, search and pages agree', async
   expect((await page('?geography=Spain')).text).toContain('1 of 28 opportunities match');
 });
 
-test('pages by price and age follow each other and keep order and filters', async () => {
-  const name = 'Ladders & ropes';
-  const prices = [500, 300, 300, 900, ...Array.from({ length: 24 }, (_, i) => 1_000 + i)];
-  const ids: string[] = [];
-  for (const priceAmount of prices) ids.push(await offered({ niche: `${name}: ice`, priceAmount: priceAmount * 100 }));
-  const topic = `?niche=${encodeURIComponent(name)}`;
-  const whole = async (sort: string) => {
-    const first = await page(`${topic}&sort=${sort}`);
-    expect(first.ids).toHaveLength(24);
-    return [first, [...first.ids, ...(await page(first.next!)).ids]] as const;
-  };
-  const [cheapest, byPrice] = await whole('price');
-  expect(cheapest.text).toContain('match, cheapest first.');
-  expect(byPrice).toEqual(
-    ids.toSorted((a, b) => prices[ids.indexOf(a)]! - prices[ids.indexOf(b)]! || (a < b ? -1 : 1)),
-  );
-  const [newest, byAge] = await whole('newest');
-  expect(byAge).toEqual(ids.toSorted().toReversed());
-  expect(newest.text).toContain('<a href="/opportunities?niche=Ladders+%26+ropes">Best score</a>');
-});
-
 test('an opportunity shows none of its sources, and only its title once it is sold', async () => {
   const id = await offered({ score: 77 });
   const summary = 'What only its own page says.';

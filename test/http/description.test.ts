@@ -1,18 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import createTypedClient from 'openapi-fetch';
 import { parse } from 'yaml';
 import type { TSchema } from '@sinclair/typebox';
-import { FAILURES } from '../../contracts/failures';
+import type { paths } from '../../clients/typescript/src/api-types';
+import { VERSION } from '../../clients/typescript/src/index';
+import { SERVICE_VERSION } from '../../contracts/versions';
+import { PACKAGE_ROOT } from '../../platform/package-root';
 import { Findings } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { allEndpoints } from '../../api/endpoints/table';
-import { describeOpenApi } from '../../api/description/openapi';
 import { isTyped } from '../../http/endpoint';
 import { exampleOf } from '../../http/examples';
 import { RESOURCE_EXAMPLES } from '../../http/resource-examples';
 import { earliestSunset, type Retirement } from '../../http/retirement';
 import { answerCheck, bodyCheck } from '../../http/validation';
-import { withAnswers } from '../../tools/openapi/description';
-import { call, createCustomer, startApi } from '../support/api';
+import { call, createCustomer, IDEA, startApi } from '../support/api';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();
@@ -38,7 +42,6 @@ interface Document {
 
 const get = <T = Record<string, unknown>>(path: string, headers = {}) => call<T>(api, 'GET', path, { headers });
 const read = async (path = '/openapi/v1.json') => (await get<Document>(path)).body;
-const operationsOf = ({ paths }: Document) => Object.values(paths).flatMap((of) => Object.values(of));
 const keysOf = ({ paths }: Document) =>
   Object.entries(paths).flatMap(([path, of]) => Object.keys(of).map((method) => `${method.toUpperCase()} ${path}`));
 const endpoints = allEndpoints('https://api.example.com');
@@ -66,22 +69,6 @@ test('the table, the catalog and all descriptions name the same endpoints, answe
   expect(catalog).toContainEqual(RESOURCE_EXAMPLES.EndpointDescriptor);
 });
 
-test('every operation declares its common failures, and every answer its headers', async () => {
-  for (const { operationId, security, description, responses } of operationsOf(withAnswers(await read()))) {
-    expect(description.length).toBeGreaterThan(10);
-    const keyed = security.length > 0 ? ['401', '403'] : [];
-    const silent = operationId === 'getHealth' ? [] : ['503'];
-    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['429', '500', ...silent, ...keyed]));
-    for (const [status, { headers, content = {} }] of Object.entries(responses)) {
-      for (const name of ['X-Request-Id', 'RateLimit-Policy', 'RateLimit']) expect(headers).toHaveProperty(name);
-      if (Number(status) < 400 || operationId === 'getReady') continue;
-      // The 401 of the usage dashboard has no body.
-      const hasBody = !(status === '401' && operationId === 'getUsage');
-      expect([operationId, status, 'application/problem+json' in content]).toEqual([operationId, status, hasBody]);
-    }
-  }
-});
-
 describe('examples', () => {
   const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
   const bodies = endpoints.flatMap((one) => (one.body ? [[name(one), one.body] as const] : []));
@@ -95,24 +82,6 @@ describe('examples', () => {
     for (const [, schema] of bodies) expect(() => bodyCheck(schema)(exampleOf(schema))).not.toThrow();
     const flaws = answers.map(([of, schema, example]) => [of, answerCheck(schema)(example ?? exampleOf(schema))]);
     expect(flaws.filter(([, flaw]) => flaw !== null)).toEqual([]);
-  });
-
-  test('are there for every body and for each code that an operation can answer', () => {
-    const document = describeOpenApi(endpoints, 'https://api.example.com') as unknown as Document;
-    const flawOf = answerCheck(document.components.schemas.ProblemDetails!);
-    for (const { requestBody, responses } of operationsOf(document)) {
-      for (const { example } of Object.values(requestBody?.content ?? {})) expect(example).toBeDefined();
-      for (const [status, { content = {} }] of Object.entries(responses)) {
-        const { 'application/problem+json': problem, 'application/json': json } = content;
-        expect(json === undefined || 'format' in json.schema || json.example !== undefined).toBe(true);
-        if (status === 'default' || !problem) continue;
-        expect(Object.keys(problem.examples!)).not.toEqual([]);
-        for (const [code, { value }] of Object.entries(problem.examples!)) {
-          expect([flawOf(value), value.code, value.status]).toEqual([null, code, Number(status)]);
-          expect(FAILURES).toHaveProperty(code);
-        }
-      }
-    }
   });
 });
 
@@ -154,4 +123,25 @@ describe('a retired endpoint', () => {
     const short = endpoints.filter(({ retires }) => retires && retires.sunset < earliestSunset(retires.announced));
     expect(short).toEqual([]);
   });
+});
+
+test('clients have the version of the API', () => {
+  expect(VERSION).toBe(SERVICE_VERSION);
+  const python = readFileSync(join(PACKAGE_ROOT, 'clients', 'python', 'noi', '_version.py'), 'utf8');
+  expect(python).toContain(`VERSION = "${SERVICE_VERSION}"`);
+});
+
+test('a generated client starts a run, reads it and gets a failure, all typed', async () => {
+  const { apiKey } = await createCustomer(db);
+  const client = createTypedClient<paths>({ baseUrl: api.url, headers: { 'X-Api-Key': apiKey } });
+
+  const created = await client.POST('/v1/evaluations', {
+    params: { header: { 'Idempotency-Key': 'typed' } },
+    body: { idea: IDEA },
+  });
+  const run = await client.GET('/v1/runs/{id}', { params: { path: { id: created.data!.runId } } });
+  const findings = await client.GET('/v1/runs/{id}/findings', { params: { path: { id: created.data!.runId } } });
+
+  expect(run.data?.progress.total).toBe(3);
+  expect(findings.error?.code).toBe('run_not_completed');
 });

@@ -1,5 +1,4 @@
 /** Pages and files for developers, programs and models: all made from the table of endpoints. */
-import { strFromU8, unzipSync } from 'fflate';
 import { FAILURES } from '../../contracts/failures';
 import { allEndpoints } from '../../api/endpoints/table';
 import { problemsOf, statusOf } from '../../http/problem';
@@ -50,16 +49,4 @@ test('llms.txt and the API catalog name what exists; documents are there as Mark
   }
   const errors = await read('/developers/errors.md');
   for (const code of Object.keys(FAILURES)) expect(errors).toContain(`\n- \`${code}\`: **`);
-});
-
-test('the Markdown reference, the HTTP file and the Bruno collection have every endpoint', async () => {
-  const [reference, requests] = [await read('/docs.md'), await read('/developers/noi.http')];
-  const zip = await fetch(`${api.url}/developers/bruno.zip`);
-  const files = Object.entries(unzipSync(new Uint8Array(await zip.arrayBuffer())));
-  for (const { method, path, operationId } of ours()) {
-    expect(reference).toContain(`### ${method} ${path}\n`);
-    expect(requests).toContain(`\n# @name ${operationId}\n`);
-    const own = files.filter(([name]) => name.endsWith(`/${operationId}.bru`)).map(([, bytes]) => strFromU8(bytes));
-    expect(own).toEqual([expect.stringContaining(`\n${method.toLowerCase()} {\n  url: {{baseUrl}}`)]);
-  }
 });

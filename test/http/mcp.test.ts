@@ -6,7 +6,6 @@ import Ajv2020 from 'ajv/dist/2020';
 import { SCOPE_PRESETS } from '../../contracts/access';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { call, createCustomer, IDEA, SEARCH } from '../support/api';
-import { offer } from '../support/shop';
 import { complete } from '../support/runs';
 import { useSellingApi } from '../support/use';
 
@@ -71,15 +70,6 @@ test('tools have schemas of 2020-12, and a test key plays the sandbox', async ()
     expect(content).toMatchObject({ status: 'queued', sandbox: true });
     expect(said).toContain('nothing was spent');
   }
-});
-
-test('nothing is bought over HTTP, where no human can be asked', async () => {
-  const opportunityId = await offer(db);
-  const customer = await createCustomer(db);
-  const { use } = await connect({ 'X-Api-Key': customer.apiKey });
-  const bought = await use('buy_opportunity', { opportunityId, idempotencyKey: 'over-http' });
-  expect([bought.failed, bought.said]).toEqual([true, expect.stringContaining('cannot ask its user')]);
-  expect(await db.prisma.order.count({ where: { accountId: customer.accountId } })).toBe(0);
 });
 
 test('tools count in the limits of the API, messages in one of their own', async () => {

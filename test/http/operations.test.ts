@@ -1,46 +1,15 @@
 /** What operators see of an API: its log, its metrics, its health and its status. */
 import type { ServiceStatus } from '../../contracts/service-status';
-import { createStatusReader } from '../../http/service-status';
-import { openDatabase } from '../../prisma/client';
 import { recordDrift, recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { beat, recordStop } from '../../store/workers/beat';
 import { call, createCustomer, createEvaluation, linesAbout, startApi, type TestApi } from '../support/api';
 import { createTestDatabase } from '../support/database';
 import { valueOf } from '../support/answers';
 import { sendForm } from '../support/people';
-import { CONSENTED } from '../support/shop';
-import { portOf, startStallingProxy, through } from '../support/proxies';
 import { use, useSellingApi } from '../support/use';
 
-const { db, api, provider } = useSellingApi();
+const { db, api } = useSellingApi();
 const customer = use(() => createCustomer(db));
-
-test('the line of a request names the run that it made, read or canceled', async () => {
-  const created = await createEvaluation(api, customer, 'logged');
-  const { runId } = created.body;
-  const read = await call(api, 'GET', `/v1/runs/${runId}`, { key: customer.apiKey });
-  const canceled = await call(api, 'POST', `/v1/runs/${runId}/cancel`, { key: customer.apiKey });
-  for (const answer of [created, read, canceled]) {
-    expect(linesAbout(api, answer)).toMatchObject([{ status: answer.status, runId, accountId: customer.accountId }]);
-  }
-});
-
-test('a failure of the provider is logged with its words and the order', async () => {
-  const checkout = () =>
-    call<{ orderId: string }>(api, 'POST', '/v1/checkout-sessions', {
-      key: customer.apiKey,
-      body: { product: 'idea_check', ...CONSENTED },
-      headers: { 'idempotency-key': 'failing' },
-    });
-  await provider.fault('POST /v1/checkout/sessions', 'error_500', 1);
-  const failed = await checkout();
-  const { orderId } = (await checkout()).body;
-  const [error, line, ...more] = linesAbout(api, failed);
-  expect(more).toEqual([]);
-  expect(error).toMatchObject({ level: 50, msg: 'payment_provider_failed', causeType: 'PaymentsError', orderId });
-  expect(error!.cause).toMatch(/^Payment provider: 500 /);
-  expect(line).toMatchObject({ level: 30, endpoint: '/v1/checkout-sessions', status: 502, orderId });
-});
 
 test('the line of a refusal or of a sign-in attempt names its network by a keyed hash', async () => {
   const refused = [await call(api, 'GET', '/v1/account'), await call(api, 'GET', '/v1/account', { key: 'noi_live_x' })];
@@ -137,26 +106,5 @@ describe('the status', () => {
       agent: { status: 'impaired', lastSeenAt: expect.stringMatching(/Z$/) as string },
     });
     await away.close();
-  });
-
-  test('is down while the database is silent, and says when it last answered', async () => {
-    const proxy = await startStallingProxy(portOf(db.url));
-    const behind = openDatabase(through(db.url, proxy), 4);
-    const watched = { pingTemporal: () => Promise.resolve(), isStopping: () => false };
-    const reader = createStatusReader({ db: behind, ...watched, settings: { publicUrl: 'http://127.0.0.1:1' } }, 0);
-    try {
-      const { checkedAt } = await reader.read();
-      proxy.stall({ further: true });
-      const silent = await reader.read();
-      expect(silent.status).toBe('down');
-      expect(partsOf(silent)).toMatchObject({
-        database: { status: 'down', lastSeenAt: checkedAt },
-        workflows: { status: 'working' },
-        workers: { status: 'unknown' },
-      });
-    } finally {
-      await proxy.close();
-      await behind.close();
-    }
   });
 });

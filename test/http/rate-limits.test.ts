@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createLimiters } from '../../http/limits/limiters';
 import { call, createCustomer, createEvaluation, createWebhook, startApi, type Answer } from '../support/api';
 import { createOwner, OWNER_PASSWORD, sendForm, signInByPassword } from '../support/people';
 import { useDatabase, useEach } from '../support/use';
@@ -73,24 +72,6 @@ describe('refusals', () => {
   });
 });
 
-test('reading runs has a limit of its own for each account', async () => {
-  const customer = await createCustomer(db, { plan: 'free' });
-  const { taken, last } = await untilLimited(130, () => call(api, 'GET', '/v1/runs', { key: customer.apiKey }));
-  expect([taken, last.body.limitLevel]).toEqual([120, 'endpoint']);
-  const other = await createCustomer(db);
-  expect((await call(api, 'GET', '/v1/runs', { key: other.apiKey })).status).toBe(200);
-  expect((await createEvaluation(api, customer, 'not-limited')).status).toBe(202);
-});
-
-test('keyless requests use up their address, not a valid key behind it', async () => {
-  const { apiKey } = await createCustomer(db);
-  const { taken, last } = await untilLimited(310, () => call(api, 'GET', '/v1/findings-schema'));
-  expect([taken, last.body.limitLevel]).toEqual([300, 'ip']);
-  expect((await call(api, 'GET', '/v1/runs')).status).toBe(429);
-  expect((await call(api, 'GET', '/health')).status).toBe(200);
-  expect((await call(api, 'GET', '/v1/runs', { key: apiKey })).status).toBe(200);
-});
-
 test.each([
   ['/v1/scan', 5, 'scan', { idea: 'A weekly letter on herons' }],
   ['/v1/auth/sign-in-link', 5, 'auth', {}],
@@ -122,12 +103,4 @@ test('a 503 before every limit reports that of the platform and counts nowhere',
     expect(shed.headers.get('ratelimit')).toContain('"platform";r=1000;');
   }
   await full.close();
-});
-
-test('two processes share one limit where PostgreSQL keeps the counts', async () => {
-  const [first, second] = [1, 2].map(() => createLimiters(0.2, { type: 'postgres', pool: db.pool }));
-  expect((await first!.endpoint.runCreation.consume('acc_shared')).remaining).toBe(1);
-  expect((await second!.endpoint.runCreation.consume('acc_shared')).remaining).toBe(0);
-  expect(await first!.endpoint.runCreation.consume('acc_shared')).toMatchObject({ exceeded: true });
-  expect(await first!.endpoint.runCreation.consume('acc_other')).toMatchObject({ exceeded: false });
 });

@@ -1,37 +1,13 @@
-import { pino } from 'pino';
 import type { LoggedRequest } from '../../contracts/requests';
-import { newId } from '../../contracts/ids';
 import { SERVICE_VERSION } from '../../contracts/versions';
-import { createUsageRecorder } from '../../http/usage-recorder';
-import type { RequestEntry } from '../../store/usage/add-usage';
-import { listRequests } from '../../store/usage/list-requests';
 import { call, createCustomer, createEvaluation, type Customer } from '../support/api';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();
-const log = pino({ level: 'silent' });
 
 type Log = { data: LoggedRequest[]; nextCursor: string | null };
 const logOf = async ({ apiKey }: Customer, query = '') =>
   (await call<Log>(api, 'GET', `/v1/requests${query}`, { key: apiKey })).body;
-const entryOf = ({ accountId, keyId }: Customer): RequestEntry => ({
-  id: newId('req'),
-  accountId,
-  mode: 'live',
-  apiKeyId: keyId,
-  requestId: 'a-request',
-  method: 'GET',
-  endpoint: '/v1/runs',
-  path: '/v1/runs',
-  status: 200,
-  code: null,
-  durationMs: 1,
-  serviceVersion: '1.0.0',
-  userAgent: null,
-  at: new Date(),
-});
-const entriesOf = ({ accountId }: Customer) =>
-  listRequests(db, { accountId, mode: 'live' }, { limit: 1_000 }).then((rows) => rows.map(({ id }) => id));
 
 test('the log shows each request with its answer, its key and its program, newest first', async () => {
   const customer = await createCustomer(db);
@@ -92,17 +68,4 @@ test('the log is read by pages, by status and by time, for its account and mode 
   expect((await logOf(customer, '?created_after=2026-01-01T00:00:00Z&status=404')).data).toHaveLength(1);
   for (const other of [await createCustomer(db), await createCustomer(db, { mode: 'test' })])
     expect((await logOf(other)).data).toEqual([]);
-});
-
-test('an account cannot fill the log: each interval writes a hundred, and the newest are kept', async () => {
-  const [busy, other] = [await createCustomer(db), await createCustomer(db)];
-  const recorder = createUsageRecorder(db, log, { trimEveryMs: 0, kept: 30 });
-  const entries = Array.from({ length: 150 }, () => entryOf(busy));
-  for (const entry of entries) recorder.log(entry);
-  const kept = entryOf(other);
-  recorder.log(kept);
-  await recorder.close();
-  const newest = entries.slice(70, 100).map(({ id }) => id);
-  expect(await entriesOf(busy)).toEqual(newest.toReversed());
-  expect(await entriesOf(other)).toEqual([kept.id]);
 });

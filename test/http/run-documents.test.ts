@@ -101,12 +101,12 @@ test('the PDF is printed at its first download and stays the same, also in the e
     expect(response.status).toBe(200);
     return Buffer.from(await response.arrayBuffer());
   };
-  const [first, meanwhile] = await Promise.all([bytesOf('/dossier?format=pdf'), bytesOf('/dossier?format=pdf')]);
+  const first = await bytesOf('/dossier?format=pdf');
   expect(first.subarray(0, 5).toString()).toBe('%PDF-');
   const files = unzipSync(new Uint8Array(await bytesOf('/export')));
   expect(Object.keys(files).sort()).toEqual(['dossier.html', 'dossier.pdf', 'findings.json', 'run.json']);
   expect(JSON.parse(Buffer.from(files['run.json']!).toString())).toMatchObject({ runId, status: 'completed' });
-  for (const again of [meanwhile, Buffer.from(files['dossier.pdf']!)]) expect(again.equals(first)).toBe(true);
+  expect(Buffer.from(files['dossier.pdf']!).equals(first)).toBe(true);
 });
 
 test('a portfolio is not to be stored, and 404 until its search is completed', async () => {

@@ -2,14 +2,13 @@ import { createKey } from '../../store/keys/create-key';
 import { revokeKey } from '../../store/keys/revoke-key';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { beginRun } from '../../store/runs/begin-run';
-import { endRun } from '../../store/runs/end-run';
 import { recordCheck } from '../../store/runs/record-check';
 import { recordPlan } from '../../store/runs/record-plan';
 import { saveArtifact } from '../../store/runs/save-artifact';
 import { saveCandidateFindings } from '../../store/runs/save-candidate-documents';
 import { settleCandidate } from '../../store/runs/settle-candidate';
 import { completeRun } from '../../store/runs/complete-run';
-import { addEntry, readTimeline } from '../../store/runs/timeline';
+import { addEntry } from '../../store/runs/timeline';
 import { samplePlan } from '../../stand-ins/agents/sample-plan';
 import {
   call,
@@ -106,21 +105,6 @@ test('Last-Event-ID resumes a stream, and an unknown id hides nothing', async ()
     expect(named(await (await eventsOf(id, { after })).rest())).toEqual(named(all));
 });
 
-test('repeated activities have one entry, concurrent ones distinct numbers, ended runs take none', async () => {
-  const id = await createRun();
-  await begin(db, id);
-  for (const pages of [1, 1, 5]) await addEntry(db.pool, own(id), reading(pages));
-  const tell = (toolUseId: string) => recordCheck(db, { ...own(id), toolUseId, flaws: [], told: CHECK });
-  await Promise.all(Array.from({ length: 12 }, (_, i) => tell(`tool-${i % 6}`)));
-  const entries = await readTimeline(db, { id, status: 'running' });
-  expect(entries.slice(0, 3).map(({ kind }) => kind)).toEqual(['stage', 'reading', 'check']);
-  expect(entries[1]!.detail).toEqual({ searches: 2, pages: 5 });
-  expect([entries.length, new Set(entries.map(({ entry }) => entry)).size]).toEqual([8, 8]);
-  await endRun(db, id, 'failed', 'agent_refused', null);
-  await tell('late');
-  expect(await readTimeline(db, { id, status: 'failed' })).toHaveLength(8);
-});
-
 test('candidates are told as they settle, their scores only once the run completed', async () => {
   const { runId, owner } = await plannedSearch();
   const events = await eventsOf(runId, { key: owner.apiKey });
@@ -147,15 +131,6 @@ test('candidates are told as they settle, their scores only once the run complet
   ]);
   const live = rest.filter(({ event, id }) => event === 'candidate' && id !== undefined).map(dataOf);
   expect(live.map(({ score }) => score)).toEqual([null, null]);
-});
-
-test('a failed run never tells a score', async () => {
-  const { runId, owner } = await plannedSearch();
-  await settleCandidate(db, runId, 'c1', { reason: null, costMicros: 1 });
-  await endRun(db, runId, 'failed', 'too_few_candidates', 1);
-  forgetEverywhere(runId);
-  const events = await (await eventsOf(runId, { key: owner.apiKey })).rest();
-  expect(events.filter(({ event }) => event === 'candidate').map((event) => dataOf(event).score)).toEqual([null]);
 });
 
 test('a stream ends when its key is revoked and shows nothing after it', async () => {

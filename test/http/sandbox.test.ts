@@ -48,17 +48,3 @@ test('words in the request refuse a run like a live one and keep nothing of its 
   expect(unknown.body.errors).toEqual([expect.objectContaining({ pointer: '/idea', code: 'unknown_outcome' })]);
   expect((await post(tester, EVALUATIONS, { idea: IDEA }, 'one')).status).toBe(202);
 });
-
-test('the test clock moves a queued sandbox run to its deadline, no live one', async () => {
-  const tester = await createCustomer(db, { mode: 'test' });
-  const { body } = await post(tester, EVALUATIONS, { idea: IDEA });
-  const path = `/v1/sandbox/runs/${String(body.runId)}/deadline`;
-  const moved = await call(api, 'POST', path, { key: tester.apiKey });
-  expect([moved.status, moved.body.deadlineAt]).toEqual([202, null]);
-  expect(api.delivered.at(-1)!.message).toMatchObject({ signal: 'deadlineReached' });
-  const run = await db.prisma.run.findUniqueOrThrow({ where: { id: String(body.runId) } });
-  expect(run.queueExpiresAt.getTime()).toBeLessThanOrEqual(run.updatedAt.getTime());
-  const live = await post(await createCustomer(db), '/v1/evaluations', { idea: IDEA });
-  const none = await call(api, 'POST', `/v1/sandbox/runs/${String(live.body.runId)}/deadline`, { key: tester.apiKey });
-  expect([none.status, none.body.code]).toEqual([404, 'run_not_found']);
-});

@@ -137,7 +137,6 @@ test.each(named(withQuery))('%s names each wrong parameter of its query', async 
   }
 });
 
-const long = (length: number) => 'ä'.repeat(length);
 const check = { product: 'idea_check', ...CONSENTED };
 const money = { amount: 25_000, currency: 'usd' };
 const hook = { url: 'https://hooks.example.com/', eventTypes: ['webhook.test'] };
@@ -145,17 +144,14 @@ const link = { email: 'reader@example.com' };
 const support = { ...link, subject: 'My run', message: 'It does not end.' };
 test.each<[path: string, body: unknown, pointer: string, code: string]>([
   ['/v1/evaluations', { idea: `   ${'x'.repeat(9)}   ` }, '/idea', 'too_short'],
-  ['/v1/evaluations', { idea: long(4_001) }, '/idea', 'too_long'],
   ['/v1/evaluations', { idea: `${IDEA}\u001b[2J` }, '/idea', 'invalid_characters'],
   ['/v1/evaluations', `{"idea": "${IDEA} \\ud800"}`, '/idea', 'invalid_characters'],
   ['/v1/evaluations', { idea: IDEA, a: JSON.parse('['.repeat(50) + ']'.repeat(50)) }, '/a/0/0/0/0/0/0/0', 'too_deep'],
   ['/v1/evaluations', { idea: IDEA, metadata: { '': 'x' } }, '/metadata/', 'too_short'],
   ['/v1/evaluations', { idea: IDEA, metadata: { key: 7 } }, '/metadata/key', 'wrong_type'],
   ['/v1/evaluations', { idea: IDEA, metadata: { key: 'x'.repeat(501) } }, '/metadata/key', 'too_long'],
-  ['/v1/evaluations/batch', { items: [{ idea: IDEA }, { idea: 'short' }] }, '/items/1/idea', 'too_short'],
   ['/v1/evaluations/batch', { items: [{ idea: IDEA, tone: 'dry' }] }, '/items/0/tone', 'unknown_field'],
   ['/v1/searches', { ...SEARCH, expertise: ['law', ' law '] }, '/expertise', 'duplicate_items'],
-  ['/v1/searches', { ...SEARCH, candidateCount: 26 }, '/candidateCount', 'out_of_range'],
   ['/v1/checkout-sessions', { ...check, immediateAccessConsent: false }, '/immediateAccessConsent', 'not_allowed'],
   [
     '/v1/checkout-sessions',
@@ -167,8 +163,6 @@ test.each<[path: string, body: unknown, pointer: string, code: string]>([
   ['/v1/checkout-sessions', { ...check, product: 'opportunity' }, '/opportunityId', ''],
   ['/v1/checkout-sessions', { ...check, quantity: 2 }, '/quantity', ''],
   ['/v1/checkout-sessions', { ...check, product: 'opportunity', opportunityId: 'opp_1', quantity: 3 }, '/quantity', ''],
-  ['/v1/withdrawals', { ...money, amount: 999 }, '/amount', 'out_of_range'],
-  ['/v1/withdrawals', { ...money, amount: 1_000_001 }, '/amount', 'out_of_range'],
   ['/v1/withdrawals', { ...money, currency: 'USD' }, '/currency', 'not_allowed'],
   ['/v1/webhooks', { ...hook, eventTypes: ['run.failed', 'run.failed'] }, '/eventTypes', 'duplicate_items'],
   ['/v1/webhooks/{id}', {}, '', 'required'],
@@ -181,7 +175,6 @@ test.each<[path: string, body: unknown, pointer: string, code: string]>([
   ['/v1/webhooks/{id}/replay', { deliveryId: newId('whd') }, '/deliveryId', 'unknown_delivery'],
   ['/v1/scan', { email: 'a@example.com\nbcc:b@example.com', idea: IDEA }, '/email', 'invalid_format'],
   ['/v1/scan', { email: 'Reader <reader@example.com>', idea: IDEA }, '/email', 'invalid_format'],
-  ['/v1/scan', { ...link, idea: long(2_001) }, '/idea', 'too_long'],
   ['/v1/auth/sign-in-link', { ...link, returnPath: '//evil.example' }, '/returnPath', 'invalid_format'],
   ['/v1/support-requests', { ...support, subject: 'a\r\nBcc: b@example.com' }, '/subject', 'invalid_format'],
 ])('POST %s rejects %j at %j', async (path, body, pointer, code) => {

@@ -1,14 +1,50 @@
 import { disableWebhook } from '../../store/webhooks/disable-webhook';
 import { createKey } from '../../store/keys/create-key';
-import { call, createCustomer, createWebhook, startApi } from '../support/api';
+import { recordAttempt } from '../../store/webhooks/record-attempt';
+import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
+import { call, createCustomer, createWebhook, startApi, type Customer, type TestApi } from '../support/api';
 import { ALL_EVENTS } from '../../contracts/webhooks';
 import { testWebhooks } from '../support/webhooks';
-import { useApi } from '../support/use';
+import { use, useApi } from '../support/use';
 
 const { db, api } = useApi({ settings: ALL_EVENTS });
 
 const URL = 'https://hooks.example.com/noi';
-const list = async (apiKey: string) => (await call<object[]>(api, 'GET', '/v1/webhooks', { key: apiKey })).body;
+/** Without product events, as everywhere by default. */
+const plain: TestApi = use(() => startApi(db));
+
+type Caller = Pick<Customer, 'apiKey'>;
+type Delivery = { deliveryId: string; status: string; attempts: object[] };
+type Page = { data: Delivery[]; nextCursor: string | null };
+interface Asked {
+  body?: unknown;
+  key?: string;
+  of?: TestApi;
+}
+
+const wanting = (...eventTypes: string[]) => ({ url: URL, eventTypes });
+const list = async ({ apiKey }: Caller, of = api) =>
+  (await call<object[]>(of, 'GET', '/v1/webhooks', { key: apiKey })).body;
+
+/** Calls the API about one endpoint. */
+const about = <T = Record<string, unknown>>(
+  { apiKey }: Caller,
+  webhookId: string,
+  method: string,
+  path = '',
+  { body, key, of = api }: Asked = {},
+) =>
+  call<T>(of, method, `/v1/webhooks/${webhookId}${path}`, {
+    key: apiKey,
+    body,
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  });
+
+async function endpoint(customer: Caller, ...eventTypes: string[]): Promise<string> {
+  const wanted = eventTypes.length > 0 ? wanting(...eventTypes) : undefined;
+  return (await createWebhook(api, customer, `${Math.random()}`, wanted)).body.webhookId;
+}
+
 const textOfDatabase = async () => {
   const { rows } = await db.pool.query<{ row: string }>(
     `SELECT webhooks::text AS row FROM webhooks UNION ALL SELECT response::text FROM idempotency_records`,
@@ -37,7 +73,7 @@ test('an endpoint is created with its secret, which is shown and stored nowhere 
     description: 'Staging',
     createdAt: expect.any(String),
   });
-  expect(await list(customer.apiKey)).toEqual([shown]);
+  expect(await list(customer)).toEqual([shown]);
   const text = (await textOfDatabase()) + api.logged.join('');
   for (const form of [signingSecret, signingSecret.slice(6), Buffer.from(signingSecret).toString('hex')])
     expect(text).not.toContain(form);
@@ -48,7 +84,7 @@ test('the same key creates one endpoint with one secret, also concurrently', asy
   const answers = await Promise.all(Array.from({ length: 20 }, () => createWebhook(api, customer, 'twins')));
   const [{ webhookId, signingSecret }] = [answers[0]!.body];
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.signingSecret}`)).size).toBe(1);
-  expect(await list(customer.apiKey)).toHaveLength(1);
+  expect(await list(customer)).toHaveLength(1);
   await disableWebhook(db, webhookId);
   const again = await createWebhook(api, customer, 'twins');
   expect([again.status, again.body.signingSecret]).toEqual([201, signingSecret]);
@@ -59,7 +95,7 @@ test('the same key creates one endpoint with one secret, also concurrently', asy
   const key = { accountId, name: 'test', mode: 'test', scopes: ['webhooks:manage'] } as const;
   const { secret } = await createKey(db, key);
   const ofTest = await createWebhook(api, { apiKey: secret }, 'twins');
-  expect(await list(secret)).toMatchObject([{ webhookId: ofTest.body.webhookId }]);
+  expect(await list({ apiKey: secret })).toMatchObject([{ webhookId: ofTest.body.webhookId }]);
   expect(ofTest.body.webhookId).not.toBe(webhookId);
 });
 
@@ -110,4 +146,112 @@ test('names of this machine and other ports work only where the operator allows 
   await strict.close();
   expect(await create(api, 'http://localhost:1234/')).toBe(201);
   expect(await create(api, 'http://192.168.0.1:1234/')).toBe(400);
+});
+
+test('an endpoint is changed field by field, disabled and enabled; what is left out stays', async () => {
+  const customer = await createCustomer(db);
+  const { webhookId, signingSecret: _secret, ...created } = (await createWebhook(api, customer, 'change')).body;
+  const change = { url: 'https://other.example.com/hook', eventTypes: ['run.completed'], description: 'Production' };
+  const moved = await about(customer, webhookId, 'POST', '', { body: change });
+  expect([moved.status, moved.body]).toEqual([200, { ...created, webhookId, ...change }]);
+  const disabled = await about(customer, webhookId, 'POST', '', { body: { enabled: false } });
+  expect(disabled.body).toEqual({ ...moved.body, status: 'disabled' });
+  const enabled = await about(customer, webhookId, 'POST', '', { body: { enabled: true, description: null } });
+  expect(enabled.body).toEqual({ ...moved.body, description: null });
+  expect(await list(customer)).toEqual([enabled.body]);
+});
+
+test('a deleted endpoint is gone with its deliveries', async () => {
+  const customer = await createCustomer(db);
+  const webhookId = await endpoint(customer);
+  await about(customer, webhookId, 'POST', '/test');
+  const deleted = await about(customer, webhookId, 'DELETE');
+  expect([deleted.status, deleted.text]).toEqual([204, '']);
+  expect(await list(customer)).toEqual([]);
+  expect(await db.prisma.webhookDelivery.count({ where: { webhookId } })).toBe(0);
+  expect((await about(customer, webhookId, 'DELETE')).body.code).toBe('webhook_not_found');
+});
+
+test('a rotation repeated with its key returns the same secret and rotates once', async () => {
+  const customer = await createCustomer(db);
+  const { webhookId, signingSecret: original } = (await createWebhook(api, customer, 'rotate')).body;
+  const rotate = (key?: string) =>
+    about<{ signingSecret: string; previousSecretExpiresAt: string; code: string }>(
+      customer,
+      webhookId,
+      'POST',
+      '/rotate',
+      key === undefined ? {} : { key },
+    );
+  const twins = await Promise.all(['lost', 'lost', 'lost'].map(rotate));
+  const [first] = twins;
+  expect(new Set(twins.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(twins.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(2);
+  expect(first!.body.signingSecret).toMatch(/^whsec_/);
+  expect(+new Date(first!.body.previousSecretExpiresAt) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+  const { previousSecret } = await db.prisma.webhook.findUniqueOrThrow({ where: { id: webhookId } });
+  expect(testWebhooks().secrets.open(previousSecret!, webhookId)).toBe(original);
+  const { rows } = await db.pool.query('SELECT response::text FROM idempotency_records');
+  expect(JSON.stringify(rows)).not.toContain(first!.body.signingSecret);
+  const another = await rotate();
+  expect(another.headers.get('cache-control')).toBe('no-store');
+  expect([original, first!.body.signingSecret]).not.toContain(another.body.signingSecret);
+});
+
+test('a test delivery is accepted once for its key, and read back with its attempts', async () => {
+  const customer = await createCustomer(db);
+  const webhookId = await endpoint(customer);
+  const send = () => about<Delivery>(customer, webhookId, 'POST', '/test', { key: 'once' });
+  const [first, again] = await Promise.all([send(), send()]);
+  expect([first.status, again.body]).toEqual([202, first.body]);
+  expect(first.headers.get('location')).toBe(`/v1/webhooks/${webhookId}/deliveries`);
+  expect(first.body).toMatchObject({ webhookId, eventType: 'webhook.test', status: 'pending', attempts: [] });
+  const { deliveryId } = first.body;
+  const started = api.delivered.filter(({ message }) => message.workflowId === `webhook-delivery/${deliveryId}`);
+  expect(started).toHaveLength(1);
+  expect(JSON.stringify(started)).not.toContain('hooks.example.com');
+
+  const attempt = { startedAt: new Date(), durationMs: 12, responseStatus: null, error: 'timeout' };
+  await recordAttempt(db, deliveryId, attempt, false);
+  expect((await about<Page>(customer, webhookId, 'GET', '/deliveries')).body).toEqual({
+    data: [{ ...first.body, attempts: [{ attempt: 1, ...attempt, startedAt: attempt.startedAt.toISOString() }] }],
+    nextCursor: null,
+  });
+  await about(customer, webhookId, 'POST', '', { body: { enabled: false } });
+  for (const [path, body] of [['/test'], ['/replay', { deliveryId }]] as const)
+    expect((await about(customer, webhookId, 'POST', path, { body })).body.code).toBe('webhook_disabled');
+  expect((await send()).body).toEqual(first.body);
+});
+
+test('a delivery is replayed with the same body, once for its key', async () => {
+  const customer = await createCustomer(db);
+  const webhookId = await endpoint(customer);
+  const { deliveryId } = await requestTestDelivery(db, webhookId);
+  const replay = () =>
+    about<{ deliveryIds: string[] }>(customer, webhookId, 'POST', '/replay', { body: { deliveryId }, key: 'same' });
+  const [first, again] = [await replay(), await replay()];
+  const deliveryIds = [expect.stringMatching(/^whd_/) as string];
+  expect([first.status, first.body]).toEqual([202, { webhookId, deliveryIds, nextSince: null, replayed: false }]);
+  expect(again.body).toEqual({ ...first.body, replayed: true });
+  expect(api.delivered.at(-1)!.message.workflowId).toBe(`webhook-delivery/${first.body.deliveryIds[0]!}`);
+  const bodies = await db.prisma.webhookDelivery.findMany({ where: { webhookId }, select: { payload: true } });
+  expect(new Set(bodies.map(({ payload }) => payload)).size).toBe(1);
+});
+
+describe('where product events are off', () => {
+  test('a subscription to one is refused at its place, and one from before is kept and named', async () => {
+    const customer = await createCustomer(db);
+    const refused = await createWebhook(plain, customer, 'first', wanting('webhook.test', 'run.completed'));
+    expect(refused.status).toBe(400);
+    const flaw = { pointer: '/eventTypes/1', code: 'event_not_delivered' };
+    expect(refused.body.errors).toEqual([expect.objectContaining(flaw)]);
+
+    const webhookId = await endpoint(customer, 'webhook.test', 'run.failed');
+    expect(await list(customer, plain)).toMatchObject([{ undelivered: ['run.failed'] }]);
+    const change = (...eventTypes: string[]) =>
+      about(customer, webhookId, 'POST', '', { body: { eventTypes }, of: plain });
+    expect((await change('run.failed')).body.undelivered).toEqual(['run.failed']);
+    expect((await change('run.failed', 'run.expired')).status).toBe(400);
+    expect(await list(customer)).toMatchObject([{ eventTypes: ['run.failed'], undelivered: [] }]);
+  });
 });

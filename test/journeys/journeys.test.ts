@@ -8,7 +8,7 @@ const shop = useShop({ stepMs: 20 });
 const browser = useBrowser();
 const context = useEach(() => phoneAt(browser, shop.api.url));
 const page = useEach(() => context.newPage());
-const mailbox = { mailsTo: (email: string) => mailboxOf(shop.mails).mailsTo(email) };
+const mailbox = mailboxOf(shop);
 
 const IDEA = 'A weekly newsletter on repairing old bicycles for people who commute';
 const button = (name: string | RegExp) => page.getByRole('button', { name });

@@ -1,13 +1,11 @@
 import { Client } from 'pg';
 import { Connection } from '@temporalio/client';
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
 import { startPostgres } from '../../local/postgres/start-postgres';
 import { identify } from '../../local/process/identity';
-import { until } from '../../local/process/deadline';
 import { searchableFolder } from '../support/programs';
 import { startTemporal } from '../../local/temporal/start-temporal';
 
@@ -42,23 +40,6 @@ test('PostgreSQL asks for its password, and keeps its data over a stop that leav
   expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   await second.stop();
 });
-
-test('an orphaned PostgreSQL is ended by the next start on its folder', async () => {
-  const orphaned = await startIn(join(folder, 'pg'));
-  const pid = orphaned.pid();
-  const guard = parentOf(pid);
-  process.kill(guard, 'SIGKILL');
-  await until('end of the guard', 5_000, () => (identify(guard) === null ? true : null));
-  expect(identify(pid)).not.toBeNull();
-
-  const next = await startIn(join(folder, 'pg'));
-  expect(identify(pid)).toBeNull();
-  await next.stop();
-});
-
-function parentOf(pid: number): number {
-  return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }));
-}
 
 test('Temporal starts with our search attributes and keeps them', async () => {
   const dataDir = join(folder, 'temporal');

@@ -64,10 +64,7 @@ async function startProduction() {
   const owner = withSecretFiles({ MIGRATION_DATABASE_URL: postgres.owner }, join(folder, 'migrate'));
   await run('prisma/migrate', [], { ...owner, DATABASE_APP_ROLE: APP_ROLE });
   await run('admin/main', ['agents', 'provision'], worker);
-  const processes = [
-    program('server/main', { ...api, PORT: String(apiPort) }, '"ready"'),
-    program('worker/main', { ...worker }, '"ready"'),
-  ];
+  const processes = [program('server/main', { ...api, PORT: String(apiPort) }), program('worker/main', { ...worker })];
   await Promise.all(processes.map((each) => each.start()));
   const db = openDatabase(postgres.application, 2);
   return {

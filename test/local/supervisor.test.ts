@@ -1,12 +1,11 @@
 import { Client } from 'pg';
-import { existsSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../local/process/deadline';
 import { identify } from '../../local/process/identity';
 import { readReadyFile } from '../../local/ready-file';
-import { PACKAGE_ROOT } from '../../platform/package-root';
 import { searchableFolder } from '../support/programs';
 import {
   allExited,
@@ -64,6 +63,7 @@ test('npm start starts every part, restarts those that die, and stops them all',
   expect((await fetch(`${ready.api}/health/ready`)).status).toBe(200);
   expect((await fetch(ready.temporalWeb!)).status).toBe(200);
   expect([new URL(ready.database).username, new URL(ready.databaseOwner).username]).toEqual(['noi_app', 'noi_owner']);
+  for (const file of ['ready.json', 'operator.env']) expect(statSync(join(folder, file)).mode & 0o077).toBe(0);
   const left = readFileSync(join(folder, 'operator.env'), 'utf8');
   expect(left).toContain(ready.database);
   expect(left).not.toContain(ready.databaseOwner);
@@ -136,18 +136,4 @@ test('settings replace embedded parts and stand-ins; --observe adds a collector'
   expect(seen).toMatchObject({ ...settings, PUBLIC_URL: ready.api, OTEL_EXPORTER_OTLP_ENDPOINT: ready.traces });
   expect([seen.ANTHROPIC_BASE_URL, seen.STRIPE_BASE_URL]).toEqual([undefined, undefined]);
   expect(await (await fetch(ready.traces!)).text()).toContain('No request was traced yet.');
-});
-
-test('--watch rebuilds after a change and restarts API and worker only', async () => {
-  const supervisor = start({}, ['--watch']);
-  const before = await supervisor.ready();
-  await supervisor.says(/watching:/);
-  utimesSync(join(PACKAGE_ROOT, 'contracts', 'versions.ts'), new Date(), new Date());
-  await supervisor.says(/contracts\/versions\.ts changed: building/);
-  // Meanwhile it is built.
-  const after = await until('new processes in ready.json', 120_000, () => {
-    const pids = readyFile()?.pids;
-    return pids && pids.api !== before.pids.api && pids.worker !== before.pids.worker ? pids : null;
-  });
-  expect(after).toMatchObject({ supervisor: before.pids.supervisor, payments: before.pids.payments });
 });

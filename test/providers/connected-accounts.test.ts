@@ -1,5 +1,4 @@
 /** Transfers and payouts of withdrawals: the product's client against the payment stand-in. */
-import { eventually } from '../support/eventually';
 import { use } from '../support/use';
 import { failure, paidOrder, startParts } from './payment-parts';
 
@@ -19,44 +18,6 @@ async function payable(cents = 1_000) {
 }
 const ledgerOf = async (kind: 'transfers' | 'payouts', withdrawalId: string) =>
   (await parts.control('ledger'))[kind].filter((each: { withdrawalId: string }) => each.withdrawalId === withdrawalId);
-
-test('money goes to an account that completed its onboarding, and from there to its bank', async () => {
-  const { connected } = parts.payments;
-  const contributor = { mode: 'live' as const, accountId: 'acc_new', email: 'c@shop.example', country: 'US' };
-  const connectedAccountId = await connected.create(contributor);
-  expect(await connected.create(contributor)).toBe(connectedAccountId);
-  const amount = { amount: 1_000, currency: 'usd' as const };
-  const withdrawal = { mode: 'live' as const, withdrawalId: 'wdr_new', connectedAccountId, amount, refusals: 0 };
-  expect(await failure(connected.transfer(withdrawal))).toMatchObject({ kind: 'rejected' });
-
-  const back = { returnUrl: 'http://shop.example/in', refreshUrl: 'http://shop.example/again' };
-  const onboarding = await connected.onboardingUrl('live', connectedAccountId, back);
-  const done = await fetch(onboarding, { method: 'POST', redirect: 'manual' });
-  expect(done.headers.get('location')).toBe(back.returnUrl);
-  expect(await connected.retrieve('live', connectedAccountId)).toMatchObject({ payoutsEnabled: true });
-
-  const again = { ...withdrawal, withdrawalId: 'wdr_again' };
-  await connected.transfer(again);
-  const payout = await connected.payOut(again, amount);
-  expect(payout.status).toBe('pending');
-  await eventually('the payout', async () => {
-    return (await connected.retrievePayout('live', connectedAccountId, payout.id)).status === 'paid';
-  });
-  await eventually('its event', () => parts.endpoint.types().includes('payout.paid'));
-});
-
-test('a payout that comes back is failed, and its transfer can be reversed', async () => {
-  const { connected } = parts.payments;
-  const withdrawal = await payable();
-  const transfer = await connected.transfer(withdrawal);
-  await parts.control('faults', { match: 'payout.*', effect: 'fail_later', times: 1, delayMs: 20 });
-  const payout = await connected.payOut(withdrawal, withdrawal.amount);
-  await eventually('the return', async () => {
-    return (await connected.retrievePayout('live', withdrawal.connectedAccountId, payout.id)).status === 'failed';
-  });
-  await connected.reverseTransfer(withdrawal, transfer.id);
-  expect(await connected.findTransfer('live', withdrawal.withdrawalId)).toMatchObject({ reversed: true });
-});
 
 test('three attempts at once make one transfer and one payout', async () => {
   const { connected } = parts.payments;

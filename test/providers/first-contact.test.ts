@@ -129,12 +129,6 @@ test('refuses live keys before anything is sent, and quotes none', async () => {
   }
 });
 
-test('a provider without a key is unknown', async () => {
-  const { status, stdout } = await runAdmin(['first-contact', '--json'], {});
-  expect(status).toBe(0);
-  expect((JSON.parse(stdout) as Verdict[]).map(({ result }) => result)).toEqual(['unknown', 'unknown', 'unknown']);
-});
-
 test('a kept recording of a provider has all that the stand-in answers', () => {
   const kept = join(PACKAGE_ROOT, 'test', 'fixtures', 'first-contact');
   for (const file of readdirSync(kept).filter((name) => name.endsWith('.json'))) {
@@ -143,12 +137,4 @@ test('a kept recording of a provider has all that the stand-in answers', () => {
       [],
     );
   }
-  const [call] = STAND_IN_RECORDS.payments.filter(
-    (each) => each.operation === 'POST /v1/refunds' && each.status === 200,
-  );
-  const { amount, id: _id, ...rest } = call!.body as Record<string, unknown>;
-  expect(differencesOf([call!], [{ ...call!, body: { ...rest, amount: String(amount) } }])).toEqual([
-    'POST /v1/refunds 200: id is not there',
-    'POST /v1/refunds 200: amount is string, not number',
-  ]);
 });

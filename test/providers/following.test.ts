@@ -25,6 +25,7 @@ test('continues a stream that is cut again and again, and hears no event twice',
   const heard: string[] = [];
   const turn = await agents.follow(sessionId, {
     after: null,
+    budgetMicros: 5_000_000,
     signal: AbortSignal.timeout(10_000),
     onEvent({ cursor }) {
       heard.push(cursor);
@@ -35,19 +36,6 @@ test('continues a stream that is cut again and again, and hears no event twice',
   expect(new Set(heard).size).toBe(heard.length);
   // All except the submission and the idle event after it, which the turn itself reports.
   expect(heard).toHaveLength((await standIn.session(sessionId)).events - 2);
-});
-
-test('continues from the cursor of another client, and repeats nothing', async () => {
-  await pace(30);
-  const sessionId = await start(agents, agent, 'Handed over');
-  const first: string[] = [];
-  const abort = new AbortController();
-  const onEvent = ({ cursor }: { cursor: string }) => void (first.push(cursor) === 4 && abort.abort());
-  await agents.follow(sessionId, { after: null, signal: abort.signal, onEvent }).catch(() => undefined);
-  expect(first).toHaveLength(4);
-  const second = await submission(standIn.client(), sessionId, first.at(-1));
-  const { events } = await standIn.session(sessionId);
-  expect(new Set([...first, ...second.cursors]).size).toBe(events - 2);
 });
 
 test('hears every event once and in order, also from cursors that share a millisecond', async () => {
@@ -80,14 +68,6 @@ test('gets a submission however late and often it starts, until it is answered',
   expect(await agents.acceptedSubmission(sessionId)).toEqual({ toolUseId, payload });
 });
 
-test('finds nothing accepted if the agent got flaws back', async () => {
-  await standIn.fault('task:Flawed', 'invalid_findings');
-  const sessionId = await start(agents, agent, 'Flawed');
-  const { toolUseId } = await submission(agents, sessionId);
-  await agents.answer(sessionId, toolUseId, [{ pointer: '/dimensions', detail: 'must be there' }]);
-  expect(await agents.acceptedSubmission(sessionId)).toBeNull();
-});
-
 test('survives errors of the stream and of the history, and waits a rate limit out', async () => {
   await standIn.fault('GET /v1/sessions/*/events/stream', 'error_500', { times: 2 });
   await standIn.fault('GET /v1/sessions/*/events', 'error_500');
@@ -95,29 +75,4 @@ test('survives errors of the stream and of the history, and waits a rate limit o
   await standIn.fault('GET /v1/sessions/*/events/stream', 'rate_limit', { times: 10, delayMs: 0 });
   const impatient = standIn.client({ reconnect: { firstDelayMs: 1, maxDelayMs: 2, maxFailures: 2 } });
   expect((await follow(impatient, await start(agents, agent, 'Limited'))).turn.type).toBe('submitted');
-});
-
-test('gives up as unavailable when the stream breaks too often in a row', async () => {
-  await standIn.fault('GET /v1/sessions/*/events/stream', 'error_500', { times: 50 });
-  const impatient = standIn.client({ reconnect: { firstDelayMs: 1, maxDelayMs: 2, maxFailures: 3 } });
-  const sessionId = await start(agents, agent, 'Broken');
-  await expect(follow(impatient, sessionId)).rejects.toMatchObject({ name: 'AgentsError', kind: 'unavailable' });
-  expect((await standIn.request('GET', '/_control/faults')).body).toMatchObject([{ times: 47 }]);
-});
-
-test('an unknown session is lost', async () => {
-  await expect(follow(agents, 'sesn_unknown')).rejects.toMatchObject({ kind: 'session_lost' });
-});
-
-test('ends the pause before a reconnect when it is aborted in it', async () => {
-  await standIn.fault('GET /v1/sessions/*/events/stream', 'rate_limit', { delayMs: 60_000 });
-  const abort = new AbortController();
-  const sessionId = await start(agents, agent, 'Pausing');
-  const following = follow(agents, sessionId, null, abort.signal).catch((error: unknown) => error);
-  await eventually('the rate limit', async () => {
-    return ((await standIn.request('GET', '/_control/faults')).body as unknown[]).length === 0;
-  });
-  const reason = new Error('the worker shuts down');
-  abort.abort(reason);
-  expect(await following).toBe(reason);
 });

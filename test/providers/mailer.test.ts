@@ -6,7 +6,6 @@ import { freePort } from '../../local/ports';
 import { createMailer } from '../../providers/mail/create-mailer';
 import { liftProviderSuppression } from '../../providers/mail/lift-suppression';
 import type { Mail } from '../../providers/mail/mailer';
-import { startInbox } from '../support/mails';
 
 const mail: Mail = {
   to: 'reader@example.com',
@@ -38,14 +37,6 @@ async function withProvider(
 const send = (baseUrl: string) => createMailer({ apiKey: 're_key', baseUrl, from }).send(mail);
 const error = (statusCode: number, name: string) => JSON.stringify({ statusCode, name, message: 'No.' });
 
-test('a mail arrives whole', async () => {
-  const inbox = await startInbox();
-  await inbox.mailer.send({ ...mail, replyTo: 'staff@example.com', headers: { 'List-Unsubscribe': '<https://x>' } });
-  const { to, subject, html, text } = mail;
-  expect(await inbox.mailsTo(to)).toEqual([expect.objectContaining({ to: [to], subject, html, text })]);
-  await inbox.close();
-});
-
 test('a mail is sent with its idempotency key, and was sent if the key is known with other facts', async () => {
   const { outcome, asked } = await withProvider({ status: 200, body: JSON.stringify({ id: 'mail_1' }) }, send);
   expect(outcome).toBeUndefined();
@@ -71,10 +62,6 @@ test.each([
   [503, '{"error":"no upstream"}', 'unavailable'],
 ])('%i %s is %s', async (status, body, kind) => {
   expect((await withProvider({ status, body }, send)).outcome).toMatchObject({ name: 'MailError', kind });
-});
-
-test('nobody listening is unavailable', async () => {
-  await expect(send(`http://127.0.0.1:${await freePort()}`)).rejects.toMatchObject({ kind: 'unavailable' });
 });
 
 test.each([

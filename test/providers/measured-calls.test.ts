@@ -1,10 +1,4 @@
 /** Each call to a provider is reported by its operation, without ids, and by what came of it. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { freePort } from '../../local/ports';
-import { openAgents } from '../../providers/agents/open-agents';
-import { createMailer } from '../../providers/mail/create-mailer';
 import { operationOf, type ProviderCall } from '../../providers/measured-calls';
 import { createPayments } from '../../providers/payments/create-payments';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
@@ -43,46 +37,6 @@ test('reports calls to the payment provider, with its outcome and duration', asy
     'payments POST /v1/checkout/sessions no_answer',
   ]);
   expect(calls.every(({ seconds }) => seconds > 0)).toBe(true);
-});
-
-test('distinguishes a call that we gave up from one that was not answered in time', async () => {
-  const silent = createServer().listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  const leave = new AbortController();
-  const settings = { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: baseUrl };
-  const patient = openAgents(settings, { onCall });
-  const following = patient.follow('sesn_1', { after: null, signal: leave.signal, onEvent: ignored });
-  await once(silent, 'request');
-  leave.abort(new Error('given up'));
-  await expect(following).rejects.toThrow('given up');
-  await expect(openAgents(settings, { requestTimeoutMs: 200, onCall }).stop('sesn_1')).rejects.toThrow(
-    'Agent provider',
-  );
-  expect(counted()).toEqual([
-    'agents GET /v1/sessions/{id}/events/stream canceled',
-    'agents POST /v1/sessions/{id}/events no_answer',
-  ]);
-  silent.closeAllConnections();
-  silent.close();
-});
-
-test('reports mails that are taken, refused and not answered', async () => {
-  const statuses = [200, 422];
-  const server = createServer((_request, response) => {
-    const status = statuses.shift()!;
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(status === 200 ? { id: 'm' } : { statusCode: 422, name: 'invalid', message: 'No.' }));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  for (const to of [port, port, await freePort()]) {
-    const mailer = createMailer({ apiKey: 're_key', baseUrl: `http://127.0.0.1:${to}`, from: 'b@example.com', onCall });
-    await mailer.send({ to: 'a@example.com', subject: 's', html: 'h', text: 't', idempotencyKey: 'k' }).catch(ignored);
-  }
-  server.closeAllConnections();
-  server.close();
-  expect(counted()).toEqual(['mail POST /emails ok', 'mail POST /emails rejected', 'mail POST /emails unavailable']);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { createPaymentsStandIn, type StandInOptions } from '../../stand-ins/payments/stand-in';
 import { createPayments } from '../../providers/payments/create-payments';
@@ -15,19 +16,11 @@ interface Received {
   event: { id: string; type: string; livemode: boolean; data: { object: { id: string } } };
 }
 
-/** An endpoint that receives webhooks and answers with `status`. */
-export interface Endpoint {
-  url: string;
-  status: number;
-  received: Received[];
-  types(): string[];
-  close(): Promise<void>;
-}
-
 /** Stand-in, endpoint and product's client, connected. */
 export interface Parts {
   url: string;
-  endpoint: Endpoint;
+  /** Webhooks that its endpoint received. */
+  received: Received[];
   payments: Payments;
   control: (path: string, body?: object, method?: string) => Promise<Json>;
   /** Asks the provider's own API with the live key; throws if it refuses. */
@@ -39,41 +32,32 @@ export interface Parts {
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
-/** Starts an endpoint that answers 200. */
-export async function startEndpoint(): Promise<Endpoint> {
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = Buffer.concat(chunks).toString();
-      const event = JSON.parse(body) as Received['event'];
-      endpoint.received.push({ body, signature: String(request.headers['stripe-signature']), event });
-      response.writeHead(endpoint.status).end();
-    });
+/** An endpoint that answers 200 to webhooks, and keeps them. */
+async function startEndpoint() {
+  const received: Received[] = [];
+  const server = createServer();
+  server.on('request', async (request, response) => {
+    const body = await text(request);
+    const event = JSON.parse(body) as Received['event'];
+    received.push({ body, signature: String(request.headers['stripe-signature']), event });
+    response.end();
   });
-  const endpoint: Endpoint = {
-    url: `${await listen(server)}/webhooks/stripe`,
-    status: 200,
-    received: [],
-    types: () => endpoint.received.map(({ event }) => event.type),
-    close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
-  };
-  return endpoint;
+  const url = `${await listen(server)}/webhooks/stripe`;
+  return { url, received, close: () => (server.closeAllConnections(), server.close()) };
 }
 
 /** Starts a stand-in and connects the product's client to it, with pauses short enough for retries within a test. */
-export async function startParts(options: StandInOptions = {}, shared?: Endpoint): Promise<Parts> {
-  const endpoint = shared ?? (await startEndpoint());
+export async function startParts(options: StandInOptions = {}): Promise<Parts> {
+  const endpoint = await startEndpoint();
   const standIn = createPaymentsStandIn({
     webhook: { url: endpoint.url, secrets: SECRETS },
-    webhookRetryMs: 50,
     payoutStepMs: 20,
     ...options,
   });
   const url = await listen(standIn.server);
   return {
     url,
-    endpoint,
+    received: endpoint.received,
     payments: createPayments({
       keys: PAYMENTS_STAND_IN_KEYS,
       webhookSecrets: { live: [SECRETS.live], test: [SECRETS.test] },
@@ -96,7 +80,7 @@ export async function startParts(options: StandInOptions = {}, shared?: Endpoint
     },
     async close() {
       await standIn.close();
-      if (!shared) await endpoint.close();
+      endpoint.close();
     },
   };
 }

@@ -2,7 +2,6 @@
 import type { Mode } from '../../contracts/access';
 import { createPayments } from '../../providers/payments/create-payments';
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/own-keys';
-import { eventually } from '../support/eventually';
 import { use } from '../support/use';
 import { anOrder, failure, paidOrder, startParts } from './payment-parts';
 
@@ -70,44 +69,6 @@ describe('checkout', () => {
     const session = await parts.payments.createCheckoutSession(order);
     expect((await parts.payments.createCheckoutSession(order)).id).toBe(session.id);
   });
-
-  test('rejects another price for an order whose session was made', async () => {
-    const order = anOrder();
-    await parts.payments.createCheckoutSession(order);
-    const other = { ...order, price: { amount: 100, currency: 'usd' as const } };
-    expect(await failure(parts.payments.createCheckoutSession(other))).toMatchObject({ kind: 'rejected' });
-  });
-
-  test.each([
-    ['declined', null, 'open', false],
-    ['delayed', 'succeeded', 'complete', true],
-    ['delayed', 'failed', 'complete', false],
-  ])('a payment that is %s and then %s leaves it %s', async (outcome, later, status, paid) => {
-    const { id } = await parts.payments.createCheckoutSession(anOrder());
-    await parts.control(`checkout-sessions/${id}/pay`, { outcome });
-    expect(await parts.payments.retrieveSession('live', id)).toMatchObject({ status, paid: false });
-    if (later) await parts.control(`checkout-sessions/${id}/settle`, { outcome: later });
-    expect(await parts.payments.retrieveSession('live', id)).toMatchObject({
-      status,
-      paid,
-      paymentFailed: later === 'failed',
-    });
-  });
-
-  test('ends by itself, or when it is expired, unless a payment was faster', async () => {
-    const brief = await startParts({ minSessionLifetimeMs: 0 });
-    const { id } = await brief.payments.createCheckoutSession(anOrder({ expiresAt: new Date(Date.now() + 1_100) }));
-    await eventually('expiry', () => brief.endpoint.types().includes('checkout.session.expired'));
-    expect(await brief.payments.retrieveSession('live', id)).toMatchObject({ status: 'expired', url: null });
-    await brief.close();
-
-    const open = await parts.payments.createCheckoutSession(anOrder());
-    for (let i = 0; i < 2; i++)
-      expect(await parts.payments.expireSession('live', open.id)).toMatchObject({ outcome: 'expired' });
-    await parts.control(`checkout-sessions/${open.id}/pay`, { outcome: 'paid', force: true });
-    const end = await parts.payments.expireSession('live', open.id);
-    expect(end).toMatchObject({ outcome: 'complete', session: { paid: true } });
-  });
 });
 
 describe('refunds', () => {
@@ -137,23 +98,6 @@ describe('refunds', () => {
     expect((await parts.payments.refund(request)).id).toBe(id);
     expect(await refundsOf(order.orderId)).toHaveLength(1);
   });
-
-  test('takes one that was made by hand as the refund', async () => {
-    const { paymentId, request } = await refundable();
-    const byHand = await parts.payments.refund({ orderId: 'by-hand', mode: 'live', paymentId, attempt: 1 });
-    expect((await parts.payments.refund(request)).id).toBe(byHand.id);
-  });
-
-  test('reports one that fails after it had succeeded', async () => {
-    const { paymentId, request } = await refundable();
-    await fault('POST /v1/refunds', 'fail_later', 50);
-    expect((await parts.payments.refund(request)).status).toBe('succeeded');
-    await eventually('the failure', () => parts.endpoint.types().includes('refund.failed'));
-    expect(await parts.payments.listRefunds('live', paymentId)).toMatchObject([
-      { status: 'failed', failureReason: 'declined' },
-    ]);
-    expect((await parts.payments.retrievePayment('live', paymentId)).refundedAmount).toBe(0);
-  });
 });
 
 describe('disputes', () => {
@@ -168,47 +112,9 @@ describe('disputes', () => {
     // Under the same idempotency key the provider repeats its refusal for a day.
     expect(await parts.payments.refund(request)).toMatchObject({ status: 'succeeded', attempt: 1 });
   });
-
-  test('of parts and in other currencies leave a rest that is refunded', async () => {
-    const { order, paymentId, request } = await refundable();
-    const { amount } = order.price;
-    const dispute = (over: object) => parts.control('disputes', { paymentIntent: paymentId, ...over });
-    const first = await dispute({ amount: 1_000 });
-    const second = await dispute({ amount: 460, currency: 'eur' });
-    expect(await parts.payments.listDisputes('live', paymentId)).toMatchObject([
-      { id: second.id, total: { amount: 460, currency: 'eur' }, movements: [{ amount: -500, currency: 'usd' }] },
-      { id: first.id, total: { amount: 1_000, currency: 'usd' }, movements: [{ amount: -1_000, currency: 'usd' }] },
-    ]);
-    await parts.control(`disputes/${first.id}/close`, { outcome: 'lost', returned: 400 });
-    expect(await failure(parts.payments.refund({ ...request, amount: amount - 1_500 }))).toMatchObject({
-      kind: 'disputed',
-    });
-    await parts.control(`disputes/${second.id}/close`, { outcome: 'lost' });
-    expect(await parts.payments.refund({ ...request, amount: amount - 1_500 })).toMatchObject({
-      total: { amount: amount - 1_500 },
-    });
-    expect(await parts.payments.refund({ ...request, amount: 400, attempt: 2 })).toMatchObject({ attempt: 2 });
-  });
-
-  test('as inquiries take no money, and are closed by a full refund', async () => {
-    const { paymentId, request } = await refundable();
-    const { id } = await parts.control('disputes', { paymentIntent: paymentId, status: 'warning_needs_response' });
-    await parts.payments.refund({ ...request, amount: 100 });
-    expect(await parts.payments.retrieveDispute('live', id)).toMatchObject({ status: 'inquiry', movements: [] });
-    await parts.payments.refund({ ...request, attempt: 2 });
-    expect(await parts.payments.retrieveDispute('live', id)).toMatchObject({ status: 'won', refundable: false });
-  });
 });
 
 describe('failures', () => {
-  test.each([
-    ['rate_limit', { kind: 'rate_limited', retryAfterMs: 3_000 }],
-    ['error_500', { kind: 'unavailable' }],
-  ])('%s is told as such', async (effect, expected) => {
-    await parts.control('faults', { match: 'GET /v1/checkout/sessions/*', effect, delayMs: 3_000, times: 10 });
-    expect(await failure(parts.payments.retrieveSession('live', 'cs_live_x'))).toMatchObject(expected);
-  });
-
   test('nobody listening, an unknown object and a foreign key are distinguished', async () => {
     const session = (payments: typeof parts.payments) => failure(payments.retrieveSession('live', 'cs_live_none'));
     const { live } = PAYMENTS_STAND_IN_KEYS;
@@ -226,10 +132,6 @@ describe('modes', () => {
     const { session } = await paidOrder(parts, { mode: 'test' });
     expect(session).toMatchObject({ mode: 'test', paid: true });
     expect(await failure(parts.payments.retrieveSession('live', session.id))).toMatchObject({ kind: 'not_found' });
-    const arrived = await eventually('the event', () =>
-      parts.endpoint.received.find(({ event }) => event.data.object.id === session.id),
-    );
-    expect(parts.payments.verifyWebhook(arrived.body, arrived.signature)).toMatchObject({ mode: 'test' });
   });
 
   test('a mode without a key is not configured', async () => {

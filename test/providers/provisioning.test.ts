@@ -57,15 +57,12 @@ test.each([
   ['the system prompt', { system: 'Praise every idea.' }, ['agent: system prompt differs']],
   ['the model', { model: { id: 'claude-haiku-5-5', effort: 'high' } }, ['agent: model differs']],
   ['the tools', { tools: [] }, ['agent: tools differs']],
-  ['the speed', { model: { id: agentDefinition().model, effort: 'high', speed: 'fast' } }, ['agent: speed differs']],
-  ['helpers of its own', { multiagent: { type: 'coordinator', agents: [] } }, ['agent: multiagent differs']],
   ['where it may fetch', { tools: fetching({ allowed_domains: ['evil.example'] }) }, ['agent: tools differs']],
   [
     'what may name the pages that it fetches',
     { tools: fetching({ url_sources: { user_input: { type: 'none' }, client_tool_results: { type: 'all' } } }) },
     ['agent: tools differs'],
   ],
-  ['a skill', { skills: [{ type: 'custom', skill_id: 'skill_1' }] }, ['agent: skills differs']],
 ])('tells a change of %s by hand as drift, and undoes it in one new version', async (_, change, differences) => {
   const agents = standIn.client();
   const first = await agents.provision();

@@ -2,41 +2,19 @@ import type { AddressInfo, Socket } from 'node:net';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
 import { openAgents, type AgentOptions, type AgentSettings } from '../../providers/agents/open-agents';
 import { jestOfFile, use } from '../support/use';
-import type { AgentTurn, ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
+import type { ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
 
 /** A session as the control surface reports it. */
-export interface ControlSession {
+interface ControlSession {
   id: string;
   status: string;
   phase: string;
   archived: boolean;
-  agentVersion: number;
   metadata: Record<string, string>;
   model: { id: string; effort: string } | null;
   submissions: number;
   answers: { toolUseId: string; accepted: boolean; text: string }[];
   events: number;
-}
-
-/** A running stand-in, its open sockets, and clients for it. */
-export interface ListeningStandIn {
-  url: string;
-  sockets: Set<Socket>;
-  /** Open sockets that carry an event stream. */
-  streams: Set<Socket>;
-  /** Creates a client of the product with its own connection settings. */
-  client(options?: AgentOptions, key?: string, settings?: Partial<AgentSettings>): ResearchAgents;
-  /** Sends a raw request; parses the answer's body. */
-  request(
-    method: string,
-    path: string,
-    body?: unknown,
-    key?: string,
-  ): Promise<{ status: number; body: unknown; headers: Headers }>;
-  fault(match: string, effect: string, more?: { times?: number; delayMs?: number }): Promise<void>;
-  sessions(): Promise<ControlSession[]>;
-  session(id: string): Promise<ControlSession>;
-  close(): Promise<void>;
 }
 
 /** A stand-in, the product's client of it and an agent there, until the end of the file; after each test it behaves. */
@@ -50,11 +28,10 @@ export function useAgents() {
   return { standIn, agents, agent };
 }
 
-/** Starts the stand-in on a free port, or on `port`. */
-export async function listen(options: StandInOptions = {}, port = 0): Promise<ListeningStandIn> {
+/** Starts the stand-in: its open sockets, those of them that carry an event stream, and clients for it. */
+export async function listen(options: StandInOptions = {}) {
   const standIn = createAgentsStandIn({ stepMs: 2, ...options });
-  const sockets = new Set<Socket>();
-  const streams = new Set<Socket>();
+  const [sockets, streams] = [new Set<Socket>(), new Set<Socket>()];
   standIn.server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -62,54 +39,55 @@ export async function listen(options: StandInOptions = {}, port = 0): Promise<Li
   standIn.server.on('request', ({ url: path, socket }) => {
     if (path?.includes('/events/stream')) streams.add(socket.once('close', () => streams.delete(socket)));
   });
-  await new Promise<void>((resolve) => standIn.server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => standIn.server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(standIn.server.address() as AddressInfo).port}`;
 
-  const request: ListeningStandIn['request'] = async (method, path, body, key = AGENTS_STAND_IN_KEY) => {
+  /** Sends a raw request; parses the answer's body. */
+  async function request<T = unknown>(
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<{ status: number; body: T }> {
     const answer = await fetch(url + path, {
       method,
-      headers: { 'x-api-key': key },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: { 'x-api-key': AGENTS_STAND_IN_KEY },
+      ...(body && { body: JSON.stringify(body) }),
     });
-    return { status: answer.status, body: await answer.json(), headers: answer.headers };
-  };
-  const sessions = async () => (await request('GET', '/_control/sessions')).body as ControlSession[];
+    return { status: answer.status, body: (await answer.json()) as T };
+  }
+  const sessions = async () => (await request<ControlSession[]>('GET', '/_control/sessions')).body;
   return {
     url,
     sockets,
     streams,
     request,
     sessions,
-    client: (more = {}, key = AGENTS_STAND_IN_KEY, settings = {}) =>
+    /** A client of the product with its own connection settings. */
+    client: (more: AgentOptions = {}, key = AGENTS_STAND_IN_KEY, settings: Partial<AgentSettings> = {}) =>
       openAgents(
         { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: url, ...settings },
         { reconnect: { firstDelayMs: 5, maxDelayMs: 20, maxFailures: 20 }, ...more },
       ),
-    async fault(match, effect, more = {}) {
+    async fault(match: string, effect: string, more: { times?: number; delayMs?: number } = {}) {
       const { status, body } = await request('POST', '/_control/faults', { match, effect, ...more });
       if (status !== 200) throw new Error(JSON.stringify(body));
     },
-    session: async (id) => (await sessions()).find((session) => session.id === id)!,
+    session: async (id: string) => (await sessions()).find((session) => session.id === id)!,
     close: () => standIn.close(),
   };
-}
-
-/** Everything that one follower received. */
-export interface Heard {
-  cursors: string[];
-  turn: AgentTurn;
 }
 
 /** Follows to the next turn and records every cursor. */
 export async function follow(
   agents: ResearchAgents,
   sessionId: string,
-  after: string | null | undefined = null,
-  signal: AbortSignal = AbortSignal.timeout(10_000),
-): Promise<Heard> {
+  after: string | null = null,
+  signal = AbortSignal.timeout(10_000),
+) {
   const cursors: string[] = [];
   const turn = await agents.follow(sessionId, {
-    after: after ?? null,
+    after,
+    budgetMicros: 5_000_000,
     signal,
     onEvent: ({ cursor }) => cursors.push(cursor),
   });
@@ -117,7 +95,7 @@ export async function follow(
 }
 
 /** Follows to a submission; throws if the session does anything else. */
-export async function submission(agents: ResearchAgents, sessionId: string, after: string | null | undefined = null) {
+export async function submission(agents: ResearchAgents, sessionId: string, after: string | null = null) {
   const { turn, cursors } = await follow(agents, sessionId, after);
   if (turn.type !== 'submitted') throw new Error(`Expected a submission, not ${JSON.stringify(turn)}`);
   return { ...turn, cursors };

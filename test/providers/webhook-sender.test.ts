@@ -1,7 +1,5 @@
-import { createSocket } from 'node:dgram';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { dnsResolver } from '../../providers/public-network/public-lookup';
 import { isPrivateAddress } from '../../providers/public-network/private-address';
 import { createWebhookSender, type SenderOptions } from '../../providers/webhooks/webhook-sender';
 import { eventually } from '../support/eventually';
@@ -122,36 +120,6 @@ test('a receiver that never answers is given up after the timeout', async () => 
   const url = `https://localhost:${silent.port}/`;
   expect(await send(url, { allowPrivate: true, timeoutMs: 100 })).toMatchObject({ failure: 'timeout' });
   await Promise.all([receiver.close(), silent.close()]);
-});
-
-test('a name that does not exist and a port that nobody listens on are distinguished', async () => {
-  const gone = await listener();
-  await gone.close();
-  expect(await send(`http://localhost:${gone.port}/`, { allowPrivate: true })).toMatchObject({
-    failure: 'connection_failed',
-  });
-  const resolveAll: SenderOptions['resolveAll'] = (_host, done) =>
-    done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND', syscall: 'queryA' }), []);
-  expect(await send('https://nowhere.example.com/', { resolveAll })).toMatchObject({ failure: 'host_not_found' });
-});
-
-test('a silent name server holds up no other receiver', async () => {
-  const silent = createSocket('udp4').bind(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const { port } = silent.address();
-  const receiver = await startReceiver();
-  let open = 12;
-  const stalled = Array.from({ length: open }, (_, n) =>
-    send(`https://n${n}.example.com/`, { resolveAll: dnsResolver([`127.0.0.1:${port}`]) }).finally(() => (open -= 1)),
-  );
-  // By the system, whose threads are four.
-  expect(await send(receiver.url.replace('127.0.0.1', 'localhost'), { allowPrivate: true })).toMatchObject({
-    status: 204,
-  });
-  expect(open).toBe(12);
-  for (const sent of await Promise.all(stalled)) expect(sent).toMatchObject({ failure: 'host_not_found' });
-  silent.close();
-  await receiver.close();
 });
 
 test('sends bytes and headers as they are, and heeds Retry-After up to an hour', async () => {

@@ -6,7 +6,6 @@ import { contributorBalance, paymentBalances } from '../../store/ledger/read-bal
 import { readBought } from '../../store/opportunities/read-bought';
 import { loadOrder } from '../../store/orders/find-order';
 import { recordRefunds, type KnownRefund } from '../../store/orders/record-refunds';
-import { refundOrder } from '../../store/orders/refund-order';
 import { toPayment } from '../../store/orders/row';
 import { settleRefunds } from '../../store/orders/settle-refunds';
 import { takeBack } from '../../store/orders/take-back';
@@ -135,12 +134,6 @@ test('money left in dispute after a win alerts once, until all of it is back', a
   expect(await states()).toEqual(['over']);
 });
 
-test('a payment can be refunded during an inquiry', async () => {
-  const of = await bought();
-  await disputed(db, of, 'inquiry');
-  expect(await refundOrder(db, of.orderId)).toMatchObject({ status: 'refund_pending' });
-});
-
 describe('a dispute over a part of an owed payment', () => {
   /** A payment of 199.00 for an order that its buyer had canceled. */
   const late = async () => {
@@ -202,14 +195,5 @@ describe('a dispute over a part of an owed payment', () => {
     expect(await owed(of.paymentId)).toBe(19_900 - lost);
     const entered = await db.prisma.ledgerTransaction.findMany({ where: { paymentId: of.paymentId } });
     expect([...new Set(entered.map((each) => each.currency))]).toEqual(['usd']);
-  });
-
-  test('lets an operator return the rest of a granted payment', async () => {
-    const of = await bought();
-    await disputed(db, { ...of, amount: 1_000 }, 'lost', undefined, [moved(-1_000)]);
-    await refundOrder(db, of.orderId);
-    expect(await owed(of.paymentId)).toBe(3_900);
-    expect(await told(of.paymentId)).toBe('refund');
-    expect(await told(of.paymentId, 3_900)).toBe('none');
   });
 });

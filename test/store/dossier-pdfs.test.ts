@@ -49,8 +49,6 @@ function gate() {
   return { opened, open };
 }
 
-const kept = () => db.prisma.artifact.count({ where: { name: 'dossierPdf' } });
-
 test('first downloads at once print once a process, and all get the bytes that were kept first', async () => {
   const [runId] = await completedRuns(1);
   const { opened, open } = gate();
@@ -64,21 +62,6 @@ test('first downloads at once print once a process, and all get the bytes that w
   const later = printer('later');
   expect(answers).toContain(String(await later.of(runId!)));
   expect(later.prints).toBe(0);
-});
-
-test('more PDFs than can be printed in time are refused as overloaded, and printed later', async () => {
-  const runs = await completedRuns(60);
-  const { opened, open } = gate();
-  const { of } = printer('busy', opened);
-  const refusals: unknown[] = [];
-  const downloads = runs.map((runId) => of(runId).catch((refusal: unknown) => void refusals.push(refusal)));
-  await eventually('what is too much is refused', () => refusals.length === 10);
-  open();
-  await Promise.all(downloads);
-  for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'overloaded' });
-  expect(await kept()).toBe(50);
-  for (const runId of runs) expect(String(await of(runId))).toBe('%PDF by busy');
-  expect(await kept()).toBe(60);
 });
 
 test('a run erased while its PDF is printed stays erased', async () => {

@@ -67,17 +67,6 @@ test('runs are counted by state, and once with their cost when they end', async 
   expect(await figure('noi_outbox_messages')).toBeGreaterThanOrEqual(4);
 });
 
-test('a message is as old as its commit, however often it was tried', async () => {
-  await db.pool.query(
-    `INSERT INTO outbox (dedupe_key, message, created_at, available_at, attempts)
-     VALUES ('k', '{}', now() - interval '10 minutes', now() + interval '15 seconds', 40)`,
-  );
-  expect(await figure('noi_outbox_messages')).toBe(1);
-  expect(await figure('noi_outbox_oldest_age_seconds')).toBeGreaterThan(ago(600));
-  await db.pool.query('UPDATE outbox SET delivered_at = now()');
-  expect([await figure('noi_outbox_messages'), await figure('noi_outbox_oldest_age_seconds')]).toEqual([0, 0]);
-});
-
 test('a row is counted in its present state only; rolled back and deleted rows are not', async () => {
   await order('ord_1', 'creating');
   await order('ord_2', 'creating');

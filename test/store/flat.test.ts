@@ -1,22 +1,19 @@
 /** What is done all day reads the rows it returns, however many there are: in a database with rows of two years. */
 import { addUpFigures } from '../../store/figures/add-up-figures';
 import { readFigures } from '../../store/figures/read-figures';
-import { readFacets } from '../../store/opportunities/read-facets';
 import { findTeaser, listTeasers } from '../../store/opportunities/read-opportunities';
-import { countTeasers, lowestPrice, searchTeasers, similarTeasers } from '../../store/opportunities/search-teasers';
-import { listAllOrders, listOrders } from '../../store/orders/list-orders';
-import { ordersAwaitingPayment, ordersWithLostReservation } from '../../store/orders/sweep-orders';
+import { searchTeasers, similarTeasers } from '../../store/opportunities/search-teasers';
+import { listOrders } from '../../store/orders/list-orders';
+import { ordersAwaitingPayment } from '../../store/orders/sweep-orders';
 import { acknowledge } from '../../store/outbox/acknowledge';
 import { claimPending } from '../../store/outbox/claim-pending';
 import { purgeDelivered } from '../../store/outbox/purge-delivered';
 import { COUNTED } from '../../store/outbox/read-backlog';
 import { purgeExpired } from '../../store/retention/purge-expired';
 import { overdueRuns } from '../../store/runs/end-overdue-runs';
-import { listAllRuns } from '../../store/runs/list-all-runs';
 import { listRuns } from '../../store/runs/list-runs';
-import { openSessions } from '../../store/sessions/open-sessions';
 import { monthOf, readUsage } from '../../store/usage/read-usage';
-import { acceptEvaluation } from '../support/accept-evaluation';
+import { acceptEvaluation } from '../support/runs';
 import { createCustomer } from '../support/api';
 import { createTestDatabase } from '../support/database';
 import { use } from '../support/use';
@@ -120,32 +117,21 @@ test.each<[what: string, work: (parts: typeof sized) => Promise<unknown>, alsoRe
   ['deleting delivered messages', ({ db }) => purgeDelivered(db, 86_400_000, 1_000)],
   ['accepting a run', ({ db, customer }) => acceptEvaluation(db, customer)],
   ['runs, in the middle', ({ db, live }) => listRuns(db, live, { ...page, before: RUN })],
-  ['rare and old runs', ({ db, live }) => listRuns(db, live, { ...page, status: 'failed', kind: 'custom_search' })],
-  ['runs by common metadata', ({ db, live }) => listRuns(db, live, { ...page, before: RUN, metadata: { team: 'a' } })],
   ['runs by rare metadata', ({ db, live }) => listRuns(db, live, { ...page, metadata: { rarely: 'yes' } })],
-  ['runs of all accounts', ({ db }) => listAllRuns(db, PAGE)],
   ['orders, in the middle', ({ db, live }) => listOrders(db, live, { ...page, before: ORDER })],
-  ['rare orders of all accounts', ({ db }) => listAllOrders(db, PAGE, 'refund_failed')],
   ['the catalogue, in the middle', ({ db }) => listTeasers(db, 'live', PAGE, OPPORTUNITY)],
-  ['the best opportunities', ({ db }) => searchTeasers(db, {}, { ...page, after: null, order: 'score' })],
   [
     'the cheapest, in the middle',
     ({ db }) => searchTeasers(db, {}, { ...page, after: { value: 55_000, id: OPPORTUNITY }, order: 'price' }),
   ],
-  ['a rare topic', ({ db }) => searchTeasers(db, { topic: 'Puffins' }, { ...page, after: null, order: 'score' })],
   ['a rare word', ({ db }) => searchTeasers(db, { words: 'puffin' }, { ...page, after: null, order: 'score' })],
-  ['the number of opportunities', ({ db }) => countTeasers(db, {})],
-  ['the choices of filters', ({ db }) => readFacets(db, PAGE)],
-  ['the lowest price', ({ db }) => lowestPrice(db)],
   ['similar opportunities', async ({ db }) => similarTeasers(db, (await findTeaser(db, OPPORTUNITY))!, 3)],
   [
     'usage of a key this month',
     ({ db, live, customer }) => readUsage(db, { ...live, apiKeyId: customer.keyId }, monthOf(now)),
   ],
   ['overdue runs', ({ db }) => overdueRuns(db, now, 1_000)],
-  ['open sessions', ({ db }) => openSessions(db, now, 1_000)],
   ['orders awaiting payment', ({ db }) => ordersAwaitingPayment(db, now, 1_000)],
-  ['lost reservations', ({ db }) => ordersWithLostReservation(db, now, 1_000)],
   // Messages are counted one by one up to a bound.
   ['figures for operators', ({ db }) => readFigures(db), COUNTED],
   ['retention, nothing due', ({ db }) => purgeExpired(db, 1_000)],

@@ -2,7 +2,7 @@ import { brokenRecord } from '../../activities/failures';
 import { sendOnce } from '../../activities/send-once';
 import { endRun } from '../../store/runs/end-run';
 import { createCustomer, createEvaluation } from '../support/api';
-import { begin, fail } from '../support/runs';
+import { begin } from '../support/runs';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();
@@ -13,14 +13,6 @@ const started = async (key: string) => {
 };
 const mailOf = (id: string) => db.prisma.mail.findUniqueOrThrow({ where: { mail_id: { mail: 'run_ended', id } } });
 const refuse = () => Promise.reject(brokenRecord('there is nothing to mail'));
-
-test('a permanently refused mail is not tried again', async () => {
-  const id = await started('refused');
-  await fail(db, id, 'agent_unavailable');
-  await expect(sendOnce({ db }, { mail: 'run_ended', id }, refuse)).rejects.toThrow('nothing to mail');
-  expect(await mailOf(id)).toMatchObject({ endedAt: expect.any(Date), sent: false });
-  expect(await sendOnce({ db }, { mail: 'run_ended', id }, refuse)).toEqual({ sent: false });
-});
 
 test('a mail requested during a refused earlier attempt is still sent', async () => {
   const id = await started('meanwhile');

@@ -57,18 +57,6 @@ test('the end of a run is told once to each active endpoint that subscribed', as
   expect(await db.prisma.outboxMessage.count({ where: { dedupeKey: `start:webhook-delivery/${id}` } })).toBe(1);
 });
 
-test('a failed transaction tells nobody', async () => {
-  const customer = await createCustomer(db);
-  const webhookId = await subscribe(customer, ['run.failed']);
-  const failing = transaction(on(), async (tx) => {
-    const event = { type: 'run.failed', subject: 'run_lost', status: 'failed', mode: 'live' } as const;
-    await recordEvent(tx, { ...event, accountId: customer.accountId });
-    throw new Error('the process died');
-  });
-  await expect(failing).rejects.toThrow('the process died');
-  expect(await told(webhookId)).toEqual([]);
-});
-
 test('an order is told as paid, fulfilled and refunded, in order and once each', async () => {
   const customer = await createCustomer(db);
   const webhookId = await subscribe(customer, EVENTS);

@@ -73,18 +73,6 @@ test('migrations build what schema.prisma says, and applied twice change nothing
   expect(await query(migrated, APPLIED)).toEqual(applied);
 });
 
-test('a database from before 1.0 is left as it is, with one sentence that says what to do', async () => {
-  const url = await emptyDatabase();
-  await migrate(url);
-  await administer(url, "UPDATE _prisma_migrations SET migration_name = '20261121000000_ground'");
-  const applied = await query(url, APPLIED);
-  expect(await migrate(url)).toEqual([
-    1,
-    expect.stringMatching(/a version before 1\.0, and no data is carried on from there: start with an empty database/),
-  ]);
-  expect(await query(url, APPLIED)).toEqual(applied);
-});
-
 test('two processes that migrate at once apply each migration once', async () => {
   const url = await emptyDatabase();
   const ends = await Promise.all([migrate(url), migrate(url)]);
@@ -121,12 +109,4 @@ test.each([
     [constraint],
   );
   expect(valuesIn(rows[0]!.definition)).toEqual([...values].toSorted());
-});
-
-test('the index of unfinished runs knows the open states of the machine', async () => {
-  const { rows } = await db.pool.query<{ indexdef: string }>(
-    "SELECT indexdef FROM pg_indexes WHERE indexname = 'runs_unfinished_idx'",
-  );
-  const { machine } = MACHINES.find(({ table }) => table === 'runs')!;
-  expect(valuesIn(rows[0]!.indexdef)).toEqual([...machine.open].toSorted());
 });

@@ -61,18 +61,6 @@ test.each([false, true])('a share is frozen during a dispute and freed by winnin
   expect(await balance()).toMatchObject({ pending: 0, available: SHARE, frozen: 0 });
 });
 
-test('a lost dispute takes a share back once, and winning it late returns it', async () => {
-  const sale = await sold();
-  const { orderId } = sale;
-  await disputed(db, sale, 'open');
-  await Promise.all([1, 2, 3].map(() => disputed(db, sale, 'lost')));
-  await passTime(orderId);
-  expect(await matureDue()).toBe(0);
-  expect(await balance()).toMatchObject({ pending: 0, available: 0, frozen: 0 });
-  await disputed(db, sale, 'won');
-  expect(await balance()).toMatchObject({ pending: 0, available: SHARE, frozen: 0 });
-});
-
 test('a withdrawn share leaves a debt when its payment is refunded', async () => {
   const { paymentId } = await sold({ maturityMs: 0 });
   await withdraw(SHARE);

@@ -1,15 +1,10 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { checkEach, type Sweep } from '../../activities/check-each';
 import { FAILURES_BEFORE_ALERT } from '../../domain/sweeps';
-import { openAgents } from '../../providers/agents/open-agents';
 import { leastRecent } from '../../store/sweeps/least-recent';
 import { endLostComparisons } from '../../store/reconciliation/end-run';
-import { endOverdueRuns, overdueRuns } from '../../store/runs/end-overdue-runs';
-import { startAgents } from '../support/agents';
-import { createCustomer, createEvaluation, startApi } from '../support/api';
 import { createTestDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
-import { startSweeping } from '../support/runs';
 import { useEach } from '../support/use';
 
 const db = useEach(() => createTestDatabase());
@@ -76,37 +71,6 @@ test('an item that keeps failing alerts once a day, with its code and not its me
   expect(others).toEqual([]);
   expect(alert!.facts).toMatchObject({ sweep: 'disputes', error: 'payment_refused', items: '2' });
   expect(JSON.stringify(alert!.facts)).not.toContain('unknown there');
-});
-
-test('a run that cannot be ended does not block the sweep of others', async () => {
-  const api = await startApi(db, { settings: { runQueueExpiryMs: 1 } });
-  const agents = await startAgents();
-  const customer = await createCustomer(db, { credits: 3 });
-  const runs: string[] = [];
-  for (const key of ['a', 'b', 'c']) runs.push((await createEvaluation(api, customer, key)).body.runId);
-  await db.asOwner(`CREATE FUNCTION stay() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN IF OLD.id = '${runs[0]}' THEN RAISE EXCEPTION 'it stays'; END IF; RETURN NEW; END $$;
-    CREATE TRIGGER stay BEFORE UPDATE ON runs FOR EACH ROW EXECUTE FUNCTION stay()`);
-  await eventually('all are overdue', async () => (await overdueRuns(db, new Date(), 10)).length === 3);
-  const sweep = startSweeping(db, openAgents(agents.settings), 10);
-  const states = async () => {
-    const rows = await db.prisma.run.findMany({ select: { id: true, status: true } });
-    return runs.map((id) => rows.find((row) => row.id === id)!.status);
-  };
-  await eventually('the others have ended', async () => (await states()).filter((s) => s === 'expired').length === 2);
-  await eventually('the sweep continues', () => sweep.passes() > 2);
-  await sweep.stop();
-  expect(await states()).toEqual(['queued', 'expired', 'expired']);
-  expect(
-    await db.prisma.sweepLook.findUnique({ where: { sweep_item: { sweep: 'overdue_runs', item: runs[0]! } } }),
-  ).toMatchObject({
-    failures: expect.any(Number),
-    error: 'P0001',
-  });
-  await db.asOwner('DROP TRIGGER stay ON runs');
-  expect(await endOverdueRuns(db, 10)).toEqual([runs[0]]);
-  await agents.close();
-  await api.close();
 });
 
 test('a reconciliation whose workflow is gone ends as incomplete, with an alert', async () => {

@@ -72,9 +72,3 @@ test('a foreign authority is refused as unavailable, naming the setting to corre
   const migration = await run('prisma/migrate', [], { MIGRATION_DATABASE_URL: distrusting(postgres.owner) });
   expect(migration).toMatchObject({ code: 1, stderr: expect.stringMatching(/certificate.*sslrootcert/) });
 });
-
-test('a certificate for another host is refused', async () => {
-  await postgres.present(authority.issue({ name: 'other.test' }));
-  const refused = await eventually('the new certificate is shown', () => refusal(postgres.application));
-  expect(refused.message).toMatch(/127\.0\.0\.1.*certificate|altnames/i);
-});

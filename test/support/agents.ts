@@ -2,6 +2,7 @@ import type { AgentSettings } from '../../providers/agents/open-agents';
 import type { AddressInfo } from 'node:net';
 import type { PageEffect } from '../../stand-ins/web/web';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
+import type { Habits as Documented } from '../../stand-ins/agents/habits';
 import type { Habits, Profile, Sites } from '../../stand-ins/agents/variety';
 import { eventually } from './eventually';
 import { closedAtEnd } from './leftovers';
@@ -60,6 +61,8 @@ export function controlAgents(url: string, close: () => Promise<void>) {
         (await control<{ times: number }[]>('GET', 'faults')).every(({ times }) => times === 0),
       ),
     pace: (stepMs: number) => control('POST', 'pace', { stepMs }),
+    /** Documented behavior beyond the kind case; none without an argument. */
+    habits: (set?: Partial<Documented>) => (set ? control('POST', 'habits', set) : control('DELETE', 'habits')),
     variety: (set: Variety) => control('POST', 'variety', set),
     /** Makes a page of the sample web do something else than be there. */
     page: (address: string, effect: PageEffect) => control('POST', 'pages', { url: address, effect }),

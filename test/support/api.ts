@@ -10,7 +10,7 @@ import type { DossierRenderer } from '../../documents/dossier-renderer';
 import type { ApiDeps } from '../../http/deps';
 import type { AnyEndpoint } from '../../http/endpoint';
 import { apiSettings, settingsOf, type ApiSettings } from '../../http/settings';
-import { createMetrics, type Metrics } from '../../platform/observation/metrics';
+import { createMetrics } from '../../platform/observation/metrics';
 import { readSettings } from '../../platform/settings';
 import { createKeyring } from '../../http/keyring';
 import { createLastGood } from '../../http/last-good';
@@ -36,15 +36,7 @@ import { closedAtEnd } from './leftovers';
 import { testWebhooks } from './webhooks';
 
 /** An API on loopback, with real HTTP in front and a real database behind. */
-export interface TestApi {
-  url: string;
-  /** Messages that the API committed and would have delivered. */
-  delivered: PendingMessage[];
-  /** Log lines of the API. */
-  logged: string[];
-  metrics: Metrics;
-  close(): Promise<void>;
-}
+export type TestApi = Awaited<ReturnType<typeof startApi>>;
 
 /** Options of a test's API. */
 export interface TestApiOptions {
@@ -83,7 +75,7 @@ export function forgetEverywhere(runId: string): void {
 }
 
 /** Starts an API in this process; every answer is checked against its declared schema. */
-export async function startApi(db: TestDatabase, options: TestApiOptions = {}): Promise<TestApi> {
+export async function startApi(db: TestDatabase, options: TestApiOptions = {}) {
   const logged: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const delivered: PendingMessage[] = [];
@@ -146,7 +138,15 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
   const app = createApp(deps, options.endpoints?.(url));
   const answer = app.callback();
   server.on('request', (request, response) => void answer(request, response));
-  return { url, delivered, logged, metrics, close };
+  return {
+    url,
+    /** Messages that the API committed and would have delivered. */
+    delivered,
+    /** Log lines of the API. */
+    logged,
+    metrics,
+    close,
+  };
 }
 
 /** Log lines of the API about the request of this answer, parsed. */
@@ -214,22 +214,35 @@ export async function call<T = Record<string, unknown>>(
 /** An idea that passes validation. */
 export const IDEA = 'A weekly newsletter on retrofitting heat pumps for owners of old houses';
 
-/** Starts an Idea Check over HTTP. */
-export function createEvaluation(
+/** Creates something over HTTP, under an Idempotency-Key. */
+export function create<T = Record<string, unknown>>(
   api: { url: string },
-  customer: { apiKey: string },
+  path: string,
+  { apiKey }: { apiKey: string },
+  idempotencyKey: string,
+  body: unknown,
+) {
+  return call<T>(api, 'POST', path, { key: apiKey, body, headers: { 'idempotency-key': idempotencyKey } });
+}
+
+type Caller = Parameters<typeof create>;
+
+type RunAccepted = {
+  runId: string;
+  entitlementId: string;
+  replayed: boolean;
+  createdAt: string;
+  statusUrl: string;
+  code: string;
+};
+
+/** Starts an Idea Check over HTTP. */
+export const createEvaluation = (
+  api: Caller[0],
+  customer: Caller[2],
   idempotencyKey: string,
   body: unknown = { idea: IDEA },
-) {
-  return call<{
-    runId: string;
-    entitlementId: string;
-    replayed: boolean;
-    createdAt: string;
-    statusUrl: string;
-    code: string;
-  }>(api, 'POST', '/v1/evaluations', { key: customer.apiKey, body, headers: { 'idempotency-key': idempotencyKey } });
-}
+) => create<RunAccepted>(api, '/v1/evaluations', customer, idempotencyKey, body);
 
 /** A search that passes validation, with ten candidates by default. */
 export const SEARCH = {
@@ -238,30 +251,20 @@ export const SEARCH = {
 };
 
 /** Starts a Custom Search over HTTP. */
-export function createSearch(
-  api: { url: string },
-  customer: { apiKey: string },
-  idempotencyKey: string,
-  body: unknown = SEARCH,
-) {
-  return call<Awaited<ReturnType<typeof createEvaluation>>['body']>(api, 'POST', '/v1/searches', {
-    key: customer.apiKey,
-    body,
-    headers: { 'idempotency-key': idempotencyKey },
-  });
-}
+export const createSearch = (api: Caller[0], customer: Caller[2], idempotencyKey: string, body: unknown = SEARCH) =>
+  create<RunAccepted>(api, '/v1/searches', customer, idempotencyKey, body);
 
 /** Creates an endpoint over HTTP. */
-export function createWebhook(
-  api: { url: string },
-  { apiKey }: { apiKey: string },
+export const createWebhook = (
+  api: Caller[0],
+  customer: Caller[2],
   idempotencyKey: string,
   body: unknown = { url: 'https://hooks.example.com/noi', eventTypes: ['webhook.test'] },
-) {
-  return call<{ webhookId: string; signingSecret: string; code: string; createdAt: string; errors: object[] }>(
+) =>
+  create<{ webhookId: string; signingSecret: string; code: string; createdAt: string; errors: object[] }>(
     api,
-    'POST',
     '/v1/webhooks',
-    { key: apiKey, body, headers: { 'idempotency-key': idempotencyKey } },
+    customer,
+    idempotencyKey,
+    body,
   );
-}

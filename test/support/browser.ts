@@ -1,48 +1,26 @@
 import { existsSync } from 'node:fs';
 import AxeBuilder from 'axe-core';
-import { chromium, type Browser, type BrowserServer, type Page } from 'playwright-core';
-import { findProgram, installDebian } from './programs';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { needProgram } from './programs';
 import { closedAtEnd } from './leftovers';
 
-// The shell without a window first: it takes less of the machine.
-const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The shell without a window first: it takes less of the machine. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+] as const;
 
-/**
- * Options of a headless Chromium: `CHROMIUM_PATH`, one on the PATH, or Playwright's download. On a Debian machine without
- * any, it is installed if the tests have the permission.
- */
-function options() {
-  const executablePath = process.env.CHROMIUM_PATH ?? findProgram(...NAMES) ?? downloaded() ?? installed();
-  // No sandbox: containers forbid it to root, and only our own pages are opened.
-  return { executablePath, args: ['--no-sandbox'] };
-}
-
-/** Gives the Chromium of the test run (TEST_BROWSER), or starts one. */
+/** Starts a headless Chromium: `CHROMIUM_PATH`, Playwright's download, or one of this machine. */
 export async function startBrowser(): Promise<Browser> {
-  const shared = process.env.TEST_BROWSER;
-  const browser = await (shared ? chromium.connect(shared) : chromium.launch(options()));
+  const downloaded = existsSync(chromium.executablePath()) && !process.env.CHROMIUM_PATH;
+  const executablePath = downloaded ? chromium.executablePath() : needProgram('CHROMIUM_PATH', ...NAMES);
+  // No sandbox: containers forbid it to root, and only our own pages are opened.
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   closedAtEnd(() => browser.close());
   return browser;
-}
-
-/** Starts a Chromium that several processes share. */
-export const startBrowserServer = (): Promise<BrowserServer> => chromium.launchServer(options());
-
-function downloaded(): string | null {
-  return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
-}
-
-function installed(): string {
-  const way = 'Install Chromium (`npx playwright-core install chromium`), or name one in CHROMIUM_PATH.';
-  if (process.getuid?.() !== 0) throw new Error(`No Chromium was found. ${way}`);
-  try {
-    installDebian('chromium-headless-shell');
-  } catch (cause) {
-    throw new Error(`No Chromium was found and none could be installed. ${way}`, { cause });
-  }
-  const path = findProgram(...NAMES);
-  if (!path) throw new Error(`No Chromium was found. ${way}`);
-  return path;
 }
 
 /** Presses a button of a form and waits for its answer: a page that is loaded again before then may refuse to. */

@@ -7,7 +7,7 @@ import { creditByHand } from '../../store/ledger/credit-by-hand';
 import type { Database } from '../../prisma/client';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { contributorBalance } from '../../store/ledger/read-balances';
-import { call, createCustomer, type Customer } from './api';
+import { call, create, createCustomer, type Customer } from './api';
 import { eventually } from './eventually';
 import { clientOf, type Provider, type Shop, type ShopOptions } from './shop';
 import type { TestDatabase } from './database';
@@ -16,7 +16,7 @@ import { useCheckedShop, useEach } from './use';
 /** Makes a customer a contributor with this balance. */
 export async function createContributor(
   db: Database,
-  options: { mode?: Mode; balance?: number; connectedAccountId?: string; of?: Customer } = {},
+  options: { mode?: Mode; balance?: number | undefined; connectedAccountId?: string; of?: Customer } = {},
 ): Promise<Customer> {
   const { mode = 'live', balance = 100_000, connectedAccountId = `acct_${newId('acc')}` } = options;
   const customer = options.of ?? (await createCustomer(db, { mode, credits: 0 }));
@@ -31,11 +31,7 @@ let keys = 0;
 
 /** Requests a withdrawal over HTTP. */
 export function withdraw(api: { url: string }, of: Customer, body: unknown, key = `withdrawal-${keys++}`) {
-  return call<Withdrawal & { code: string; errors?: { pointer: string }[] }>(api, 'POST', '/v1/withdrawals', {
-    key: of.apiKey,
-    body,
-    headers: { 'idempotency-key': key },
-  });
+  return create<Withdrawal & { code: string; errors?: { pointer: string }[] }>(api, '/v1/withdrawals', of, key, body);
 }
 
 /** Requests a withdrawal in the store, without a review; returns its id. */
@@ -102,30 +98,22 @@ export const EARNED = 41_930;
 const NEVER_MS = 3_600_000;
 const A_DAY_MS = 86_400_000;
 
-/**
- * A checked shop with a contributor of each test's own, who `earned` so many cents and has an account at the provider.
- * Payouts move only when the test moves them.
- */
-export function usePayouts({ earned = EARNED, standIn, ...options }: ShopOptions & { earned?: number } = {}) {
-  const shop = useCheckedShop({
-    standIn: { payoutStepMs: NEVER_MS, openingBalance: 10_000_000, ...standIn },
-    ...options,
-  });
-  const contributor = useEach(async () => {
-    const connectedAccountId = await openConnectedAccount(shop.provider);
-    return { ...(await createContributor(shop.db, { balance: earned, connectedAccountId })), connectedAccountId };
-  });
+/** A contributor with so many cents, and an account at the provider. */
+export async function openContributor({ db, provider }: { db: Database; provider: Provider }, balance?: number) {
+  const connectedAccountId = await openConnectedAccount(provider);
+  return { ...(await createContributor(db, { balance, connectedAccountId })), connectedAccountId };
+}
 
+/** What befalls the withdrawals of a contributor. */
+export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof openContributor>>) {
   /** Requests a withdrawal of so many cents; returns its id. */
   const requested = async (amount = 10_000): Promise<string> =>
     (await withdraw(shop.api, contributor, { amount, currency: 'usd' })).body.withdrawalId;
   const row = (id: string) => shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
   /** Changes the contributor's account at the provider. */
   const account = (change: object) => shop.provider.control(`accounts/${contributor.connectedAccountId}`, change);
-
   /** Waits until a withdrawal is in a state; returns it. */
   const inState = (id: string, status: string): Promise<Withdrawal> => withdrawalIn(shop, contributor, id, status);
-
   /** Moves the payout of a withdrawal to a state at the provider. */
   const bring = (id: string, status: string) => advancePayoutTo(shop.provider, id, status);
 
@@ -143,23 +131,6 @@ export function usePayouts({ earned = EARNED, standIn, ...options }: ShopOptions
     await inState(id, 'paid');
   }
 
-  /** Pays cents out of the contributor's account past the product; returns the payout's id. */
-  const payOutByHand = (amount: number) =>
-    byHand('payouts', { 'stripe-account': contributor.connectedAccountId }, { amount: String(amount) });
-
-  /** Transfers cents to the contributor's account past the product; returns the transfer's id. */
-  const transferByHand = (amount: number) =>
-    byHand('transfers', {}, { amount: String(amount), destination: contributor.connectedAccountId });
-
-  async function byHand(path: string, headers: Record<string, string>, body: Record<string, string>): Promise<string> {
-    const answer = await fetch(`${shop.provider.url}/v1/${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}`, ...headers },
-      body: new URLSearchParams({ ...body, currency: 'usd' }),
-    });
-    return ((await answer.json()) as { id: string }).id;
-  }
-
   /** A withdrawal whose money waits for days at the contributor's account. */
   async function arrived(): Promise<string> {
     await account({ availableAfterMs: A_DAY_MS });
@@ -169,18 +140,26 @@ export function usePayouts({ earned = EARNED, standIn, ...options }: ShopOptions
   }
 
   return {
-    shop,
-    contributor,
     account,
     arrived,
     bring,
     inState,
     paidOut,
-    payOutByHand,
-    transferByHand,
     requested,
     row,
     sent,
+    /** Pays cents out of the contributor's account past the product; returns the payout's id. */
+    async payOutByHand(amount: number): Promise<string> {
+      const answer = await fetch(`${shop.provider.url}/v1/payouts`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}`,
+          'stripe-account': contributor.connectedAccountId,
+        },
+        body: new URLSearchParams({ amount: String(amount), currency: 'usd' }),
+      });
+      return ((await answer.json()) as { id: string }).id;
+    },
     /** Credits the contributor with so many cents. */
     earn: (amount = EARNED) =>
       creditByHand(shop.db, { accountId: contributor.accountId, mode: 'live', amount, reason: 'for a test' }),
@@ -190,4 +169,17 @@ export function usePayouts({ earned = EARNED, standIn, ...options }: ShopOptions
     payoutsOf: async (id: string) =>
       (await shop.provider.ledger()).payouts.filter(({ withdrawalId }) => withdrawalId === id),
   };
+}
+
+/**
+ * A checked shop with a contributor of each test's own, who `earned` so many cents. Payouts move only when the test moves
+ * them.
+ */
+export function usePayouts({ earned = EARNED, standIn, ...options }: ShopOptions & { earned?: number } = {}) {
+  const shop = useCheckedShop({
+    standIn: { payoutStepMs: NEVER_MS, openingBalance: 10_000_000, ...standIn },
+    ...options,
+  });
+  const contributor = useEach(() => openContributor(shop, earned));
+  return { shop, contributor, ...payoutsOf(shop, contributor) };
 }

@@ -91,24 +91,14 @@ export async function administer(serverUrl: string, sql: string): Promise<void> 
 export async function snapshotOf(db: TestDatabase): Promise<() => Promise<void>> {
   const server = process.env.TEST_DATABASE_URL!;
   const name = new URL(db.url).pathname.slice(1);
-  const copy = await copyOf(db);
+  const [copy, lost] = ['s', 'l'].map((kind) => `${kind}_${randomBytes(6).toString('hex')}`);
+  await withoutConnections(server, name, () => administer(server, `CREATE DATABASE ${copy} TEMPLATE ${name}`));
+  await administer(server, `ALTER DATABASE ${copy} OWNER TO ${new URL(db.ownerUrl).username}`);
   return async () => {
-    const lost = `l_${copy}`;
     await withoutConnections(server, name, () => administer(server, `ALTER DATABASE ${name} RENAME TO ${lost}`), lost);
     await administer(server, `ALTER DATABASE ${copy} RENAME TO ${name}`);
     await administer(server, `DROP DATABASE ${lost} WITH (FORCE)`);
   };
-}
-
-/** Copies a database within its server; returns the name of the copy. */
-export async function copyOf(db: TestDatabase): Promise<string> {
-  const server = process.env.TEST_DATABASE_URL!;
-  const name = new URL(db.url).pathname.slice(1);
-  const owner = new URL(db.ownerUrl).username;
-  const copy = `s_${randomBytes(6).toString('hex')}`;
-  await withoutConnections(server, name, () => administer(server, `CREATE DATABASE ${copy} TEMPLATE ${name}`));
-  await administer(server, `ALTER DATABASE ${copy} OWNER TO ${owner}`);
-  return copy;
 }
 
 /**
@@ -139,19 +129,15 @@ const MOMENTS = `
  * of Temporal run on: to it, its workers were slow.
  */
 export async function ageDatabase(serverUrl: string, name: string, seconds: number): Promise<void> {
-  await administer(serverUrl, `ALTER DATABASE ${name} CONNECTION LIMIT 0`);
-  try {
-    await inSession(within(serverUrl, name), async (session) => {
-      await session.query(
-        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()',
-        [name],
-      );
+  await withoutConnections(serverUrl, name, () =>
+    inSession(within(serverUrl, name), async (session) => {
       const { rows } = await session.query<{ statement: string }>(MOMENTS, [seconds]);
-      // Triggers refuse that the ledger, or a run that ended, is changed.
-      const statements = ['BEGIN', 'SET LOCAL session_replication_role = replica', ...rows.map((row) => row.statement)];
-      await session.query([...statements, 'COMMIT'].join(';'));
-    });
-  } finally {
-    await administer(serverUrl, `ALTER DATABASE ${name} CONNECTION LIMIT -1`);
-  }
+      await withoutTriggers(session, rows.map(({ statement }) => statement).join(';'));
+    }),
+  );
+}
+
+/** Runs statements in one transaction where triggers refuse nothing, such as a change of the ledger or of a run that ended. */
+export async function withoutTriggers(session: Client, statements: string): Promise<void> {
+  await session.query(`BEGIN; SET LOCAL session_replication_role = replica; ${statements}; COMMIT`);
 }

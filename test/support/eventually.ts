@@ -44,8 +44,6 @@ export async function retryOnOutage<T>(work: () => Promise<T>): Promise<T> {
 export interface Witness {
   /** Takes a broken promise. */
   breaks(flaw: string): void;
-  /** Called each time before the request is repeated, with the code or status that it got, or why it got none. */
-  repeats?(why: string): void;
   /** Tells whether the operator keeps callers out, as until a restore is reconciled: that time does not count. */
   keepsOut?(): boolean;
 }
@@ -71,15 +69,10 @@ export async function retryUntilAnswered<T extends { code?: string }>(
     const now = Date.now();
     if (!witness.keepsOut?.()) triedFor += now - lastAt;
     lastAt = now;
-    let failure = '';
-    const answer = await send().catch((error: Error) => {
-      failure = (error.cause as Error | undefined)?.message ?? error.message;
-      return null;
-    });
+    const answer = await send().catch(() => null);
     if (answer?.status === 500)
       witness.breaks(`${what} was answered 500, request ${answer.headers.get('x-request-id')}`);
     if (answer && answer.status < 429 && answer.body?.code !== 'idempotency_in_flight') return answer;
-    witness.repeats?.(answer ? (answer.body?.code ?? String(answer.status)) : failure);
   }
   witness.breaks(`${what} was repeated for ${RETRY_FOR_MS / 1_000} s and never answered for good`);
   return null;

@@ -12,8 +12,6 @@ declare global {
  * they and all tests write is in memory where the system allows it.
  */
 export default async function globalSetup(): Promise<void> {
-  // Projects with a browser call this from a set-up of their own.
-  if (globalThis.realParts) return;
   process.env.TMPDIR = memoryFolder() ?? tmpdir();
   const parts = await startRealParts();
   globalThis.realParts = parts;

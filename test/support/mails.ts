@@ -48,6 +48,16 @@ export function withoutStyleSheets(mail: string): string {
     <body style="margin:0;background:#fff"><main>${bare}</main></body></html>`;
 }
 
+/** Where mails arrive. */
+export type Mailbox = { mailsTo(to: string): Promise<Pick<Mail, 'subject' | 'html' | 'text'>[]> };
+
+/** Waits until more mails than `seen` with `subject` in theirs came to an address, and gives the latest. */
+export const mailWith = (mailbox: Mailbox, to: string, subject: string, seen = 0) =>
+  eventually(`a mail "${subject}" to ${to}`, async () => {
+    const mails = (await mailbox.mailsTo(to)).filter((mail) => mail.subject.includes(subject));
+    return mails.length > seen && mails.at(-1);
+  });
+
 /** A mail in the stand-in's inbox. */
 interface ReceivedMail {
   to: string[];
@@ -78,30 +88,13 @@ export async function startInbox() {
     url,
     mailer: createMailer({ apiKey: API_KEY, baseUrl: url, from: 'Tests <hello@example.com>' }),
     mailsTo,
-    /** Waits until more mails than `seen` with `subject` in theirs went to an address, and gives the latest. */
-    mailTo: (to: string, subject: string, seen = 0) =>
-      eventually(`a mail "${subject}" to ${to}`, async () => {
-        const mails = (await mailsTo(to)).filter((mail) => mail.subject.includes(subject));
-        return mails.length > seen && mails.at(-1);
-      }),
+    mailTo: (to: string, subject: string) => mailWith({ mailsTo }, to, subject),
     async close() {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
       await once(child, 'exit');
     },
   };
-}
-
-/** A mail that the provider took, by its idempotency key. */
-export interface KeptMail {
-  to: string;
-  subject: string;
-  /** Of its content; null accepts any, once moments in it were shifted. */
-  digest: string | null;
-  /** Token of the link in it, where there is one. */
-  token: string | null;
-  /** When it was taken first, in milliseconds since 1970. */
-  at: number;
 }
 
 /** A fault of the next mail. */
@@ -111,29 +104,35 @@ export interface MailFault {
   delayMs: number;
 }
 
+/** A mail that the provider took. */
+interface KeptMail {
+  to: string;
+  subject: string;
+  /** Of its content; null accepts any, once moments in it were shifted. */
+  digest: string | null;
+  /** When it was taken first, in milliseconds since 1970. */
+  at: number;
+}
+
 /**
  * The mail provider and the receiver of alerts. As at the vendor, a key delivers once, and a key that is sent with
  * another content is refused.
  */
-export interface Postbox {
-  url: string;
-  mails: Map<string, KeptMail>;
+export type Postbox = Awaited<ReturnType<typeof startPostbox>>;
+
+const emptyPostbox = () => ({
+  /** Mails by their idempotency keys. */
+  mails: new Map<string, KeptMail>(),
   /** Deduplication keys of the alerts received. */
-  alerts: Set<string>;
+  alerts: new Set<string>(),
   /** Keys that were sent again to somebody else, whose mail is lost. */
-  conflicting: Set<string>;
-  armed: MailFault[];
-  close(): Promise<void>;
-}
+  conflicting: new Set<string>(),
+  armed: [] as MailFault[],
+});
 
 /** Listens on loopback. */
-export async function startPostbox(): Promise<Postbox> {
-  const postbox = {
-    mails: new Map<string, KeptMail>(),
-    alerts: new Set<string>(),
-    conflicting: new Set<string>(),
-    armed: [] as MailFault[],
-  };
+export async function startPostbox() {
+  const postbox = emptyPostbox();
   const server = createServer((request, response) => {
     receive(postbox, request, response).catch(() => response.destroy());
   });
@@ -149,7 +148,7 @@ export async function startPostbox(): Promise<Postbox> {
 }
 
 async function receive(
-  postbox: Omit<Postbox, 'url' | 'close'>,
+  postbox: ReturnType<typeof emptyPostbox>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -171,8 +170,7 @@ async function receive(
     if (kept.to !== String(to)) postbox.conflicting.add(key);
     return sendJson(response, 409, '{"name":"invalid_idempotent_request","message":"Key used","statusCode":409}');
   }
-  const token = /[?&]token=([\w.~-]+)/.exec(body)?.[1] ?? null;
-  postbox.mails.set(key, { to: String(to), subject, digest, token, at: kept?.at ?? Date.now() });
+  postbox.mails.set(key, { to: String(to), subject, digest, at: kept?.at ?? Date.now() });
   if (fault) return stall(response, fault.delayMs);
   sendJson(response, 200, JSON.stringify({ id: createHash('md5').update(key).digest('hex') }));
 }

@@ -199,12 +199,6 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
           SELECT 1 FROM payments WHERE payments.order_id = entitlements.order_id
             AND (outcome = 'granted' OR reason IN ('returned', 'fraud_warning')))
       UNION ALL
-      SELECT 'payment ' || payments.id || ' counts as ' || refund_status || ' though ' || COALESCE(sum(refunds.amount), 0)
-             || ' of ' || payments.amount || ' went back'
-        FROM payments LEFT JOIN refunds ON refunds.payment_id = payments.id AND refunds.status <> 'failed'
-        WHERE outcome = 'refund' AND refund_status = 'succeeded'
-        GROUP BY payments.id HAVING COALESCE(sum(refunds.amount), 0) <> payments.amount
-      UNION ALL
       SELECT 'opportunity ' || opportunities.id || ' is held by an order that is ' || COALESCE(orders.status, 'none')
         FROM opportunities LEFT JOIN orders ON orders.id = reserved_by
         WHERE opportunities.status = 'reserved' AND COALESCE(orders.status, '') NOT IN ('creating', 'pending_payment')

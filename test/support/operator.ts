@@ -7,41 +7,6 @@ import { deploymentNameOf, readDeployment } from '../../providers/worker-deploym
 import { eventually } from './eventually';
 import type { TestDatabase } from './database';
 
-/** A built program of test/support/children that serves this process until it ends, and does not keep it. */
-export interface KeptChild {
-  /** Sends a message, if there is one, and waits for the next of the child. @throws Error where the child ends instead */
-  ask<T>(message?: object): Promise<T>;
-  kill(): void;
-}
-
-/** Starts `test/support/children/<name>`, which ends where its parent has ended. */
-export function keepChild(name: string): KeptChild {
-  const child = fork(built(`test/support/children/${name}`));
-  keep(child, false);
-  return {
-    async ask<T>(message?: object) {
-      keep(child, true);
-      const done = new AbortController();
-      const answered = once(child, 'message', done) as Promise<[T]>;
-      const ended = once(child, 'exit', done).then(() => {
-        throw new Error(`The process of ${name} ended.`);
-      });
-      if (message) child.send(message);
-      const [answer] = await Promise.race([answered, ended]);
-      done.abort();
-      await ended.catch(() => undefined);
-      keep(child, false);
-      return answer;
-    },
-    kill: () => void child.kill(),
-  };
-}
-
-function keep(child: ChildProcess, kept: boolean): void {
-  child[kept ? 'ref' : 'unref']();
-  child.channel?.[kept ? 'ref' : 'unref']();
-}
-
 /** A command for a process of operators. */
 export interface AskedCommand {
   args: string[];
@@ -57,7 +22,7 @@ export interface CommandResult {
   leftOpen: string[];
 }
 
-const idle: KeptChild[] = [];
+const idle: ChildProcess[] = [];
 
 /**
  * Runs `npm run admin -- …args` with these variables alone and returns what it printed. The process is kept for the next
@@ -66,15 +31,31 @@ const idle: KeptChild[] = [];
  * @throws Error where the command would not have ended by itself
  */
 export async function runAdmin(args: string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
-  const child = idle.pop() ?? keepChild('operator');
+  const child = idle.pop() ?? fork(built('test/support/children/operator'));
+  keep(child, true);
+  const done = new AbortController();
+  const answered = once(child, 'message', done) as Promise<[CommandResult]>;
+  const ended = once(child, 'exit', done).then(() => {
+    throw new Error('The process of operators ended.');
+  });
   const asked: AskedCommand = { args, env: { PATH: process.env.PATH, LOCAL_DIR: '/nonexistent', ...env } };
-  const result = await child.ask<CommandResult>(asked);
+  child.send(asked);
+  const [result] = await Promise.race([answered, ended]);
+  done.abort();
+  await ended.catch(() => undefined);
+  keep(child, false);
   if (result.leftOpen.length > 0) {
     child.kill();
     throw new Error(`admin ${args.join(' ')} would not have ended: ${result.leftOpen.join(', ')}`);
   }
   idle.push(child);
   return result;
+}
+
+/** Whether this process waits for a child, which ends where its parent has ended. */
+function keep(child: ChildProcess, kept: boolean): void {
+  child[kept ? 'ref' : 'unref']();
+  child.channel?.[kept ? 'ref' : 'unref']();
 }
 
 /** The one JSON value that a command prints with `--json`. @throws Error with what it says where it exits with a code */

@@ -3,8 +3,6 @@ import { launch, type Launched, type Program } from '../../local/process/launch'
 import { eventually } from './eventually';
 
 const STARTS_WITHIN_MS = 90_000;
-/** Time that each of our programs gets to stop in order. */
-export const STOPS_WITHIN_MS = 15_000;
 /** Lines of a crash that its message repeats: a stack of native code says at its top what ended it. */
 const LAST_LINES = 60;
 /**
@@ -17,32 +15,38 @@ const LINE_CHARACTERS = 500;
 /** One of our programs, killed and started again; it ends with the process that started it. */
 export class OwnProcess {
   private current: Launched | null = null;
-  private readonly log: WriteStream;
+  private lines: string[] = [];
+  private readonly log: WriteStream | null;
   /** Exits that nobody asked for, in words. */
   readonly crashes: string[] = [];
 
+  /** With a `logFile` it may crash at its start: who plays a story goes on, and looks at `crashes` in the end. */
   constructor(
     readonly name: string,
     private readonly program: Program,
-    logFile: string,
+    private readonly options: { logFile?: string; readySign?: string; startsWithinMs?: number } = {},
   ) {
-    this.log = createWriteStream(logFile, { flags: 'a' });
+    this.log = options.logFile === undefined ? null : createWriteStream(options.logFile, { flags: 'a' });
   }
 
-  /** Starts it and waits until it reports that it is ready. */
+  /** Starts it and waits until it reports that it is ready. @throws Error with its output where it ends instead */
   async start(): Promise<void> {
+    const { readySign = '"ready"', startsWithinMs = STARTS_WITHIN_MS } = this.options;
     let ready = false;
     const last: string[] = [];
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...this.program.env };
+    this.lines = [];
+    const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, HOME: process.env.HOME, ...this.program.env };
     const launched = await launch({ ...this.program, env }, (line) => {
-      this.log.write(`${line}\n`);
+      this.log?.write(`${line}\n`);
+      if (ready && (env.LOG_LEVEL === 'trace' || /"level":[456]0/.test(line))) this.lines.push(line);
       last.push(line);
       if (last.length > LAST_LINES) last.shift();
-      ready ||= line.includes('"ready"');
+      ready ||= line.includes(readySign);
     });
     this.current = launched;
     void this.noteExit(launched, last);
-    await eventually(`${this.name} is ready`, () => ready || this.current !== launched, STARTS_WITHIN_MS);
+    await eventually(`${this.name} is ready`, () => ready || this.current !== launched, startsWithinMs);
+    if (!ready && !this.log) throw new Error(this.crashes.at(-1) ?? `${this.name} was stopped before it was ready`);
   }
 
   /** Kills it as a crash of its machine would. */
@@ -53,11 +57,12 @@ export class OwnProcess {
     await current?.exited;
   }
 
-  /** Asks it to stop, as a deployment does. */
-  async stop(): Promise<void> {
+  /** Asks it to stop, as a deployment does; returns its exit code. */
+  async stop(): Promise<number | null> {
     const { current } = this;
     this.current = null;
     await current?.stop();
+    return (await current?.exited)?.code ?? null;
   }
 
   pid(): number | null {
@@ -66,6 +71,11 @@ export class OwnProcess {
 
   running(): boolean {
     return this.current !== null;
+  }
+
+  /** Warnings and errors since it was ready that contain `text`; with LOG_LEVEL `trace`, all of its output. */
+  logged(text: string): string[] {
+    return this.lines.filter((line) => line.includes(text));
   }
 
   private async noteExit(launched: Launched, lastLines: string[]): Promise<void> {

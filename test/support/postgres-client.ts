@@ -2,9 +2,10 @@
  * Client programs of PostgreSQL that deploy/base-backup.sh calls, over the driver: `psql` prints the values of one
  * `--command`, `pg_basebackup` copies the files of a server on this machine. The connection is that of PGHOST and its like.
  */
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { copyServer } from './base-copy';
 
 const [program, ...args] = process.argv.slice(2);
 const { values: given } = parseArgs({ args, strict: false });
@@ -23,4 +24,33 @@ void (async () => {
 async function printValues(session: Client, command: string): Promise<void> {
   const { rows } = await session.query<(string | null)[]>({ text: command, rowMode: 'array' });
   for (const row of rows) process.stdout.write(`${row.map((value) => value ?? '').join('|')}\n`);
+}
+
+/** Copies the files of the server of a superuser's session, while it runs, as pg_basebackup does: without its log. */
+async function copyServer(session: Client, to: string): Promise<void> {
+  const { rows } = await session.query<{ from: string }>("SELECT current_setting('data_directory') AS from");
+  await session.query("SELECT pg_backup_start('copy', true)");
+  copyCluster(rows[0]!.from, to);
+  const { rows: labels } = await session.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(true)');
+  writeFileSync(join(to, 'backup_label'), labels[0]!.labelfile);
+}
+
+/** Copies what a base backup holds: no log, no lock of the running server; files that vanish meanwhile belong to the log. */
+function copyCluster(from: string, to: string): void {
+  const left = /\/(pg_wal|pg_replslot|pg_stat_tmp|pg_notify|pg_subtrans)\/.|\/postmaster\.(pid|opts)$|\/pgsql_tmp/;
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    const path = join(name.parentPath, name.name).slice(from.length);
+    if (left.test(path)) continue;
+    if (name.isDirectory()) mkdirSync(join(to, path), { recursive: true });
+    else copyUnlessGone(join(from, path), join(to, path));
+  }
+}
+
+function copyUnlessGone(from: string, to: string): void {
+  try {
+    cpSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
 }

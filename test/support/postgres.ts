@@ -1,29 +1,13 @@
-import {
-  mkdirSync,
-  writeFileSync,
-  copyFileSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  appendFileSync,
-  chmodSync,
-  chownSync,
-} from 'node:fs';
-import { join, basename } from 'node:path';
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { mkdirSync, writeFileSync, readFileSync, rmSync, chownSync } from 'node:fs';
+import { join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { parse } from 'yaml';
 import { built } from '../../local/programs';
-import { PACKAGE_ROOT } from '../../platform/package-root';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
 import { postgresAccount } from '../../local/postgres/reach';
 import { ownDatabase } from '../../local/postgres/roles';
 import type { Certificate } from '../../stand-ins/internet/authority';
-import { own, ownAll, copyServer } from './base-copy';
-import { commandsOf } from './runbook';
 import { eventually } from './eventually';
-import { inSession, administer, within } from './database';
+import { administer, within } from './database';
 import { searchableFolder } from './programs';
 
 const run = (name: string) => `exec '${process.execPath}' '${built('test/support/postgres-client')}' ${name} "$@"`;
@@ -43,169 +27,6 @@ export function makePostgresPrograms(folder: string, except?: keyof typeof PROGR
   for (const [name, line] of Object.entries(PROGRAMS)) {
     if (name !== except) writeFileSync(join(folder, name), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
   }
-}
-
-const execute = promisify(execFile);
-
-/** A PostgreSQL that archives its log as docs/runbook/restore.md says, with the scripts and settings of deploy/. */
-export interface ArchivingPostgres {
-  /** The server that runs, or ran last: {@link restore} puts another one in its place. */
-  postgres: RunningPostgres;
-  /** Runs deploy/base-backup.sh and returns the folder of the copy. @throws Error with what it printed if it refuses */
-  baseBackup(): Promise<string>;
-  /** Hands the segment that is being written to the archive, as `archive_timeout` does after a while. */
-  archiveNow(): Promise<void>;
-  /**
-   * Goes back, on the same port, from a base backup and the archive alone; the old server must have ended. A moment has a
-   * numeric offset, as `now()::text` prints it: PostgreSQL reads it before its time zones are loaded.
-   */
-  restore(backup: string, until?: string, timeline?: string): Promise<void>;
-  /** Runs the statements by which the page ends a restore. */
-  resetRecovery(): Promise<void>;
-}
-
-/** Starts it in a folder that PostgreSQL's account can search. */
-export async function startArchivingPostgres(folder: string): Promise<ArchivingPostgres> {
-  const archive = join(folder, 'log');
-  mkdirSync(archive);
-  own(archive);
-  copyFileSync(join(PACKAGE_ROOT, 'deploy/archive-log.sh'), join(folder, 'archive-log.sh'));
-  const settings = archiveSettings(folder);
-  const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: false, settings });
-  const { url, port } = postgres;
-  const password = readFileSync(join(postgres.dataDir, 'password'));
-  const programs = join(folder, 'bin');
-  makePostgresPrograms(programs);
-  const env = {
-    PATH: `${programs}:${process.env.PATH}`,
-    BACKUP_FOLDER: folder,
-    PRODUCT_DATABASE: new URL(url).pathname.slice(1),
-    PGHOST: new URL(url).hostname,
-    PGPORT: String(port),
-    PGPASSWORD: String(password),
-  };
-  let restores = 0;
-
-  const server: ArchivingPostgres = {
-    postgres,
-    async baseBackup() {
-      const { stdout } = await execute('/bin/sh', [join(PACKAGE_ROOT, 'deploy/base-backup.sh')], { env });
-      return stdout.trim();
-    },
-    archiveNow: () =>
-      inSession(url, async (session) => {
-        const { rows } = await session.query<{ segment: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS segment');
-        await eventually('the segment is archived', () => readdirSync(archive).includes(rows[0]!.segment));
-      }),
-    async restore(backup, until, timeline) {
-      const dataDir = join(folder, `restored-${restores++}`);
-      const cluster = join(dataDir, 'cluster');
-      mkdirSync(dataDir);
-      own(dataDir);
-      writeFileSync(join(dataDir, 'password'), password);
-      const script = join(PACKAGE_ROOT, 'deploy/restore-backup.sh');
-      await execute('/bin/sh', [script, until ?? '', basename(backup)], {
-        env: {
-          PATH: process.env.PATH,
-          BACKUP_FOLDER: folder,
-          PGDATA: cluster,
-          ...(timeline && { RECOVERY_TARGET_TIMELINE: timeline }),
-        },
-      });
-      ownAll(dataDir);
-      server.postgres = await startPostgres({ dataDir, port, durable: false, settings });
-      await inSession(url, (session) =>
-        eventually(
-          'the end of the recovery',
-          async () => {
-            const { rows } = await session.query<{ over: boolean }>('SELECT NOT pg_is_in_recovery() AS over');
-            return rows[0]!.over;
-          },
-          60_000,
-        ),
-      );
-    },
-    resetRecovery: () =>
-      inSession(url, async (session) => {
-        // One by one: ALTER SYSTEM refuses to be part of a transaction, which several statements at once are.
-        for (const statement of resettingStatements()) await session.query(statement);
-      }),
-  };
-  return server;
-}
-
-/** The statements of docs/runbook/restore.md that reset the settings of a recovery. */
-function resettingStatements(): string[] {
-  const commands = commandsOf('runbook/restore.md', 'Forget the recovery', 'cluster');
-  return [...commands.matchAll(/^sql '(.*)'$/gm)].map(([, statement]) => statement!);
-}
-
-/** Settings that deploy/backup.compose.yaml gives PostgreSQL, for this folder. */
-function archiveSettings(folder: string): Record<string, string> {
-  const text = readFileSync(join(PACKAGE_ROOT, 'deploy/backup.compose.yaml'), 'utf8');
-  const { services } = parse(text) as { services: { postgres: { command: string[] } } };
-  const given = services.postgres.command.filter((word) => word.includes('='));
-  return Object.fromEntries(
-    given.map((setting) => {
-      const [name, ...value] = setting.split('=');
-      return [name!, value.join('=').replace('/deploy/', `${folder}/`).replace('/backup/log/', `${folder}/log/`)];
-    }),
-  );
-}
-
-/** Removes the data folder of a server: its disk is lost. */
-export function loseDisk({ dataDir }: RunningPostgres): void {
-  rmSync(dataDir, { recursive: true, force: true });
-}
-
-const CAUGHT_UP_WITHIN_MS = 60_000;
-
-/** Copies a running server into a folder and starts the copy as its standby; resolves once it streams. */
-export async function startStandby(primary: RunningPostgres, dataDir: string) {
-  const cluster = join(dataDir, 'cluster');
-  mkdirSync(dataDir, { mode: 0o755 });
-  await inSession(primary.url, (session) => copyServer(session, cluster));
-  const { hostname, port, password } = new URL(primary.url);
-  const from = `host=${hostname} port=${port} user=postgres password=${password}`;
-  appendFileSync(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${from}'\n`);
-  writeFileSync(join(cluster, 'standby.signal'), '');
-  copyFileSync(join(primary.dataDir, 'password'), join(dataDir, 'password'));
-  chmodSync(cluster, 0o700);
-  ownAll(dataDir);
-  const standby = await startPostgres({ dataDir });
-  await holds(
-    primary.url,
-    'the standby streams',
-    `SELECT count(*) > 0 FROM pg_stat_replication WHERE state = 'streaming'`,
-  );
-  return {
-    dataDir: standby.dataDir,
-    /** Ends the replication: what is committed from now on is not on the standby. */
-    async cutOff() {
-      await inSession(standby.url, async (session) => {
-        await session.query("ALTER SYSTEM SET primary_conninfo = ''");
-        await session.query('SELECT pg_reload_conf()');
-      });
-      await holds(standby.url, 'the standby streams no more', 'SELECT count(*) = 0 FROM pg_stat_wal_receiver');
-    },
-    /** Makes it a primary, then stops it, so that it can be started in the other's place. */
-    async promote() {
-      await inSession(standby.url, (session) => session.query('SELECT pg_promote(true)'));
-      await standby.stop();
-    },
-  };
-}
-
-function holds(url: string, what: string, text: string): Promise<unknown> {
-  return eventually(
-    what,
-    () =>
-      inSession(url, async (session) => {
-        const { rows } = await session.query<[boolean]>({ text, rowMode: 'array' });
-        return rows[0]![0];
-      }),
-    CAUGHT_UP_WITHIN_MS,
-  );
 }
 
 /**

@@ -1,4 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+
+/** Ids of all processes that a process started, and that these did. */
+export function descendantsOf(pid: number): number[] {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const pairs = table.map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
+  const below = (parent: number): number[] =>
+    pairs.filter(([, above]) => above === parent).flatMap(([child]) => [child, ...below(child)]);
+  return below(pid);
+}
 
 /** Process as `/proc` shows it. */
 interface Process {
@@ -6,24 +16,6 @@ interface Process {
   parent: number;
   /** CPU of itself and of its children that have ended and were waited for, in ticks. */
   ticks: number;
-}
-
-/** All processes of the machine; null where there is no `/proc`, as on macOS. */
-export function readProcesses(): Process[] | null {
-  try {
-    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-    return pids.flatMap((pid) => readProcess(Number(pid)) ?? []);
-  } catch {
-    return null;
-  }
-}
-
-/** Ids of all processes that a process started, and that these did; none where there is no `/proc`. */
-export function descendantsOf(pid: number): number[] {
-  const all = readProcesses() ?? [];
-  const below = (parent: number): number[] =>
-    all.filter((each) => each.parent === parent).flatMap((child) => [child.pid, ...below(child.pid)]);
-  return below(pid);
 }
 
 // Null for a process that ended meanwhile. Fields as in proc_pid_stat(5); the name before them may contain anything.
@@ -46,8 +38,9 @@ const TICKS_PER_SECOND = 100;
  * there is no `/proc`, as on macOS.
  */
 export function cpuSecondsOfTree(pid: number): number | null {
-  const processes = readProcesses();
-  if (processes === null) return null;
+  if (readProcess(pid) === null) return null;
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const processes = pids.flatMap((name) => readProcess(Number(name)) ?? []);
   const ticksOf = (each: { pid: number; ticks: number }): number =>
     processes.filter(({ parent }) => parent === each.pid).reduce((sum, child) => sum + ticksOf(child), each.ticks);
   return processes.filter((each) => each.pid === pid).reduce((sum, each) => sum + ticksOf(each), 0) / TICKS_PER_SECOND;

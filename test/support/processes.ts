@@ -1,108 +1,35 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { freePort } from '../../local/ports';
+import { ours } from '../../local/process/launch';
 import { built } from '../../local/programs';
 import { AGENT_NAME } from '../../contracts/agent';
-import type { RunStatus } from '../../contracts/runs';
 import { openAgents } from '../../providers/agents/open-agents';
 import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import type { CheckoutSessionCreated } from '../../contracts/orders';
-import { controlAgents, type TestAgents } from './agents';
-import { call, createCustomer, createEvaluation, IDEA, type Answer, type Customer } from './api';
-import { createTestDatabase, type TestDatabase } from './database';
-import { eventually } from './eventually';
+import { controlAgents } from './agents';
+import { createCustomer, createEvaluation, IDEA, type Customer } from './api';
+import { createTestDatabase } from './database';
 import { closedAtEnd } from './leftovers';
+import { OwnProcess } from './own-process';
 import { TEST_SEALING_KEY } from './webhooks';
-import { CONSENTED, startProvider, WEBHOOK_SECRETS, type Provider } from './shop';
+import { createCheckout, startProvider, WEBHOOK_SECRETS } from './shop';
+import { runsOf } from './stack';
 
-/** A built program in its own process, which can be killed and started again. */
-export interface Program {
-  start(): Promise<void>;
-  /** Kills it (SIGKILL) and waits until it is gone. */
-  kill(): Promise<void>;
-  /** Stops it (SIGTERM) and returns its exit code. */
-  stop(): Promise<number | null>;
-  /** Warnings and errors since it was ready that contain `text`; with LOG_LEVEL `trace`, all of its output. */
-  logged(text: string): string[];
-  /** Its process id while it runs; null once it has ended. */
-  pid(): number | null;
-}
+/** Time that a program gets to stop in order. */
+const STOPS_WITHIN_MS = 60_000;
 
-const STARTS_WITHIN_MS = 60_000;
-
-/** A program that is ready once it prints a line containing `readySign`. */
-export function program(script: string, env: NodeJS.ProcessEnv, readySign: string): Program {
-  let child: ChildProcess | null = null;
-  let lines: string[] = [];
-  const ended = async (signal: NodeJS.Signals) => {
-    const current = child;
-    child = null;
-    if (!current || current.exitCode !== null) return current?.exitCode ?? null;
-    const exited = once(current, 'exit');
-    current.kill(signal);
-    return ((await exited) as [number | null])[0];
-  };
-  return {
-    async start() {
-      const started = spawn(process.execPath, [built(script)], {
-        env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      child = started;
-      let output = '';
-      for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-      await eventually(
-        `${script} is ready`,
-        () => {
-          if (started.exitCode !== null) throw new Error(`${script} ended:\n${output.slice(-2_000)}`);
-          return output.includes(readySign);
-        },
-        STARTS_WITHIN_MS,
-      );
-      // From here on only warnings and errors are kept, or everything if requested.
-      lines = [];
-      for (const stream of [started.stdout, started.stderr]) {
-        stream.removeAllListeners('data');
-        createInterface(stream).on('line', (line) => {
-          if (env.LOG_LEVEL === 'trace' || /"level":[456]0/.test(line)) lines.push(line);
-        });
-      }
-    },
-    logged: (text) => lines.filter((line) => line.includes(text)),
-    kill: async () => void (await ended('SIGKILL')),
-    stop: () => ended('SIGTERM'),
-    pid: () => (child && child.exitCode === null && child.signalCode === null ? child.pid! : null),
-  };
-}
+/** A built program that is ready once it prints a line containing `readySign`. */
+export const program = (script: string, env: NodeJS.ProcessEnv, readySign?: string): OwnProcess =>
+  new OwnProcess(script, ours(built(script), env, STOPS_WITHIN_MS), readySign === undefined ? {} : { readySign });
 
 /** API, worker and agent stand-in as processes, with their own database. */
-export interface Processes {
-  db: TestDatabase;
-  agents: TestAgents;
-  api: Program & { url: string };
-  /** A further API of the same settings, which the test starts; with the address of its metrics. */
-  anotherApi(): Promise<Program & { url: string; metrics: string }>;
-  worker: Program;
-  /** Addresses of their pages for operators. */
-  metrics: { api: string; worker: string };
-  customer: Customer;
-  create(idempotencyKey: string, idea?: string): Promise<Answer<{ runId: string; code: string }>>;
-  status(runId: string): Promise<RunStatus>;
-  finished(runId: string, withinMs?: number): Promise<RunStatus>;
-  close(): Promise<void>;
-}
+export type Processes = Awaited<ReturnType<typeof prepareProcesses>>;
 
 /** Addresses of parts that replace those of the test run. */
 export interface ProcessOptions {
   apiTemporal?: string;
   workerTemporal?: string;
-  databaseUrl?: string;
-  /** Maps the database's address to the one that the worker uses. */
-  workerDatabase?(url: string): string;
   stepMs?: number;
   /** Port of the API; defaults to any free port. */
   apiPort?: number;
@@ -118,7 +45,7 @@ export async function running<Prepared extends Processes>(prepared: Promise<Prep
 }
 
 /** Prepares the processes and starts the stand-in; the test starts API and worker. */
-export async function prepareProcesses(options: ProcessOptions = {}): Promise<Processes> {
+export async function prepareProcesses(options: ProcessOptions = {}) {
   const db = await createTestDatabase();
   const [agentsPort, apiPort] = [await freePort(), options.apiPort ?? (await freePort())];
   const [apiMetrics, workerMetrics] = [String(await freePort()), String(await freePort())];
@@ -129,7 +56,7 @@ export async function prepareProcesses(options: ProcessOptions = {}): Promise<Pr
   await agents.pace(options.stepMs ?? 20);
   const temporal = process.env.TEST_TEMPORAL_ADDRESS!;
   const common = {
-    DATABASE_URL: options.databaseUrl ?? db.url,
+    DATABASE_URL: db.url,
     TASK_QUEUE: `test-${randomBytes(6).toString('hex')}`,
     ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY,
     ANTHROPIC_BASE_URL: agentsUrl,
@@ -146,48 +73,33 @@ export async function prepareProcesses(options: ProcessOptions = {}): Promise<Pr
   const url = `http://127.0.0.1:${apiPort}`;
   const apiEnv = { PUBLIC_URL: url, CHECK_RESPONSES: 'true', TEMPORAL_ADDRESS: options.apiTemporal ?? temporal };
   const apiAt = (port: number, metrics: string) =>
-    program('server/main', { METRICS_PORT: metrics, ...common, ...apiEnv, PORT: String(port) }, '"ready"');
+    program('server/main', { METRICS_PORT: metrics, ...common, ...apiEnv, PORT: String(port) });
   const api = apiAt(apiPort, apiMetrics);
-  const others: Program[] = [];
-  const worker = program(
-    'worker/main',
-    {
-      METRICS_PORT: workerMetrics,
-      ...common,
-      DATABASE_URL: options.workerDatabase?.(common.DATABASE_URL) ?? common.DATABASE_URL,
-      TEMPORAL_ADDRESS: options.workerTemporal ?? temporal,
-    },
-    '"ready"',
-  );
+  const others: OwnProcess[] = [];
+  const worker = program('worker/main', {
+    METRICS_PORT: workerMetrics,
+    ...common,
+    TEMPORAL_ADDRESS: options.workerTemporal ?? temporal,
+  });
   await recordProvisionedAgent(db, AGENT_NAME, await openAgents(agents.settings).provision());
   const customer = await createCustomer(db, { credits: 100 });
-  const status = async (runId: string) =>
-    (await call<RunStatus>({ url }, 'GET', `/v1/runs/${runId}`, { key: customer.apiKey })).body;
-
   return {
     db,
     agents,
-    api: { ...api, url },
+    api: Object.assign(api, { url }),
+    /** A further API of the same settings, which the test starts; with the address of its metrics. */
     async anotherApi() {
       const [port, metrics] = [await freePort(), await freePort()];
       const other = apiAt(port, String(metrics));
       others.push(other);
-      return { ...other, url: `http://127.0.0.1:${port}`, metrics: `http://127.0.0.1:${metrics}` };
+      return Object.assign(other, { url: `http://127.0.0.1:${port}`, metrics: `http://127.0.0.1:${metrics}` });
     },
     worker,
+    /** Addresses of their pages for operators. */
     metrics: { api: `http://127.0.0.1:${apiMetrics}`, worker: `http://127.0.0.1:${workerMetrics}` },
     customer,
-    status,
-    create: (idempotencyKey, idea = IDEA) => createEvaluation({ url }, customer, idempotencyKey, { idea }),
-    finished: (runId, withinMs = 50_000) =>
-      eventually(
-        `run ${runId} is finished`,
-        async () => {
-          const run = await status(runId);
-          return ['completed', 'failed', 'canceled', 'expired'].includes(run.status) && run;
-        },
-        withinMs,
-      ),
+    ...runsOf({ url }, customer),
+    create: (idempotencyKey: string, idea = IDEA) => createEvaluation({ url }, customer, idempotencyKey, { idea }),
     close: closedAtEnd(async () => {
       await Promise.all([...[api, ...others, worker].map((part) => part.kill()), agents.close()]);
       await db.close();
@@ -196,10 +108,7 @@ export async function prepareProcesses(options: ProcessOptions = {}): Promise<Pr
 }
 
 /** API and worker as processes, with a payment provider that outlives them. */
-export interface ShopProcesses extends Processes {
-  provider: Provider;
-  checkout(body: object, buyer: Customer, key: string): Promise<Answer<CheckoutSessionCreated & { code: string }>>;
-}
+export type ShopProcesses = Awaited<ReturnType<typeof prepareShop>>;
 
 /** Lifetimes of checkouts and holds, and the interval of sweeps. */
 export interface ShopPace {
@@ -209,17 +118,14 @@ export interface ShopPace {
 }
 
 /** Prepares the processes of a shop; the test starts API and worker. */
-export async function prepareShop(
-  pace: ShopPace,
-  options: ProcessOptions & { providerAddress?(url: string): Promise<string> } = {},
-): Promise<ShopProcesses> {
+export async function prepareShop(pace: ShopPace, options: ProcessOptions = {}) {
   const apiPort = await freePort();
   const { provider, close } = await startProvider(apiPort);
   const product = await prepareProcesses({
     ...options,
     apiPort,
     env: {
-      STRIPE_BASE_URL: (await options.providerAddress?.(provider.url)) ?? provider.url,
+      STRIPE_BASE_URL: provider.url,
       STRIPE_SECRET_KEY_LIVE: PAYMENTS_STAND_IN_KEYS.live,
       STRIPE_SECRET_KEY_TEST: PAYMENTS_STAND_IN_KEYS.test,
       STRIPE_WEBHOOK_SECRETS_LIVE: WEBHOOK_SECRETS.live,
@@ -233,12 +139,7 @@ export async function prepareShop(
   return {
     ...product,
     provider,
-    checkout: (body, buyer, key) =>
-      call(product.api, 'POST', '/v1/checkout-sessions', {
-        key: buyer.apiKey,
-        body: { ...CONSENTED, ...body },
-        headers: { 'idempotency-key': key },
-      }),
+    checkout: (body: object, buyer: Customer, key: string) => createCheckout(product.api, buyer, key, body),
     close: closedAtEnd(async () => {
       await product.close();
       await close();

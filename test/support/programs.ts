@@ -14,22 +14,31 @@ export const wholeNumber = (least: number) => (value: string) => {
 };
 
 /** True if a program of this name is on PATH. */
-export function isInstalled(program: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
-}
+export const isInstalled = (program: string): boolean => findProgram(program) !== null;
 
 /** Path of the first of these programs that is on the PATH or where Debian keeps servers; null if none is. */
-export function findProgram(...names: readonly string[]): string | null {
-  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];
-  return names.flatMap((name) => folders.map((folder) => `${folder}/${name}`)).find((path) => existsSync(path)) ?? null;
+function findProgram(...names: readonly string[]): string | null {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path)) ?? null;
 }
 
-/** Installs a package of Debian, as root; a second call at the same time waits for the first. */
-export function installDebian(name: string): void {
+/**
+ * Path of a program: what `variable` names, or the first of these. The first is a package of Debian, which is installed
+ * where there is none and the tests have the permission.
+ */
+export function needProgram(variable: string, ...names: readonly [string, ...string[]]): string {
+  const known = process.env[variable] ?? findProgram(...names);
+  if (known) return known;
+  // A second call at the same time waits for the first.
   const apt = (...args: string[]) =>
     execFileSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], { stdio: 'pipe' });
-  apt('update');
-  apt('install', '--yes', '--no-install-recommends', name);
+  try {
+    apt('update');
+    apt('install', '--yes', '--no-install-recommends', names[0]);
+    return findProgram(names[0])!;
+  } catch (cause) {
+    throw new Error(`There is no ${names[0]}, and none could be installed. Name one in ${variable}.`, { cause });
+  }
 }
 
 /**

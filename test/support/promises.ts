@@ -6,12 +6,6 @@ import { costFlaws, creditFlaws, runFlaws, stillWaiting } from './run-invariants
 import { ledgerFlaws, moneyFlaws } from './money-invariants';
 import type { Postbox } from './mails';
 
-/** Mails that the provider delivered, by idempotency key, and the keys of the alerts that the receiver took. */
-export interface Delivered {
-  mails: ReadonlyMap<string, { at: number }>;
-  alerts: { has(key: string): boolean };
-}
-
 /** Moments, in milliseconds since 1970, between which what the database was told is forgotten. */
 export interface Lost {
   from: number;
@@ -27,64 +21,43 @@ const notGivenUp = (id: string) =>
 
 /**
  * Checks the invariants of notices while nothing is in progress: each payment that was granted or returned, and each
- * run that ended, was mailed to its owner once; who watched an opportunity was mailed what became of it; each alert reached
- * the operator by mail and by webhook. A run whose end was `lost` may have been mailed as that end too. Returns the violations, one per line; empty if there are none.
+ * run that ended, was mailed to its owner once; each alert reached the operator by mail and by webhook. A run whose end was
+ * `lost` may have been mailed as that end too. Returns the violations, one per line; empty if there are none.
  */
-export async function noticeFlaws(
-  db: Database,
-  { mails, alerts }: Delivered,
-  lost: readonly Lost[] = [],
-): Promise<string[]> {
-  const { rows } = await db.pool.query<{
-    what: string;
-    id: string;
-    key: string;
-    kind: 'payment' | 'run' | 'watch' | 'alert';
-  }>({
-    text: `
-      SELECT 'payment' AS kind, payments.id, 'payment ' || payments.id || ' (' || outcome || ')' AS what, '' AS key
-        FROM payments JOIN orders ON orders.id = order_id
-        WHERE (outcome = 'granted' OR refund_status = 'succeeded') AND ${NOT_ERASED} AND ${notGivenUp('payments.id')}
-      UNION ALL
-      SELECT 'run', id, 'run ' || id || ' (' || status || ')', 'run-' || status || '/' || id FROM runs
-        WHERE status IN ('completed', 'failed', 'canceled', 'expired') AND ${NOT_ERASED} AND ${notGivenUp('runs.id')}
-      UNION ALL
-      SELECT 'watch', id, 'end of watch ' || id || ' (' || ended_as || ')', 'opportunity-watched/' || id
-        FROM opportunity_watches WHERE ended_at IS NOT NULL AND ${NOT_ERASED} AND ${notGivenUp('opportunity_watches.id')}
-      UNION ALL
-      SELECT 'alert', alert || '/' || subject, 'alert ' || alert || ' of ' || subject, '' FROM alerts`,
-  });
+async function noticeFlaws(db: Database, { mails, alerts }: Postbox, lost: readonly Lost[] = []): Promise<string[]> {
+  const rowsOf = async (text: string) =>
+    (await db.pool.query<{ id: string; status: string }>(`${text} AND ${NOT_ERASED}`)).rows;
   const flaws: string[] = [];
-  const byRun = new Map<string, string[]>();
-  for (const [key, { at }] of mails) {
-    const [kind, id] = key.split(/-\w+\//);
-    if (kind !== 'run' || !id) continue;
-    const isForgotten = lost.some(({ from, until }) => from <= at && at <= until);
-    byRun.set(id, [...(byRun.get(id) ?? []), isForgotten ? `${key} (forgotten)` : key]);
+  const payments = await rowsOf(`
+    SELECT payments.id, outcome AS status FROM payments JOIN orders ON orders.id = order_id
+      WHERE (outcome = 'granted' OR refund_status = 'succeeded') AND ${notGivenUp('payments.id')}`);
+  for (const { id, status } of payments)
+    if (!mails.has(`payment-granted/${id}`) && !mails.has(`payment-refund/${id}`))
+      flaws.push(`payment ${id} (${status}) was not mailed`);
+  const runs = await rowsOf(`
+    SELECT id, status FROM runs
+      WHERE status IN ('completed', 'failed', 'canceled', 'expired') AND ${notGivenUp('runs.id')}`);
+  const isForgotten = (at: number) => lost.some(({ from, until }) => from <= at && at <= until);
+  for (const { id, status } of runs) {
+    const key = `run-${status}/${id}`;
+    const others = [...mails].filter(([other, { at }]) => other !== key && isOfRun(other, id) && !isForgotten(at));
+    if (!mails.has(key)) flaws.push(`run ${id} (${status}) was not mailed`);
+    for (const [other] of others) flaws.push(`run ${id} (${status}) was mailed as ${other}`);
   }
-  for (const { what, id, key, kind } of rows) {
-    if (kind === 'alert') {
-      if (!alerts.has(id)) flaws.push(`${what} reached no receiver`);
-      if (!mails.has(id)) flaws.push(`${what} was not mailed`);
-    } else if (kind === 'payment') {
-      if (!mails.has(`payment-granted/${id}`) && !mails.has(`payment-refund/${id}`))
-        flaws.push(`${what} was not mailed`);
-    } else if (kind === 'watch') {
-      if (!mails.has(key)) flaws.push(`${what} was not mailed`);
-    } else {
-      const sent = byRun.get(id) ?? [];
-      const others = sent.filter((each) => each !== key && !each.endsWith(' (forgotten)'));
-      if (!mails.has(key) || others.length > 0) flaws.push(`${what} was mailed as ${sent.join(' and ') || 'nothing'}`);
-    }
+  for (const { alert, subject } of await db.prisma.alert.findMany()) {
+    if (!alerts.has(`${alert}/${subject}`)) flaws.push(`alert ${alert} of ${subject} reached no receiver`);
+    if (!mails.has(`${alert}/${subject}`)) flaws.push(`alert ${alert} of ${subject} was not mailed`);
   }
   return flaws;
 }
+
+const isOfRun = (key: string, id: string) => /^run-\w+\//.test(key) && key.endsWith(`/${id}`);
 
 /**
  * Checks the invariants of accounts while nothing is in progress: nobody's money is that of an erased account, in any
  * balance by itself, and each erasure came to its end. Returns the violations, one per line; empty if there are none.
  */
-export async function accountFlaws(db: Database): Promise<string[]> {
+async function accountFlaws(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
     text: `
       SELECT 'the erased account ' || account_id || ' has ' || sum(amount) || ' ' || currency || ' ' || account AS flaw
@@ -105,7 +78,7 @@ const CARRIED_FROM_MS = 30 * 60_000;
  * Checks that what was paid in time was granted, however late we looked: returns the payments that went back as late
  * though the provider took them before the end of their hold (docs/interface.md, Payments), one per line.
  */
-export async function paidInTimeFlaws(db: Database, { charges }: Ledger): Promise<string[]> {
+async function paidInTimeFlaws(db: Database, { charges }: Ledger): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string; orderId: string; holdEndsAt: Date; arrivedAt: Date | null }>({
     text: `SELECT payments.id, orders.id AS "orderId", hold_ends_at AS "holdEndsAt", arrived_at AS "arrivedAt"
            FROM payments JOIN orders ON orders.id = order_id WHERE outcome = 'refund' AND reason = 'late'`,
@@ -128,8 +101,6 @@ export interface Books {
   provider: Provider;
   agents: { url: string };
   postbox: Postbox;
-  /** Runs and scans that a copy of the database began as well, so that each has a session of either. */
-  begunTwice?: ReadonlySet<string>;
   /** When the database was told what it does not know any more. */
   lost?: readonly Lost[];
 }
@@ -154,7 +125,7 @@ export async function brokenAtAnyMoment({ db, provider }: Pick<Books, 'db' | 'pr
 
 /** Promises that hold once nothing is under way any more; returns those that are broken. */
 export async function brokenWhenIdle(books: Books): Promise<string[]> {
-  const { db, provider, agents, postbox, begunTwice, lost } = books;
+  const { db, provider, agents, postbox, lost } = books;
   const answer = await fetch(`${agents.url}/_control/sessions`);
   const sessions = (await answer.json()) as ControlledSession[];
   return [
@@ -168,19 +139,15 @@ export async function brokenWhenIdle(books: Books): Promise<string[]> {
     ...(await paidInTimeFlaws(db, await provider.ledger())),
     ...(await costFlaws(db, sessions)),
     ...[...postbox.conflicting].map((key) => `mail ${key} was sent again to somebody else`),
-    ...(await runFlaws(db, sessions, begunTwice)),
+    ...(await runFlaws(db, sessions)),
   ];
 }
 
-/** Orders that should have been refunded, watches of what is not reserved, and messages that nobody delivered. */
+/** Orders that should have been refunded, and messages that nobody delivered. */
 async function underWay({ db }: Pick<Books, 'db'>): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
     text: `
       SELECT 'order ' || id || ' is still ' || status AS flaw FROM orders WHERE status = 'refund_pending'
-      UNION ALL
-      SELECT 'watch ' || watches.id || ' waits for an opportunity that is ' || status
-        FROM opportunity_watches AS watches JOIN opportunities ON opportunities.id = opportunity_id
-        WHERE ended_at IS NULL AND status <> 'reserved'
       UNION ALL
       SELECT 'message ' || dedupe_key || ' was not delivered' FROM outbox WHERE delivered_at IS NULL`,
   });

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../local/ports';
 import { closedAtEnd } from './leftovers';
-import { findProgram, installDebian } from './programs';
+import { descendantsOf } from './process-tree';
+import { needProgram } from './programs';
 import { eventually } from './eventually';
 
 /**
@@ -15,21 +16,11 @@ import { eventually } from './eventually';
 export function freeze(pid: number): () => void {
   process.kill(pid, 'SIGSTOP');
   // Looked up after the first is suspended, so that it starts no more.
-  const pids = [pid, ...descendants(pid)];
+  const pids = [pid, ...descendantsOf(pid)];
   for (const one of pids) process.kill(one, 'SIGSTOP');
   return () => {
     for (const one of pids.toReversed()) process.kill(one, 'SIGCONT');
   };
-}
-
-function descendants(pid: number): number[] {
-  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
-  const below = (parent: number): number[] =>
-    processes.filter(([, ppid]) => ppid === parent).flatMap(([child]) => [child, ...below(child)]);
-  return below(pid);
 }
 
 /**
@@ -177,7 +168,7 @@ export async function startPooler(
   chmodSync(folder, 0o755);
   // It refuses to run as root.
   const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const child = spawn(programPath(), ['-q', config], { ...account, stdio: 'ignore' });
+  const child = spawn(needProgram('PGBOUNCER_PATH', 'pgbouncer'), ['-q', config], { ...account, stdio: 'ignore' });
   const ended = once(child, 'exit');
   const close = closedAtEnd(async () => {
     child.kill('SIGKILL');
@@ -186,20 +177,6 @@ export async function startPooler(
   });
   await eventually('PgBouncer listens', () => listens(ours));
   return { url: Object.assign(new URL(databaseUrl), { port: String(ours) }).href, close };
-}
-
-function programPath(): string {
-  const known = process.env.PGBOUNCER_PATH ?? findProgram('pgbouncer');
-  if (known) return known;
-  const way = 'Install PgBouncer, or name one in PGBOUNCER_PATH.';
-  try {
-    installDebian('pgbouncer');
-  } catch (cause) {
-    throw new Error(`No PgBouncer was found and none could be installed. ${way}`, { cause });
-  }
-  const path = findProgram('pgbouncer');
-  if (!path) throw new Error(`No PgBouncer was found. ${way}`);
-  return path;
 }
 
 function listens(port: number): Promise<boolean> {

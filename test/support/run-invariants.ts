@@ -14,14 +14,10 @@ import type { ControlledSession } from './agents';
 /**
  * Checks the invariants of paid runs while nothing is in progress, by the database and by the agent provider's
  * sessions: each run ended, took one credit and gave back at most one, kept it for enough evidence only, cost what its
- * sessions cost, and was researched in one session that has ended, or one of each database. Returns the violations, one per line; empty if there are
- * none.
+ * sessions cost, and was researched in one session that has ended. Returns the violations, one per line; empty if there
+ * are none.
  */
-export async function runFlaws(
-  db: Database,
-  sessions: readonly ControlledSession[],
-  begunTwice: ReadonlySet<string> = new Set(),
-): Promise<string[]> {
+export async function runFlaws(db: Database, sessions: readonly ControlledSession[]): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
     text: `
       SELECT 'run ' || id || ' never ended: ' || status AS flaw FROM runs
@@ -46,7 +42,7 @@ export async function runFlaws(
     ...(await evidenceFlaws(db)),
     ...(await creditFlaws(db)),
     ...(await recordedCostFlaws(db)),
-    ...(await sessionFlaws(db, sessions, begunTwice)),
+    ...(await sessionFlaws(db, sessions)),
   ];
 }
 
@@ -127,16 +123,11 @@ export async function creditFlaws(db: Database): Promise<string[]> {
   return rows.map(({ flaw }) => flaw);
 }
 
-async function sessionFlaws(
-  db: Database,
-  sessions: readonly ControlledSession[],
-  begunTwice: ReadonlySet<string>,
-): Promise<string[]> {
+async function sessionFlaws(db: Database, sessions: readonly ControlledSession[]): Promise<string[]> {
   const flaws: string[] = [];
   const byReference = groupBy(sessions, ({ metadata }) => metadata.reference);
   for (const [reference, all] of byReference) {
-    const most = begunTwice.has(reference.split('/')[0]!) ? 2 : 1;
-    if (all.length > most) flaws.push(`${reference} was researched in ${all.length} sessions`);
+    if (all.length > 1) flaws.push(`${reference} was researched in ${all.length} sessions`);
     for (const { id, phase } of all) if (phase !== 'done') flaws.push(`session ${id} of ${reference} is ${phase}`);
   }
   const completed = await db.prisma.run.findMany({
@@ -218,23 +209,15 @@ async function wasStartedAgain(db: Database, sweep: SweepName, items: string[]):
   return rowCount! > 0;
 }
 
-/**
- * Attempts after which a delivery pauses for longer than anybody settles: it waits for its time, not for a workflow that is
- * gone, which is looked for by itself.
- */
-const PATIENT_FROM = 4;
-
 /** Rows that wait for a workflow, a line each: none is left once nothing is under way any more. */
 export async function stillWaiting(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
     text: WAITING_NAMES.map(waitingOf)
       .map(
         ({ what, table, id, waits }) =>
-          `SELECT '${what} ' || ${id} || ' still waits' AS flaw FROM ${table} WHERE ${waits}
-             AND (SELECT count(*) FROM webhook_attempts WHERE delivery_id = ${id}) < $1`,
+          `SELECT '${what} ' || ${id} || ' still waits' AS flaw FROM ${table} WHERE ${waits}`,
       )
       .join(' UNION ALL '),
-    values: [PATIENT_FROM],
   });
   return rows.map(({ flaw }) => flaw);
 }

@@ -9,7 +9,7 @@ import { settlePayment, type ArrivedPayment, type SettlementTerms } from '../../
 import type { Database } from '../../prisma/client';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import type { TestDatabase } from './database';
-import { offer, type ShopOptions } from './shop';
+import { offer, type Shop, type ShopOptions } from './shop';
 import { call, createEvaluation, type Customer } from './api';
 import { eventually } from './eventually';
 import { useCheckedShop, useEach } from './use';
@@ -130,9 +130,7 @@ export async function disputed(
 }
 
 /** How long ago an aged order was made: its hold of 36 minutes ended an hour before the outage does. */
-export const AGED_BY_S = 96 * 60;
-/** How long ago its payment was made, while it was held. */
-export const PAID_AGO_S = 80 * 60;
+const AGED_BY_S = 96 * 60;
 
 /** Moves an order, its hold, and what we heard of its payment to {@link AGED_BY_S} ago. */
 export async function ageOrder(db: Database, orderId: string): Promise<void> {
@@ -162,15 +160,8 @@ export interface OpenOrder {
   sessionId: string;
 }
 
-/**
- * A checked shop with a buyer of each test's own, and what befalls their orders. An order is of an Idea Check for USD 49.00
- * unless an opportunity is named.
- */
-export function useSales(options?: ShopOptions) {
-  const shop = useCheckedShop(options);
-  const buyer = useEach(() => shop.buyer());
-  let runs = 0;
-
+/** What befalls the orders of a buyer. An order is of an Idea Check for USD 49.00 unless an opportunity is named. */
+export function salesOf(shop: Shop, buyer: Customer) {
   async function ordered(opportunityId?: string, by: Customer = buyer): Promise<OpenOrder> {
     const { body } = await (opportunityId
       ? shop.purchase(opportunityId, by)
@@ -193,12 +184,17 @@ export function useSales(options?: ShopOptions) {
     return orderId;
   }
 
-  /** An order whose payment had to go back, and whose refund failed after it had succeeded. */
-  async function refundFailed(): Promise<{ orderId: string; refundId: string }> {
+  /** An order whose payment had to go back, and did. */
+  async function refunded(): Promise<{ orderId: string; refundId: string }> {
     const { orderId, sessionId } = await mispriced();
     await shop.provider.pay(sessionId);
     await shop.orderIn(orderId, ['refunded'], buyer);
-    const refundId = (await refundsOf(orderId))[0]!.id;
+    return { orderId, refundId: (await refundsOf(orderId))[0]!.id };
+  }
+
+  /** An order whose payment had to go back, and whose refund failed after it had succeeded. */
+  async function refundFailed(): Promise<{ orderId: string; refundId: string }> {
+    const { orderId, refundId } = await refunded();
     await shop.provider.control(`refunds/${refundId}`, { status: 'failed' });
     await shop.orderIn(orderId, ['refund_failed'], buyer);
     return { orderId, refundId };
@@ -235,26 +231,11 @@ export function useSales(options?: ShopOptions) {
     await disputeIs(orderId, outcome);
   }
 
-  /** Records the event of an object as received, so that no search for missed events finds it. */
-  async function missForGood(type: string, objectId: string): Promise<void> {
-    const answer = await fetch(`${shop.provider.url}/v1/events?type=${type}`, {
-      headers: { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}` },
-    });
-    const { data } = (await answer.json()) as { data: { id: string; data: { object: { id: string } } }[] };
-    const event = data.find(({ data: { object } }) => object.id === objectId)!;
-    await shop.db.pool.query(
-      "INSERT INTO payment_events (id, about, mode, object_id, order_id) VALUES ($1, 'dispute', 'live', $2, NULL)",
-      [event.id, objectId],
-    );
-  }
-
   return {
-    shop,
-    buyer,
-    missForGood,
     ordered,
     mispriced,
     bought,
+    refunded,
     refundFailed,
     refundsOf,
     paymentOf,
@@ -262,6 +243,30 @@ export function useSales(options?: ShopOptions) {
     disputed: openDispute,
     disputeIs,
     decide,
+  };
+}
+
+/** A checked shop with a buyer of each test's own, and what befalls their orders. */
+export function useSales(options?: ShopOptions) {
+  const shop = useCheckedShop(options);
+  const buyer = useEach(() => shop.buyer());
+  let runs = 0;
+  return {
+    shop,
+    buyer,
+    ...salesOf(shop, buyer),
+    /** Records the event of an object as received, so that no search for missed events finds it. */
+    async missForGood(type: string, objectId: string): Promise<void> {
+      const answer = await fetch(`${shop.provider.url}/v1/events?type=${type}`, {
+        headers: { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}` },
+      });
+      const { data } = (await answer.json()) as { data: { id: string; data: { object: { id: string } } }[] };
+      const event = data.find(({ data: { object } }) => object.id === objectId)!;
+      await shop.db.pool.query(
+        "INSERT INTO payment_events (id, about, mode, object_id, order_id) VALUES ($1, 'dispute', 'live', $2, NULL)",
+        [event.id, objectId],
+      );
+    },
     credits: () => shop.db.prisma.entitlement.findMany({ where: { accountId: buyer.accountId } }),
     /** Starts an Idea Check by a credit of the buyer. */
     evaluate: (idea = 'A weekly newsletter on old houses') =>

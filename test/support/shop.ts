@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { createPaymentsStandIn, type StandInOptions } from '../../stand-ins/payments/stand-in';
 import { freePort, LOOPBACK } from '../../local/ports';
+import type { Mode } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
 import type { CheckoutSessionCreated, Order } from '../../contracts/orders';
 import type { OpportunityImport } from '../../contracts/opportunities';
@@ -12,10 +13,10 @@ import { createWorkflowStarter } from '../../providers/workflow-starter';
 import type { Database } from '../../prisma/client';
 import { importOpportunity } from '../../store/opportunities/import-opportunity';
 import { runRelay } from '../../worker/relay';
-import { call, createCustomer, type Answer, type Customer } from './api';
+import { call, create, createCustomer, type Customer } from './api';
 import { eventually } from './eventually';
 import { closedAtEnd } from './leftovers';
-import { startStack, type Stack, type StackOptions } from './stack';
+import { startStack, type StackOptions } from './stack';
 
 /** Secrets of the webhook endpoint, one per mode. */
 export const WEBHOOK_SECRETS = { live: 'whsec_live_of_the_shop', test: 'whsec_test_of_the_shop' };
@@ -25,6 +26,12 @@ export const DEPLOYMENT_OF_TESTS = 'deployment-of-tests';
 
 /** Both consents that a purchase requires. */
 export const CONSENTED = { immediateAccessConsent: true, withdrawalLossAcknowledgment: true };
+
+type CheckoutAnswer = CheckoutSessionCreated & { code: string };
+
+/** Opens a checkout over HTTP, with both consents. */
+export const createCheckout = (api: { url: string }, buyer: { apiKey: string }, key: string, body: object) =>
+  create<CheckoutAnswer>(api, '/v1/checkout-sessions', buyer, key, { ...CONSENTED, ...body });
 
 /** Answer of `_control/ledger`. */
 export interface Ledger {
@@ -49,26 +56,7 @@ export interface Ledger {
 export type Provider = ReturnType<typeof controlProvider>;
 
 /** The whole product with a payment provider. */
-export interface Shop extends Stack {
-  provider: Provider;
-  /** Puts an opportunity on offer and returns its id. */
-  offer(mode?: 'live' | 'test', contributorAccountId?: string): Promise<string>;
-  /** Another customer, with a key. */
-  buyer(mode?: 'live' | 'test'): Promise<Customer>;
-  purchase(
-    opportunityId: string,
-    buyer?: Customer,
-    key?: string,
-  ): Promise<Answer<CheckoutSessionCreated & { code: string }>>;
-  checkout(body: object, buyer?: Customer, key?: string): Promise<Answer<CheckoutSessionCreated & { code: string }>>;
-  order(orderId: string, buyer?: Customer): Promise<Order>;
-  /** Waits until the order is in one of these states; returns it. */
-  orderIn(orderId: string, states: readonly string[], buyer?: Customer): Promise<Order>;
-  /** Runs the payment sweep; resolves when it has ended. */
-  sweep(): Promise<unknown>;
-  /** Lets whole seconds pass at the provider at once. */
-  ageProvider(seconds: number): void;
-}
+export type Shop = Awaited<ReturnType<typeof startShop>>;
 
 /** The control surface at an address. */
 export function controlProvider(url: string) {
@@ -89,11 +77,16 @@ export function controlProvider(url: string) {
         (await control<{ times: number }[]>('faults')).every(({ times }) => times === 0),
       ),
     ledger: () => control<Ledger>('ledger'),
-    /** Refunds a live payment, or a part of it, as a person does in the provider's dashboard; returns the refund's id. */
-    async refundByHand(paymentIntent: string, amount?: number): Promise<string> {
+    /**
+     * Refunds a payment, or a part of it, as a person does in the provider's dashboard; returns the refund's id.
+     *
+     * @throws Error where the provider refuses it
+     */
+    async refundByHand(paymentIntent: string, amount?: number, mode: Mode = 'live'): Promise<string> {
       const body = new URLSearchParams({ payment_intent: paymentIntent, ...(amount && { amount: `${amount}` }) });
-      const headers = { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}` };
+      const headers = { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS[mode]}` };
       const answer = await fetch(`${url}/v1/refunds`, { method: 'POST', headers, body });
+      if (!answer.ok) throw new Error(await answer.text());
       return ((await answer.json()) as { id: string }).id;
     },
   };
@@ -141,7 +134,7 @@ export interface ShopOptions extends StackOptions {
 }
 
 /** Starts everything; holds last as in production by default. */
-export async function startShop(options: ShopOptions = {}): Promise<Shop> {
+export async function startShop(options: ShopOptions = {}) {
   const port = await freePort();
   const { provider, age, close } = await startProvider(port, options.standIn);
   const stack = await startStack({
@@ -157,32 +150,31 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     signal: stopping.signal,
   });
   let keys = 0;
-  const post = (path: string, body: object, buyer: Customer, key: string) =>
-    call<CheckoutSessionCreated & { code: string }>(stack.api, 'POST', path, {
-      key: buyer.apiKey,
-      body,
-      headers: { 'idempotency-key': key },
-    });
-  const order = async (orderId: string, buyer = stack.customer) =>
+  const order = async (orderId: string, buyer: Customer = stack.customer) =>
     (await call<Order>(stack.api, 'GET', `/v1/orders/${orderId}`, { key: buyer.apiKey })).body;
   return {
     ...stack,
     provider,
-    offer: (mode, contributorAccountId) => offer(stack.db, mode, contributorAccountId),
-    buyer: (mode = 'live') => createCustomer(stack.db, { mode, credits: 0 }),
-    purchase: (id, buyer = stack.customer, key = `key-${keys++}`) =>
-      post(`/v1/opportunities/${id}/purchase`, CONSENTED, buyer, key),
-    checkout: (body, buyer = stack.customer, key = `key-${keys++}`) =>
-      post('/v1/checkout-sessions', { ...CONSENTED, ...body }, buyer, key),
+    /** Puts an opportunity on offer and returns its id. */
+    offer: (mode?: Mode, contributorAccountId?: string) => offer(stack.db, mode, contributorAccountId),
+    /** Another customer, with a key. */
+    buyer: (mode: Mode = 'live') => createCustomer(stack.db, { mode, credits: 0 }),
+    purchase: (opportunityId: string, buyer: Customer = stack.customer, key = `key-${keys++}`) =>
+      create<CheckoutAnswer>(stack.api, `/v1/opportunities/${opportunityId}/purchase`, buyer, key, CONSENTED),
+    checkout: (body: object, buyer: Customer = stack.customer, key = `key-${keys++}`) =>
+      createCheckout(stack.api, buyer, key, body),
     order,
+    /** Lets whole seconds pass at the provider at once. */
     ageProvider: age,
-    sweep: () =>
+    /** Runs the payment sweep; resolves when it has ended. */
+    sweep: (): Promise<unknown> =>
       stack.temporal.workflow.execute('paymentSweep', {
         taskQueue: stack.taskQueue,
         workflowId: `sweep-${Math.random()}`,
         args: [],
       }),
-    orderIn: (orderId, states, buyer) =>
+    /** Waits until the order is in one of these states; returns it. */
+    orderIn: (orderId: string, states: readonly string[], buyer?: Customer): Promise<Order> =>
       eventually(
         `order ${orderId} is ${states.join(' or ')}`,
         async () => {
@@ -207,7 +199,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
 /** Puts an opportunity on offer and returns its id. */
 export async function offer(
   db: Database,
-  mode: 'live' | 'test' = 'live',
+  mode: Mode = 'live',
   contributorAccountId: string | null = null,
 ): Promise<string> {
   const opportunityId = newId('opp');

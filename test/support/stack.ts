@@ -7,7 +7,6 @@ import type { ApiSettings } from '../../http/settings';
 import { createDelivery } from '../../commands/delivery/deliver';
 import { AGENT_NAME } from '../../contracts/agent';
 import type { RunStatus, SearchCreate } from '../../contracts/runs';
-import type { LinkPurpose } from '../../contracts/sign-in';
 import type { Secrets } from '../../platform/secrets';
 import { readSettings } from '../../platform/settings';
 import type { Mail, Mailer } from '../../providers/mail/mailer';
@@ -20,7 +19,7 @@ import { createSandbox } from '../../providers/sandbox/create-sandbox';
 import { findSandboxPart } from '../../store/runs/find-sandbox-part';
 import { createCitedPages } from '../../providers/cited-pages/cited-pages';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
-import { createWorkflowStarter, type WorkflowStarter } from '../../providers/workflow-starter';
+import { createWorkflowStarter } from '../../providers/workflow-starter';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { installTemporalLog } from '../../worker/temporal-log';
@@ -37,7 +36,6 @@ import {
   startApi,
   TEST_TOKEN_SECRETS,
   type Customer,
-  type TestApi,
 } from './api';
 import { createTestDatabase, type TestDatabase } from './database';
 import { ON_BUSY_MACHINES, eventually } from './eventually';
@@ -45,29 +43,7 @@ import { closedAtEnd } from './leftovers';
 import { testWebhooks } from './webhooks';
 
 /** The whole product in this process, on real parts: database, Temporal, HTTP, agent protocol. */
-export interface Stack {
-  db: TestDatabase;
-  api: TestApi;
-  agents: TestAgents;
-  temporal: Client;
-  customer: Customer;
-  /** Sent mails. */
-  mails: Mail[];
-  taskQueue: string;
-  /** Creates an Idea Check and returns its id. */
-  create(idea?: string): Promise<string>;
-  /** Creates a Custom Search and returns its id. */
-  search(body?: Partial<SearchCreate>): Promise<string>;
-  status(runId: string): Promise<RunStatus>;
-  /** Waits until the run has finished; returns its status. */
-  finished(runId: string): Promise<RunStatus>;
-  cancel(runId: string): Promise<number>;
-  /** Delivers a message to Temporal, as the relay would. */
-  start: WorkflowStarter;
-  /** Stops the worker and the delivery of messages: what the API accepts from now on waits in the outbox. */
-  halt(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 /** What a test may change. */
 export interface StackOptions {
@@ -83,11 +59,10 @@ export interface StackOptions {
   /** Port of the API. */
   port?: number;
   /** Settings of the worker's activities. */
-  activities?: Partial<Omit<ActivitySettings, 'linkLifetimesMs'>>;
+  activities?: Partial<ActivitySettings>;
   stepMs?: number;
   /** Limit of concurrent activities. */
   maxConcurrentSessions?: number;
-  linkLifetimesMs?: Partial<Record<LinkPurpose, number>>;
   /** Link secrets of the worker; the API keeps its own. */
   tokenSecrets?: Secrets;
   /** Replaces the sending of mails. */
@@ -96,8 +71,6 @@ export interface StackOptions {
   alerts?: { ALERT_WEBHOOK_URL: string; ALERT_WEBHOOK_KEY: string | undefined };
   /** Traces requests, workflows and activities. */
   tracing?: Tracing | null;
-  /** False: quotations are not checked. */
-  evidenceCheck?: false;
   /** True: what happens is told to endpoints. */
   productEvents?: true;
   /** False: no worker, so runs stay queued. */
@@ -142,8 +115,27 @@ export function workerLines(fields: Record<string, unknown>): Record<string, unk
   return workerLog!.lines.filter((line) => wanted.every(([name, value]) => line[name] === value));
 }
 
+/** What a customer reads of runs. */
+export function runsOf(api: { url: string }, { apiKey: key }: Customer) {
+  const read = async (runId: string, headers: Record<string, string> = {}) =>
+    (await call<RunStatus>(api, 'GET', `/v1/runs/${runId}`, { key, headers })).body;
+  return {
+    status: (runId: string) => read(runId),
+    /** Waits until the run has finished; returns its status. */
+    finished: (runId: string, withinMs = 120_000): Promise<RunStatus> =>
+      eventually(
+        `run ${runId} is finished`,
+        async () => {
+          const run = await read(runId, { prefer: 'wait=10' });
+          return FINISHED.includes(run.status) && run;
+        },
+        withinMs,
+      ),
+  };
+}
+
 /** Starts all parts with their own task queue, so that tests do not interfere. */
-export async function startStack(options: StackOptions = {}): Promise<Stack> {
+export async function startStack(options: StackOptions = {}) {
   collectWorkerLog();
   const taskQueue = `test-${randomBytes(6).toString('hex')}`;
   const address = process.env.TEST_TEMPORAL_ADDRESS!;
@@ -168,32 +160,26 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   let created = 0;
   let halted: Promise<void> | null = null;
   const halt = () => (halted ??= Promise.all([delivery.close(), worker?.stop()]).then(() => undefined));
-  const status = async (runId: string, headers: Record<string, string> = {}) =>
-    (await call<RunStatus>(api, 'GET', `/v1/runs/${runId}`, { key: customer.apiKey, headers })).body;
-
   return {
     db,
     api,
     agents,
     temporal,
     customer,
+    /** Sent mails. */
     mails,
     taskQueue,
-    status: (runId) => status(runId),
+    ...runsOf(api, customer),
+    /** Delivers a message to Temporal, as the relay would. */
     start,
+    /** Creates an Idea Check and returns its id. */
     create: async (idea = IDEA) => (await createEvaluation(api, customer, `stack-${created++}`, { idea })).body.runId,
-    search: async (body) =>
+    /** Creates a Custom Search and returns its id. */
+    search: async (body?: Partial<SearchCreate>) =>
       (await createSearch(api, customer, `stack-${created++}`, { ...SEARCH, ...body })).body.runId,
-    finished: (runId) =>
-      eventually(
-        `run ${runId} is finished`,
-        async () => {
-          const run = await status(runId, { prefer: 'wait=10' });
-          return FINISHED.includes(run.status) && run;
-        },
-        120_000,
-      ),
-    cancel: async (runId) => (await call(api, 'POST', `/v1/runs/${runId}/cancel`, { key: customer.apiKey })).status,
+    cancel: async (runId: string) =>
+      (await call(api, 'POST', `/v1/runs/${runId}/cancel`, { key: customer.apiKey })).status,
+    /** Stops the worker and the delivery of messages: what the API accepts from now on waits in the outbox. */
     halt,
     close: closedAtEnd(async () => {
       const folder = process.env.RECORD_HISTORIES;
@@ -238,7 +224,7 @@ export async function startWorker(
       agents: both,
       sandbox,
       dossiers,
-      citedPages: options.evidenceCheck === false ? null : citedPages,
+      citedPages,
       claimReader: options.claimReader
         ? openClaimReader({ ...agents.settings, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL: options.claimReader })
         : null,
@@ -250,7 +236,6 @@ export async function startWorker(
       tokenSecrets: options.tokenSecrets ?? TEST_TOKEN_SECRETS,
       ...settings,
       ...options.activities,
-      linkLifetimesMs: { ...settings.linkLifetimesMs, ...options.linkLifetimesMs },
       stopping: stopping.signal,
     },
     {

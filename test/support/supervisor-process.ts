@@ -1,52 +1,38 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { built } from '../../local/programs';
 import { until } from '../../local/process/deadline';
 import { identify } from '../../local/process/identity';
-import { readReadyFile, type ReadyFile } from '../../local/ready-file';
+import { readReadyFile } from '../../local/ready-file';
+import { descendantsOf } from './process-tree';
 
 /** `npm start` with small children, as a process that a test drives from outside. */
-export interface SupervisorProcess {
-  pid: number;
-  /** All output so far. */
-  output: () => string;
-  /** Resolves with ready.json once the supervisor has written it. */
-  ready(): Promise<ReadyFile>;
-  /** Resolves when the output matches. */
-  says(pattern: RegExp): Promise<void>;
-  kill(signal: NodeJS.Signals): void;
-  /** Exit code, once it has ended. */
-  exit(): Promise<number | null>;
-  /** Identities of the process and its descendants, to check later whether they are gone. */
-  family(): { pid: number; identity: string }[];
-}
+export type SupervisorProcess = ReturnType<typeof startSupervisor>;
 
 /** Starts the supervisor in `folder`, on free ports. */
-export function startSupervisor(
-  folder: string,
-  settings: NodeJS.ProcessEnv = {},
-  args: string[] = [],
-): SupervisorProcess {
-  const outer = withoutParts(process.env);
+export function startSupervisor(folder: string, settings: NodeJS.ProcessEnv = {}, args: string[] = []) {
   // As if started by npm: it ends when the test run is killed.
-  const env = { ...outer, npm_lifecycle_event: 'test', ...settings, LOCAL_DIR: folder };
+  const env = { ...withoutParts(process.env), npm_lifecycle_event: 'test', ...settings, LOCAL_DIR: folder };
   const child = spawn(process.execPath, [built('test/support/children/supervisor'), ...args], { env });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const alive = () => {
-    if (child.exitCode !== null) throw new Error(`The supervisor ended with ${child.exitCode}:\n${text}`);
-  };
   return {
     pid: child.pid!,
+    /** All output so far. */
     output: () => text,
-    kill: (signal) => child.kill(signal),
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    /** Exit code, once it has ended. */
     exit: () => ended,
+    /** Identities of the process and its descendants, to check later whether they are gone. */
     family: () => familyOf(child.pid!),
-    says: async (pattern) => void (await until(String(pattern), 30_000, () => (pattern.test(text) ? true : null))),
+    /** Resolves when the output matches. */
+    says: async (pattern: RegExp) =>
+      void (await until(String(pattern), 30_000, () => (pattern.test(text) ? true : null))),
+    /** Resolves with ready.json once the supervisor has written it. */
     ready: () =>
       until('ready.json', 60_000, () => {
-        alive();
+        if (child.exitCode !== null) throw new Error(`The supervisor ended with ${child.exitCode}:\n${text}`);
         return readReadyFile(join(folder, 'ready.json'));
       }),
   };
@@ -54,8 +40,7 @@ export function startSupervisor(
 
 /** Starts the supervisor as npm does: through a shell that waits for it. */
 export function startThroughShell(folder: string): { shell: number; stop(): void } {
-  const outer = withoutParts(process.env);
-  const env = { ...outer, LOCAL_DIR: folder, npm_lifecycle_event: 'start' };
+  const env = { ...withoutParts(process.env), LOCAL_DIR: folder, npm_lifecycle_event: 'start' };
   const script = `"${process.execPath}" "${built('test/support/children/supervisor')}"; exit $?`;
   const shell = spawn('sh', ['-c', script], { env, stdio: 'ignore' });
   return { shell: shell.pid!, stop: () => shell.kill('SIGTERM') };
@@ -70,13 +55,11 @@ export async function allExited(family: { pid: number; identity: string }[]): Pr
 }
 
 /** A process and its descendants. */
-export function familyOf(root: number): { pid: number; identity: string }[] {
-  const table = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
-  const pairs = table.map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
-  const found = [root];
-  for (const parent of found) found.push(...pairs.filter(([, above]) => above === parent).map(([pid]) => pid));
-  return found.map((pid) => ({ pid, identity: identify(pid) ?? '' })).filter(({ identity }) => identity !== '');
-}
+export const familyOf = (root: number) =>
+  [root, ...descendantsOf(root)].flatMap((pid) => {
+    const identity = identify(pid);
+    return identity === null ? [] : [{ pid, identity }];
+  });
 
 /**
  * An environment without settings that replace a part of the local default: a developer's own must not affect tests.

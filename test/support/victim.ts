@@ -8,6 +8,7 @@ import { requestTestDelivery } from '../../store/webhooks/request-test-delivery'
 import { createContributor } from './contributors';
 import type { TestDatabase } from './database';
 import { complete } from './runs';
+import { openTestOrder } from './sales';
 import { offer } from './shop';
 
 /** An account that owns at least one object of every kind of id, in one mode. */
@@ -103,26 +104,10 @@ async function insertRun(
 
 async function insertOrder(db: TestDatabase, accountId: string, mode: Mode): Promise<{ ord: string; opp: string }> {
   const opp = await offer(db, mode);
-  const ord = newId('ord');
-  const at = new Date();
-  await db.prisma.order.create({
-    data: {
-      id: ord,
-      accountId,
-      mode,
-      product: 'opportunity',
-      productName: 'An opportunity',
-      opportunityId: opp,
-      status: 'fulfilled',
-      priceAmount: 59_900,
-      priceCurrency: 'usd',
-      expiresAt: at,
-      holdEndsAt: at,
-      consentTextVersion: '1',
-      consentRecordedAt: at,
-    },
-  });
-  await db.prisma.opportunity.update({ where: { id: opp }, data: { status: 'sold', soldTo: ord } });
+  const ord = await openTestOrder(db, { accountId, mode, opportunityId: opp, price: 59_900 });
+  await db.prisma.order.update({ where: { id: ord }, data: { status: 'fulfilled' } });
+  const sold = { status: 'sold', soldTo: ord, reservedBy: null, reservedUntil: null };
+  await db.prisma.opportunity.update({ where: { id: opp }, data: sold });
   return { ord, opp };
 }
 

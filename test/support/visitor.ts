@@ -1,17 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Mail } from '../../providers/mail/mailer';
-import { eventually } from './eventually';
-import { linksIn, startInbox } from './mails';
-import { startStack } from './stack';
-import { use, useBrowser } from './use';
-
-/** Where the mails of a visitor arrive. */
-type Mailbox = { mailsTo(to: string): Promise<Pick<Mail, 'subject' | 'html' | 'text'>[]> };
+import { linksIn, mailWith, type Mailbox } from './mails';
+import { useBrowser, useStack } from './use';
 
 /** Mails that a stack keeps instead of sending them. */
-export const mailboxOf = (mails: readonly Mail[]): Mailbox => ({
-  mailsTo: async (email) => mails.filter(({ to }) => to === email),
-});
+export function mailboxOf(stack: { mails: readonly Mail[] }) {
+  const mailsTo = async (email: string) => stack.mails.filter(({ to }) => to === email);
+  /** Waits for a mail whose subject contains a text, and gives the latest. */
+  const mailTo = (email: string, subject: string) => mailWith({ mailsTo }, email, subject);
+  return { mailsTo, mailTo };
+}
 
 /** A browser on a phone, at a site, that nobody used before. */
 export const phoneAt = (browser: Browser, baseURL: string): Promise<BrowserContext> =>
@@ -20,15 +18,14 @@ export const phoneAt = (browser: Browser, baseURL: string): Promise<BrowserConte
 /** The main heading of what a page shows. */
 export const headingOf = (page: Page): Promise<string | null> => page.getByRole('heading', { level: 1 }).textContent();
 
-/** The whole product, an inbox for its mails, and visitors on phones. */
+/** The whole product, its mails, and visitors on phones. */
 export function useVisitors() {
-  const inbox = use(startInbox);
-  const stack = use(() => startStack({ send: inbox.mailer.send }));
+  const stack = useStack();
   const browser = useBrowser();
   let people = 0;
   return {
-    inbox,
     stack,
+    inbox: mailboxOf(stack),
     /** Address of another visitor. */
     somebody: () => `visitor-${++people}@example.com`,
     /** Works with a page of a phone that nobody used before. */
@@ -51,10 +48,7 @@ const SIGN_IN_LINK = 'sign-in link';
  * token. Waits until more than `seen` such mails have come.
  */
 export async function follow(page: Page, mailbox: Mailbox, email: string, subject: string, seen = 0): Promise<string> {
-  const mail = await eventually(`a mail "${subject}" to ${email}`, async () => {
-    const mails = (await mailbox.mailsTo(email)).filter((one) => one.subject.includes(subject));
-    return mails.length > seen && mails.at(-1);
-  });
+  const mail = await mailWith(mailbox, email, subject, seen);
   const link = linksIn(mail).find(({ searchParams }) => searchParams.has('token'))!;
   await page.goto(link.pathname + link.search);
   return link.searchParams.get('token')!;

@@ -31,24 +31,12 @@ export function mailHeaders(bytes: Buffer, secret: string, id: string): Record<s
   return { 'svix-id': id, 'svix-timestamp': timestamp, 'svix-signature': `v1,${signature}` };
 }
 
-/** A request that the receiver got. */
-export interface Received {
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
 /** A customer's server on loopback. */
-export interface Receiver {
-  url: string;
-  received: Received[];
-  close(): Promise<void>;
-}
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** Starts a receiver that answers with these in turn, then 204; null never answers. */
-export async function startReceiver(
-  answers: ({ status: number; headers?: Record<string, string> } | null)[] = [],
-): Promise<Receiver> {
-  const received: Received[] = [];
+export async function startReceiver(answers: ({ status: number; headers?: Record<string, string> } | null)[] = []) {
+  const received: { headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
@@ -62,8 +50,9 @@ export async function startReceiver(
   await once(server, 'listening');
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}/hook`,
+    /** Requests that it got. */
     received,
-    close: async () => {
+    close: async (): Promise<void> => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -2,13 +2,11 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import * as fc from 'fast-check';
 import { Submission } from '../../contracts/findings';
-import { meansLeft } from '../../domain/session-means';
 import { readTask, writeTask } from '../../domain/task-message';
 import {
   agentDefinition,
   CORRECT_TOOL,
   DECLINE_TOOL,
-  definitionHash,
   ENVIRONMENT_DEFINITION,
   SUBMIT_PLAN_TOOL,
   SUBMIT_TOOL,
@@ -16,13 +14,6 @@ import {
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 
 const definition = agentDefinition();
-
-test('every change of model or rules changes the hash', () => {
-  const hash = definitionHash(definition);
-  expect(definitionHash(agentDefinition())).toBe(hash);
-  expect(definitionHash(agentDefinition('claude-sonnet-5-5'))).not.toBe(hash);
-  expect(definitionHash({ ...definition, system: `${definition.system} ` })).not.toBe(hash);
-});
 
 test('the agent can search, read pages and answer us, and reaches nothing else', () => {
   const [toolset, ...ours] = definition.tools;
@@ -70,7 +61,6 @@ describe('the short schema of submit_findings', () => {
 
 describe('a task', () => {
   const now = new Date('2026-11-22T10:00:00.000Z');
-  const until = new Date('2026-11-22T10:29:30.000Z');
   const MARKS = ['</research_brief>', '<research_brief>', '\n', '\r', '\u2028', '\u2029', '"', '\\', '<', 'x'];
   const hostile = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -92,24 +82,5 @@ describe('a task', () => {
       }),
       { numRuns: 1_000 },
     );
-  });
-
-  test('says outside the block what it may cost and when it ends', () => {
-    const means = { budgetMicros: 10_000_000, until };
-    const given = { idea: 'x', audience: null, geography: null, email: 'a@example.org' };
-    const message = writeTask(given, now, means);
-    expect(message).not.toContain('example.org');
-    expect(message.split('<research_brief>')[0]).toContain(
-      '$10.00 and ends at 2026-11-22T10:29:30.000Z, in 29 minutes',
-    );
-    expect(meansLeft(means, 4_120_000, now)).toMatch(/^\$4\.12 of \$10\.00 are spent\. It ends at .*, in 29 minutes\./);
-  });
-
-  test.each([
-    ['four fifths of the budget are spent', 8_000_000, now],
-    ['five minutes are left', 0, new Date(until.getTime() - 300_000)],
-    ['the deadline has passed', null, new Date(until.getTime() + 1)],
-  ])('has to end at once when %s', (_, spent, at) => {
-    expect(meansLeft({ budgetMicros: 10_000_000, until }, spent, at)).toContain('hand in now');
   });
 });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Findings } from '../../contracts/findings';
 import { OpportunityImport } from '../../contracts/opportunities';
+import { dossierModel } from '../../documents/model/dossier-model';
 import { flawsOfPublished } from '../../domain/findings-rules/review';
 import { previewOf } from '../../domain/opportunity-preview';
 import { withComputed } from '../../domain/publish-findings';
@@ -11,6 +12,7 @@ import { createSchemaCompiler } from '../../platform/schema-compiler';
 import { createPageReader } from '../../providers/cited-pages/page-reader';
 import { findPage } from '../../stand-ins/web/find-page';
 import { sampleHtml } from '../../stand-ins/web/sample-html';
+import { foundEvidence } from '../../web/runs/found-evidence';
 import { previewSections } from '../../web/shop/opportunity-preview';
 
 const FOLDER = join(PACKAGE_ROOT, 'prisma', 'catalogue');
@@ -73,6 +75,22 @@ test('offers enough in both modes, with no id, run or title used twice', () => {
   expect(inMode('test')).toBeGreaterThanOrEqual(2);
   const values = opportunities.flatMap(({ opportunityId, title, findings }) => [opportunityId, title, findings.runId]);
   expect(new Set(values).size).toBe(opportunities.length * 3);
+});
+
+test('the sample dossier offers no idea that is for sale, and claims no research', () => {
+  expect(opportunities.map(({ findings }) => findings.subject.idea)).not.toContain(sampleFindings.subject.idea);
+  const { banner, method } = dossierModel(sampleFindings);
+  expect(banner).toMatch(/^Sample: .* invented/);
+  expect(method.checks).toMatch(/none of its sources exist/);
+  expect(method.checks).not.toMatch(/\b(We|was checked)\b/);
+});
+
+test('evidence shows the result of each check, and of a sample none', () => {
+  const found = (provider: string) => foundEvidence(sampleFindings, { provider }).toString();
+  for (const result of ['Quotation found word for word', 'Page did not open for us']) {
+    expect(found('anthropic')).toContain(result);
+    for (const provider of ['local-sample', 'sandbox']) expect(found(provider)).not.toContain(result);
+  }
 });
 
 describe('a preview', () => {

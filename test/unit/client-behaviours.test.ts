@@ -3,7 +3,7 @@ import { play } from '../../tools/clients/behaviours/play';
 import { canDrive, startPythonDriver } from '../../tools/clients/behaviours/python-driver';
 import { typescriptDriver } from '../../tools/clients/behaviours/typescript-driver';
 
-// Where Python has httpx; `npm run clients` plays them with the installed client.
+// Where Python has httpx; `npm run proof -- clients` plays them with the installed client.
 const python = canDrive('python3')
   ? (['sync', 'async'] as const).map((mode) => startPythonDriver('python3', mode))
   : [];

@@ -28,15 +28,6 @@ test('the database is read once for many pages, one after the other or at once',
   expect(reads).toBe(2);
 });
 
-test('ages grow until they are read again; counts do not', async () => {
-  const { time, page } = collecting(() => Promise.resolve(outbox(7)));
-  await page();
-  time.now = 4_000;
-  const later = await page();
-  expect(later).toContain('noi_outbox_oldest_age_seconds 14\n');
-  expect(later).toContain('noi_outbox_messages 7\n');
-});
-
 test('while the database does not answer the page says so, and shows no figures of before', async () => {
   let fails = false;
   const { time, outage, page } = collecting(() =>
@@ -81,11 +72,4 @@ test('slow figures are read less often, so they never use much of the database',
   time.now = 2_000 + 40_000;
   await page();
   expect(reads).toBe(2);
-});
-
-test('a figure that is unbounded is one that Prometheus reads', async () => {
-  const { page } = collecting(() =>
-    Promise.resolve([{ name: 'noi_worker_last_seen_age_seconds', labels: {}, value: Infinity, ages: true }]),
-  );
-  expect(await page()).toContain('noi_worker_last_seen_age_seconds +Inf\n');
 });

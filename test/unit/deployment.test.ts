@@ -12,6 +12,7 @@ import { WORKER_START } from '../../platform/worker-start';
 import { readSettings } from '../../platform/settings';
 import { workerSettings } from '../../worker/settings';
 import { READ } from '../../tools/images/ship';
+import { filesWithServer, serverSettings } from '../support/compose';
 
 interface Service {
   build?: { target: string };
@@ -82,12 +83,12 @@ test('publishes ports on loopback only, and only the setup and the server have t
   expect(having('noi_app:')).toEqual(['api', 'api-2', 'worker', 'worker-previous']);
 });
 
-test('PostgreSQL admits all processes, Temporal and operators at once', () => {
+test.each(filesWithServer())('PostgreSQL of %s admits all processes, Temporal and operators at once', (file) => {
   const { DATABASE_POOL } = readSettings({ DATABASE_POOL: apiSettings.DATABASE_POOL }, {});
   const processes = services.filter(([, { environment = {} }]) => 'DATABASE_URL' in environment).length;
-  const admitted = Number(/max_connections=(\d+)/.exec(compose.services.postgres!.command!.join(' '))![1]);
   // Each process listens on one more; Temporal takes up to 120 (docs/operations.md, Many machines).
-  expect(admitted).toBeGreaterThanOrEqual(processes * (DATABASE_POOL + 1) + 120 + 30);
+  const { max_connections } = serverSettings(file);
+  expect(Number(max_connections)).toBeGreaterThanOrEqual(processes * (DATABASE_POOL + 1) + 120 + 30);
 });
 
 test('gives processes more time to stop than they take, and asks for health where they answer', () => {

@@ -11,7 +11,7 @@ import { passageAddress } from '../../documents/model/passage-link';
 import { pdfInput } from '../../documents/pdf/pdf-input';
 import { withTypefaces } from '../../documents/typefaces';
 import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
-import { findingsFixture } from '../support/findings';
+import { findingsFixture, searchFixture } from '../support/findings';
 import { pdfPages, pdfTags, withoutSpace } from '../support/answers';
 
 const renderer = createDossierRenderer();
@@ -70,15 +70,6 @@ test('shows every part of the findings in HTML and PDF', async () => {
   }
 });
 
-test('leaves out what findings of 1.0 lack', async () => {
-  const sections = ['Unit economics', 'The first 90 days', 'The first issues', 'How many there are', 'Primary sources'];
-  const depth = ['Comparable newsletters', 'Interest over time', 'A sample issue', 'What would change', 'Early signal'];
-  for (const text of await textsOf(findingsFixture())) {
-    for (const absent of [...sections, ...depth]) expect(text).not.toContain(withoutSpace(absent));
-    expect(text).toContain('Theirquotationswerenotcomparedwiththepages');
-  }
-});
-
 test('shows and counts the outcome of each quotation check', async () => {
   const findings = findingsFixture();
   const statuses = ['verified', 'not_found', 'unreachable', 'not_text'] as const;
@@ -91,12 +82,6 @@ test('shows and counts the outcome of each quotation check', async () => {
       expect(text).toContain(withoutSpace(said));
     }
   }
-});
-
-test('words a verdict no stronger than its confidence', async () => {
-  const findings = findingsFixture();
-  Object.assign(findings.verdict, { recommendation: 'pursue', confidence: 'low' });
-  expect(await htmlOf(findings)).toMatch(/^(?![^]*starting now)[^]*evidence is thin/);
 });
 
 test('heads a bought opportunity with owner, license and order, its contents with pages', async () => {
@@ -128,16 +113,6 @@ test('keeps the executive summary on one page, however long its texts are', asyn
   for (const part of ['Executivesummary', 'Firststep(days)', 'Donewhen:']) expect(pages[place]).toContain(part);
   expect(pages.slice(place + 1).join('')).toContain('Theend.');
   pages.forEach((page, i) => expect(page).toContain(`Page${i + 1}of${pages.length}`));
-});
-
-test('gives the same bytes for the same findings, also from another or reopened renderer', async () => {
-  const other = createDossierRenderer();
-  const pdf = await renderer.pdf(findingsFixture());
-  expect(pdf.equals(await other.pdf(findingsFixture()))).toBe(true);
-  expect((await renderer.html(findingsFixture())).equals(await other.html(findingsFixture()))).toBe(true);
-  await other.close();
-  expect(pdf.equals(await other.pdf(findingsFixture()))).toBe(true);
-  await other.close();
 });
 
 test('marks each page of a sample and calls nothing in it verified', async () => {
@@ -223,11 +198,6 @@ test('adds typefaces to HTML when it is read, by its characters, below 250 kB', 
   const stored = await renderer.html(sampleFindings);
   expect([faces(stored), faces(withTypefaces(stored))]).toEqual([0, 3]);
   expect(withTypefaces(stored).length).toBeLessThan(250_000);
-  const forged = findingsFixture();
-  forged.subject.idea = '<style>/*typefaces:latin*/ Еженедельная';
-  const read = withTypefaces(await renderer.html(forged));
-  expect(read.toString()).toContain('<title>&lt;style&gt;/*typefaces:latin*/');
-  expect(faces(read)).toBe(6);
 });
 
 test('packs the tags of a PDF into half of its bytes without losing one', () => {
@@ -242,14 +212,44 @@ test('packs the tags of a PDF into half of its bytes without losing one', () => 
 test.each([
   ['Rows in class: 1,152.', '#:~:text=Rows%20in%20class%3A%201%2C152.'],
   ['They pay $35-90', '#:~:text=They%20pay%20%2435%2D90'],
-  [
-    'It is not true that readers would pay for it in any of the years.',
-    '#:~:text=It%20is%20not%20true,any%20of%20the%20years.',
-  ],
 ])('links a source to its passage: %s', (excerpt, fragment) => {
   const source = { sourceUrl: 'https://a.example/page', excerpt };
   expect(passageAddress({ ...source, verification: checked('verified') })).toBe(`${source.sourceUrl}${fragment}`);
   const inPdf = { ...checked('verified'), page: 3 };
   expect(passageAddress({ ...source, verification: inPdf })).toBe(`${source.sourceUrl}#page=3`);
   expect(passageAddress({ ...source, verification: checked('not_found') })).toBe(source.sourceUrl);
+});
+
+test('compares all candidates of a search of 25 in less than 350 kB of HTML', async () => {
+  const search = searchFixture(25);
+  const text = (await renderer.html(search.findings, search.portfolio)).toString();
+  for (const { title, score } of search.portfolio.ranking) {
+    expect(text).toContain(title.replaceAll("'", '&#39;'));
+    expect(text).toContain(`>${score}<`);
+  }
+  expect(text).toContain('Letter c98 on &lt;script&gt;');
+  expect(text.length).toBeLessThan(350_000);
+});
+
+test('shows each candidate of a search with the score of the ranking alone', async () => {
+  const search = searchFixture(1);
+  const [candidate] = search.findings.candidates!;
+  candidate!.verdict.score = search.portfolio.ranking[0]!.score = 23;
+  const text = withoutSpace((await renderer.html(search.findings, search.portfolio)).toString());
+  expect(text).toContain('23of100');
+  expect(text).not.toContain(`${search.findings.verdict.score}of100`);
+});
+
+test('prints the full research of every candidate as an annex with its own sources', async () => {
+  const { findings, portfolio } = searchFixture(3);
+  const pages = pdfPages(await renderer.pdf(findings, portfolio));
+  for (const [i, candidate] of findings.candidates!.entries()) {
+    const from = pages.findIndex((page) => page.includes(`ANNEX${i + 1}`));
+    const until = pages.findIndex((page) => page.includes(`ANNEX${i + 2}`));
+    const annex = pages.slice(from, until === -1 ? undefined : until).join('');
+    const { dimensions, nextSteps, evidence, firstIssues, audienceSizing, channels, risks } = candidate;
+    const parts = [dimensions.demand.rationale, audienceSizing!.who, firstIssues![2]!.title, channels[0]!.approach];
+    const ends = [risks[0]!.mitigation, nextSteps[0]!.action, evidence.at(-1)!.excerpt];
+    for (const text of [candidate.title, ...parts, ...ends]) expect(annex).toContain(withoutSpace(text));
+  }
 });

@@ -51,24 +51,3 @@ describe('the price of a competitor abroad', () => {
     expect(flawed(priced(plain, 'Thirty-six a month is what one reader pays.'))).toEqual([]);
   });
 });
-
-test('removes rates that differ by more than 5% from the first of a currency', () => {
-  const claims = (...rates: number[]): Reviewed => ({
-    ...sound,
-    evidence: sound.evidence.map((entry, i) => {
-      const rate = rates[i];
-      if (rate === undefined) return entry;
-      const claim = `Place ${'abc'[i]} costs $${(50 * rate).toFixed(2)} a month.`;
-      const excerpt = `It is 50 euros a month in place ${'abc'[i]} of these.`;
-      return { ...entry, claim, excerpt, calculation: '50 * rate', exchange: { ...RATE, rate } };
-    }),
-  });
-  const pointers = (findings: Reviewed) => exchangeHolds.flaws(findings, context).map(({ pointer }) => pointer);
-  expect(pointers(claims(1.16, 1.3, 1.17))).toEqual(['/evidence/1/exchange/rate']);
-  const left = settled(claims(1.16, 1.3, 1.17), context)!.evidence.map(({ claim }) => claim);
-  expect(left.slice(0, 3)).toEqual([
-    'Place a costs $58.00 a month.',
-    'Place b costs (…) a month.',
-    'Place c costs $58.50 a month.',
-  ]);
-});

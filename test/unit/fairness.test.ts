@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createTurns } from '../../commands/delivery/turns';
 import { createFairGate } from '../../platform/fair-gate';
-import { HostTurns, siteOf, type Turn } from '../../providers/cited-pages/host-turns';
+import { HostTurns, type Turn } from '../../providers/cited-pages/host-turns';
 
 const turnOver = () => new Promise(setImmediate);
 
@@ -88,13 +88,6 @@ describe('requests to cited sites', () => {
     return { request, endAll, begun: () => underWay, most: () => most };
   }
 
-  test('go to one site one after another', async () => {
-    const turns = new HostTurns(0);
-    const { request, endAll, most } = requests();
-    await endAll(Array.from({ length: 100 }, () => turns.take(at('example.test'), never, request)));
-    expect(most()).toBe(1);
-  });
-
   test.each([
     [4, 64],
     [1, 32],
@@ -106,26 +99,4 @@ describe('requests to cited sites', () => {
     expect(begun()).toBe(most);
     await endAll(all);
   });
-
-  test('that are canceled while they wait are never sent and block nobody', async () => {
-    const turns = new HostTurns(0);
-    const { request, endAll, begun } = requests();
-    const first = turns.take(at('a.test'), never, request);
-    const stopped = new AbortController();
-    const sent = jest.fn(() => Promise.resolve());
-    const second = turns.take(at('a.test'), stopped.signal, sent);
-    const third = turns.take(at('a.test'), never, () => Promise.resolve('done'));
-    stopped.abort(new Error('stopped'));
-    await expect(second).rejects.toThrow('stopped');
-    expect(begun()).toBe(1);
-    await endAll([first]);
-    expect(await third).toBe('done');
-    expect(sent).not.toHaveBeenCalled();
-  });
-
-  test.each([
-    ['a.b.example.com', 'example.com'],
-    ['news.site.co.uk', 'site.co.uk'],
-    ['[2001:db8::1]', '[2001:db8::1]'],
-  ])('to %s count as requests to %s', (host, site) => expect(siteOf(host)).toBe(site));
 });

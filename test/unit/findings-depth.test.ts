@@ -1,7 +1,12 @@
-import { withOtherVerdicts } from '../../domain/findings-rules/depth';
+import type { PublishedParts } from '../../contracts/findings';
+import { sampleFindings } from '../../contracts/sample-findings';
+import { depthFlaws, DEPTH_BY_PRICE, printedFlaws } from '../../domain/depth-by-price';
+import { withComputed } from '../../domain/publish-findings';
 import { flawsOf, settled } from '../../domain/findings-rules/review';
 import type { Reviewed } from '../../domain/findings-rules/rule';
-import { context, sound } from '../support/findings';
+import { FULL_DEPTH } from '../../stand-ins/agents/sample-shape';
+import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
+import { brief, context, opened, sound } from '../support/findings';
 
 const [first] = sound.evidence;
 const evidenceIds = [first!.evidenceId];
@@ -63,37 +68,35 @@ test('unsourced reader costs and sponsor prices become assumptions', () => {
   expect(left.sponsors![0]!.price).toMatchObject({ basis: 'assumed' });
 });
 
-describe('a trend', () => {
-  const trendOf = (points: [string, number][]) => ({
-    counted: 'Members, by the club',
-    unit: 'members',
-    points: points.map(([period, value]) => ({ period, value, evidenceIds })),
-    reading: 'It grows.',
+describe('an opportunity by its price', () => {
+  const { fromCents, sources } = DEPTH_BY_PRICE;
+
+  /** Findings as deep as the highest price asks. */
+  const deep: PublishedParts = withComputed(
+    sampleSubmission(brief, opened, { sources: 26, competitors: 5, depth: FULL_DEPTH }),
+  );
+  const pointersOf = (findings: PublishedParts, priceCents: number = fromCents) =>
+    depthFlaws(findings, priceCents).map(({ pointer }) => pointer);
+
+  test('requires every part at the highest price only', () => {
+    expect(depthFlaws(deep, fromCents)).toEqual([]);
+    expect(pointersOf(sampleFindings, fromCents - 1)).toEqual([]);
+    expect(pointersOf(sampleFindings)).toEqual(['/evidence', '/sponsors', '/channels/1/costPerReader']);
   });
 
-  test('keeps sourced values and is removed below two of them', () => {
-    const trend = trendOf([
-      ['2023', 100],
-      ['2024', 200],
-      ['2025', 999],
-    ]);
-    const two = saying('Members: 100 in 2023, 200 in 2024.', { trend });
-    expect(flawsBelow(two, '/trend')).toEqual(['/trend/points/2']);
-    expect(settled(two, context)!.trend!.points.map(({ value }) => value)).toEqual([100, 200]);
-    expect(settled(saying('Members: 100 in 2023.', { trend }), context)!.trend).toBeUndefined();
+  test('requires 15 printed pages at the highest price', () => {
+    expect([printedFlaws(15, fromCents), printedFlaws(3, fromCents - 1)]).toEqual([[], []]);
+    expect(printedFlaws(14, fromCents)[0]!.detail).toMatch(/^must print 15 pages .* from \$1,499, not 14/);
   });
-});
 
-test('removes name checks that the session did not make', () => {
-  const [name] = sound.nameChecks!;
-  const nameChecks = [{ ...name!, checkedAt: '2019-01-01T00:00:00.000Z' }, name!];
-  expect(settled({ ...sound, nameChecks }, context)!.nameChecks).toEqual([name]);
-});
-
-test('removes a change of verdict that leads to the same verdict', () => {
-  const { verdict } = sound;
-  const to = (recommendation: typeof verdict.recommendation) => ({ finding: 'Found.', recommendation, test: 'Ask.' });
-  const other = to(verdict.recommendation === 'avoid' ? 'pursue' : 'avoid');
-  expect(withOtherVerdicts({ verdict, wouldChange: [to(verdict.recommendation), other] }).wouldChange).toEqual([other]);
-  expect(withOtherVerdicts({ verdict, wouldChange: [to(verdict.recommendation)] })).toEqual({ verdict });
+  test.each<[string, Partial<PublishedParts>, string]>([
+    ['24 pages', { evidence: deep.evidence.slice(0, sources - 1) }, '/evidence'],
+    ['no opens', { comparables: deep.comparables!.map((each) => ({ ...each, opens: null })) }, '/comparables'],
+    ['no reader cost', { channels: deep.channels.map((each) => ({ ...each, costPerReader: null })) }, '/channels'],
+    ['no early signal', { risks: deep.risks.map(({ signal: _none, ...risk }) => risk) }, '/risks/0/signal'],
+  ])('is refused at the highest price with %s', (_, changes, pointer) => {
+    const [flaw] = depthFlaws({ ...deep, ...changes }, fromCents);
+    expect(flaw!.pointer).toMatch(new RegExp(`^${pointer}`));
+    expect(flaw!.detail).toMatch(/for a price from \$1,499.*: research further, or lower the price$/);
+  });
 });

@@ -1,8 +1,7 @@
 import { checkedSubmission } from '../../activities/check-submission';
-import { type Submission, DIMENSIONS } from '../../contracts/findings';
+import { DIMENSIONS } from '../../contracts/findings';
 import type { VerificationStatus } from '../../contracts/findings-parts';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { semanticFlaws } from '../../domain/check-findings';
 import { flawsOf, flawsOfPublished, settled } from '../../domain/findings-rules/review';
 import {
   type Reviewed,
@@ -148,7 +147,6 @@ describe('a contact', () => {
   test.each([
     ['Ask j.doe+list@mail.example.co.uk about it.', 'an e-mail address'],
     ['The office is at +44 20 7946 0958 on weekdays.', 'a telephone number'],
-    ['The office is at 212-555-0147 on weekdays.', 'a telephone number'],
     ['She lives at 12 Elm Park Road, London SW3 6BP today.', 'a postal address'],
     ['Sie wohnt in der Lindenstraße 12a, 10969 Berlin.', 'a postal address'],
   ])('is found in %j', (claim, kind) => {
@@ -159,42 +157,10 @@ describe('a contact', () => {
 
   test.each([
     'Prices rose from 1,200,000 to 1,450,000 between 2019-2024.',
-    'It costs $1,499.00 a year, or 12.345.678 yen for 25 seats.',
     'Order 978-3-16-148410-0, the ISBN of the second edition.',
-    'The account @letters has 8,400 followers on the platform.',
     'Route 66 Road trips sell 12 issues; 40 Great Drive ideas follow.',
   ])('is not found in %j', (claim) => {
     expect(kindIn(claim)).toEqual({ kind: null, left: claim });
-  });
-});
-
-describe('citations', () => {
-  /** Pointers of the flaws that sound findings have after one change. */
-  function flawsAfter(change: (findings: Submission) => void): string[] {
-    const findings = structuredClone(sampleFindings);
-    change(findings);
-    return semanticFlaws(findings).map((flaw) => flaw.pointer);
-  }
-
-  test.each(['https:///', 'https://exa mple.org', 'ftp://example.org/x', 'javascript:alert(1)', '/page'])(
-    'need a web address, not %j',
-    (sourceUrl) =>
-      expect(flawsAfter(({ evidence }) => (evidence[1]!.sourceUrl = sourceUrl))).toEqual(['/evidence/1/sourceUrl']),
-  );
-
-  test('are pointed to where their evidence is missing', () => {
-    const pointers = flawsAfter((findings) => {
-      findings.dimensions.demand.evidenceIds = ['ev1', 'ev77'];
-      findings.audienceSegments[1]!.evidenceIds = ['ev78'];
-      findings.competitors[1]!.evidenceIds = ['ev79'];
-      findings.channels[0]!.evidenceIds = ['ev6', 'ev80'];
-    });
-    expect(pointers).toEqual([
-      '/dimensions/demand/evidenceIds/1',
-      '/audienceSegments/1/evidenceIds/0',
-      '/competitors/1/evidenceIds/0',
-      '/channels/0/evidenceIds/1',
-    ]);
   });
 });
 

@@ -37,12 +37,6 @@ test.each([
   expect(keys).toEqual(['wd:1']);
 });
 
-test('stops after a hundred keys and leaves the rest to the next attempt', async () => {
-  const { keys, result } = write(Array.from({ length: 200 }, () => failure(500, true)));
-  await expect(result).rejects.toMatchObject({ statusCode: 500 });
-  expect(keys).toHaveLength(100);
-});
-
 test('finds a write that succeeded behind a 5xx', async () => {
   const { keys, result } = write([failure(500, true), 'made'], 'found');
   expect(await result).toBe('found');

@@ -24,62 +24,30 @@ test.each<[string, (log: Log) => void]>([
   expect(lines[0]!.truncatedFrom).toBeGreaterThan(MAX_LINE_BYTES);
 });
 
-test('keeps the identifying fields of a shortened line', () => {
-  const [line] = logged((log) => log.child({ requestId: 'r2' }).error({ err: new Error('x'.repeat(1e5)) }, 'failed'));
-  expect(line).toMatchObject({ level: 50, process: 'worker', requestId: 'r2', msg: 'failed', err: { type: 'Error' } });
-});
-
-describe('lines of Temporal', () => {
-  const outages: unknown[] = [];
-  const database = { failed: (error: unknown) => void outages.push(error), answered: () => undefined };
-  const written = (line: Parameters<typeof writeLine>[2]) => logged((log) => writeLine(log, database, line));
-
+test('a line of Temporal says an expected failure without stack or task token', () => {
   const runId = newId('run');
-  const attempt = (error: unknown, number = 1) =>
-    written({
-      level: 'WARN',
-      message: 'Activity failed',
-      meta: {
-        sdkComponent: 'worker',
-        attempt: number,
-        taskToken: 'c2VjcmV0',
-        activityType: 'startSession',
-        workflowId: `evaluation/${runId}`,
-        workflowRunId: 'execution',
-        error,
-      },
-    });
-
-  test('say an expected failure without stack or task token', () => {
-    const lines = attempt(ApplicationFailure.retryable('Agents: 500', 'agent_unavailable'), 3);
-    expect(lines).toEqual([
-      {
-        level: 40,
-        time: expect.any(Number) as number,
-        process: 'worker',
-        sdkComponent: 'worker',
-        attempt: 3,
-        activityType: 'startSession',
-        workflowId: `evaluation/${runId}`,
-        workflowRunId: 'execution',
-        runId,
-        failureType: 'agent_unavailable',
-        cause: 'Agents: 500',
-        final: false,
-        msg: 'Activity failed',
-      },
-    ]);
-  });
-
-  test('show the stack of a bug at the first attempt only', () => {
-    const [first, again] = [1, 2].map((number) => attempt(new TypeError('x is undefined'), number)[0]!);
-    expect(first).toMatchObject({ runId, err: { type: 'TypeError', stack: expect.stringContaining('at ') as string } });
-    expect(again).toMatchObject({ attempt: 2, causeType: 'TypeError', cause: 'x is undefined' });
-    expect(again).not.toHaveProperty('err');
-  });
-
-  test('leave failures of the database to its outage', () => {
-    expect(attempt(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))).toEqual([]);
-    expect(outages).toHaveLength(1);
-  });
+  const about = {
+    attempt: 3,
+    activityType: 'startSession',
+    workflowId: `evaluation/${runId}`,
+    workflowRunId: 'execution',
+  };
+  const error = ApplicationFailure.retryable('Agents: 500', 'agent_unavailable');
+  const meta = { sdkComponent: 'worker', taskToken: 'c2VjcmV0', ...about, error };
+  const database = { failed: () => undefined, answered: () => undefined };
+  const lines = logged((log) => writeLine(log, database, { level: 'WARN', message: 'Activity failed', meta }));
+  expect(lines).toEqual([
+    {
+      ...about,
+      level: 40,
+      time: expect.any(Number) as number,
+      process: 'worker',
+      sdkComponent: 'worker',
+      runId,
+      failureType: 'agent_unavailable',
+      cause: 'Agents: 500',
+      final: false,
+      msg: 'Activity failed',
+    },
+  ]);
 });

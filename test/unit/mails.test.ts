@@ -139,16 +139,9 @@ describe('a withdrawal', () => {
     ['account_gone', 'no longer connected'],
     ['transfer_reversed', 'was taken back'],
     ['account_closed', 'Your bank reported: account_closed.'],
-    [null, 'It was not paid out.'],
   ])('that failed says why and is back in the balance: %s', (failureReason, why) => {
     const { text } = withdrawalNotPaidMail({ ...facts, failureReason });
     expect(text).toContain(why);
     expect(text).toContain('$1,234.50 is back in your balance');
-  });
-
-  test('that was written off promises no money back', () => {
-    const { text } = withdrawalNotPaidMail({ ...facts, failureReason: 'written_off' });
-    expect(text).toContain('not in your balance');
-    expect(text).not.toContain('back in your balance');
   });
 });

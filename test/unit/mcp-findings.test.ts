@@ -1,7 +1,4 @@
-import type { Findings } from '../../clients/typescript/src/index';
-import { DIMENSIONS, MAX_PART_BYTES, NoSuchPart, partOf, PARTS } from '../../clients/mcp/findings-parts';
-import { DIMENSIONS as ALL } from '../../contracts/findings';
-import { sampleFindings } from '../../contracts/sample-findings';
+import { MAX_PART_BYTES, partOf, PARTS } from '../../clients/mcp/findings-parts';
 import { searchFixture } from '../support/findings';
 
 const bytes = (part: object) => Buffer.byteLength(JSON.stringify(part));
@@ -37,15 +34,4 @@ test('cuts long lists, says so, and continues by cursor', () => {
   const candidate = partOf(findings, portfolio, { part: 'candidate', candidateId });
   expect(bytes(candidate)).toBeLessThanOrEqual(MAX_PART_BYTES);
   expect(candidate).toMatchObject({ omitted: { risks: expect.any(Number) as number } });
-});
-
-test('reads an Idea Check without a candidate and refuses unknown parts', () => {
-  const findings = sampleFindings as unknown as Findings;
-  const { wouldChange, comparables, sensitivity } = findings;
-  expect(partOf(findings, null, { part: 'candidate' })).toMatchObject({ wouldChange, comparables });
-  expect(partOf(findings, null, { part: 'economics' })).toMatchObject({ sensitivity });
-  expect(() => partOf(findings, null, { part: 'candidate', candidateId: 'c1' })).toThrow(NoSuchPart);
-  const search = searchFixture(3).findings;
-  expect(() => partOf(search, null, { part: 'economics' })).toThrow(/^Name a candidateId of this search: c/);
-  expect(DIMENSIONS).toEqual(ALL);
 });

@@ -79,14 +79,6 @@ describe('reconciliation', () => {
   ])('of transfer %s of a paid withdrawal with %i left finds %s', (id, remaining, cause) => {
     expect(causeOf(transfer(id, remaining), own)).toBe(cause);
   });
-
-  test('finds a recorded transfer without its ledger entry', () => {
-    const movement = { kind: 'transfer', known: true, aboutId: 'tr_recorded', fee: 0, converted: false } as const;
-    const moved: BookedObject = { ...transfer('txn_1', 0), kind: 'balance_movement', movement };
-    expect(causeOf(moved, own)).toBe('missing_entry');
-    const entries = new Map([[`withdrawal:${WITHDRAWAL}:transferred`, moved.total]]);
-    expect(causeOf(moved, { ...own, entries })).toBeNull();
-  });
 });
 
 describe('the outcome in Temporal Web', () => {
@@ -108,16 +100,6 @@ describe('the outcome in Temporal Web', () => {
       conclusion: { outcome: 'refund_pending', failureCode: 'late', amount: 74_900, summary },
       refundDue,
     });
-  });
-
-  test('of an order says grants, manual refunds and disputes', () => {
-    const refunds = [{ paymentId: 'pi_1', status: 'succeeded', amount: 2_000 }];
-    const refunded = describeOrder(orderOf({ payments: [paid()], refunds }));
-    expect(refunded.conclusion.summary).toBe('granted $749.00, $20.00 of it refunded by hand');
-    const disputes = [{ status: 'open', amount: 74_900, currency: 'usd', reason: 'fraudulent' }];
-    const { conclusion } = describeOrder(orderOf({ payments: [paid()], disputes }));
-    expect(conclusion).toMatchObject({ outcome: 'disputed', failureCode: 'fraudulent' });
-    expect(conclusion.summary).toBe('granted $749.00; dispute open over $749.00: fraudulent');
   });
 
   test('of a withdrawal says where the money is', () => {

@@ -1,9 +1,7 @@
 import type { SessionStep } from '../../contracts/research-agents';
 import { SEARCH_LOG } from '../../contracts/search-log';
-import { enoughEvidence } from '../../domain/findings-rules/floor';
 import { flawsOf, settled } from '../../domain/findings-rules/review';
 import type { Reviewed } from '../../domain/findings-rules/rule';
-import { noSource } from '../../domain/no-source';
 import { followTrail } from '../../domain/trail';
 import { context, sound } from '../support/findings';
 
@@ -61,18 +59,6 @@ test('the search log keeps steps in order, bounded and without contacts or broke
   expect(log).toHaveLength(SEARCH_LOG.steps);
 });
 
-test.each([
-  ['https://www.google.com/search?q=bells', 'a page of search results'],
-  ['https://chatgpt.com/share/6745', 'the answer of a chat service'],
-  ['https://www.perplexity.ai/search/how-many-6745', 'the answer of a chat service'],
-  ['https://letters.example/login?next=/issue/1', 'a sign-in'],
-  ['https://letters.example/2026/login-pages-that-convert', null],
-  ['https://letters.example/search?q=bells', null],
-  ['no address', null],
-])('%s is no source if it is %s', (address, what) => {
-  expect(noSource(address)).toBe(what);
-});
-
 describe('evidence that was never opened or is blocked', () => {
   const unopened = new Set(['ev1', 'ev3']);
   const flawedIn = (findings: Reviewed, of = context) => flawsOf(findings, of).map(({ pointer }) => pointer);
@@ -95,21 +81,4 @@ describe('evidence that was never opened or is blocked', () => {
     expect(flawedIn(sound, blocking(hostname.slice(1)))).toEqual([]);
     expect(settled(sound, blocking(hostname))!.evidence.map(({ evidenceId }) => evidenceId)).not.toContain('ev1');
   });
-});
-
-test('a quotation that only the agent saw counts toward the floor but carries no high confidence', () => {
-  const seen = (count: number): Reviewed => ({
-    ...sound,
-    evidence: sound.evidence.map((entry, i) => {
-      const verification = { status: 'unreachable', checkedAt: at, contentSha256: null } as const;
-      return { ...entry, verification: { ...verification, ...(i < count && { seenByAgent: true as const }) } };
-    }),
-  });
-  expect(enoughEvidence.flaws(seen(5), context)).toEqual([]);
-  const [, ...unread] = enoughEvidence.flaws(seen(4), context);
-  expect(unread.map(({ pointer }) => pointer)).toEqual(['/evidence/4/sourceUrl', '/evidence/5/sourceUrl']);
-  expect(flawsOf(seen(6), context)).toEqual([]);
-  const demand = { ...sound.dimensions.demand, confidence: 'high' as const };
-  const high = { ...seen(6), dimensions: { ...sound.dimensions, demand } };
-  expect(flawsOf(high, context).map(({ pointer }) => pointer)).toContain('/dimensions/demand/confidence');
 });

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MUTATIONS } from '../../tools/mutations/mutations';
+import { programsOf } from '../../tools/proof/affected';
+import { PARTS } from '../../tools/proof/parts';
 
 const ROOT = join(__dirname, '..', '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -21,6 +23,11 @@ test.each(Object.entries(promises))('holds "%s" by a test of npm test', (_, test
     expect(file).not.toMatch(PROOF);
     expect(read(`test/${file}.test.ts`)).toContain(title);
   }
+});
+
+test('names only files that exist in the parts of the proof', () => {
+  const named = PARTS.flatMap((part) => [...programsOf(part), ...part.brokenBy]);
+  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
 test('breaks each promise by a mutation that can be played', () => {

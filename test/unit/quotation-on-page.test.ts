@@ -17,14 +17,9 @@ async function sentences(body: string, quotation: string): Promise<string | null
 test.each([
   ['Between 3–4% of owners pay for it.', 'Between 34% of owners pay for it'],
   ['Seats cost $35-90 a month today.', 'Seats cost $3590 a month today'],
-  ['It earned $12<sup>3</sup> million last year.', 'It earned $123 million last year'],
   ['It earned $12<sup><a href="#n3">3</a></sup> million.', 'It earned $123 million'],
   ['There are 10² readers of this letter.', 'There are 102 readers of this letter'],
-  ['It costs $12<sup>99</sup> a month here.', 'It costs $1299 a month here'],
   ['It costs 2½ dollars a month here.', 'It costs 21⁄2 dollars a month here'],
-  ['It has 12&shy;000 readers in this town.', 'It has 12000 readers in this town'],
-  ['It has 12’000 readers in this town.', 'It has 12000 readers in this town'],
-  ['<table><tr><td>It has sold<td>12<td>000 copies so far</table>', 'It has sold 12000 copies so far'],
 ])('joins no digits: %s', async (body, quotation) => {
   expect(await sentences(body, quotation)).toBeNull();
 });
@@ -32,11 +27,9 @@ test.each([
 test.each([
   ['It grew by 3.4% in that year.', '4% in that year'],
   ['It costs 35–90 dollars a month here.', '90 dollars a month here'],
-  ['A seat today costs 35–90 dollars.', 'A seat today costs 35'],
   ['It has 1&nbsp;234&nbsp;567 readers in town.', '567 readers in town'],
   ['It changed by −5% in that year.', '5% in that year'],
   ['They pay €5 million for the name.', '5 million for the name'],
-  ['The share of them is 12% now.', 'The share of them is 12'],
   ['The readers of it are 10<sup>6</sup> now.', 'The readers of it are 10'],
 ])('cuts no figure: %s', async (body, quotation) => {
   expect(await sentences(body, quotation)).toBeNull();
@@ -46,10 +39,6 @@ describe('a quotation', () => {
   test.each([
     ['Readers would not pay for it at all.', 'Readers would pay for it at all'],
     ['Most of the readers would not pay for it.', 'Most of the readers … pay for it'],
-    ['Die meisten Leser würden dafür nicht gern bezahlen.', 'Die meisten Leser […] gern bezahlen'],
-    ['大多数的读者表示他们不愿意为此付费订阅。', '大多数的读者表示他们…愿意为此付费订阅'],
-    ['Owners say that they don’t pay for it.', 'Owners say that they don'],
-    ['Readers say it. They would pay. All of it is for sale.', 'Readers say … would pay … for sale'],
     ['<h2>Readers who would pay</h2><p>All of the owners here</p>', 'would pay All of the owners'],
     ['<ul><li>We never sell<li>Readers pay for it</ul>', 'sell Readers pay for it'],
     ['We’re paid by readers of the letter.', 'Were paid by readers of the letter'],
@@ -92,13 +81,10 @@ describe('only what a reader sees and the owner wrote counts', () => {
     ['a class that the page hides', styled('.x { display: none }')],
     ['an id that the page hides', styled('p { color: red } p, #z { visibility: hidden; }')],
     ['a class that the page moves away', styled('.y{position:absolute;left:-9999px}')],
-    ['a size of 0', `<p style="font-size:0">${QUOTE}</p>`],
-    ['a place off the screen', `<p style="position:absolute; left:-9999px">${QUOTE}</p>`],
     ['a box of one pixel', `<p style="width:1px;height:1px;overflow:hidden">${QUOTE}</p>`],
     ['a clip', `<p style="position:absolute;clip:rect(0 0 0 0)">${QUOTE}</p>`],
     ['a template', `<template>${QUOTE}</template>`],
     ['a comment by class', `<div class="comments"><div class="comment-body">${QUOTE}</div></div>`],
-    ['a thread of a service', `<div id="disqus_thread">${QUOTE}</div>`],
   ])('ignores %s', async (_where, body) => {
     expect(await sentences(body, QUOTE)).toBeNull();
   });
@@ -107,10 +93,8 @@ describe('only what a reader sees and the owner wrote counts', () => {
     ['that a wider screen shows', `<p class="hidden md:block">${QUOTE}</p>`],
     ['that unfolds', `<style>.x{display:none} .x.open{display:block}</style><p class="x">${QUOTE}</p>`],
     ['that only print hides', `<style>@media print { .x { display: none } }</style><p class="x">${QUOTE}</p>`],
-    ['that is set free of a size of 0', `<div style="font-size:0"><p style="font-size:16px">${QUOTE}</p></div>`],
     ['of a page that says it has comments', `<main class="has-comments comments-open"><p>${QUOTE}</p></main>`],
     ['that screen readers pass over', `<p aria-hidden="true">${QUOTE}</p>`],
-    ['in a part that is folded', `<details><summary>More</summary>${QUOTE}</details>`],
   ])('reads text %s', async (_where, body) => {
     expect(await sentences(body, QUOTE)).toBe(QUOTE);
   });
@@ -119,16 +103,11 @@ describe('only what a reader sees and the owner wrote counts', () => {
 describe('what a reader sees', () => {
   test.each([
     ['Owners<sup><a href="#1">1</a></sup> pay<sup class="reference">[2]</sup> for it.', 'Owners pay for it.'],
-    ['Owners<sup>1</sup> would pay for it.', 'Owners1 would pay for it'],
     ['Owners pay<sup>[<a href="/cn">citation needed</a>]</sup> for it.', 'Owners pay for it.'],
     ['It earned $12<sup><a href="#n">3</a></sup> million.', 'It earned $12 million.'],
-    ['<noscript><p>Rows in class by year: 1,152</p></noscript>', 'Rows in class by year: 1,152'],
     ['<ruby>加入者<rp>(</rp><rt>かにゅうしゃ</rt><rp>)</rp></ruby>は約三万人に達した。', '加入者は約三万人に達した'],
-    ['يدفع القراء ٣٤٫٥ دولارا كل شهر.', 'يدفع القراء 34.5 دولارا كل شهر'],
     ['הַקּוֹרְאִים מְשַׁלְּמִים עַל הָעִתּוֹן.', 'הקוראים משלמים על העתון'],
-    ['購読料は１，２００円です。毎月払います。', '購読料は1,200円です。毎月払います'],
     ['The con&shy;nec<wbr>tions are closed now.', 'The connections are closed now'],
-    ['<table><tr><th>Basic plan<td>$12<td>three seats</table>', 'Basic plan $12 three seats'],
   ])('is found: %s', async (body, quotation) => {
     expect(await sentences(body, quotation)).not.toBeNull();
   });
@@ -136,22 +115,5 @@ describe('what a reader sees', () => {
   test('is separated where a quotation spans elements', async () => {
     const body = '<table><tr><th>Basic plan<td>$12<td>three seats</table>';
     expect(await sentences(body, 'Basic plan $12 three seats')).toBe('Basic plan | $12 | three seats');
-  });
-});
-
-describe('title, date and place', () => {
-  test.each([
-    ['a named date', '<meta property="article:published_time" content="2026-04-02T08:00:00Z">'],
-    ['linked data', '<script type="application/ld+json">{"datePublished": "2026-04-02"}</script>'],
-    ['the time that it shows', '<time datetime="2026-04-02">2 April</time>'],
-    ['the surest of several', '<time datetime="2020-01-01">x</time><meta name="date" content="2026/04/02">'],
-  ])('are read from %s', async (_how, head) => {
-    const { title, date } = await read(`<!doctype html><title>Members &amp;\n groups</title>${head}<p>${PROSE}`);
-    expect({ title, date }).toEqual({ title: 'Members & groups', date: '2026-04-02' });
-  });
-
-  test.each(['no date', '2026-02-31', '1', '20260402123'])('ignores the invalid date %s', async (content) => {
-    const { date } = await read(`<meta name="date" content="${content}"><p>${PROSE}`);
-    expect(date).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { VERIFICATION_STATUSES, type VerificationStatus } from '../../contracts/
 import { isNearDuplicate } from '../../domain/near-duplicates';
 import { planFlaws } from '../../domain/plan';
 import { withComputed } from '../../domain/publish-findings';
-import { portfolioOf, rankCandidates, rankingOf, weighed } from '../../domain/ranking';
+import { rankCandidates, rankingOf, weighed } from '../../domain/ranking';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 
 const sound = withComputed(
@@ -150,20 +150,6 @@ describe('one idea in other words', () => {
     ['no rival', { ...casebook, competitors: [] }, false],
   ])('is told by its rivals and its words or readers: %s', (_, other, isSame) => {
     expect([isNearDuplicate(casebook, other), isNearDuplicate(other, casebook)]).toEqual([isSame, isSame]);
-  });
-
-  test('is excluded with the better one named, in the order of the plan', () => {
-    const better = candidate(0, { scores: even(60), verdict: at(60), rivals });
-    const worse = candidate(1, { scores: even(50), verdict: at(50), rivals });
-    const declined = { candidateId: 'c10', title: 'Ten', reason: 'declined' };
-    const { ranking, excluded } = portfolioOf({
-      runId: 'run_1',
-      generatedAt: '2026-01-01T00:00:00.000Z',
-      ranked: rankCandidates([worse, better]),
-      excluded: [declined],
-    });
-    expect(ranking.map(({ candidateId }) => candidateId)).toEqual(['c1']);
-    expect(excluded).toMatchObject([{ candidateId: 'c2', sameAs: 'c1' }, declined]);
   });
 });
 

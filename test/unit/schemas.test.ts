@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { allEndpoints } from '../../api/endpoints/table';
 import { Findings, Submission } from '../../contracts/findings';
 import { newId } from '../../contracts/ids';
 import { OPPORTUNITY_STATES, OpportunityImport } from '../../contracts/opportunities';
@@ -73,6 +74,16 @@ describe('findings', () => {
       false,
     ]);
   });
+});
+
+test('every live endpoint has a twin in the sandbox', () => {
+  const pathsOf = (mode: string) =>
+    allEndpoints('http://127.0.0.1').flatMap(({ auth, path }) =>
+      auth.type === 'key' && auth.mode === mode ? [path] : [],
+    );
+  const twins = pathsOf('live').map((path) => path.replace('/v1/', '/v1/sandbox/'));
+  expect(twins.length).toBeGreaterThan(0);
+  expect(pathsOf('test')).toEqual(expect.arrayContaining(twins));
 });
 
 test('an opportunity is sold only while reserved and archived for good', () => {

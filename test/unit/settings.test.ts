@@ -1,12 +1,14 @@
 import { str } from 'envalid';
 import { spawnSync } from 'node:child_process';
-import { apiSettings, localReadyFile, rateLimitStore, settingsOf } from '../../http/settings';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { apiSettings, rateLimitStore, settingsOf } from '../../http/settings';
 import { built } from '../../local/programs';
-import { agentSettings } from '../../platform/agent-settings';
-import { buildSettings } from '../../platform/build';
 import { linkAccess, senderAccess } from '../../platform/mail-settings';
 import { secretsFrom } from '../../platform/secrets';
 import { refuseWherePublic } from '../../platform/public-deployment';
+import { readSecretFiles, SECRET_SETTINGS } from '../../platform/secret-files';
 import { databaseUrl, duration, flag, positiveNumber, readSettings, url } from '../../platform/settings';
 import { openPayments } from '../../providers/payments/open-payments';
 import { temporalAccess } from '../../providers/temporal-access';
@@ -22,25 +24,9 @@ const specs = {
   LEVEL: str({ choices: ['low', 'high'], default: 'low' }),
 };
 
-test('fills in defaults, reads durations and freezes the result', () => {
-  const settings = readSettings(specs, { ADDRESS: 'http://x', LIFETIME: '31m' });
-  expect(settings).toMatchObject({ ADDRESS: 'http://x', LIFETIME: 1_860_000, ON: false, SCALE: 1, LEVEL: 'low' });
-  expect(Object.isFrozen(settings)).toBe(true);
-});
-
 test('names every invalid setting in one message', () => {
   const wrong = { LIFETIME: '31', ON: 'yes', SCALE: '0', LEVEL: 'middle' };
   expect(() => readSettings(specs, wrong)).toThrow(/ADDRESS[^]*LIFETIME[^]*ON[^]*SCALE[^]*LEVEL/);
-});
-
-test('shows local keys only where nobody else can reach the page', () => {
-  const on = { LOCAL_READY_FILE: '/x/ready.json', PUBLIC_URL: 'http://127.0.0.1:3000', TRUSTED_HOPS: undefined };
-  expect(localReadyFile({ ...on, LOCAL_READY_FILE: undefined })).toBeNull();
-  expect(localReadyFile(on)).toBe('/x/ready.json');
-  const addresses = ['https://noi.example', 'http://noi.example', 'https://localhost'];
-  for (const exposed of [...addresses.map((PUBLIC_URL) => ({ PUBLIC_URL })), { TRUSTED_HOPS: 1 }]) {
-    expect(() => localReadyFile({ ...on, ...exposed })).toThrow('LOCAL_READY_FILE');
-  }
 });
 
 test('shares rate limits between processes behind https by default', () => {
@@ -140,14 +126,58 @@ test.each(['mysql://u:p@127.0.0.1/noi', '127.0.0.1', 'postgresql://u:p@ss/w@127.
   },
 );
 
-test.each([
-  ['AGENT_EFFORT', 'extreme'],
-  ['AGENT_BLOCKED_DOMAINS', 'https://ads.example.com'],
-  ['AGENT_COUNTRY', 'Germany'],
-  ['AGENT_TIME_ZONE', 'Europe/Nowhere'],
-  ['BUILD_ID', 'a:b'],
-  ['BUILD_ID', 'x'.repeat(64)],
-])('refuses %s=%s by name', (name, value) => {
-  const specsOfBoth = { ...agentSettings, ...buildSettings };
-  expect(() => readSettings(specsOfBoth, { ANTHROPIC_API_KEY: 'key', [name]: value })).toThrow(name);
+const folder = mkdtempSync(join(tmpdir(), 'noi-secrets-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = (name: string, contents: string) => {
+  writeFileSync(join(folder, name), contents);
+  return join(folder, name);
+};
+
+test('every secret setting can be given as a file', () => {
+  for (const name of SECRET_SETTINGS) {
+    const env: NodeJS.ProcessEnv = { [`${name}_FILE`]: file('one', 'a b=c\n') };
+    readSecretFiles(env);
+    expect(env[name]).toBe('a b=c');
+  }
+  const named = Object.keys({ ...apiSettings, ...workerSettings }).filter(
+    // Temporal reads certificates from files already; a lifetime of a cache is no secret.
+    (name) => /SECRET|_KEY|DATABASE_URL/.test(name) && !/^TEMPORAL_TLS_|_TTL$/.test(name),
+  );
+  expect(SECRET_SETTINGS).toEqual(expect.arrayContaining(named));
+});
+
+test('names every unreadable file without its contents', () => {
+  const env = {
+    TOKEN_SECRET_FILE: join(folder, 'none'),
+    RESEND_API_KEY_FILE: file('blank', ' \n'),
+    DATABASE_URL: 'postgresql://x',
+    DATABASE_URL_FILE: file('database', 'postgresql://hidden'),
+    ANTHROPIC_API_KEY_FILE: '',
+    STRIPE_SECRET_KEY_LIVE_FILE: folder,
+  };
+  const read = () => readSecretFiles(env);
+  for (const said of [
+    `TOKEN_SECRET_FILE: cannot be read (ENOENT): ${join(folder, 'none')}`,
+    'RESEND_API_KEY_FILE: the file is empty',
+    'DATABASE_URL_FILE: DATABASE_URL is set as well; give one of them',
+    'ANTHROPIC_API_KEY_FILE: set but empty',
+    'STRIPE_SECRET_KEY_LIVE_FILE: cannot be read (EISDIR)',
+  ]) {
+    expect(read).toThrow(said);
+  }
+  expect(read).not.toThrow('hidden');
+});
+
+test('refuses plain http providers and private receivers on a public deployment', () => {
+  const PUBLIC_URL = 'https://noi.example';
+  const provider = 'http://payments.internal';
+  const both = { PUBLIC_URL, STRIPE_BASE_URL: provider, WEBHOOK_ALLOW_PRIVATE: true };
+  expect(() => refuseWherePublic(both)).toThrow(
+    /STRIPE_BASE_URL: must be an https address[^]*WEBHOOK_ALLOW_PRIVATE: remove it/,
+  );
+  for (const name of ['ANTHROPIC_BASE_URL', 'RESEND_BASE_URL'])
+    expect(() => refuseWherePublic({ PUBLIC_URL, [name]: provider })).toThrow(name);
+  // What never leaves this machine, and a service that only this machine reaches, keep working.
+  refuseWherePublic({ PUBLIC_URL, STRIPE_BASE_URL: 'http://127.0.0.1:3300', RESEND_BASE_URL: 'https://mail.example' });
+  refuseWherePublic({ PUBLIC_URL: 'http://127.0.0.1:3000', STRIPE_BASE_URL: provider, WEBHOOK_ALLOW_PRIVATE: true });
 });

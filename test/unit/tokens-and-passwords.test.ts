@@ -112,12 +112,19 @@ describe('rotation', () => {
     );
   });
 
-  test('opens a sealed secret while its key is listed', () => {
+  test('opens a sealed secret while its key is listed, unchanged and for its owner only', () => {
     const [old, fresh] = [key(), key()];
+    const box = createSecretBox([fresh, old]);
     const sealed = createSecretBox([old]).seal('whsec_x', 'whk_1');
-    expect(keyIdOfSealed(sealed)).toBe(keyIdOf(old));
-    expect(createSecretBox([fresh, old]).open(sealed, 'whk_1')).toBe('whsec_x');
-    expect(keyIdOfSealed(createSecretBox([fresh, old]).seal('whsec_x', 'whk_1'))).toBe(keyIdOf(fresh));
+    expect(box.open(sealed, 'whk_1')).toBe('whsec_x');
+    expect([keyIdOfSealed(sealed), keyIdOfSealed(box.seal('whsec_x', 'whk_1'))]).toEqual([
+      keyIdOf(old),
+      keyIdOf(fresh),
+    ]);
+    expect(() => box.open(sealed, 'whk_2')).toThrow(/authenticate/);
+    const changed = Buffer.from(sealed);
+    changed[changed.length - 1]! ^= 1;
+    expect(() => box.open(changed, 'whk_1')).toThrow(/authenticate/);
     expect(() => createSecretBox([fresh]).open(sealed, 'whk_1')).toThrow(
       `The secret with the id ${keyIdOf(old)} is no longer in WEBHOOK_SECRET_KEY`,
     );

@@ -2,13 +2,13 @@ import { APIError, APIUserAbortError } from '@anthropic-ai/sdk';
 import type { ApplicationFailure } from '@temporalio/activity';
 // oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import Stripe from 'stripe';
-import { callAgents, callMailer, callPayments, retriedRefusal } from '../../activities/failures';
+import { callAgents, callMailer, callPayments } from '../../activities/failures';
 import { ACTIVITY_FAILURES } from '../../contracts/activity-failures';
 import { PaymentsError } from '../../contracts/payments';
 import { AgentsError } from '../../contracts/research-agents';
 import { RUN_FAILURES } from '../../contracts/run-failures';
 import { vendorWords } from '../../platform/vendor-words';
-import { retryAfterMs, toAgentsError } from '../../providers/agents/vendor-errors';
+import { toAgentsError } from '../../providers/agents/vendor-errors';
 import { MailError } from '../../providers/mail/mailer';
 import { translated } from '../../providers/payments/vendor-errors';
 
@@ -35,19 +35,6 @@ describe('the agent provider', () => {
     for (const error of [new APIUserAbortError(), new TypeError('x is not a function')]) {
       expect(toAgentsError(error, 'session')).toBe(error);
     }
-  });
-
-  test('is not quoted with what it quotes', () => {
-    const { message } = toAgentsError(answered(400, 'unexpected "a secret idea" at'), 'other') as AgentsError;
-    expect(message).toMatch(/400 .*…/);
-    expect(message).not.toContain('secret');
-  });
-
-  test('says when to retry in seconds or as a date', () => {
-    const wait = (value: string) => retryAfterMs(new Headers({ 'retry-after': value }));
-    expect([wait('1.5'), wait('-3'), wait('soon'), retryAfterMs(undefined)]).toEqual([1_500, 0, null, null]);
-    expect(wait(new Date(Date.now() - 60_000).toUTCString())).toBe(0);
-    expect(wait(new Date(Date.now() + 60_000).toUTCString())).toBeGreaterThan(50_000);
   });
 });
 
@@ -82,11 +69,6 @@ describe('the payment provider', () => {
       nonRetryable: true,
       cause: { message: 'The charge … is too old' },
     });
-  });
-
-  test('never ends a reversal that is retried', () => {
-    const refusal = retriedRefusal(new PaymentsError('rejected', 'no'));
-    expect(refusal).toMatchObject({ type: 'payment_refused', nonRetryable: false });
   });
 });
 
@@ -131,13 +113,6 @@ describe('a call of an activity', () => {
     }
   });
 
-  test('keeps a bug and an error of another provider as they are', async () => {
-    for (const error of [new TypeError('a bug'), new MailError('unavailable', 'no')]) {
-      expect(await failureOf(callAgents, error)).toBe(error);
-      expect(await failureOf(callPayments, error)).toBe(error);
-    }
-  });
-
   test('puts no request, stack or quoted text into a workflow history', async () => {
     const raw = { headers: { authorization: 'Bearer sk_live_secret' } };
     const vendor = Object.assign(new Error("needs 'acct_1' to be verified, not a@b.example"), { raw });
@@ -151,9 +126,7 @@ describe('a call of an activity', () => {
 describe('words of a provider', () => {
   test.each([
     ["No such customer: 'cus_123'", 'No such customer: …'],
-    ["unterminated: 'a secret that's long", 'unterminated: …'],
     ['Invalid address reader@example.net given', 'Invalid address … given'],
-    [`Invalid address ${'x'.repeat(80)}@example.net`, 'Invalid address …'],
     ['Invalid API Key provided: sk_live_51Habc', 'Invalid API Key provided: …'],
     ['Authorization: Bearer abc.def was refused', 'Authorization: … was refused'],
     ['see https://pay.example/x?token=abc now', 'see https://pay.example/x… now'],

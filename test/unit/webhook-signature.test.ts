@@ -1,7 +1,5 @@
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook } from '../../clients/typescript/src/index';
-import { createSecretBox, generateSealingKey, sealingKeys } from '../../platform/secret-box';
-import { readSettings } from '../../platform/settings';
 import { generateSigningSecret, signedHeaders } from '../../platform/webhook-signature';
 
 const BODY = '{"type":"webhook.test","data":{"text":"Grüße"}}';
@@ -19,55 +17,13 @@ test('signs with each secret of a rotation as the Standard Webhooks library veri
   expect(() => receiver.verify(BODY, earlier)).toThrow('too old');
 });
 
-test('a sealed secret opens with its key and for its owner only', () => {
-  const [ours, theirs] = [1, 2].map(() => createSecretBox([Buffer.from(generateSealingKey(), 'base64')]));
-  const sealed = ours!.seal('whsec_x', 'whk_1');
-  expect(ours!.open(sealed, 'whk_1')).toBe('whsec_x');
-  expect(ours!.seal('whsec_x', 'whk_1').equals(sealed)).toBe(false);
-  expect(() => ours!.open(sealed, 'whk_2')).toThrow(/authenticate/);
-  expect(() => theirs!.open(sealed, 'whk_1')).toThrow(/no longer in WEBHOOK_SECRET_KEY/);
-  const changed = Buffer.from(sealed);
-  changed[changed.length - 1]! ^= 1;
-  expect(() => ours!.open(changed, 'whk_1')).toThrow(/authenticate/);
-  expect(() => ours!.open(sealed.subarray(0, 20), 'whk_1')).toThrow(/tag/);
-});
-
-test.each(['short', `${generateSealingKey()}!`, Buffer.alloc(31).toString('base64')])(
-  'refuses the sealing key %j without quoting it',
-  (value) => {
-    const read = () => readSettings({ WEBHOOK_SECRET_KEY: sealingKeys() }, { WEBHOOK_SECRET_KEY: value });
-    expect(read).toThrow('WEBHOOK_SECRET_KEY');
-    expect(read).not.toThrow(value);
-  },
-);
-
-describe('verifyWebhook of our client', () => {
-  const secret = `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`;
-  const body = JSON.stringify({ type: 'webhook.test', data: { webhookId: 'whk_1' } });
-  const signed = (at = new Date(), by = secret) => ({
-    'Webhook-Id': 'msg_1',
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-    'webhook-signature': new Webhook(by).sign('msg_1', at, body),
-  });
-
-  test('accepts every form of body and headers, also during a rotation', async () => {
-    const headers = signed();
-    const two = { ...headers, 'webhook-signature': `v1,AAAA v2,x ${headers['webhook-signature']}` };
-    const listed = { ...headers, 'webhook-signature': [headers['webhook-signature']] };
-    const given = [headers, new Headers(headers), two, listed];
-    for (const one of given) expect(await verifyWebhook(body, one, secret)).toMatchObject({ type: 'webhook.test' });
-    expect(await verifyWebhook(Buffer.from(body), headers, secret)).toMatchObject({ data: { webhookId: 'whk_1' } });
-  });
-
-  test.each([
-    ['of another secret', signed(new Date(), `whsec_${Buffer.from('another').toString('base64')}`), body],
-    ['of another body', signed(), `${body} `],
-    ['from an hour ago', signed(new Date(Date.now() - 3_600_000)), body],
-    ['without a time', { ...signed(), 'webhook-timestamp': 'soon' }, body],
-    ['without headers', {}, body],
-    ['with a signature that is none', { ...signed(), 'webhook-signature': 'v1,%%%' }, body],
-  ])('refuses a message %s', async (_name, headers, sent) => {
-    const refused = verifyWebhook(sent, headers, secret);
-    await expect(refused).rejects.toMatchObject({ name: 'NoiError', code: 'invalid_webhook' });
-  });
+// What it refuses is in clients/behaviours.json.
+test('our client verifies every form of body and headers', async () => {
+  const secret = generateSigningSecret();
+  const headers = signedHeaders([secret], 'whd_1', now, BODY);
+  const listed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]));
+  for (const given of [headers, new Headers(headers), listed]) {
+    expect(await verifyWebhook(BODY, given, secret)).toMatchObject({ type: 'webhook.test' });
+  }
+  expect(await verifyWebhook(Buffer.from(BODY), headers, secret)).toMatchObject({ data: { text: 'Grüße' } });
 });

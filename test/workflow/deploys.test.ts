@@ -124,26 +124,3 @@ describe('a deploy of a second build', () => {
     expect((JSON.parse(moved.stdout) as { moved: number }).moved).toBeGreaterThan(0);
   });
 });
-
-describe('a deploy over workers without a version', () => {
-  const shop = useDeployment();
-  const deploy = (...args: string[]) => deployAs(shop, args, { BUILD_ID: 'new' });
-
-  test('takes no work by itself; ramped and promoted, it ends the work they began', async () => {
-    await start(shop);
-    const waiting = await scanOf(shop);
-    await start(shop, 'new');
-    expect(await takeUp(shop, 'new')).toContain('deploy ramp new --percent 10');
-    expect(await readDeployment(shop.temporal, shop.taskQueue)).toMatchObject({ current: null, ramping: null });
-    const { stdout } = await deploy('next', '--json');
-    const steps = JSON.parse(stdout) as { step: string; state: string }[];
-    expect(steps.find(({ state }) => state === 'to do')).toMatchObject({ step: 'ramp' });
-
-    expect(await deploy('ramp', 'new', '--percent', '100', '--reason', 'release')).toMatchObject({ code: 0 });
-    await newWorkOn(shop, 'new');
-    expect(await deploy('promote', 'new', '--reason', 'release')).toMatchObject({ code: 0 });
-    await waiting.confirm();
-    expect(await resultOf(shop, waiting.workflowId)).toMatchObject({ status: 'completed' });
-    expect(await lastBuildOf(shop, waiting.workflowId)).toBe('new');
-  });
-});

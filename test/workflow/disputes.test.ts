@@ -1,4 +1,3 @@
-import { listEntitlements } from '../../store/entitlements/read-credits';
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { refundOrder } from '../../store/orders/refund-order';
 import { call } from '../support/api';
@@ -7,7 +6,7 @@ import { callsIn, endOf } from '../support/workflows';
 import { useSales } from '../support/sales';
 
 const sales = useSales();
-const { shop, buyer, ordered, bought, refundsOf, paymentOf, credits, evaluate, dossierStatus } = sales;
+const { shop, buyer, ordered, bought, refundsOf, paymentOf, evaluate, dossierStatus } = sales;
 const { dispute, disputed, disputeIs, decide, missForGood } = sales;
 
 const warn = async (orderId: string) =>
@@ -22,25 +21,11 @@ describe('a dispute', () => {
     const id = await disputed(orderId);
     expect(await endOf(workflow)).toMatchObject({ outcome: 'disputed', amount: 4_900 });
     expect(await evaluate()).toMatchObject({ status: 402 });
+    const account = await call<{ entitlements: object[] }>(shop.api, 'GET', '/v1/account', { key: buyer.apiKey });
+    expect(account.body.entitlements[0]).toEqual({ kind: 'idea_check', unused: 0, consumed: 0, frozen: 1 });
+    await expect(refundOrder(shop.db, orderId)).rejects.toThrow('is disputed');
     await decide(orderId, id, 'won');
     expect(await evaluate()).toMatchObject({ status: 202 });
-  });
-
-  test('takes back the credit that a failed run returned when lost, and makes no refund', async () => {
-    await shop.agents.fault('task:refused', 'refusal');
-    const orderId = await bought();
-    const { body: run } = await evaluate('A weekly newsletter that is refused');
-    await eventually('the credit is back', async () => (await credits()).length === 2);
-    const id = await disputed(orderId);
-    const account = await call<{ entitlements: object[] }>(shop.api, 'GET', '/v1/account', { key: buyer.apiKey });
-    expect(account.body.entitlements[0]).toEqual({ kind: 'idea_check', unused: 0, consumed: 1, frozen: 1 });
-    await decide(orderId, id, 'lost');
-    expect(await evaluate()).toMatchObject({ status: 402 });
-    expect(await refundsOf(orderId)).toEqual([]);
-    expect(await listEntitlements(shop.db, buyer.accountId, 10)).toMatchObject([
-      { source: 'run_failure', status: 'revoked', orderId, runId: run.runId },
-      { source: 'order', status: 'consumed', orderId },
-    ]);
   });
 
   test('whose end no event reported is read by the sweep', async () => {
@@ -56,18 +41,6 @@ describe('a dispute', () => {
 });
 
 const balanceOf = (accountId: string) => contributorBalance(shop.db.pool, accountId, 'live');
-
-test('a dispute prevented by a refund is lost: access and share end', async () => {
-  const contributor = await shop.buyer();
-  const opportunityId = await shop.offer('live', contributor.accountId);
-  const orderId = await bought(opportunityId);
-  expect((await balanceOf(contributor.accountId))!.available).toBeGreaterThan(0);
-  await dispute(orderId, { status: 'prevented', caseType: 'resolution' });
-  await disputeIs(orderId, 'lost');
-  expect(await dossierStatus(opportunityId)).toBe(404);
-  expect(await balanceOf(contributor.accountId)).toMatchObject({ available: 0 });
-  expect(await refundsOf(orderId)).toEqual([]);
-});
 
 test('a payment refunded in the dashboard takes back dossier and share once', async () => {
   const contributor = await shop.buyer();
@@ -106,16 +79,6 @@ test('an inquiry leaves credit, dossier and share, and raises its own alert', as
   expect(summary).toMatch(/^granted \$49\.00; inquiry over \$49\.00: \w+$/);
 });
 
-test('a refund closes an inquiry, once', async () => {
-  const orderId = await bought();
-  await inquiry(orderId);
-  await refundOrder(shop.db, orderId);
-  await shop.orderIn(orderId, ['refunded'], buyer);
-  await disputeIs(orderId, 'won');
-  expect(await refundsOf(orderId)).toMatchObject([{ amount: 4_900, status: 'succeeded' }]);
-  expect(await credits()).toMatchObject([{ status: 'revoked' }]);
-});
-
 test('a refund waits for the inquiry when the provider refuses it', async () => {
   const orderId = await bought();
   const id = await inquiry(orderId, { refundable: false });
@@ -128,17 +91,6 @@ test('a refund waits for the inquiry when the provider refuses it', async () => 
   await shop.provider.control(`disputes/${id}`, { status: 'warning_closed' });
   await shop.orderIn(orderId, ['refunded'], buyer);
   expect(await refundsOf(orderId)).toHaveLength(1);
-});
-
-test('an inquiry that becomes a dispute freezes the credit and alerts', async () => {
-  const orderId = await bought();
-  const id = await inquiry(orderId);
-  await shop.provider.control(`disputes/${id}`, { status: 'needs_response' });
-  await disputeIs(orderId, 'open');
-  expect(await evaluate()).toMatchObject({ status: 402 });
-  await expect(refundOrder(shop.db, orderId)).rejects.toThrow('is disputed');
-  expect(await shop.db.prisma.alert.count({ where: { alert: 'dispute-opened', subject: id } })).toBe(1);
-  await decide(orderId, id, 'lost');
 });
 
 const alertsOf = (orderId: string, alert: string) =>

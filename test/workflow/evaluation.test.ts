@@ -3,9 +3,6 @@ import { readBudget } from '../../store/accounts/read-budget';
 import { setBudget } from '../../store/accounts/set-budget';
 import { Findings } from '../../contracts/findings';
 import { answerCheck } from '../../http/validation';
-import { acknowledge } from '../../store/outbox/acknowledge';
-import { claimPending } from '../../store/outbox/claim-pending';
-import { stopRun } from '../../store/runs/stop-run';
 import { listFlaws } from '../../store/runs/record-flaws';
 import { eventually } from '../support/eventually';
 import { callsIn, endOf } from '../support/workflows';
@@ -41,26 +38,7 @@ test('an Idea Check goes from queue to dossier, with cost, one session and a mai
   expect(mail.idempotencyKey).toBe(`run-completed/${runId}`);
 });
 
-test('Temporal shows a run by id and attributes, without text of the caller', async () => {
-  const runId = await stack.create('An unmistakable newsletter about Zanzibar cloves');
-  await stack.finished(runId);
-  const handle = stack.temporal.workflow.getHandle(`evaluation/${runId}`);
-  await handle.result();
-
-  const described = await handle.describe();
-  expect(described.searchAttributes).toMatchObject({
-    RunKind: ['idea_check'],
-    RunMode: ['live'],
-    ProductRunId: [runId],
-  });
-  const history = await handle.fetchHistory();
-  expect(history.events!.length).toBeLessThan(80);
-  const bytes = JSON.stringify(history);
-  expect(bytes).not.toContain('Zanzibar');
-  expect(Buffer.from(bytes).toString('latin1')).not.toContain(Buffer.from('Zanzibar').toString('base64').slice(2, -2));
-});
-
-test('the request id reaches workflow, log lines and outbox messages', async () => {
+test('the request id of a caller reaches workflow and log lines', async () => {
   const requestId = 'support-asks-for-this';
   await stack.agents.fault('task:night trains', 'error_500', 1);
   const { body } = await call<{ runId: string }>(stack.api, 'POST', '/v1/evaluations', {
@@ -80,8 +58,6 @@ test('the request id reaches workflow, log lines and outbox messages', async () 
   expect(more).toEqual([]);
   expect(line).toMatchObject({ level: 40, requestId, activityType: 'startSession', failureType: 'agent_unavailable' });
   expect(JSON.stringify(line)).not.toMatch(/taskToken|stack/);
-  const messages = await stack.db.prisma.outboxMessage.findMany({ where: { dedupeKey: { contains: runId } } });
-  expect(messages.map(({ message }) => (message as { origin?: object }).origin)).toContainEqual({ requestId });
 });
 
 test('a run whose findings never pass fails, returns its credit, and is found in Temporal', async () => {
@@ -153,23 +129,6 @@ test('a canceled run stops its session; only a canceled start returns its credit
   expect([await creditsOf(early), await creditsOf(late)]).toMatchObject([[{ status: 'unused' }], []]);
   for (const runId of [early, late]) expect(await stack.agents.sessionsOf(runId)).toMatchObject([{ archived: true }]);
   expect(await stack.cancel(late)).toBe(409);
-});
-
-test('a run stopped by an operator stops its session and returns its credit', async () => {
-  await stack.agents.fault('task:stopped by an operator', 'hang', 1);
-  const runId = await stack.create('A newsletter that is stopped by an operator in the morning');
-  await eventually('a session runs', async () => (await stack.agents.sessionsOf(runId)).length === 1);
-  expect(await stopRun(stack.db, runId)).toMatchObject({ was: 'running', status: 'canceling' });
-  await eventually('the relay delivers the signal', async () => {
-    for (const { id, message } of await claimPending(stack.db, 100, 60_000)) {
-      await stack.start(message);
-      await acknowledge(stack.db, id);
-    }
-    return (await stack.status(runId)).status === 'failed';
-  });
-  const stopped = { failure: { code: 'stopped_by_operator' }, entitlementRestored: true };
-  expect(await stack.status(runId)).toMatchObject(stopped);
-  expect(await stack.agents.sessionsOf(runId)).toMatchObject([{ archived: true }]);
 });
 
 test('agents write in the language of the run, or else of the deployment', async () => {

@@ -1,12 +1,10 @@
 import type { Findings } from '../../contracts/findings';
-import type { VerificationStatus } from '../../contracts/findings-parts';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import type { PageEffect } from '../../stand-ins/web/web';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { useStack } from '../support/use';
 import { RUN_FAILURES } from '../../contracts/run-failures';
-import type { Portfolio } from '../../contracts/portfolio';
 import { signIn } from '../support/people';
 import { researchDossier } from '../support/runs';
 
@@ -80,19 +78,6 @@ test('a score that rests on an unreadable page alone is lowered', async () => {
   expect(findings.limitations[0]).toContain('basis that its sources do not carry was lowered');
 });
 
-test.each<[string, PageEffect, VerificationStatus]>([
-  ['a paywall', 'wall', 'unreachable'],
-  ['an address of a private network', 'redirect_to_private', 'unreachable'],
-  ['a page that scripts fill', 'script_only', 'not_text'],
-])('%s is accepted while other sources carry the scores', async (what, effect, status) => {
-  const idea = `A letter on the winding of church clocks for the sextons who do it, and ${what}`;
-  await turn(idea, 1, effect);
-  const runId = await stack.create(idea);
-  expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 5 } });
-  expect(statusesOf(await findingsOf(runId))[1]).toBe(status);
-  expect((await answersOf(runId)).map(({ accepted }) => accepted)).toEqual([true]);
-});
-
 test('a correction that spoils a sound submission does not fail the run', async () => {
   const idea = 'A letter on lighthouses for the societies that keep them';
   await turn(idea, 1, 'missing');
@@ -110,7 +95,6 @@ test('a correction that spoils a sound submission does not fail the run', async 
 
 const FAILED = { code: 'not_enough_evidence', retryable: true, message: RUN_FAILURES.not_enough_evidence.message };
 
-const acceptedOf = async (runId: string) => (await answersOf(runId)).map(({ accepted }) => accepted);
 const pageOf = async (runId: string) => {
   const { email } = await stack.db.prisma.account.findUniqueOrThrow({ where: { id: stack.customer.accountId } });
   const cookie = await signIn(stack.api, stack.db, email);
@@ -136,20 +120,6 @@ test('research with too few sources is not charged for; what was found is shown'
   const page = await pageOf(runId);
   expect(page).toContain('Your credit is back');
   expect(page).toContain(source!.claim.replaceAll('"', '&quot;'));
-});
-
-test('a candidate with too little evidence is excluded with its reason', async () => {
-  const operatorProfile = 'Keeper of a lending library of tools with 900 readers';
-  await stack.agents.breakRule(`${operatorProfile} (idea 2 of 3)`, 'enough-evidence', 10);
-  const runId = await stack.search({ operatorProfile, candidateCount: 3 });
-  expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 12, verified: 12 } });
-  const { body } = await call<Portfolio>(stack.api, 'GET', `/v1/runs/${runId}/portfolio`, {
-    key: stack.customer.apiKey,
-  });
-  expect(body.excluded).toEqual([
-    expect.objectContaining({ candidateId: 'c2', reason: 'Too few sources of this candidate could be verified.' }),
-  ]);
-  expect(await acceptedOf(`${runId}/c2`)).toEqual([false]);
 });
 
 test('a page that refuses the service counts when the agent saw what it quotes', async () => {
@@ -191,33 +161,4 @@ test('a cited page that was never opened goes back to the agent, or is removed',
   const [opened, never] = sourcesOf(again).map(({ sourceUrl }) => sourceUrl);
   expect(visits).toContain(opened);
   expect(visits).not.toContain(never!.replace(/\d+$/u, (count) => String(Number(count) + 100)));
-});
-
-test('the search log of the agent is kept with the run', async () => {
-  const idea = 'A letter on the voices of bells for those who tune them';
-  await stack.agents.page(sourcesOf(idea)[5]!.sourceUrl, 'closed');
-  const runId = await stack.create(idea);
-  await stack.finished(runId);
-  const { searchLog } = await findingsOf(runId);
-  expect(searchLog![0]).toMatchObject({ kind: 'asked', query: idea });
-  expect(searchLog!.slice(1).map((step) => [step.kind, 'url' in step && step.url])).toEqual(
-    sourcesOf(idea).map(({ sourceUrl }, i) => [i === 5 ? 'refused' : 'opened', sourceUrl]),
-  );
-});
-
-test('a hostile agent is not paid, and its code is shown as text', async () => {
-  await stack.agents.variety({ seed: 0, sources: [25, 25], profile: 'hostile' });
-  const runId = await stack.create('A letter on sundials for the people who build them');
-  expect(await stack.finished(runId)).toMatchObject({
-    status: 'failed',
-    failure: { code: 'not_enough_evidence' },
-    entitlementRestored: true,
-  });
-  const answers = await answersOf(runId);
-  expect(answers).toHaveLength(1);
-  expect(answers[0]!.text).toContain('must be a page that you opened');
-  expect(answers[0]!.text).toContain('is the answer of a chat service, which is no source');
-  const page = await pageOf(runId);
-  expect(page).toContain('&lt;script&gt;alert(name)&lt;/script&gt;');
-  expect(page).not.toMatch(/<script>alert|<img src=x|chatgpt\.com|sign-in-wall|unopened\.example/);
 });

@@ -1,6 +1,3 @@
-import { mailMessage } from '../../domain/messages/mails';
-import { paymentMessage } from '../../domain/messages/orders';
-import { payoutMessage } from '../../domain/messages/payouts';
 import { call, createCustomer, createEvaluation, type Customer } from '../support/api';
 import { eventually } from '../support/eventually';
 import { useStack } from '../support/use';
@@ -22,22 +19,6 @@ async function finishedMeanwhile(customer: Customer, ofOthers: () => Promise<num
   await eventually('it is completed', async () => (await statusOf(customer, runId)) === 'completed', 120_000);
   return (await ofOthers()) - before;
 }
-
-test('work without an account is served by kind: money never waits behind mails', async () => {
-  const messages = [
-    mailMessage({ mail: 'account_link', id: 'link_fair' }),
-    paymentMessage({ id: 'ord_fair', mode: 'live' }, { about: 'refund' }),
-    payoutMessage({ id: 'wdr_fair', mode: 'live' }),
-  ];
-  for (const message of messages) await stack.start(message);
-  const keys = await Promise.all(
-    messages.map(async ({ workflowId }) => {
-      const { raw } = await stack.temporal.workflow.getHandle(workflowId).describe();
-      return raw.workflowExecutionInfo?.priority?.fairnessKey;
-    }),
-  );
-  expect(keys).toEqual(['mail', 'payment', 'payout']);
-});
 
 test('an account with many queued runs does not hold up another account', async () => {
   const lone = await createCustomer(stack.db, { credits: 10 });

@@ -4,10 +4,8 @@ import { recordMailEvent } from '../../store/mail/record-mail-event';
 import { eventually } from '../support/eventually';
 import { textOfHistory } from '../support/workflows';
 import { linksIn, mailTo } from '../support/mails';
-import { requestLink, sendForm, sessionCookie } from '../support/people';
-import { TEST_TOKEN_SECRETS } from '../support/api';
-import { secretsFrom, type Secrets } from '../../platform/secrets';
-import { startWorker, type Stack } from '../support/stack';
+import { requestLink } from '../support/people';
+import { type Stack } from '../support/stack';
 import { useStack } from '../support/use';
 
 /** Faults of the provider for an address before it accepts a mail. */
@@ -78,34 +76,4 @@ test('no workflow history holds the address or token of a link', async () => {
   expect(kept).toContain(handle.workflowId.replace('mail/account_link/', ''));
   expect(kept).not.toContain(email);
   expect(kept).not.toContain(link.searchParams.get('token'));
-});
-
-describe('with a rotated TOKEN_SECRET', () => {
-  const idle = useStack({ worker: false });
-
-  test('a repeated mail is the same mail, and its link works', async () => {
-    const email = 'across@example.com';
-    const [OLD] = TEST_TOKEN_SECRETS;
-    const attempts: Mail[] = [];
-    const sentBy = async (tokenSecrets: Secrets, answers: boolean) => {
-      const send = (mail: Mail) => {
-        attempts.push(mail);
-        return answers ? Promise.resolve() : Promise.reject(new MailError('unavailable', 'down', 10));
-      };
-      const before = attempts.length;
-      const worker = await startWorker(idle.db, idle.agents, [], idle.taskQueue, { tokenSecrets, send });
-      const mail = await eventually('an attempt', () => attempts[before]);
-      await worker.stop();
-      return mail;
-    };
-    await requestLink(idle.api, 'sign_in', email);
-    const first = await sentBy(TEST_TOKEN_SECRETS, false);
-    const second = await sentBy(secretsFrom('what links are made with from now on', OLD.value), true);
-    expect(second).toEqual(first);
-    expect(await idle.db.prisma.accountLink.findFirstOrThrow({ where: { email } })).toMatchObject({
-      tokenKeyId: OLD.id,
-    });
-    const token = linksIn(second).map(({ searchParams }) => searchParams.get('token'));
-    expect(sessionCookie(await sendForm(idle.api, '/sign-in/link', { token: token.find(Boolean)! }))).not.toBeNull();
-  });
 });

@@ -1,9 +1,13 @@
 /** Withdrawals that meet trouble: each has an end, and none pays twice. */
+import { orderOf } from '../../activities/payout-money';
+import { recordTransfer } from '../../store/withdrawals/record-transfer';
+import { loadWithdrawal } from '../../store/withdrawals/read-withdrawals';
 import { requestEnd } from '../../store/withdrawals/request-end';
 import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
 import { eventually } from '../support/eventually';
 import { EARNED, usePayouts, forgetWithdrawal, createContributor, openConnectedAccount } from '../support/contributors';
 import { mailTo } from '../support/mails';
+import { clientOf } from '../support/shop';
 
 const payouts = usePayouts({
   standIn: { openingBalance: 800_000 },
@@ -22,17 +26,7 @@ async function takeMoneyAway(amount: number): Promise<void> {
   expect(await payOutByHand(amount)).toMatch(/^po_/);
 }
 
-// First, while few sales are in the platform's balance.
-test('an operator ends a withdrawal that the provider refuses to transfer', async () => {
-  await earn(900_000);
-  const id = await requested(900_000);
-  await eventually('it waits for money', async () => (await alerts(id)) === 1);
-  await end(id);
-  expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'ended_by_operator' });
-  expect(await balance()).toMatchObject({ available: EARNED + 900_000, held: 0 });
-});
-
-/** Such a withdrawal, with the money of another one at the same account. */
+/** A payout whose answer was lost, with the money of another withdrawal at the same account. */
 const paidOutUnheard = async () => {
   const other = await arrived();
   await account({ availableAfterMs: 0 });
@@ -131,19 +125,6 @@ test('a withdrawal above the platform balance alerts, and is paid once it is cov
   await paidOut(id);
 });
 
-test('a refused payout is reversed and explained to the contributor', async () => {
-  await shop.provider.fault('POST /v1/payouts', 'error_500', 2);
-  const id = await requested();
-  await eventually('the transfer is made', async () => (await transfersOf(id)).length === 1);
-  await account({ payoutsEnabled: false });
-  expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'payout_refused' });
-  expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
-  const mail = await eventually('the contributor is notified', () =>
-    shop.mails.find(({ idempotencyKey }) => idempotencyKey === `withdrawal-not-paid/${id}`),
-  );
-  expect(mail.text).toContain('refused to send the money to your bank');
-});
-
 test('a transfer is credited back only once it can be reversed, and alerts', async () => {
   const id = await sent();
   await shop.provider.fault('POST /v1/transfers/*/reversals', 'error_500', 1_000);
@@ -203,4 +184,76 @@ test('money that is not available yet waits without an alert, then is paid out',
   await shop.provider.control('events', { type: 'transfer.created', object: transferId! });
   await paidOut(id);
   expect(await payoutsOf(id)).toHaveLength(1);
+});
+
+test('a transfer made after its withdrawal ended is taken back and never booked', async () => {
+  await account({ payoutsEnabled: false });
+  const id = await requested();
+  await inState(id, 'failed');
+  await account({ payoutsEnabled: true });
+  const { connectedAccountId } = contributor;
+  const made = await clientOf(shop.provider).connected.transfer(orderOf((await loadWithdrawal(shop.db, id))!));
+  expect(await recordTransfer(shop.db, id, { transferId: made.id, connectedAccountId })).toBe('failed');
+  await eventually('it is taken back', async () => (await transfersOf(id))[0]?.status === 'reversed');
+  expect(await row(id)).toMatchObject({ status: 'failed', transferId: null });
+  expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
+});
+
+test('a second transfer is taken back, and the withdrawal is paid once', async () => {
+  const id = await arrived();
+  await shop.provider.control(`transfers/${(await row(id)).transferId}/repeat`, {});
+  await eventually('one is taken back', async () =>
+    (await transfersOf(id)).some(({ status }) => status === 'reversed'),
+  );
+  await account({ availableAfterMs: 0 });
+  await retryWithdrawal(shop.db, id);
+  await paidOut(id);
+  expect((await transfersOf(id)).filter(({ status }) => status === 'paid')).toHaveLength(1);
+});
+
+describe('a disconnected account', () => {
+  test('fails a withdrawal before its transfer', async () => {
+    await account({ deauthorized: true });
+    const id = await requested();
+    expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'account_gone' });
+    expect(await transfersOf(id)).toEqual([]);
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
+  });
+
+  test('has transferred money taken back and credited', async () => {
+    const id = await arrived();
+    await account({ deauthorized: true });
+    await retryWithdrawal(shop.db, id);
+    expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'account_gone' });
+    expect(await transfersOf(id)).toMatchObject([{ status: 'reversed' }]);
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
+  });
+
+  test('is not credited while the bank has the money', async () => {
+    const id = await sent();
+    await account({ deauthorized: true });
+    await retryWithdrawal(shop.db, id);
+    await eventually('the operator is alerted', async () => (await alerts(id)) === 1);
+    expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
+    await bring(id, 'failed');
+    await inState(id, 'failed');
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
+  });
+
+  test('never takes the money of one withdrawal for another', async () => {
+    const atBank = await sent();
+    const waiting = await arrived();
+    await account({ deauthorized: true });
+    await retryWithdrawal(shop.db, atBank);
+    await eventually('the operator is alerted', async () => (await alerts(atBank)) === 1);
+    expect(await transfersOf(atBank)).toMatchObject([{ status: 'paid' }]);
+    // The money of the other one is at the account: it ends as soon as it is checked, which an event may cause too.
+    await retryWithdrawal(shop.db, waiting).catch(() => undefined);
+    await inState(waiting, 'failed');
+    expect(await transfersOf(waiting)).toMatchObject([{ status: 'reversed' }]);
+    expect(await transfersOf(atBank)).toMatchObject([{ status: 'paid' }]);
+    await bring(atBank, 'paid');
+    await account({ deauthorized: false });
+    await inState(atBank, 'paid');
+  });
 });

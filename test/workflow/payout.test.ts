@@ -1,10 +1,13 @@
+import { refundOrder } from '../../store/orders/refund-order';
+import { resumeAccount } from '../../store/accounts/resume-account';
+import { suspendAccount } from '../../store/accounts/suspend-account';
 import { decideReview } from '../../store/withdrawals/decide-review';
 import { forgetWithdrawal, sellFor, withdraw, EARNED, usePayouts } from '../support/contributors';
 import { eventually } from '../support/eventually';
-import { endOf } from '../support/workflows';
+import { callsIn, endOf } from '../support/workflows';
 
 const payouts = usePayouts({ earned: 0, settings: { payoutReviewThreshold: 20_000 } });
-const { shop, contributor, balance, earn, requested, row, sent } = payouts;
+const { shop, contributor, account, arrived, balance, earn, requested, row, sent } = payouts;
 const { inState, bring, paidOut, transfersOf, payoutsOf } = payouts;
 
 const workflowOf = (id: string) => shop.temporal.workflow.getHandle(`payout/${id}`);
@@ -80,21 +83,6 @@ describe('money that cannot be sent is credited back', () => {
   });
 });
 
-describe('a call that fails moves the money once', () => {
-  test.each([
-    ['POST /v1/transfers', 'timeout_after'],
-    ['POST /v1/payouts', 'timeout_after'],
-    ['POST /v1/payouts', 'rate_limit'],
-  ])('%s, %s', async (match, effect) => {
-    await earn();
-    await shop.provider.fault(match, effect, 1, 3_000);
-    const id = await sent();
-    await paidOut(id);
-    expect(await transfersOf(id)).toHaveLength(1);
-    expect(await payoutsOf(id)).toHaveLength(1);
-  });
-});
-
 describe('an event', () => {
   test('delivered twice pays once', async () => {
     await earn();
@@ -155,4 +143,65 @@ test('a sale lost in a dispute is debited once, also below zero', async () => {
   await eventually('it is debited', async () => (await balance())!.available < 0);
   expect(await balance()).toMatchObject({ available: -10_000, held: 0 });
   expect(await withdraw(shop.api, contributor, { amount: 1_000, currency: 'usd' })).toMatchObject({ status: 400 });
+});
+
+/** Keeps money from being transferred. */
+const holdTransfers = () => shop.provider.fault('GET /v1/transfers', 'error_500', 1_000);
+
+const takenBack = async (orderId: string) => {
+  await refundOrder(shop.db, orderId);
+  expect((await balance())!.available).toBeLessThan(0);
+};
+
+test('a withdrawal whose sale is refunded after its approval is reviewed again', async () => {
+  const orderId = await sellFor(shop, contributor);
+  const id = await requested(20_001);
+  await inState(id, 'under_review');
+  await holdTransfers();
+  await decideReview(shop.db, id, { decision: 'approve', reason: 'known to us' });
+  await inState(id, 'processing');
+  await takenBack(orderId);
+  await clearFaults();
+  await inState(id, 'under_review');
+  expect(await shop.db.prisma.alert.count({ where: { subject: { startsWith: id } } })).toBe(2);
+  await shop.sweep();
+  expect([(await row(id)).status, await transfersOf(id)]).toEqual(['under_review', []]);
+  await decideReview(shop.db, id, { decision: 'reject', reason: 'the sale is gone' });
+  await inState(id, 'rejected');
+});
+
+test('a suspension before the transfer holds it until the account is resumed', async () => {
+  await earn();
+  await shop.provider.fault('POST /v1/transfers', 'error_500', 1_000);
+  const id = await requested();
+  await inState(id, 'processing');
+  await suspendAccount(shop.db, contributor.accountId);
+  await eventually('it is held', async () => (await status(id)) === 'under_review');
+  await clearFaults();
+  await shop.sweep();
+  expect(await transfersOf(id)).toEqual([]);
+  expect(await balance()).toMatchObject({ held: 10_000 });
+  await resumeAccount(shop.db, contributor.accountId);
+  await paidOut(id);
+  expect(await transfersOf(id)).toHaveLength(1);
+});
+
+test('transferred money is not paid out while the account is suspended', async () => {
+  await earn();
+  const id = await arrived();
+  await suspendAccount(shop.db, contributor.accountId);
+  await account({ availableAfterMs: 0 });
+  const looks = async () =>
+    (await callsIn(workflowOf(id))).filter(({ activity }) => activity === 'awaitArrival').length;
+  const before = await looks();
+  await shop.provider.control('events', { type: 'transfer.created', object: (await transfersOf(id))[0]!.id });
+  await eventually('it looked again', async () => (await looks()) > before);
+  await eventually('the money is available', async () => (await row(id)).availableAt! <= new Date());
+  await forgetWithdrawal(shop.db, id);
+  await shop.sweep();
+  expect([await status(id), await payoutsOf(id)]).toEqual(['processing', []]);
+  expect(await shop.db.prisma.alert.count({ where: { alert: 'withdrawal-stuck', subject: id } })).toBe(0);
+  await resumeAccount(shop.db, contributor.accountId);
+  await paidOut(id);
+  expect(await payoutsOf(id)).toHaveLength(1);
 });

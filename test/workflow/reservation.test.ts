@@ -1,6 +1,4 @@
 import { eventually } from '../support/eventually';
-import { checkMoney } from '../support/money-invariants';
-import { startShop } from '../support/shop';
 import { useSales } from '../support/sales';
 
 const LIFETIME_MS = 2_000;
@@ -43,13 +41,6 @@ test('a payment whose webhook is lost is found when the checkout is closed', asy
   expect(await opportunity()).toMatchObject({ status: 'sold', soldTo: orderId });
 });
 
-test('a payment that raced the end of the checkout is granted during the hold', async () => {
-  const { orderId, sessionId, expiresAt } = await reserved();
-  await eventually('the checkout has ended', () => Date.now() > expiresAt.getTime() + 200);
-  await shop.provider.pay(sessionId, { force: true });
-  expect(await shop.orderIn(orderId, ['fulfilled'], buyer)).toMatchObject({ refund: null });
-});
-
 test('a reservation lasts until the provider has closed the checkout', async () => {
   await shop.provider.fault('POST /v1/checkout/sessions/*/expire', 'error_500', 3);
   const { orderId, sessionId } = await reserved();
@@ -65,33 +56,4 @@ test('a reservation whose session was never made fails and holds nothing', async
   await shop.orderIn(order.id, ['failed'], buyer);
   expect(await opportunity()).toMatchObject({ status: 'available' });
   expect(await shop.purchase(opportunityId, buyer, 'never-made')).toMatchObject({ status: 200 });
-});
-
-test('an unpaid order of a credit expires, and a late payment is granted', async () => {
-  const { body } = await shop.checkout({ product: 'custom_search' }, buyer);
-  await shop.orderIn(body.orderId, ['expired'], buyer);
-  // Credits exclude nobody: a payment that raced the end is granted.
-  await shop.provider.pay(body.checkoutSessionId!, { force: true });
-  expect((await shop.orderIn(body.orderId, ['fulfilled'], buyer)).entitlementId).not.toBeNull();
-});
-
-test('a reservation of a guest ends early, and its session cannot be paid', async () => {
-  const settings = { checkoutLifetimeMs: 1_800_000, anonymousCheckoutLifetimeMs: 2_000, reservationGraceMs: 500 };
-  const open = await startShop({ settings });
-  try {
-    const id = await open.offer();
-    const form = { product: 'opportunity', opportunityId: id, idempotencyKey: 'anonymous' };
-    const consents = { immediateAccessConsent: 'true', withdrawalLossAcknowledgment: 'true' };
-    const body = new URLSearchParams({ ...form, ...consents });
-    const { status } = await fetch(`${open.api.url}/checkout/start`, { method: 'POST', redirect: 'manual', body });
-    expect(status).toBe(302);
-    const order = await eventually('the order has expired', () =>
-      open.db.prisma.order.findFirst({ where: { opportunityId: id, status: 'expired' } }),
-    );
-    expect(await open.provider.pay(order.checkoutSessionId!)).toHaveProperty('error');
-    expect((await open.db.prisma.opportunity.findUniqueOrThrow({ where: { id } })).status).toBe('available');
-    await checkMoney(open.db, open.provider);
-  } finally {
-    await open.close();
-  }
 });

@@ -1,7 +1,6 @@
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { Dice } from '../../stand-ins/agents/sample-words';
 import { endOverdueRuns } from '../../store/runs/end-overdue-runs';
-import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { startStack, startWorker } from '../support/stack';
 import { useStack } from '../support/use';
@@ -11,19 +10,14 @@ const deadlines = { searchDeadlineMs: 20_000, evaluationDeadlineMs: 25_000, sear
 
 describe('at its deadline', () => {
   const stack = useStack({ settings: deadlines });
-  const IDEAS = {
-    hanging: 'A letter that hangs for its readers',
-    sound: 'A letter on bells that hangs in its correction',
-  };
+  const IDEA = 'A letter that hangs for its readers';
   const PROFILES = { hanging: 'Keeper of hanging gardens', sound: 'Ringer of sound bells' };
-  let runs: Record<'evaluation' | 'soundEvaluation' | 'search' | 'soundSearch', string>;
+  let runs: Record<'evaluation' | 'search' | 'soundSearch', string>;
 
   beforeAll(async () => {
     const { agents } = stack;
     await agents.variety({ sources: [6, 6] });
-    await agents.fault(`task:${IDEAS.hanging}`, 'hang');
-    await agents.breakRule(IDEAS.sound, 'quotation', 1);
-    await agents.fault(`task:${IDEAS.sound}`, 'correction_hang');
+    await agents.fault(`task:${IDEA}`, 'hang');
     await agents.fault(`task:${PROFILES.hanging} (idea`, 'hang', 10);
     await agents.breakRule(`${PROFILES.sound} (idea 1 of 4)`, 'quotation', 1);
     await agents.fault(`task:${PROFILES.sound} (idea 1 of 4)`, 'correction_hang');
@@ -31,8 +25,7 @@ describe('at its deadline', () => {
     runs = {
       search: await stack.search({ operatorProfile: PROFILES.hanging, candidateCount: 3 }),
       soundSearch: await stack.search({ operatorProfile: PROFILES.sound, candidateCount: 4 }),
-      evaluation: await stack.create(IDEAS.hanging),
-      soundEvaluation: await stack.create(IDEAS.sound),
+      evaluation: await stack.create(IDEA),
     };
   });
 
@@ -66,13 +59,6 @@ describe('at its deadline', () => {
       entitlementRestored: true,
     });
     expect(await stack.agents.sessionsOf(runs.evaluation)).toMatchObject([{ archived: true }]);
-  });
-
-  test('an evaluation delivers what was sound before its correction', async () => {
-    const runId = runs.soundEvaluation;
-    expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 5 } });
-    const { status } = await call(stack.api, 'GET', `/v1/runs/${runId}/dossier`, { key: stack.customer.apiKey });
-    expect(status).toBe(200);
   });
 });
 

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../platform/package-root';
 import { answerCheck } from '../../http/validation';
 import { Findings } from '../../contracts/findings';
 import { Portfolio } from '../../contracts/portfolio';
@@ -57,17 +54,6 @@ test('a search goes from queue to portfolio, with documents, cost and a mail', a
   expect(
     await eventually('the owner is notified', () => stack.mails.find((sent) => sent.text.includes(runId))),
   ).toBeTruthy();
-});
-
-test('Temporal accepts each saved view of docs/operations.md', async () => {
-  const text = readFileSync(join(PACKAGE_ROOT, 'docs', 'operations.md'), 'utf8');
-  const section = text.slice(
-    text.indexOf('Save these in Temporal Web:'),
-    text.indexOf('The heartbeat of `followSession`'),
-  );
-  const queries = [...section.matchAll(/^\| [A-Z].*?\| `(.+?)` +\|$/gm)].map(([, query]) => query!);
-  expect(queries.length).toBeGreaterThan(8);
-  for (const query of queries) await expect(stack.temporal.workflow.count(query)).resolves.toBeDefined();
 });
 
 const portfolioOf = async (runId: string) =>

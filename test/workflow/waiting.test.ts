@@ -3,13 +3,10 @@ import type { WorkflowMessage } from '../../contracts/workflow-messages';
 import { waitingOf, type LostWorkName, type WaitingName } from '../../domain/waiting';
 import { MailError, type Mail } from '../../providers/mail/mailer';
 import { acknowledge } from '../../store/outbox/acknowledge';
-import { listDeliveries } from '../../store/webhooks/read-deliveries';
-import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { startLostWork } from '../../worker/start-lost-work';
-import { call, createEvaluation, createWebhook, IDEA } from '../support/api';
+import { call, createEvaluation, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import { mailTo, tokenIn } from '../support/mails';
-import { startReceiver, type Receiver } from '../support/webhooks';
 import { startWorker } from '../support/stack';
 import { SWEEPING } from '../support/runs';
 import { waitingFlaws } from '../support/run-invariants';
@@ -17,7 +14,6 @@ import { useStack } from '../support/use';
 
 const stack = useStack({ worker: false });
 let worker: Awaited<ReturnType<typeof startWorker>> | null = null;
-let receivers: Receiver[] = [];
 /** Whether the mail provider takes mails; what it was sent. */
 let mailerAnswers = true;
 let sent: Mail[] = [];
@@ -25,11 +21,7 @@ let sent: Mail[] = [];
 beforeEach(() => {
   [mailerAnswers, sent] = [true, []];
 });
-afterEach(async () => {
-  await stopWorker();
-  await Promise.all(receivers.map((receiver) => receiver.close()));
-  receivers = [];
-});
+afterEach(() => stopWorker());
 
 async function send(mail: Mail): Promise<void> {
   if (!mailerAnswers) throw new MailError('unavailable', 'it is away');
@@ -41,11 +33,6 @@ async function work(): Promise<void> {
 async function stopWorker(): Promise<void> {
   await worker?.stop();
   worker = null;
-}
-async function listen(...answers: Parameters<typeof startReceiver>): Promise<Receiver> {
-  const one = await startReceiver(...answers);
-  receivers.push(one);
-  return one;
 }
 
 const isKnown = (workflowId: string) =>
@@ -120,10 +107,6 @@ async function confirmedScan(): Promise<{ scanId: string; email: string }> {
   await eventually('its signal is delivered', async () => (await stack.db.prisma.outboxMessage.count({ where })) === 1);
   return { scanId, email };
 }
-async function webhookTo({ url }: Receiver): Promise<string> {
-  const key = `hook-${new URL(url).port}`;
-  return (await createWebhook(stack.api, stack.customer, key, { url, eventTypes: ['webhook.test'] })).body.webhookId;
-}
 
 describe.each(ends)('when its workflow %s', (_, lose) => {
   test('a confirmed scan is researched, and mailed once of each kind', async () => {
@@ -132,25 +115,6 @@ describe.each(ends)('when its workflow %s', (_, lose) => {
     await mailTo(sent, email, 'scan-completed');
     expect(sent.filter(({ to }) => to === email)).toHaveLength(2);
     expect(await stack.agents.sessionsOf(scanId)).toHaveLength(1);
-  });
-
-  test('a webhook is delivered with the id and log of its earlier attempts', async () => {
-    const hook = await listen([{ status: 500 }]);
-    const webhookId = await webhookTo(hook);
-    const patience = { firstRetryMs: 3_600_000, maxRetryMs: 3_600_000 };
-    const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { patience });
-    await stack.start(pending!.message);
-    await work();
-    const logged = async () => (await listDeliveries(stack.db, webhookId, { limit: 1 }))[0]!;
-    await eventually('the first attempt', async () => (await logged()).attempts.length === 1);
-    await stopWorker();
-    await loseAndSweep('webhook_delivery', deliveryId, `webhook-delivery/${deliveryId}`, lose);
-    await eventually('it is delivered', async () => (await logged()).status === 'delivered');
-    expect(hook.received.map(({ headers }) => headers['webhook-id'])).toEqual([deliveryId, deliveryId]);
-    expect((await logged()).attempts.map(({ attempt, responseStatus }) => [attempt, responseStatus])).toEqual([
-      [1, 500],
-      [2, 204],
-    ]);
   });
 });
 

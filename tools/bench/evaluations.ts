@@ -2,7 +2,7 @@ import { Client, Connection } from '@temporalio/client';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
 import { within } from '../../platform/within';
 import { createWorkflowStarter } from '../../providers/workflow-starter';
-import { acceptEvaluation } from '../../test/support/accept-evaluation';
+import { acceptEvaluation } from '../../test/support/runs';
 import { createCustomer } from '../../test/support/api';
 import { createTestDatabase } from '../../test/support/database';
 import { compare, type Row } from './measure';

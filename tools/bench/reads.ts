@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { newId } from '../../contracts/ids';
+import { cacheFolder } from '../../local/cache-folder';
 import { createCustomer, type Customer } from '../../test/support/api';
-import { loadTools } from '../clients/tools';
 import { compare, type Row } from './measure';
 import { besideFloor } from './processes';
 
@@ -45,8 +47,20 @@ type Autocannon = (options: {
   requests: { path: string }[];
 }) => Promise<{ non2xx: number; errors: number; requests: { average: number } }>;
 
+/** Autocannon from the cache, installed there once. */
+function autocannonOf(folder = join(cacheFolder(), 'autocannon-9.0.0')): Autocannon {
+  if (!existsSync(join(folder, 'node_modules', 'autocannon'))) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{"private":true}');
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', 'autocannon@9.0.0'], {
+      cwd: folder,
+    });
+  }
+  return createRequire(join(folder, 'package.json'))('autocannon') as Autocannon;
+}
+
 async function load(url: string, { apiKey }: Customer, runIds: readonly string[]): Promise<number> {
-  const autocannon = createRequire(join(await loadTools(), 'package.json'))('autocannon') as Autocannon;
+  const autocannon = autocannonOf();
   const requests = runIds.map((id) => ({ path: `/v1/runs/${id}` }));
   const headers = { 'x-api-key': apiKey };
   const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers, requests });

@@ -8,15 +8,13 @@ import type { Breakage, World } from './story/world';
 
 /** Longer than the heartbeat and step timeouts, so that another worker takes over and then both are there. */
 const FROZEN_MS = 7_000;
-/** How wrong a worker's clock is, in milliseconds: by a few seconds, and by more than signatures and holds tolerate. */
-const WRONG_BY_MS = [-400_000, -5_000, 5_000, 400_000];
 const HOUR_S = 3_607;
 /** Less than a day, after which a mail that was tried is given up, as the provider forgets its key. */
 const HALF_A_DAY_S = 12 * HOUR_S;
 
 /** How processes are killed, hang, or stay away for longer than any hold lasts while people go on ordering and paying. */
 export function breakagesOf(place: LocalPlace): Record<'kill' | 'short' | 'outage', Record<string, Breakage>> {
-  const { apis, workers, setClock } = place;
+  const { apis, workers } = place;
   const kill = (processes: OwnProcess[]) => Promise.all(processes.map((each) => each.kill()));
   const start = (processes: OwnProcess[]) => Promise.all(processes.map((each) => each.start()));
   const away = (processes: OwnProcess[]): Breakage => {
@@ -45,25 +43,6 @@ export function breakagesOf(place: LocalPlace): Record<'kill' | 'short' | 'outag
       'freeze postgres': () => freezeFor(place.postgres().pid()),
       'freeze temporal': () => freezeFor(place.temporal().pid()),
       'restart postgres': () => place.restartPostgres(),
-      'kill both workers': async () => void (await Promise.all(workers.map(killAndStart))),
-      'stop worker': async (_, dice) => {
-        const worker = dice.oneOf(workers);
-        await worker.stop();
-        await worker.start();
-      },
-      'wrong clock of a worker': async ({ journal }, dice) => {
-        const [worker, ms] = [dice.oneOf(workers), dice.oneOf(WRONG_BY_MS)];
-        journal.note('clock is wrong', { worker: worker.name, ms });
-        setClock(worker, ms);
-        await killAndStart(worker);
-        await sleep(FROZEN_MS);
-        setClock(worker, 0);
-        await killAndStart(worker);
-      },
-      'kill apis and restart postgres': async () => {
-        await Promise.all([kill(apis), place.restartPostgres()]);
-        await start(apis);
-      },
     },
     outage: {
       'outage of all workers': away(workers),
@@ -81,8 +60,7 @@ async function lastLong(world: World, dice: Dice): Promise<void> {
   world.journal.note(seconds === HALF_A_DAY_S ? 'half a day passed' : 'an hour passed');
   // Two of them are a day, for which keys are kept.
   if (seconds === HALF_A_DAY_S) world.forgotten += 1;
-  await world.place.letTimePass!(seconds);
-  world.timePassedAt = Date.now();
+  await world.place.letTimePass(seconds);
 }
 
 async function killAndStart(program: OwnProcess): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dice } from './dice';
-import type { Place } from './place';
+import type { LocalPlace } from './local';
 import type { World } from './story/world';
 import type { MailFault } from '../../test/support/mails';
 
@@ -36,20 +36,18 @@ const MAIL_FAULTS = faultsOf(['POST /emails'], LOST_OR_LATE);
 /** Most faults strike at the payment provider. */
 const VENDORS = [...Array.from({ length: 5 }, () => 'payments' as const), 'agents', 'agents', 'mail'] as const;
 
-interface ArmedFault {
+interface Fault {
   match: string;
   effect: string;
   delayMs: number;
-  by: (typeof VENDORS)[number];
-  since: number;
 }
 
-const ARMED_AT_ONCE = 64;
+const AT_ONCE = 64;
 const LOOK_EVERY_MS = 100;
 /** A fault that nothing met by then is replaced by another. */
 const WAITS_FOR_MS = 6_000;
 
-/** Arms faults at the vendors until `wanted` of them have struck, spread over `lastsMs`, and notes each. */
+/** Arms faults at the vendors in waves until `wanted` of them have struck, spread over `lastsMs`, and notes each. */
 export async function disturbProviders(
   { place, journal, over }: World,
   dice: Dice,
@@ -57,68 +55,50 @@ export async function disturbProviders(
 ): Promise<void> {
   const begunAt = Date.now();
   const due = () => (lastsMs === 0 ? wanted : Math.min(wanted, Math.ceil((wanted * (Date.now() - begunAt)) / lastsMs)));
-  let armed: ArmedFault[] = [];
   for (let struck = 0; struck < wanted && !over.aborted; await sleep(LOOK_EVERY_MS)) {
-    const left = await stillArmed(place);
-    for (const fault of armed) {
-      if (take(left, fault)) continue;
-      journal.note(`fault ${fault.effect}`, { match: fault.match, delayMs: fault.delayMs });
-      struck += 1;
-      armed = armed.filter((other) => other !== fault);
-    }
-    const patient = armed.filter(({ since }) => Date.now() - since < WAITS_FOR_MS);
-    // The stand-ins disarm all or none; those that may still strike are armed again.
-    if (patient.length < armed.length) {
-      await disarm(place);
-      // What struck since it was read has struck, too, and is not counted: it is drawn again.
-      armed = patient;
-      for (const fault of armed) await arm(place, fault);
-    }
-    while (armed.length < Math.min(ARMED_AT_ONCE, due() - struck)) {
-      const fault = draw(dice);
-      armed.push(fault);
-      await arm(place, fault);
+    const wave: Fault[] = [];
+    while (wave.length < Math.min(AT_ONCE, due() - struck)) wave.push(await armOne(place, dice));
+    let left = wave.map(nameOf);
+    for (const until = Date.now() + WAITS_FOR_MS; left.length > 0 && Date.now() < until; await sleep(LOOK_EVERY_MS))
+      left = (await armedAt(place)).map(nameOf);
+    await disarm(place);
+    for (const fault of wave) {
+      const found = left.indexOf(nameOf(fault));
+      if (found >= 0) left.splice(found, 1);
+      else {
+        struck += 1;
+        journal.note(`fault ${fault.effect}`, { match: fault.match, delayMs: fault.delayMs });
+      }
     }
   }
 }
 
 /** Disarms every fault, so that what is under way can come to its end. */
-export async function disarm({ provider, agents, postbox }: Place): Promise<void> {
+export async function disarm({ provider, agents, postbox }: LocalPlace): Promise<void> {
   postbox.armed.length = 0;
   await provider.control('faults', undefined, 'DELETE');
   await agents.clearFaults();
 }
 
-function draw(dice: Dice): ArmedFault {
+async function armOne({ provider, agents, postbox }: LocalPlace, dice: Dice): Promise<Fault> {
   const by = dice.oneOf(VENDORS);
   const atPayments = dice.oneOf([PAYMENT_FAULTS, PAYMENT_FAULTS, EVENT_FAULTS, EVENT_FAULTS, LATER_FAULTS]);
   const kinds = { payments: atPayments, agents: AGENT_FAULTS, mail: MAIL_FAULTS }[by];
   // Longer than the interval of the sweeps now and then, so that an event comes after its content is known.
   const delayMs = dice.oneOf([300, 1_000, 2_000, 5_000]);
-  return { ...dice.oneOf<{ match: string; effect: string }>(kinds), delayMs, by, since: Date.now() };
-}
-
-async function arm(place: Place, { by, match, effect, delayMs }: ArmedFault): Promise<void> {
-  const { provider, agents, postbox } = place;
+  const { match, effect } = dice.oneOf<Omit<Fault, 'delayMs'>>(kinds);
   if (by === 'payments') await provider.fault(match, effect, 1, delayMs);
   else if (by === 'agents') await agents.fault(match, effect, 1, delayMs);
   else postbox.armed.push({ match, effect, delayMs } as MailFault);
+  return { match, effect, delayMs };
 }
 
-async function stillArmed({ provider, agents, postbox }: Place): Promise<ArmedFault[]> {
+async function armedAt({ provider, agents, postbox }: LocalPlace): Promise<Fault[]> {
   const [payments, research] = await Promise.all([
-    provider.control<ArmedFault[]>('faults'),
-    fetch(`${agents.url}/_control/faults`).then((answer) => answer.json() as Promise<ArmedFault[]>),
+    provider.control<Fault[]>('faults'),
+    fetch(`${agents.url}/_control/faults`).then((answer) => answer.json() as Promise<Fault[]>),
   ]);
-  const of = (by: ArmedFault['by']) => (fault: Omit<ArmedFault, 'by' | 'since'>) => ({ ...fault, by, since: 0 });
-  return [...payments.map(of('payments')), ...research.map(of('agents')), ...postbox.armed.map(of('mail'))];
+  return [...payments, ...research, ...postbox.armed];
 }
 
-/** Removes one equal fault; false if there is none. */
-function take(from: ArmedFault[], { by, match, effect, delayMs }: ArmedFault): boolean {
-  const place = from.findIndex(
-    (each) => each.by === by && each.match === match && each.effect === effect && each.delayMs === delayMs,
-  );
-  if (place >= 0) from.splice(place, 1);
-  return place >= 0;
-}
+const nameOf = ({ match, effect, delayMs }: Fault) => `${match} ${effect} ${delayMs}`;

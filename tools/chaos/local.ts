@@ -1,60 +1,97 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startProxies } from '../../local/cluster/proxy';
 import { freePort, LOOPBACK } from '../../local/ports';
-import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
+import { startPostgres } from '../../local/postgres/start-postgres';
 import { ours, ourWorker, type Program } from '../../local/process/launch';
 import { built } from '../../local/programs';
 import { withSecretFiles } from '../../local/secret-files';
-import { startTemporal, type RunningTemporal } from '../../local/temporal/start-temporal';
+import { startTemporal } from '../../local/temporal/start-temporal';
 import { sitesOf } from '../../local/vendors';
+import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { startInternet, type Sites } from '../../stand-ins/internet/internet';
 import { nameOfPort } from '../../stand-ins/internet/names';
 import { trust } from '../../stand-ins/internet/trust';
-import { ageDatabase, createTemplate, createTestDatabase, type TestDatabase } from '../../test/support/database';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { ageDatabase, createTemplate, createTestDatabase } from '../../test/support/database';
 import { startAgents } from '../../test/support/agents';
 import type { Lost } from '../../test/support/promises';
-import { OwnProcess, STOPS_WITHIN_MS } from '../../test/support/own-process';
+import { OwnProcess } from '../../test/support/own-process';
 import { retryOnOutage } from '../../test/support/eventually';
 import { startPostbox } from '../../test/support/mails';
 import { startProvider, WEBHOOK_SECRETS } from '../../test/support/shop';
-import { portOf, startStallingProxy, type StallingProxy } from '../../test/support/proxies';
-import type { Place } from './place';
-import { settingsOf, type Addresses } from './settings';
+import { portOf, startStallingProxy } from '../../test/support/proxies';
+import { TEST_SEALING_KEY } from '../../test/support/webhooks';
 
 /** The whole product as processes of its own, with vendors in this process, which outlive them as the real ones do. */
-export interface LocalPlace extends Place {
-  folder: string;
-  db: TestDatabase;
-  begunTwice: Set<string>;
-  lost: Lost[];
-  apis: OwnProcess[];
-  workers: OwnProcess[];
-  /** What the product asks the payment provider, and the events that it sends. */
-  calls: StallingProxy;
-  events: StallingProxy;
-  postgres(): RunningPostgres;
-  temporal(): RunningTemporal;
-  letTimePass(seconds: number): Promise<void>;
-  /** Stops PostgreSQL in order and starts it again; in another folder if one is given, on the same port. */
-  restartPostgres(dataDir?: string): Promise<void>;
-  /** Kills Temporal and starts it again with its data, after what is done in between with their folder. */
-  restartTemporal(between?: (dataDir: string) => void | Promise<void>): Promise<void>;
-  /** A worker of another database and another Temporal, not yet started; everything else is the product's. */
-  anotherWorker(name: string, of: Pick<Addresses, 'database' | 'temporal'>): OwnProcess;
-  /** Sets how many milliseconds the clock of a worker is ahead, or behind, from its next start on. */
-  setClock(worker: OwnProcess, ms: number): void;
+export type LocalPlace = Awaited<ReturnType<typeof startLocal>>;
+
+/** Minutes, hours and days of production become seconds, and no ceiling of one service is met within seconds. */
+const HURRIED = {
+  CHECKOUT_SESSION_LIFETIME: '10s',
+  ANONYMOUS_CHECKOUT_LIFETIME: '7s',
+  RESERVATION_GRACE: '6s',
+  SWEEP_INTERVAL: '3s',
+  EVALUATION_DEADLINE: '15s',
+  SEARCH_DEADLINE: '25s',
+  SESSION_HEARTBEAT_TIMEOUT: '2s',
+  STEP_TIMEOUT: '4s',
+  SHARE_MATURITY: '4s',
+  PAYOUT_REVIEW_THRESHOLD: '250000',
+  PAYOUT_REVIEW_MONTHLY: '400000',
+  LIMITS_SCALE: '1000000',
+  ANONYMOUS_HOLD_SHARE: '0.5',
+  MAILS_PER_SECOND: '1000',
+};
+
+/** What the product uses, besides the vendors, which it reaches at their own names. */
+interface Addresses {
+  database: string;
+  temporal: string;
+  /** https address of the API as callers reach it. */
+  publicUrl: string;
+  /** https address of the second channel of alerts. */
+  alerts: string;
 }
 
+/** Settings of every process, as in production: https, proxies, and no address of a vendor. */
+function settingsOf({ database, temporal, publicUrl, alerts }: Addresses): NodeJS.ProcessEnv {
+  return {
+    ...HURRIED,
+    NODE_ENV: 'production',
+    PUBLIC_URL: publicUrl,
+    // The two in front, and before them one that tells from which address a stranger comes.
+    TRUSTED_HOPS: '3',
+    DATABASE_URL: database,
+    TEMPORAL_ADDRESS: temporal,
+    ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY,
+    AGENT_PROVIDER_NAME: 'local-sample',
+    STRIPE_SECRET_KEY_LIVE: PAYMENTS_STAND_IN_KEYS.live,
+    STRIPE_SECRET_KEY_TEST: PAYMENTS_STAND_IN_KEYS.test,
+    STRIPE_WEBHOOK_SECRETS_LIVE: WEBHOOK_SECRETS.live,
+    STRIPE_WEBHOOK_SECRETS_TEST: WEBHOOK_SECRETS.test,
+    CHECKOUT_AUTOMATIC_TAX: 'true',
+    CHECKOUT_INVOICES: 'true',
+    WEBHOOK_SECRET_KEY: TEST_SEALING_KEY,
+    MAIL: 'on',
+    TOKEN_SECRET: 'a secret that only this story knows and nobody else',
+    RESEND_API_KEY: 're_of_a_story',
+    OPERATOR_EMAIL: 'operator@example.com',
+    ALERT_WEBHOOK_URL: alerts,
+    ALERT_WEBHOOK_KEY: 'routing-key-of-a-story',
+  };
+}
+
+/** Time that each of our programs gets to stop in order. */
+const STOPS_WITHIN_MS = 15_000;
 const AGENT_STEP_MS = 25;
 /** Covers all payouts, so that contributors need not wait for sales. */
 const OPENING_BALANCE = 100_000_000;
 const KEPT_SESSIONS = 1_000_000;
 
 /** Starts everything in a folder, on free loopback ports. */
-export async function startLocal(folder: string): Promise<LocalPlace> {
+export async function startLocal(folder: string) {
   const temporalDir = join(folder, 'temporal');
   let [postgres, temporal] = await Promise.all([
     startPostgres({ dataDir: join(folder, 'postgres') }),
@@ -79,30 +116,24 @@ export async function startLocal(folder: string): Promise<LocalPlace> {
   const calls = await startStallingProxy(portOf(payments.provider.url));
   const postbox = await startPostbox();
   sites = sitesOf({ agents: agents.url, payments: `http://${LOOPBACK}:${calls.port}`, mail: postbox.url });
-  const addresses: Addresses = {
+  const addresses = {
     database: db.url,
     temporal: temporal.address,
     publicUrl: edge.url,
     alerts: `https://${nameOfPort(portOf(postbox.url))}/alerts`,
   };
-  const envOf = (of: Addresses) => ({ ...settingsOf(of), ...internet.settings });
-  const env = envOf(addresses);
-  const withSecrets = (name: string, given = env) => withSecretFiles(given, join(folder, 'secrets', name));
-  const run = (name: string, program: Program) => new OwnProcess(name, program, join(folder, `${name}.log`));
+  const env = { ...settingsOf(addresses), ...internet.settings };
+  const withSecrets = (name: string) => withSecretFiles(env, join(folder, 'secrets', name));
+  const run = (name: string, program: Program) =>
+    new OwnProcess(name, program, { logFile: join(folder, `${name}.log`) });
   const apis = ports.map((port, i) => {
     const given = { ...withSecrets(`api-${i + 1}`), PORT: String(port), CHECK_RESPONSES: 'true' };
     return run(`api-${i + 1}`, ours(built('server/main'), given, STOPS_WITHIN_MS));
   });
-  const clockOf = (name: string) => join(folder, `${name}.clock`);
-  const workerOf = (name: string, given = env) => {
-    writeFileSync(clockOf(name), '0');
-    const settings = { ...withSecrets(name, given), CLOCK_FILE: clockOf(name) };
-    const program = ourWorker(built('worker/main'), settings, STOPS_WITHIN_MS);
-    return run(name, { ...program, args: ['--require', built('tools/chaos/shifted-clock'), ...program.args] });
-  };
+  const workerOf = (name: string) => run(name, ourWorker(built('worker/main'), withSecrets(name), STOPS_WITHIN_MS));
   const workers = [workerOf('worker-1'), workerOf('worker-2')];
   const processes = [...apis, ...workers];
-  const admin = async (...args: string[]) => {
+  const admin = async (...args: string[]): Promise<string> => {
     const given = { PATH: process.env.PATH, HOME: process.env.HOME, ...env };
     return (await promisify(execFile)(process.execPath, [built('admin/main'), ...args], { env: given })).stdout;
   };
@@ -114,29 +145,35 @@ export async function startLocal(folder: string): Promise<LocalPlace> {
     provider: payments.provider,
     agents,
     postbox,
-    begunTwice: new Set(),
-    lost: [],
+    /** When the database was told what it does not know any more. */
+    lost: [] as Lost[],
     apis,
     workers,
+    /** https address of the API as callers reach it. */
     apiUrl: edge.url,
+    /** What the product asks the payment provider, and the events that it sends. */
     calls,
     events,
+    /** Runs an operator's command; resolves with its output, rejects if it fails. */
     admin,
     postgres: () => postgres,
     temporal: () => temporal,
-    async letTimePass(seconds) {
+    /** Lets whole seconds pass at once in the database and at the payment provider. */
+    async letTimePass(seconds: number): Promise<void> {
       await retryOnOutage(() => db.pool.query('SELECT 1'));
       await ageDatabase(postgres.url, new URL(db.url).pathname.slice(1), seconds);
       payments.age(seconds);
       // A mail that is sent again may name an earlier moment.
       for (const mail of postbox.mails.values()) mail.digest = null;
     },
-    async restartPostgres(dataDir = postgres.dataDir) {
-      const { port } = postgres;
+    /** Stops PostgreSQL in order and starts it again. */
+    async restartPostgres(): Promise<void> {
+      const { dataDir, port } = postgres;
       await postgres.stop();
       postgres = await startPostgres({ dataDir, port });
     },
-    async restartTemporal(between = () => undefined) {
+    /** Kills Temporal and starts it again with its data, after what is done in between with their folder. */
+    async restartTemporal(between: (dataDir: string) => void | Promise<void> = () => undefined): Promise<void> {
       const [server, web] = [temporal.address, temporal.webUrl].map((url) => Number(url.split(':').pop()));
       temporal.kill();
       // Its ports are its own until it is gone, which takes a moment on a busy machine.
@@ -144,11 +181,11 @@ export async function startLocal(folder: string): Promise<LocalPlace> {
       await between(temporalDir);
       temporal = await startTemporal({ dataDir: temporalDir, ports: { server: server!, web: web! } });
     },
-    anotherWorker: (name, of) => workerOf(name, envOf({ ...addresses, ...of })),
-    setClock: ({ name }, ms) => writeFileSync(clockOf(name), String(ms)),
-    async revive() {
+    /** Starts every process that is down. */
+    async revive(): Promise<void> {
       for (const each of processes) if (!each.running()) await each.start();
     },
+    /** Unexpected exits of our processes, in words. */
     crashes: () => processes.flatMap((each) => each.crashes),
     async close() {
       await Promise.all(processes.map((each) => each.kill()));

@@ -1,17 +1,18 @@
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startTemporal } from '../../local/temporal/start-temporal';
-import { administer, within, copyOf, snapshotOf } from '../../test/support/database';
-import { retryOnOutage } from '../../test/support/eventually';
-import { startStandby } from '../../test/support/postgres';
+import type { Break } from '../../store/reconciliation/row';
+import { snapshotOf } from '../../test/support/database';
 import type { Dice } from './dice';
 import type { LocalPlace } from './local';
-import { reconcileAfterRestore, sayRestored } from './story/restorer';
-import type { Breakage, World } from './story/world';
+import { returnOrphans } from './story/operator';
+import { command, type Breakage, type World } from './story/world';
 
 /** Brings a part back to how it was. */
 type Restore = () => Promise<void>;
+
+/** Days that a reconciliation goes back: more than a story lets pass. */
+const SINCE_MS = 60 * 86_400_000;
 
 /** What is set back to an earlier moment, and then put in order as docs/runbook/restore.md says. */
 export function restoresOf(place: LocalPlace): Record<string, Breakage> {
@@ -29,8 +30,7 @@ export function restoresOf(place: LocalPlace): Record<string, Breakage> {
         await temporal();
       };
     }),
-    'failover to a standby': (world, dice) => failOver(place, world, dice),
-    'second database of the deployment': (_, dice) => runTwice(place, dice),
+    'failover that lost transactions': (world, dice) => failOver(place, world, dice),
   };
 }
 
@@ -44,63 +44,41 @@ async function goBack(place: LocalPlace, world: World, dice: Dice, remember: () 
   world.forgotten += 1;
   lost.push({ from, until: Date.now() });
   await restore();
-  await sayRestored(world);
+  await command(world, 'deploy', 'restored');
   await Promise.all(workers.map((each) => each.start()));
-  world.timePassedAt = Date.now();
   // Callers come back once what is known elsewhere is known here again.
   await reconcileAfterRestore(world, 2);
   await Promise.all(apis.map((each) => each.start()));
   world.keepsOut = false;
 }
 
-/** The first server is lost with what the second had not heard of yet, which takes its place. */
-async function failOver(place: LocalPlace, world: World, dice: Dice): Promise<void> {
-  const { postgres, restartPostgres, lost } = place;
+/** A server that had not heard of the last transactions takes the place of the first, while everybody goes on. */
+async function failOver({ db, lost }: LocalPlace, world: World, dice: Dice): Promise<void> {
   const from = Date.now();
-  // Beside the first: the account of PostgreSQL reaches that folder.
-  const standby = await startStandby(postgres(), `${postgres().dataDir}-standby`);
-  await sleep(dice.between(500, 3_000));
-  await standby.cutOff();
+  const restore = await snapshotOf(db);
   await sleep(dice.between(0, 3_000));
   world.forgotten += 1;
-  const { dataDir } = postgres();
-  process.kill(postgres().pid(), 'SIGKILL');
+  await restore();
   lost.push({ from, until: Date.now() });
-  await standby.promote();
-  await restartPostgres(standby.dataDir);
-  rmSync(dataDir, { recursive: true, force: true });
-  world.timePassedAt = Date.now();
-  await sayRestored(world);
+  await command(world, 'deploy', 'restored');
   // Nobody closes the door for a failover: something is always under way.
   await reconcileAfterRestore(world, 1);
 }
 
 /**
- * A copy of the database works at the same time, with a Temporal of its own, as after a restore into a second environment
- * that kept its keys: whatever both think is owed must be paid once.
+ * Does what docs/runbook/restore.md says under "Reconcile", at most so often, until nothing is open; what then is, is seen
+ * at the end.
  */
-async function runTwice(place: LocalPlace, dice: Dice): Promise<void> {
-  const server = place.postgres().url;
-  const from = Date.now();
-  const copy = await copyOf(place.db);
-  const copied = new Date();
-  const temporal = await startTemporal();
-  const twin = place.anotherWorker('twin', { database: within(place.db.url, copy), temporal: temporal.address });
-  await twin.start();
-  await sleep(dice.between(2_000, 6_000));
-  await twin.kill();
-  place.lost.push({ from, until: Date.now() });
-  // Whoever of both begins first, the other does not hear of it: no money moves, but the agent is paid by each.
-  const { rows } = await retryOnOutage(() =>
-    place.db.pool.query<{ id: string }>({
-      text: `SELECT id FROM runs WHERE created_at <= $1 AND (started_at IS NULL OR started_at > $1 - interval '5 seconds')
-             UNION ALL SELECT id FROM free_scans WHERE created_at <= $1 AND (completed_at IS NULL OR completed_at > $1)`,
-      values: [copied],
-    }),
-  );
-  for (const { id } of rows) place.begunTwice.add(id);
-  await temporal.stop();
-  await administer(server, `DROP DATABASE ${copy} WITH (FORCE)`);
+async function reconcileAfterRestore(world: World, passes: number): Promise<void> {
+  await command(world, 'runs', 'resume');
+  for (let pass = 0; pass < passes; pass++) {
+    const since = new Date(Date.now() - SINCE_MS).toISOString();
+    const listed = await world.place.admin('reconcile', '--since', since, '--json').catch(() => null);
+    const open = listed && (JSON.parse(listed) as Break[]).filter(({ status }) => status === 'open');
+    world.journal.note('reconciled after a restore', { open: open?.length ?? null });
+    if (open?.length === 0) return;
+    if (open) await returnOrphans(world, open);
+  }
 }
 
 let copies = 0;

@@ -5,23 +5,12 @@ import type { Break } from '../../store/reconciliation/row';
 import type { Dice } from './dice';
 import { disarm, disturbProviders } from './faults';
 import type { Journal } from './journal';
-import type { Place } from './place';
+import type { LocalPlace } from './local';
 import { buyAgainAndAgain, rushForOne } from './story/buyers';
 import { closeDisputes } from './story/cardholders';
-import { disruptAccounts } from './story/connected-accounts';
-import { withdrawAgainAndAgain } from './story/contributors';
-import {
-  endStuckWithdrawals,
-  followPaidWithdrawals,
-  operate,
-  reviewWithdrawals,
-  settleByHand,
-  settleUnrecovered,
-} from './story/operator';
-import { returnOrphans } from './story/restorer';
-import { comeAndGo } from './story/strangers';
-import { receiveEvents } from './story/subscribers';
-import { watchAgainAndAgain } from './story/watchers';
+import { disruptAccounts, withdrawAgainAndAgain } from './story/contributors';
+import { mendByHand, operate, returnOrphans, reviewWithdrawals, settleUnrecovered } from './story/operator';
+import { buyByForm } from './story/strangers';
 import { breaks, createWorld, type Breakage, type World } from './story/world';
 
 /** Kinds of faults: of vendors, and of parts of the product by name. */
@@ -51,12 +40,10 @@ const IDLE_WITHIN_MS = 600_000;
 const UNCHANGED_FOR_MS = 120_000;
 const HOUR_S = 3_607;
 const HOURS_UNTIL_SWEPT = 2;
-const LATE_EVENTS = 100;
-const LATE_EVENTS_SETTLE_MS = 2_000;
 
 /** Plays a story under faults, lets everything settle, and returns the broken promises. */
 export async function playStory(
-  place: Place,
+  place: LocalPlace,
   plan: Plan,
   { journal, dice, kinds }: { journal: Journal; dice: Dice; kinds: Faults },
 ): Promise<string[]> {
@@ -67,10 +54,8 @@ export async function playStory(
   const story = Promise.all([
     ...actors(plan.buyers, 'buyer', buyAgainAndAgain),
     ...actors(WITHDRAWING, 'contributor', withdrawAgainAndAgain),
-    ...actors(STRANGERS, 'stranger', comeAndGo),
+    ...actors(STRANGERS, 'stranger', buyByForm),
     rushForOne(world, dice.stream('rush')),
-    receiveEvents(world, dice.stream('subscriber')),
-    watchAgainAndAgain(world, dice.stream('watcher')),
     disruptAccounts(world, dice.stream('accounts')),
     operate(world, dice.stream('operator')),
     checkAgainAndAgain(world),
@@ -88,7 +73,6 @@ export async function playStory(
   over.abort();
   await story;
   await settle(world, dice.stream('rest'));
-  for (const close of world.closing) await close();
   return [...world.broken];
 }
 
@@ -126,11 +110,7 @@ async function settle(world: World, dice: Dice): Promise<void> {
   await disarm(place);
   await closeDisputes(world, dice);
   journal.note('settling');
-  let flaws = await untilUnbroken(world, dice);
-  if (flaws.length === 0) {
-    await repeatLateEvents(world, dice);
-    flaws = await untilUnbroken(world, dice);
-  }
+  const flaws = await untilUnbroken(world, dice);
   for (const flaw of [...flaws, ...place.crashes()]) breaks(world, flaw);
 }
 
@@ -149,11 +129,9 @@ async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
     }
     // Nothing moves any more by itself within seconds: what is left is the next hour's, or the operator's.
     if (flaws.length > 0 && Date.now() - since > UNCHANGED_FOR_MS / 6) {
-      await followPaidWithdrawals(world, flaws);
-      await settleByHand(world, flaws);
-      await endStuckWithdrawals(world, flaws);
+      await mendByHand(world, flaws);
       // What lost its workflow is looked for once it had no news for an hour.
-      if ((hours += 1) <= HOURS_UNTIL_SWEPT) await place.letTimePass?.(HOUR_S);
+      if ((hours += 1) <= HOURS_UNTIL_SWEPT) await place.letTimePass(HOUR_S);
     }
     if (flaws.length === 0 || Date.now() > until || Date.now() - since > UNCHANGED_FOR_MS) return flaws;
   }
@@ -165,16 +143,6 @@ async function openBreaks(world: World): Promise<string[]> {
   const open = listed.filter(({ status }) => status === 'open');
   const left = await returnOrphans(world, await settleUnrecovered(world, open));
   return left.map((each) => `the reconciliation found ${each.cause}: ${JSON.stringify(each)}`);
-}
-
-/** Delivers past events once more: what is settled must stay as it is. */
-async function repeatLateEvents({ place: { provider }, journal }: World, dice: Dice): Promise<void> {
-  const events = await provider.control<{ id: string; attempts: unknown[] }[]>('events');
-  const delivered = events.filter(({ attempts }) => attempts.length > 0);
-  for (const { id } of dice.shuffled(delivered.slice(-4 * LATE_EVENTS)).slice(0, LATE_EVENTS))
-    await provider.control(`events/${id}/redeliver`, {});
-  journal.note('events repeated late', { events: Math.min(delivered.length, LATE_EVENTS) });
-  await sleep(LATE_EVENTS_SETTLE_MS);
 }
 
 async function checkAgainAndAgain(world: World): Promise<void> {

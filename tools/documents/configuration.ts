@@ -7,16 +7,8 @@ type Specs = Record<string, ValidatorSpec<unknown>>;
 
 const PROCESSES: Record<string, Specs> = { api: apiSettings, worker: workerSettings };
 
-const HEAD = `# Configuration
-
-Generated from the settings in the code by \`npm run docs\`; a test fails when this page is stale. Every process reads its
-settings once and refuses to start with one message that names all that is missing or wrong. Durations are strings such as
-\`500ms\`, \`31m\`, \`24h\` or \`7d\`; a setting without a default that is not required turns its part off. A secret can also be
-given as a file, whose path is in the variable with \`_FILE\` at its end.
-`;
-
-/** Renders docs/configuration.md: each setting once, under the processes that read it. */
-export function configurationPage(): string {
+/** Each setting once, under the processes that read it. */
+export function settingsAsMarkdown(): string {
   const names = [...new Set(Object.values(PROCESSES).flatMap((specs) => Object.keys(specs)))];
   const readers = (name: string) => Object.keys(PROCESSES).filter((process) => name in PROCESSES[process]!);
   const sections = [...new Set(names.map((name) => readers(name).join(' and ')))];
@@ -28,7 +20,10 @@ export function configurationPage(): string {
       '| --- | --- | --- |',
       ...names.filter((name) => readers(name).join(' and ') === section).map((name) => row(name)),
     ].join('\n');
-  return [HEAD, ...sections.toSorted((a, b) => b.length - a.length).map(table)].join('\n\n') + '\n';
+  return sections
+    .toSorted((a, b) => b.length - a.length)
+    .map(table)
+    .join('\n\n');
 }
 
 function row(name: string): string {

@@ -46,30 +46,17 @@ export interface EvalBrief {
   label: Band | null;
   reason: string;
   expects: Expectation[];
-}
-
-interface StoredBrief extends EvalBrief {
   /** Second label: a score of each dimension, in the order of `DIMENSIONS`. */
   scores: number[] | null;
+  /** Facts that research must find; none where there is nothing to research. */
   facts: Fact[];
 }
 
-const STORED = JSON.parse(
+/** The fixed set, in display order. */
+export const EVAL_BRIEFS = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, 'tools', 'evals', 'briefs.json'), 'utf8'),
   (key, value: unknown) => (key === 'shownBy' || key === 'pattern' ? toPattern(String(value)) : value),
-) as StoredBrief[];
-
-/** The fixed set, in display order. */
-export const EVAL_BRIEFS: readonly EvalBrief[] = STORED.map(({ name, kind, brief, label, reason, expects }) => ({
-  name,
-  kind,
-  brief,
-  label,
-  reason,
-  expects,
-}));
-
-const STORED_BY_NAME = new Map(STORED.map((brief) => [brief.name, brief]));
+) as readonly EvalBrief[];
 
 function toPattern(text: string): RegExp {
   const end = text.lastIndexOf('/');
@@ -84,13 +71,12 @@ const FATAL_BELOW = 30;
 const CAP = 40;
 
 /** Both labels of a brief; none where only declining is right. */
-export function labelsOf({ name, label }: Pick<EvalBrief, 'name' | 'label'>): Band[] {
-  const scores = STORED_BY_NAME.get(name)?.scores;
+export function labelsOf({ label, scores }: EvalBrief): Band[] {
   return label && scores ? [label, aroundMean(scores)] : [];
 }
 
 /** Band in which a score is right: what either label allows; null where only declining is right. */
-export function bandOf(brief: Pick<EvalBrief, 'name' | 'label'>): Band | null {
+export function bandOf(brief: EvalBrief): Band | null {
   const labels = labelsOf(brief);
   if (labels.length === 0) return null;
   return { low: Math.min(...labels.map(({ low }) => low)), high: Math.max(...labels.map(({ high }) => high)) };
@@ -103,9 +89,6 @@ function aroundMean(scores: readonly number[]): Band {
   const middle = Math.round(isFatal ? Math.min(mean, CAP - EITHER_SIDE) : mean);
   return { low: Math.max(0, middle - EITHER_SIDE), high: Math.min(100, middle + EITHER_SIDE) };
 }
-
-/** Facts that research of a brief must find; none where there is nothing to research. */
-export const factsOf = (brief: string): readonly Fact[] => STORED_BY_NAME.get(brief)?.facts ?? [];
 
 /** Facts that findings state in one of their parts: a text, or a row of texts and numbers. */
 export function factsFound(findings: unknown, facts: readonly Fact[]): Fact[] {
@@ -131,7 +114,10 @@ function statementsIn(value: unknown): string[] {
 
 /** SHA-256 (hex) of the briefs with their labels, expectations and facts. */
 export function setHash(): string {
-  const set = EVAL_BRIEFS.map((brief) => ({ ...brief, labels: labelsOf(brief), facts: factsOf(brief.name) }));
+  const set = EVAL_BRIEFS.map((each) => {
+    const { scores: _, facts, ...brief } = each;
+    return { ...brief, labels: labelsOf(each), facts };
+  });
   const asText = JSON.stringify(set, (_, value: unknown) => (value instanceof RegExp ? String(value) : value));
   return createHash('sha256').update(asText).digest('hex');
 }

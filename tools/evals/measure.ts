@@ -1,7 +1,7 @@
 import type { Flaw } from '../../domain/check-findings';
 import { DIMENSIONS, type Submission } from '../../contracts/findings';
 import { wordsOf as wordsIn } from '../../domain/findings-rules/texts';
-import { bandOf, factsFound, factsOf, type EvalBrief, type Expectation } from './briefs';
+import { bandOf, factsFound, type EvalBrief, type Expectation } from './briefs';
 import type { CheckedEvidence, Play, PlayEnd } from './play';
 
 /** One play of a brief as it was measured. Counts and shares only: nothing that the agent wrote. */
@@ -58,7 +58,6 @@ export function measure(brief: EvalBrief, play: Play, flawsOf: (payload: unknown
   const findings = play.end === 'accepted' && last ? (last.payload as Submission) : null;
   const score = findings?.verdict.score ?? null;
   const evidence = last?.evidence ?? null;
-  const facts = factsOf(brief.name);
   const due = !endedRightly(brief, 'declined');
   const unmet = brief.expects
     .filter((expectation) => !isMet(expectation, { end: play.end, due, findings }))
@@ -80,8 +79,8 @@ export function measure(brief: EvalBrief, play: Play, flawsOf: (payload: unknown
     independent: findings ? independentSources(findings.evidence, evidence) : 0,
     ...supportOf(findings, evidence),
     duplicates: findings ? duplicatesIn(findings.evidence) : 0,
-    facts: facts.length,
-    factsFound: findings ? factsFound(findings, facts).length : 0,
+    facts: brief.facts.length,
+    factsFound: findings ? factsFound(findings, brief.facts).length : 0,
     expectations: brief.expects.length,
     unmet,
     costMicros: play.costMicros,

@@ -85,11 +85,11 @@ async function followToItsEnd(
   sessionId: string,
   begunAt: Date,
   { handIns, reading }: { handIns: HandIn[]; reading: { micros: number } },
-  { agents, check, maxRepairs, signal }: Table,
+  { agents, check, maxRepairs, budgetMicros, signal }: Table,
 ): Promise<Pick<Play, 'end' | 'detail'>> {
   let after: string | null = null;
   for (;;) {
-    const turn = await agents.follow(sessionId, { after, signal, onEvent: () => undefined });
+    const turn = await agents.follow(sessionId, { after, budgetMicros, signal, onEvent: () => undefined });
     after = turn.cursor;
     if (turn.type === 'refused') return { end: 'declined', detail: null };
     if (turn.type === 'budget_exceeded') return { end: 'budget reached', detail: null };

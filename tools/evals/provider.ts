@@ -11,7 +11,7 @@ import { agentDefinition, DEFAULT_MODEL, definitionHash } from '../../providers/
 import { isLoopback, openClaimReader, whyNoReader } from '../../providers/agents/claim-reader';
 import { openAgents } from '../../providers/agents/open-agents';
 import { createCitedPages } from '../../providers/cited-pages/cited-pages';
-import { AGENTS_STAND_IN_KEY, createAgentsStandIn } from '../../stand-ins/agents/stand-in';
+import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
 import { PROFILES, type Profile } from '../../stand-ins/agents/variety';
 import type { Table } from './play';
 import { serviceChecks } from './service-checks';
@@ -38,98 +38,79 @@ const settings = {
   }),
 };
 
+type Vendor = { ANTHROPIC_API_KEY: string; ANTHROPIC_BASE_URL: string | undefined };
+
 const STEP_MS = 5;
 
 /** Variety under which the kept result was measured: drawn again for each play, none could be compared. */
 const KEPT_VARIETY = { seed: 0, sources: [6, 6], habits: 'usual', sites: 'shared' } as const;
 
-/** Agent provider that the briefs are played at. */
-export interface Provider {
-  /** `stand-in`, or the host of the provider. */
-  name: string;
-  costs: boolean;
-  /** Hash of the agent's definition in this repository. */
-  definition: string;
-  /** Spend of one session at most, in millionths of a dollar, unless a budget is given. */
-  budgetMicros: number;
-  /** What the second reader may cost beside it, for one session. */
-  readerMicros: number;
-  maxRepairs: number;
-  /** Model that judges claims, `stand-in` where its fixed logic does; null where none may. */
-  reader: string | null;
-  /** Provisions the agent of the evals and opens what sessions and checks need. */
-  open(): Promise<Pick<Table, 'agents' | 'agent' | 'check'> & { close: () => Promise<void> }>;
+/**
+ * Where sessions and readers are asked: at the provider of ANTHROPIC_API_KEY, or at a stand-in that is started in this
+ * process, whose own pages are cited.
+ */
+async function openVendor(read: { [Name in keyof Vendor]: string | undefined }, standIn: StandInOptions) {
+  const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL } = read;
+  if (ANTHROPIC_API_KEY !== undefined) {
+    const vendor: Vendor = { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL };
+    return { vendor, sampleOrigin: null, close: async () => undefined };
+  }
+  const { server, close } = createAgentsStandIn(standIn);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const sampleOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const vendor: Vendor = { ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY, ANTHROPIC_BASE_URL: sampleOrigin };
+  return { vendor, sampleOrigin, close };
 }
+
+/** Agent provider that the briefs are played at. */
+export type Provider = ReturnType<typeof providerOf>;
 
 /**
  * The configured provider: with ANTHROPIC_API_KEY the real one, else the stand-in in this process.
  *
  * @throws Error naming the settings that are not usable
  */
-export function providerOf(env: NodeJS.ProcessEnv): Provider {
+export function providerOf(env: NodeJS.ProcessEnv) {
   const read = readSettings(settings, env);
-  const apiKey = read.ANTHROPIC_API_KEY;
-  const shared = {
-    definition: definitionHash(agentDefinition(DEFAULT_MODEL, EVALS_AGENT)),
-    budgetMicros: sessionLimitsOf(read).runBudgetMicros,
-    maxRepairs: read.RUN_MAX_REPAIRS,
-  };
-  if (apiKey === undefined) {
-    const open = () => openStandIn(read.EVALS_PROFILE, read);
-    return { ...shared, name: 'stand-in', costs: false, readerMicros: 0, reader: 'stand-in', open };
-  }
-  const baseUrl = read.ANTHROPIC_BASE_URL;
-  const vendor = { ANTHROPIC_API_KEY: apiKey, ANTHROPIC_BASE_URL: baseUrl };
-  const readerSettings = { ...vendor, CLAIM_CHECK: read.CLAIM_CHECK, CLAIM_CHECK_MODEL: read.CLAIM_CHECK_MODEL };
-  const reader = whyNoReader(readerSettings) === null ? openClaimReader(readerSettings) : null;
+  const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, CLAIM_CHECK_MODEL } = read;
+  const costs = ANTHROPIC_API_KEY !== undefined;
+  const reads = !costs || whyNoReader({ ...read, ANTHROPIC_API_KEY }) === null;
+  const host = ANTHROPIC_BASE_URL ? new URL(ANTHROPIC_BASE_URL).hostname : 'anthropic';
   return {
-    ...shared,
-    name: baseUrl ? new URL(baseUrl).hostname : 'anthropic',
-    costs: true,
-    reader: reader && read.CLAIM_CHECK_MODEL,
-    readerMicros: reader ? (read.RUN_MAX_REPAIRS + 1) * CLAIM_CHECK_BUDGET_MICROS : 0,
-    async open() {
+    /** `stand-in`, or the host of the provider. */
+    name: costs ? host : 'stand-in',
+    costs,
+    /** Hash of the agent's definition in this repository. */
+    definition: definitionHash(agentDefinition(DEFAULT_MODEL, EVALS_AGENT)),
+    /** Spend of one session at most, in millionths of a dollar, unless a budget is given. */
+    budgetMicros: sessionLimitsOf(read).runBudgetMicros,
+    /** What the second reader may cost beside it, for one session. */
+    readerMicros: costs && reads ? (read.RUN_MAX_REPAIRS + 1) * CLAIM_CHECK_BUDGET_MICROS : 0,
+    maxRepairs: read.RUN_MAX_REPAIRS,
+    /** Model that judges claims, `stand-in` where its fixed logic does; null where none may. */
+    reader: !costs ? 'stand-in' : reads ? CLAIM_CHECK_MODEL : null,
+    /** Provisions the agent of the evals and opens what sessions and checks need. */
+    async open(): Promise<Pick<Table, 'agents' | 'agent' | 'check'> & { close: () => Promise<void> }> {
+      const variety = { ...KEPT_VARIETY, profile: read.EVALS_PROFILE };
+      const { vendor, sampleOrigin, close } = await openVendor(read, { stepMs: STEP_MS, variety });
       const agents = openAgents(vendor, { agentName: EVALS_AGENT });
-      const agent = await agents.provision();
-      const citedPages = createCitedPages({ publicUrl: read.PUBLIC_URL, sampleOrigin: null });
-      return { agents, agent, check: serviceChecks(citedPages, reader), close: () => citedPages.close() };
+      const reader = reads ? openClaimReader({ ...vendor, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL }) : null;
+      const citedPages = createCitedPages({ publicUrl: sampleOrigin ?? read.PUBLIC_URL, sampleOrigin });
+      return {
+        agents,
+        agent: await agents.provision(),
+        check: serviceChecks(citedPages, reader),
+        async close() {
+          await citedPages.close();
+          await close();
+        },
+      };
     },
   };
 }
 
-async function openStandIn(profile: Profile, { CLAIM_CHECK_MODEL }: { CLAIM_CHECK_MODEL: string }) {
-  const { vendor, close: closeStandIn } = await listenStandIn({
-    stepMs: STEP_MS,
-    variety: { ...KEPT_VARIETY, profile },
-  });
-  const agents = openAgents(vendor, { agentName: EVALS_AGENT });
-  const reader = openClaimReader({ ...vendor, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL });
-  const address = vendor.ANTHROPIC_BASE_URL;
-  const citedPages = createCitedPages({ publicUrl: address, sampleOrigin: address });
-  const close = async () => {
-    await citedPages.close();
-    await closeStandIn();
-  };
-  return { agents, agent: await agents.provision(), check: serviceChecks(citedPages, reader), close };
-}
-
-async function listenStandIn(options: Parameters<typeof createAgentsStandIn>[0]) {
-  const { server, close } = createAgentsStandIn(options);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  const vendor = { ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY, ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}` };
-  return { vendor, close };
-}
-
 /** Second reader that `--claims` measures. */
-export interface ReaderPlace {
-  name: string;
-  /** The model that is asked; null where a stand-in answers, whatever it is called. */
-  model: string | null;
-  /** File of the list of measured readers. */
-  list: string;
-  open(): Promise<{ reader: ClaimReader; close: () => Promise<void> }>;
-}
+export type ReaderPlace = ReturnType<typeof readerPlaceOf>;
 
 const LIST = join(PACKAGE_ROOT, 'providers', 'agents', 'measured-readers.json');
 
@@ -139,21 +120,20 @@ const LIST = join(PACKAGE_ROOT, 'providers', 'agents', 'measured-readers.json');
  *
  * @throws Error naming the settings that are not usable
  */
-export function readerPlaceOf(env: NodeJS.ProcessEnv): ReaderPlace {
+export function readerPlaceOf(env: NodeJS.ProcessEnv) {
   const read = readSettings({ ...providerSettings, CLAIM_CHECK_MODEL: claimSettings.CLAIM_CHECK_MODEL }, env);
   const { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: address, CLAIM_CHECK_MODEL } = read;
-  const readerAt = (vendor: { ANTHROPIC_API_KEY: string; ANTHROPIC_BASE_URL: string | undefined }) =>
-    openClaimReader({ ...vendor, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL });
-  if (key === undefined) {
-    const open = async () => {
-      const { vendor, close } = await listenStandIn({});
-      return { reader: readerAt(vendor), close };
-    };
-    return { name: 'the stand-in', model: null, list: LIST, open };
-  }
-  const reader = () => readerAt({ ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: address });
-  const open = () => Promise.resolve({ reader: reader(), close: () => Promise.resolve() });
-  if (isLoopback(address)) return { name: `the stand-in at ${address}`, model: null, list: LIST, open };
-  const name = address ? `${CLAIM_CHECK_MODEL} at ${new URL(address).hostname}` : CLAIM_CHECK_MODEL;
-  return { name, model: CLAIM_CHECK_MODEL, list: LIST, open };
+  const ofModel = address ? `${CLAIM_CHECK_MODEL} at ${new URL(address).hostname}` : CLAIM_CHECK_MODEL;
+  const isStandIn = key === undefined || isLoopback(address);
+  return {
+    name: !isStandIn ? ofModel : key === undefined ? 'the stand-in' : `the stand-in at ${address}`,
+    /** The model that is asked; null where a stand-in answers, whatever it is called. */
+    model: isStandIn ? null : CLAIM_CHECK_MODEL,
+    /** File of the list of measured readers. */
+    list: LIST,
+    async open(): Promise<{ reader: ClaimReader; close: () => Promise<void> }> {
+      const { vendor, close } = await openVendor(read, {});
+      return { reader: openClaimReader({ ...vendor, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL }), close };
+    },
+  };
 }

@@ -1,9 +1,10 @@
 /** `npm run mutations`: breaks promises of the product on purpose, one at a time, and shows that a test catches each. */
+import { rmSync } from 'node:fs';
 import { Command } from 'commander';
 import { startRealParts } from '../../test/support/real-parts';
 import type { Mutation } from './mutation';
 import { MUTATIONS } from './mutations';
-import { copyCheckout, play, removeCopy, type Place } from './play';
+import { copyCheckout, play, type Place } from './play';
 
 const HELP = `
 Works on copies of the checkout, which must be built and whose tests must pass. A mutation is caught when a test that
@@ -32,7 +33,7 @@ async function main(): Promise<number> {
       parts: await startRealParts(),
     })),
   );
-  process.once('exit', () => places.forEach(({ copy }) => removeCopy(copy)));
+  process.once('exit', () => places.forEach(({ copy }) => rmSync(copy, { recursive: true, force: true })));
   const left = [...chosen];
   let caught = 0;
   const playLeft = async (place: Place) => {

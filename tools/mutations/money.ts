@@ -16,7 +16,7 @@ export const MONEY: readonly Mutation[] = [
     file: 'store/runs/end-run.ts',
     find: 'if (run && back) await giveBack(',
     replace: "if (run && back && ends.status === 'canceled') await giveBack(",
-    caughtBy: ['test/http/read-runs.test.ts'],
+    caughtBy: ['test/store/returned-credits.test.ts'],
   },
   {
     name: 'forged-event-taken',

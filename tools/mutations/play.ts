@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import type { RealParts } from '../../test/support/real-parts';
@@ -18,19 +18,14 @@ export interface Place {
   parts: Pick<RealParts, 'databaseUrl' | 'temporalAddress'>;
 }
 
-/** Copies the checkout as it is, with what was built, to a folder that can be broken; links its packages. */
+/** What a copy of the checkout does without: its packages are linked. */
+const LEFT = new Set(['.git', '.local', '.jest-cache', 'node_modules']);
+
+/** Copies the checkout as it is, with what was built, to a folder that can be broken. */
 export function copyCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'noi-mutations-'));
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: PACKAGE_ROOT,
-    encoding: 'utf8',
-  });
-  for (const file of [...listed.split('\0'), 'dist', 'prisma/generated']) {
-    const from = join(PACKAGE_ROOT, file);
-    if (file === '' || !existsSync(from)) continue;
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    cpSync(from, join(folder, file), { recursive: true, preserveTimestamps: true });
-  }
+  const filter = (path: string) => !LEFT.has(relative(PACKAGE_ROOT, path));
+  cpSync(PACKAGE_ROOT, folder, { recursive: true, preserveTimestamps: true, filter });
   symlinkSync(join(PACKAGE_ROOT, 'node_modules'), join(folder, 'node_modules'));
   return folder;
 }
@@ -85,9 +80,4 @@ async function failedTest({ copy, parts }: Place, files: readonly string[]): Pro
   process.off('exit', stop);
   if (caught === null && child.exitCode !== 0) throw new Error(`no assertion failed: ${output.slice(-600)}`);
   return caught;
-}
-
-/** Removes a copy. */
-export function removeCopy(copy: string): void {
-  rmSync(copy, { recursive: true, force: true });
 }

@@ -34,7 +34,7 @@ export const REQUESTS: readonly Mutation[] = [
     values: [runId, owner.accountId, owner.mode],`,
     replace: `FROM runs WHERE id = $1 AND mode = $2\`,
     values: [runId, owner.mode],`,
-    caughtBy: ['test/http/read-runs.test.ts'],
+    caughtBy: ['test/attacks/other-accounts.test.ts'],
   },
   {
     name: 'foreign-order-shown',
@@ -50,7 +50,7 @@ export const REQUESTS: readonly Mutation[] = [
     file: 'http/middleware/authenticate.ts',
     find: '      requireAuthority(caller, auth);\n',
     replace: '',
-    caughtBy: ['test/http/create-evaluation.test.ts'],
+    caughtBy: ['test/attacks/credentials.test.ts'],
   },
   {
     name: 'test-key-runs-live',
@@ -58,7 +58,7 @@ export const REQUESTS: readonly Mutation[] = [
     file: 'http/middleware/authenticate.ts',
     find: '      if (auth.mode && caller.mode !== auth.mode) throw otherMode(auth.mode, path, caller);\n',
     replace: '',
-    caughtBy: ['test/http/create-evaluation.test.ts'],
+    caughtBy: ['test/http/specification.test.ts'],
   },
   {
     name: 'pattern-trades',
@@ -122,7 +122,7 @@ export const REQUESTS: readonly Mutation[] = [
     file: 'http/middleware/refuse-foreign-sites.ts',
     find: "(origin !== '' && origin !== ours) || ",
     replace: '',
-    caughtBy: ['test/http/checkout.test.ts'],
+    caughtBy: ['test/attacks/credentials.test.ts'],
   },
   {
     name: 'mcp-for-any-site',

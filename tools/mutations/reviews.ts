@@ -56,7 +56,7 @@ export const REVIEWS: readonly Mutation[] = [
     file: 'activities/payout-activities.ts',
     find: "    if (suspended) return 'suspended';\n",
     replace: '',
-    caughtBy: ['test/workflow/payout-holds.test.ts'],
+    caughtBy: ['test/workflow/payout.test.ts'],
   },
   {
     name: 'daily-review-skipped',
@@ -136,7 +136,7 @@ export const REVIEWS: readonly Mutation[] = [
     file: 'domain/samples.ts',
     find: "new Set(['local-sample', SANDBOX_PROVIDER, 'sample'])",
     replace: 'new Set([SANDBOX_PROVIDER])',
-    caughtBy: ['test/unit/sample-findings.test.ts', 'test/unit/mails.test.ts'],
+    caughtBy: ['test/unit/catalogue.test.ts', 'test/unit/mails.test.ts'],
   },
   {
     name: 'bounced-mailed',
@@ -152,7 +152,7 @@ export const REVIEWS: readonly Mutation[] = [
     file: 'store/sharing/find-shared.ts',
     find: "WHERE status = 'completed' AND account_id IN (SELECT id FROM accounts WHERE status = 'active')",
     replace: "WHERE status = 'completed'",
-    caughtBy: ['test/attacks/closed-accounts.test.ts'],
+    caughtBy: ['test/http/account-runs.test.ts'],
   },
   {
     name: 'webhook-over-http',

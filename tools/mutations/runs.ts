@@ -12,7 +12,7 @@ export const RUNS: readonly Mutation[] = [
     replace: `        await acknowledge(db, id);
         await start(message);
         temporal.answered();`,
-    caughtBy: ['test/store/relay.test.ts'],
+    caughtBy: ['test/store/outbox.test.ts'],
   },
   {
     name: 'sandbox-asks-the-agent',

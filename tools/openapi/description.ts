@@ -57,11 +57,11 @@ const FILE = join(PACKAGE_ROOT, 'docs', 'openapi', 'v1.released.json');
 export const currentDescription = () =>
   JSON.parse(JSON.stringify(describeOpenApi(allEndpoints(URL_OF_NOBODY), URL_OF_NOBODY))) as Description;
 
-/** The description of the last release, without its texts. */
+/** The description of the last release. */
 export const releasedDescription = () => JSON.parse(readFileSync(FILE, 'utf8')) as Description;
 
 export function keepReleased(description: Description): void {
-  writeFileSync(FILE, `${JSON.stringify(bare(withAnswers(description)), null, 1)}\n`);
+  writeFileSync(FILE, `${JSON.stringify(withAnswers(description), null, 1)}\n`);
 }
 
 /** Replaces references to shared responses by the responses. */
@@ -75,22 +75,4 @@ export function withAnswers<T>(description: T): T {
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, inline(member)]));
   };
   return inline({ ...description, components }) as T;
-}
-
-const TEXTS = new Set(['description', 'summary', 'example', 'examples', 'title', 'externalDocs', 'servers', 'contact']);
-/** Members whose keys are names of ours, not keywords. */
-const NAMED = new Set(['properties', 'schemas', 'headers', 'parameters', 'paths', 'webhooks', 'content']);
-
-/** Removes texts and examples, but for the names of examples, which are the codes of problems. */
-export function bare<T>(value: T, isNamed = false): T {
-  if (Array.isArray(value)) return value.map((member: unknown) => bare(member)) as T;
-  if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).flatMap(([key, member]): [string, unknown][] => {
-    const isByName = key === 'examples' && typeof member === 'object' && !Array.isArray(member);
-    if (!isNamed && isByName)
-      return [[key, Object.fromEntries(Object.keys(member as object).map((code) => [code, {}]))]];
-    if (!isNamed && TEXTS.has(key)) return key === 'description' && 'headers' in value ? [[key, '']] : [];
-    return [[key, bare(member, !isNamed && NAMED.has(key))]];
-  });
-  return Object.fromEntries(entries) as T;
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run openapi:check`: exits 1 where the description breaks clients of the last release. `npm run openapi:release`
- * then keeps it as the released one.
+ * then keeps it as the released one; `--print` prints it.
  */
 import { compareDescriptions } from './compare';
 import { currentDescription, keepReleased, releasedDescription } from './description';
@@ -12,6 +12,8 @@ for (const breach of breaches) console.error(`breaks clients: ${breach}`);
 if (breaches.length > 0) {
   console.error('Add instead of changing, or announce the removal first (docs/interface.md, Compatibility).');
   process.exitCode = 1;
+} else if (process.argv.includes('--print')) {
+  console.log(JSON.stringify(currentDescription()));
 } else if (process.argv.includes('--release')) {
   keepReleased(currentDescription());
   console.log('Kept in docs/openapi/v1.released.json: commit it with the release.');

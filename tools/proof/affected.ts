@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { PARTS } from './parts';
-import type { ProofPart } from './proof-part';
+import { PARTS, type ProofPart } from './parts';
 
 /** What a change touched since `base`, a commit; `paths` is null where that cannot be known. */
 export interface Change {
@@ -34,9 +33,9 @@ export function affectedBy(paths: readonly string[] | null): readonly ProofPart[
 }
 
 /** Sources of the programs and scripts that a part plays. */
-export function programsOf(part: ProofPart): string[] {
-  const words = part.plays('0').flat();
-  return words.filter((word) => word.startsWith('tools/')).map((word) => (word.endsWith('.sh') ? word : `${word}.ts`));
+export function programsOf({ plays }: ProofPart): string[] {
+  const programs = plays.flat().filter((word) => word.startsWith('tools/'));
+  return programs.flatMap((word) => (word.endsWith('.sh') ? [word, 'tools/proof/tools.sh'] : [`${word}.ts`]));
 }
 
 // A branch without a commit of its own says nothing about what landed last.

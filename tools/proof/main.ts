@@ -4,9 +4,8 @@ import { print } from '../../admin/print';
 import { exitWith } from '../../test/support/exit-with';
 import { wholeNumber } from '../../test/support/programs';
 import { affectedBy, changeSinceLanded } from './affected';
-import { PARTS } from './parts';
+import { PARTS, type ProofPart } from './parts';
 import { playPart, type Outcome } from './play';
-import type { ProofPart } from './proof-part';
 
 const LIST = PARTS.map(({ name, proves }) => `${name.padEnd(12)}${proves}`).join('\n');
 const HELP = `
@@ -82,8 +81,8 @@ function fitting(parts: readonly ProofPart[], within: number): readonly ProofPar
 
 const seconds = (ms: number | null) => ms && `${(ms / 1_000).toFixed(1)} s`;
 
-function rowOf({ part, result, wallMs, cpuMs, seed }: Outcome) {
-  return { part, result, wall: seconds(wallMs), CPU: seconds(cpuMs), seed: seed || null };
+function rowOf({ part, result, wallMs, seed }: Outcome) {
+  return { part, result, wall: seconds(wallMs), seed: seed || null };
 }
 
 exitWith(main());

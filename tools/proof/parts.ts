@@ -1,180 +1,28 @@
-import type { ProofPart } from './proof-part';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../platform/package-root';
 
-/** Where a change of the description that others read can begin. */
-const DESCRIPTION = ['api/description/', 'api/endpoints/', 'contracts/', 'domain/', 'http/', 'docs/openapi/'];
-const SCRIPTS = ['tools/proof/tools.sh'];
+/** A program of `dist/`, or a shell script of the repository (`.sh`), with its arguments. */
+export type Play = readonly [program: string, ...args: string[]];
+
+/** A part of the proof: programs that must all end with exit code 0; with 77, a script says that its tools cannot be had. */
+export interface ProofPart {
+  name: string;
+  /** Sentence that holds where the part passes. */
+  proves: string;
+  /** About what it takes on two quiet cores, with one seed. */
+  minutes: number;
+  /** Seed that every proof plays, besides a fresh one. Absent where nothing is drawn. */
+  seed?: number;
+  /** `{seed}` stands for the seed. */
+  plays: readonly Play[];
+  /** Paths whose change can break the part, besides its programs: files, and folders that end with a slash. */
+  brokenBy: readonly string[];
+  /** Programs without which the part cannot be played. */
+  needs?: readonly string[];
+}
 
 /** The parts of the proof, in the order in which they are played. */
-export const PARTS: readonly ProofPart[] = [
-  {
-    name: 'linters',
-    proves: 'the description passes Redocly and Spectral (npm), and breaks no client of the last release',
-    minutes: 0.5,
-    plays: () => [['tools/openapi/main'], ['tools/openapi/lint']],
-    brokenBy: [...DESCRIPTION, 'tools/openapi/', 'tools/clients/tools.ts'],
-    needs: ['npm'],
-  },
-  {
-    name: 'alerts',
-    proves: "Prometheus' own promtool takes the rules, and objectives raise their alerts when they should (Debian)",
-    minutes: 0.5,
-    plays: () => [['tools/proof/alerts.sh']],
-    brokenBy: ['deploy/alerts.yaml', 'deploy/objectives.yaml', 'deploy/objectives.test.yaml', ...SCRIPTS],
-  },
-  {
-    name: 'manifests',
-    proves: 'kustomize (Go) builds deploy/kubernetes, and the result is valid by the schemas of Kubernetes (PyPI)',
-    minutes: 1.5,
-    plays: () => [['tools/proof/manifests.sh']],
-    brokenBy: ['deploy/kubernetes/', ...SCRIPTS],
-    needs: ['go', 'python3'],
-  },
-  {
-    name: 'compose',
-    proves: 'Docker Compose (Go) takes our files, asks for each variable, and has the commands that pages print',
-    minutes: 4,
-    plays: () => [['tools/proof/compose.sh']],
-    brokenBy: ['deploy/backup.compose.yaml', 'docker-compose.yml', 'docs/runbook/', ...SCRIPTS],
-  },
-  {
-    name: 'vendors',
-    proves: "the payment provider's own mock (Go) takes each request of the product, and answers as the stand-in does",
-    minutes: 1,
-    plays: () => [['tools/proof/vendors.sh']],
-    brokenBy: ['providers/payments/', 'stand-ins/payments/', 'tools/vendors/', ...SCRIPTS],
-    needs: ['go'],
-  },
-  {
-    name: 'browser',
-    proves: 'customers find, buy and read everything with a real browser, at the widths of a phone and a desktop',
-    minutes: 5,
-    plays: () => [['tools/tests/main', '--selectProjects', 'browser']],
-    brokenBy: ['documents/', 'test/browser/', 'web/'],
-  },
-  {
-    name: 'costs',
-    proves: 'no request, text or pattern costs more than its size allows',
-    minutes: 3,
-    plays: () => [['tools/tests/main', '--selectProjects', 'costs']],
-    brokenBy: ['commands/', 'contracts/', 'domain/', 'http/', 'platform/', 'providers/', 'test/costs/'],
-  },
-  {
-    name: 'releases',
-    proves: 'the database that each release left behind migrates and keeps its work',
-    minutes: 1,
-    plays: () => [['tools/tests/main', '--selectProjects', 'upgrade']],
-    brokenBy: ['contracts/', 'prisma/', 'store/', 'test/upgrade/', 'tools/upgrade/', 'workflows/'],
-  },
-  {
-    name: 'properties',
-    proves: 'properties of pure functions hold for other examples than those of npm test',
-    minutes: 1.5,
-    seed: 27,
-    plays: (seed) => [['tools/tests/main', '--selectProjects', 'unit', `--seed-of-properties=${seed}`]],
-    brokenBy: ['domain/', 'tools/tests/'],
-  },
-  {
-    name: 'faults',
-    proves: 'runs, money and callers get over killed processes, silent parts, refusing databases and restores',
-    minutes: 10,
-    plays: () => [['tools/tests/main', '--selectProjects', 'faults']],
-    brokenBy: [
-      'activities/',
-      'local/postgres/',
-      'local/process/',
-      'prisma/',
-      'server/',
-      'store/',
-      'test/faults/',
-      'worker/',
-      'workflows/',
-    ],
-  },
-  {
-    name: 'chaos',
-    proves:
-      'a story of purchases, runs, payouts and erasures under 300 faults, outages and restores keeps every promise',
-    minutes: 8,
-    seed: 21,
-    plays: (seed) => [['tools/chaos/main', '--faults', '300', '--seed', seed]],
-    brokenBy: ['activities/', 'store/', 'tools/chaos/', 'workflows/'],
-  },
-  {
-    name: 'images',
-    proves: 'images are built, hold only what they need, show every page and render a dossier (Docker, or Debian)',
-    minutes: 20,
-    plays: () => [['tools/proof/with-product', 'tools/proof/images.sh']],
-    brokenBy: ['.dockerignore', 'Dockerfile', 'tools/images/', ...SCRIPTS],
-    needs: ['npm'],
-  },
-  {
-    name: 'cluster',
-    proves: 'a quarter of an hour on the bare cluster, while processes end, keeps every promise and lets nothing grow',
-    minutes: 20,
-    seed: 1,
-    plays: (seed) => [
-      ['tools/chaos/main', '--on', 'cluster', '--minutes', '15', '--faults', '400', '--buyers', '10', '--seed', seed],
-    ],
-    brokenBy: ['local/cluster/', 'tools/chaos/cluster.ts'],
-    needs: ['go'],
-  },
-  {
-    name: 'pages',
-    proves: 'what pages of docs/ print for the bare cluster ends the trouble that they are about, pasted as it is',
-    minutes: 10,
-    plays: () => [['tools/chaos/main', 'pages']],
-    brokenBy: ['deploy/setup-databases.sh', 'docs/operations.md', 'docs/runbook/', 'tools/chaos/pages/'],
-    needs: ['go', 'psql'],
-  },
-  {
-    name: 'upgrade',
-    proves:
-      'the cluster of the last release comes to the code of today by the printed steps, with work in flight, and loses nothing',
-    minutes: 8,
-    plays: () => [['tools/upgrade/play']],
-    brokenBy: ['docs/runbook/deploy.md', 'prisma/migrations/', 'tools/upgrade/', 'workflows/'],
-    needs: ['git', 'go', 'npm'],
-  },
-  {
-    name: 'node',
-    proves: 'unit, providers and http pass on the other versions of Node (npm)',
-    minutes: 8,
-    plays: () => [['tools/proof/node.sh']],
-    brokenBy: ['.nvmrc', 'local/check-node.cjs', 'package.json', 'package-lock.json', ...SCRIPTS],
-    needs: ['npm'],
-  },
-  {
-    name: 'clients',
-    proves:
-      'our two clients do what they share, and those of four generators compile and play a session of the sandbox (npm, PyPI, Go, Java)',
-    minutes: 5,
-    plays: () => [['tools/clients/main']],
-    brokenBy: ['clients/', 'tools/clients/', 'tools/openapi-client/'],
-    needs: ['npm'],
-  },
-  {
-    name: 'stranger',
-    proves: 'what /developers prints does what it says, pasted as it is, up to the first event (npm, PyPI)',
-    minutes: 2,
-    plays: () => [['tools/proof/with-product', 'tools/proof/stranger.sh']],
-    brokenBy: ['clients/', 'commands/code-samples.ts', ...SCRIPTS, 'web/developers/'],
-    needs: ['curl', 'npx', 'python3'],
-  },
-  {
-    name: 'bruno',
-    proves: "the collection runs in Bruno's own command and the .http file in httpyac, with a test key alone (npm)",
-    minutes: 8,
-    plays: () => [['tools/proof/with-product', 'tools/proof/bruno.sh']],
-    brokenBy: ['api/endpoints/', ...SCRIPTS, 'web/developers/texts/'],
-    needs: ['curl', 'npm', 'python3'],
-  },
-  {
-    name: 'fuzz',
-    proves: 'no request that Schemathesis (PyPI) makes is answered against the description',
-    minutes: 6,
-    seed: 1,
-    plays: (seed) => [['tools/fuzz/main', '--seed', seed]],
-    brokenBy: ['tools/fuzz/'],
-    needs: ['python3'],
-  },
-];
+export const PARTS = JSON.parse(
+  readFileSync(join(PACKAGE_ROOT, 'tools', 'proof', 'parts.json'), 'utf8'),
+) as readonly ProofPart[];

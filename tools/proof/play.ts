@@ -5,18 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { built } from '../../local/programs';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { cpuSecondsOfTree } from '../../test/support/process-tree';
 import { isInstalled, searchableFolder } from '../../test/support/programs';
-import type { Play, ProofPart } from './proof-part';
+import type { Play, ProofPart } from './parts';
 
 /** How a part, or one seed of it, ended. */
 export interface Outcome {
   part: string;
   result: 'passed' | 'failed' | 'missing';
-  /** Null where it was not played, as its CPU. */
+  /** Null where it was not played. */
   wallMs: number | null;
-  /** CPU of all processes that were waited for; null where the system does not report it. */
-  cpuMs: number | null;
   seed: string;
 }
 
@@ -25,17 +22,14 @@ export async function playPart(part: ProofPart, seeds: readonly number[]): Promi
   const lacking = (part.needs ?? []).filter((program) => !isInstalled(program));
   if (lacking.length > 0) {
     console.log(`\n== ${part.name}: not played, needs ${lacking.join(', ')}`);
-    return [{ part: part.name, result: 'missing', wallMs: null, cpuMs: null, seed: '' }];
+    return [{ part: part.name, result: 'missing', wallMs: null, seed: '' }];
   }
   const outcomes: Outcome[] = [];
   for (const seed of part.seed === undefined ? [''] : seeds.map(String)) {
     console.log(`\n== ${part.name}${seed && `, seed ${seed}`}: ${part.proves}`);
     const startedAt = performance.now();
-    const cpuBefore = cpuSecondsOfTree(process.pid);
-    const result = await playAll(part.plays(seed));
-    const cpu = cpuSecondsOfTree(process.pid);
-    const cpuMs = cpu === null || cpuBefore === null ? null : (cpu - cpuBefore) * 1_000;
-    outcomes.push({ part: part.name, result, wallMs: performance.now() - startedAt, cpuMs, seed });
+    const result = await playAll(part.plays, seed);
+    outcomes.push({ part: part.name, result, wallMs: performance.now() - startedAt, seed });
   }
   return outcomes;
 }
@@ -44,7 +38,7 @@ export async function playPart(part: ProofPart, seeds: readonly number[]): Promi
 const MISSING = 77;
 
 /** Plays all, also after one that failed: each proves something else. What they wrote is kept where one failed. */
-async function playAll(plays: readonly Play[]): Promise<Outcome['result']> {
+async function playAll(plays: readonly Play[], seed: string): Promise<Outcome['result']> {
   // Not the folder of the checkout, in which the product may run.
   const folder = searchableFolder(join(tmpdir(), 'noi-proof-'));
   const codes: (number | null)[] = [];
@@ -52,7 +46,7 @@ async function playAll(plays: readonly Play[]): Promise<Outcome['result']> {
     const [command, ...options] = program.endsWith('.sh')
       ? ['bash', join(PACKAGE_ROOT, program)]
       : [process.execPath, '--enable-source-maps', built(program)];
-    const child = spawn(command, [...options, ...args], {
+    const child = spawn(command, [...options, ...args.map((arg) => arg.replace('{seed}', seed))], {
       cwd: PACKAGE_ROOT,
       env: { ...process.env, LOCAL_DIR: folder },
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,10 +1,10 @@
-/** `node dist/tools/proof/with-product SCRIPT`: plays a script of this folder beside a product of its own. */
+/** `node dist/tools/proof/with-product SCRIPT [OPTION...]`: plays a script of this folder beside a product of its own. */
 import { spawnSync } from 'node:child_process';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { exitWith } from '../../test/support/exit-with';
 import { withLocalProduct } from '../../test/support/real-parts';
 
-async function main(script: string): Promise<number> {
+async function main(script: readonly string[]): Promise<number> {
   let code = 1;
   await withLocalProduct('proof', { PRODUCT_EVENTS: 'on' }, async ({ api, keys, databaseOwner, temporal }) => {
     const env = {
@@ -15,9 +15,9 @@ async function main(script: string): Promise<number> {
       NOI_TEMPORAL: temporal,
     };
     const options = { cwd: PACKAGE_ROOT, env: { ...process.env, ...env }, stdio: 'inherit' } as const;
-    code = spawnSync('bash', [script], options).status ?? 1;
+    code = spawnSync('bash', script, options).status ?? 1;
   });
   return code;
 }
 
-exitWith(main(process.argv[2]!));
+exitWith(main(process.argv.slice(2)));

@@ -10,6 +10,8 @@ type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 
 /** Folder of the recorded histories; those of a release are never edited. */
 export const HISTORIES = join(PACKAGE_ROOT, 'test', 'replay', 'histories');
+/** Folder of the histories where workflows of each type waited as 1.0.0 was released. */
+export const LEFT_OPEN = join(PACKAGE_ROOT, 'test', 'upgrade', '1.0.0', 'histories');
 
 /** Recorded histories as JSON by their names. */
 export function recordedHistories(folder = HISTORIES): Record<string, string> {

@@ -1,12 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { APP_ROLE, ownDatabase } from '../../local/postgres/roles';
 import { built } from '../../local/programs';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { administer, adoptTestDatabase, within, type TestDatabase } from '../../test/support/database';
+import {
+  administer,
+  adoptTestDatabase,
+  ageDatabase,
+  inSession,
+  within,
+  withoutTriggers,
+  type TestDatabase,
+} from '../../test/support/database';
 import type { Recording } from './recording';
 
 /** A database as a recorded version left it. */
@@ -14,8 +21,8 @@ export interface Loaded {
   db: TestDatabase;
   /** Migrates it with the code of today; returns what the command says. */
   migrate(): string;
-  /** Lets this many milliseconds pass at once: moves every time in it back. */
-  age(ms: number): Promise<void>;
+  /** Moves every time in it back by whole seconds. */
+  age(seconds: number): Promise<void>;
 }
 
 /**
@@ -29,20 +36,15 @@ export async function loadRecording(recording: Recording): Promise<Loaded> {
   await administer(server, `CREATE DATABASE ${name}`);
   const { owner } = await ownDatabase(url);
   for (const migration of recording.migrations) await applyRecorded(owner, migration);
-  const age = async (ms: number): Promise<void> => {
-    try {
-      await untilIdle(url, (client) => moveTimes(client, -ms));
-    } catch (error) {
-      // The product is at work and locks rows in another order.
-      if ((error as { code?: string }).code !== '40P01') throw error;
-      return age(ms);
-    }
-  };
-  await untilIdle(url, async (client) => {
-    await client.query(`TRUNCATE ${(await tablesOf(client)).join(', ')}`);
-    await client.query(recording.database);
-    await moveTimes(client, sinceRecorded(recording));
+  await inSession(url, async (session) => {
+    const { rows } = await session.query<{ tables: string }>(
+      `SELECT string_agg(tablename, ', ') AS tables FROM pg_tables
+         WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`,
+    );
+    await withoutTriggers(session, `TRUNCATE ${rows[0]!.tables}; ${recording.database}`);
   });
+  const age = (seconds: number) => ageDatabase(server, name, seconds);
+  await age(-secondsSince(recording));
   const migrate = () =>
     execFileSync(process.execPath, [built('prisma/migrate')], {
       encoding: 'utf8',
@@ -52,22 +54,22 @@ export async function loadRecording(recording: Recording): Promise<Loaded> {
 }
 
 /** Writes the state of a vendor's stand-in, its times moved as those of the database. */
-export async function writeState(recording: Recording, state: 'payments' | 'agents', file: string): Promise<void> {
+export function writeState(recording: Recording, state: 'payments' | 'agents', file: string): void {
   const recordedAt = Date.parse(recording.recordedAt);
-  const by = sinceRecorded(recording);
+  const seconds = secondsSince(recording);
   const near = (ms: number) => Math.abs(ms - recordedAt) < 400 * 86_400_000;
   const moved = JSON.parse(recording[state], (_, value: unknown) => {
     if (typeof value === 'number') {
-      if (near(value)) return value + by;
-      return near(value * 1_000) ? value + Math.round(by / 1_000) : value;
+      if (near(value)) return value + seconds * 1_000;
+      return near(value * 1_000) ? value + seconds : value;
     }
     if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return value;
-    return new Date(Date.parse(value) + by).toISOString();
+    return new Date(Date.parse(value) + seconds * 1_000).toISOString();
   }) as object;
-  await writeFile(file, JSON.stringify(moved));
+  writeFileSync(file, JSON.stringify(moved));
 }
 
-const sinceRecorded = ({ recordedAt }: Recording) => Date.now() - Date.parse(recordedAt);
+const secondsSince = ({ recordedAt }: Recording) => Math.floor((Date.now() - Date.parse(recordedAt)) / 1_000);
 
 /** Migrations as the engine records them, without the engine: it would apply those of today as well. */
 const RECORD = `
@@ -77,51 +79,14 @@ const RECORD = `
     started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0)`;
 
 async function applyRecorded(owner: string, name: string): Promise<void> {
-  const sql = await readFile(join(PACKAGE_ROOT, 'prisma', 'migrations', name, 'migration.sql'), 'utf8');
-  await withClient(owner, async (client) => {
-    await client.query(sql);
-    await client.query(RECORD);
-    await client.query({
+  const sql = readFileSync(join(PACKAGE_ROOT, 'prisma', 'migrations', name, 'migration.sql'), 'utf8');
+  await inSession(owner, async (session) => {
+    await session.query(sql);
+    await session.query(RECORD);
+    await session.query({
       text: `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)
              VALUES (gen_random_uuid()::text, encode(sha256($1), 'hex'), now(), $2, 1)`,
       values: [Buffer.from(sql), name],
     });
   });
-}
-
-/** Works in a transaction in which neither triggers nor foreign keys act. */
-function untilIdle(superuserUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
-  return withClient(superuserUrl, async (client) => {
-    await client.query('BEGIN; SET LOCAL session_replication_role = replica');
-    await work(client);
-    await client.query('COMMIT');
-  });
-}
-
-async function withClient(connectionString: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-async function tablesOf(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`,
-  );
-  return rows.map(({ name }) => name);
-}
-
-async function moveTimes(client: Client, byMs: number): Promise<void> {
-  const { rows } = await client.query<{ name: string; moves: string }>(
-    `SELECT table_name AS name, string_agg(format('%1$I = %1$I + interval ''%2$s ms''', column_name, $1::bigint), ', ') AS moves
-     FROM information_schema.columns
-     WHERE table_schema = 'public' AND data_type = 'timestamp with time zone' AND table_name <> '_prisma_migrations'
-     GROUP BY 1`,
-    [Math.round(byMs)],
-  );
-  for (const { name, moves } of rows) await client.query(`UPDATE ${name} SET ${moves}`);
 }

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { recordedHistories } from '../replay/histories';
 
 /** Folder of the recordings, one a released version. */
 export const RECORDINGS = join(PACKAGE_ROOT, 'test', 'upgrade');
@@ -26,8 +25,6 @@ export interface Recording extends Manifest {
   /** State of the stand-ins: what the vendors knew. */
   payments: string;
   agents: string;
-  /** Histories of workflows that were open, by a name that says where each waits. */
-  histories: Record<string, string>;
 }
 
 /** Versions with a recording, in their order. */
@@ -46,6 +43,5 @@ export function readRecording(version: string): Recording {
     database: read('database.sql'),
     payments: read('payments.json'),
     agents: read('agents.json'),
-    histories: recordedHistories(join(folder, 'histories')),
   };
 }

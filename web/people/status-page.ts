@@ -9,6 +9,7 @@ import { page, show } from '../page';
 
 const STATES: Readonly<Record<ComponentState, { label: string; tone: Tone }>> = {
   working: { label: 'Works', tone: 'good' },
+  delayed: { label: 'Delayed', tone: 'warn' },
   impaired: { label: 'Impaired', tone: 'warn' },
   down: { label: 'Down', tone: 'bad' },
   unknown: { label: 'Unknown', tone: 'plain' },

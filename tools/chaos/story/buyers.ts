@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PACK_CREDITS, type CheckoutSessionCreated } from '../../../contracts/orders';
-import { call, createCustomer, type Customer } from '../../../test/support/api';
+import { call, createCustomer, createEvaluation, createSearch, IDEA, type Customer } from '../../../test/support/api';
 import { retryOnOutage } from '../../../test/support/eventually';
-import { CONSENTED, offer } from '../../../test/support/shop';
+import { createCheckout, offer } from '../../../test/support/shop';
 import type { Dice } from '../dice';
 import { disruptPayment, returnByHand } from './cardholders';
-import { orderRun } from './runs';
 import { addOffer, askWithKey, untilAnswered, type Buyer, type World } from './world';
 
 const PLANS = ['pay', 'pay', 'pay', 'pay', 'pay', 'slow', 'decline', 'leave', 'late', 'debit', 'failed debit'] as const;
@@ -68,13 +67,8 @@ async function buy(world: World, dice: Dice, key: string): Promise<void> {
   await disruptPayment(world, after, orderId);
 }
 
-function order(world: World, { apiKey }: Customer, key: string, body: object, twice: boolean) {
-  const send = () =>
-    call<CheckoutSessionCreated & { code: string }>({ url: world.place.apiUrl }, 'POST', '/v1/checkout-sessions', {
-      key: apiKey,
-      body: { ...CONSENTED, ...body },
-      headers: { 'idempotency-key': key },
-    });
+function order(world: World, buyer: Customer, key: string, body: object, twice: boolean) {
+  const send = () => createCheckout({ url: world.place.apiUrl }, buyer, key, body);
   const idOf = ({ orderId }: CheckoutSessionCreated) => orderId;
   return askWithKey(world, 'POST /v1/checkout-sessions', send, { twice, expected: EXPECTED, idOf });
 }
@@ -109,4 +103,42 @@ async function observe(world: World, orderId: string, { apiKey: key }: Buyer): P
     if (status !== 'pending_payment' && status !== 'creating') break;
   }
   return status;
+}
+
+/** Who orders a search, in scripts with and without spaces, and from right to left. */
+const OPERATORS = [
+  ['Energy consultant in Leipzig, ten hours a week, 2,000 contacts among house owners', ['heat pumps', 'building law']],
+  ['Fachanwältin für Vergaberecht in Köln mit zwölf Jahren Erfahrung', ['öffentliche Ausschreibungen', 'Straßenbau']],
+  ['食品卸で15年の経験があり、地方の弁当製造業者をよく知っている発行者', ['弁当の仕入れ価格', '食品表示法']],
+  ['محرر صحفي في القاهرة يعرف سوق العقارات منذ عشر سنوات', ['أسعار الشقق', 'قانون الإيجار']],
+  ['Beekeeper 🐝 who writes well & quickly; <5 hours a week — "no ads", ever', ['bees <and> hives', 'honey & wax']],
+] as const;
+/** A dispute or a refund took the credit meanwhile, or the operator suspended the account. */
+const REFUSED_RUNS = ['402', 'account_suspended'];
+
+/** Spends a credit on a run; cancels every fifth, at once or while it is researched. */
+async function orderRun(world: World, dice: Dice, buyer: Buyer, product: string, key: string): Promise<void> {
+  const [cancels, afterMs, twice] = [dice.chance(0.2), dice.oneOf([0, 0, 300, 1_000]), dice.chance(0.15)];
+  const api = { url: world.place.apiUrl };
+  const isCheck = product === 'idea_check';
+  const wanted = drawSearch(dice.stream(key));
+  const send = () =>
+    isCheck ? createEvaluation(api, buyer, key, { idea: `${IDEA} ${key}` }) : createSearch(api, buyer, key, wanted);
+  const idOf = ({ runId }: { runId: string }) => runId;
+  const what = `POST /v1/${isCheck ? 'evaluations' : 'searches'}`;
+  const begun = await askWithKey(world, what, send, { twice, expected: REFUSED_RUNS, idOf });
+  if (!begun) return;
+  const { runId, entitlementId } = begun;
+  world.journal.note(`run of ${product}`, { runId, entitlementId, accountId: buyer.accountId });
+  if (!cancels) return;
+  await sleep(afterMs);
+  const canceled = await untilAnswered(world, 'POST /v1/runs/{id}/cancel', () =>
+    call<{ code: string }>(api, 'POST', `/v1/runs/${runId}/cancel`, { key: buyer.apiKey }),
+  );
+  world.journal.note('run canceled', { runId, status: canceled?.status });
+}
+
+function drawSearch(dice: Dice) {
+  const [operatorProfile, expertise] = dice.oneOf(OPERATORS);
+  return { operatorProfile, expertise: [...expertise], candidateCount: dice.oneOf([3, 3, 3, 6]) };
 }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PAYMENTS_STAND_IN_KEYS } from '../../../stand-ins/payments/own-keys';
 import { retryOnOutage } from '../../../test/support/eventually';
 import type { Dice } from '../dice';
 import type { World } from './world';
@@ -80,13 +79,6 @@ async function refundByHand(
   { place, journal }: World,
   { paymentIntent, mode, amount }: { paymentIntent: string; mode: string; amount: number },
 ): Promise<void> {
-  const answer = await fetch(`${place.provider.url}/v1/refunds`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS[mode as 'live' | 'test']}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams({ payment_intent: paymentIntent, amount: String(amount) }),
-  }).catch(() => null);
-  journal.note(`refund by hand ${answer?.ok ? 'made' : 'refused'}`, { paymentIntent, amount });
+  const refund = await place.provider.refundByHand(paymentIntent, amount, mode as 'live' | 'test').catch(() => null);
+  journal.note(`refund by hand ${refund ? 'made' : 'refused'}`, { paymentIntent, amount });
 }

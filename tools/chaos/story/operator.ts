@@ -95,11 +95,25 @@ async function suspendForAWhile(world: World, dice: Dice): Promise<void> {
   while (!(await command(world, 'accounts', 'resume', accountId))) await sleep(500);
 }
 
+/** Does for what is still broken what only an operator can, as the runbook says. */
+export async function mendByHand(world: World, flaws: string[]): Promise<void> {
+  await followPaidWithdrawals(world, flaws);
+  await settleByHand(world, flaws);
+  await endStuckWithdrawals(world, flaws);
+}
+
+/** Gives payments back whose order was lost; returns the other breaks. */
+export async function returnOrphans(world: World, breaks: Break[]): Promise<Break[]> {
+  const isOrphan = ({ cause, kind }: Break) => cause === 'unknown_order' && kind === 'charge';
+  for (const { id } of breaks.filter(isOrphan)) await command(world, 'orphans', 'return', id);
+  return breaks.filter((each) => !isOrphan(each));
+}
+
 /**
  * Follows the runbook of `withdrawal-stuck`: ends the withdrawal and, where the contributor's account no longer has the
  * money because a transfer was reversed by hand after its payout, writes it off.
  */
-export async function endStuckWithdrawals(world: World, flaws: string[]): Promise<void> {
+async function endStuckWithdrawals(world: World, flaws: string[]): Promise<void> {
   const where = { status: { in: ['processing', 'in_transit', 'paid'] }, refusals: { gt: 2 } };
   const refused = await retryOnOutage(() => world.place.db.prisma.withdrawal.findMany({ where }));
   for (const { id, endRequested, status } of refused) {
@@ -128,7 +142,7 @@ export async function settleUnrecovered(world: World, breaks: Break[]): Promise<
 const ONLY_A_PERSON_KNOWS = /^(wdr_\w+) is (?:paid with 0|(?:failed|returned) with \d+) transfers$/;
 
 /** Settles what the books report of withdrawals that only a person can explain, as `reconciliation-break` says. */
-export async function settleByHand(world: World, flaws: string[]): Promise<void> {
+async function settleByHand(world: World, flaws: string[]): Promise<void> {
   const flagged = new Set(flaws.flatMap((flaw) => ONLY_A_PERSON_KNOWS.exec(flaw)?.[1] ?? []));
   if (flagged.size === 0) return;
   const listed = JSON.parse(await world.place.admin('reconcile', '--json')) as Break[];
@@ -137,7 +151,7 @@ export async function settleByHand(world: World, flaws: string[]): Promise<void>
 }
 
 /** Has paid withdrawals checked again, as happens every hour: their account was disconnected when the bank refused. */
-export async function followPaidWithdrawals(world: World, flaws: string[]): Promise<void> {
+async function followPaidWithdrawals(world: World, flaws: string[]): Promise<void> {
   const where = { status: 'paid' };
   const paid = await retryOnOutage(() => world.place.db.prisma.withdrawal.findMany({ where }));
   for (const { id } of paid.filter((each) => flaws.some((flaw) => flaw.includes(each.id))))

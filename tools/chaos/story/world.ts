@@ -4,7 +4,7 @@ import { retryOnOutage, retryUntilAnswered } from '../../../test/support/eventua
 import { offer } from '../../../test/support/shop';
 import type { Dice } from '../dice';
 import type { Journal } from '../journal';
-import type { Place } from '../place';
+import type { LocalPlace } from '../local';
 
 /** A customer who buys. */
 export interface Buyer extends Customer {
@@ -12,32 +12,7 @@ export interface Buyer extends Customer {
 }
 
 /** The people of a story, and what is known of it so far. */
-export interface World {
-  place: Place;
-  journal: Journal;
-  buyers: Buyer[];
-  contributors: Customer[];
-  /** Their accounts at the payment provider. */
-  connected: string[];
-  /** Opportunities on offer, by mode; sold ones are replaced. */
-  offers: Record<'live' | 'test', string[]>;
-  /** Contributors who are erased while what they found is on offer. */
-  leaving: string[];
-  /** Withdrawals whose transfer somebody reversed in part. */
-  reversedInPart: Set<string>;
-  /** How often earlier answers may have been forgotten: the product was set back, or half a day passed. */
-  forgotten: number;
-  /** When time last passed at once, or the product was set back. */
-  timePassedAt: number;
-  /** True while the operator keeps callers out, as docs/runbook/restore.md says, until a restore is reconciled. */
-  keepsOut: boolean;
-  /** Promises that were seen broken while the story ran. */
-  broken: Set<string>;
-  /** Ends what the people of the story run themselves. */
-  closing: (() => Promise<void>)[];
-  /** Aborts when no further story should begin. */
-  over: AbortSignal;
-}
+export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /** A way to break a part of the product; resolves when the part is up again. */
 export type Breakage = (world: World, dice: Dice) => Promise<void>;
@@ -55,7 +30,7 @@ const LEAVING = 4;
 const FIRST_BALANCE = 200_000;
 
 /** Opens accounts and offers. */
-export async function createWorld(place: Place, journal: Journal, over: AbortSignal): Promise<World> {
+export async function createWorld(place: LocalPlace, journal: Journal, over: AbortSignal) {
   const { db, provider } = place;
   const times = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
   const buyer = async (mode: 'live' | 'test'): Promise<Buyer> => ({
@@ -67,25 +42,32 @@ export async function createWorld(place: Place, journal: Journal, over: AbortSig
   const contributors = await Promise.all(
     connected.map((connectedAccountId) => createContributor(db, { balance: FIRST_BALANCE, connectedAccountId })),
   );
-  const world: World = {
+  const buyers = [
+    ...(await times(LIVE_BUYERS, () => buyer('live'))),
+    ...(await times(TEST_BUYERS, () => buyer('test'))),
+    ...contributors.slice(0, BUYING_CONTRIBUTORS).map((each) => ({ ...each, mode: 'live' as const })),
+  ];
+  const world = {
     place,
     journal,
+    /** Aborts when no further story should begin. */
     over,
-    buyers: [
-      ...(await times(LIVE_BUYERS, () => buyer('live'))),
-      ...(await times(TEST_BUYERS, () => buyer('test'))),
-      ...contributors.slice(0, BUYING_CONTRIBUTORS).map((each) => ({ ...each, mode: 'live' as const })),
-    ],
+    buyers,
     contributors,
+    /** Their accounts at the payment provider. */
     connected,
-    offers: { live: [], test: [] },
-    leaving: [],
-    reversedInPart: new Set(),
+    /** Opportunities on offer, by mode; sold ones are replaced. */
+    offers: { live: [] as string[], test: [] as string[] },
+    /** Contributors who are erased while what they found is on offer. */
+    leaving: [] as string[],
+    /** Withdrawals whose transfer somebody reversed in part. */
+    reversedInPart: new Set<string>(),
+    /** How often earlier answers may have been forgotten: the product was set back, or half a day passed. */
     forgotten: 0,
-    timePassedAt: 0,
+    /** True while the operator keeps callers out, as docs/runbook/restore.md says, until a restore is reconciled. */
     keepsOut: false,
-    broken: new Set(),
-    closing: [],
+    /** Promises that were seen broken while the story ran. */
+    broken: new Set<string>(),
   };
   for (let count = 0; count < LEAVING; count++) {
     const { accountId } = await createContributor(db, { balance: 0 });
@@ -98,7 +80,10 @@ export async function createWorld(place: Place, journal: Journal, over: AbortSig
 }
 
 /** Puts one more opportunity on offer, of a contributor every other time. */
-export async function addOffer({ place, offers, contributors }: World, mode: 'live' | 'test'): Promise<void> {
+export async function addOffer(
+  { place, offers, contributors }: Pick<World, 'place' | 'offers' | 'contributors'>,
+  mode: 'live' | 'test',
+): Promise<void> {
   const number = offers.live.length;
   const contributor = mode === 'live' && number % 2 === 0 ? contributors[number % contributors.length] : undefined;
   offers[mode].push(await retryOnOutage(() => offer(place.db, mode, contributor?.accountId)));

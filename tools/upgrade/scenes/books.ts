@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { SCHEDULED_RECONCILIATION } from '../../../domain/messages/reconciliation';
 import { approveReturn } from '../../../store/reconciliation/approve-return';
 import { settleBreak } from '../../../store/reconciliation/settle-break';
 import { eventually } from '../../../test/support/eventually';
@@ -20,8 +18,8 @@ async function orphan(shop: Shop): Promise<string> {
 const inState = (shop: Shop, id: string, status: string) =>
   eventually(`break ${id} is ${status}`, () => shop.db.prisma.reconciliationBreak.findFirst({ where: { id, status } }));
 
-/** Leaves breaks in every state, a return and a reconciliation in the middle of their work. */
-export async function leaveBooks({ shop, leave }: Scene): Promise<void> {
+/** Leaves breaks in every state, and a return in the middle of its work. */
+export async function leaveBooks({ shop }: Scene): Promise<void> {
   const { provider } = shop;
   await settleBreak(shop.db, await orphan(shop), 'asked the payer');
   const returned = await orphan(shop);
@@ -33,23 +31,6 @@ export async function leaveBooks({ shop, leave }: Scene): Promise<void> {
   const returning = await orphan(shop);
   await provider.fault('POST /v1/refunds', 'error_500', 1_000);
   await approveReturn(shop.db, returning, 'asked the payer');
-  leave('orphan-refund-refused', `orphan-refund/${returning}`);
-
-  const reconciliation = `reconciliation-${randomUUID()}`;
-  await shop.temporal.workflow.start('reconciliation', {
-    taskQueue: shop.taskQueue,
-    workflowId: reconciliation,
-    args: [SCHEDULED_RECONCILIATION],
-  });
-  leave('reconciliation-before-recheck', reconciliation, 'for a timer');
-}
-
-/** Leaves a sweep that waits for the provider's answer about an open checkout. */
-export async function leaveSweep({ shop, leave }: Scene): Promise<void> {
-  await shop.provider.fault('GET /v1/checkout/sessions/*', 'timeout_before', 100, 60_000);
-  const workflowId = `payment-sweep-${randomUUID()}`;
-  await shop.temporal.workflow.start('paymentSweep', { taskQueue: shop.taskQueue, workflowId, args: [] });
-  leave('payment-sweep-in-search', workflowId);
 }
 
 /** A payment whose webhooks are lost, found by the reconciliation and mended by its hint. */

@@ -3,103 +3,61 @@ import { archiveOpportunity } from '../../../store/opportunities/archive-opportu
 import { refundOrder } from '../../../store/orders/refund-order';
 import { settleRefunds } from '../../../store/orders/settle-refunds';
 import { cancelOrder } from '../../../store/orders/cancel-order';
-import { call, startApi } from '../../../test/support/api';
+import { startApi } from '../../../test/support/api';
 import { createContributor } from '../../../test/support/contributors';
 import { eventually } from '../../../test/support/eventually';
-import { clientOf, CONSENTED, type Shop } from '../../../test/support/shop';
+import { salesOf } from '../../../test/support/sales';
+import { clientOf, createCheckout, type Shop } from '../../../test/support/shop';
 import type { Scene } from './scene';
-
-async function ordered(shop: Shop): Promise<{ orderId: string; sessionId: string }> {
-  const { body } = await shop.checkout({ product: 'idea_check' });
-  return { orderId: body.orderId, sessionId: body.checkoutSessionId! };
-}
-
-async function paid(shop: Shop): Promise<string> {
-  const { orderId, sessionId } = await ordered(shop);
-  await shop.provider.pay(sessionId);
-  await shop.orderIn(orderId, ['fulfilled']);
-  return orderId;
-}
-
-/** An order whose payment does not match it, so that it goes back. */
-async function refunded(shop: Shop): Promise<{ orderId: string; refundId: string }> {
-  const { orderId, sessionId } = await ordered(shop);
-  await shop.db.prisma.order.update({ where: { id: orderId }, data: { priceAmount: 1 } });
-  await shop.provider.pay(sessionId);
-  await shop.orderIn(orderId, ['refunded']);
-  return { orderId, refundId: (await shop.provider.ledger()).refunds.find((each) => each.orderId === orderId)!.id };
-}
-
-async function refundFailed(shop: Shop): Promise<string> {
-  const { orderId, refundId } = await refunded(shop);
-  await shop.provider.control(`refunds/${refundId}`, { status: 'failed' });
-  await shop.orderIn(orderId, ['refund_failed']);
-  return orderId;
-}
-
-const paymentOf = async (shop: Shop, orderId: string) =>
-  (await shop.provider.ledger()).charges.find((charge) => charge.orderId === orderId)!.paymentIntent;
-
-async function disputed(shop: Shop, orderId: string, outcome: 'won' | 'lost' | null): Promise<void> {
-  const paymentIntent = await paymentOf(shop, orderId);
-  const { id } = await shop.provider.control<{ id: string }>('disputes', { paymentIntent });
-  const isKnown = (status: string) =>
-    eventually(`the dispute is ${status}`, () => shop.db.prisma.dispute.findFirst({ where: { id, status } }));
-  await isKnown('open');
-  if (!outcome) return;
-  await shop.provider.control(`disputes/${id}/close`, { outcome });
-  await isKnown(outcome);
-}
-
-/** An opportunity of this contributor, sold; its share matures later. */
-async function sold(shop: Shop, contributorAccountId: string): Promise<string> {
-  const { body } = await shop.purchase(await shop.offer('live', contributorAccountId));
-  await shop.provider.pay(body.checkoutSessionId!);
-  await shop.orderIn(body.orderId, ['fulfilled']);
-  return body.orderId;
-}
 
 /** Leaves orders, payments, refunds, disputes, shares and opportunities in every state, and what waits for a payment. */
 export async function leaveOrders(scene: Scene): Promise<void> {
-  const { shop, hasty, leave } = scene;
+  const { shop, hasty } = scene;
   const { db, provider } = shop;
-  await paid(shop);
-  await refunded(shop);
-  await refundFailed(shop);
-  await settleRefunds(db, await refundFailed(shop), 'kept');
-  await settleRefunds(db, await refundFailed(shop), 'returned');
-  const returned = await paid(shop);
-  await provider.refundByHand(await paymentOf(shop, returned));
+  const { bought, refunded, refundFailed, paymentOf, dispute, disputeIs, disputed, decide } = salesOf(
+    shop,
+    shop.customer,
+  );
+  await bought();
+  await refunded();
+  await refundFailed();
+  await settleRefunds(db, (await refundFailed()).orderId, 'kept');
+  await settleRefunds(db, (await refundFailed()).orderId, 'returned');
+  const returned = await bought();
+  await provider.refundByHand(await paymentOf(returned));
   await shop.orderIn(returned, ['refunded']);
-  const warned = await paid(shop);
-  await provider.control('fraud-warnings', { paymentIntent: await paymentOf(shop, warned) });
+  const warned = await bought();
+  await provider.control('fraud-warnings', { paymentIntent: await paymentOf(warned) });
   await shop.orderIn(warned, ['refunded']);
-  for (const outcome of ['won', 'lost', null] as const) await disputed(shop, await paid(shop), outcome);
+  const asked = await bought();
+  await dispute(asked, { status: 'warning_needs_response' });
+  await disputeIs(asked, 'inquiry');
+  await disputed(await bought());
+  for (const outcome of ['won', 'lost'] as const) {
+    const orderId = await bought();
+    await decide(orderId, await disputed(orderId), outcome);
+  }
   await leaveShares(shop);
   await leaveUnpaid(scene);
 
-  const waiting = await shop.purchase(await shop.offer());
-  leave('reservation-waiting', `reservation/${waiting.body.orderId}`);
-  const pending = await refunded(shop);
+  await shop.purchase(await shop.offer());
+  const pending = await refunded();
   await provider.control(`refunds/${pending.refundId}`, { status: 'pending' });
   await shop.orderIn(pending.orderId, ['refund_pending']);
-  leave('payment-refund-pending', `payment/${pending.orderId}`);
-  const late = await call<{ orderId: string }>(hasty, 'POST', '/v1/checkout-sessions', {
-    key: shop.customer.apiKey,
-    body: { product: 'idea_check', ...CONSENTED },
-    headers: { 'idempotency-key': 'late' },
-  });
+  const late = await createCheckout(hasty, shop.customer, 'late', { product: 'idea_check' });
   await shop.orderIn(late.body.orderId, ['expired']);
 }
 
 async function leaveShares(shop: Shop): Promise<void> {
   const { accountId } = await createContributor(shop.db, { balance: 0 });
-  await sold(shop, accountId);
-  const mature = await sold(shop, accountId);
+  const { bought, disputed } = salesOf(shop, shop.customer);
+  const sold = async () => bought(await shop.offer('live', accountId));
+  await sold();
+  const mature = await sold();
   await shop.db.prisma.share.update({ where: { orderId: mature }, data: { maturesAt: new Date() } });
   await matureShares(shop.db.pool, 1, { orderId: mature });
-  await disputed(shop, await sold(shop, accountId), null);
-  const back = await sold(shop, accountId);
+  await disputed(await sold());
+  const back = await sold();
   await refundOrder(shop.db, back);
   await shop.orderIn(back, ['refunded']);
 }
@@ -111,11 +69,7 @@ async function leaveUnpaid({ shop }: Scene): Promise<void> {
   // The provider refuses a checkout of that length for good.
   const settings = { checkoutLifetimeMs: 48 * 3_600_000 };
   const refused = await startApi(db, { payments: clientOf(shop.provider), settings });
-  await call(refused, 'POST', '/v1/checkout-sessions', {
-    key: customer.apiKey,
-    body: { product: 'idea_check', ...CONSENTED },
-    headers: { 'idempotency-key': 'refused' },
-  });
+  await createCheckout(refused, customer, 'refused', { product: 'idea_check' });
   await refused.close();
   await shop.offer();
   await archiveOpportunity(db, await shop.offer());
@@ -127,7 +81,7 @@ async function leaveUnpaid({ shop }: Scene): Promise<void> {
 
 /** With the worker gone: a checkout that the provider did not answer, and a payment whose news wait in the outbox. */
 export async function leavePaying({ shop }: Scene): Promise<void> {
-  const { orderId, sessionId } = await ordered(shop);
+  const { orderId, sessionId } = await salesOf(shop, shop.customer).ordered();
   await shop.provider.pay(sessionId);
   await eventually(
     'the news of the payment waits',

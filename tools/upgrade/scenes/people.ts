@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { alertMessage } from '../../../domain/messages/alerts';
 import { beginErasure } from '../../../store/accounts/begin-erasure';
 import { suspendAccount } from '../../../store/accounts/suspend-account';
 import { raiseAlert } from '../../../store/alerts/raise-alert';
@@ -30,9 +29,9 @@ async function confirm({ shop, mails }: Scene, email: string): Promise<void> {
 const scanIn = ({ shop }: Scene, id: string, status: string) =>
   eventually(`scan ${id} is ${status}`, () => shop.db.prisma.freeScan.findFirst({ where: { id, status } }));
 
-/** Leaves free scans in every state that needs a worker, and two whose workflow waits. */
+/** Leaves free scans in every state that needs a worker. */
 export async function leaveScans(scene: Scene): Promise<void> {
-  const { shop, mails, leave } = scene;
+  const { shop, mails } = scene;
   const ended = async (email: string, status: string) => {
     const id = await askForScan(scene, email);
     await confirm(scene, email);
@@ -44,17 +43,16 @@ export async function leaveScans(scene: Scene): Promise<void> {
   await ended('weather@example.net', 'failed');
   await scanIn(scene, await askForScan(scene, 'late@example.net', true), 'expired');
   await shop.agents.fault('task:ferries', 'hang');
-  leave('scan-in-research', `scan/${await ended('ferries@example.net', 'running')}`);
+  await ended('ferries@example.net', 'running');
   for (const email of ['unconfirmed@example.net', 'confirmed@example.net']) {
     const id = await askForScan(scene, email);
     await mailTo(mails, email, 'scan-confirmation');
     await scanIn(scene, id, 'awaiting_confirmation');
-    if (email.startsWith('un')) leave('scan-unconfirmed', `scan/${id}`);
   }
 }
 
 /** Leaves accounts in every state, a shared dossier, and an erasure that waits. */
-export async function leaveAccounts({ shop, mails, leave }: Scene): Promise<void> {
+export async function leaveAccounts({ shop, mails }: Scene): Promise<void> {
   const { db, api, customer } = shop;
   await call(api, 'POST', '/v1/auth/sign-in-link', { body: { email: 'new@example.net' } });
   await mailTo(mails, 'new@example.net', 'sign-in-link');
@@ -69,11 +67,10 @@ export async function leaveAccounts({ shop, mails, leave }: Scene): Promise<void
   );
   const leaving = await createCustomer(db);
   await beginErasure(db, leaving.accountId, HOUR_MS);
-  leave('erasure-waiting', `erasure/${leaving.accountId}`);
 }
 
 /** Leaves webhooks and deliveries in every state; one waits between two attempts. */
-export async function leaveWebhooks({ shop, receiver, answers, leave }: Scene): Promise<void> {
+export async function leaveWebhooks({ shop, receiver, answers }: Scene): Promise<void> {
   const { db, api, customer } = shop;
   const body = { url: receiver.url, eventTypes: ['webhook.test'] };
   const webhookId = (await createWebhook(api, customer, 'webhook', body)).body.webhookId;
@@ -82,30 +79,14 @@ export async function leaveWebhooks({ shop, receiver, answers, leave }: Scene): 
     await eventually(`the delivery is ${status}`, () =>
       db.prisma.webhookDelivery.findFirst({ where: { id: deliveryId, status, attempts: { some: {} } } }),
     );
-    return deliveryId;
   };
   // From then on the server is down.
   answers.push({ status: 204 }, { status: 410 }, ...Array.from({ length: 100 }, () => ({ status: 500 })));
   await delivery('delivered');
   await delivery('failed');
-  leave('webhook-between-attempts', `webhook-delivery/${await delivery('pending')}`);
+  await delivery('pending');
   const disabled = (await createWebhook(api, customer, 'disabled', { ...body, url: `${receiver.url}/other` })).body;
   await disableWebhook(db, disabled.webhookId);
-}
-
-/** Leaves an alert and a mail that the provider takes nothing for. */
-export async function leaveMails({ shop, unreachable, leave }: Scene): Promise<void> {
-  const { db, api } = shop;
-  for (const email of ['operator@example.com', 'unreachable@example.net']) unreachable.add(email);
-  await raiseAlert(db.pool, {
-    alert: 'withdrawal-stuck',
-    subject: 'wdr_recorded',
-    facts: { withdrawalId: 'wdr_recorded' },
-  });
-  leave('alert-refused', alertMessage({ alert: 'withdrawal-stuck', subject: 'wdr_recorded' }).workflowId);
-  await call(api, 'POST', '/v1/auth/sign-in-link', { body: { email: 'unreachable@example.net' } });
-  const { id } = await db.prisma.accountLink.findFirstOrThrow({ where: { email: 'unreachable@example.net' } });
-  leave('mail-refused', `mail/account_link/${id}`);
 }
 
 /** With the worker gone: a scan, a confirmation, a link, a test delivery and an alert that wait in the outbox. */

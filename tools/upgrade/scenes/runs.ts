@@ -22,21 +22,17 @@ export async function leaveRuns({ shop, hasty }: Scene): Promise<void> {
 }
 
 /** Leaves an evaluation and a search in the middle of their sessions; later searches would hang as well. */
-export async function leaveRunning({ shop, leave }: Scene): Promise<void> {
+export async function leaveRunning({ shop }: Scene): Promise<void> {
   const { agents } = shop;
   await agents.fault('task:tide tables', 'hang');
   const running = await shop.create(about('tide tables'));
   await inSession(shop, running);
-  leave('evaluation-in-session', `evaluation/${running}`);
   await agents.fault('task:stone walls', 'hang');
   const canceling = await shop.create(about('stone walls'));
   await inSession(shop, canceling);
-  leave('evaluation-before-cancel', `evaluation/${canceling}`);
   await agents.fault('task:(idea', 'hang', 10);
   const search = await shop.search({ candidateCount: 3 });
   await inSession(shop, `${search}/c1`);
-  leave('search-in-fan-out', `search/${search}`);
-  leave('candidate-in-session', `candidate/${search}/c1`);
 }
 
 /** With the worker gone: asks to cancel a running run, and for an evaluation and a search that wait in the outbox. */

@@ -9,11 +9,7 @@ export interface Scene {
   /** An API of other terms: what it accepts ends within seconds. */
   hasty: TestApi;
   mails: Mail[];
-  /** Addresses that the mail provider takes nothing for. */
-  unreachable: Set<string>;
   /** A customer's server, and what it answers next. */
   receiver: Receiver;
   answers: { status: number }[];
-  /** Notes that a workflow is left open, by where it waits; there a timer runs, or anything else does. */
-  leave(name: string, workflowId: string, waits?: 'for a timer'): void;
 }

@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { segmentsAt } from '../base/fault-list';
+import { sendJson } from '../base/http';
+import type { Objection } from '../base/read';
+
+/** An error in the provider's envelope, thrown by routes and written by the server. */
+export class ProviderError extends Error {
+  constructor(
+    readonly status: number,
+    readonly type: string,
+    message: string,
+    readonly headers: Record<string, string> = {},
+    readonly details: Record<string, string> | null = null,
+  ) {
+    super(message);
+  }
+
+  /** Body in the provider's format. */
+  body(requestId: string): unknown {
+    const error = { type: this.type, message: this.message, ...(this.details && { details: this.details }) };
+    return { type: 'error', error, request_id: requestId };
+  }
+}
+
+/** 400 in the provider's envelope. */
+export function invalid(message: string): ProviderError {
+  return new ProviderError(400, 'invalid_request_error', message);
+}
+
+/** 404 in the provider's envelope. */
+export function notFound(what: string): ProviderError {
+  return new ProviderError(404, 'not_found_error', `${what} was not found`);
+}
+
+/** 409 in the provider's envelope. */
+export function conflict(message: string): ProviderError {
+  return new ProviderError(409, 'invalid_request_error', message);
+}
+
+/** 400 for a body that a schema does not take. */
+export function refused({ name, message }: Objection): ProviderError {
+  return invalid(`"${name}": ${message}`);
+}
+
+/** Writes an error in the provider's envelope; anything but a {@link ProviderError} becomes a 500. */
+export function sendError(response: ServerResponse, requestId: string, error: unknown): void {
+  const known = error instanceof ProviderError ? error : new ProviderError(500, 'api_error', String(error));
+  if (!response.headersSent) for (const [name, value] of Object.entries(known.headers)) response.setHeader(name, value);
+  sendJson(response, known.status, JSON.stringify(known.body(requestId)));
+}
+
+/** API key of a request, from `x-api-key` or a bearer token. */
+export function keyOf({ headers }: IncomingMessage): string | undefined {
+  return headers['x-api-key']?.toString() ?? headers.authorization?.replace(/^Bearer /, '');
+}
+
+/** Input of a route: the path segments at `*`, query and JSON body. */
+export interface Call {
+  ids: string[];
+  query: URLSearchParams;
+  body: Record<string, unknown>;
+}
+
+/** Route: method, path with `*` for an id, and its response (a value or {@link ReadyJson}). */
+export type Route = [method: string, path: string, answer: (call: Call) => unknown];
+
+/** Serialized JSON that is sent unchanged. */
+export class ReadyJson {
+  constructor(readonly text: string) {}
+}
+
+/** Dispatches a request to its route and returns JSON text. @throws ProviderError 404 if no route matches */
+export function dispatch(routes: Route[], method: string, url: URL, body: Record<string, unknown>): string {
+  for (const [routeMethod, path, answer] of routes) {
+    const ids = routeMethod === method ? segmentsAt(path, url.pathname) : null;
+    if (!ids) continue;
+    const result = answer({ ids, query: url.searchParams, body });
+    return result instanceof ReadyJson ? result.text : JSON.stringify(result);
+  }
+  throw notFound(`${method} ${url.pathname}`);
+}

@@ -1,0 +1,75 @@
+/** A provider that refuses all work, sessions that pause, and slow interrupts: no run, cost or credit is lost. */
+import type { ServiceStatus } from '../../contracts/service-status';
+import { call } from '../support/api';
+import { eventually } from '../support/eventually';
+import { useStack } from '../support/use';
+
+const stack = useStack();
+afterEach(() => stack.agents.habits());
+
+const rowOf = (runId: string) => stack.db.prisma.run.findUniqueOrThrow({ where: { id: runId } });
+const statusIs = (runId: string, status: string) =>
+  eventually(`the run is ${status}`, async () => (await rowOf(runId)).status === status);
+const sessionOf = async (runId: string) => (await stack.agents.sessionsOf(runId))[0];
+const alerts = () => stack.db.prisma.alert.findMany({ where: { alert: 'agent-stopped' } });
+const isStopped = async () => (await stack.db.prisma.agentStop.count({ where: { endedAt: null } })) > 0;
+
+test('work waits at a spend limit with one alert, and goes on once it is raised', async () => {
+  await stack.agents.pace(400);
+  const midway = await stack.create('A letter that is interrupted by the spend limit');
+  await eventually('its session', () => sessionOf(midway));
+  await stack.agents.habits({ spendLimit: true });
+  await eventually('its session pauses', async () => (await sessionOf(midway))!.status === 'idle');
+  const first = await stack.create('A letter that meets the spend limit');
+  const [alert] = await eventually('the alert', async () => ((await alerts()).length > 0 ? alerts() : null));
+  expect(alert!.facts).toMatchObject({ provider: 'anthropic' });
+  await statusIs(first, 'queued');
+  const second = await stack.create('A letter that waits behind it');
+  await statusIs(second, 'queued');
+  const { body } = await call<ServiceStatus>(stack.api, 'GET', '/v1/status');
+  expect(body.components).toContainEqual(expect.objectContaining({ name: 'agent', status: 'delayed' }));
+  expect(await sessionOf(first)).toBeUndefined();
+
+  await stack.agents.habits({ spendLimit: false });
+  await stack.agents.pace(20);
+  for (const runId of [midway, first, second]) {
+    expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });
+    expect(await stack.agents.sessionsOf(runId)).toHaveLength(1);
+  }
+  expect(await alerts()).toHaveLength(1);
+  expect(await isStopped()).toBe(false);
+});
+
+test('a run that waits for the provider can be canceled, with its credit', async () => {
+  await stack.agents.habits({ spendLimit: true });
+  const runId = await stack.create('A letter that is canceled while it waits');
+  await eventually('it waits', async () => (await isStopped()) && (await rowOf(runId)).status === 'queued');
+  const { accountId, apiKey } = stack.customer;
+  const unused = () => stack.db.prisma.entitlement.count({ where: { accountId, consumedAt: null } });
+  const before = await unused();
+  await call(stack.api, 'POST', `/v1/runs/${runId}/cancel`, { key: apiKey });
+  expect(await stack.finished(runId)).toMatchObject({ status: 'canceled' });
+  expect(await unused()).toBe(before + 1);
+  await stack.db.prisma.agentStop.updateMany({ data: { endedAt: new Date() } });
+});
+
+test.each(['idle', 'tool_rounds', 'budget'] as const)(
+  'completes a run whose session pauses by %s',
+  async (endsEarly) => {
+    await stack.agents.habits({ endsEarly });
+    const runId = await stack.create(`A letter whose session pauses by ${endsEarly}`);
+    expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });
+    expect(await stack.agents.sessionsOf(runId)).toHaveLength(1);
+  },
+);
+
+test('a canceled run whose session is slow to stop keeps its cost', async () => {
+  await stack.agents.pace(300);
+  await stack.agents.habits({ interruptMs: 2_000 });
+  const runId = await stack.create('A letter that is slow to stop');
+  await eventually('its session', async () => Number((await sessionOf(runId))?.usage.list_cost.amount ?? 0) > 0);
+  await call(stack.api, 'POST', `/v1/runs/${runId}/cancel`, { key: stack.customer.apiKey });
+  const { cost } = await stack.finished(runId);
+  expect(cost!.amountMicros).toBeGreaterThan(0);
+  expect(await sessionOf(runId)).toMatchObject({ archived: true });
+});

@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# The description breaks no client of the last release, and passes all rules of Redocly and Spectral (npm).
+. tools/proof/tools.sh
+bin=$(made linters-2.77.0 install_npm @redocly/cli@2.77.0 @stoplight/spectral-cli@6.16.3)/node_modules/.bin
+node dist/tools/openapi/main.js
+node dist/tools/openapi/main.js --print > "$work/v1.json"
+cd "$work"
+echo 'extends: ["spectral:oas"]' > spectral.yaml
+"$bin/redocly" lint v1.json --extends recommended-strict || flaw 'Redocly'
+"$bin/spectral" lint v1.json --ruleset spectral.yaml --fail-severity hint || flaw 'Spectral'
+[ "$flaws" = 0 ]
