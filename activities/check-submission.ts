@@ -17,6 +17,7 @@ import {
 } from '../domain/verified-evidence';
 import { Plan } from '../domain/plan';
 import { Portfolio } from '../contracts/portfolio';
+import type { HandedIn } from '../contracts/research-agents';
 import type { SearchStep } from '../contracts/search-log';
 import { FINDINGS_SCHEMA_VERSION } from '../contracts/versions';
 import { plainTexts } from '../platform/plain-text';
@@ -79,6 +80,9 @@ const CLOCKS_MS = 5 * 60_000;
 
 /** What an agent handed in, as the checks read it (`domain/model-output.ts`); what is stored stays as it came. */
 export const readSubmission = (handedIn: unknown) => plainTexts(cleanOutput(handedIn, Submission));
+
+/** What is done to a document before it is stored: as little as can be, unless corrections name places in the clean one. */
+export const cleanerOf = ({ corrections }: HandedIn) => (corrections?.length ? readSubmission : plainTexts);
 
 /** Checks submitted findings against the schema and the rules; the document is what may be published. */
 export function checkedSubmission(

@@ -34,6 +34,8 @@ interface Checking {
   evidence: boolean;
   /** True if an earlier submission of the session went back for its lack of evidence. */
   askedForMore?: boolean;
+  /** Corrections that could not be applied, for the agent to repeat. */
+  refused?: Flaw[];
   /** Time until the deadline of the agent's work, in milliseconds. */
   leftMs?: number;
 }
@@ -64,7 +66,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
       assignmentId: string,
       sessionId: string,
       toolUseId: string,
-      { mayCorrect, stage, evidence, askedForMore = false, leftMs }: Checking,
+      { mayCorrect, stage, evidence, askedForMore = false, refused = [], leftMs }: Checking,
     ): Promise<{ flaws: number; sound?: boolean; short?: boolean }> {
       const research = readAssignmentId(assignmentId);
       await enterStage(deps, research.runId, stage);
@@ -85,7 +87,9 @@ export function createDocumentActivities(deps: ActivityDeps) {
         blockedDomains: deps.blockedDomains,
         ...(trail && { unopened: unopenedIn(submitted, trail), searchLog: trail.log }),
       };
-      const { flaws, stored, short = false } = await assignment.accept(submitted, review);
+      const { flaws: found, stored, short = false } = await assignment.accept(submitted, review);
+      // At the last hand-in the document counts as it is.
+      const flaws = mayCorrect ? [...refused, ...found] : found;
       const isOver = short && (askedForMore || !mayCorrect);
       const sentBack = mayCorrect ? 'sent_back' : 'refused';
       const result = flaws.length === 0 ? 'passed' : isOver ? 'too_little_evidence' : sentBack;
@@ -96,7 +100,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
           ? confirmAccepted(sessionId, toolUseId)
           : mayCorrect && !isOver && sendFlaws(sessionId, toolUseId, flaws, meansOf(assignment, leftMs)),
       ]);
-      if (isOver) throw notEnough(flaws);
+      if (isOver) throw notEnough(found);
       return {
         flaws: flaws.length,
         ...(flaws.length > 0 && stored && { sound: true }),

@@ -25,8 +25,11 @@ import { judgeClaims, type ClaimAtHand } from './judge-claims';
 
 /** Pages of one submission that are read at the same time. */
 const AT_ONCE = 8;
-/** Longest time for all pages of one submission; what is open then counts as unreachable. */
-const PATIENCE_MS = 180_000;
+/**
+ * Longest time for all pages of one submission; what is open then counts as unreachable. The agent provider keeps the
+ * context of a session for five minutes, and a correction after that pays for all of it again.
+ */
+const PATIENCE_MS = 90_000;
 /** Most quotations of one submission, as its schema allows. */
 const MAX_QUOTATIONS = 100;
 

@@ -57,7 +57,10 @@ export function createPortfolioActivities(deps: ActivityDeps) {
       const generatedAt = new Date(Math.max(...all.map((row) => row.settledAt?.getTime() ?? 0)));
       const excluded = all.filter((row) => row.status === 'excluded').map(exclusionOf);
       const settled = { passed: candidates, excluded, at: generatedAt };
-      const { findings, portfolio } = searchDocuments(run, settled, inMode(deps, run.mode).providerName);
+      // The plan may have been made by another model.
+      const models = [...new Set(passed.flatMap(({ model }) => model ?? []))];
+      const researched = { ...run, model: models.join(', ') || run.model };
+      const { findings, portfolio } = searchDocuments(researched, settled, inMode(deps, run.mode).providerName);
       const distinct = portfolio.ranking.length;
       if (!enoughPassed(distinct, all.length)) throw tooFew(distinct, 'passed as ideas of their own');
       const flaws = flawsOfSearch(findings, portfolio);

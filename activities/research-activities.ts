@@ -2,19 +2,22 @@ import { Context } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import { isScanAssignment, readAssignmentId } from '../contracts/assignments';
-import type { AcceptedSubmission, ProvisionedAgent, SeenEvent } from '../contracts/research-agents';
+import type { ProvisionedAgent, SeenEvent, Submitted } from '../contracts/research-agents';
 import { RUN_FAILURES } from '../contracts/run-failures';
 import type { AgentRefusal } from '../contracts/workflow-messages';
+import type { Flaw } from '../domain/check-findings';
+import { assembled } from '../domain/corrections';
 import { claimAgentTry, endAgentStop, noteAgentStop } from '../store/agents/agent-stops';
 import { findProvisionedAgent } from '../store/agents/provisioned-agents';
 import { isFromBeforeRestore } from '../store/deployment/restores';
 import { beginRun } from '../store/runs/begin-run';
 import { loadRun } from '../store/runs/find-run';
 import { requeueRun } from '../store/runs/requeue-run';
-import { plainTexts } from '../platform/plain-text';
+
 import { withSignal } from '../platform/with-signal';
 import type { Assignment } from './assignments/assignment';
 import { loadAssignment } from './assignments/load-assignment';
+import { cleanerOf } from './check-submission';
 import { requireCurrentAttempt } from './current-attempt';
 import type { ActivityDeps } from './deps';
 import { callAgents, retryableFailure, runFailure } from './failures';
@@ -56,7 +59,7 @@ export function createResearchActivities(deps: ActivityDeps) {
   }
 
   // A session that ended can have been accepted: our record of that is lost, as after a restore of the database.
-  async function acceptedBefore(sessionId: string, reason: string): Promise<AcceptedSubmission> {
+  async function acceptedBefore(sessionId: string, reason: string): Promise<Submitted> {
     const accepted = await callAgents(() => agents.acceptedSubmission(sessionId));
     if (!accepted) throw runFailure('agent_stopped', `The session ended: ${reason}`);
     return accepted;
@@ -122,10 +125,12 @@ export function createResearchActivities(deps: ActivityDeps) {
 
     /**
      * Follows a session until it submits, and stores the submission, whose texts a page may have chosen, without
-     * controls and overrides of direction. The timeline of the run hears what it reads. Heartbeats say what was seen
-     * last and carry its cursor, so that another worker resumes from there if this one is lost.
+     * controls and overrides of direction. Corrections are applied to what they correct, by the history of the session, so
+     * that a repeated attempt stores the same document; what cannot be applied is returned as flaws. The timeline of the
+     * run hears what it reads. Heartbeats say what was seen last and carry its cursor, so that another worker resumes from
+     * there if this one is lost.
      */
-    async followSession(assignmentId: string, sessionId: string): Promise<{ toolUseId: string }> {
+    async followSession(assignmentId: string, sessionId: string): Promise<{ toolUseId: string; refused?: Flaw[] }> {
       const context = Context.current();
       const heartbeats = beatWhileFollowing(context);
       const timeline = tellReading(db, readAssignmentId(assignmentId), heartbeats.reading);
@@ -145,8 +150,9 @@ export function createResearchActivities(deps: ActivityDeps) {
         const handedIn = turn.type === 'ended' ? await acceptedBefore(sessionId, turn.reason) : turn;
         const { keepSubmission, ...assignment } = await loadAssignment(deps, assignmentId);
         if (assignment.sessionId === null) await recordAgain(assignmentId, assignment);
-        await keepSubmission(Buffer.from(JSON.stringify(plainTexts(handedIn.payload))));
-        return { toolUseId: handedIn.toolUseId };
+        const { document, refused } = assembled(handedIn, cleanerOf(handedIn));
+        await keepSubmission(Buffer.from(JSON.stringify(document ?? null)));
+        return { toolUseId: handedIn.toolUseId, ...(refused.length > 0 && { refused }) };
       } finally {
         heartbeats.stop();
         await timeline.stop();

@@ -1,6 +1,7 @@
 import { str, type CleanedEnv } from 'envalid';
 import type { LinkPurpose } from '../contracts/sign-in';
 import { DEFAULT_SHARE_MATURITY_MS } from '../contracts/shares';
+import { DEFAULT_BUDGETS } from '../contracts/research-limits';
 import { agentSettings } from '../platform/agent-settings';
 import { dossierSettings } from '../platform/dossier-settings';
 import { mailSettings, senderSettings } from '../platform/mail-settings';
@@ -25,7 +26,7 @@ export const activitySettings = {
   ...sessionLimitSettings,
   ...dossierSettings,
   AGENT_BLOCKED_DOMAINS: agentSettings.AGENT_BLOCKED_DOMAINS,
-  SCAN_BUDGET: num({ default: 1, desc: 'US dollars for the session of a free scan' }),
+  SCAN_BUDGET: num({ default: DEFAULT_BUDGETS.scan, desc: 'US dollars for the session of a free scan' }),
 };
 
 const MICROS_PER_DOLLAR = 1_000_000;

@@ -41,7 +41,7 @@ export type SessionStep =
 
 /** Outcome of following a session. `cursor` is the last event seen: following after it repeats nothing. */
 export type AgentTurn =
-  | { type: 'submitted'; toolUseId: string; payload: unknown; cursor: string }
+  | ({ type: 'submitted'; cursor: string } & Submitted)
   | { type: 'refused'; cursor: string }
   | { type: 'budget_exceeded'; cursor: string }
   | { type: 'ended'; reason: string; cursor: string };
@@ -119,7 +119,7 @@ export interface ResearchAgents {
    * The submission of a session that was answered as accepted; null if none was. For a follower that has lost what its
    * predecessor kept.
    */
-  acceptedSubmission(sessionId: string): Promise<AcceptedSubmission | null>;
+  acceptedSubmission(sessionId: string): Promise<Submitted | null>;
   /** What the agent of a session asked and opened so far, in its order. Also of an archived session. */
   steps(sessionId: string): AsyncIterable<SessionStep>;
   /**
@@ -145,10 +145,17 @@ export interface ResearchAgents {
   drift(): Promise<{ status: DriftStatus; differences: string[] }>;
 }
 
-/** What an agent handed in and saw accepted. */
-export interface AcceptedSubmission {
-  toolUseId: string;
+/** What an agent handed in: `domain/corrections.ts` makes one document of it. */
+export interface HandedIn {
+  /** The last whole document. */
   payload: unknown;
+  /** Its later corrections, in their order; absent where there are none. */
+  corrections?: readonly unknown[];
+}
+
+/** What an agent handed in by a tool, with all that it corrects. */
+export interface Submitted extends HandedIn {
+  toolUseId: string;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { AgentBrief, ResearchBrief, ScanBrief, SearchBrief } from '../contr
 import { DOSSIER_LANGUAGES } from '../contracts/dossier-language';
 import type { SessionMeans } from '../contracts/research-agents';
 import { meansInWords } from './session-means';
+import { PLAN_METHOD, SCAN_METHOD } from './task-methods';
 
 const RESEARCH = { block: 'research_brief', fields: ['idea', 'audience', 'geography'] } as const;
 const SCAN = { block: 'scan_brief', fields: ['scannedIdea'] } as const;
@@ -15,6 +16,9 @@ const ORDERS = {
   search_brief: 'Plan the search in the following brief and hand in the plan by your standing instructions.',
 } as const;
 
+/** What only sessions of a kind need to know. */
+const METHODS = { research_brief: [], scan_brief: [SCAN_METHOD], search_brief: [PLAN_METHOD] } as const;
+
 /**
  * Writes the first message of a session. The caller's text is one line of JSON with every `<` escaped, so no text can
  * close its block and pass for an instruction.
@@ -25,6 +29,7 @@ export function writeTask(brief: AgentBrief, now: Date, means: SessionMeans | nu
   const data = JSON.stringify(Object.fromEntries(fields.map((field) => [field, given[field]])));
   return [
     ORDERS[block],
+    ...METHODS[block],
     `The research date is ${now.toISOString()}.`,
     ...languageInWords(brief),
     ...(means ? [meansInWords(means, now)] : []),

@@ -38,6 +38,15 @@ function isTimeZone(value: string): boolean {
   }
 }
 
+/** Models unless an operator chooses others; what they cost is in docs/going-live.md. */
+export const RESEARCH_MODELS = {
+  /** Idea Checks, and the plans of searches. */
+  research: 'claude-opus-5-5',
+  /** Candidates of searches: 25 sessions of one run. */
+  candidate: 'claude-sonnet-5-5',
+  scan: 'claude-haiku-5-5',
+} as const;
+
 /**
  * Settings of the agent provider, shared by the worker and the operators' commands. Those of the agent are part of its
  * definition: a change takes effect with `admin agents provision`.
@@ -45,9 +54,18 @@ function isTimeZone(value: string): boolean {
 export const agentSettings = {
   ANTHROPIC_API_KEY: str({ desc: 'Key of the agent provider' }),
   ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Another address than the provider’s own' }),
-  AGENT_MODEL: str({ default: 'claude-opus-5-5', desc: 'Model of the research agent' }),
+  AGENT_MODEL: str({ default: RESEARCH_MODELS.research, desc: 'Model of the research agent' }),
   AGENT_EFFORT: str<Effort>({ choices: EFFORTS, default: 'high', desc: 'Effort of its model' }),
-  AGENT_SCAN_MODEL: str({ default: 'claude-haiku-5-5', desc: 'Model of free scans, a cheap one' }),
+  AGENT_CANDIDATE_MODEL: str({
+    default: RESEARCH_MODELS.candidate,
+    desc: 'Model of the candidates of a search; its plan has that of the research agent',
+  }),
+  AGENT_CANDIDATE_EFFORT: str<Effort>({
+    choices: EFFORTS,
+    default: 'medium',
+    desc: 'Effort of the model of candidates',
+  }),
+  AGENT_SCAN_MODEL: str({ default: RESEARCH_MODELS.scan, desc: 'Model of free scans, a cheap one' }),
   AGENT_SCAN_EFFORT: str<Effort>({ choices: EFFORTS, default: 'low', desc: 'Effort of the model of free scans' }),
   AGENT_BLOCKED_DOMAINS: domains({
     default: undefined,

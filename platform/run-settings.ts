@@ -1,4 +1,5 @@
 import { type CleanedEnv } from 'envalid';
+import { DEFAULT_BUDGETS, DEFAULT_DEADLINES_MS } from '../contracts/research-limits';
 import { duration, num, positiveNumber } from './settings';
 
 /** Settings of what agents work on, paid or not. Durations are strings such as `30m` (docs/configuration.md). */
@@ -16,15 +17,24 @@ const workSettings = {
 
 /** Settings of free scans, read by the API when it accepts one, and by the worker when it starts one again. */
 export const scanSettings = {
-  SCAN_DEADLINE: duration({ default: 600_000, desc: 'Deadline of a free scan after its confirmation' }),
+  SCAN_DEADLINE: duration({
+    default: DEFAULT_DEADLINES_MS.scan,
+    desc: 'Deadline of a free scan after its confirmation',
+  }),
   ...workSettings,
 };
 
 /** Settings of runs, read by the API when it accepts one. */
 export const runSettings = {
   RUN_QUEUE_EXPIRY: duration({ default: 3_600_000, desc: 'How long a run may wait before it expires' }),
-  EVALUATION_DEADLINE: duration({ default: 1_800_000, desc: 'From the start of an evaluation to its deadline' }),
-  SEARCH_DEADLINE: duration({ default: 14_400_000, desc: 'From the start of a search to its deadline' }),
+  EVALUATION_DEADLINE: duration({
+    default: DEFAULT_DEADLINES_MS.evaluation,
+    desc: 'From the start of an evaluation to its deadline',
+  }),
+  SEARCH_DEADLINE: duration({
+    default: DEFAULT_DEADLINES_MS.search,
+    desc: 'From the start of a search to its deadline',
+  }),
   SEARCH_PARALLELISM: num({ default: 10, desc: 'Candidates of one search that are researched at the same time' }),
   UNDO_WINDOW: duration({
     default: 120_000,
@@ -35,9 +45,12 @@ export const runSettings = {
 
 /** Spending limits of agent sessions: the API reserves them when it accepts a run, the worker sets them. */
 export const sessionLimitSettings = {
-  RUN_BUDGET: positiveNumber({ default: 10, desc: 'US dollars at which the agent session of one run is stopped' }),
+  RUN_BUDGET: positiveNumber({
+    default: DEFAULT_BUDGETS.run,
+    desc: 'US dollars at which the agent session of one run is stopped',
+  }),
   SEARCH_CANDIDATE_BUDGET: positiveNumber({
-    default: 5,
+    default: DEFAULT_BUDGETS.candidate,
     desc: 'US dollars for the session of one candidate of a search',
   }),
 };

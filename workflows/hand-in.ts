@@ -44,12 +44,21 @@ export async function handIn(
   let askedForMore = false;
   try {
     for (let repairs = 0; repairs <= maxRepairs; repairs++) {
-      const { toolUseId } = await patiently(() => deadline.within(() => steps.followSession(assignmentId, sessionId)));
+      const { toolUseId, refused } = await patiently(() =>
+        deadline.within(() => steps.followSession(assignmentId, sessionId)),
+      );
       const stage = checking(repairs);
       if (evidence) await findQuotations(assignmentId, steps, deadline, stage);
       const mayCorrect = repairs < maxRepairs && !deadline.passed();
       const leftMs = deadline.leftMs();
-      const review = { mayCorrect, stage, evidence, leftMs, ...(askedForMore && { askedForMore }) };
+      const review = {
+        mayCorrect,
+        stage,
+        evidence,
+        leftMs,
+        ...(askedForMore && { askedForMore }),
+        ...(refused && { refused }),
+      };
       const checked = await patiently(() => steps.checkSubmission(assignmentId, sessionId, toolUseId, review));
       if (checked.flaws === 0) return repairs;
       if (checked.sound) sound = repairs;

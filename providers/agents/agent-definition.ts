@@ -4,8 +4,10 @@ import type { EnvironmentCreateParams } from '@anthropic-ai/sdk/resources/beta/e
 import canonicalize from 'canonicalize';
 import { AGENT_NAME } from '../../contracts/agent';
 import { Submission } from '../../contracts/findings';
+import { Corrections } from '../../domain/corrections';
 import { Plan } from '../../domain/plan';
 import { RESEARCH_PROMPT } from './research-prompt';
+import { toolSchema } from './tool-schema';
 
 /** Metadata value that marks this product's resources in a shared workspace. */
 export const OWNER = 'newsletter-opportunity-intelligence';
@@ -15,6 +17,9 @@ export const DEFAULT_MODEL = 'claude-opus-5-5';
 
 /** Custom tool by which the agent submits its findings; the service responds with acceptance or flaws. */
 export const SUBMIT_TOOL = 'submit_findings';
+
+/** Custom tool by which the agent corrects what it submitted last; answered like {@link SUBMIT_TOOL}. */
+export const CORRECT_TOOL = 'correct_findings';
 
 /** Custom tool by which the agent submits the plan of a search; answered like {@link SUBMIT_TOOL}. */
 export const SUBMIT_PLAN_TOOL = 'submit_plan';
@@ -28,8 +33,11 @@ export const DECLINE_TOOL = 'decline_research';
  */
 export const RULES_OF_PROMPT = 'rulesEdition';
 
-/** Most tokens of one fetched page in the context: enough for a long article, too few to exhaust the budget. */
-const MAX_PAGE_TOKENS = 20_000;
+/**
+ * Most tokens of one fetched page in the context: enough for an article of 2,000 words. All pages stay in the context, so
+ * the session pays for each with every later step. The vendor does not apply it to PDFs.
+ */
+export const MAX_PAGE_TOKENS = 5_000;
 
 /** Deployed configuration of the agent, without the metadata that provisioning adds. */
 export interface AgentDefinition {
@@ -68,7 +76,7 @@ export function agentDefinition(
     model,
     effort: choices.effort ?? 'high',
     system: RESEARCH_PROMPT,
-    tools: [webTools(choices), submitTool(), submitPlanTool(), declineTool()],
+    tools: [webTools(choices), submitTool(), correctTool(), submitPlanTool(), declineTool()],
   };
 }
 
@@ -129,11 +137,22 @@ function submitTool(): AgentDefinition['tools'][number] {
     type: 'custom',
     name: SUBMIT_TOOL,
     description:
-      'Hands in the complete findings when the research is done. The answer says either that they were accepted, ' +
-      'or lists flaws, each with a JSON pointer and what is wrong; then correct them and call the tool again with ' +
-      'the whole document. The limits of the schema are enforced: lengths, counts and enumerations.',
-    // TypeBox keeps its own data under symbols, which JSON drops.
-    input_schema: JSON.parse(JSON.stringify(Submission)) as { type: 'object' },
+      'Hands in the complete findings when the research is done. The answer accepts them or lists flaws, each with a ' +
+      'JSON Pointer and what is wrong, which correct_findings corrects. The limits of the schema are enforced, and ' +
+      'members that it does not name are refused.',
+    input_schema: toolSchema(Submission),
+  };
+}
+
+function correctTool(): AgentDefinition['tools'][number] {
+  return {
+    type: 'custom',
+    name: CORRECT_TOOL,
+    description:
+      'Corrects what was handed in last, change by change: value replaces or adds what is at the pointer, remove: true ' +
+      'takes it out, a pointer that ends in /- adds to a list. Removing an entry moves those behind it. The whole ' +
+      'document is then checked again.',
+    input_schema: toolSchema(Corrections),
   };
 }
 
@@ -145,7 +164,7 @@ function submitPlanTool(): AgentDefinition['tools'][number] {
       'Hands in the plan of a search: as many distinct newsletter ideas as the search brief asks for. The answer says ' +
       'either that it was accepted, or lists flaws; then correct them and call the tool again with the whole plan. Use ' +
       'it for a search brief only; findings on a research brief go to submit_findings.',
-    input_schema: JSON.parse(JSON.stringify(Plan)) as { type: 'object' },
+    input_schema: toolSchema(Plan),
   };
 }
 
@@ -153,19 +172,12 @@ function declineTool(): AgentDefinition['tools'][number] {
   return {
     type: 'custom',
     name: DECLINE_TOOL,
-    description: 'Declines the brief under the rules of the prompt. It ends the work; nothing may be called after it.',
+    description:
+      'Declines the brief under the rules of the prompt; reason names the rule in one sentence. It ends the work.',
     input_schema: {
       type: 'object',
-      properties: {
-        reason: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 300,
-          description: 'The rule that applies, in one sentence.',
-        },
-      },
+      properties: { reason: { type: 'string', maxLength: 300 } },
       required: ['reason'],
-      additionalProperties: false,
     },
   };
 }

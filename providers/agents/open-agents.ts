@@ -1,5 +1,6 @@
+import type { AgentBrief } from '../../contracts/agent-briefs';
+import { readAssignmentId } from '../../contracts/assignments';
 import type { OnCall } from '../measured-calls';
-import { findAccepted } from './accepted-submission';
 import type { Effort } from '../../platform/agent-settings';
 import { agentDefinition, nameOfDefinition, type AgentChoices } from './agent-definition';
 import { followSession, type ReconnectPolicy } from './follow-session';
@@ -9,12 +10,15 @@ import type { ResearchAgents } from '../../contracts/research-agents';
 import { answerSubmission, eraseSession, startSession, stopSession, whatIsLeft, type SessionModel } from './sessions';
 import { findSession, listOpen } from './find-sessions';
 import { readSteps } from './session-steps';
+import { findAccepted, withAllCorrections } from './submissions';
 import { REQUEST_TIMEOUT_MS, vendorClient, type VendorSettings } from './vendor-client';
 
 /** Values of the settings in `platform/agent-settings.ts`. */
 export interface AgentSettings extends VendorSettings {
   AGENT_MODEL?: string;
   AGENT_EFFORT?: Effort;
+  AGENT_CANDIDATE_MODEL?: string;
+  AGENT_CANDIDATE_EFFORT?: Effort;
   AGENT_SCAN_MODEL?: string;
   AGENT_SCAN_EFFORT?: Effort;
   AGENT_BLOCKED_DOMAINS?: readonly string[] | undefined;
@@ -46,9 +50,12 @@ export function openAgents(settings: AgentSettings, options: AgentOptions = {}):
   const client = vendorClient(settings, options);
   const deployment = async () => (await options.deploymentId?.()) ?? null;
   const definition = agentDefinition(options.model ?? settings.AGENT_MODEL, options.agentName, choicesOf(settings));
-  const scans: SessionModel | null = settings.AGENT_SCAN_MODEL
-    ? { id: settings.AGENT_SCAN_MODEL, effort: settings.AGENT_SCAN_EFFORT ?? 'low' }
-    : null;
+  const scans = sessionModel(settings.AGENT_SCAN_MODEL, settings.AGENT_SCAN_EFFORT ?? 'low');
+  const candidates = sessionModel(settings.AGENT_CANDIDATE_MODEL, settings.AGENT_CANDIDATE_EFFORT ?? 'medium');
+  const modelOf = (reference: string, brief: AgentBrief) => {
+    if ('scannedIdea' in brief) return scans;
+    return readAssignmentId(reference).candidateId === null ? null : candidates;
+  };
   const reconnect = { ...RECONNECT, ...options.reconnect };
   return {
     provider: PROVIDER,
@@ -67,10 +74,11 @@ export function openAgents(settings: AgentSettings, options: AgentOptions = {}):
         deployment: await deployment(),
         brief,
         means: { budgetMicros, until },
-        model: 'scannedIdea' in brief ? scans : null,
+        model: modelOf(reference, brief),
         timeoutMs: Math.min(timeoutMs, options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
       }),
-    follow: (sessionId, follow) => followSession(client, reconnect, { sessionId, ...follow }),
+    follow: async (sessionId, follow) =>
+      withAllCorrections(client, sessionId, await followSession(client, reconnect, { sessionId, ...follow })),
     acceptedSubmission: (sessionId) => findAccepted(client, sessionId),
     steps: (sessionId) => readSteps(client, sessionId),
     answer: async (sessionId, toolUseId, flaws, means) =>
@@ -83,6 +91,11 @@ export function openAgents(settings: AgentSettings, options: AgentOptions = {}):
     provision: () => provision(client, definition),
     drift: () => drift(client, definition),
   };
+}
+
+/** Model of some sessions; null for that of the agent. */
+function sessionModel(id: string | undefined, effort: Effort): SessionModel | null {
+  return id ? { id, effort } : null;
 }
 
 function choicesOf(settings: AgentSettings): AgentChoices {

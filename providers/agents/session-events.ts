@@ -2,7 +2,7 @@ import type {
   BetaManagedAgentsAgentCustomToolUseEvent,
   BetaManagedAgentsSessionStatusIdleEvent,
 } from '@anthropic-ai/sdk/resources/beta/sessions/events';
-import { DECLINE_TOOL, SUBMIT_PLAN_TOOL, SUBMIT_TOOL } from './agent-definition';
+import { CORRECT_TOOL, DECLINE_TOOL, SUBMIT_PLAN_TOOL, SUBMIT_TOOL } from './agent-definition';
 import type { AgentTurn, SeenEvent } from '../../contracts/research-agents';
 import { EVENTS, STOPS, type Pause, type SessionEvent, type SessionState } from './vendor-states';
 
@@ -67,6 +67,10 @@ export function endOf(why: Pause, cursor: string): AgentTurn {
 function stateAfterTool(event: BetaManagedAgentsAgentCustomToolUseEvent): SessionState | null {
   if (event.name === SUBMIT_TOOL || event.name === SUBMIT_PLAN_TOOL) {
     return { type: 'submitted', toolUseId: event.id, payload: event.input };
+  }
+  // What it corrects is read where the turn is returned (`submissions.ts`).
+  if (event.name === CORRECT_TOOL) {
+    return { type: 'submitted', toolUseId: event.id, payload: null, corrections: [event.input] };
   }
   if (event.name === DECLINE_TOOL) return { type: 'refused' };
   // An unknown tool cannot be answered, so the session would wait forever.

@@ -179,7 +179,10 @@ export async function whatIsLeft(
 function answerText(flaws: { pointer: string; detail: string }[], left: string | null): string {
   if (flaws.length === 0) return 'Accepted. The work is done; stop here.';
   const list = flaws.map(({ pointer, detail }) => `- ${pointer || '/'}: ${detail}`).join('\n');
-  return [`Not accepted. Correct these fields and submit the whole document again:\n${list}`, left]
+  return [
+    `Not accepted. Correct these parts with correct_findings, or submit the whole document again where you do not have it:\n${list}`,
+    left,
+  ]
     .filter((part) => part !== null)
     .join('\n');
 }

@@ -5,6 +5,7 @@ import type {
   BetaManagedAgentsStreamSessionEvents,
 } from '@anthropic-ai/sdk/resources/beta/sessions/events';
 import type { StopReason } from '@anthropic-ai/sdk/resources/messages';
+import type { Submitted } from '../../contracts/research-agents';
 
 /*
  * What we make of each state that the SDK's types have. A value that it gains does not compile until it is decided here.
@@ -21,7 +22,7 @@ export type Pause = 'turn_ended' | 'retries_exhausted' | 'budget_reached';
 
 /** State of a session that requires action. */
 export type SessionState =
-  | { type: 'submitted'; toolUseId: string; payload: unknown }
+  | ({ type: 'submitted' } & Submitted)
   | { type: 'refused' }
   | { type: 'paused'; why: Pause }
   | { type: 'ended'; reason: string }

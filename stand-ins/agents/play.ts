@@ -190,10 +190,12 @@ export class Play {
     const place = session.beats.length;
     const isTwice = session.sample?.twice && session.phase === 'researching';
     const fault = this.faults.forSession('invalid_findings', session.task);
+    const isPatch = session.sample?.patches && session.phase === 'correcting';
     session.phase = 'awaiting';
     session.status = 'idle';
     const use = {
       kind: 'agent.custom_tool_use' as const,
+      ...(isPatch && { patch: true }),
       ...(fault && { bad: true }),
       ...(fault?.rule && { note: fault.rule }),
     };

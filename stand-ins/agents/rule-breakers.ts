@@ -21,7 +21,13 @@ export const RULE_BREAKERS = Object.fromEntries(
   Object.entries(DATA.rules).map(([rule, patches]) => [rule, breakBy(patches)]),
 );
 
-/** What a fault can make a submission break: a rule of findings, that a quotation is on its page, or that it was opened. */
+/** Breach of a correction: one of its changes has no place in the document. */
+export const MISPLACED_CHANGE = 'change-in-place';
+
+/**
+ * What a fault can make a submission break: a rule of findings, that a quotation is on its page, that it was opened, or
+ * that a change can be made.
+ */
 export const BREACHES: Record<string, Break> = {
   ...RULE_BREAKERS,
   quotation: breakBy(DATA.quotation),
@@ -33,6 +39,7 @@ export const BREACHES: Record<string, Break> = {
     const url = sourceUrl.replace(/\d+$/u, String(count + 100));
     return breakBy({ 'evidence.1': { sourceUrl: url, excerpt: other(excerpt), claim: other(claim) } })(sound);
   },
+  [MISPLACED_CHANGE]: (sound) => sound,
 };
 
 /** Flawed by the schema and by rules. */

@@ -72,6 +72,8 @@ export interface SampleShape {
   twice?: true;
   /** Names the sites that it cites and nobody else does; without it all agents cite the same. */
   site?: string;
+  /** True if the agent corrects by changes, not by the whole document. */
+  patches?: true;
   /** True if the agent ends its turn and submits nothing. */
   idle?: true;
   /** True if the agent's tool knows neither depth nor calculations, as that of 1.0.0. */

@@ -69,6 +69,7 @@ export function drawShape(
     depth: drawDepth(new Dice({ idea: JSON.stringify(drawnFor), audience: 'depth', geography: null })),
     ...(misquoted > 0 && { misquoted }),
     ...(isPlain(tools) && { plain: true as const }),
+    ...(canCorrect(tools) && correctsByChanges(drawnFor) && { patches: true as const }),
     ...(isManner(profile) && { manner: profile }),
     ...(profile === 'idle' && { idle: true as const }),
     ...(profile === 'twice' && { twice: true as const }),
@@ -83,6 +84,16 @@ function isPlain(tools: AgentVersion['tools']): boolean {
   const submit = tools.find((tool) => tool.type === 'custom' && tool.name === 'submit_findings');
   const asks = submit?.type === 'custom' ? submit.input_schema.properties : null;
   return !!asks && !('comparables' in asks);
+}
+
+function canCorrect(tools: AgentVersion['tools']): boolean {
+  return tools.some((tool) => tool.type === 'custom' && tool.name === 'correct_findings');
+}
+
+/** Three of four agents. */
+function correctsByChanges(drawnFor: unknown): boolean {
+  const dice = new Dice({ idea: JSON.stringify(drawnFor), audience: 'corrections', geography: null });
+  return dice.between(0, 3) > 0;
 }
 
 /** In each script as often as in English alone, of each length, and one of four that hands in twice. */

@@ -11,9 +11,10 @@ import type {
 } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
 import { findPage } from '../web/find-page';
 import { withOwnSites } from '../web/own-sites';
+import { changesBetween } from './changes';
 import { leaky } from './leaks';
 import { isNeverOpened } from './manners';
-import { BREACHES, flawed } from './rule-breakers';
+import { BREACHES, flawed, MISPLACED_CHANGE } from './rule-breakers';
 import { flawedPlan, samplePlan } from './sample-plan';
 import { SAMPLE_MODEL, sampleSubmission } from './sample-submission';
 import { clip } from './sample-words';
@@ -44,7 +45,7 @@ export function eventView(session: SessionRecord, index: number): BetaManagedAge
       return { ...head, type, tool_use_id: eventId(session, of), is_error: bad, content };
     }
     case 'agent.custom_tool_use':
-      return { ...head, type, ...asWritten(session, submission(session, bad, note)) };
+      return { ...head, type, ...asWritten(session, handIn(session, index)) };
     case 'user.custom_tool_result':
       return {
         ...head,
@@ -82,6 +83,17 @@ function openIds(session: SessionRecord, beat: Beat): string[] {
   return openSubmissions(session, session.beats.indexOf(beat)).map((place) => eventId(session, place));
 }
 
+/** What a custom tool is called with: the whole document, or how it differs from the one before. */
+function handIn(session: SessionRecord, index: number): { name: string; input: Input } {
+  const { bad = false, note = '', patch = false } = session.beats[index]!;
+  const whole = submission(session, bad, note);
+  if (!patch) return whole;
+  const before = session.beats.slice(0, index).findLast(({ kind }) => kind === 'agent.custom_tool_use')!;
+  const changes = changesBetween(submission(session, before.bad ?? false, before.note ?? '').input, whole.input);
+  if (note === MISPLACED_CHANGE) changes.push({ pointer: '/evidence/99/claim', value: 'It has no place.' });
+  return changes.length === 0 ? whole : { name: 'correct_findings', input: { changes } };
+}
+
 function submission(session: SessionRecord, bad: boolean, rule: string) {
   const search = searchOf(session);
   if (search) return { name: 'submit_plan', input: (bad ? flawedPlan(search) : samplePlan(search)) as Input };
@@ -91,7 +103,7 @@ function submission(session: SessionRecord, bad: boolean, rule: string) {
   return { name: 'submit_findings', input: onItsSites(session, handedIn) as Input };
 }
 
-function asWritten({ leaks }: SessionRecord, use: ReturnType<typeof submission>) {
+function asWritten({ leaks }: SessionRecord, use: ReturnType<typeof handIn>) {
   return leaks ? { ...use, input: leaky(use.input) } : use;
 }
 

@@ -29,6 +29,8 @@ export interface Beat {
   note?: string;
   /** Page that a tool opens or finds. */
   url?: string;
+  /** Marks a correction by changes. */
+  patch?: boolean;
   /** Marks a deliberately flawed submission or a tool result that is an error. */
   bad?: boolean;
 }

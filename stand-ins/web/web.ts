@@ -28,7 +28,7 @@ const DENIAL = 'It is by no means the case, as some have said, that the followin
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
 
 type Show = (page: SamplePage, response: ServerResponse) => void | Promise<void>;
-const answer =
+const always =
   (status: number, text: string, headers?: Record<string, string>): Show =>
   (_, response) =>
     send(response, status, 'text/html', text, headers);
@@ -37,7 +37,7 @@ const SCRIPT = '<script src="/app.js"></script>';
 /** What a page does instead of being itself (docs/interface.md, Local stand-ins). */
 const EFFECTS = {
   changed: (of, response) => show({ ...of, text: CHANGED }, response),
-  missing: answer(404, '<h1>There is no such page</h1>'),
+  missing: always(404, '<h1>There is no such page</h1>'),
   slow(_, response) {
     response.writeHead(200, { 'content-type': 'text/html' }).write('<!doctype html><p>');
     return stall(response);
@@ -45,18 +45,18 @@ const EFFECTS = {
   huge: ({ text }, response) => send(response, 200, 'text/plain', 'Filling. '.repeat(HUGE_BYTES / 9) + text.join('\n')),
   gzip_bomb: (_, response) =>
     send(response, 200, 'text/html', gzipSync(Buffer.alloc(20_000_000)), { 'content-encoding': 'gzip' }),
-  wall: answer(403, '<h1>Only for subscribers</h1>'),
-  redirect_to_private: answer(302, '', { location: METADATA }),
+  wall: always(403, '<h1>Only for subscribers</h1>'),
+  redirect_to_private: always(302, '', { location: METADATA }),
   pdf: (of, response) => show({ ...of, format: 'pdf' }, response),
-  script_only: answer(200, `<!doctype html><div id="app"></div>${SCRIPT}`),
-  shell: answer(200, `${FRAME}<div id="root"></div>${SCRIPT}`),
-  interstitial: answer(200, `<title>Just a moment...</title>${FRAME}<script src="/check.js"></script>`),
+  script_only: always(200, `<!doctype html><div id="app"></div>${SCRIPT}`),
+  shell: always(200, `${FRAME}<div id="root"></div>${SCRIPT}`),
+  interstitial: always(200, `<title>Just a moment...</title>${FRAME}<script src="/check.js"></script>`),
   sign_in: ({ url }, response) =>
-    answer(302, '', { location: `/login?next=${encodeURIComponent(url)}` })(null!, response),
+    always(302, '', { location: `/login?next=${encodeURIComponent(url)}` })(null!, response),
   denial: (of, response) => show({ ...of, text: of.text.map((paragraph) => `${DENIAL}${paragraph}`) }, response),
   comment: (of, response) => send(response, 200, 'text/html', inComment(of)),
   disallowed: (of, response) => show(of, response),
-  closed: answer(403, '<h1>Only for subscribers</h1>'),
+  closed: always(403, '<h1>Only for subscribers</h1>'),
 } satisfies Record<string, Show>;
 export type PageEffect = keyof typeof EFFECTS;
 /** Effect of the page at an address. */

@@ -7,7 +7,8 @@ import { call, createCustomer, createEvaluation, createSearch, type Customer } f
 import { begin, complete, fail } from '../support/runs';
 import { useApi } from '../support/use';
 
-const { db, api } = useApi();
+const limits = { runBudgetMicros: 10_000_000, candidateBudgetMicros: 5_000_000 };
+const { db, api } = useApi({ settings: limits });
 
 const usageOf = async ({ apiKey }: Pick<Customer, 'apiKey'>) =>
   (await call<UsageDashboard>(api, 'GET', '/v1/usage', { key: apiKey })).body;

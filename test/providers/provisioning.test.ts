@@ -144,13 +144,20 @@ test('deploys what the operator chooses, and tells another choice as drift', asy
   expect((await other.drift()).differences).toContain('agent: tools differs');
 });
 
-test('scans with the model for scans, researches with that of the agent', async () => {
-  const agents = standIn.client({}, undefined, { AGENT_SCAN_MODEL: 'claude-haiku-5-5', AGENT_SCAN_EFFORT: 'low' });
+test('scans and candidates have models of their own, other research that of the agent', async () => {
+  const agents = standIn.client({}, undefined, {
+    AGENT_CANDIDATE_MODEL: 'claude-sonnet-5-5',
+    AGENT_SCAN_MODEL: 'claude-haiku-5-5',
+    AGENT_SCAN_EFFORT: 'low',
+  });
   const agent = await agents.provision();
   await agents.startSession(agent, 'scn_1', { scannedIdea: 'Tides' }, 50_000);
-  await agents.startSession(agent, 'run_1', { idea: 'Tides', audience: null, geography: null }, 50_000);
+  const idea = { idea: 'Tides', audience: null, geography: null };
+  await agents.startSession(agent, 'run_1', idea, 50_000);
+  await agents.startSession(agent, 'run_2/c1', idea, 50_000);
   expect((await standIn.sessions()).map(({ model }) => model)).toEqual([
     { id: 'claude-haiku-5-5', effort: 'low' },
     null,
+    { id: 'claude-sonnet-5-5', effort: 'medium' },
   ]);
 });

@@ -1,5 +1,7 @@
 /** The product's client of the agent provider against the stand-in, over real HTTP. */
 import type { Submission } from '../../contracts/findings';
+import type { HandedIn } from '../../contracts/research-agents';
+import { assembled } from '../../domain/corrections';
 import { follow, listen, start, submission, useAgents } from './stand-in';
 
 const { standIn, agents, agent } = useAgents();
@@ -7,7 +9,8 @@ afterEach(() => standIn.request('DELETE', '/_control/variety'));
 
 const recently = () => new Date(Date.now() - 60_000);
 const brief = { idea: 'Tides', audience: null, geography: null };
-const scoreIn = (payload: unknown) => (payload as Submission).dimensions.demand.score;
+const documentOf = (handedIn: HandedIn) => assembled(handedIn, (value) => value).document as Submission;
+const scoreIn = (handedIn: HandedIn) => documentOf(handedIn).dimensions.demand.score;
 
 describe('a session', () => {
   test('submits findings, learns that they were accepted, ends, and costs something', async () => {
@@ -29,32 +32,59 @@ describe('a session', () => {
     await standIn.fault('task:Flawed at first', 'invalid_findings');
     const sessionId = await start(agents, agent, 'Flawed at first');
     const first = await submission(agents, sessionId);
-    expect(scoreIn(first.payload)).toBe(140);
+    expect(scoreIn(first)).toBe(140);
     await agents.answer(sessionId, first.toolUseId, [
       { pointer: '/dimensions/demand/score', detail: 'must be <= 100' },
       { pointer: '', detail: 'reads as a whole like filler' },
     ]);
     const second = await submission(agents, sessionId, first.cursor);
     expect(second.toolUseId).not.toBe(first.toolUseId);
-    expect(scoreIn(second.payload)).toBeLessThan(101);
+    expect(scoreIn(second)).toBeLessThan(101);
     const { answers } = await standIn.session(sessionId);
     expect(answers).toMatchObject([{ toolUseId: first.toolUseId, accepted: false }]);
     expect(answers[0]!.text).toContain('- /dimensions/demand/score: must be <= 100\n- /: reads as a whole like filler');
   });
 
   test('that submits twice in one turn hears of its flaws once', async () => {
-    await standIn.request('POST', '/_control/variety', { profile: 'twice' });
+    // Of this seed the agent corrects by changes: they are of what was looked at.
+    await standIn.request('POST', '/_control/variety', { profile: 'twice', seed: 1 });
     await standIn.fault('task:Twice at once', 'invalid_findings');
     const sessionId = await start(agents, agent, 'Twice at once');
     const first = await submission(agents, sessionId);
     await agents.answer(sessionId, first.toolUseId, [{ pointer: '/dimensions/demand/score', detail: 'too high' }]);
     const second = await submission(agents, sessionId);
-    expect(scoreIn(second.payload)).toBeLessThan(101);
+    expect(scoreIn(second)).toBeLessThan(101);
     await agents.answer(sessionId, second.toolUseId, []);
     expect((await follow(agents, sessionId)).turn).toMatchObject({ type: 'ended' });
     const { answers, submissions } = await standIn.session(sessionId);
     expect([submissions, answers.map(({ accepted }) => accepted)]).toEqual([3, [false, false, true]]);
     expect(answers[1]!.text).toContain('was handed in before the answer to the submission before it');
+  });
+
+  test('corrects by changes, each on those before it, or by the whole document', async () => {
+    const ways = new Set<number | undefined>();
+    const flaws = [{ pointer: '/verdict', detail: 'wrong' }];
+    for (const seed of [5, 6]) {
+      await standIn.request('POST', '/_control/variety', { seed });
+      await standIn.fault('task:Corrected', 'invalid_findings');
+      const breach = { match: 'task:Corrected', effect: 'invalid_findings', rule: 'verdict-cap', times: 1 };
+      await standIn.request('POST', '/_control/faults', breach);
+      const sessionId = await start(agents, agent, 'Corrected');
+      const flawed = await submission(agents, sessionId);
+      await agents.answer(sessionId, flawed.toolUseId, flaws);
+      const again = await submission(agents, sessionId, flawed.cursor);
+      await agents.answer(sessionId, again.toolUseId, flaws);
+      const sound = await submission(agents, sessionId, again.cursor);
+      ways.add(sound.corrections?.length);
+      expect([flawed, again, sound].map((each) => scoreIn(each) === 140)).toEqual([true, false, false]);
+      expect(documentOf(again).dimensions.risk.score).toBe(12);
+      expect(documentOf(sound).dimensions.risk.score).not.toBe(12);
+      // A follower that begins anew, as after a crash, gets the same document.
+      expect(documentOf(await submission(standIn.client(), sessionId))).toEqual(documentOf(sound));
+      await agents.answer(sessionId, sound.toolUseId, []);
+      expect(documentOf((await agents.acceptedSubmission(sessionId))!)).toEqual(documentOf(sound));
+    }
+    expect(ways).toEqual(new Set([2, undefined]));
   });
 
   test('that is answered twice, in turn or at once, hears one answer', async () => {

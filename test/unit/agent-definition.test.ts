@@ -5,6 +5,7 @@ import { Submission } from '../../contracts/findings';
 import { readTask, writeTask } from '../../domain/task-message';
 import {
   agentDefinition,
+  CORRECT_TOOL,
   DECLINE_TOOL,
   ENVIRONMENT_DEFINITION,
   SUBMIT_PLAN_TOOL,
@@ -16,7 +17,8 @@ const definition = agentDefinition();
 
 test('the agent can search, read pages and answer us, and reaches nothing else', () => {
   const [toolset, ...ours] = definition.tools;
-  expect(ours.map((tool) => 'name' in tool && tool.name)).toEqual([SUBMIT_TOOL, SUBMIT_PLAN_TOOL, DECLINE_TOOL]);
+  const names = [SUBMIT_TOOL, CORRECT_TOOL, SUBMIT_PLAN_TOOL, DECLINE_TOOL];
+  expect(ours.map((tool) => 'name' in tool && tool.name)).toEqual(names);
   expect(toolset).toMatchObject({
     default_config: { enabled: false },
     configs: [
@@ -32,12 +34,29 @@ test('the agent can search, read pages and answer us, and reaches nothing else',
   });
 });
 
-test('submit_findings takes exactly a submission', () => {
+describe('the short schema of submit_findings', () => {
   const tool = definition.tools.find((each) => 'name' in each && each.name === SUBMIT_TOOL) as { input_schema: object };
-  expect(tool.input_schema).toEqual(JSON.parse(JSON.stringify(Submission)));
   const accepts = addFormats(new Ajv2020({ strict: true })).compile(tool.input_schema);
   const sound = sampleSubmission({ idea: 'Beekeeping on roofs', audience: null, geography: null });
-  expect([accepts(sound), accepts({ ...sound, runId: 'run_1' })]).toEqual([true, false]);
+
+  test('accepts a submission, and refuses what the agent must not hand in', () => {
+    const { verdict: _left, ...incomplete } = sound;
+    const [first, ...others] = sound.evidence;
+    expect(accepts(sound)).toBe(true);
+    expect(accepts(incomplete)).toBe(false);
+    expect(accepts({ ...sound, evidence: [{ ...first!, grade: 'rumor' }, ...others] })).toBe(false);
+    expect(accepts({ ...sound, limitations: ['x'.repeat(501)] })).toBe(false);
+    expect(accepts({ ...sound, unitEconomics: { ...sound.unitEconomics!, assumptions: {} } })).toBe(false);
+  });
+
+  test('leaves no part, dimension or assumption unexplained by the prompt', () => {
+    const explained = new Set(definition.system.match(/\w+/gu));
+    const { dimensions, unitEconomics } = Submission.properties;
+    const fields = [Submission, dimensions, unitEconomics.properties.assumptions].flatMap(({ properties }) =>
+      Object.keys(properties),
+    );
+    expect(fields.filter((field) => !explained.has(field))).toEqual([]);
+  });
 });
 
 describe('a task', () => {

@@ -94,6 +94,21 @@ test('findings with flaws go back to the agent, and are published once corrected
   expect((await callsIn(workflow)).filter(({ summary }) => !summary)).toEqual([]);
 });
 
+test('a change that cannot be made goes back by its pointer, the others count', async () => {
+  const idea = 'A newsletter with one misplaced change';
+  // Of this seed its agent corrects by changes.
+  await stack.agents.variety({ seed: 1 });
+  await stack.agents.breakRule(idea, 'basis-cited', 1);
+  await stack.agents.breakRule(idea, 'change-in-place', 1);
+  const runId = await stack.create(idea);
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });
+  const [{ answers } = { answers: [] }] = await stack.agents.sessionsOf(runId);
+  expect(answers.map(({ accepted }) => accepted)).toEqual([false, false, true]);
+  expect(answers[0]!.text).toContain('- /dimensions/demand');
+  expect(answers[1]!.text).toMatch(/- \/evidence\/99\/claim: was not changed: .*"99"/u);
+  expect(answers[1]!.text).not.toContain('/dimensions');
+});
+
 test('a session whose creation was not answered is found, not created twice', async () => {
   await stack.agents.fault('task:created without an answer', 'timeout_after', 1, 10_000);
   const runId = await stack.create('A newsletter whose session is created without an answer');

@@ -1,6 +1,7 @@
 /** `npm run bench`: each hot path against its floor, alternating in one run. */
 import { exitWith } from '../../test/support/exit-with';
 import { onRealParts } from '../../test/support/real-parts';
+import { costsAsMarkdown } from './cost/cost-table';
 import { benchEvaluations } from './evaluations';
 import { printTable, type Row } from './measure';
 import { startProfiling } from './processes';
@@ -19,10 +20,15 @@ const USAGE = `npm run bench [-- [--profile] NAME ...]
 Measures each hot path against its floor, alternating in one run, and prints one table of ratios.
 With --profile each measured process also writes a CPU profile of each thread, to open in Chrome's DevTools or at
 speedscope.app. Profiling costs time, so ignore its ratios.
+"cost" alone computes instead what sessions of the agent cost by list prices (docs/going-live.md).
 Names: ${Object.keys(BENCHES).join(', ')}; without one, all of them.`;
 
 async function main(args: readonly string[]): Promise<number> {
   const names = args.filter((arg) => arg !== '--profile');
+  if (names.join() === 'cost') {
+    console.log(costsAsMarkdown());
+    return 0;
+  }
   if (!names.every((name) => name in BENCHES)) {
     console.log(USAGE);
     return names.includes('--help') ? 0 : 1;

@@ -8,12 +8,14 @@ import { retentionAsMarkdown } from '../../domain/retention';
 import { personalDataAsMarkdown } from '../../domain/stored-data/personal-data';
 import { waitingAsMarkdown } from '../../domain/waiting';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+import { costsAsMarkdown } from '../bench/cost/cost-table';
 import { settingsAsMarkdown } from './configuration';
 import { noticesFile } from './shipped-packages';
 
 /** Tables of pages that are otherwise written by hand: each stands between comments with its name. */
 const TABLES: Record<string, Record<string, () => string>> = {
   'docs/configuration.md': { settings: settingsAsMarkdown },
+  'docs/going-live.md': { costs: costsAsMarkdown },
   'docs/operations.md': { metrics: metricsAsMarkdown, objectives: objectivesAsMarkdown },
   'docs/retention.md': { tables: retentionAsMarkdown, persons: personalDataAsMarkdown },
   'docs/waiting.md': { waiting: waitingAsMarkdown },

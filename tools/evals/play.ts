@@ -1,6 +1,9 @@
+import { cleanerOf } from '../../activities/check-submission';
 import type { Support } from '../../contracts/findings-parts';
 import type { ProvisionedAgent, ResearchAgents, SessionStep } from '../../contracts/research-agents';
 import type { Flaw } from '../../domain/check-findings';
+import { assembled } from '../../domain/corrections';
+
 import type { EvalBrief } from './briefs';
 
 export type PlayEnd = 'accepted' | 'declined' | 'corrections used up' | 'budget reached' | 'stopped' | 'failed';
@@ -92,9 +95,11 @@ async function followToItsEnd(
     if (turn.type === 'refused') return { end: 'declined', detail: null };
     if (turn.type === 'budget_exceeded') return { end: 'budget reached', detail: null };
     if (turn.type === 'ended') return { end: 'failed', detail: `the session ended: ${turn.reason}` };
-    const { flaws, evidence, readerMicros } = await check(turn.payload, begunAt, signal, agents.steps(sessionId));
-    reading.micros += readerMicros;
-    handIns.push({ payload: turn.payload, flaws, evidence });
+    const { document, refused } = assembled(turn, cleanerOf(turn));
+    const checked = await check(document, begunAt, signal, agents.steps(sessionId));
+    const flaws = [...refused, ...checked.flaws];
+    reading.micros += checked.readerMicros;
+    handIns.push({ payload: document, flaws, evidence: checked.evidence });
     if (flaws.length > 0 && handIns.length > maxRepairs) return { end: 'corrections used up', detail: null };
     await agents.answer(sessionId, turn.toolUseId, flaws);
     if (flaws.length === 0) return { end: 'accepted', detail: null };

@@ -39,6 +39,14 @@ export const RUNS: readonly Mutation[] = [
     caughtBy: ['test/workflow/evaluation.test.ts'],
   },
   {
+    name: 'corrections-forgotten',
+    promise: 'A correction builds on those before it',
+    file: 'providers/agents/submissions.ts',
+    find: '[...corrections, use.input]',
+    replace: '[use.input]',
+    caughtBy: ['test/providers/research-agents.test.ts'],
+  },
+  {
     name: 'silence-without-heartbeat',
     promise: 'The step that follows a session heartbeats while the session is silent',
     file: 'activities/following.ts',
