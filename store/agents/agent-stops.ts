@@ -1,8 +1,6 @@
-import { RUN } from '../../domain/runs';
 import { transaction, type Database } from '../../prisma/client';
-import { listOf } from '../../prisma/sql';
 import { raiseAlert } from '../alerts/raise-alert';
-import { TOUCH } from '../runs/row';
+import { moveDeadlines } from '../runs/move-deadlines';
 
 /** Time between two tries while a provider refuses all work. */
 const TRY_EVERY = "interval '20 seconds'";
@@ -62,13 +60,14 @@ export async function claimAgentTry(db: Database, provider: string): Promise<boo
  * its length.
  */
 export async function endAgentStop(db: Database, provider: string, at: Date): Promise<void> {
-  await db.pool.query({
-    name: 'agent-stop-end',
-    text: `WITH ended AS (
-             UPDATE agent_stops SET ended_at = now() WHERE provider = $1 AND ended_at IS NULL AND since < $2
-             RETURNING since)
-           UPDATE runs SET deadline_at = deadline_at + (now() - ended.since), ${TOUCH} FROM ended
-           WHERE status IN (${listOf(RUN.open)}) AND mode = 'live' AND started_at < ended.since`,
-    values: [provider, at],
+  if ((await findAgentStop(db)) === null) return;
+  await transaction(db, async (tx) => {
+    const { rows } = await tx.query<{ since: Date }>({
+      name: 'agent-stop-end',
+      text: `UPDATE agent_stops SET ended_at = now() WHERE provider = $1 AND ended_at IS NULL AND since < $2
+             RETURNING since`,
+      values: [provider, at],
+    });
+    if (rows[0]) await moveDeadlines(tx, rows[0].since);
   });
 }

@@ -37,7 +37,8 @@ export async function listen(options: StandInOptions = {}) {
     socket.once('close', () => sockets.delete(socket));
   });
   standIn.server.on('request', ({ url: path, socket }) => {
-    if (path?.includes('/events/stream')) streams.add(socket.once('close', () => streams.delete(socket)));
+    if (path?.includes('/events/stream') && !streams.has(socket))
+      streams.add(socket.once('close', () => streams.delete(socket)));
   });
   await new Promise<void>((resolve) => standIn.server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(standIn.server.address() as AddressInfo).port}`;

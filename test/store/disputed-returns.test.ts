@@ -122,7 +122,8 @@ async function told({ granted, ...rest }: Story): Promise<void> {
       const back = Math.floor(((one?.taken ?? 0) * returned) / 100);
       return one && provider.control(`disputes/${one.id}/close`, { outcome, returned: back, refundable });
     },
-    'refund by hand': async ({ part: of }) => provider.refundByHand(paymentId, await part(of)),
+    // Refused where nothing is left to refund, or a dispute holds the money.
+    'refund by hand': async ({ part: of }) => provider.refundByHand(paymentId, await part(of)).catch(() => null),
     fail: async ({ which: n }) => {
       const one = nth((await at()).refunds, n);
       return one && provider.control(`refunds/${one.id}`, { status: 'failed' });

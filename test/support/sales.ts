@@ -257,7 +257,7 @@ export function useSales(options?: ShopOptions) {
     ...salesOf(shop, buyer),
     /** Records the event of an object as received, so that no search for missed events finds it. */
     async missForGood(type: string, objectId: string): Promise<void> {
-      const answer = await fetch(`${shop.provider.url}/v1/events?type=${type}`, {
+      const answer = await fetch(`${shop.provider.url}/v1/events?types[]=${type}`, {
         headers: { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}` },
       });
       const { data } = (await answer.json()) as { data: { id: string; data: { object: { id: string } } }[] };
