@@ -4,11 +4,10 @@ import { judged } from '../../activities/judge-claims';
 import type { ClaimReader, ClaimToJudge } from '../../contracts/claim-reader';
 import { SUPPORTS, type Support } from '../../contracts/findings-parts';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { withSignal } from '../../platform/with-signal';
 import { READER_DEFINITION } from '../../providers/agents/claim-reader';
 import { LEAST_AGREEMENT, type MeasuredReader } from '../../providers/agents/measured-readers';
-import type { ReaderPlace } from './provider';
-import { inDollars, table } from './report';
+import type { Provider } from './provider';
+import { inDollars } from './results';
 
 /** Passage with a claim for each label. Invented: none of it is known of anybody. */
 interface LabelledExcerpt {
@@ -24,7 +23,7 @@ interface LabelledExcerpt {
 }
 
 /** A claim with its passage, and how a careful reader judges it. */
-export interface ClaimPair extends ClaimToJudge {
+interface ClaimPair extends ClaimToJudge {
   language: string;
   label: Support;
 }
@@ -35,127 +34,62 @@ const EXCERPTS = JSON.parse(
 ) as readonly LabelledExcerpt[];
 
 /** Each excerpt with its claim of each label. */
-export const CLAIM_PAIRS: readonly ClaimPair[] = EXCERPTS.flatMap(({ claims, calculation = null, ...passage }) =>
+const CLAIM_PAIRS: readonly ClaimPair[] = EXCERPTS.flatMap(({ claims, calculation = null, ...passage }) =>
   SUPPORTS.map((label) => ({ ...passage, calculation, claim: claims[label], label })),
 );
 
-/** A pair with the reader's judgement; null where it gave none, which agrees with no label. */
-interface JudgedPair {
-  pair: ClaimPair;
-  answer: Support | null;
-  costMicros: number;
-}
-
-const agrees = ({ pair, answer }: JudgedPair) => answer === pair.label;
-
 /** Percent with one decimal, rounded down: what is called 90 is no less. */
-function agreementOf(pairs: readonly JudgedPair[]): number {
-  return pairs.length === 0 ? 0 : Math.floor((1_000 * pairs.filter(agrees).length) / pairs.length) / 10;
-}
+const percent = (part: number, whole: number) => Math.floor((1_000 * part) / whole) / 10;
 
-/** Agreement in all, by label and by language, and what was judged otherwise; cost at list prices. */
-export function score(pairs: readonly JudgedPair[]) {
-  const by = (key: 'label' | 'language', names: readonly string[]) =>
-    Object.fromEntries(names.map((name) => [name, agreementOf(pairs.filter(({ pair }) => pair[key] === name))]));
-  return {
-    pairs: pairs.length,
-    agreement: agreementOf(pairs),
-    byLabel: by('label', SUPPORTS),
-    byLanguage: by('language', [...new Set(CLAIM_PAIRS.map(({ language }) => language))]),
-    disagreed: pairs
-      .filter((each) => !agrees(each))
-      .map(({ pair: { language, claim, label }, answer }) => ({ language, claim, label, answer: answer ?? 'none' })),
-    costMicros: pairs.reduce((sum, { costMicros }) => sum + costMicros, 0),
-  };
-}
-
-function scoreReport(name: string, { pairs, agreement, byLabel, byLanguage, disagreed }: ReturnType<typeof score>) {
-  const rows = Object.entries({ ...byLabel, ...byLanguage }).map(([part, share]) => [part, `${share}%`]);
-  return [
-    `${name}: agrees with ${agreement}% of ${pairs} labelled pairs`,
-    '',
-    table(['label or language', 'agreement'], rows),
-    ...(disagreed.length > 0 ? ['', 'Judged otherwise:'] : []),
-    ...disagreed.map(({ language, label, answer, claim }) => `  ${language}, ${label} as ${answer}: ${claim}`),
-  ].join('\n');
-}
-
-export interface ClaimFlags {
-  yes?: boolean;
-  parallel: number;
-  keep?: boolean;
-  json?: boolean;
-}
-
-/** Where output goes, and what refuses wrong use: it returns the exit code. */
-interface Output {
-  out: (text: string) => void;
-  refuse: (message: string) => number;
-}
+const READERS = join(PACKAGE_ROOT, 'providers', 'agents', 'measured-readers.json');
 
 /**
- * Lets the reader of a place judge all labelled pairs, prints its score and keeps it with `--keep`. Returns 1 if a model
- * agrees with less than {@link LEAST_AGREEMENT} percent; a stand-in never fails.
+ * Lets the second reader judge all labelled pairs, prints its agreement as JSON and keeps it with `--keep`. Returns 1 if
+ * a model agrees with less than {@link LEAST_AGREEMENT} percent, 2 for wrong use; a stand-in never fails.
  *
  * @throws AgentsError if the provider is out or rejects a request, or the reason of the signal; nothing is kept then
  */
 export async function runClaims(
-  place: ReaderPlace,
-  { yes, parallel, keep, json }: ClaimFlags,
-  { out, refuse }: Output,
+  { measurable: model, openReader }: Provider,
+  { yes, keep }: { yes?: boolean; keep?: boolean },
+  { out, refuse }: { out: (text: string) => void; refuse: (message: string) => number },
   signal: AbortSignal,
 ): Promise<number> {
-  const { name, model } = place;
-  if (keep && model === null) return refuse(`The fixed logic of ${name} measures no model: it is not kept.`);
-  const { reader, close } = await place.open();
+  if (keep && model === null) return refuse('The fixed logic of the stand-in measures no model: it is not kept.');
+  const { reader, close } = await openReader();
   try {
     if (model !== null && !yes) {
       const most = inDollars(reader.mostMicros * CLAIM_PAIRS.length);
-      return refuse(`${CLAIM_PAIRS.length} judgements of ${name} can cost ${most} at most. Agree with --yes.`);
+      return refuse(`${CLAIM_PAIRS.length} judgements of ${model} can cost ${most} at most. Agree with --yes.`);
     }
-    const scored = score(await judgeAll(reader, parallel, signal));
     const day = new Date().toISOString().slice(0, 10);
-    if (json) out(`${JSON.stringify({ reader: name, model, day, definition: READER_DEFINITION, ...scored })}\n`);
-    else out(`${scoreReport(name, scored)}\n\n${verdictOn(model, scored.agreement, scored.costMicros)}\n`);
+    const { agreement, ...judgements } = await judgeAll(reader, signal);
+    const measured = { agreement, day, definition: READER_DEFINITION };
+    out(`${JSON.stringify({ model: model ?? 'stand-in', ...measured, ...judgements }, null, 2)}\n`);
     if (model === null) return 0;
-    const { agreement } = scored;
-    if (keep) keepMeasured(place.list, model, { agreement, day, definition: READER_DEFINITION });
+    if (keep) keepMeasured(model, measured);
     return agreement < LEAST_AGREEMENT ? 1 : 0;
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
   } finally {
     await close();
   }
 }
 
-function judgeAll(reader: ClaimReader, parallel: number, stopped: AbortSignal): Promise<JudgedPair[]> {
-  return withSignal([stopped], async (signal) => {
-    const results: JudgedPair[] = [];
-    const queue = CLAIM_PAIRS.entries();
-    const seat = async () => {
-      for (const [i, pair] of queue) {
-        const { claim, excerpt, surroundings, calculation } = pair;
-        const { support, costMicros } = await judged(reader, { claim, excerpt, surroundings, calculation }, signal);
-        results[i] = { pair, answer: support, costMicros };
-      }
-    };
-    await Promise.all(Array.from({ length: parallel }, seat));
-    return results;
-  });
-}
-
-function verdictOn(model: string | null, agreement: number, costMicros: number): string {
-  if (model === null) return 'The stand-in judges by fixed logic: this exercises the mechanism and measures no model.';
-  const cost = `It cost ${inDollars(costMicros)} at list prices.`;
-  return agreement < LEAST_AGREEMENT
-    ? `${cost} ${model} is not used as the second reader: it agrees with less than ${LEAST_AGREEMENT}%.`
-    : `${cost} ${model} can be the second reader once this is kept (--keep) and deployed.`;
+/** Share of pairs that the reader judges as labelled, and those that it judges otherwise; cost at list prices. */
+async function judgeAll(reader: ClaimReader, stopped: AbortSignal) {
+  const disagreed: object[] = [];
+  let micros = 0;
+  for (const { language, label, claim, excerpt, surroundings, calculation } of CLAIM_PAIRS) {
+    const { support, costMicros } = await judged(reader, { claim, excerpt, surroundings, calculation }, stopped);
+    micros += costMicros;
+    if (support !== label) disagreed.push({ language, claim, label, answer: support ?? 'none' });
+  }
+  const agreement = percent(CLAIM_PAIRS.length - disagreed.length, CLAIM_PAIRS.length);
+  return { pairs: CLAIM_PAIRS.length, agreement, disagreed, cost: inDollars(micros) };
 }
 
 /** Replaces the model's earlier measurement in the list of readers. */
-function keepMeasured(file: string, model: string, measured: MeasuredReader): void {
-  const list = JSON.parse(readFileSync(file, 'utf8')) as Record<string, MeasuredReader>;
+function keepMeasured(model: string, measured: MeasuredReader): void {
+  const list = JSON.parse(readFileSync(READERS, 'utf8')) as Record<string, MeasuredReader>;
   const entries = Object.entries({ ...list, [model]: measured }).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  writeFileSync(file, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
+  writeFileSync(READERS, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
 }

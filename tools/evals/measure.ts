@@ -1,6 +1,5 @@
 import type { Flaw } from '../../domain/check-findings';
 import { DIMENSIONS, type Submission } from '../../contracts/findings';
-import { wordsOf as wordsIn } from '../../domain/findings-rules/texts';
 import { bandOf, factsFound, type EvalBrief, type Expectation } from './briefs';
 import type { CheckedEvidence, Play, PlayEnd } from './play';
 
@@ -25,20 +24,16 @@ export interface Measured {
   cited: number;
   /** Cited pages that hold their quotation; null where pages were not fetched. */
   verified: number | null;
-  independent: number;
-  /** Claims that the second reader judged; null where none judged or pages were not fetched. */
-  judged: number | null;
-  /** Claims that were judged to follow from their quotations, which stand on their pages. */
+  /** Claims that were judged to follow from their quotations, which stand on their pages; null where nobody judged. */
   supported: number | null;
   /** Parts of the findings that cite evidence, or should. */
   statements: number;
   /** Those that cite a supported claim; null as above. */
   carried: number | null;
-  /** Pieces of evidence that say what another one says, or quote the same passage. */
-  duplicates: number;
   facts: number;
   factsFound: number;
   expectations: number;
+  /** Those that were not met, as JSON. */
   unmet: string[];
   costMicros: number | null;
   seconds: number;
@@ -61,7 +56,7 @@ export function measure(brief: EvalBrief, play: Play, flawsOf: (payload: unknown
   const due = !endedRightly(brief, 'declined');
   const unmet = brief.expects
     .filter((expectation) => !isMet(expectation, { end: play.end, due, findings }))
-    .map(wordsOf);
+    .map((expectation) => JSON.stringify(expectation));
   return {
     brief: brief.name,
     round: play.round,
@@ -76,9 +71,7 @@ export function measure(brief: EvalBrief, play: Play, flawsOf: (payload: unknown
     corrections: Math.max(0, play.handIns.length - 1),
     cited: findings?.evidence.length ?? 0,
     verified: findings && evidence ? evidence.filter(({ status }) => status === 'verified').length : null,
-    independent: findings ? independentSources(findings.evidence, evidence) : 0,
     ...supportOf(findings, evidence),
-    duplicates: findings ? duplicatesIn(findings.evidence) : 0,
     facts: brief.facts.length,
     factsFound: findings ? factsFound(findings, brief.facts).length : 0,
     expectations: brief.expects.length,
@@ -103,12 +96,11 @@ function supportOf(findings: Submission | null, evidence: CheckedEvidence[] | nu
   const judgements = (evidence ?? []).filter(({ support }) => support !== undefined);
   // Where no quotation stands there is nothing to judge; where some do and none is judged, nobody read.
   const wasRead = judgements.length > 0 || evidence?.every(({ status }) => status !== 'verified');
-  if (!findings || !wasRead) return { judged: null, supported: null, statements, carried: null };
+  if (!findings || !wasRead) return { supported: null, statements, carried: null };
   const supported = new Set(
     judgements.flatMap(({ evidenceId, support }) => (support === 'supported' ? [evidenceId] : [])),
   );
   return {
-    judged: judgements.length,
     supported: supported.size,
     statements,
     carried: cited.filter((ids) => ids.some((id) => supported.has(id))).length,
@@ -122,23 +114,6 @@ function citingParts(value: unknown): string[][] {
   const { evidenceIds, basis } = value as { evidenceIds?: unknown; basis?: unknown };
   const own = Array.isArray(evidenceIds) && basis !== 'assumed' ? [evidenceIds as string[]] : [];
   return [...own, ...Object.values(value).flatMap(citingParts)];
-}
-
-/** Words that two claims share, of the words of both, from which they say the same. */
-const SAME_WORDS = 0.7;
-
-/** Pieces of evidence that repeat an earlier one. */
-function duplicatesIn(evidence: Submission['evidence']): number {
-  const passages = evidence.map(({ sourceUrl, excerpt }) => `${sourceUrl} ${wordsIn(excerpt).join(' ')}`);
-  const claims = evidence.map(({ claim }) => new Set(wordsIn(claim)));
-  return evidence.filter((_, i) =>
-    claims.slice(0, i).some((words, j) => passages[j] === passages[i] || overlap(words, claims[i]!) >= SAME_WORDS),
-  ).length;
-}
-
-function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  const shared = [...one].filter((word) => other.has(word)).length;
-  return shared / (one.size + other.size - shared || 1);
 }
 
 function outsideOf(brief: EvalBrief, score: number | null, due: boolean): number | null {
@@ -171,42 +146,7 @@ function isMet(
   }
 }
 
-function wordsOf(expectation: Expectation): string {
-  switch (expectation.type) {
-    case 'declined':
-      return 'was not declined';
-    case 'confidenceAtMost':
-      return `the verdict is surer than "${expectation.confidence}"`;
-    case 'dimensionAtMost':
-      return `${expectation.dimension} scores more than ${expectation.score}`;
-    case 'limitationsMention':
-      return `limitations say nothing that matches ${String(expectation.pattern)}`;
-    case 'neverSays':
-      return `says "${expectation.text}"`;
-    default:
-      return 'the rationales are not in English';
-  }
-}
-
 function isMostlyLatin(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
   return letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length > letters.length / 2;
-}
-
-/** Number of independent sources: pages of one host, or with the same content at several hosts, are one. */
-function independentSources(evidence: Submission['evidence'], checked: CheckedEvidence[] | null): number {
-  const contents = new Map(checked?.map(({ evidenceId, contentSha256 }) => [evidenceId, contentSha256]));
-  let groups: Set<string>[] = [];
-  for (const { evidenceId, sourceUrl } of evidence) {
-    const host = URL.canParse(sourceUrl) ? new URL(sourceUrl).hostname.replace(/^www\./, '') : sourceUrl;
-    const content = contents.get(evidenceId);
-    const marks = new Set([`host ${host}`, ...(content ? [`content ${content}`] : [])]);
-    // A page can join what looked like two sources: one of its host, one with its content.
-    const joined = groups.filter((group) => [...marks].some((mark) => group.has(mark)));
-    groups = [
-      ...groups.filter((group) => !joined.includes(group)),
-      new Set([...marks, ...joined.flatMap((group) => [...group])]),
-    ];
-  }
-  return groups.length;
 }

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { str } from 'envalid';
 import { CLAIM_CHECK_BUDGET_MICROS, type ClaimReader } from '../../contracts/claim-reader';
 import { claimSettings } from '../../platform/claim-settings';
-import { PACKAGE_ROOT } from '../../platform/package-root';
 import { runSettings, sessionLimitSettings, sessionLimitsOf } from '../../platform/run-settings';
 import { readSettings, url } from '../../platform/settings';
 import { agentDefinition, DEFAULT_MODEL, definitionHash } from '../../providers/agents/agent-definition';
@@ -12,30 +10,19 @@ import { isLoopback, openClaimReader, whyNoReader } from '../../providers/agents
 import { openAgents } from '../../providers/agents/open-agents';
 import { createCitedPages } from '../../providers/cited-pages/cited-pages';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
-import { PROFILES, type Profile } from '../../stand-ins/agents/variety';
 import type { Table } from './play';
 import { serviceChecks } from './service-checks';
 
 /** Agent under which the evals run: one of their own, so that the deployed agent of a product never drifts. */
 const EVALS_AGENT = 'newsletter-research-evals';
 
-/** Settings that say who plays: without a key it is the stand-in. */
-const providerSettings = {
-  ANTHROPIC_API_KEY: str({ default: undefined, desc: 'Key of the agent provider' }),
-  ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Overrides the provider’s address' }),
-};
-
 const settings = {
-  ...providerSettings,
+  ANTHROPIC_API_KEY: str({ default: undefined, desc: 'Key of the agent provider; without one the stand-in plays' }),
+  ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Overrides the provider’s address' }),
   PUBLIC_URL: url({ default: 'https://noi.example', desc: 'Address that names the reader to the pages it fetches' }),
   ...claimSettings,
   ...sessionLimitSettings,
   RUN_MAX_REPAIRS: runSettings.RUN_MAX_REPAIRS,
-  EVALS_PROFILE: str<Profile>({
-    choices: PROFILES,
-    default: 'typical',
-    desc: 'Manner of the stand-in, to see that the measures tell a bad agent from a good one',
-  }),
 };
 
 type Vendor = { ANTHROPIC_API_KEY: string; ANTHROPIC_BASE_URL: string | undefined };
@@ -43,7 +30,7 @@ type Vendor = { ANTHROPIC_API_KEY: string; ANTHROPIC_BASE_URL: string | undefine
 const STEP_MS = 5;
 
 /** Variety under which the kept result was measured: drawn again for each play, none could be compared. */
-const KEPT_VARIETY = { seed: 0, sources: [6, 6], habits: 'usual', sites: 'shared' } as const;
+const KEPT_VARIETY = { seed: 0, sources: [6, 6], habits: 'usual', sites: 'shared', profile: 'typical' } as const;
 
 /**
  * Where sessions and readers are asked: at the provider of ANTHROPIC_API_KEY, or at a stand-in that is started in this
@@ -91,8 +78,7 @@ export function providerOf(env: NodeJS.ProcessEnv) {
     reader: !costs ? 'stand-in' : reads ? CLAIM_CHECK_MODEL : null,
     /** Provisions the agent of the evals and opens what sessions and checks need. */
     async open(): Promise<Pick<Table, 'agents' | 'agent' | 'check'> & { close: () => Promise<void> }> {
-      const variety = { ...KEPT_VARIETY, profile: read.EVALS_PROFILE };
-      const { vendor, sampleOrigin, close } = await openVendor(read, { stepMs: STEP_MS, variety });
+      const { vendor, sampleOrigin, close } = await openVendor(read, { stepMs: STEP_MS, variety: KEPT_VARIETY });
       const agents = openAgents(vendor, { agentName: EVALS_AGENT });
       const reader = reads ? openClaimReader({ ...vendor, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL }) : null;
       const citedPages = createCitedPages({ publicUrl: sampleOrigin ?? read.PUBLIC_URL, sampleOrigin });
@@ -106,32 +92,9 @@ export function providerOf(env: NodeJS.ProcessEnv) {
         },
       };
     },
-  };
-}
-
-/** Second reader that `--claims` measures. */
-export type ReaderPlace = ReturnType<typeof readerPlaceOf>;
-
-const LIST = join(PACKAGE_ROOT, 'providers', 'agents', 'measured-readers.json');
-
-/**
- * The reader as it is configured: with ANTHROPIC_API_KEY the model CLAIM_CHECK_MODEL, otherwise the stand-in in this
- * process.
- *
- * @throws Error naming the settings that are not usable
- */
-export function readerPlaceOf(env: NodeJS.ProcessEnv) {
-  const read = readSettings({ ...providerSettings, CLAIM_CHECK_MODEL: claimSettings.CLAIM_CHECK_MODEL }, env);
-  const { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: address, CLAIM_CHECK_MODEL } = read;
-  const ofModel = address ? `${CLAIM_CHECK_MODEL} at ${new URL(address).hostname}` : CLAIM_CHECK_MODEL;
-  const isStandIn = key === undefined || isLoopback(address);
-  return {
-    name: !isStandIn ? ofModel : key === undefined ? 'the stand-in' : `the stand-in at ${address}`,
-    /** The model that is asked; null where a stand-in answers, whatever it is called. */
-    model: isStandIn ? null : CLAIM_CHECK_MODEL,
-    /** File of the list of measured readers. */
-    list: LIST,
-    async open(): Promise<{ reader: ClaimReader; close: () => Promise<void> }> {
+    /** Model of the second reader that `--claims` measures; null where a stand-in answers, whatever it is called. */
+    measurable: !costs || isLoopback(ANTHROPIC_BASE_URL) ? null : CLAIM_CHECK_MODEL,
+    async openReader(): Promise<{ reader: ClaimReader; close: () => Promise<void> }> {
       const { vendor, close } = await openVendor(read, {});
       return { reader: openClaimReader({ ...vendor, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL }), close };
     },

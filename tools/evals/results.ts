@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { rulesAsMarkdown } from '../../domain/findings-rules/as-markdown';
+import { formatMoney } from '../../platform/format-money';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { EVAL_BRIEFS, setHash } from './briefs';
 import { measure, type Measured } from './measure';
@@ -28,6 +29,9 @@ export interface Result extends Origin {
   summary: Summary;
   briefs: Measured[];
 }
+
+/** Amount in millionths of a dollar as a person reads it. */
+export const inDollars = (micros: number) => formatMoney({ amount: Math.round(micros / 10_000), currency: 'usd' });
 
 /** Plays of each brief in a kept result: with fewer a spread is chance. */
 export const PLAYS = 3;
@@ -100,12 +104,8 @@ export function keep(file: string, result: Result): void {
 }
 
 export interface Comparison {
-  measuredAt: string;
-  model: string;
   /** What differs besides the agent's day, so that a new result has to be kept. */
   changed: string[];
-  /** Briefs that the kept result does not have. */
-  without: string[];
   differences: Difference[];
 }
 
@@ -124,10 +124,7 @@ export function comparison(kept: Result, now: Result): Comparison {
   const names = new Set(shared.map(({ brief }) => brief));
   const decisive = Object.keys(DECISIVE) as (keyof typeof DECISIVE)[];
   return {
-    measuredAt: kept.measuredAt,
-    model: kept.model,
     changed: decisive.filter((name) => kept[name] !== now[name]).map((name) => DECISIVE[name]),
-    without: [...new Set(now.briefs.map(({ brief }) => brief))].filter((brief) => !known.has(brief)),
     differences: compare(summarize(kept.briefs.filter(({ brief }) => names.has(brief))), summarize(shared)),
   };
 }

@@ -11,8 +11,6 @@ import type { CheckHandIn } from './play';
 
 // Recorded submissions are older than the check.
 const ANY_TIME = new Date(0);
-/** Pages of one submission that are read at the same time. */
-const AT_ONCE = 8;
 
 /** Flaws of a submission by the rules of the service as they are now, without checking its pages. */
 export const flawsOf = (payload: unknown): Flaw[] => flawsSince(payload, ANY_TIME, { verifications: null });
@@ -55,18 +53,13 @@ async function lookedFor(
   evidence: Submission['evidence'],
   signal: AbortSignal,
 ): Promise<Verifications> {
-  const found = new Map<string, FoundQuotation>();
-  const waiting = [...evidence];
-  const lookUp = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const page = { url: next.sourceUrl, quotations: [next.excerpt], owner: 'evals' };
-      const { found: checked, contentSha256 } = await citedPages.check(page, signal);
-      const { status, kept } = checked[0]!;
-      found.set(next.evidenceId, { status, checkedAt: new Date().toISOString(), contentSha256, ...kept });
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lookUp));
-  return found;
+  const found = evidence.map(async ({ evidenceId, sourceUrl, excerpt }): Promise<[string, FoundQuotation]> => {
+    const page = { url: sourceUrl, quotations: [excerpt], owner: 'evals' };
+    const { found: checked, contentSha256 } = await citedPages.check(page, signal);
+    const { status, kept } = checked[0]!;
+    return [evidenceId, { status, checkedAt: new Date().toISOString(), contentSha256, ...kept }];
+  });
+  return new Map(await Promise.all(found));
 }
 
 /** What was found of quotations, with the judgements of their claims; of those that were found alone. */

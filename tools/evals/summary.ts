@@ -1,80 +1,90 @@
-import { groupBy } from '../../domain/group-by';
 import { bandOf, EVAL_BRIEFS } from './briefs';
 import type { Measured } from './measure';
 
-type Unit = 'share' | 'points' | 'score' | 'count' | 'micros' | 'seconds';
-type Over = (rows: Measured[]) => number | null;
-
 /** Measure over all briefs. A change for the worse within `tolerance` means nothing: agents do not answer twice alike. */
-class Measure {
-  constructor(
-    readonly label: string,
-    readonly better: 'higher' | 'lower' | 'neither',
-    readonly tolerance: number,
-    readonly unit: Unit,
-    readonly of: Over,
-  ) {}
+interface Measure {
+  label: string;
+  better: 'higher' | 'lower';
+  tolerance: number;
+  of: (rows: Measured[]) => number | null;
 }
 
-/** Measures, in display order. Time is never judged: it depends on the provider's day. */
+/** Measures, in display order. */
 export const MEASURES = {
-  endedRightly: new Measure('ended as the label says', 'higher', 0, 'share', (rows) =>
-    share(rows, ({ endedRightly }) => endedRightly),
-  ),
-  rulesHeld: new Measure('all rules held at the first hand-in', 'higher', 0.1, 'share', (rows) => {
-    const due = rows.filter((row) => row.due || row.firstFlaws !== null);
-    return share(due, ({ firstFlaws }) => firstFlaws === 0);
-  }),
-  corrections: new Measure('corrections a play', 'lower', 0.5, 'count', (rows) =>
-    mean(rows.flatMap(({ firstFlaws, corrections }) => (firstFlaws === null ? [] : [corrections]))),
-  ),
-  verified: new Measure('quotations found on their pages', 'higher', 0.05, 'share', (rows) =>
-    mean(rows.flatMap((row) => ofCited(row, row.end === 'accepted' ? row.verified : null, row.cited))),
-  ),
-  independence: new Measure('independent sources among the cited', 'higher', 0.1, 'share', (rows) =>
-    mean(rows.flatMap((row) => ofCited(row, row.independent, row.cited))),
-  ),
-  precision: new Measure('citations that stand and carry their claim (precision)', 'higher', 0.05, 'share', (rows) =>
-    mean(rows.flatMap((row) => ofCited(row, row.supported, row.cited))),
-  ),
-  recall: new Measure('statements with such a citation (recall)', 'higher', 0.05, 'share', (rows) =>
-    mean(rows.flatMap((row) => ofCited(row, row.carried, row.statements))),
-  ),
-  entailment: new Measure('judged claims that follow from their quotation', 'higher', 0.05, 'share', (rows) =>
-    mean(rows.flatMap((row) => ofCited(row, row.supported, row.judged))),
-  ),
-  facts: new Measure('facts found of those that must be', 'higher', 0.05, 'share', (rows) =>
-    ratio(rows.map(({ facts, factsFound }) => [factsFound, facts])),
-  ),
-  duplicates: new Measure('evidence that repeats another', 'lower', 0.03, 'share', (rows) =>
-    ratio(rows.map(({ duplicates, cited }) => [duplicates, cited])),
-  ),
-  brier: new Measure('Brier score of the verdict’s confidence', 'lower', 0.05, 'score', (rows) =>
-    mean(rows.flatMap(brierOf)),
-  ),
-  spread: new Measure('spread of the verdict over plays', 'lower', 4, 'points', spreadOf),
-  inBand: new Measure('scores inside their labelled band', 'higher', 0.1, 'share', (rows) => {
-    const banded = rows.filter(({ outside }) => outside !== null);
-    return share(banded, ({ outside }) => outside === 0);
-  }),
-  outside: new Measure('points outside the band', 'lower', 3, 'points', (rows) =>
-    mean(rows.flatMap(({ outside }) => (outside === null ? [] : [outside]))),
-  ),
-  order: new Measure('pairs of briefs in the labelled order', 'higher', 0.1, 'share', concordance),
-  expectations: new Measure('expectations of the briefs met', 'higher', 0.05, 'share', (rows) =>
-    ratio(rows.map(({ expectations, unmet }) => [expectations - unmet.length, expectations])),
-  ),
-  cost: new Measure('cost of findings that were due', 'lower', 250_000, 'micros', (rows) =>
-    costBy(rows, ({ due, end }) => (due && end === 'accepted' ? 1 : 0)),
-  ),
-  costOfClaim: new Measure('cost of a supported claim', 'lower', 20_000, 'micros', (rows) =>
-    costBy(rows, ({ supported }) => supported ?? 0),
-  ),
-  time: new Measure('time of a play', 'neither', 0, 'seconds', (rows) => mean(rows.map(({ seconds }) => seconds))),
-} as const;
+  endedRightly: {
+    label: 'ended as the label says',
+    better: 'higher',
+    tolerance: 0,
+    of: (rows) => share(rows, ({ endedRightly }) => endedRightly),
+  },
+  rulesHeld: {
+    label: 'all rules held at the first hand-in',
+    better: 'higher',
+    tolerance: 0.1,
+    of: (rows) =>
+      share(
+        rows.filter(({ due, firstFlaws }) => due || firstFlaws !== null),
+        ({ firstFlaws }) => firstFlaws === 0,
+      ),
+  },
+  verified: {
+    label: 'quotations found on their pages',
+    better: 'higher',
+    tolerance: 0.05,
+    of: (rows) => mean(rows.flatMap((row) => ofCited(row, row.end === 'accepted' ? row.verified : null, row.cited))),
+  },
+  precision: {
+    label: 'citations that stand and carry their claim (precision)',
+    better: 'higher',
+    tolerance: 0.05,
+    of: (rows) => mean(rows.flatMap((row) => ofCited(row, row.supported, row.cited))),
+  },
+  recall: {
+    label: 'statements with such a citation (recall)',
+    better: 'higher',
+    tolerance: 0.05,
+    of: (rows) => mean(rows.flatMap((row) => ofCited(row, row.carried, row.statements))),
+  },
+  facts: {
+    label: 'facts found of those that must be',
+    better: 'higher',
+    tolerance: 0.05,
+    of: (rows) => ratio(rows.map(({ facts, factsFound }) => [factsFound, facts])),
+  },
+  brier: {
+    label: 'Brier score of the verdict’s confidence',
+    better: 'lower',
+    tolerance: 0.05,
+    of: (rows) => mean(rows.flatMap(brierOf)),
+  },
+  outside: {
+    label: 'points outside the labelled band',
+    better: 'lower',
+    tolerance: 3,
+    of: (rows) => mean(rows.flatMap(({ outside }) => (outside === null ? [] : [outside]))),
+  },
+  order: {
+    label: 'pairs of briefs in the labelled order',
+    better: 'higher',
+    tolerance: 0.1,
+    of: concordance,
+  },
+  expectations: {
+    label: 'expectations of the briefs met',
+    better: 'higher',
+    tolerance: 0.05,
+    of: (rows) => ratio(rows.map(({ expectations, unmet }) => [expectations - unmet.length, expectations])),
+  },
+  cost: {
+    label: 'cost of findings that were due, in millionths of a dollar',
+    better: 'lower',
+    tolerance: 250_000,
+    of: costOfFindings,
+  },
+} satisfies Record<string, Measure>;
 
 export type MeasureName = keyof typeof MEASURES;
-export const MEASURE_NAMES = Object.keys(MEASURES) as MeasureName[];
+const MEASURE_NAMES = Object.keys(MEASURES) as MeasureName[];
 
 /** Measures of a set of briefs; null where nothing could be measured. */
 export type Summary = Record<MeasureName, number | null>;
@@ -105,7 +115,7 @@ export function compare(before: Summary, now: Summary): Difference[] {
 }
 
 function verdictOf({ better, tolerance }: Measure, before: number | null, now: number | null) {
-  if (better === 'neither' || before === null) return 'not comparable';
+  if (before === null) return 'not comparable';
   // What can no longer be measured got lost.
   if (now === null) return 'worse';
   const gain = better === 'higher' ? now - before : before - now;
@@ -124,21 +134,6 @@ function brierOf({ confidence, outside, due }: Measured): number[] {
   return [(CHANCES[confidence] - (outside === 0 ? 1 : 0)) ** 2];
 }
 
-/** Spread of a brief with a play that gave no score though one was due. */
-const FURTHEST = 100;
-
-/** Mean distance between the highest and the lowest score of one brief; null where none was played twice. */
-function spreadOf(rows: Measured[]): number | null {
-  const briefs = [...groupBy(rows, ({ brief }) => brief).values()].filter((plays) => plays.length > 1);
-  return mean(
-    briefs.flatMap((plays) => {
-      const scores = plays.flatMap(({ score }) => (score === null ? [] : [score]));
-      if (scores.length < plays.length) return plays.some(({ due }) => due) ? [FURTHEST] : [];
-      return [Math.max(...scores) - Math.min(...scores)];
-    }),
-  );
-}
-
 /** Share of pairs with bands apart whose scores are in the same order; equal scores, or absent where due, are wrong. */
 function concordance(rows: Measured[]): number | null {
   const bands = new Map(EVAL_BRIEFS.map((brief) => [brief.name, bandOf(brief)]));
@@ -154,11 +149,11 @@ function concordance(rows: Measured[]): number | null {
   return share(pairs, (isRight) => isRight);
 }
 
-/** Cost of all plays by what they gave of use, so that doing nothing is not cheap; null where nothing was of use. */
-function costBy(rows: Measured[], useOf: (row: Measured) => number): number | null {
+/** Cost of all plays by the findings that were due, so that doing nothing is not cheap. */
+function costOfFindings(rows: Measured[]): number | null {
   const known = rows.filter(({ costMicros }) => costMicros !== null);
-  const use = known.reduce((sum, row) => sum + useOf(row), 0);
-  return use === 0 ? null : known.reduce((sum, { costMicros }) => sum + costMicros!, 0) / use;
+  const found = known.filter(({ due, end }) => due && end === 'accepted').length;
+  return found === 0 ? null : known.reduce((sum, { costMicros }) => sum + costMicros!, 0) / found;
 }
 
 /** A share of one play. Findings that were due and cite nothing count as 0: an agent that cites nothing is not the best. */
