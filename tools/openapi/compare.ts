@@ -56,6 +56,7 @@ export function compareDescriptions(released: Description, current: Description,
 
   function compareOperation(was: Operation, now: Operation, at: string): void {
     for (const fact of FACTS) if (!isSame(was[fact], now[fact])) report(at, `changes ${fact}`);
+    if (was['x-sunset'] && sunsetOf(now) < sunsetOf(was)) report(at, 'is removed earlier than announced');
     compareParameters(was.parameters ?? [], now.parameters ?? [], at);
     if (now.requestBody?.required && !was.requestBody?.required) report(at, 'requires a body');
     compareContent(was.requestBody, now.requestBody, 'sent', `${at} body`);
