@@ -12,7 +12,7 @@ export interface Manifest {
   recordedAt: string;
   /** Migrations of that version, in their order. */
   migrations: string[];
-  /** States in which it has rows, by table: every state that its machines know. */
+  /** States in which it has rows, by table. */
   states: Record<string, string[]>;
   /** A customer with a key, to prove that keys go on to work. */
   customer: { accountId: string; apiKey: string };
