@@ -3,10 +3,10 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { BrowserContext } from 'playwright-core';
+import { createClient } from '../../clients/typescript/src/index';
 import type { ReadyFile } from '../../local/ready-file';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { startBrowser } from '../../test/support/browser';
-import { eventually } from '../../test/support/eventually';
 import { exitWith } from '../../test/support/exit-with';
 import { withLocalProduct } from '../../test/support/real-parts';
 import { CONSENTED, controlProvider } from '../../test/support/shop';
@@ -14,7 +14,6 @@ import { CONSENTED, controlProvider } from '../../test/support/shop';
 const WIDTHS = [390, 1440];
 /** Pages that differ only by ids or the values of filters, of which so many are shown. */
 const ALIKE = 2;
-const WITHIN_MS = 300_000;
 /** Pages that no link leads to. */
 const UNLINKED = ['/local', '/no-such-page', '/sign-in', '/forgot-password', '/scan', '/unsubscribe'];
 const NO_PAGE =
@@ -45,34 +44,17 @@ async function main(): Promise<number> {
 
 /** An Idea Check and a search that end, and an opportunity that is bought. */
 async function research({ api, keys, payments, account }: ReadyFile): Promise<void> {
-  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const headers = {
-      'x-api-key': keys.live,
-      'idempotency-key': crypto.randomUUID(),
-      'content-type': 'application/json',
-    };
-    const answer = await fetch(api + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
-  };
+  const noi = createClient({ apiKey: keys.live, baseUrl: api });
   const search = { operatorProfile: 'An editor of trade journals', expertise: ['heating'], candidateCount: 4 };
-  const idea = { idea: 'A fortnightly letter on heat pumps for owners of old houses' };
   const runs = [
-    await call<{ runId: string }>('POST', '/v1/evaluations', idea),
-    await call<{ runId: string }>('POST', '/v1/searches', search),
+    noi.runs.createEvaluation({ idea: 'A fortnightly letter on heat pumps for owners of old houses' }).wait(),
+    noi.runs.createSearch(search).wait(),
   ];
-  const offers = await call<{ opportunityId: string; availability: string }[]>('GET', '/v1/opportunities');
-  const { opportunityId } = offers.find(({ availability }) => availability === 'available')!;
-  const bought = await call<{ checkoutSessionId: string }>(
-    'POST',
-    `/v1/opportunities/${opportunityId}/purchase`,
-    CONSENTED,
-  );
-  await controlProvider(payments!).pay(bought.checkoutSessionId, { email: account.email });
-  for (const { runId } of runs) {
-    const status = async () => (await call<{ status: string }>('GET', `/v1/runs/${runId}`)).status;
-    await eventually(`the end of ${runId}`, async () => (await status()) === 'completed', WITHIN_MS);
-  }
+  const { data } = await noi.opportunities.list();
+  const { opportunityId } = data.find(({ availability }) => availability === 'available')!;
+  const { checkoutSessionId } = await noi.opportunities.purchase(opportunityId, CONSENTED);
+  await controlProvider(payments!).pay(checkoutSessionId!, { email: account.email });
+  await Promise.all(runs);
 }
 
 async function signIn(context: BrowserContext): Promise<void> {
