@@ -9,79 +9,39 @@ interface Measure {
   of: (rows: Measured[]) => number | null;
 }
 
+type Of = Measure['of'];
+const higher = (tolerance: number, label: string, of: Of): Measure => ({ label, better: 'higher', tolerance, of });
+const lower = (tolerance: number, label: string, of: Of): Measure => ({ label, better: 'lower', tolerance, of });
+
 /** Measures, in display order. */
 export const MEASURES = {
-  endedRightly: {
-    label: 'ended as the label says',
-    better: 'higher',
-    tolerance: 0,
-    of: (rows) => share(rows, ({ endedRightly }) => endedRightly),
-  },
-  rulesHeld: {
-    label: 'all rules held at the first hand-in',
-    better: 'higher',
-    tolerance: 0.1,
-    of: (rows) =>
-      share(
-        rows.filter(({ due, firstFlaws }) => due || firstFlaws !== null),
-        ({ firstFlaws }) => firstFlaws === 0,
-      ),
-  },
-  verified: {
-    label: 'quotations found on their pages',
-    better: 'higher',
-    tolerance: 0.05,
-    of: (rows) => mean(rows.flatMap((row) => ofCited(row, row.end === 'accepted' ? row.verified : null, row.cited))),
-  },
-  precision: {
-    label: 'citations that stand and carry their claim (precision)',
-    better: 'higher',
-    tolerance: 0.05,
-    of: (rows) => mean(rows.flatMap((row) => ofCited(row, row.supported, row.cited))),
-  },
-  recall: {
-    label: 'statements with such a citation (recall)',
-    better: 'higher',
-    tolerance: 0.05,
-    of: (rows) => mean(rows.flatMap((row) => ofCited(row, row.carried, row.statements))),
-  },
-  facts: {
-    label: 'facts found of those that must be',
-    better: 'higher',
-    tolerance: 0.05,
-    of: (rows) => ratio(rows.map(({ facts, factsFound }) => [factsFound, facts])),
-  },
-  brier: {
-    label: 'Brier score of the verdict’s confidence',
-    better: 'lower',
-    tolerance: 0.05,
-    of: (rows) => mean(rows.flatMap(brierOf)),
-  },
-  outside: {
-    label: 'points outside the labelled band',
-    better: 'lower',
-    tolerance: 3,
-    of: (rows) => mean(rows.flatMap(({ outside }) => (outside === null ? [] : [outside]))),
-  },
-  order: {
-    label: 'pairs of briefs in the labelled order',
-    better: 'higher',
-    tolerance: 0.1,
-    of: concordance,
-  },
-  expectations: {
-    label: 'expectations of the briefs met',
-    better: 'higher',
-    tolerance: 0.05,
-    of: (rows) => ratio(rows.map(({ expectations, unmet }) => [expectations - unmet.length, expectations])),
-  },
-  cost: {
-    label: 'cost of findings that were due, in millionths of a dollar',
-    better: 'lower',
-    tolerance: 250_000,
-    of: costOfFindings,
-  },
-} satisfies Record<string, Measure>;
+  endedRightly: higher(0, 'ended as the label says', (rows) => share(rows, ({ endedRightly }) => endedRightly)),
+  rulesHeld: higher(0.1, 'all rules held at the first hand-in', (rows) => {
+    const due = rows.filter((row) => row.due || row.firstFlaws !== null);
+    return share(due, ({ firstFlaws }) => firstFlaws === 0);
+  }),
+  verified: higher(0.05, 'quotations found on their pages', (rows) =>
+    mean(rows.flatMap((row) => ofCited(row, row.end === 'accepted' ? row.verified : null, row.cited))),
+  ),
+  precision: higher(0.05, 'citations that stand and carry their claim (precision)', (rows) =>
+    mean(rows.flatMap((row) => ofCited(row, row.supported, row.cited))),
+  ),
+  recall: higher(0.05, 'statements with such a citation (recall)', (rows) =>
+    mean(rows.flatMap((row) => ofCited(row, row.carried, row.statements))),
+  ),
+  facts: higher(0.05, 'facts found of those that must be', (rows) =>
+    ratio(rows.map(({ facts, factsFound }) => [factsFound, facts])),
+  ),
+  brier: lower(0.05, 'Brier score of the verdict’s confidence', (rows) => mean(rows.flatMap(brierOf))),
+  outside: lower(3, 'points outside the labelled band', (rows) =>
+    mean(rows.flatMap(({ outside }) => (outside === null ? [] : [outside]))),
+  ),
+  order: higher(0.1, 'pairs of briefs in the labelled order', concordance),
+  expectations: higher(0.05, 'expectations of the briefs met', (rows) =>
+    ratio(rows.map(({ expectations, unmet }) => [expectations - unmet.length, expectations])),
+  ),
+  cost: lower(250_000, 'cost of findings that were due, in millionths of a dollar', costOfFindings),
+};
 
 export type MeasureName = keyof typeof MEASURES;
 const MEASURE_NAMES = Object.keys(MEASURES) as MeasureName[];
