@@ -15,7 +15,7 @@ import { onRealParts } from '../../test/support/real-parts';
 import { startReceiver } from '../../test/support/webhooks';
 import { startShop } from '../../test/support/shop';
 import { dumpDatabase } from './dump-database';
-import { RECORDINGS, type Recording } from './recording';
+import { RECORDINGS, type Recording } from './load-recording';
 import {
   leaveAccounts,
   leaveBooks,
