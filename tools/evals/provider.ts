@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { str } from 'envalid';
 import { CLAIM_CHECK_BUDGET_MICROS, type ClaimReader } from '../../contracts/claim-reader';
 import { claimSettings } from '../../platform/claim-settings';
@@ -9,7 +7,7 @@ import { agentDefinition, DEFAULT_MODEL, definitionHash } from '../../providers/
 import { isLoopback, openClaimReader, whyNoReader } from '../../providers/agents/claim-reader';
 import { openAgents } from '../../providers/agents/open-agents';
 import { createCitedPages } from '../../providers/cited-pages/cited-pages';
-import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
+import { startAgents } from '../../test/support/agents';
 import type { Table } from './play';
 import { serviceChecks } from './service-checks';
 
@@ -25,9 +23,7 @@ const settings = {
   RUN_MAX_REPAIRS: runSettings.RUN_MAX_REPAIRS,
 };
 
-type Vendor = { ANTHROPIC_API_KEY: string; ANTHROPIC_BASE_URL: string | undefined };
-
-const STEP_MS = 5;
+type Vendor = { ANTHROPIC_API_KEY: string; ANTHROPIC_BASE_URL?: string | undefined };
 
 /** Variety under which the kept result was measured: drawn again for each play, none could be compared. */
 const KEPT_VARIETY = { seed: 0, sources: [6, 6], habits: 'usual', sites: 'shared', profile: 'typical' } as const;
@@ -36,16 +32,13 @@ const KEPT_VARIETY = { seed: 0, sources: [6, 6], habits: 'usual', sites: 'shared
  * Where sessions and readers are asked: at the provider of ANTHROPIC_API_KEY, or at a stand-in that is started in this
  * process, whose own pages are cited.
  */
-async function openVendor(read: { [Name in keyof Vendor]: string | undefined }, standIn: StandInOptions) {
+async function openVendor(read: { [Name in keyof Vendor]: string | undefined }) {
   const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL } = read;
   if (ANTHROPIC_API_KEY !== undefined) {
     const vendor: Vendor = { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL };
     return { vendor, sampleOrigin: null, close: async () => undefined };
   }
-  const { server, close } = createAgentsStandIn(standIn);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const sampleOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const vendor: Vendor = { ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY, ANTHROPIC_BASE_URL: sampleOrigin };
+  const { settings: vendor, url: sampleOrigin, close } = await startAgents({ stepMs: 5, variety: KEPT_VARIETY });
   return { vendor, sampleOrigin, close };
 }
 
@@ -78,7 +71,7 @@ export function providerOf(env: NodeJS.ProcessEnv) {
     reader: !costs ? 'stand-in' : reads ? CLAIM_CHECK_MODEL : null,
     /** Provisions the agent of the evals and opens what sessions and checks need. */
     async open(): Promise<Pick<Table, 'agents' | 'agent' | 'check'> & { close: () => Promise<void> }> {
-      const { vendor, sampleOrigin, close } = await openVendor(read, { stepMs: STEP_MS, variety: KEPT_VARIETY });
+      const { vendor, sampleOrigin, close } = await openVendor(read);
       const agents = openAgents(vendor, { agentName: EVALS_AGENT });
       const reader = reads ? openClaimReader({ ...vendor, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL }) : null;
       const citedPages = createCitedPages({ publicUrl: sampleOrigin ?? read.PUBLIC_URL, sampleOrigin });
@@ -95,7 +88,7 @@ export function providerOf(env: NodeJS.ProcessEnv) {
     /** Model of the second reader that `--claims` measures; null where a stand-in answers, whatever it is called. */
     measurable: !costs || isLoopback(ANTHROPIC_BASE_URL) ? null : CLAIM_CHECK_MODEL,
     async openReader(): Promise<{ reader: ClaimReader; close: () => Promise<void> }> {
-      const { vendor, close } = await openVendor(read, {});
+      const { vendor, close } = await openVendor(read);
       return { reader: openClaimReader({ ...vendor, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL }), close };
     },
   };
