@@ -26,10 +26,6 @@ export interface Measured {
   verified: number | null;
   /** Claims that were judged to follow from their quotations, which stand on their pages; null where nobody judged. */
   supported: number | null;
-  /** Parts of the findings that cite evidence, or should. */
-  statements: number;
-  /** Those that cite a supported claim; null as above. */
-  carried: number | null;
   facts: number;
   factsFound: number;
   expectations: number;
@@ -71,7 +67,7 @@ export function measure(brief: EvalBrief, play: Play, flawsOf: (payload: unknown
     corrections: Math.max(0, play.handIns.length - 1),
     cited: findings?.evidence.length ?? 0,
     verified: findings && evidence ? evidence.filter(({ status }) => status === 'verified').length : null,
-    ...supportOf(findings, evidence),
+    supported: findings && evidence ? supportedIn(evidence) : null,
     facts: brief.facts.length,
     factsFound: findings ? factsFound(findings, brief.facts).length : 0,
     expectations: brief.expects.length,
@@ -89,31 +85,11 @@ function endedRightly({ label, kind }: EvalBrief, end: PlayEnd): boolean {
 /** Points that a score can be away from its band at most: what an absent one counts. */
 const FURTHEST = 100;
 
-/** What the second reader and the pages say of the claims, and of the statements that rest on them. */
-function supportOf(findings: Submission | null, evidence: CheckedEvidence[] | null) {
-  const cited = findings ? citingParts(findings) : [];
-  const statements = cited.length;
-  const judgements = (evidence ?? []).filter(({ support }) => support !== undefined);
-  // Where no quotation stands there is nothing to judge; where some do and none is judged, nobody read.
-  const wasRead = judgements.length > 0 || evidence?.every(({ status }) => status !== 'verified');
-  if (!findings || !wasRead) return { supported: null, statements, carried: null };
-  const supported = new Set(
-    judgements.flatMap(({ evidenceId, support }) => (support === 'supported' ? [evidenceId] : [])),
-  );
-  return {
-    supported: supported.size,
-    statements,
-    carried: cited.filter((ids) => ids.some((id) => supported.has(id))).length,
-  };
-}
-
-/** Evidence that each part of findings cites. What is said to be assumed claims no source. */
-function citingParts(value: unknown): string[][] {
-  if (Array.isArray(value)) return value.flatMap(citingParts);
-  if (typeof value !== 'object' || value === null) return [];
-  const { evidenceIds, basis } = value as { evidenceIds?: unknown; basis?: unknown };
-  const own = Array.isArray(evidenceIds) && basis !== 'assumed' ? [evidenceIds as string[]] : [];
-  return [...own, ...Object.values(value).flatMap(citingParts)];
+/** Claims that were judged to follow; null where quotations stand and nobody judged their claims. */
+function supportedIn(evidence: CheckedEvidence[]): number | null {
+  const wasRead = evidence.some(({ support }) => support !== undefined);
+  if (!wasRead && evidence.some(({ status }) => status === 'verified')) return null;
+  return evidence.filter(({ support }) => support === 'supported').length;
 }
 
 function outsideOf(brief: EvalBrief, score: number | null, due: boolean): number | null {

@@ -23,11 +23,8 @@ export const MEASURES = {
   verified: higher(0.05, 'quotations found on their pages', (rows) =>
     mean(rows.flatMap((row) => ofCited(row, row.end === 'accepted' ? row.verified : null, row.cited))),
   ),
-  precision: higher(0.05, 'citations that stand and carry their claim (precision)', (rows) =>
+  precision: higher(0.05, 'citations that stand and carry their claim', (rows) =>
     mean(rows.flatMap((row) => ofCited(row, row.supported, row.cited))),
-  ),
-  recall: higher(0.05, 'statements with such a citation (recall)', (rows) =>
-    mean(rows.flatMap((row) => ofCited(row, row.carried, row.statements))),
   ),
   facts: higher(0.05, 'facts found of those that must be', (rows) =>
     ratio(rows.map(({ facts, factsFound }) => [factsFound, facts])),
@@ -101,10 +98,10 @@ function concordance(rows: Measured[]): number | null {
     const band = bands.get(brief);
     return !band || (score === null && !due) ? [] : [{ score, band }];
   });
-  const pairs = scored.flatMap((lower) =>
+  const pairs = scored.flatMap((worse) =>
     scored
-      .filter((upper) => lower.band.high < upper.band.low)
-      .map((upper) => upper.score !== null && lower.score !== null && upper.score > lower.score),
+      .filter((better) => worse.band.high < better.band.low)
+      .map((better) => better.score !== null && worse.score !== null && better.score > worse.score),
   );
   return share(pairs, (isRight) => isRight);
 }
