@@ -28,8 +28,9 @@ export function createCollector(metrics: MetricsAddresses = {}): StandIn {
         const links = Object.entries(metrics).map(
           ([name, url]) => html`<a href="${url}/metrics">Metrics of ${name}</a> `,
         );
+        const none = html`<p>No request was traced yet.</p>`;
         const shown = [...traces.values()].reverse().map((spans) => html`<pre>${textOf(spans)}</pre>`);
-        response.writeHead(200, PAGE_HEADERS).end(pageOf('Traces', shown, links));
+        response.writeHead(200, PAGE_HEADERS).end(pageOf('Traces', shown.length > 0 ? shown : none, links));
       };
       answer().catch((error: Error) => sendJson(response, 400, JSON.stringify({ message: error.message })));
     }),
