@@ -17,14 +17,13 @@ import { replayCluster } from './replay-cluster';
 
 interface Options {
   from?: string;
-  namespace?: string;
   taskQueue: string;
   limit: number;
   json?: boolean;
 }
 
 const ACCESS = `
-TLS, client certificates, API keys and profiles are read from TEMPORAL_… (docs/configuration.md).
+Namespace, TLS, client certificates, API keys and profiles are read from TEMPORAL_… (docs/configuration.md).
 Exits 1 where a history does not replay, or where there is none.`;
 
 async function main(): Promise<number> {
@@ -33,7 +32,6 @@ async function main(): Promise<number> {
       'Replays the recorded histories, or those of a running cluster, on the workflow code of this checkout.',
     )
     .option('--from <address>', 'host:port of the Temporal of a running cluster')
-    .option('--namespace <name>', 'by default TEMPORAL_NAMESPACE, else "default"')
     .option('--task-queue <name>', 'task queue of the product', process.env.TASK_QUEUE || DEFAULT_TASK_QUEUE)
     .option('--limit <n>', 'histories of each workflow type at most, open and closed', integerBetween(1, 1_000), 20)
     .option('--json', 'print one JSON value')
@@ -53,8 +51,7 @@ async function replayRecorded(): Promise<number> {
 }
 
 async function replayFrom(from: string, options: Options): Promise<number> {
-  const named = options.namespace && { TEMPORAL_NAMESPACE: options.namespace };
-  const access = temporalAccess({ ...process.env, TEMPORAL_ADDRESS: from, ...named });
+  const access = temporalAccess({ ...process.env, TEMPORAL_ADDRESS: from });
   const client = createTemporalClient(access, processIdentity('admin'));
   const result = await replayCluster(client, { ...options, workflowBundle: { code: await readWorkflowBundle() } });
   await client.connection.close();
