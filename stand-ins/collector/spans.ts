@@ -11,11 +11,6 @@ export interface Span {
   attributes: Record<string, string>;
 }
 
-/** Span with its depth below the root of its trace. */
-export interface PlacedSpan extends Span {
-  depth: number;
-}
-
 type Value = { stringValue?: string; intValue?: string | number; doubleValue?: number; boolValue?: boolean };
 type Attributes = { key: string; value: Value }[];
 
@@ -59,19 +54,6 @@ export function readSpans({ resourceSpans = [] }: ExportRequest): Span[] {
       })),
     );
   });
-}
-
-/** Spans in the order of a waterfall: each below its parent, siblings by start; orphans, whose parent is missing, as roots. */
-export function waterfall(spans: readonly Span[]): PlacedSpan[] {
-  const known = new Set(spans.map(({ spanId }) => spanId));
-  const children = new Map<string | null, Span[]>();
-  for (const span of [...spans].sort((a, b) => a.startMs - b.startMs)) {
-    const parent = span.parentSpanId !== null && known.has(span.parentSpanId) ? span.parentSpanId : null;
-    children.set(parent, [...(children.get(parent) ?? []), span]);
-  }
-  const place = (parent: string | null, depth: number): PlacedSpan[] =>
-    (children.get(parent) ?? []).flatMap((span) => [{ ...span, depth }, ...place(span.spanId, depth + 1)]);
-  return place(null, 0);
 }
 
 function texts(attributes: Attributes = []): Record<string, string> {

@@ -3,8 +3,7 @@ import { RETENTION } from '../../domain/retention';
 import { purgePendingAccounts } from '../../store/accounts/purge-pending-accounts';
 import { purgeExpired } from '../../store/retention/purge-expired';
 import { within } from '../support/database';
-import { loadRecording, type Loaded } from '../../tools/upgrade/load-recording';
-import { readRecording } from '../../tools/upgrade/recording';
+import { loadRecording, readRecording, type Loaded } from '../../tools/upgrade/load-recording';
 import { use } from '../support/use';
 
 /** Rows of tables that the recorded release left none of that a retention applies to, or did not have. */

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MUTATIONS } from '../../tools/mutations/mutations';
-import { programsOf } from '../../tools/proof/affected';
-import { PARTS } from '../../tools/proof/parts';
+import { PARTS, programsOf } from '../../tools/proof/parts';
 
 const ROOT = join(__dirname, '..', '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');

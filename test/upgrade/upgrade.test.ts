@@ -29,8 +29,13 @@ import { creditFlaws } from '../support/run-invariants';
 import { clientOf, startProvider, startShop, type Shop } from '../support/shop';
 import { collectWorkerLog } from '../support/stack';
 import { startSweeping } from '../support/runs';
-import { loadRecording, writeState, type Loaded } from '../../tools/upgrade/load-recording';
-import { readRecording, recordedVersions } from '../../tools/upgrade/recording';
+import {
+  loadRecording,
+  readRecording,
+  recordedVersions,
+  writeState,
+  type Loaded,
+} from '../../tools/upgrade/load-recording';
 
 /** A workflow can end while it is being terminated. */
 function isOver(error: unknown): void {

@@ -5,7 +5,7 @@ import { createWorkflowStarter } from '../../providers/workflow-starter';
 import { acceptEvaluation } from '../../test/support/runs';
 import { createCustomer } from '../../test/support/api';
 import { createTestDatabase } from '../../test/support/database';
-import { compare, type Row } from './measure';
+import { compare } from './measure';
 import { startAgents, startProductWorker, startWorker } from './processes';
 
 /** Evaluations of a round, enough at once to keep two cores busy. */
@@ -15,7 +15,7 @@ const ALONE = { evaluations: 20, atOnce: 1 };
 const ENDS_WITHIN_MS = 120_000;
 
 /** (c) Evaluations a second and (j) the time of one alone, with agents that answer at once, against empty activities. */
-export async function benchEvaluations(): Promise<Row[]> {
+export async function benchEvaluations(): Promise<string[]> {
   const db = await createTestDatabase();
   const customer = await createCustomer(db, { credits: 2_000 });
   const agents = await startAgents();
@@ -53,8 +53,8 @@ export async function benchEvaluations(): Promise<Row[]> {
   const alone = { ours: () => each('ours', ALONE), floor: () => each('floor', ALONE), unit: 'ms' };
   try {
     return [
-      await compare('(c) evaluations / empty activities', { atLeast: 0.85 }, together),
-      await compare('(j) one evaluation alone / empty activities', { atMost: 2 }, alone),
+      await compare('(c) evaluations / empty activities', ['>=', 0.85], together),
+      await compare('(j) one evaluation alone / empty activities', ['<=', 2], alone),
     ];
   } finally {
     await connection.close();

@@ -1,13 +1,4 @@
 import { Agent, request } from 'node:http';
-import { availableParallelism } from 'node:os';
-
-/** What was measured: ours by the floor, as medians of rounds, and the bound that we set ourselves. */
-export interface Row {
-  name: string;
-  ratio: number;
-  target: { atLeast: number } | { atMost: number };
-  detail: string;
-}
 
 /** POST request with a JSON body. */
 export interface Post {
@@ -23,12 +14,19 @@ export function median(values: readonly number[]): number {
   return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2;
 }
 
-/** Measures both sides alternately after rounds that warm them up, since what has more code takes V8 longer to compile. */
+/** Bound that we set ourselves for a ratio. */
+type Bound = readonly ['>=' | '<=', number];
+
+/**
+ * Ratio of ours by the floor, as the median of rounds, in a line beside its bound and the figures of both. Measures both
+ * sides alternately after rounds that warm them up, since what has more code takes V8
+ * longer to compile.
+ */
 export async function compare(
   name: string,
-  target: Row['target'],
+  [direction, bound]: Bound,
   sides: { ours: () => Promise<number>; floor: () => Promise<number>; unit: string; warmUps?: number },
-): Promise<Row> {
+): Promise<string> {
   const [ours, floor]: number[][] = [[], []];
   const warmUps = sides.warmUps ?? 1;
   for (let round = -warmUps; round < ROUNDS; round++) {
@@ -40,8 +38,10 @@ export async function compare(
     ours!.push(figure);
     floor!.push(least);
   }
-  const detail = [ours!, floor!].map((figures) => `${median(figures).toFixed(2)} ${sides.unit}`).join(' / ');
-  return { name, target, ratio: median(ours!.map((figure, round) => figure / floor![round]!)), detail };
+  const ratio = median(ours!.map((figure, round) => figure / floor![round]!));
+  const isMet = direction === '>=' ? ratio >= bound : ratio <= bound;
+  const figures = [ours!, floor!].map((side) => `${median(side).toFixed(2)} ${sides.unit}`).join(' / ');
+  return `${name.padEnd(50)} ${ratio.toFixed(2)} ${direction} ${bound} ${isMet ? 'met' : 'MISSED'} (${figures})`;
 }
 
 // `fetch` costs several times more than the measured servers; a plain request over a kept connection does not.
@@ -73,16 +73,4 @@ function timedPost({ url, headers, body }: Post): Promise<number> {
     });
     sent.on('error', reject).end(bytes);
   });
-}
-
-/** Prints rows as a table with what they were measured on. */
-export function printTable(rows: readonly Row[]): void {
-  console.log(`Node ${process.version}, ${availableParallelism()} cores`);
-  for (const { name, ratio, target, detail } of rows) {
-    const [bound, isMet] =
-      'atLeast' in target
-        ? [`>= ${target.atLeast}`, ratio >= target.atLeast]
-        : [`<= ${target.atMost}`, ratio <= target.atMost];
-    console.log(`${name.padEnd(50)} ${ratio.toFixed(2)}  ${bound.padEnd(7)} ${isMet ? 'met   ' : 'MISSED'}  ${detail}`);
-  }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { createCustomer, IDEA, type Customer } from '../../test/support/api';
 import { offer } from '../../test/support/shop';
-import { closedLoop, compare, type Row } from './measure';
+import { closedLoop, compare } from './measure';
 import { besideFloor, startServer } from './processes';
 
 /** Few, so that requests are timed and not a queue. */
@@ -17,18 +17,18 @@ const acceptance = (url: string, { apiKey, accountId, keyId }: Customer) =>
   }));
 
 /** (b) Acceptance of an Idea Check against the same statements in one bare transaction. */
-export const benchCreates = (): Promise<Row[]> =>
+export const benchCreates = (): Promise<string[]> =>
   besideFloor({}, async (db, api, bare) => {
     const [one, other] = [await createCustomer(db, { credits: 5_000 }), await createCustomer(db, { credits: 5_000 })];
     const sides = { ours: () => acceptance(api, one), floor: () => acceptance(bare, other), unit: 'ms' };
-    return [await compare('(b) POST evaluation / one bare transaction, p50', { atMost: 1.2 }, sides)];
+    return [await compare('(b) POST evaluation / one bare transaction, p50', ['<=', 1.2], sides)];
   });
 
 const PURCHASES = 150;
 const CONSENTS = { immediateAccessConsent: true, withdrawalLossAcknowledgment: true };
 
 /** (h) A purchase against one bare transaction and one call of the payment provider. */
-export async function benchPurchases(): Promise<Row[]> {
+export async function benchPurchases(): Promise<string[]> {
   const provider = await startServer('stand-ins/payments/main', {}, '/_control/faults');
   const env = {
     STRIPE_BASE_URL: provider.url,
@@ -51,7 +51,7 @@ export async function benchPurchases(): Promise<Row[]> {
     };
     const path = (id: string) => `/v1/opportunities/${id}/purchase`;
     const sides = { ours: p50((id) => api + path(id)), floor: p50((id) => bare + path(id)), unit: 'ms', warmUps: 4 };
-    return [await compare('(h) purchase / transaction and call, p50', { atMost: 1.1 }, sides)];
+    return [await compare('(h) purchase / transaction and call, p50', ['<=', 1.1], sides)];
   });
   return rows.finally(() => provider.stop());
 }

@@ -1,15 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort, LOOPBACK } from '../../local/ports';
 import { built } from '../../local/programs';
-import { PACKAGE_ROOT } from '../../platform/package-root';
 import { WORKER_START } from '../../platform/worker-start';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database';
 import { eventually } from '../../test/support/eventually';
-import type { Row } from './measure';
 
 /** Measured process; `url` is empty where it serves nothing. */
 export interface Measured {
@@ -17,17 +14,8 @@ export interface Measured {
   stop(): Promise<void>;
 }
 
-let profiles: string | null = null;
-
-/** Has every process that starts from now on write a CPU profile of each thread as it ends; returns their folder. */
-export function startProfiling(bench: string): string {
-  profiles = join(PACKAGE_ROOT, '.local', 'profiles', `${new Date().toISOString().replaceAll(':', '-')}-${bench}`);
-  return profiles;
-}
-
 function start(module: string, env: NodeJS.ProcessEnv, options: readonly string[] = []) {
-  const profiling = profiles ? ['--cpu-prof', `--cpu-prof-dir=${join(profiles, module.replaceAll('/', '-'))}`] : [];
-  const child = spawn(process.execPath, [...options, ...profiling, built(module)], {
+  const child = spawn(process.execPath, [...options, built(module)], {
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -95,8 +83,8 @@ export async function startProductWorker(database: string, agents: Measured, tas
 /** The API and its floor on a new database, for `work`; Temporal is unreachable, so that nothing is delivered. */
 export async function besideFloor(
   env: NodeJS.ProcessEnv,
-  work: (db: TestDatabase, api: string, bare: string) => Promise<Row[]>,
-): Promise<Row[]> {
+  work: (db: TestDatabase, api: string, bare: string) => Promise<string[]>,
+): Promise<string[]> {
   const db = await createTestDatabase();
   const shared = { DATABASE_URL: db.url, DATABASE_POOL: '20', ...env };
   const apiEnv = { ...shared, LIMITS_SCALE: '1000000', TEMPORAL_ADDRESS: '127.0.0.1:1' };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { newId } from '../../contracts/ids';
 import { cacheFolder } from '../../local/cache-folder';
 import { createCustomer, type Customer } from '../../test/support/api';
-import { compare, type Row } from './measure';
+import { compare } from './measure';
 import { besideFloor } from './processes';
 
 const RUNS = 1_000;
@@ -13,18 +13,18 @@ const CONNECTIONS = 50;
 const SECONDS = 4;
 
 /** (a) Polls of a run, with key, limits, ETag and log, against a bare Koa server with one prepared query. */
-export const benchReads = (): Promise<Row[]> =>
+export const benchReads = (): Promise<string[]> =>
   besideFloor({ DATABASE_POOL: '10' }, async (db, api, bare) => {
     const customer = await createCustomer(db, { credits: 0 });
     const ids = Array.from({ length: RUNS }, () => newId('run'));
     await db.pool.query(INSERT_RUNS, [ids, customer.accountId, customer.keyId]);
     await db.asOwner('VACUUM ANALYZE runs');
-    const rows: Row[] = [];
+    const rows: string[] = [];
     for (const [place, status] of ['running', 'finished'].entries()) {
       const those = ids.filter((_, index) => index % 2 === place);
       const [ours, floor] = [api, bare].map((url) => () => load(url, customer, those));
       const sides = { ours: ours!, floor: floor!, unit: 'a second', warmUps: 4 };
-      rows.push(await compare(`(a) GET ${status} run / bare Koa + one query`, { atLeast: 1.3 }, sides));
+      rows.push(await compare(`(a) GET ${status} run / bare Koa + one query`, ['>=', 1.3], sides));
     }
     return rows;
   });
@@ -38,25 +38,22 @@ const INSERT_RUNS = `
   JOIN (VALUES (0, 'completed', 'done', now(), 12345), (1, 'running', 'researching', NULL, NULL))
     AS states(rest, status, stage, ended, cost) ON rest = place % 2`;
 
-/** What is used of autocannon, which is installed from npm when it is first needed. */
-type Autocannon = (options: {
-  url: string;
-  connections: number;
-  duration: number;
-  headers: Record<string, string>;
-  requests: { path: string }[];
-}) => Promise<{ non2xx: number; errors: number; requests: { average: number } }>;
+/** Result of autocannon, as far as it is read. */
+interface Load {
+  non2xx: number;
+  errors: number;
+  requests: { average: number };
+}
 
-/** Autocannon from the cache, installed there once. */
-function autocannonOf(folder = join(cacheFolder(), 'autocannon-9.0.0')): Autocannon {
+/** Autocannon from the cache, where it is installed from npm when it is first needed. */
+function autocannonOf(folder = join(cacheFolder(), 'autocannon-9.0.0')): (options: object) => Promise<Load> {
   if (!existsSync(join(folder, 'node_modules', 'autocannon'))) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{"private":true}');
-    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', 'autocannon@9.0.0'], {
-      cwd: folder,
-    });
+    const install = ['install', '--no-audit', '--no-fund', '--ignore-scripts', 'autocannon@9.0.0'];
+    execFileSync('npm', install, { cwd: folder });
   }
-  return createRequire(join(folder, 'package.json'))('autocannon') as Autocannon;
+  return createRequire(join(folder, 'package.json'))('autocannon') as (options: object) => Promise<Load>;
 }
 
 async function load(url: string, { apiKey }: Customer, runIds: readonly string[]): Promise<number> {

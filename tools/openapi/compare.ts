@@ -13,21 +13,9 @@ type Report = (at: string, what: string) => void;
 
 const UPPER = ['maxLength', 'maximum', 'maxItems', 'maxProperties', 'exclusiveMaximum'];
 const LOWER = ['minLength', 'minimum', 'minItems', 'minProperties', 'exclusiveMinimum'];
-/** Keywords that only narrow what is allowed. */
+/** Keywords that narrow what is allowed by their presence. */
 const NARROWING = ['pattern', 'uniqueItems', 'multipleOf', 'const'];
-const COMPARED = [
-  'properties',
-  'required',
-  'additionalProperties',
-  'items',
-  'enum',
-  'x-extensible-enum',
-  'anyOf',
-  '$ref',
-];
-const HANDLED = new Set([...UPPER, ...LOWER, ...NARROWING, ...COMPARED, 'default']);
-const IGNORED = /^(\$id|\$comment|title|description|examples?|deprecated|externalDocs|x-.*)$/;
-const FACTS = ['operationId', 'tags', 'security', 'x-required-scope', 'x-internal'];
+const FACTS = ['operationId', 'security', 'x-required-scope', 'x-internal'];
 
 /**
  * Lists what a description takes away from clients of the released one (docs/interface.md, Compatibility). Additions
@@ -68,7 +56,7 @@ export function compareDescriptions(released: Description, current: Description,
 
   function compareOperation(was: Operation, now: Operation, at: string): void {
     for (const fact of FACTS) if (!isSame(was[fact], now[fact])) report(at, `changes ${fact}`);
-    if (was['x-sunset'] && sunsetOf(now) < sunsetOf(was)) report(at, 'changes x-sunset');
+    if (was['x-sunset'] && sunsetOf(now) < sunsetOf(was)) report(at, 'is removed earlier than announced');
     compareParameters(was.parameters ?? [], now.parameters ?? [], at);
     if (now.requestBody?.required && !was.requestBody?.required) report(at, 'requires a body');
     compareContent(was.requestBody, now.requestBody, 'sent', `${at} body`);
@@ -93,9 +81,9 @@ export function compareDescriptions(released: Description, current: Description,
       if (match) compareSchema(parameter.schema, match.schema, 'sent', `${at} ?${parameter.name}`);
       else if (!mayBeRemoved(parameter.schema)) report(`${at} ?${parameter.name}`, 'is gone');
     }
-    const required = new Set(was.filter((parameter) => parameter.required).map(key));
+    const required = was.filter((parameter) => parameter.required).map(key);
     for (const parameter of now) {
-      if (parameter.required && !required.has(key(parameter))) report(`${at} ?${parameter.name}`, 'is required');
+      if (parameter.required && !required.includes(key(parameter))) report(`${at} ?${parameter.name}`, 'is required');
     }
   }
 
@@ -124,12 +112,14 @@ export function compareDescriptions(released: Description, current: Description,
       if (!allows(name, wide[name], narrow[name]))
         report(at, `has ${name} ${now[name] === undefined ? 'no more' : JSON.stringify(now[name])}`);
     }
-    for (const name of way === 'sent' ? (['enum', 'x-extensible-enum'] as const) : (['enum'] as const)) {
-      if (!includes(wide[name], narrow[name])) report(at, `changes its values to ${JSON.stringify(now[name])}`);
+    for (const name of ['enum', 'x-extensible-enum'] as const) {
+      // Clients know that values are added to an extensible list.
+      const isOpen = way === 'received' && name === 'x-extensible-enum';
+      if (!isOpen && !includes(wide[name], narrow[name]))
+        report(at, `changes its values to ${JSON.stringify(now[name])}`);
     }
-    for (const name of new Set([...Object.keys(was), ...Object.keys(now)])) {
-      const isKnown = HANDLED.has(name) || IGNORED.test(name);
-      if (!isKnown && !isSame(was[name], now[name])) report(at, `changes ${name} to ${JSON.stringify(now[name])}`);
+    for (const name of ['type', 'format']) {
+      if (!isSame(was[name], now[name])) report(at, `changes ${name} to ${JSON.stringify(now[name])}`);
     }
     compareMembers(was, now, way, at);
     if (was.items && now.items) compareSchema(was.items, now.items, way, `${at}/[]`);
@@ -153,14 +143,13 @@ export function compareDescriptions(released: Description, current: Description,
     if (typeof open === 'object') compareSchema(open, typeof others === 'object' ? others : {}, way, `${at}/*`);
   }
 
-  /** Alternatives are compared in order; one more is fine where clients send the value. */
   function compareAlternatives(was: readonly Schema[] = [], now: readonly Schema[] = [], way: Way, at: string): void {
     was.forEach((one, place) => {
       const match = (one.$ref && now.find(({ $ref }) => $ref === one.$ref)) || now[place];
       if (match) compareSchema(one, match, way, at);
-      else if (way === 'sent') report(at, 'takes fewer alternatives');
     });
-    if (now.length > was.length && (way === 'received' || was.length === 0)) report(at, 'has more alternatives');
+    const [takes, gives] = way === 'sent' ? [was, now] : [now, was];
+    if (takes.length > gives.length) report(at, 'changes its alternatives');
   }
 }
 

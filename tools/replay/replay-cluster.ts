@@ -2,13 +2,11 @@ import type { Client, HistoryAndWorkflowId } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { Worker, type WorkflowBundle } from '@temporalio/worker';
 import { WORKFLOWS } from '../../contracts/workflow-messages';
-import { VERSIONING } from '../../domain/versioning';
 import { notFound } from './histories';
 
 /** Outcome of the replay of one workflow type. */
 export interface TypeReplay {
   workflow: string;
-  versioning: string;
   open: number;
   closed: number;
   replayed: number;
@@ -28,14 +26,9 @@ export interface ReplayFailure {
 /** What is replayed, and with which code. */
 export interface SampleOptions {
   taskQueue: string;
-  /** Histories of each type at most; half of them are of open workflows, where there are so many. */
+  /** Histories of each type at most, of open workflows and of closed ones. */
   limit: number;
   workflowBundle: WorkflowBundle;
-}
-
-interface Sample {
-  workflowId: string;
-  runId: string;
 }
 
 /**
@@ -48,46 +41,37 @@ export async function replayCluster(
   options: SampleOptions,
 ): Promise<{ types: TypeReplay[]; failures: ReplayFailure[] }> {
   const { taskQueue, limit } = options;
+  const known = Object.values(WORKFLOWS);
   const types: TypeReplay[] = [];
-  const failures = await unknownTypes(client, taskQueue);
-  for (const workflow of Object.values(WORKFLOWS)) {
+  const others = `AND WorkflowType NOT IN (${known.map((type) => `'${type}'`).join(', ')})`;
+  const unknown = await list(client, `TaskQueue = '${taskQueue}' AND ExecutionStatus = 'Running' ${others}`, limit);
+  const failures = unknown.map((each) => ({ ...each, reason: 'this code has no workflow of that type' }));
+  for (const workflow of known) {
     const where = `TaskQueue = '${taskQueue}' AND WorkflowType = '${workflow}' AND ExecutionStatus`;
     const open = await list(client, `${where} = 'Running'`, limit);
     const closed = await list(client, `${where} != 'Running'`, limit);
-    const opened = open.slice(0, Math.max(Math.ceil(limit / 2), limit - closed.length));
-    const ended = closed.slice(0, limit - opened.length);
     const failed: ReplayFailure[] = [];
     let replayed = 0;
     const pinned = new Set<string>();
-    const histories = historiesOf(client, [...opened, ...ended], pinned);
+    const histories = historiesOf(client, [...open, ...closed], pinned);
     for await (const { workflowId, runId, error } of Worker.runReplayHistories(options, histories)) {
       replayed += 1;
       if (!error) pinned.delete(runId);
       else if (!pinned.has(runId)) failed.push({ workflow, workflowId, runId, reason: error.message });
     }
-    const counts = { open: opened.length, closed: ended.length, replayed, failed: failed.length, pinned: pinned.size };
-    types.push({ workflow, versioning: VERSIONING[workflow], ...counts });
+    const counts = { open: open.length, closed: closed.length, replayed, failed: failed.length, pinned: pinned.size };
+    types.push({ workflow, ...counts });
     failures.push(...failed);
   }
   return { types, failures };
 }
 
-async function unknownTypes(client: Client, taskQueue: string): Promise<ReplayFailure[]> {
-  const known = Object.values(WORKFLOWS).map((type) => `'${type}'`);
-  const query = `TaskQueue = '${taskQueue}' AND ExecutionStatus = 'Running' AND WorkflowType NOT IN (${known.join(', ')})`;
-  const found: ReplayFailure[] = [];
-  for await (const { type, workflowId, runId } of client.workflow.list({ query, pageSize: 100 })) {
-    if (found.some(({ workflow }) => workflow === type)) continue;
-    const reason = 'this code has no workflow of that type, and one is open';
-    found.push({ workflow: type, workflowId, runId, reason });
-  }
-  return found;
-}
+type Sample = Omit<ReplayFailure, 'reason'>;
 
 async function list(client: Client, query: string, limit: number): Promise<Sample[]> {
   const found: Sample[] = [];
-  for await (const { workflowId, runId } of client.workflow.list({ query, pageSize: limit })) {
-    found.push({ workflowId, runId });
+  for await (const { type, workflowId, runId } of client.workflow.list({ query, pageSize: limit })) {
+    found.push({ workflow: type, workflowId, runId });
     if (found.length === limit) break;
   }
   return found;

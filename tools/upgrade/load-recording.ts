@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { APP_ROLE, ownDatabase } from '../../local/postgres/roles';
 import { built } from '../../local/programs';
@@ -14,7 +14,41 @@ import {
   withoutTriggers,
   type TestDatabase,
 } from '../../test/support/database';
-import type { Recording } from './recording';
+
+/** Folder of the recordings, one a released version. */
+export const RECORDINGS = join(PACKAGE_ROOT, 'test', 'upgrade');
+
+/** What a released version leaves behind. */
+export interface Recording {
+  version: string;
+  /** Moment of the dump, in ISO 8601: a load moves every time by what has passed since. */
+  recordedAt: string;
+  /** Migrations of that version, in their order. */
+  migrations: string[];
+  /** States in which it has rows, by table. */
+  states: Record<string, string[]>;
+  /** A customer with a key, to prove that keys go on to work. */
+  customer: { accountId: string; apiKey: string };
+  /** Rows of the database, as SQL. */
+  database: string;
+  /** State of the stand-ins: what the vendors knew. */
+  payments: string;
+  agents: string;
+}
+
+/** Versions with a recording, in their order. */
+export function recordedVersions(): string[] {
+  return readdirSync(RECORDINGS)
+    .filter((name) => existsSync(join(RECORDINGS, name, 'manifest.json')))
+    .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+}
+
+/** Reads the recording of a version. */
+export function readRecording(version: string): Recording {
+  const read = (name: string) => readFileSync(join(RECORDINGS, version, name), 'utf8');
+  const [database, payments, agents] = ['database.sql', 'payments.json', 'agents.json'].map(read);
+  return { ...(JSON.parse(read('manifest.json')) as object), database, payments, agents } as Recording;
+}
 
 /** A database as a recorded version left it. */
 export interface Loaded {

@@ -4,43 +4,25 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const OBJECTS = ['SendEmailRequest', 'SendEmailResponse', 'ListDomainsResponse', 'RemoveSuppressionResponseSuccess'];
-const PROSE = new Set(['description', 'example', 'summary']);
+const PLACE = '#/components/schemas/';
 
 const [source] = process.argv.slice(2);
 if (!source) throw new Error('Usage: npm run vendor-mail -- /path/to/resend.json');
 const { info, components, webhooks } = JSON.parse(readFileSync(source, 'utf8'));
 
-const $defs = {};
-const nameOf = (ref) => ref.split('/').at(-1);
-
-function keep(name) {
-  if (name in $defs) return;
-  $defs[name] = null;
-  $defs[name] = plain(components.schemas[name]);
-}
-
-// `isName` is true where the keys are names of fields, which may be words of prose too.
-function plain(value, isName = false) {
-  if (Array.isArray(value)) return value.map((each) => plain(each));
-  if (value === null || typeof value !== 'object') return value;
-  if (typeof value.$ref === 'string') {
-    keep(nameOf(value.$ref));
-    return { $ref: `#/$defs/${nameOf(value.$ref)}` };
-  }
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => isName || !PROSE.has(key))
-      .map(([key, each]) => [key, plain(each, key === 'properties')]),
-  );
-}
-
 const events = Object.fromEntries(
   Object.entries(webhooks)
     .filter(([type]) => type.startsWith('email.') && type !== 'email.received')
-    .map(([type, { post }]) => [type, nameOf(post.requestBody.content['application/json'].schema.$ref)]),
+    .map(([type, { post }]) => [type, post.requestBody.content['application/json'].schema.$ref.slice(PLACE.length)]),
 );
-for (const name of [...OBJECTS, ...Object.values(events)]) keep(name);
+// Grows by what its members refer to.
+const names = new Set([...OBJECTS, ...Object.values(events)]);
+for (const name of names) {
+  const text = JSON.stringify(components.schemas[name]);
+  for (const [, other] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) names.add(other);
+}
+const $defs = Object.fromEntries([...names].map((name) => [name, components.schemas[name]]));
 // A field that the provider does not know is a fault of ours.
 $defs.SendEmailRequest.additionalProperties = false;
-const extract = { version: info.version, events, $defs };
-writeFileSync(new URL('../../test/fixtures/vendor-mail.json', import.meta.url), `${JSON.stringify(extract)}\n`);
+const extract = JSON.stringify({ version: info.version, events, $defs }).replaceAll(PLACE, '#/$defs/');
+writeFileSync(new URL('../../test/fixtures/vendor-mail.json', import.meta.url), `${extract}\n`);

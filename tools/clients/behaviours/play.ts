@@ -71,12 +71,10 @@ interface Signed extends Partial<Delivery> {
   signature?: string;
   /** Signatures before ours. */
   before?: string;
-  headers?: Record<string, string>;
 }
 
 /** Headers of a delivery that was signed now, but for what is said of it. */
 function headersOf(delivery: Delivery, signed: Signed): Record<string, string> {
-  if (signed.headers) return signed.headers;
   const { body, secret, offsetSeconds = 0, before = '', timestamp, signature } = { ...delivery, ...signed };
   const headers = signedHeaders([secret], 'msg_1', new Date(Date.now() + offsetSeconds * 1_000), body);
   return {
@@ -87,15 +85,17 @@ function headersOf(delivery: Delivery, signed: Signed): Record<string, string> {
 }
 
 function checkRequests(seen: readonly Seen[], wanted: NonNullable<Behaviour['requests']>): void {
-  const { count, atMost = Infinity, paths, same = [], headers = {}, headersOf: of = {} } = wanted;
+  const {
+    paths = [],
+    count = paths.length || undefined,
+    atMost = Infinity,
+    same = [],
+    headers = {},
+    headersOf: of = {},
+  } = wanted;
   if (count !== undefined && seen.length !== count) throw new Error(`${seen.length} requests came, not ${count}`);
   if (seen.length > atMost) throw new Error(`${seen.length} requests came, more than ${atMost}`);
-  if (paths)
-    expectPart(
-      paths,
-      seen.map(({ path }) => path),
-      'paths',
-    );
+  paths.forEach((path, place) => expectPart(path, seen[place]?.path, `path of ${place}`));
   const parts = { key: (one: Seen) => one.headers['idempotency-key'], body: ({ body }: Seen) => body };
   for (const part of same) {
     if (new Set(seen.map(parts[part])).size !== 1 || !parts[part](seen[0]!)) throw new Error(`${part} changed`);

@@ -3,10 +3,10 @@ import type { paths } from './generated/noi';
 
 const { NOI_API_URL: baseUrl, NOI_API_KEY: key } = process.env as Record<string, string>;
 const noi = createClient<paths>({ baseUrl: baseUrl!, headers: { 'X-Api-Key': key! } });
-const create = (key: string, idea: string) =>
-  noi.POST('/v1/sandbox/evaluations', { params: { header: { 'Idempotency-Key': key } }, body: { idea } });
+const header = { 'Idempotency-Key': 'openapi-typescript' };
+const create = (idea: string) => noi.POST('/v1/sandbox/evaluations', { params: { header }, body: { idea } });
 
-const created = await create('openapi-typescript', 'A weekly letter on heat pump policy for installers');
+const created = await create('A weekly letter on heat pump policy for installers');
 if (!created.data) throw new Error(created.error.code);
 const path = { id: created.data.runId };
 
@@ -23,8 +23,7 @@ const pdf = await noi.GET('/v1/runs/{id}/dossier', {
   parseAs: 'arrayBuffer',
 });
 if (!pdf.data) throw new Error(pdf.error.code);
-const reused = await create('openapi-typescript', 'A weekly letter on another subject');
-const refused = await create('unpaid', 'A weekly letter on sandbox:no-credit');
+const reused = await create('A weekly letter on another subject');
 
 console.log(
   JSON.stringify({
@@ -32,6 +31,5 @@ console.log(
     score: findings.data?.verdict.score,
     pdf: String.fromCharCode(...new Uint8Array(pdf.data).slice(0, 4)),
     conflict: reused.error?.code,
-    unpaid: refused.error?.code,
   }),
 );
