@@ -30,7 +30,8 @@ const PROGRESS_WORDS: Record<RunProgress, (done: number, total: number) => strin
 /** Work under way, in one sentence. */
 export function progressWords({ status, stage, progressDone, progressTotal, kind, review }: Run): string {
   if (status === 'canceling') return 'Stopping the research';
-  if (status === 'queued' && review) return 'Waiting for our review: your last runs failed, and their credits came back';
+  if (status === 'queued' && review)
+    return 'Waiting for our review: your last runs failed, and their credits came back';
   if (status === 'queued') return STAGE_WORDS.queued;
   return `${STAGE_WORDS[stage]}: ${PROGRESS_WORDS[kindOf({ kind }).progress](progressDone, progressTotal)}`;
 }
