@@ -14,7 +14,8 @@ export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
   'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
+  // With no referrer at all a browser sends its forms with `Origin: null`, as a foreign page can.
+  'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
 

@@ -46,8 +46,9 @@ const STARTED: Record<string, () => Promise<{ url: string; path: string; close()
   },
   async 'Temporal Web'() {
     const { webUrl, stop } = await startTemporal();
-    await eventually('it answers', async () => (await ask(webUrl, {})).status === 200, 60_000);
-    return { url: webUrl, path: '/api/v1/namespaces', close: stop };
+    const path = '/api/v1/namespaces';
+    await eventually('it answers', async () => (await ask(webUrl + path, {})).status === 200, 60_000);
+    return { url: webUrl, path, close: stop };
   },
 };
 
