@@ -1,12 +1,14 @@
 /**
  * `node dist/tools/vendors/main ADDRESS`: makes the first contact with the payment stand-in, and sends each kind of request
  * of it to stripe-mock at this address too. That refuses what the provider's description does not know. Exits 1 where a
- * request is refused.
+ * request is refused, or where the stand-in answers a field of another type.
  */
 import type { AddressInfo } from 'node:net';
-import { contactOver } from '../../admin/first-contact/assumption';
+import { contactOver, judgeAll } from '../../admin/first-contact/assumption';
 import { watch, type Exchange } from '../../admin/first-contact/forward';
+import { PAYMENT_ASSUMPTIONS } from '../../admin/first-contact/payments';
 import { contactPayments } from '../../admin/first-contact/payments-contact';
+import { recordOf, typesThatDiffer } from '../../admin/first-contact/record';
 import { LOOPBACK } from '../../local/ports';
 import { operationOf } from '../../providers/measured-calls';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
@@ -14,28 +16,26 @@ import { createPaymentsStandIn } from '../../stand-ins/payments/stand-in';
 import { exitWith } from '../../test/support/exit-with';
 
 async function main(mock: string): Promise<number> {
-  const requests = kindsOf(await contactStandIn());
-  let refused = 0;
-  for (const { method, path, asked } of requests) {
-    // The last version that the mock knows, 2026-08-26, has another name for one parameter.
-    const body = asked.replaceAll('allowed_payment_method_types', 'payment_method_types');
-    const headers = { authorization: 'Bearer sk_test_123', 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await fetch(mock + path, { method, headers, ...(method === 'POST' && { body }) });
-    if (answer.ok) continue;
-    refused += 1;
-    console.error(`${method} ${path} is refused: ${await answer.text()}`);
+  const { exchanges, flaws } = await contactStandIn();
+  const answers: Exchange[] = [];
+  for (const request of kindsOf(exchanges)) {
+    const answer = await send(mock, request);
+    if (answer.status === 200) answers.push(answer);
+    else flaws.push(`${request.method} ${request.path} is refused: ${answer.body.replaceAll(/\s+/g, ' ')}`);
   }
-  console.log(`vendors: ${requests.length} kinds of requests, ${refused} refused by stripe-mock`);
-  return refused === 0 && requests.length > 0 ? 0 : 1;
+  flaws.push(...typesThatDiffer(recordOf(exchanges), recordOf(answers)));
+  for (const flaw of flaws) console.error(flaw);
+  console.log(`vendors: ${answers.length} kinds of requests taken by stripe-mock, ${flaws.length} flaws`);
+  return flaws.length === 0 && answers.length > 0 ? 0 : 1;
 }
 
-/** What went over the wire in a first contact with the stand-in. */
-async function contactStandIn(): Promise<Exchange[]> {
+/** What went over the wire in a first contact with the stand-in, and what the stand-in did otherwise. */
+async function contactStandIn(): Promise<{ exchanges: Exchange[]; flaws: string[] }> {
   const standIn = createPaymentsStandIn({ payoutStepMs: 50 });
   await new Promise<void>((resolve) => standIn.server.listen(0, LOOPBACK, resolve));
   const { port } = standIn.server.address() as AddressInfo;
   const { exchanges, ...wire } = await watch(`http://${LOOPBACK}:${port}`);
-  await contactPayments(contactOver(exchanges, true), {
+  const contact = await contactPayments(contactOver(exchanges, true), {
     key: PAYMENTS_STAND_IN_KEYS.test,
     url: wire.url,
     webhookSecrets: [],
@@ -45,9 +45,11 @@ async function contactStandIn(): Promise<Exchange[]> {
     unique: 'vendors',
     waitsMs: 30_000,
   });
+  const verdicts = await judgeAll('payments', PAYMENT_ASSUMPTIONS, contact);
   await wire.close();
   await standIn.close();
-  return exchanges;
+  const differing = verdicts.filter(({ result }) => result === 'differs');
+  return { exchanges, flaws: differing.map(({ assumption, seen }) => `the stand-in, ${assumption}: ${seen}`) };
 }
 
 /** One request of each operation and set of parameters. */
@@ -59,6 +61,18 @@ function kindsOf(exchanges: readonly Exchange[]): Exchange[] {
     kinds.set([operationOf(method, path), ...[...parameters.keys()].sort()].join(' '), exchange);
   }
   return [...kinds.values()];
+}
+
+async function send(url: string, { method, path, asked }: Exchange): Promise<Exchange> {
+  // The last version that the mock knows, 2026-08-26, has another name for one parameter.
+  const body = asked.replaceAll('allowed_payment_method_types', 'payment_method_types');
+  const answer = await fetch(url + path, {
+    method,
+    headers: { authorization: 'Bearer sk_test_123', 'content-type': 'application/x-www-form-urlencoded' },
+    ...(method === 'POST' && { body }),
+  });
+  const { status, headers } = answer;
+  return { method, path, asked, status, headers: Object.fromEntries(headers), body: await answer.text() };
 }
 
 exitWith(main(process.argv[2]!));
