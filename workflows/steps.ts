@@ -21,8 +21,11 @@ const READING_TIMEOUT_MS = 240_000;
 // Eager dispatch would bypass the queue, and with it the fairness between accounts.
 const QUEUED = { allowEagerDispatch: false };
 
-/** Longest time for an interrupted session to come to rest; the sweep closes one that takes longer. */
-const STOPPING_TIMEOUT_MS = 300_000;
+/**
+ * Longest time that the end of a run waits for its session to stop, as a run ends within a minute of its deadline. The
+ * sweep closes a slower one and records its cost.
+ */
+const STOPPING_TIMEOUT_MS = 60_000;
 
 /** Longest time that work waits for a provider that refuses all of it. */
 const AGENT_TIMEOUT = '1 day';

@@ -2,6 +2,9 @@ import { transaction, type Database } from '../../prisma/client';
 import { raiseAlert } from '../alerts/raise-alert';
 import { moveDeadlines } from '../runs/move-deadlines';
 
+/** A stop that begins again within this time of its end is the same episode: it raises no second alert. */
+const CALM = "interval '1 minute'";
+
 /** Time between two tries while a provider refuses all work. */
 const TRY_EVERY = "interval '20 seconds'";
 
@@ -26,16 +29,17 @@ export async function findAgentStop(db: Database): Promise<AgentStop | null> {
  */
 export function noteAgentStop(db: Database, provider: string, refusedAt: Date, words: string): Promise<void> {
   return transaction(db, async (tx) => {
-    const { rows } = await tx.query<{ since: Date }>({
+    const { rows } = await tx.query<{ since: Date; goesOn: boolean }>({
       name: 'agent-stop-note',
-      text: `INSERT INTO agent_stops (provider, since, next_try_at, words) VALUES ($1, now(), now() + ${TRY_EVERY}, $3)
+      text: `WITH before AS (SELECT ended_at FROM agent_stops WHERE provider = $1)
+             INSERT INTO agent_stops (provider, since, next_try_at, words) VALUES ($1, now(), now() + ${TRY_EVERY}, $3)
              ON CONFLICT (provider) DO UPDATE
                SET since = now(), next_try_at = excluded.next_try_at, ended_at = NULL, words = $3
                WHERE agent_stops.ended_at < $2
-             RETURNING since`,
+             RETURNING since, EXISTS (SELECT 1 FROM before WHERE ended_at > now() - ${CALM}) AS "goesOn"`,
       values: [provider, refusedAt, words],
     });
-    if (!rows[0]) return;
+    if (!rows[0] || rows[0].goesOn) return;
     const since = rows[0].since.toISOString();
     await raiseAlert(tx, { alert: 'agent-stopped', subject: since, facts: { provider, words } });
   });

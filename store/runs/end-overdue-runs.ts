@@ -16,8 +16,8 @@ export function seemsExpired(run: Run): boolean {
 }
 
 /**
- * Condition of {@link endOverdueRuns}; `$2` is the grace period in milliseconds. Its first comparison is an index's. No
- * deadline ends a run while the agent provider refuses all work: the end of that moves it.
+ * Condition of {@link endOverdueRuns}; `$2` is the grace period in milliseconds. Its first comparison is an index's.
+ * While the agent provider refuses all work, no deadline ends a run: deadlines move once it takes work again.
  */
 const OVERDUE = `status IN (${listOf(RUN.open)})
                AND CASE WHEN started_at IS NULL THEN queue_expires_at ELSE deadline_at END < now()

@@ -1,5 +1,6 @@
 /** A provider that refuses all work, sessions that pause, and slow interrupts: no run, cost or credit is lost. */
 import type { ServiceStatus } from '../../contracts/service-status';
+import { endAgentStop, noteAgentStop } from '../../store/agents/agent-stops';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { useStack } from '../support/use';
@@ -38,6 +39,19 @@ test('work waits at a spend limit with one alert, and goes on once it is raised'
   }
   expect(await alerts()).toHaveLength(1);
   expect(await isStopped()).toBe(false);
+});
+
+test('a stop that comes back within a minute raises no second alert, and a refusal from before it nothing', async () => {
+  const { db } = stack;
+  const words = 'Agent provider: 401 authentication_error';
+  await noteAgentStop(db, 'flapping', new Date(), words);
+  await endAgentStop(db, 'flapping', new Date(Date.now() + 1_000));
+  await noteAgentStop(db, 'flapping', new Date(Date.now() - 60_000), words);
+  expect(await isStopped()).toBe(false);
+  await noteAgentStop(db, 'flapping', new Date(Date.now() + 1_000), words);
+  expect(await isStopped()).toBe(true);
+  await db.prisma.agentStop.deleteMany({ where: { provider: 'flapping' } });
+  expect((await alerts()).filter(({ facts }) => JSON.stringify(facts).includes('flapping'))).toHaveLength(1);
 });
 
 test('a run that waits for the provider can be canceled, with its credit', async () => {
