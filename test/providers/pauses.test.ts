@@ -1,6 +1,6 @@
 /** Sessions that pause before they submit, refusals of all work, and slow interrupts, as the provider documents them. */
 import { AgentsError } from '../../contracts/research-agents';
-import { follow, start, submission, useAgents } from './stand-in';
+import { follow, start, useAgents } from './stand-in';
 
 const { standIn, agents, agent } = useAgents();
 const habits = (body: object) => standIn.request('POST', '/_control/habits', body);
@@ -11,7 +11,7 @@ const CAP = { after: null, budgetMicros: 5_000_000, onEvent: () => undefined };
 test.each(['idle', 'tool_rounds', 'retries', 'budget'])('resumes a session that pauses by %s', async (endsEarly) => {
   await habits({ endsEarly });
   const sessionId = await start(agents, agent, `Pauses by ${endsEarly}`);
-  expect((await submission(agents, sessionId)).type).toBe('submitted');
+  expect((await follow(agents, sessionId)).turn.type).toBe('submitted');
 });
 
 test('tells a session once to submit, and then gives it up', async () => {
