@@ -32,6 +32,7 @@ export function limitExceeded({ limit, resetSeconds }: Allowance, level: Level):
     detail: `More than ${requests} requests in ${windowSeconds} s (limit "${name}").`,
     retryAfterSeconds: Math.max(1, resetSeconds),
     limitLevel: level,
+    limitName: name,
   });
 }
 
