@@ -48,7 +48,8 @@ export function createMemoryCounter(windowMs: number, now = () => performance.no
       const bucket = bucketOf(key);
       const window = windows.get(bucket) ?? { counted: 0, endsAt: time + windowMs };
       window.counted = Math.max(0, window.counted + points);
-      windows.set(bucket, window);
+      if (window.counted > 0) windows.set(bucket, window);
+      else windows.delete(bucket);
       return { counted: window.counted, resetMs: window.endsAt - time };
     },
     read: async (key) => {

@@ -30,6 +30,7 @@ test('counts of a window that ended are forgotten, and make room', async () => {
   time = 1_000;
   expect(await counter.add('late', 1)).toEqual({ counted: 1, resetMs: 1_000 });
   expect(counter.size()).toBe(1);
-  // What was undone is never a credit.
+  // What was undone is never a credit, and takes no room.
   expect(await counter.add('late', -2)).toMatchObject({ counted: 0 });
+  expect(counter.size()).toBe(0);
 });
