@@ -197,6 +197,7 @@ test('what the bank has begun is followed while the account is suspended, to its
   await isIn(other, 'failed');
   await bring(one, 'failed');
   await isIn(one, 'returned');
+  expect(await balance()).toMatchObject({ held: 0 });
 });
 
 test('transferred money is not paid out while the account is suspended', async () => {
