@@ -56,16 +56,22 @@ export function answers(spec: AnyEndpoint, components: Components, publicUrl: st
 }
 
 function successes(spec: AnyEndpoint, components: Components): Json {
-  return Object.fromEntries(
+  const declared = Object.fromEntries(
     Object.entries(spec.responses).map(([status, response]) => {
       const answer = {
         description: DESCRIPTIONS[Number(status)],
         headers: headers([...commonHeaders(spec), ...successHeaders(spec, Number(status))]),
-        ...content(response, components, spec.example),
+        ...content(response, components, spec),
       };
       return [status, response === null ? answer : components.answer(answerName(response, Number(status)), answer)];
     }),
   );
+  if (!spec.streams) return declared;
+  const nothing = {
+    description: 'Nothing follows the event in `Last-Event-ID`',
+    headers: headers(commonHeaders(spec)),
+  };
+  return { ...declared, 204: { ...nothing, 'x-only-if-asked': true } };
 }
 
 /** Name of an answer: that of its schema, and what became of the request where that says it not yet. */
@@ -85,10 +91,17 @@ function successHeaders(spec: AnyEndpoint, status: number): HeaderName[] {
   ];
 }
 
-function content(response: ResponseSpec, components: Components, example?: object): Json {
+function content(response: ResponseSpec, components: Components, { example, selection, streams }: AnyEndpoint): Json {
   if (response === null) return {};
-  if (!isTyped(response))
-    return { content: { 'application/json': components.described(response, 'response', example) } };
+  if (!isTyped(response)) {
+    const { schema, ...media } = components.described(response, 'response', example);
+    const events = streams && eventStream(components.schema(streams, 'response'));
+    const either = selection && {
+      anyOf: [schema, components.schema(selection, 'response')],
+      'x-only-if-asked': selection.title,
+    };
+    return { content: { 'application/json': { ...media, schema: either ?? schema }, ...events } };
+  }
   const typed = Object.entries(response.content).map(([type, schema]) => {
     const name = type.split(';')[0]!;
     const isJson = name === 'application/json';
@@ -98,6 +111,12 @@ function content(response: ResponseSpec, components: Components, example?: objec
     return [name, media] as const;
   });
   return { content: Object.fromEntries(typed) };
+}
+
+/** Content of a stream; a description of version 3.1 has no schema for its items. */
+function eventStream(event: Json): Json {
+  const schema = { type: 'string', description: 'Server-sent events, each as `x-item-schema` says.' };
+  return { 'text/event-stream': { schema, 'x-item-schema': event } };
 }
 
 function problems(spec: AnyEndpoint, publicUrl: string): Json {

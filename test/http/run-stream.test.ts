@@ -1,3 +1,5 @@
+import { RunEvent } from '../../contracts/run-events';
+import { answerCheck } from '../../http/validation';
 import { createKey } from '../../store/keys/create-key';
 import { revokeKey } from '../../store/keys/revoke-key';
 import { sampleFindings } from '../../contracts/sample-findings';
@@ -90,6 +92,30 @@ test('a run is streamed with its status, what happens in it, and its end', async
   const rest = await events.rest();
   expect(dataOf(rest.at(-2)!)).toMatchObject({ runId: id, status: 'completed' });
   expect([rest.at(-1)!.event, dataOf(rest.at(-1)!)]).toEqual(['end', { runId: id, status: 'completed' }]);
+});
+
+test('every event is as the description says', async () => {
+  const { runId, owner } = await plannedSearch();
+  await settleCandidate(db, runId, 'c1', { reason: null, costMicros: 1 });
+  await settleCandidate(db, runId, 'c2', { reason: 'agent_refused', costMicros: 1 });
+  await endRun(db, runId, 'failed', 'too_few_candidates', 1);
+  forgetEverywhere(runId);
+  const events = await (await eventsOf(runId, { key: owner.apiKey })).rest();
+  expect(new Set(named(events))).toEqual(new Set(['activity', 'candidate', 'status', 'end']));
+  const flaws = answerCheck(RunEvent);
+  for (const event of events) expect(flaws({ ...event, data: dataOf(event) })).toBeNull();
+});
+
+test('a reader who has the end of a run gets 204, which stops browsers from opening the stream again', async () => {
+  const id = await createRun();
+  await complete(db, id, sampleFindings);
+  const all = await (await eventsOf(id)).rest();
+  const after = all.at(-1)!.id!;
+  const again = await eventsOf(id, { after });
+  expect([again.status, await again.rest()]).toEqual([204, []]);
+  const goingOn = await eventsOf(await createRun(), { after: '1' });
+  expect(goingOn.status).toBe(200);
+  goingOn.close();
 });
 
 test('Last-Event-ID resumes a stream, and an unknown id hides nothing', async () => {
