@@ -1,6 +1,7 @@
 import { idSchema } from '../../contracts/ids';
 import { SERVICE_VERSION } from '../../contracts/versions';
 import { ALL_EVENTS, eventsOf, type DeliveredEvents } from '../../contracts/webhooks';
+import type { TSchema } from '@sinclair/typebox';
 import { TAGS, type AnyEndpoint, type Tag } from '../../http/endpoint';
 import { requestHeaders } from '../../http/request-headers';
 import { VERSIONING_PATH } from '../../http/retirement';
@@ -93,6 +94,11 @@ function describedBy({ summary, description, auth }: AnyEndpoint): string {
   return `${description ?? `${summary}.`} Needs a key with ${scopes}.${mode}`;
 }
 
+/** A list with commas between, of which one value is sent as before there were lists. */
+function oneOrMore({ description, ...list }: TSchema): Json {
+  return { description, style: 'form', explode: false, schema: { anyOf: [list.items, list] } };
+}
+
 function parameters(spec: AnyEndpoint, components: Components): Json[] {
   const list: Json[] = [];
   if (spec.id) list.push({ name: 'id', in: 'path', required: true, schema: idSchema(spec.id.prefix) });
@@ -103,7 +109,7 @@ function parameters(spec: AnyEndpoint, components: Components): Json[] {
       in: 'query',
       required: required ?? false,
       ...(schema.type === 'object' && { style: 'deepObject', explode: true }),
-      schema: components.schema(schema, 'request'),
+      ...(schema.type === 'array' ? oneOrMore(schema) : { schema: components.schema(schema, 'request') }),
     });
   }
   for (const { name, required, description, schema } of requestHeaders(spec))

@@ -61,6 +61,7 @@ CALLS = {
     "eachOpportunity": lambda c, a, o: ids(c.opportunities.each(**a.get("query", {})), "opportunityId"),
     "eachDelivery": lambda c, a, o: count(c.webhooks.deliveries(a["id"]).each()),
     "createWebhook": lambda c, a, o: c.webhooks.create(**a["body"], **o),
+    "getWebhook": lambda c, a, o: c.webhooks.get(a["id"]),
     "testWebhook": lambda c, a, o: c.webhooks.test(a["id"]),
     "rotateWebhook": lambda c, a, o: c.webhooks.rotate(a["id"]),
     "deleteWebhook": lambda c, a, o: c.webhooks.delete(a["id"]),

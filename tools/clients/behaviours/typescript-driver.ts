@@ -49,6 +49,7 @@ const CALLS: Record<string, (noi: Client, args: Arguments) => Promise<unknown>> 
   eachOpportunity: (noi, { query }) => ids(noi.opportunities.each(query), 'opportunityId'),
   eachDelivery: async (noi, { id }) => (await ids(noi.webhooks.deliveries(id).each(), 'deliveryId')).length,
   createWebhook: (noi, args) => noi.webhooks.create(args.body, options(args)),
+  getWebhook: (noi, { id }) => noi.webhooks.get(id),
   testWebhook: (noi, { id }) => noi.webhooks.test(id),
   rotateWebhook: (noi, { id }) => noi.webhooks.rotate(id),
   deleteWebhook: (noi, { id }) => noi.webhooks.delete(id),

@@ -140,6 +140,10 @@ class Webhooks:
         endpoints: list[Webhook] = (await self._transport.call("GET", "/v1/webhooks", **options)).json()
         return endpoints
 
+    async def get(self, id: str, **options: Unpack[CallOptions]) -> Webhook:
+        endpoint: Webhook = (await self._transport.call("GET", at("/v1/webhooks/{id}", id), **options)).json()
+        return endpoint
+
     async def change(self, id: str, **change: Unpack[WebhookChange]) -> Webhook:
         """Changes what is given; the rest stays. ``enabled=False`` stops deliveries."""
         changed: Webhook = (await self._transport.call("POST", at("/v1/webhooks/{id}", id), body=change)).json()
