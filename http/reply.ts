@@ -50,8 +50,8 @@ export function savedAs(title: string, ending: string): Record<string, string | 
 }
 
 /** Headers of a dossier; a PDF is named by its title, and has no policy because it breaks the viewers of browsers. */
-export function dossierHeaders(format: 'html' | 'pdf' | 'json', title: string): Record<string, string | null> {
-  if (format === 'json') return NO_STORE;
+export function dossierHeaders(format: 'html' | 'pdf' | 'json' | 'md', title: string): Record<string, string | null> {
+  if (format === 'json' || format === 'md') return NO_STORE;
   if (format === 'html') return { ...NO_STORE, 'Content-Security-Policy': DOSSIER_POLICY };
   return { ...savedAs(title, 'pdf'), 'Content-Disposition': `inline; ${named(title, 'pdf')}` };
 }

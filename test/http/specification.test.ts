@@ -7,7 +7,7 @@ import { LATER_ROWS, SPEC_ROWS, statusesBeyond, type SpecRow } from '../support/
 import { useApi } from '../support/use';
 
 interface Operation {
-  responses: Record<string, { content?: object }>;
+  responses: Record<string, { content?: object; 'x-only-if-asked'?: true }>;
   parameters: { name: string; in: string; required: boolean }[];
   requestBody?: { content: Record<string, { example: object }> };
 }

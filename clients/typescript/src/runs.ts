@@ -44,7 +44,7 @@ export type Run<State = RunStatus> = State & {
   ): Promise<Pick<Findings, Name>>;
   /** Ranking of a Custom Search. */
   portfolio(options?: CallOptions): Promise<Portfolio>;
-  dossier(format: 'html', options?: CallOptions): Promise<string>;
+  dossier(format: 'html' | 'md', options?: CallOptions): Promise<string>;
   dossier(format: 'pdf', options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
   /** All documents of the run as one zip. */
   archive(options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
@@ -98,10 +98,10 @@ export function createRuns(call: Call, newKey: () => string): { runs: Runs; sand
   const at = <State extends { runId: string }>(state: State): Run<State> => {
     const { runId } = state;
     const path = { id: runId };
-    const dossier = (format: 'html' | 'pdf', options?: CallOptions) =>
-      format === 'html'
-        ? call.text('GET /v1/runs/{id}/dossier', { path, query: { format }, ...options })
-        : call.bytes('GET /v1/runs/{id}/dossier', { path, query: { format }, ...options });
+    const dossier = (format: 'html' | 'pdf' | 'md', options?: CallOptions) =>
+      format === 'pdf'
+        ? call.bytes('GET /v1/runs/{id}/dossier', { path, query: { format }, ...options })
+        : call.text('GET /v1/runs/{id}/dossier', { path, query: { format }, ...options });
     return {
       ...state,
       refresh: (options) => runs.get(runId, options),

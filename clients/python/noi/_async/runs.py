@@ -104,14 +104,14 @@ class AsyncRun:
         return cast(Portfolio, (await self._runs._read(self.id, "/portfolio", options)).json())
 
     @overload
-    async def dossier(self, format: Literal["html"], **options: Unpack[CallOptions]) -> str: ...
+    async def dossier(self, format: Literal["html", "md"], **options: Unpack[CallOptions]) -> str: ...
 
     @overload
     async def dossier(self, format: Literal["pdf"], **options: Unpack[CallOptions]) -> bytes: ...
 
     async def dossier(self, format: str, **options: Unpack[CallOptions]) -> Union[str, bytes]:
         answer = await self._runs._read(self.id, "/dossier", options, {"format": format})
-        return answer.content.decode() if format == "html" else answer.content
+        return answer.content if format == "pdf" else answer.content.decode()
 
     async def archive(self, **options: Unpack[CallOptions]) -> bytes:
         """All documents of the run as one zip."""
