@@ -30,7 +30,8 @@ test('names accounts of contributors that are paid out by a schedule; ours are n
   const found = await findings({}, async () => {
     const contributor = { mode: 'live', accountId: 'acc_1', email: 'c@shop.example', country: 'US' } as const;
     await parts.payments.connected.create(contributor);
-    ({ id: made } = (await parts.api('/v1/accounts', { country: 'US' })) as { id: string });
+    made = await parts.payments.connected.create({ ...contributor, accountId: 'acc_2' });
+    await parts.control(`accounts/${made}`, { payoutInterval: 'weekly' });
   });
   expect(found['contributor-payouts']).toMatchObject({ status: 'fail' });
   expect(found['contributor-payouts']!.detail).toContain(`pays 1 accounts out by a schedule of its own: ${made}`);
