@@ -324,6 +324,8 @@ export interface Payments {
   /** Origin of the hosted checkout, to which our forms lead. */
   readonly checkoutOrigin: string;
   createCheckoutSession(order: CheckoutOrder): Promise<CheckoutSession>;
+  /** Settings of the provider without which it refuses our checkouts with tax; null if ours have none. */
+  missingForTax(mode: Mode): Promise<string[] | null>;
   retrieveSession(mode: Mode, sessionId: string): Promise<CheckoutSession>;
   expireSession(mode: Mode, sessionId: string): Promise<SessionEnd>;
   /** Retrieves an invoice, with addresses that are valid for ten days at least; null until it has its number. */

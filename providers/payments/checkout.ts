@@ -99,6 +99,12 @@ function keyOf({ tax, invoices }: CheckoutTerms): string {
   return terms.map((term) => `:${term}`).join('');
 }
 
+/** Tax settings that the provider lacks: it refuses each checkout with automatic tax until they are entered. */
+export async function missingForTax(client: Stripe): Promise<string[]> {
+  const { status, status_details: details } = await client.tax.settings.retrieve();
+  return status === 'active' ? [] : (details.pending?.missing_fields ?? [status]);
+}
+
 /** Retrieves the current state of a session. */
 export async function retrieveSession(client: Stripe, sessionId: string): Promise<CheckoutSession> {
   return toSession(await client.checkout.sessions.retrieve(sessionId, { expand: ['invoice', ARRIVAL] }));

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { z } from 'zod';
 import { currencyOf, isCrossBorder } from './arrivals';
 import type { Books } from './books';
@@ -39,7 +40,7 @@ const LIST = group({
   limit: whole(1).default(PAGE),
   page: optional,
 });
-const flow = group({ refresh_url: text, return_url: optional });
+const flow = group({ refresh_url: text, return_url: text });
 const LINK = group({
   account: text,
   use_case: group({ type: z.literal('account_onboarding'), account_onboarding: flow }),
@@ -108,9 +109,12 @@ function page(books: Books, realm: Realm, { closed, limit, page: after }: z.outp
   };
 }
 
-/** An account as version 2 of the API returns it. */
-function accountView(books: Books, account: Account, parts: readonly string[]): object {
-  const part = (name: string, value: object) => (parts.includes(name) ? value : null);
+type Vendor = Stripe.V2.Core.Account;
+/** An account as version 2 of the API returns it: parts that are not asked for are null. */
+type AccountView = { [Field in keyof Vendor]: Vendor[Field] | null };
+
+function accountView(books: Books, account: Account, parts: readonly string[]): AccountView {
+  const part = <T extends object>(name: string, value: T) => (parts.includes(name) ? value : null);
   const capability = capabilityOf(books, account);
   const stripe_balance = { payouts: capability, stripe_transfers: capability };
   return {
@@ -138,9 +142,17 @@ function accountView(books: Books, account: Account, parts: readonly string[]): 
   };
 }
 
+type Capability = NonNullable<
+  Stripe.V2.Core.Account.Configuration.Recipient.Capabilities.StripeBalance['stripe_transfers']
+>;
+type Detail = Capability['status_details'][number];
+
 /** What a recipient can do: nothing before it has entered its details and they are verified. */
-function capabilityOf(books: Books, account: Account): { status: string; status_details: object[] } {
-  const is = (status: string, code: string, resolution: string) => ({ status, status_details: [{ code, resolution }] });
+function capabilityOf(books: Books, account: Account): Capability {
+  const is = (status: Capability['status'], code: Detail['code'], resolution: Detail['resolution']) => ({
+    status,
+    status_details: [{ code, resolution }],
+  });
   if (!isReachable(books, account)) return is('unsupported', 'unsupported_country', 'no_resolution');
   if (account.payouts_enabled) return { status: 'active', status_details: [] };
   return account.hidden.verifying
@@ -153,11 +165,15 @@ export function isReachable(books: Books, { country, tos_acceptance: accepted }:
   return !isCrossBorder(books, country) || accepted.service_agreement === 'recipient';
 }
 
-function link(books: Books, realm: Realm, { account: id, use_case: useCase }: z.output<typeof LINK>): object {
+function link(
+  books: Books,
+  realm: Realm,
+  { account: id, use_case: useCase }: z.output<typeof LINK>,
+): Stripe.V2.Core.AccountLink {
   const account = books.find(realm, 'account', id, 'account');
   if (account.hidden.deauthorized) throw missing('account', id, 'account');
   const at = (seconds: number) => new Date(seconds * 1000).toISOString();
-  const back = useCase.account_onboarding.return_url ?? '/';
+  const back = useCase.account_onboarding.return_url;
   return {
     object: 'v2.core.account_link',
     account: id,

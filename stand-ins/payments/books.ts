@@ -34,6 +34,8 @@ export interface Platform {
   /** Currency that its sales settle in. */
   currency: string;
   payoutInterval: (typeof PAYOUT_INTERVALS)[number];
+  /** True if tax can be calculated: a head office is entered. */
+  tax: boolean;
   /** True if it may have connected accounts; its profile in the dashboard is complete then. */
   connect: boolean;
 }

@@ -12,10 +12,11 @@ const SETTINGS = group({
   }),
 });
 
-/** Routes of the platform's own account, and of balances with their settings. */
+/** Routes of the platform's own account and tax, and of balances with their settings. */
 export function connectRoutes(books: Books): Route[] {
   return [
     get('/v1/account', none, () => platform(books)),
+    get('/v1/tax/settings', none, ({ realm }) => taxSettings(books, realm)),
     get('/v1/balance', none, ({ realm }) => balance(books, realm)),
     get('/v1/balance_settings', none, ({ realm }) => settings(books, realm)),
     post('/v1/balance_settings', SETTINGS, ({ params, realm }) => {
@@ -88,6 +89,17 @@ function platform({ platform: { country, currency, payoutInterval } }: Books): o
     payouts_enabled: true,
     details_submitted: true,
     settings: { payouts: { schedule: { interval: payoutInterval, delay_days: 2 } } },
+  };
+}
+
+function taxSettings({ platform: { country, tax } }: Books, realm: Realm): object {
+  return {
+    object: 'tax.settings',
+    defaults: { provider: 'stripe', tax_behavior: null, tax_code: null },
+    head_office: tax ? { address: { country } } : null,
+    livemode: realm.live,
+    status: tax ? 'active' : 'pending',
+    status_details: tax ? { active: {} } : { pending: { missing_fields: ['head_office'] } },
   };
 }
 

@@ -89,7 +89,9 @@ export function control(world: World, books: Books, webhooks: Webhooks): Route[]
     change('dispute', 'disputes/*/close', VERDICT, closeDispute),
     make('fraud-warnings', only('paymentIntent', z.string()), warnOfFraud),
     change('account', 'accounts/*', CHANGE, changeAccount),
-    post('/_control/platform', group({ connect: z.boolean() }), ({ params }) => Object.assign(books.platform, params)),
+    post('/_control/platform', group({ connect: z.boolean(), tax: z.boolean() }).partial(), ({ params }) =>
+      Object.assign(books.platform, params),
+    ),
     change('transfer', 'transfers/*/reverse', only('amount', whole), reverseTransfer),
     change('transfer', 'transfers/*/repeat', none, repeatTransfer),
     change('refund', 'refunds/*', only('status', z.enum(REFUND_STATUSES)), setRefundStatus),

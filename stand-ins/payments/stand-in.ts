@@ -95,6 +95,7 @@ export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsSta
     country,
     currency: currencyOf(country),
     payoutInterval: 'manual',
+    tax: true,
     connect: true,
     ...options.platform,
   };
@@ -114,7 +115,7 @@ export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsSta
     ...transferRoutes(books),
     ...payoutRoutes(books),
     ...balanceTransactionRoutes(books),
-    ...eventRoutes(world),
+    ...eventRoutes(world, webhook?.url ?? null),
   ];
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -37,6 +37,21 @@ test('names accounts of contributors that are paid out by a schedule; ours are n
   expect(found['contributor-payouts']!.detail).toContain(`pays 1 accounts out by a schedule of its own: ${made}`);
 });
 
+test('reports that the provider refuses checkouts with tax, and nothing where there is none', async () => {
+  expect(await findings({ platform: { tax: false } })).not.toHaveProperty('checkout-tax');
+  const payments = createPayments({
+    keys: PAYMENTS_STAND_IN_KEYS,
+    webhookSecrets: {},
+    baseUrl: parts.url,
+    checkout: { tax: { behavior: 'exclusive', code: 'txcd_10000000' }, invoices: false },
+    deploymentId: () => Promise.resolve('dep_test'),
+  });
+  const found = async () => (await checkPlatform(payments)).find(({ name }) => name === 'checkout-tax');
+  expect(await found()).toMatchObject({ status: 'fail', detail: expect.stringContaining('lacks head_office') });
+  await parts.control('platform', { tax: true });
+  expect(await found()).toMatchObject({ status: 'ok' });
+});
+
 test.each([
   [PAYMENTS_STAND_IN_RESTRICTED_KEY, 'warn', 'restricted key'],
   ['sk_live_of_somebody_else', 'fail', 'STRIPE_SECRET_KEY_LIVE'],

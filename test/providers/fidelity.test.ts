@@ -46,6 +46,7 @@ describe('payments', () => {
     'radar/early_fraud_warnings',
     'refunds',
     'transfers',
+    'webhook_endpoints',
   ];
   const flawsOfObject = (object: Stored) => {
     const known = Object.entries(object).filter(([field]) => !NEWER[object.object]?.includes(field));
@@ -75,7 +76,8 @@ describe('payments', () => {
     await connected.payOut(withdrawal, { amount: 500, currency: 'usd' });
     await parts.api(`/v1/transfers/${transfer.id}/reversals`, { amount: '100' });
 
-    const seen = [await parts.api('/v1/account'), await parts.api('/v1/balance')] as Stored[];
+    const alone = ['/v1/account', '/v1/balance', '/v1/tax/settings'].map((path) => parts.api(path));
+    const seen = (await Promise.all([...alone, parts.api('/v1/balance_settings', null, account)])) as Stored[];
     const lists = [
       ...LISTS.map((name) => parts.api(`/v1/${name}`)),
       ...['payouts', 'balance_transactions'].map((name) => parts.api(`/v1/${name}`, null, account)),
