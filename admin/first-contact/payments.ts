@@ -88,12 +88,12 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
         const { error: refused } = jsonOf(last(SESSIONS)) as { error?: { message?: string } };
         throw new Unknown(`These settings ask for no tax. With CHECKOUT_AUTOMATIC_TAX=true: ${refused?.message}`);
       }
-      const made = jsonOf(last(SESSIONS)) as unknown as Stripe.Checkout.Session;
-      same('automatic tax', made.automatic_tax.enabled, true);
-      same('the question for a VAT id', made.tax_id_collection?.enabled, true);
-      same('the invoice', made.invoice_creation?.enabled, true);
-      same('the billing address', made.billing_address_collection, 'required');
-      same('the deadline', typeof made.custom_text.submit?.message, 'string');
+      const created = jsonOf(last(SESSIONS)) as unknown as Stripe.Checkout.Session;
+      same('automatic tax', created.automatic_tax.enabled, true);
+      same('the question for a VAT id', created.tax_id_collection?.enabled, true);
+      same('the invoice', created.invoice_creation?.enabled, true);
+      same('the billing address', created.billing_address_collection, 'required');
+      same('the deadline', typeof created.custom_text.submit?.message, 'string');
       return checkout.tax ? 'made with these settings' : 'made; these settings ask for no tax';
     },
   },

@@ -104,7 +104,7 @@ function page(books: Books, realm: Realm, { closed, limit, page: after }: z.outp
   const next = new URLSearchParams({ closed: String(closed), limit: String(limit), page: shown.at(-1)?.id ?? '' });
   return {
     data: shown.map((account) => accountView(books, account, [])),
-    next_page_url: from + limit < accounts.length ? `/v2/core/accounts?${next}` : null,
+    next_page_url: from + limit < accounts.length ? `/v2/core/accounts?${next.toString()}` : null,
     previous_page_url: null,
   };
 }

@@ -49,7 +49,7 @@ export function changeAccount(
   if (payoutsEnabled !== undefined) setPayoutsEnabled(account, payoutsEnabled);
   if (deauthorized !== undefined) account.hidden.deauthorized = deauthorized;
   if (availableAfterMs !== undefined) delayArrivals(books, account, availableAfterMs);
-  if (payoutInterval !== undefined) account.settings!.payouts!.schedule!.interval = payoutInterval;
+  if (payoutInterval !== undefined) account.settings.payouts.schedule.interval = payoutInterval;
   return account;
 }
 
@@ -128,7 +128,7 @@ function settings(books: Books, realm: Realm): object {
 }
 
 function scheduleOf(books: Books, realm: Realm): { interval: string } {
-  return accountOf(books, realm).settings!.payouts!.schedule as { interval: string };
+  return accountOf(books, realm).settings.payouts.schedule;
 }
 
 function accountOf(books: Books, { live, account }: Realm): Account {

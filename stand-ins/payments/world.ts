@@ -79,6 +79,7 @@ export type Account = Kept<
   Stripe.Account,
   'country' | 'default_currency' | 'capabilities' | 'tos_acceptance',
   {
+    settings: { payouts: { schedule: { interval: (typeof PAYOUT_INTERVALS)[number]; delay_days: number } } };
     /** `availableAfterMs` delays the money of transfers to it; `verifying` until its details are verified. */
     hidden: { deauthorized: boolean; availableAfterMs: number; verifying?: boolean };
   }
