@@ -91,6 +91,18 @@ describe('the account of a contributor', () => {
   };
   const scheduled = async () => (await parts.payments.connected.retrievePlatform('live')).scheduledAccounts;
 
+  /** Asks for an account in version 2 of the API, as the product would; returns what is answered. */
+  const ask = async (configuration: object, key = `key-${++contributors}`) => {
+    const responsibilities = { fees_collector: 'application', losses_collector: 'application' };
+    const answer = await fetch(`${parts.url}/v2/core/accounts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}`, 'idempotency-key': key },
+      body: JSON.stringify({ identity: { country: 'DE' }, defaults: { responsibilities }, configuration }),
+    });
+    return (await answer.json()) as { id: string; error?: object };
+  };
+  const RECIPIENT = { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } };
+
   test('is refused only until the platform is complete, whatever the country', async () => {
     const { open } = contributor();
     await parts.control('platform', { connect: false });
@@ -158,21 +170,23 @@ describe('the account of a contributor', () => {
   test('is a recipient: transfers reach it abroad, unlike one that customers pay', async () => {
     const abroad = await payable(1_000, 'DE');
     await parts.payments.connected.transfer(abroad);
-    const responsibilities = { fees_collector: 'application', losses_collector: 'application' };
-    const body = {
-      identity: { country: 'DE' },
-      defaults: { responsibilities },
-      configuration: { merchant: { capabilities: { card_payments: { requested: true } } } },
-    };
-    const answer = await fetch(`${parts.url}/v2/core/accounts`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}` },
-      body: JSON.stringify(body),
-    });
-    const { id } = (await answer.json()) as { id: string };
+    const { id } = await ask({ merchant: { capabilities: { card_payments: { requested: true } } } });
     await parts.control(`accounts/${id}`, { payoutsEnabled: true });
     expect(await parts.payments.connected.retrieve('live', id)).toMatchObject({ payoutsEnabled: false });
     const order = { ...abroad, withdrawalId: 'wdr_merchant', connectedAccountId: id };
     expect(await failure(parts.payments.connected.transfer(order))).toMatchObject({ kind: 'rejected' });
+  });
+
+  test('is asked for as version 2 of the API does: failures are executed again, unknown fields refused', async () => {
+    const recipient = () => ask({ recipient: RECIPIENT }, 'asked-again');
+    await parts.control('platform', { connect: false });
+    expect(await recipient()).toMatchObject({ error: { code: 'accounts_v2_access_blocked' } });
+    await parts.control('platform', { connect: true });
+    const { id } = await recipient();
+    expect(await recipient()).toMatchObject({ id });
+    expect(await ask({}, 'asked-again')).toMatchObject({ error: { type: 'idempotency_error' } });
+    const stripe_balance = { ...RECIPIENT.capabilities.stripe_balance, payouts: { requested: true } };
+    const { error } = await ask({ recipient: { capabilities: { stripe_balance } } });
+    expect(error).toMatchObject({ code: 'invalid_fields', message: expect.stringContaining('payouts') });
   });
 });
