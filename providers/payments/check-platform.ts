@@ -28,8 +28,10 @@ export async function checkPlatform(payments: Payments): Promise<PlatformFinding
     try {
       findings.push(...judge(mode, await payments.connected.retrievePlatform(mode)));
     } catch (error) {
-      findings.push(judgeKey(mode, error));
-      continue;
+      const finding = judgeKey(mode, error);
+      findings.push(finding);
+      // Refused altogether: no call would be answered.
+      if (finding.status === 'fail') continue;
     }
     findings.push(...(await judgeTax(payments, mode)));
   }
@@ -54,7 +56,7 @@ function judgeKey(mode: Mode, error: unknown): PlatformFinding {
     mode,
     status: 'warn',
     detail: 'The payment key may not read accounts and balance, so payouts are not checked.',
-    cure: 'Let the restricted key read accounts and balance.',
+    cure: 'Let the restricted key read accounts, balance and balance settings.',
   };
 }
 

@@ -24,8 +24,8 @@ export interface ApiAnswer {
   headers: Record<string, string>;
 }
 
-/** Paths that need a right of payouts. */
-const PAYOUT_PATHS = /^\/(v2\/core|v1\/(account|balance|balance_settings|payouts|transfers))(\/|$)/;
+/** Paths that need a right of payouts or of tax. */
+const MORE_RIGHTS = /^\/(v2\/core|v1\/(account|balance|balance_settings|payouts|tax|transfers))(\/|$)/;
 
 /**
  * Mode and account of a request. @throws ProviderError 401 for any key but the stand-in's own, 403 for a right that the
@@ -37,7 +37,7 @@ function realmOf(books: Books, { headers, url }: ApiRequest): Realm {
   const live = restricted || key === PAYMENTS_STAND_IN_KEYS.live;
   if (!live && key !== PAYMENTS_STAND_IN_KEYS.test)
     throw new ProviderError(401, 'Invalid API Key provided: this is a local stand-in and takes only its own keys.');
-  if (restricted && PAYOUT_PATHS.test(url.pathname)) throw notPermitted(key);
+  if (restricted && MORE_RIGHTS.test(url.pathname)) throw notPermitted(key);
   const account = headers['stripe-account']?.toString() ?? null;
   const known = account === null ? null : books.peek(account);
   const connected = known?.object === 'account' && known.realm.live === live && !known.hidden.deauthorized;
