@@ -140,7 +140,7 @@ async function look(provider: Provider, options: Options): Promise<Verdict[]> {
       webhookSecrets,
       checkout: checkoutTerms(read),
       everyTerm: checkoutTerms({ ...read, CHECKOUT_AUTOMATIC_TAX: true, CHECKOUT_INVOICES: true }),
-      endpoint: read.PUBLIC_URL ? `${read.PUBLIC_URL.replace(/\/$/, '')}/webhooks/stripe` : null,
+      endpoint: endpointOf(read.PUBLIC_URL, isStandIn),
       listen,
       account,
       paidSession,
@@ -157,6 +157,12 @@ async function look(provider: Provider, options: Options): Promise<Verdict[]> {
   } finally {
     await wire.close();
   }
+}
+
+/** Address of the webhook endpoint; null where it is not said. What `npm start` wrote is none that a provider reaches. */
+function endpointOf(publicUrl: string | undefined, isStandIn: boolean): string | null {
+  if (!publicUrl || (!isStandIn && isLoopbackName(new URL(publicUrl).hostname))) return null;
+  return `${publicUrl.replace(/\/$/, '')}/webhooks/stripe`;
 }
 
 /** Compares the form of all answers with those of the stand-in, as they were recorded. */
