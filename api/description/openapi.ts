@@ -6,7 +6,7 @@ import { TAGS, type AnyEndpoint, type Tag } from '../../http/endpoint';
 import { requestHeaders } from '../../http/request-headers';
 import { VERSIONING_PATH } from '../../http/retirement';
 import { scopeText } from '../../http/scopes';
-import { answers, headerComponents } from './answers';
+import { answers, headerComponents, type Described } from './answers';
 import { problemSchemas } from './problem-schema';
 import { createComponents, type Components, type Json } from './schemas';
 import { webhookDescriptions } from './webhook-descriptions';
@@ -20,7 +20,7 @@ export function describeOpenApi(
   const components = createComponents();
   const paths: Record<string, Json> = {};
   for (const spec of endpoints) {
-    (paths[spec.path] ??= {})[spec.method.toLowerCase()] = operation(spec, components, publicUrl);
+    (paths[spec.path] ??= {})[spec.method.toLowerCase()] = operation(spec, { components, publicUrl, endpoints });
   }
   const used = new Set<Tag>([...endpoints.map(({ tag }) => tag), 'webhook-events']);
   return {
@@ -64,7 +64,8 @@ const offered = (delivered: DeliveredEvents) => ({ WebhookEventType: { type: 'st
 
 const BODY_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded', raw: 'application/json' };
 
-function operation(spec: AnyEndpoint, components: Components, publicUrl: string): Json {
+function operation(spec: AnyEndpoint, described: Described): Json {
+  const { components } = described;
   return {
     operationId: spec.operationId,
     summary: spec.summary,
@@ -81,7 +82,7 @@ function operation(spec: AnyEndpoint, components: Components, publicUrl: string)
         content: { [BODY_TYPES[spec.bodyType ?? 'json']]: components.described(spec.body, 'request') },
       },
     }),
-    responses: answers(spec, components, publicUrl),
+    responses: answers(spec, described),
   };
 }
 
