@@ -157,9 +157,9 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     // A transfer that the provider completed after the end: its money is in the balance already.
     if (isOneOf(ENDED_UNPAID, status) && !writtenOff) await callPayments(() => reverseLeftovers(orderOf(withdrawal)));
     if (status !== 'requested') return status;
-    const lacks = async () => (await readShortfall(db.pool, withdrawal)) === 'shares';
-    const waits = !endRequested && (review || suspended || (await lacks()));
-    return moveWithdrawal(db, id, waits ? 'under_review' : 'processing');
+    if (endRequested) return moveWithdrawal(db, id, 'processing');
+    const asks = review || (await readShortfall(db.pool, withdrawal)) === 'shares';
+    return moveWithdrawal(db, id, asks || suspended ? 'under_review' : 'processing', { held: !asks });
   }
 
   async function requireWithdrawal(id: string): Promise<LoadedWithdrawal> {

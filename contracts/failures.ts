@@ -239,7 +239,7 @@ export interface FieldError {
   detail: string;
 }
 
-/** Details of a failure besides its code. `subject` and `cause` are for the log, the others reach the client. */
+/** Details of a failure besides its code. `subject`, `limitName` and `cause` are ours, the others reach the client. */
 export interface FailureDetail {
   /** Public text; it must not quote secrets or internals. Defaults to the registry's title. */
   detail?: string;
@@ -249,6 +249,8 @@ export interface FailureDetail {
   errorsOmitted?: number;
   /** For `rate_limited`: the level that was exceeded. */
   limitLevel?: 'platform' | 'ip' | 'tenant' | 'endpoint';
+  /** For `rate_limited`: the name by which refusals are counted. */
+  limitName?: string;
   /** Extra response headers, such as Allow. */
   headers?: Record<string, string>;
   /** Ids for the log only, of what was created before the failure. */

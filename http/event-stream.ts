@@ -35,15 +35,16 @@ export function serverSent(event: string, data: object, id?: number): string {
 /**
  * Reply with server-sent events, for one account at most as long as a stream lives; of HEAD, its headers.
  *
- * @throws Failure `overloaded` where the account, or the process, has as many streams as it may
+ * @throws Failure `rate_limited` where the account or its network has as many streams as it may, `overloaded` where the
+ * process has
  */
 export function eventStream(
-  { deps, isHead }: { deps: ApiDeps; isHead: boolean },
+  { deps, isHead, address }: { deps: ApiDeps; isHead: boolean; address: string },
   accountId: string,
   events: (reader: StreamReader) => AsyncIterable<string>,
 ): Reply {
   if (isHead) return { status: 200, headers: HEADERS, type: EVENT_STREAM, body: Buffer.alloc(0) };
-  const release = deps.streams.enter(accountId);
+  const release = deps.streams.enter({ accountId, address });
   deps.metrics.add('noi_http_streams', {});
   const reader = { hasLeft: (): boolean => stream.destroyed };
   const stream: Readable = Readable.from(withRetry(events(reader)), { highWaterMark: 1 });

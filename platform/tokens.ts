@@ -77,6 +77,11 @@ export function hashBuyerNetwork(secret: Secret, network: string): Buffer {
   return mac(secret, `buyer network:${network}`);
 }
 
+/** Keyed hash of a mailbox that somebody typed, by which mails to it are counted. */
+export function hashTypedMailbox(secret: Secret, mailbox: string): string {
+  return mac(secret, `typed mailbox:${mailbox}`).toString('base64url');
+}
+
 /** Keyed hash of the network of a request that was refused or signs in, for log lines: 16 hexadecimal digits. */
 export function hashLoggedNetwork(secret: Secret, network: string): string {
   return mac(secret, `logged network:${network}`).toString('hex').slice(0, 16);

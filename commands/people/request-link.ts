@@ -2,15 +2,25 @@ import { normalEmail } from '../../contracts/email-address';
 import type { LinkPurpose } from '../../contracts/sign-in';
 import { requestLink as recordRequest } from '../../store/accounts/request-link';
 import type { ApiDeps } from '../../http/deps';
+import { withinMailShare } from './mail-share';
+
+interface LinkRequest {
+  purpose: LinkPurpose;
+  email: string;
+  returnPath?: string | undefined;
+}
 
 /**
- * Queues a link to be mailed, for endpoints and pages. Does the same for every address: the worker looks for the
- * account later, so the response reveals nothing.
+ * Queues a link to be mailed to an address that somebody typed, for endpoints and pages. Does the same for every address:
+ * the worker looks for the account later, so the response reveals nothing.
+ *
+ * @throws Failure as {@link withinMailShare}
  */
-export async function requestLink(
-  deps: ApiDeps,
-  request: { purpose: LinkPurpose; email: string; returnPath?: string | undefined },
-): Promise<void> {
-  const { purpose, email, returnPath = null } = request;
-  deps.deliver(await recordRequest(deps.db, { purpose, email: normalEmail(email), returnPath }));
+export function requestLink(deps: ApiDeps, address: string, request: LinkRequest): Promise<void> {
+  return withinMailShare(deps, { email: request.email, address }, () => requestOwnLink(deps, request));
+}
+
+/** Queues a link to be mailed to the address of the account that is signed in. */
+export async function requestOwnLink(deps: ApiDeps, { purpose, email, returnPath }: LinkRequest): Promise<void> {
+  deps.deliver(await recordRequest(deps.db, { purpose, email: normalEmail(email), returnPath: returnPath ?? null }));
 }

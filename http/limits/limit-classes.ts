@@ -48,6 +48,10 @@ export const ENDPOINT_LIMITS = {
   scan: { name: 'scan', requests: 5, windowSeconds: 3_600, by: 'address' },
   // A fifth of the day's free scans, by the network that confirms them.
   scanConfirmations: { name: 'scan-confirmations', requests: 20, windowSeconds: 86_400, by: 'address' },
+  // Mails to addresses that somebody typed: by network and mailbox, by network, by wider network (`withinMailShare`).
+  mailsToMailbox: { name: 'mails-to-mailbox', requests: 20, windowSeconds: 86_400, by: 'address' },
+  mailsOfNetwork: { name: 'mails-of-network', requests: 100, windowSeconds: 86_400, by: 'address' },
+  mailsOfWiderNetwork: { name: 'mails-of-wider-network', requests: 300, windowSeconds: 86_400, by: 'address' },
   auth: { name: 'auth', requests: 5, windowSeconds: 900, by: 'address' },
   // Our own forms: an office behind one address signs in by them. Each mailbox and each account has its own limit.
   linkForms: { name: 'link-forms', requests: 20, windowSeconds: 900, by: 'address' },

@@ -1,13 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
-import {
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-  type RateLimiterAbstract,
-} from 'rate-limiter-flexible';
 import { PLANS, type Plan } from '../../contracts/access';
 import { Failure, FAILURES, type FailureDetail } from '../../contracts/failures';
+import { createMemoryCounter, createSharedCounter, type Count } from './counters';
 import {
   ENDPOINT_LIMITS,
   IP_LIMIT,
@@ -37,6 +32,7 @@ export function limitExceeded({ limit, resetSeconds }: Allowance, level: Level):
     detail: `More than ${requests} requests in ${windowSeconds} s (limit "${name}").`,
     retryAfterSeconds: Math.max(1, resetSeconds),
     limitLevel: level,
+    limitName: name,
   });
 }
 
@@ -81,43 +77,29 @@ export function createLimiters(scale: number, store: LimitStore): Limiters {
 }
 
 function createLimiter(limit: Limit, keyPrefix: string, store: LimitStore): Limiter {
-  const options = { points: limit.requests, duration: limit.windowSeconds, keyPrefix };
-  const memory = new RateLimiterMemory(options);
+  const windowMs = limit.windowSeconds * 1_000;
+  const counter =
+    store.type === 'memory' ? createMemoryCounter(windowMs) : createSharedCounter(store.pool, keyPrefix, windowMs);
   const policy = `"${limit.name}";q=${limit.requests};w=${limit.windowSeconds}`;
-  const counter: RateLimiterAbstract =
-    store.type === 'memory'
-      ? memory
-      : new RateLimiterPostgres({
-          ...options,
-          storeClient: store.pool,
-          tableName: 'rate_limits',
-          tableCreated: true,
-          // Keeps limiting in memory while the database is down.
-          insuranceLimiter: memory,
-        });
-  const allowance = (left: RateLimiterRes | null, exceeded: boolean): Allowance => ({
+  const allowance = (found: Count | null, exceeded: boolean): Allowance => ({
     limit,
     policy,
-    remaining: left ? Math.max(0, left.remainingPoints) : limit.requests,
-    resetSeconds: left ? Math.ceil(left.msBeforeNext / 1000) : limit.windowSeconds,
+    remaining: Math.max(0, limit.requests - (found?.counted ?? 0)),
+    resetSeconds: found ? Math.ceil(found.resetMs / 1_000) : limit.windowSeconds,
     exceeded,
   });
   return {
     limit,
     async consume(key, points = 1) {
-      try {
-        return allowance(await counter.consume(key, points), false);
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return allowance(refusal, true);
-        throw refusal;
-      }
+      const found = await counter.add(key, points);
+      return allowance(found, found.counted > limit.requests);
     },
     async uncount(key) {
-      await counter.reward(key, 1);
+      await counter.add(key, -1);
     },
     async peek(key) {
-      const left = await counter.get(key);
-      return allowance(left, left !== null && left.consumedPoints >= limit.requests);
+      const found = await counter.read(key);
+      return allowance(found, found !== null && found.counted >= limit.requests);
     },
   };
 }

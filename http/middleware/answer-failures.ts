@@ -74,6 +74,7 @@ function logFailure(log: Logger, { state }: Ctx, failure: Failure, error: unknow
 function answer(ctx: Ctx, failure: Failure, publicUrl: string): void {
   const { requestId, route } = ctx.state;
   ctx.state.failureCode = failure.code;
+  ctx.state.limitedBy = failure.public.limitName ?? null;
   const problem = toProblem(failure, { publicUrl, path: ctx.path, requestId, route });
   if (problem.status === 401 && route?.bareUnauthorized) {
     ctx.body = null;

@@ -1,5 +1,3 @@
-import { Failure } from '../../contracts/failures';
-import { networkOf } from '../limits/client-address';
 import type { Places } from '../limits/places';
 import type { Middleware } from '../state';
 
@@ -12,12 +10,7 @@ import type { Middleware } from '../state';
 export function holdDownload(downloads: Places): Middleware {
   return async (ctx, next) => {
     const { caller, address } = ctx.state;
-    try {
-      ctx.res.once('close', downloads.enter(caller?.accountId ?? networkOf(address)));
-    } catch (refusal) {
-      if (refusal instanceof Failure && refusal.code === 'rate_limited') ctx.state.limitedBy = 'downloads';
-      throw refusal;
-    }
+    ctx.res.once('close', downloads.enter({ accountId: caller?.accountId ?? null, address }));
     await next();
   };
 }

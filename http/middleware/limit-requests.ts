@@ -69,7 +69,5 @@ async function applyOwn(ctx: Ctx, limiters: Limiters, level: Level, allowance: A
 
 function apply(ctx: Ctx, level: Level, allowance: Allowance): void {
   ctx.state.allowances.push(allowance);
-  if (!allowance.exceeded) return;
-  ctx.state.limitedBy = allowance.limit.name;
-  throw limitExceeded(allowance, level);
+  if (allowance.exceeded) throw limitExceeded(allowance, level);
 }

@@ -13,6 +13,9 @@ import { insertAccount } from './insert-account';
  */
 const MAX_LINKS_AN_HOUR = 3;
 
+/** Limit of unused links a day to a mailbox whose address has no account: nobody is locked out there. */
+const MAX_LINKS_TO_STRANGERS = 10;
+
 /** A requested link. */
 type RequestedLink = Pick<AccountLink, 'id' | 'email' | 'issuedAt'> & { purpose: LinkPurpose };
 
@@ -72,15 +75,17 @@ async function lockLink(tx: Queryable, linkId: string): Promise<RequestedLink | 
 }
 
 async function isCapped(tx: Queryable, { email, purpose }: RequestedLink): Promise<boolean> {
-  const { rows } = await tx.query<{ count: number; hasFresh: boolean }>({
-    text: `SELECT count(*)::int AS count,
-                  bool_or(expires_at > now() AND expires_at - now() > (expires_at - issued_at) / 2) AS "hasFresh"
+  const { rows } = await tx.query<{ hour: number; day: number; hasFresh: boolean; isKnown: boolean }>({
+    text: `SELECT count(*) FILTER (WHERE issued_at > now() - interval '1 hour')::int AS hour, count(*)::int AS day,
+                  bool_or(expires_at > now() AND expires_at - now() > (expires_at - issued_at) / 2) AS "hasFresh",
+                  ${hasAccount('$1')} AS "isKnown"
            FROM account_links AS link
-           WHERE mailbox_of(email) = $3 AND purpose = $2 AND issued_at > now() - interval '1 hour' AND used_at IS NULL
+           WHERE mailbox_of(email) = $3 AND purpose = $2 AND issued_at > now() - interval '1 day' AND used_at IS NULL
              AND (email = $1 OR NOT (${hasAccount('$1')} OR ${hasAccount('link.email')}))`,
     values: [email, purpose, normalMailbox(email)],
   });
-  return rows[0]!.count >= MAX_LINKS_AN_HOUR && rows[0]!.hasFresh;
+  const { hour, day, hasFresh, isKnown } = rows[0]!;
+  return (hour >= MAX_LINKS_AN_HOUR && hasFresh) || (!isKnown && day >= MAX_LINKS_TO_STRANGERS);
 }
 
 const hasAccount = (email: string) =>

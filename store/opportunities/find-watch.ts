@@ -19,14 +19,14 @@ export async function isWatching(db: Database, accountId: string, opportunityId:
   return rowCount === 1;
 }
 
-/** Ended watch by its id; null if it is unknown or open. */
+/** Ended watch by its id; null if it is unknown or open, or its account is suspended: nobody can buy there. */
 export async function findEndedWatch(db: Database, id: string): Promise<EndedWatch | null> {
   const { rows } = await db.pool.query<EndedWatch>({
     name: 'watch-load',
     text: `SELECT ended_as AS "endedAs", opportunity_id AS "opportunityId", title, email
            FROM opportunity_watches JOIN opportunities ON opportunities.id = opportunity_id
            JOIN accounts ON accounts.id = account_id
-           WHERE opportunity_watches.id = $1 AND ended_at IS NOT NULL`,
+           WHERE opportunity_watches.id = $1 AND ended_at IS NOT NULL AND accounts.status <> 'suspended'`,
     values: [id],
   });
   return rows[0] ?? null;

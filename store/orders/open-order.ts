@@ -4,6 +4,7 @@ import { newId } from '../../contracts/ids';
 import type { CreditQuantity, ProductName } from '../../contracts/orders';
 import { reservationMessage } from '../../domain/messages/orders';
 import { transaction, type Database, type Prisma, type Queryable } from '../../prisma/client';
+import { refuseSuspended } from '../accounts/refuse-suspended';
 import { claimKey, type IdempotencyClaim } from '../idempotency/claim-key';
 import { inFlight, orInFlight } from '../idempotency/in-flight';
 import { replaceResult } from '../idempotency/record-result';
@@ -54,6 +55,7 @@ const ATTEMPT_FRESH_MS = 45_000;
  * Repeating a claim returns the same order, replayed if it has its session, otherwise to be resumed. So does another
  * claim of a buyer who already holds the opportunity.
  *
+ * @throws Failure `account_suspended`
  * @throws Failure {@link unavailable} for an opportunity that is unknown, sold, or reserved for somebody else
  * @throws Failure as {@link refuseTooManyHolds} and {@link claimKey}, {@link inFlight}
  */
@@ -61,7 +63,8 @@ export function openOrder(db: Database, command: OpenOrder): Promise<OpenedOrder
   return orInFlight(() =>
     transaction(db, async (tx) => {
       const orderId = newId('ord');
-      const [earlier, holds] = await Promise.all([
+      const [, earlier, holds] = await Promise.all([
+        command.buyer.accountId === null ? null : refuseSuspended(tx, command.buyer.accountId),
         claimKey(tx, command.idempotency, {
           result: { orderId },
           lock: command.opportunityId && ofBuyer(command.buyer),

@@ -1,11 +1,10 @@
 import type { PoolClient } from 'pg';
-import type { AccountState } from '../../contracts/account';
-import { Failure } from '../../contracts/failures';
 import { newId } from '../../contracts/ids';
 import type { PaidProductRunCreated } from '../../contracts/runs';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
 import type { Reservation } from '../../domain/run-budgets';
 import { transaction, type Database } from '../../prisma/client';
+import { refuseSuspended } from '../accounts/refuse-suspended';
 import { takeEntitlement, takeNone } from '../entitlements/take-entitlement';
 import { claimKey, type IdempotencyClaim } from '../idempotency/claim-key';
 import { orInFlight } from '../idempotency/in-flight';
@@ -124,20 +123,4 @@ async function insert(
     also(value),
   ]);
   return { value, pending: pending ? [pending] : [] };
-}
-
-/**
- * Keys are cached for seconds, so a suspension is asked for here again; the lock, which the row's foreign keys take too,
- * makes it and this request wait for each other.
- *
- * @throws Failure `account_suspended`
- */
-async function refuseSuspended(tx: PoolClient, accountId: string): Promise<void> {
-  // Compared here: a condition in SQL would be read before the wait.
-  const { rows } = await tx.query<{ status: AccountState }>({
-    name: 'run-account-status',
-    text: 'SELECT status FROM accounts WHERE id = $1 FOR KEY SHARE',
-    values: [accountId],
-  });
-  if (rows[0]?.status === 'suspended') throw new Failure('account_suspended');
 }

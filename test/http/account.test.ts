@@ -68,6 +68,8 @@ describe('an export', () => {
     const ids = rows('audit_events').map(({ id }) => id);
     expect(ids.filter((id) => /^aud_\d+$/.test(String(id)))).toHaveLength(1_201);
     expect(new Set(ids).size).toBe(ids.length);
+    // No name leads out of the folder that it is unpacked to.
+    for (const name of Object.keys(files)) expect(name).toMatch(/^(?:\w+\/){0,3}\w+\.\w+$/);
     const all = JSON.stringify(files);
     for (const foreign of [stranger.accountId, stranger.keyId, customer.apiKey, signingSecret])
       expect(all).not.toContain(foreign);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createLimiters } from '../../http/limits/limiters';
 import { call, createCustomer, createEvaluation, createWebhook, startApi, type Answer } from '../support/api';
 import { createOwner, OWNER_PASSWORD, sendForm, signInByPassword } from '../support/people';
 import { useDatabase, useEach } from '../support/use';
@@ -103,4 +104,14 @@ test('a 503 before every limit reports that of the platform and counts nowhere',
     expect(shed.headers.get('ratelimit')).toContain('"platform";r=1000;');
   }
   await full.close();
+});
+
+test('processes that share PostgreSQL count together', async () => {
+  const [one, other] = [0, 1].map(() => createLimiters(1, { type: 'postgres', pool: db.pool }).endpoint.scan);
+  for (let i = 0; i < 5; i++) expect((await (i % 2 ? one! : other!).consume('shared')).exceeded).toBe(false);
+  expect(await other!.peek('shared')).toMatchObject({ remaining: 0, exceeded: true });
+  expect((await one!.consume('shared')).exceeded).toBe(true);
+  expect(await one!.peek('nobody')).toMatchObject({ remaining: 5, resetSeconds: 3_600, exceeded: false });
+  await one!.uncount('shared');
+  expect((await other!.consume('shared')).resetSeconds).toBeGreaterThan(3_590);
 });

@@ -26,6 +26,8 @@ import {
 import { eventually } from '../support/eventually';
 import { openEvents, type StreamEvent } from '../support/answers';
 import { begin, complete, fail } from '../support/runs';
+import { MAX_STREAMS } from '../../http/limits/places';
+import { signIn } from '../support/people';
 import { use, useApi } from '../support/use';
 
 const { db, api } = useApi();
@@ -199,4 +201,30 @@ test('a stream ends when its key is revoked and shows nothing after it', async (
   } finally {
     await unremembering.close();
   }
+});
+
+test('an account has seven streams at once, its page included; one more is 429 with Retry-After', async () => {
+  const { apiKey, accountId } = await createCustomer(db);
+  const { runId } = (await createEvaluation(api, { apiKey }, 'many')).body;
+  const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
+  const cookie = await signIn(api, db, email);
+  const byKey = () => eventsOf(runId, { key: apiKey });
+  const page = await openEvents(`${api.url}/account/runs/${runId}/events`, { cookie });
+  const opened = [page];
+  while (opened.length < MAX_STREAMS) opened.push(await byKey());
+  expect(opened.map(({ status }) => status)).toEqual(Array(MAX_STREAMS).fill(200));
+  const refused = await call(api, 'GET', `/v1/runs/${runId}`, {
+    key: apiKey,
+    headers: { accept: 'text/event-stream' },
+  });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited', limitLevel: 'endpoint' } });
+  expect(refused.headers.get('retry-after')).toBe('5');
+  expect(await api.metrics.page()).toContain('noi_http_limited_total{limit="streams"} 1');
+  page.close();
+  await eventually('a place is free', async () => {
+    const next = await byKey();
+    opened.push(next);
+    return next.status === 200;
+  });
+  for (const one of opened) one.close();
 });

@@ -28,3 +28,15 @@ test('a flood of its mailbox does not lock an account out', async () => {
   for (let i = 0; i < 4; i++) mailed.push(await isMailed('owner@example.org'));
   expect(mailed).toEqual([true, true, true, false]);
 });
+
+test('a mailbox without an account gets ten unused links a day', async () => {
+  const mailed = [];
+  for (let i = 0; i < 12; i++) {
+    mailed.push(await isMailed('stranger@example.org'));
+    await db.pool.query(`UPDATE account_links SET issued_at = issued_at - interval '1 hour',
+                         expires_at = expires_at - interval '1 hour' WHERE email = 'stranger@example.org'`);
+  }
+  expect(mailed.filter(Boolean)).toHaveLength(10);
+  await db.pool.query(`UPDATE account_links SET issued_at = issued_at - interval '1 day'`);
+  expect(await isMailed('stranger@example.org')).toBe(true);
+});

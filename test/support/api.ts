@@ -14,7 +14,7 @@ import { createMetrics } from '../../platform/observation/metrics';
 import { readSettings } from '../../platform/settings';
 import { createKeyring } from '../../http/keyring';
 import { createLastGood } from '../../http/last-good';
-import { createLimiters } from '../../http/limits/limiters';
+import { createLimiters, type Limiters } from '../../http/limits/limiters';
 import { createDownloads, createLiveStreams } from '../../http/limits/places';
 import { createRunCache, type RunCache } from '../../store/runs/run-cache';
 import { listenForRunChanges } from '../../store/runs/run-changes';
@@ -57,6 +57,8 @@ export interface TestApiOptions {
   traced?: boolean;
   /** Endpoints in place of the table's. */
   endpoints?: (publicUrl: string) => AnyEndpoint[];
+  /** Limiters in place of those by `limitsScale`. */
+  limiters?: Limiters;
   /** Printer of PDFs; a real one by default. */
   printer?: Pick<DossierRenderer, 'pdf'>;
 }
@@ -130,7 +132,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}) {
     webhooks: options.webhooks === undefined ? testWebhooks() : options.webhooks,
     payments: options.payments ?? null,
     keyring: createKeyring(db, options.keyCacheTtlMs ?? 5_000),
-    limiters: createLimiters(options.limitsScale ?? 1_000, { type: 'memory' }),
+    limiters: options.limiters ?? createLimiters(options.limitsScale ?? 1_000, { type: 'memory' }),
     dossierPdf: createDossierPdfs(db, options.printer ?? dossiers),
     licensedDossier: createLicensedDossiers(dossiers),
     deliver: options.deliver ?? ((message) => void delivered.push(message)),

@@ -1,5 +1,5 @@
 import { apiSettings, trustedHops } from '../../http/settings';
-import { clientAddress, networkOf } from '../../http/limits/client-address';
+import { clientAddress, networkOf, widerNetworkOf } from '../../http/limits/client-address';
 import { readSettings } from '../../platform/settings';
 
 const from = (forwarded: string | undefined, hops: number, remoteAddress = '10.0.0.9') =>
@@ -18,14 +18,14 @@ test.each([
 });
 
 test.each([
-  ['203.0.113.1', '203.0.113.1'],
-  ['::ffff:203.0.113.1', '203.0.113.1'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['', 'unknown'],
-  ['x'.repeat(4_000), 'unknown'],
-])('%s is counted as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  ['203.0.113.1', '203.0.113.1', '203.0.113.0/24'],
+  ['::ffff:203.0.113.1', '203.0.113.1', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::/48'],
+  ['', 'unknown', 'unknown'],
+  ['x'.repeat(4_000), 'unknown', 'unknown'],
+])('%s is counted as %s, and within %s', (address, network, wider) => {
+  expect([networkOf(address), widerNetworkOf(address)]).toEqual([network, wider]);
 });
 
 describe('TRUSTED_HOPS must be set before an https deployment starts', () => {

@@ -188,11 +188,6 @@ describe('hostile text', () => {
     );
   });
 
-  test('that looks like Typst stays text', async () => {
-    const hostile = '#panic("x") $x^2$ *b* _i_ @ref <label> `raw` // c /* d */ \\ #sys.inputs = h';
-    expect((await pagesOf(rewritten(() => hostile))).join('')).toContain(withoutSpace(hostile));
-  });
-
   test('overrides no reading order in a PDF; right-to-left text is isolated', () => {
     const findings = findingsFixture();
     const arabic = '(2026) نشرة أسبوعية.';

@@ -186,6 +186,20 @@ test('a suspension before the transfer holds it until the account is resumed', a
   expect(await transfersOf(id)).toHaveLength(1);
 });
 
+test('what the bank has begun is followed while the account is suspended, to its end or its return', async () => {
+  await earn();
+  const [one, other] = [await sent(10_000), await sent(5_000)];
+  await suspendAccount(shop.db, contributor.accountId);
+  const isIn = (id: string, state: string) => eventually(`it is ${state}`, async () => (await status(id)) === state);
+  await bring(one, 'paid');
+  await isIn(one, 'paid');
+  await bring(other, 'failed');
+  await isIn(other, 'failed');
+  await bring(one, 'failed');
+  await isIn(one, 'returned');
+  expect(await balance()).toMatchObject({ held: 0 });
+});
+
 test('transferred money is not paid out while the account is suspended', async () => {
   await earn();
   const id = await arrived();

@@ -59,6 +59,14 @@ export const REVIEWS: readonly Mutation[] = [
     caughtBy: ['test/workflow/payout.test.ts'],
   },
   {
+    name: 'held-until-decided',
+    promise: 'A withdrawal that was only held goes on once its account is resumed',
+    file: 'activities/payout-activities.ts',
+    find: '{ held: !asks }',
+    replace: '{}',
+    caughtBy: ['test/store/suspended.test.ts'],
+  },
+  {
     name: 'daily-review-skipped',
     promise: 'Withdrawals above the sum of a day are reviewed',
     file: 'store/withdrawals/request-withdrawal.ts',

@@ -5,7 +5,7 @@ import { Token } from '../../contracts/sign-in';
 import { hashToken } from '../../platform/tokens';
 import { html } from '../../platform/html';
 import { isLinkValid } from '../../store/accounts/find-link';
-import { requestLink } from '../../commands/people/request-link';
+import { requestLink, requestOwnLink } from '../../commands/people/request-link';
 import { setPassword } from '../../commands/people/set-password';
 import type { Reply } from '../../http/endpoint';
 import { tokenQuery } from '../../http/link-token';
@@ -44,8 +44,8 @@ export const requestPasswordReset = page({
   needs: 'mail',
   form: Type.Object({ email: EmailAddress }),
 
-  async handle({ deps, body: { email } }) {
-    await requestLink(deps, { purpose: 'password_reset', email });
+  async handle({ deps, address, body: { email } }) {
+    await requestLink(deps, address, { purpose: 'password_reset', email });
     return seeOther('/forgot-password/sent');
   },
 });
@@ -58,7 +58,7 @@ export const requestOwnPasswordReset = accountForm({
   form: Type.Object({}),
 
   async handle({ deps, session }) {
-    await requestLink(deps, { purpose: 'password_reset', email: session.account.email });
+    await requestOwnLink(deps, { purpose: 'password_reset', email: session.account.email });
     return seeOther(OWN_LINK_SENT);
   },
 });

@@ -10,7 +10,7 @@ import { revokeSession } from '../../store/accounts/revoke-session';
 import { signInByPassword } from '../../store/accounts/sign-in-by-password';
 import { relyingParty } from '../../commands/people/passkeys';
 import { loggedNetwork } from '../../http/limits/client-address';
-import { requestLink } from '../../commands/people/request-link';
+import { requestLink, requestOwnLink } from '../../commands/people/request-link';
 import type { ApiDeps } from '../../http/deps';
 import { tokenQuery } from '../../http/link-token';
 import { linkForm } from '../people/fields';
@@ -46,8 +46,8 @@ export const requestSignIn = page({
   needs: 'mail',
   form: Type.Object({ email: EmailAddress, returnPath: returnField }),
 
-  async handle({ deps, body: { email, returnPath } }) {
-    await requestLink(deps, { purpose: 'sign_in', email, returnPath });
+  async handle({ deps, address, body: { email, returnPath } }) {
+    await requestLink(deps, address, { purpose: 'sign_in', email, returnPath });
     return seeOther('/sign-in/sent');
   },
 });
@@ -150,7 +150,7 @@ export const confirmByMail = accountForm({
   form: Type.Object({ returnPath: returnField }),
 
   async handle({ deps, session, body }) {
-    await requestLink(deps, {
+    await requestOwnLink(deps, {
       purpose: 'sign_in',
       email: session.account.email,
       returnPath: safePath(body.returnPath),

@@ -59,9 +59,9 @@ export const askForScan = page({
   redisplayForm: scanForm,
   form: Type.Object({ email, idea, marketingConsent: Type.Optional(Type.String({ maxLength: 10 })) }),
 
-  async handle({ deps, body }) {
+  async handle({ deps, address, body }) {
     const marketingConsent = ['true', 'on', '1'].includes(body.marketingConsent ?? '');
-    await requestScan(deps, { email: body.email, idea: body.idea, marketingConsent });
+    await requestScan(deps, address, { email: body.email, idea: body.idea, marketingConsent });
     return seeOther('/scan/sent');
   },
 });

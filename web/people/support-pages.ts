@@ -89,8 +89,8 @@ export const sendToSupport = page({
     relatedId: Type.Optional(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_-]*$' })),
   }),
 
-  async handle({ deps, body: { relatedId, ...request } }) {
-    const { id } = await askSupport(deps, { ...request, ...(relatedId && { relatedId }) });
+  async handle({ deps, address, body: { relatedId, ...request } }) {
+    const { id } = await askSupport(deps, address, { ...request, ...(relatedId && { relatedId }) });
     return narrow(
       'We received your request',
       html`<p class="lead">We'll reply by e-mail.</p>

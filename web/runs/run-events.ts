@@ -23,13 +23,13 @@ export const runEvents: Route = {
   path: '/account/runs/{id}/events',
   id: RUN_ID,
 
-  async handle({ deps, id, cookie, isHead }) {
+  async handle({ deps, id, cookie, isHead, address }) {
     const session = await readSession({ deps, cookie });
     // 204 stops a browser from asking again.
     if (!session) return { status: 204, headers: { 'Cache-Control': 'no-store' } };
     const run = await runOf(deps, session, id);
     const stands = async () => (await readSession({ deps, cookie }))?.id === session.id;
-    return eventStream({ deps, isHead }, session.account.id, ({ hasLeft }) =>
+    return eventStream({ deps, isHead, address }, session.account.id, ({ hasLeft }) =>
       events(deps, session, run, { stands, hasLeft }),
     );
   },

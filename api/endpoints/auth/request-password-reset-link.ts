@@ -21,8 +21,8 @@ export const requestPasswordResetLink = endpoint({
   responseScope: null,
   responses: { 202: PasswordResetLinkAccepted },
 
-  async handle({ deps, body: { email } }) {
-    await requestLink(deps, { purpose: 'password_reset', email });
+  async handle({ deps, address, body: { email } }) {
+    await requestLink(deps, address, { purpose: 'password_reset', email });
     return linkAccepted('If this address has an active account, a link to set a password is on its way.');
   },
 });

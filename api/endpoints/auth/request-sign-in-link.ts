@@ -18,8 +18,8 @@ export const requestSignInLink = endpoint({
   responseScope: null,
   responses: { 202: SignInLinkAccepted },
 
-  async handle({ deps, body: { email, returnPath } }) {
-    await requestLink(deps, { purpose: 'sign_in', email, returnPath });
+  async handle({ deps, address, body: { email, returnPath } }) {
+    await requestLink(deps, address, { purpose: 'sign_in', email, returnPath });
     return linkAccepted('A sign-in link is on its way to this address.');
   },
 });

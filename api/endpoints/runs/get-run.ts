@@ -36,14 +36,14 @@ export const getRun = endpoint({
   responseScope: 'caller_account',
   responses: { 200: RunStatus, 304: null },
 
-  async handle({ deps, caller, id, waitSeconds, ifNoneMatch, offBudget, accept, header, isHead }) {
+  async handle({ deps, caller, id, waitSeconds, ifNoneMatch, offBudget, accept, header, isHead, address }) {
     let run = await ownRun(deps, caller, id);
     if (preferredFormat(accept, FORMATS) === 'events') {
       // EventSource opens a stream again whenever it ends; only 204 stops it.
       if (RUN.isTerminal(run.status) && header('last-event-id') === endId(run)) return NOTHING_FOLLOWS;
       const after = entryAfter(header('last-event-id'));
       const stands = () => stillReads(deps, caller, apiKeyOf(header));
-      return eventStream({ deps, isHead }, caller.accountId, ({ hasLeft }) =>
+      return eventStream({ deps, isHead, address }, caller.accountId, ({ hasLeft }) =>
         runStream(deps, run, after, { stands, hasLeft }),
       );
     }

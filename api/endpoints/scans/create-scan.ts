@@ -24,8 +24,8 @@ export const createScan = endpoint({
   responses: { 202: FreeScanAccepted },
   problems: ['free_scans_used_up'],
 
-  async handle({ deps, body }) {
-    const { scanId, status, confirmationExpiresAt } = await requestScan(deps, body);
+  async handle({ deps, address, body }) {
+    const { scanId, status, confirmationExpiresAt } = await requestScan(deps, address, body);
     return {
       status: 202,
       headers: NO_STORE,

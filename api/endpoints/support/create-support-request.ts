@@ -18,8 +18,8 @@ export const createSupportRequest = endpoint({
   responseScope: null,
   responses: { 202: SupportRequestAccepted },
 
-  async handle({ deps, body }) {
-    const { id, status, createdAt } = await askSupport(deps, body);
+  async handle({ deps, address, body }) {
+    const { id, status, createdAt } = await askSupport(deps, address, body);
     return {
       status: 202,
       headers: NO_STORE,

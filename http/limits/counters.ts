@@ -1,0 +1,86 @@
+import type { Pool } from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** Requests of one key in the current window. */
+export interface Count {
+  counted: number;
+  resetMs: number;
+}
+
+/** Counts requests by key, in fixed windows that begin with the first request of a key. */
+export interface Counter {
+  add(key: string, points: number): Promise<Count>;
+  /** Null where nothing was counted. */
+  read(key: string): Promise<Count | null>;
+}
+
+/** Most keys that one counter remembers in memory. */
+export const MAX_KEYS = 10_000;
+/** Bucket of all keys beyond those; neither a network nor an account has this name. */
+const OTHERS = 'others';
+
+/** Counter in memory, and how many keys it remembers. */
+export interface MemoryCounter extends Counter {
+  size(): number;
+}
+
+/**
+ * Counts in this process. While {@link MAX_KEYS} keys are remembered, those that come anew share one bucket: a flood of
+ * keys then costs no more memory, and never makes the counter forget whom it refuses.
+ */
+export function createMemoryCounter(windowMs: number, now = () => performance.now()): MemoryCounter {
+  // All windows are as long, so insertion order is the order in which they end.
+  const windows = new Map<string, { counted: number; endsAt: number }>();
+
+  function forgetEnded(time: number): void {
+    for (const [key, { endsAt }] of windows) {
+      if (endsAt > time) return;
+      windows.delete(key);
+    }
+  }
+
+  const bucketOf = (key: string) => (windows.has(key) || windows.size < MAX_KEYS ? key : OTHERS);
+
+  return {
+    add: async (key, points) => {
+      const time = now();
+      forgetEnded(time);
+      const bucket = bucketOf(key);
+      const window = windows.get(bucket) ?? { counted: 0, endsAt: time + windowMs };
+      window.counted = Math.max(0, window.counted + points);
+      if (window.counted > 0) windows.set(bucket, window);
+      else windows.delete(bucket);
+      return { counted: window.counted, resetMs: window.endsAt - time };
+    },
+    read: async (key) => {
+      const time = now();
+      forgetEnded(time);
+      const window = windows.get(bucketOf(key));
+      return window ? { counted: window.counted, resetMs: window.endsAt - time } : null;
+    },
+    size: () => windows.size,
+  };
+}
+
+/** Counts in PostgreSQL for all processes, and in memory while it does not answer. */
+export function createSharedCounter(pool: Pool, keyPrefix: string, windowMs: number): Counter {
+  const memory = createMemoryCounter(windowMs);
+  // Compares nothing: who counts knows the limit.
+  const shared = new RateLimiterPostgres({
+    points: Number.MAX_SAFE_INTEGER,
+    duration: windowMs / 1_000,
+    keyPrefix,
+    storeClient: pool,
+    tableName: 'rate_limits',
+    tableCreated: true,
+  });
+  const countOf = (found: RateLimiterRes): Count => ({ counted: found.consumedPoints, resetMs: found.msBeforeNext });
+  return {
+    add: (key, points) => shared.penalty(key, points).then(countOf, () => memory.add(key, points)),
+    read: (key) =>
+      shared.get(key).then(
+        (found) => found && countOf(found),
+        () => memory.read(key),
+      ),
+  };
+}

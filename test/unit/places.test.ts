@@ -1,0 +1,53 @@
+import { createDownloads, createLiveStreams, MAX_DOWNLOADS, MAX_STREAMS, type Places } from '../../http/limits/places';
+
+/** An address of its own network for each number. */
+const elsewhere = (i: number) => `2001:db8:${i.toString(16)}::1`;
+
+/** Takes places until one is refused; how many were taken, and why the last was not. */
+function fill(places: Places, holder: (i: number) => { accountId: string | null; address: string }) {
+  for (let taken = 0; ; taken++) {
+    try {
+      places.enter(holder(taken));
+    } catch (error) {
+      return { taken, code: (error as { code: string }).code };
+    }
+  }
+}
+
+describe.each([
+  ['streams', createLiveStreams, MAX_STREAMS, 500],
+  ['downloads', createDownloads, MAX_DOWNLOADS, 250],
+])('%s', (_, create, perHolder, together) => {
+  const share = together / 5;
+
+  test('of one account end at its own number, wherever it asks from', () => {
+    const places = create();
+    const account = (i: number) => ({ accountId: 'acc_1', address: elsewhere(i) });
+    expect(fill(places, account)).toEqual({ taken: perHolder, code: 'rate_limited' });
+    expect(fill(places, () => ({ accountId: 'acc_2', address: elsewhere(1) })).taken).toBe(perHolder);
+  });
+
+  test.each([
+    ['accounts of one IPv4 /24', (i: number) => ({ accountId: `acc_${i}`, address: `198.51.100.${i % 256}` })],
+    ['guests of one IPv6 /48', (i: number) => ({ accountId: null, address: `2001:db8:1:${i.toString(16)}::1` })],
+  ])('of %s end at a fifth of the process, and others are served', (_name, holder) => {
+    const places = create();
+    expect(fill(places, holder)).toEqual({ taken: share, code: 'rate_limited' });
+    expect(() => places.enter({ accountId: 'acc_honest', address: '203.0.113.9' })).not.toThrow();
+  });
+
+  test('of whoever has some end before the last fifth, which others share one by one', () => {
+    const places = create();
+    let taken = 0;
+    // As many accounts as could fill the process, each of a network of its own.
+    for (let i = 0; i * perHolder < together; i++) {
+      taken += fill(places, () => ({ accountId: `greedy_${i}`, address: elsewhere(i) })).taken;
+    }
+    expect(together - taken).toBeGreaterThan(0.8 * share);
+    const honest = (i: number) => ({ accountId: `honest_${i}`, address: elsewhere(1_000 + i) });
+    const release = places.enter(honest(0));
+    release();
+    release();
+    expect(fill(places, honest)).toEqual({ taken: together - taken, code: 'overloaded' });
+  });
+});
