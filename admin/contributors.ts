@@ -5,7 +5,7 @@ import { DEFAULT_REVENUE_SHARE_BPS } from '../contracts/withdrawals';
 import { formatMoney } from '../platform/format-money';
 import { findAccount } from '../store/accounts/find-account';
 import { PaymentsError, type Payments } from '../contracts/payments';
-import { addContributor } from '../store/ledger/add-contributor';
+import { addContributor, whileAdding } from '../store/ledger/add-contributor';
 import { creditByHand } from '../store/ledger/credit-by-hand';
 import { settleBalance } from '../store/ledger/settle-balance';
 import { findContributor, listLedger } from '../store/ledger/read-contributors';
@@ -119,22 +119,23 @@ async function add(
     const { payments, publicUrl } = paymentsOfSettings(db);
     const account = await findAccount(db, accountId);
     if (!account) throw new Failure('not_found', { detail: `No account ${accountId}.` });
-    const known = (await findContributor(db, accountId, mode))?.connectedAccountId ?? null;
-    const connected = (known === null ? null : await stillThere(payments, mode, known)) ?? (await open(known));
-    // The account's own country: one that exists keeps it.
-    const { id: connectedAccountId, country: own, currency } = connected;
-    const contributor = await addContributor(db, {
-      accountId,
-      mode,
-      connectedAccountId,
-      country: own,
-      revenueShareBps,
-    });
     const back = { returnUrl: `${publicUrl}/account`, refreshUrl: `${publicUrl}/account` };
-    const onboardingUrl = await payments.connected.onboardingUrl(mode, connectedAccountId, back);
-    return { ...contributor, currency, onboardingUrl };
+    return whileAdding(db, wanted, async () => {
+      const known = (await findContributor(db, accountId, mode))?.connectedAccountId ?? null;
+      const connected = (known === null ? null : await stillThere(payments, mode, known)) ?? (await open(known));
+      // The account's own country: one that exists keeps it.
+      const { id: connectedAccountId, country: own, currency } = connected;
+      const contributor = await addContributor(db, {
+        accountId,
+        mode,
+        connectedAccountId,
+        country: own,
+        revenueShareBps,
+      });
+      const onboardingUrl = await payments.connected.onboardingUrl(mode, connectedAccountId, back);
+      return { ...contributor, currency, onboardingUrl };
+    });
 
-    // The provider deduplicates for a day only; after that it would open a second account.
     async function open(replaces: string | null) {
       const id = await payments.connected.create({ mode, accountId, email: account!.email, country, replaces });
       return payments.connected.retrieve(mode, id);

@@ -7,8 +7,8 @@ export interface CodeSample {
 
 /**
  * Sample requests, from the first one without a key to the archive of a run. Pasted in their order into one POSIX shell
- * with curl and `NOI_API_KEY` they run unchanged: the start keeps the run's id in `RUN_ID`, and a file is written only
- * where there is something to save.
+ * with curl and a test key in `NOI_API_KEY` they run unchanged, in the sandbox and for nothing: the start keeps the run's
+ * id in `RUN_ID`, and a file is written only where there is something to save.
  */
 export function codeSamples(publicUrl: string): CodeSample[] {
   const get = (path: string, ...options: string[]) =>
@@ -28,23 +28,14 @@ export function codeSamples(publicUrl: string): CodeSample[] {
       title: 'Get sample findings, without a key',
       command: `curl -sS --fail-with-body "${publicUrl}/v1/runs/sample/findings"`,
     },
-    { title: 'See your account and its credits', command: get('/v1/account') },
     {
-      title: 'Start an Idea Check, and keep its id',
-      command: `ANSWER=$(${post('/v1/evaluations', 'heat-pumps-1', {
+      title: 'Start an Idea Check in the sandbox, and keep its id',
+      command: `ANSWER=$(${post('/v1/sandbox/evaluations', 'heat-pumps-1', {
         idea: 'A weekly letter on heat pump policy for installers in small towns',
         geography: 'Germany',
       })})
 echo "$ANSWER"
 RUN_ID=$(echo "$ANSWER" | sed -n 's/.*"runId":"\\([^"]*\\)".*/\\1/p')`,
-    },
-    {
-      title: 'Start a Custom Search',
-      command: post('/v1/searches', 'first-search', {
-        operatorProfile: 'Energy consultant in Leipzig, ten hours a week, 2,000 contacts among house owners',
-        expertise: ['heat pumps', 'building law'],
-        candidateCount: 5,
-      }),
     },
     {
       title: 'Wait until it has ended: each request is answered when the run changes, or after 20 seconds',
@@ -59,6 +50,15 @@ done`,
     { title: 'Get its findings', command: get('/v1/runs/$RUN_ID/findings') },
     { title: 'Save the dossier as PDF', command: save('/v1/runs/$RUN_ID/dossier?format=pdf', 'dossier.pdf') },
     { title: 'Save everything as one archive', command: save('/v1/runs/$RUN_ID/export', 'run.zip') },
+    {
+      title: 'Start a Custom Search in the sandbox',
+      command: post('/v1/sandbox/searches', 'first-search', {
+        operatorProfile: 'Energy consultant in Leipzig, ten hours a week, 2,000 contacts among house owners',
+        expertise: ['heat pumps', 'building law'],
+        candidateCount: 5,
+      }),
+    },
+    { title: 'See your account and its credits', command: get('/v1/account') },
     { title: 'See your usage and its cost', command: get('/v1/usage') },
   ];
 }

@@ -137,7 +137,7 @@ export const FAILURES = {
     false,
     'The provider must sign it, recently, and for a configured mode.',
   ),
-  format_not_available: entry(404, 'The format is not available', false, 'Use `html` or `pdf`.'),
+  format_not_available: entry(404, 'The format is not available', false, 'Use `html`, `pdf` or `md`.'),
   method_not_allowed: entry(405, 'Method not allowed', false, 'Use one of the methods that the Allow header names.'),
   idempotency_key_reused: entry(
     409,

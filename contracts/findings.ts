@@ -214,5 +214,13 @@ export const Findings = Type.Object(
 );
 export type Findings = Static<typeof Findings>;
 
+/** Members of findings that a caller asked for by name. */
+export const FindingsSelection = Type.Partial(Type.Object(Findings.properties), {
+  title: 'FindingsSelection',
+  description: 'Those members of the findings that `fields` names.',
+  additionalProperties: false,
+});
+export type FindingsSelection = Static<typeof FindingsSelection>;
+
 /** Run id of the sandbox's sample findings. */
 export const SAMPLE_RUN_ID = 'run_sample';

@@ -14,7 +14,7 @@ export type OpportunityState = (typeof OPPORTUNITY_STATES)[number];
 export const LISTED_STATES = ['available', 'reserved'] as const satisfies readonly OpportunityState[];
 
 /** Formats of a bought opportunity's dossier; the first is the default. */
-export const DOSSIER_FORMATS = ['html', 'pdf', 'json'] as const;
+export const DOSSIER_FORMATS = ['html', 'pdf', 'json', 'md'] as const;
 
 const described = {
   title: Type.String({ minLength: 5, maxLength: 120, examples: ['Grid connection queues for battery storage'] }),

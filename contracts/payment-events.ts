@@ -1,8 +1,7 @@
 import type { Mode } from './access';
 
-/** What an event of the payment provider can be about, as `payment_events.about` keeps it. */
-export type EventAbout =
-  'session' | 'invoice' | 'refund' | 'dispute' | 'fraud_warning' | 'transfer' | 'payout' | 'account';
+/** What an event of the payment provider can be about, as `payment_events.about` keeps it; earlier rows are also about an `account`. */
+export type EventAbout = 'session' | 'invoice' | 'refund' | 'dispute' | 'fraud_warning' | 'transfer' | 'payout';
 
 /**
  * Notification that an object changed at the payment provider, in our words. The object must be retrieved; the event's

@@ -159,9 +159,8 @@ export interface FraudWarning {
 /** Operations on the accounts of contributors at the provider. */
 export interface ConnectedAccounts {
   /**
-   * Creates a contributor's account and returns its id; the same one if called again within 24 hours. Outside the
-   * platform's region it is under the recipient agreement, which transfers across the border need. `replaces` is an
-   * earlier account that is gone.
+   * Opens a contributor's account, with payouts by hand only, and returns its id: the one that is there already, whatever
+   * its country. `replaces` is an earlier account that is gone. Calls for one contributor must not overlap.
    */
   create(contributor: {
     mode: Mode;
@@ -213,10 +212,10 @@ interface ConnectedAccount {
   id: string;
   /** ISO 3166-1, upper case. */
   country: string;
-  /** Currency that it is paid out in; ISO 4217, lower case. */
-  currency: string;
+  /** Currency that it is paid out in, ISO 4217 in lower case; null until the provider knows. */
+  currency: string | null;
+  /** True if transfers reach it and it can pay them out. */
   payoutsEnabled: boolean;
-  detailsSubmitted: boolean;
 }
 
 /** The platform's own account at the provider. */
@@ -227,7 +226,7 @@ export interface PlatformAccount {
   currencies: string[];
   /** Schedule of the payouts to the platform's own bank: `manual`, `daily`, … */
   payoutInterval: string;
-  /** Connected accounts of ours, of the newest 1,000, that the provider pays out by a schedule of its own. */
+  /** Connected accounts of ours, of the first 200, that the provider pays out by a schedule of its own. */
   scheduledAccounts: string[];
 }
 
@@ -325,6 +324,8 @@ export interface Payments {
   /** Origin of the hosted checkout, to which our forms lead. */
   readonly checkoutOrigin: string;
   createCheckoutSession(order: CheckoutOrder): Promise<CheckoutSession>;
+  /** Settings of the provider without which it refuses our checkouts with tax; null if ours have none. */
+  missingForTax(mode: Mode): Promise<string[] | null>;
   retrieveSession(mode: Mode, sessionId: string): Promise<CheckoutSession>;
   expireSession(mode: Mode, sessionId: string): Promise<SessionEnd>;
   /** Retrieves an invoice, with addresses that are valid for ten days at least; null until it has its number. */

@@ -5,14 +5,12 @@ import { closed, nullable, timestamp } from './schema';
 /** Days for which the log of requests is kept. */
 export const REQUESTS_KEPT_DAYS = 7;
 
-/** One status, or all of a class, as the log is filtered by it. */
-export const STATUS_FILTER = '^[1-5](xx|[0-9]{2})$';
+/** A status, or all of a class; several with commas between. */
+export const STATUS_FILTER = '^[1-5](xx|[0-9]{2})(,[1-5](xx|[0-9]{2})){0,19}$';
 
-/** Statuses that a filter means: `404` itself, `4xx` from 400 to 499. */
-export function statusesOf(filter: string): { from: number; to: number } {
-  if (!filter.endsWith('xx')) return { from: Number(filter), to: Number(filter) };
-  const from = Number(filter[0]) * 100;
-  return { from, to: from + 99 };
+/** First and last status of each part of a filter: `404` itself, `4xx` from 400 to 499. */
+export function statusesOf(filter: string): [from: number, to: number][] {
+  return filter.split(',').map((part) => [Number(part.replace('xx', '00')), Number(part.replace('xx', '99'))]);
 }
 
 /** A request with a key of the account, as its log has it (docs/interface.md, Account and usage). */

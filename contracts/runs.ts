@@ -31,6 +31,9 @@ export const ARTIFACTS = {
 } as const;
 export type ArtifactName = keyof typeof ARTIFACTS;
 
+/** Content type of a dossier as Markdown, which is made from the HTML when it is read. */
+export const MARKDOWN = 'text/markdown; charset=utf-8';
+
 /** Body of POST /v1/evaluations (docs/interface.md, Runs). Lengths count characters after trimming. */
 export const EvaluationCreate = Type.Object(
   {

@@ -29,7 +29,12 @@ export const ReturnPath = Type.String({
 });
 
 /** New password: long, of any composition (docs/interface.md, Links and passwords). */
-export const NewPassword = Type.String({ minLength: 15, maxLength: 128, examples: ['four words that nobody guesses'] });
+export const NewPassword = Type.String({
+  writeOnly: true,
+  minLength: 15,
+  maxLength: 128,
+  examples: ['four words that nobody guesses'],
+});
 
 /** Body of POST /v1/auth/sign-in-link (docs/interface.md, Links and passwords). */
 export const SignInLinkRequest = Type.Object(

@@ -4,10 +4,10 @@ import { idSchema, type IdPrefix } from './ids';
 export type Subject = Partial<Record<SubjectField, string>>;
 
 /** Field of a {@link Subject}. */
-export type SubjectField = (typeof FIELDS)[number][1];
+export type SubjectField = (typeof ID_FIELDS)[number][1];
 
-// Ids that people search for. Accounts and keys have fields of their own.
-const FIELDS = [
+/** Ids that people search for, by prefix and field. Accounts and keys have fields of their own. */
+export const ID_FIELDS = [
   ['run', 'runId'],
   ['ord', 'orderId'],
   ['wdr', 'withdrawalId'],
@@ -17,10 +17,10 @@ const FIELDS = [
   ['opp', 'opportunityId'],
 ] as const satisfies readonly (readonly [IdPrefix, string])[];
 
-const PATTERNS = FIELDS.map(([prefix, field]) => [new RegExp(idSchema(prefix).pattern!), field] as const);
+const PATTERNS = ID_FIELDS.map(([prefix, field]) => [new RegExp(idSchema(prefix).pattern!), field] as const);
 
 /** Field names of a {@link Subject}. */
-export const SUBJECT_FIELDS: readonly SubjectField[] = FIELDS.map(([, field]) => field);
+export const SUBJECT_FIELDS: readonly SubjectField[] = ID_FIELDS.map(([, field]) => field);
 
 /** Names each well-formed id by its prefix; ignores everything else, so that foreign text never reaches a log line. */
 export function subjectOf(...ids: (string | null | undefined)[]): Subject {

@@ -55,7 +55,7 @@ export interface Reply {
   body?: object | Buffer | Readable;
   /** Content type of bytes and streams. */
   type?: string;
-  /** True where the body has only those members of the declared one that the caller asked for. */
+  /** True where the body is the `selection` of its endpoint. */
   partial?: boolean;
   /** Ids for the log line that neither the path nor a member of a JSON body names. */
   subject?: LoggedIds;
@@ -183,8 +183,11 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   redisplayForm?(fields: FormFields, errors: Markup, status: number, refused: RefusedForm): Reply;
   /** Honours `Prefer: wait`. */
   waits?: true;
-  /** Answers `Accept: text/event-stream` by server-sent events, after the one in `Last-Event-ID`. */
-  streams?: true;
+  /**
+   * Answers `Accept: text/event-stream` by server-sent events of this schema, after the one in `Last-Event-ID`, and by
+   * 204 where nothing will follow that one.
+   */
+  streams?: TSchema;
   /**
    * Requires an Idempotency-Key, or honours one: the handler receives the `claim`, or the `sentClaim`, and replies with
    * `operationReply`.
@@ -196,6 +199,8 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   bareUnauthorized?: true;
   /** Declared successes; null for routes without a contract, such as pages. */
   responses: Record<number, ResponseSpec> | null;
+  /** Body of a `partial` 200, which only a caller gets who asked for some members. */
+  selection?: TSchema;
   handle(request: EndpointRequest<A, Q, B>): Reply | Promise<Reply>;
 }
 

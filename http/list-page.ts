@@ -14,6 +14,21 @@ export function pageParameters(prefix: IdPrefix) {
   };
 }
 
+/** Filter of a list by one or several of these values, with commas between. */
+export function oneOrMore<T extends string>(values: readonly T[]) {
+  const items = { type: 'string', enum: [...values] };
+  return Type.Optional(
+    Type.Unsafe<T[]>({
+      type: 'array',
+      items,
+      minItems: 1,
+      maxItems: values.length,
+      uniqueItems: true,
+      description: 'One, or several with commas between: any of them.',
+    }),
+  );
+}
+
 /** Rows of a list to read: at most `limit`, with ids below `before` and not below `since`. */
 export interface PageOfRows {
   limit: number;

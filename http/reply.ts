@@ -50,8 +50,8 @@ export function savedAs(title: string, ending: string): Record<string, string | 
 }
 
 /** Headers of a dossier; a PDF is named by its title, and has no policy because it breaks the viewers of browsers. */
-export function dossierHeaders(format: 'html' | 'pdf' | 'json', title: string): Record<string, string | null> {
-  if (format === 'json') return NO_STORE;
+export function dossierHeaders(format: 'html' | 'pdf' | 'json' | 'md', title: string): Record<string, string | null> {
+  if (format === 'json' || format === 'md') return NO_STORE;
   if (format === 'html') return { ...NO_STORE, 'Content-Security-Policy': DOSSIER_POLICY };
   return { ...savedAs(title, 'pdf'), 'Content-Disposition': `inline; ${named(title, 'pdf')}` };
 }
@@ -83,12 +83,21 @@ function tagOf(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
-/** True if an If-None-Match header matches the entity tag (RFC 9110, 13.1.2: weak comparison). */
+/** Suffix that a proxy which compresses adds inside the quotes of a tag, such as `"7-gzip"` (Apache) or `"7;gzip"`. */
+const PROXY_SUFFIX = /[-;](?:gzip|br|zstd|deflate)"$/;
+
+/**
+ * True if an If-None-Match header matches the entity tag (RFC 9110, 13.1.2: weak comparison), also if a proxy on the way
+ * rewrote the tag. Tags of ours never end like that.
+ */
 export function matches(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
   const opaque = etag.replace(/^W\//, '');
-  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque);
+  return ifNoneMatch
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .some((tag) => tag === opaque || tag.replace(PROXY_SUFFIX, '"') === opaque);
 }
 
 /**

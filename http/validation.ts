@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020';
 import type { FieldError } from '../contracts/failures';
-import { compiledOnUse, createSchemaCompiler } from '../platform/schema-compiler';
+import { compiledOnUse, createSchemaCompiler, visibleLength } from '../platform/schema-compiler';
 import { collectErrors, escapePointer, MAX_POINTER, shortened } from './field-errors';
 
 const bodies = createSchemaCompiler({ useDefaults: true });
@@ -12,14 +12,15 @@ const answers = createSchemaCompiler();
 /** Validates a value, fills in defaults, and throws `invalid_request` naming the invalid fields. */
 export type Check = (value: unknown) => void;
 
-/** Validator of bodies with RFC 6901 pointers. Removes empty optional strings first, as browsers send them. */
+/** Validator of bodies with RFC 6901 pointers. Removes optional strings without a visible character first: browsers send empty fields. */
 export function bodyCheck(schema: TSchema): Check {
   const check = checkWith(compiledOnUse(bodies, schema), (path) => path);
   const texts = optionalTexts(schema);
   return (value) => {
     if (typeof value === 'object' && value !== null) {
       const fields = value as Record<string, unknown>;
-      for (const name of texts) if (fields[name] === '') delete fields[name];
+      for (const name of texts)
+        if (typeof fields[name] === 'string' && visibleLength(fields[name]) === 0) delete fields[name];
     }
     check(value);
   };
@@ -32,10 +33,11 @@ function optionalTexts({ properties = {}, required = [] }: TSchema): string[] {
     .map(([name]) => name);
 }
 
-/** Validator of queries with `?name` and `?name[key]` pointers; coerces numbers. */
+/** Validator of queries with `?name` and `?name[key]` pointers, `?name` for an item of a list; coerces numbers. */
 export function queryCheck(schema: TSchema): Check {
   return checkWith(compiledOnUse(queries, schema), (path) => {
-    const [name, ...keys] = path.slice(1).split('/');
+    const [name = '', ...keys] = path.slice(1).split('/');
+    if (schema.properties?.[name]?.type === 'array') return `?${name}`;
     return `?${name}${keys.map((key) => `[${key}]`).join('')}`;
   });
 }
@@ -108,7 +110,7 @@ function sentence({ keyword, params, message }: ErrorObject): string {
     case 'type':
       return `must be ${/^[aeiou]/.test(type!) ? 'an' : 'a'} ${type}`;
     case 'minLength':
-      return `must have at least ${limit} characters`;
+      return message!;
     case 'maxLength':
       return `must have at most ${limit} characters`;
     case 'minProperties':

@@ -8,6 +8,7 @@ import { errorsPage } from './developers/errors-page';
 import { developersPage } from './developers/overview-page';
 import { referencePages } from './developers/reference/reference-pages';
 import { tryAssets, tryPage } from './developers/reference/try-page';
+import { withMarkdown } from './developers/texts/markdown-page';
 import { textRoutes } from './developers/texts/routes';
 import { versioningPage } from './developers/versioning-page';
 import { webhooksPage } from './developers/webhooks-page';
@@ -220,5 +221,6 @@ export function allPages(endpoints: readonly AnyEndpoint[]): AnyRoute[] {
   const shown = pages(endpoints);
   // Pages of documents, each of which also exists as Markdown.
   const documents = shown.filter(({ path }) => /^\/developers(\/[\w-]+)?$/.test(path) && path !== designPage.path);
-  return [...shown, ...textRoutes(documents, endpoints)];
+  const negotiated = shown.map((page) => (documents.includes(page) ? withMarkdown(page) : page));
+  return [...negotiated, ...textRoutes(documents, endpoints)];
 }

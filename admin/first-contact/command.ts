@@ -5,7 +5,7 @@ import { claimSettings } from '../../platform/claim-settings';
 import { isLoopbackName } from '../../platform/loopback';
 import { senderSettings } from '../../platform/mail-settings';
 import { paymentSettings } from '../../platform/payment-settings';
-import { readSettings } from '../../platform/settings';
+import { readSettings, url } from '../../platform/settings';
 import { reads } from '../context';
 import { integerBetween, oneOf } from '../options';
 import { print } from '../print';
@@ -15,6 +15,7 @@ import { contactOver, judgeAll, PROVIDERS, type Provider, type Verdict } from '.
 import { watch } from './forward';
 import { contactMail, MAIL_ASSUMPTIONS } from './mail';
 import { PAYMENT_ASSUMPTIONS } from './payments';
+import { checkoutTerms } from '../../providers/payments/open-payments';
 import { contactPayments } from './payments-contact';
 import { differencesOf, recordOf, writeRecord, type RecordedCall } from './record';
 import { STAND_IN_RECORDS } from './stand-ins';
@@ -24,7 +25,8 @@ Makes every kind of call that the product makes once, with test keys, and says o
 granted of a provider whether it held, differs, or could not be seen, with what to do. Exits 1 where one differs. It reads
 and writes no database, and refuses live keys.
 
-  payments  STRIPE_SECRET_KEY_TEST. Makes sessions, payments, a refund, a dispute and an account in test mode.
+  payments  STRIPE_SECRET_KEY_TEST. Makes sessions, payments, a refund, a dispute and two accounts in test mode, checkouts
+            by the CHECKOUT_ settings of the deployment. With its PUBLIC_URL only its webhook endpoint is looked at.
   mail      RESEND_API_KEY, MAIL_FROM. Mails to delivered@resend.dev, which nobody reads.
   agents    ANTHROPIC_API_KEY. Makes an agent of its own name, and the environment that the product's has too. With
             --agree-to-cost two sessions of ${AGREED} at most, which it deletes: one of a scan, one of a paid run.
@@ -64,6 +66,7 @@ const settings = {
   ...senderSettings,
   ...claimSettings,
   ANTHROPIC_API_KEY: senderSettings.RESEND_API_KEY,
+  PUBLIC_URL: url({ default: undefined, desc: 'Deployment whose webhook endpoint is looked at' }),
 };
 
 /** `first-contact`. */
@@ -133,6 +136,9 @@ async function look(provider: Provider, options: Options): Promise<Verdict[]> {
       key,
       url: wire.url,
       webhookSecrets,
+      checkout: checkoutTerms(read),
+      everyTerm: checkoutTerms({ ...read, CHECKOUT_AUTOMATIC_TAX: true, CHECKOUT_INVOICES: true }),
+      endpoint: endpointOf(read.PUBLIC_URL, isStandIn),
       listen,
       account,
       paidSession,
@@ -149,6 +155,12 @@ async function look(provider: Provider, options: Options): Promise<Verdict[]> {
   } finally {
     await wire.close();
   }
+}
+
+/** Address of the webhook endpoint; null where it is not said. What `npm start` wrote is none that a provider reaches. */
+function endpointOf(publicUrl: string | undefined, isStandIn: boolean): string | null {
+  if (!publicUrl || (!isStandIn && isLoopbackName(new URL(publicUrl).hostname))) return null;
+  return `${publicUrl.replace(/\/$/, '')}/webhooks/stripe`;
 }
 
 /** Compares the form of all answers with those of the stand-in, as they were recorded. */

@@ -1,5 +1,11 @@
 import { createServer } from 'node:http';
-import type { Payments, CheckoutOrder, CheckoutSession, WithdrawalOrder } from '../../contracts/payments';
+import type {
+  Payments,
+  CheckoutOrder,
+  CheckoutTerms,
+  CheckoutSession,
+  WithdrawalOrder,
+} from '../../contracts/payments';
 import { PaymentsError } from '../../contracts/payments';
 import { createPayments } from '../../providers/payments/create-payments';
 import { jsonOf, made, same, Unknown, type Contact } from './assumption';
@@ -23,6 +29,12 @@ export interface PaymentsContactSettings {
   url: string;
   /** Signing secrets of the endpoint that is listened for. */
   webhookSecrets: string[];
+  /** Terms of this deployment's checkouts. */
+  checkout: CheckoutTerms;
+  /** The same with tax and invoices. */
+  everyTerm: CheckoutTerms;
+  /** Address of the deployment's webhook endpoint; null if it is not said, so that all are looked at. */
+  endpoint: string | null;
   /** Port on this machine to which the provider's webhooks are passed on; null to look at none. */
   listen: number | null;
   /** Connected account that was onboarded; null for none. */
@@ -61,18 +73,22 @@ export async function contactPayments(
     settings,
     received,
     payments: paymentsWith(settings, settings.key),
-    order: orderOf(`ord_${settings.unique}`, soon),
+    order: { ...orderOf(`ord_${settings.unique}`, soon), heldUntil: new Date(soon.getTime() - 5 * MINUTE_MS) },
     close,
   };
 }
 
 /** The product's client with a key. */
-export function paymentsWith({ url, webhookSecrets, unique }: PaymentsContactSettings, key: string): Payments {
+export function paymentsWith(
+  { url, webhookSecrets, unique, checkout }: PaymentsContactSettings,
+  key: string,
+): Payments {
   return createPayments({
     keys: { [MODE]: key },
     baseUrl: url,
     maxNetworkRetries: 0,
     webhookSecrets: { [MODE]: webhookSecrets },
+    checkout,
     // Reconciliation takes it for another deployment's.
     deploymentId: () => Promise.resolve(unique),
   });
@@ -100,9 +116,8 @@ export async function pay(contact: PaymentsContact, orderId: string, card: strin
     if (disputed) await control(settings, 'disputes', { paymentIntent: paymentId });
     return made(paymentId, 'a payment');
   }
-  const answer = await fetch(`${settings.url}/v1/payment_intents`, {
+  const answer = await askProvider(settings, '/v1/payment_intents', {
     method: 'POST',
-    headers: { authorization: `Bearer ${settings.key}`, 'stripe-version': API_VERSION },
     body: new URLSearchParams({
       amount: String(PRICE.amount),
       currency: PRICE.currency,
@@ -118,6 +133,18 @@ export async function pay(contact: PaymentsContact, orderId: string, card: strin
   if (!answer.ok)
     throw new Unknown(`The test card was not charged (${answer.status}): give the key the right to write payments.`);
   return made(id, 'a payment');
+}
+
+/** Asks the provider for what the product itself never asks. */
+export function askProvider(
+  { url, key }: PaymentsContactSettings,
+  path: string,
+  init: Omit<RequestInit, 'headers'> = {},
+): Promise<Response> {
+  return fetch(url + path, {
+    ...init,
+    headers: { authorization: `Bearer ${key}`, 'stripe-version': API_VERSION },
+  });
 }
 
 /** A session that was paid on the control surface of a stand-in. */

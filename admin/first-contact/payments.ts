@@ -1,6 +1,7 @@
-import { WebhookRefused } from '../../contracts/payments';
+import type Stripe from 'stripe';
+import { PaymentsError } from '../../contracts/payments';
 import { BOOK_KINDS } from '../../contracts/reconciliation';
-import { Differs, made, refusal, same, Unknown, type Assumption } from './assumption';
+import { Differs, jsonOf, made, refusal, same, Unknown, type Assumption } from './assumption';
 import {
   API_VERSION,
   errorOf,
@@ -16,6 +17,7 @@ import {
   type PaymentsContact,
 } from './payments-contact';
 import { PAYOUT_ASSUMPTIONS } from './payouts';
+import { WEBHOOK_ASSUMPTIONS } from './webhooks';
 
 /** Operations of the provider, as exchanges are named. */
 const SESSIONS = 'POST /v1/checkout/sessions';
@@ -57,7 +59,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   },
   {
     name: 'session',
-    says: 'A checkout session is made at our price, in test mode, open and unpaid, with our metadata and an address to pay at.',
+    says: 'A checkout session of this deployment is made at our price, in test mode, open and unpaid, with our metadata and an address to pay at.',
     cure: 'See providers/payments/checkout.ts: sell nothing before the difference is understood.',
     async check(contact) {
       const { order, payments, isStandIn } = contact;
@@ -70,6 +72,29 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
         throw new Differs('its address is not one of checkout.stripe.com: buyers would not be sent there');
       contact.session = session;
       return session.id;
+    },
+  },
+  {
+    name: 'tax-and-invoice',
+    says: 'A checkout with tax, VAT id, numbered invoice, billing address and a deadline is made as production makes it.',
+    cure: "Enter the head office in the provider's dashboard under Tax, or set CHECKOUT_AUTOMATIC_TAX=false.",
+    async check({ settings, order, last }) {
+      const { checkout, everyTerm } = settings;
+      const payments = paymentsWith({ ...settings, checkout: everyTerm }, settings.key);
+      try {
+        await payments.createCheckoutSession({ ...order, orderId: `${order.orderId}_taxed` });
+      } catch (error) {
+        if (checkout.tax || !(error instanceof PaymentsError) || error.kind !== 'rejected') throw error;
+        const { error: refused } = jsonOf(last(SESSIONS)) as { error?: { message?: string } };
+        throw new Unknown(`These settings ask for no tax. With CHECKOUT_AUTOMATIC_TAX=true: ${refused?.message}`);
+      }
+      const created = jsonOf(last(SESSIONS)) as unknown as Stripe.Checkout.Session;
+      same('automatic tax', created.automatic_tax.enabled, true);
+      same('the question for a VAT id', created.tax_id_collection?.enabled, true);
+      same('the invoice', created.invoice_creation?.enabled, true);
+      same('the billing address', created.billing_address_collection, 'required');
+      same('the deadline', typeof created.custom_text.submit?.message, 'string');
+      return checkout.tax ? 'made with these settings' : 'made; these settings ask for no tax';
     },
   },
   {
@@ -128,30 +153,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
       return errorOf(last('POST /v1/checkout/sessions/{id}/expire'), 400, {});
     },
   },
-  {
-    name: 'webhook',
-    says: 'The webhook of the expired session arrives signed so that it is accepted, and a changed one is not.',
-    cure: 'Set STRIPE_WEBHOOK_SECRETS_TEST to the secret of this endpoint; see providers/payments/verify-webhook.ts.',
-    async check({ settings, payments, session, received }) {
-      if (settings.listen === null)
-        throw new Unknown(
-          'Run `stripe listen --forward-to 127.0.0.1:4242` beside it, set STRIPE_WEBHOOK_SECRETS_TEST to the secret that it prints, and add --listen 4242.',
-        );
-      const { id } = made(session, 'payments session');
-      const mine = await until(settings, () =>
-        received.find(({ body }) => body.includes(id) && body.includes('session.expired')),
-      );
-      if (!mine) throw new Differs(`no webhook of ${id} came within ${settings.waitsMs / 1_000} s`);
-      const event = payments.verifyWebhook(mine.body, mine.signature);
-      same('what it is about', `${event?.about} ${event?.objectId}`, `session ${id}`);
-      const forged = await refusal(
-        'a changed webhook',
-        Promise.resolve().then(() => payments.verifyWebhook(`${mine.body} `, mine.signature)),
-      );
-      same('the refusal', forged instanceof WebhookRefused ? forged.reason : forged, 'signature');
-      return 'signed and verified';
-    },
-  },
+  ...WEBHOOK_ASSUMPTIONS,
   {
     name: 'events',
     says: 'Events of the types that we handle are listed, with their object and its metadata, also those not delivered.',

@@ -1,4 +1,6 @@
+import type { TSchema } from '@sinclair/typebox';
 import { FAILURES } from '../../contracts/failures';
+import { ID_FIELDS } from '../../contracts/subjects';
 import { isTyped, type AnswerHeader, type AnyEndpoint, type ResponseSpec } from '../../http/endpoint';
 import { problemsOf, statusOf } from '../../http/problem';
 import { problemExamples } from './problem-examples';
@@ -50,22 +52,53 @@ const DESCRIPTIONS: Record<number, string> = {
 
 const PROBLEM = { $ref: '#/components/schemas/ProblemDetails' };
 
-/** Responses of an endpoint: its successes, every failure that it can answer, and a default for those to come. */
-export function answers(spec: AnyEndpoint, components: Components, publicUrl: string): Json {
-  return { ...problems(spec, publicUrl), ...successes(spec, components), default: defaultProblem(spec) };
+/** What answers are described with. */
+export interface Described {
+  components: Components;
+  publicUrl: string;
+  endpoints: readonly AnyEndpoint[];
 }
 
-function successes(spec: AnyEndpoint, components: Components): Json {
-  return Object.fromEntries(
+/** Responses of an endpoint: its successes, every failure that it can answer, and a default for those to come. */
+export function answers(spec: AnyEndpoint, described: Described): Json {
+  const failures = problems(spec, described.publicUrl);
+  return { ...failures, ...successes(spec, described), default: defaultProblem(spec) };
+}
+
+function successes(spec: AnyEndpoint, { components, endpoints }: Described): Json {
+  const declared = Object.fromEntries(
     Object.entries(spec.responses).map(([status, response]) => {
       const answer = {
         description: DESCRIPTIONS[Number(status)],
         headers: headers([...commonHeaders(spec), ...successHeaders(spec, Number(status))]),
-        ...content(response, components, spec.example),
+        ...content(response, components, spec),
+        ...links(response, endpoints),
       };
       return [status, response === null ? answer : components.answer(answerName(response, Number(status)), answer)];
     }),
   );
+  if (!spec.streams) return declared;
+  const nothing = {
+    description: 'Nothing follows the event in `Last-Event-ID`',
+    headers: headers(commonHeaders(spec)),
+  };
+  return { ...declared, 204: { ...nothing, 'x-only-if-asked': true } };
+}
+
+/** Where each id in the answer leads (OpenAPI, link object): what is read of a run, an order or a webhook by it. */
+function links(response: ResponseSpec, endpoints: readonly AnyEndpoint[]): Json {
+  if (response === null || isTyped(response)) return {};
+  const properties = (response.properties ?? {}) as Record<string, TSchema>;
+  // Those of samples have no pattern, and lead nowhere.
+  const fields = ID_FIELDS.filter(([, field]) => properties[field]?.pattern);
+  const found = fields.flatMap(([prefix, field]) =>
+    endpoints
+      .filter(({ method, id, internal }) => method === 'GET' && id?.prefix === prefix && !internal)
+      .map(
+        ({ operationId }) => [operationId, { operationId, parameters: { id: `$response.body#/${field}` } }] as const,
+      ),
+  );
+  return found.length > 0 ? { links: Object.fromEntries(found) } : {};
 }
 
 /** Name of an answer: that of its schema, and what became of the request where that says it not yet. */
@@ -85,10 +118,17 @@ function successHeaders(spec: AnyEndpoint, status: number): HeaderName[] {
   ];
 }
 
-function content(response: ResponseSpec, components: Components, example?: object): Json {
+function content(response: ResponseSpec, components: Components, { example, selection, streams }: AnyEndpoint): Json {
   if (response === null) return {};
-  if (!isTyped(response))
-    return { content: { 'application/json': components.described(response, 'response', example) } };
+  if (!isTyped(response)) {
+    const { schema, ...media } = components.described(response, 'response', example);
+    const events = streams && eventStream(components.schema(streams, 'response'));
+    const either = selection && {
+      anyOf: [schema, components.schema(selection, 'response')],
+      'x-only-if-asked': selection.title,
+    };
+    return { content: { 'application/json': { ...media, schema: either ?? schema }, ...events } };
+  }
   const typed = Object.entries(response.content).map(([type, schema]) => {
     const name = type.split(';')[0]!;
     const isJson = name === 'application/json';
@@ -98,6 +138,12 @@ function content(response: ResponseSpec, components: Components, example?: objec
     return [name, media] as const;
   });
   return { content: Object.fromEntries(typed) };
+}
+
+/** Content of a stream; a description of version 3.1 has no schema for its items. */
+function eventStream(event: Json): Json {
+  const schema = { type: 'string', description: 'Server-sent events, each as `x-item-schema` says.' };
+  return { 'text/event-stream': { schema, 'x-item-schema': event } };
 }
 
 function problems(spec: AnyEndpoint, publicUrl: string): Json {

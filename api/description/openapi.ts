@@ -1,11 +1,12 @@
 import { idSchema } from '../../contracts/ids';
 import { SERVICE_VERSION } from '../../contracts/versions';
 import { ALL_EVENTS, eventsOf, type DeliveredEvents } from '../../contracts/webhooks';
+import type { TSchema } from '@sinclair/typebox';
 import { TAGS, type AnyEndpoint, type Tag } from '../../http/endpoint';
 import { requestHeaders } from '../../http/request-headers';
 import { VERSIONING_PATH } from '../../http/retirement';
 import { scopeText } from '../../http/scopes';
-import { answers, headerComponents } from './answers';
+import { answers, headerComponents, type Described } from './answers';
 import { problemSchemas } from './problem-schema';
 import { createComponents, type Components, type Json } from './schemas';
 import { webhookDescriptions } from './webhook-descriptions';
@@ -19,7 +20,7 @@ export function describeOpenApi(
   const components = createComponents();
   const paths: Record<string, Json> = {};
   for (const spec of endpoints) {
-    (paths[spec.path] ??= {})[spec.method.toLowerCase()] = operation(spec, components, publicUrl);
+    (paths[spec.path] ??= {})[spec.method.toLowerCase()] = operation(spec, { components, publicUrl, endpoints });
   }
   const used = new Set<Tag>([...endpoints.map(({ tag }) => tag), 'webhook-events']);
   return {
@@ -63,7 +64,8 @@ const offered = (delivered: DeliveredEvents) => ({ WebhookEventType: { type: 'st
 
 const BODY_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded', raw: 'application/json' };
 
-function operation(spec: AnyEndpoint, components: Components, publicUrl: string): Json {
+function operation(spec: AnyEndpoint, described: Described): Json {
+  const { components } = described;
   return {
     operationId: spec.operationId,
     summary: spec.summary,
@@ -80,7 +82,7 @@ function operation(spec: AnyEndpoint, components: Components, publicUrl: string)
         content: { [BODY_TYPES[spec.bodyType ?? 'json']]: components.described(spec.body, 'request') },
       },
     }),
-    responses: answers(spec, components, publicUrl),
+    responses: answers(spec, described),
   };
 }
 
@@ -93,6 +95,11 @@ function describedBy({ summary, description, auth }: AnyEndpoint): string {
   return `${description ?? `${summary}.`} Needs a key with ${scopes}.${mode}`;
 }
 
+/** A list with commas between, of which one value is sent as before there were lists. */
+function oneOrMore({ description, ...list }: TSchema): Json {
+  return { description, style: 'form', explode: false, schema: { anyOf: [list.items, list] } };
+}
+
 function parameters(spec: AnyEndpoint, components: Components): Json[] {
   const list: Json[] = [];
   if (spec.id) list.push({ name: 'id', in: 'path', required: true, schema: idSchema(spec.id.prefix) });
@@ -103,7 +110,7 @@ function parameters(spec: AnyEndpoint, components: Components): Json[] {
       in: 'query',
       required: required ?? false,
       ...(schema.type === 'object' && { style: 'deepObject', explode: true }),
-      schema: components.schema(schema, 'request'),
+      ...(schema.type === 'array' ? oneOrMore(schema) : { schema: components.schema(schema, 'request') }),
     });
   }
   for (const { name, required, description, schema } of requestHeaders(spec))

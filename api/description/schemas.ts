@@ -11,6 +11,9 @@ export type Direction = 'request' | 'response';
 /** Key of TypeBox's records of any name. */
 const ANY_NAME = '^(.*)$';
 
+/** Schemas whose parts are components, and the prefix of their names: these have them in common. */
+const SHARED_PARTS: Record<string, string> = { Findings: 'Findings', FindingsSelection: 'Findings' };
+
 /** Component schemas of a description: named schemas are defined once and referenced elsewhere. */
 export interface Components {
   /** Schema for the document. */
@@ -39,11 +42,26 @@ export function createComponents(): Components {
     if (!name) return inline(schema, direction);
     const { $id: _id, $schema: _schema, title: _title, ...rest } = schema;
     const published = inline(rest, direction);
+    return define(name, name in SHARED_PARTS ? withNamedParts(published, SHARED_PARTS[name]!) : published);
+  }
+
+  function define(name: string, published: Json): Json {
     if (name in named && JSON.stringify(named[name]) !== JSON.stringify(published)) {
       throw new Error(`Two schemas are named ${name}, or requests and responses share it.`);
     }
     named[name] = published;
     return { $ref: `#/components/schemas/${name}` };
+  }
+
+  /** The schema with its objects, and those in its lists, as components of their own. */
+  function withNamedParts(schema: Json, prefix: string): Json {
+    const properties = Object.entries(schema.properties as Record<string, Json>).map(([property, part]) => {
+      const name = `${prefix}${property[0]!.toUpperCase()}${property.slice(1)}`;
+      const items = part.items as Json | undefined;
+      if (part.type === 'object') return [property, define(name, part)];
+      return [property, items?.type === 'object' ? { ...part, items: define(`${name}Item`, items) } : part];
+    });
+    return { ...schema, properties: Object.fromEntries(properties) as Json };
   }
 
   function inline(schema: TSchema, direction: Direction): Json {

@@ -43,6 +43,7 @@ import { createSearch } from './searches/create-search';
 import { changeWebhook } from './webhooks/change-webhook';
 import { createWebhook } from './webhooks/create-webhook';
 import { deleteWebhook } from './webhooks/delete-webhook';
+import { getWebhook } from './webhooks/get-webhook';
 import { listDeliveries } from './webhooks/list-deliveries';
 import { listWebhooks } from './webhooks/list-webhooks';
 import { replayWebhook } from './webhooks/replay-webhook';
@@ -89,6 +90,7 @@ const endpoints: readonly AnyEndpoint[] = [
   getUsage,
   listRequests,
   listWebhooks,
+  getWebhook,
   createWebhook,
   changeWebhook,
   deleteWebhook,

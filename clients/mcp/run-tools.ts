@@ -69,7 +69,7 @@ export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions):
         ),
     }),
     tool({
-      name: 'start_search',
+      name: 'search_ideas',
       title: 'Search for newsletter ideas',
       description: `Starts a Custom Search: agents plan, research and rank newsletter ideas for one operator. Answers at once with a runId for wait_for_run. ${terms('Can take hours.')}`,
       inputSchema: {

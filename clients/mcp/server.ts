@@ -6,7 +6,7 @@ import { findingsTool } from './findings-tool';
 import { runTools, type RunOptions } from './run-tools';
 import { lenient, listed } from './tool';
 
-const instructions = (sandbox: boolean) => `AI research on newsletter ideas. check_idea and start_search each
+const instructions = (sandbox: boolean) => `AI research on newsletter ideas. check_idea and search_ideas each
 ${sandbox ? 'play a run in the sandbox, for nothing, because the key is a test key' : 'spend one credit of the account and take minutes'}:
 call wait_for_run until the run is completed, then get_findings, which gives a summary first and one part at a time on
 demand. get_usage shows the credits that are left. Ask the user before you spend, cancel or buy. Findings quote pages that
@@ -39,7 +39,7 @@ export function createMcpServer(noi: Client, options: Partial<RunOptions> = {}):
   return server;
 }
 
-/** Dossiers as resources: the pages of a completed run for whoever reads them whole. */
+/** Dossiers as resources: the document of a completed run for whoever reads them whole. */
 function registerDossiers(server: McpServer, noi: Client): void {
   const template = new ResourceTemplate('noi://runs/{runId}/dossier', {
     list: async (_, { signal } = {} as never) => {
@@ -49,15 +49,15 @@ function registerDossiers(server: McpServer, noi: Client): void {
           uri: `noi://runs/${runId}/dossier`,
           name: `Dossier of ${runId}`,
           description: `${kind}, completed ${completedAt}`,
-          mimeType: 'text/html',
+          mimeType: 'text/markdown',
         })),
       };
     },
   });
-  const about = { title: 'Dossier', description: 'Dossier of a completed run, as a page.', mimeType: 'text/html' };
+  const about = { title: 'Dossier', description: 'Dossier of a completed run.', mimeType: 'text/markdown' };
   server.registerResource('dossier', template, about, async (uri, { runId }, { signal }) => {
     const run = await noi.runs.get(String(runId), { signal });
-    return { contents: [{ uri: uri.href, mimeType: 'text/html', text: await run.dossier('html', { signal }) }] };
+    return { contents: [{ uri: uri.href, mimeType: 'text/markdown', text: await run.dossier('md', { signal }) }] };
   });
 }
 

@@ -31,7 +31,7 @@ export const READS = { readOnlyHint: true, idempotentHint: true, openWorldHint: 
 export const CHANGES = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true };
 
 /** Id of a run, as an argument. */
-export const runId = z.string().describe('Id of a run, as check_idea, start_search or list_runs gave it.');
+export const runId = z.string().describe('Id of a run, as check_idea, search_ideas or list_runs gave it.');
 
 /** Key under which nothing is done twice, as an argument. */
 export const idempotencyKey = z

@@ -1,16 +1,17 @@
 import type { Mode } from '../../contracts/access';
 import type { DOSSIER_FORMATS } from '../../contracts/opportunities';
 import type { ApiDeps } from '../../http/deps';
+import { asMarkdown } from '../../documents/markdown';
 import { readBought } from '../../store/opportunities/read-bought';
 
 /**
- * Document of an opportunity that an account bought, with its title and order; `json` are the findings. Null if it is not
+ * Document of an opportunity that an account bought, with its title and order; `json` are the findings, `md` is Markdown. Null if it is not
  * bought, or its payment went back.
  *
  * @throws Failure `overloaded` if too many PDFs wait to be printed
  */
 export async function boughtDossier(
-  { db, licensedDossier }: Pick<ApiDeps, 'db' | 'licensedDossier'>,
+  { db, licensedDossier, settings }: Pick<ApiDeps, 'db' | 'licensedDossier' | 'settings'>,
   owner: { accountId: string; mode: Mode },
   opportunityId: string,
   format: (typeof DOSSIER_FORMATS)[number],
@@ -18,5 +19,7 @@ export async function boughtDossier(
   const sale = await readBought(db, owner, opportunityId);
   if (!sale) return null;
   const { title, orderId, findings } = sale;
-  return { title, orderId, body: format === 'json' ? findings : await licensedDossier(sale, format) };
+  if (format === 'json') return { title, orderId, body: findings };
+  const body = await licensedDossier(sale, format === 'pdf' ? 'pdf' : 'html');
+  return { title, orderId, body: format === 'md' ? asMarkdown(body, settings.publicUrl) : body };
 }

@@ -2,6 +2,7 @@ import { Failure } from '../../contracts/failures';
 import type { ArtifactName } from '../../contracts/runs';
 import { RUN } from '../../domain/runs';
 import { withTypefaces } from '../../documents/typefaces';
+import { asMarkdown } from '../../documents/markdown';
 import { findRun, type RunOwner } from '../../store/runs/find-run';
 import { readArtifact } from '../../store/runs/read-artifact';
 import type { Run } from '../../store/runs/row';
@@ -48,11 +49,14 @@ export async function completedRun(deps: ApiDeps, owner: RunOwner, runId: string
 }
 
 /**
- * Document of a run returned by {@link completedRun}. The PDF is printed at its first download; the HTML gets its typefaces.
+ * Document of a run returned by {@link completedRun}. The PDF is printed at its first download; the HTML gets its typefaces, Markdown is made from
+ * the HTML.
  *
  * @throws Failure `artifact_unavailable`, `overloaded` if too many PDFs wait to be printed
  */
-export async function documentOf(deps: ApiDeps, run: Run, name: ArtifactName): Promise<Buffer> {
+export async function documentOf(deps: ApiDeps, run: Run, name: ArtifactName | 'dossierMarkdown'): Promise<Buffer> {
+  if (name === 'dossierMarkdown')
+    return asMarkdown(await documentOf(deps, run, 'dossierHtml'), deps.settings.publicUrl);
   const bytes = await (name === 'dossierPdf' ? deps.dossierPdf(run.id) : readArtifact(deps.db, run.id, name));
   if (!bytes) throw new Failure('artifact_unavailable');
   return name === 'dossierHtml' ? withTypefaces(bytes) : bytes;

@@ -12,6 +12,11 @@ export function entryAfter(lastEventId: string): number {
   return /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : 0;
 }
 
+/** Id of the `end` of an ended run, which is above those of its entries. */
+export function endId({ timelineLast }: Run): string {
+  return String(timelineLast + 1);
+}
+
 /**
  * Server-sent events of a run (docs/interface.md, Runs): its timeline after the entry `after` as `activity` and
  * `candidate`, its `status` at every change, `end` once it has ended. Ids are numbers of entries.
@@ -40,7 +45,7 @@ export async function* runStream(deps: ApiDeps, first: Run, after: number, watch
       const all = await readTimeline(deps.db, run);
       for (const entry of all) if (unscored.has(entry.entry)) yield told(entry);
     }
-    yield serverSent('end', { runId: run.id, status: run.status }, seen);
+    yield serverSent('end', { runId: run.id, status: run.status }, Number(endId(run)));
   }
 }
 

@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from '../../prisma/unavailable';
 import type { ApiDeps } from '../deps';
 import { setRateLimitHeaders } from '../limits/limiters';
 import type { AnyRoute, RefusedForm, Reply } from '../endpoint';
+import { prefersPage } from '../preferred-format';
 import { problemJson, statusOf, toProblem } from '../problem';
 import type { Ctx, Middleware } from '../state';
 import { isLate } from './answer-in-time';
@@ -92,7 +93,7 @@ function isForPerson(ctx: Ctx, programSegments: ReadonlySet<string>): boolean {
   const { route } = ctx.state;
   if (route?.failsAs === 'page') return true;
   const byAccept = route ? route.failsAs === 'negotiated' : !programSegments.has(firstSegment(ctx.path));
-  return byAccept && ctx.get('accept').includes('text/html');
+  return byAccept && prefersPage(ctx.get('accept'));
 }
 
 /** First path segments that serve only programs, so that unknown paths below them fail as their siblings do. */

@@ -3,7 +3,7 @@ import { PaymentsError, type Payments, type PlatformAccount } from '../../contra
 
 /** One finding about the platform's account at the provider. */
 export interface PlatformFinding {
-  name: 'payout-currency' | 'platform-payouts' | 'contributor-payouts' | 'payment-account';
+  name: 'checkout-tax' | 'payout-currency' | 'platform-payouts' | 'contributor-payouts' | 'payment-account';
   mode: Mode;
   /** `fail` stops payouts, or payments too; `warn` can. */
   status: 'ok' | 'warn' | 'fail';
@@ -17,7 +17,7 @@ const CURRENCY = 'usd';
 const SHOWN_ACCOUNTS = 5;
 
 /**
- * Checks in each mode whether withdrawals can be paid: the platform keeps its sales in our currency, and the provider
+ * Checks in each mode whether the provider makes our checkouts and withdrawals can be paid: the platform keeps its sales in our currency, and the provider
  * pays neither the platform's balance nor contributors' money out by itself.
  *
  * @throws PaymentsError if the provider cannot be reached
@@ -28,8 +28,12 @@ export async function checkPlatform(payments: Payments): Promise<PlatformFinding
     try {
       findings.push(...judge(mode, await payments.connected.retrievePlatform(mode)));
     } catch (error) {
-      findings.push(judgeKey(mode, error));
+      const finding = judgeKey(mode, error);
+      findings.push(finding);
+      // Refused altogether: no call would be answered.
+      if (finding.status === 'fail') continue;
     }
+    findings.push(...(await judgeTax(payments, mode)));
   }
   return findings;
 }
@@ -52,8 +56,27 @@ function judgeKey(mode: Mode, error: unknown): PlatformFinding {
     mode,
     status: 'warn',
     detail: 'The payment key may not read accounts and balance, so payouts are not checked.',
-    cure: 'Let the restricted key read accounts and balance.',
+    cure: 'Let the restricted key read accounts, balance and balance settings.',
   };
+}
+
+/** Whether checkouts with automatic tax are made. @throws PaymentsError if the provider cannot be reached */
+async function judgeTax(payments: Payments, mode: Mode): Promise<PlatformFinding[]> {
+  const name = 'checkout-tax';
+  let missing: string[] | null;
+  try {
+    missing = await payments.missingForTax(mode);
+  } catch (error) {
+    if (!(error instanceof PaymentsError) || error.kind !== 'not_permitted') throw error;
+    const detail = 'The payment key may not read tax settings, so nobody knows whether checkouts with tax are made.';
+    return [{ name, mode, status: 'warn', detail, cure: 'Let the restricted key read tax settings.' }];
+  }
+  if (missing === null) return [];
+  if (missing.length === 0)
+    return [{ name, mode, status: 'ok', detail: 'The provider can calculate tax.', cure: null }];
+  const detail = `CHECKOUT_AUTOMATIC_TAX is on, but the provider lacks ${missing.join(', ')}: it refuses every checkout.`;
+  const cure = "Enter it in the provider's dashboard under Tax, or set CHECKOUT_AUTOMATIC_TAX=false.";
+  return [{ name, mode, status: 'fail', detail, cure }];
 }
 
 function judge(mode: Mode, { currencies, payoutInterval, scheduledAccounts }: PlatformAccount): PlatformFinding[] {

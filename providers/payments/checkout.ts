@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { BalanceMovement } from '../../contracts/money';
-import { writeOnce } from './idempotency-keys';
+import { addressKey, writeOnce } from './idempotency-keys';
 import { toInvoice } from './invoices';
 import { toMovement } from './balance-transactions';
 import type { CheckoutOrder, CheckoutSession, CheckoutTerms, SessionEnd } from '../../contracts/payments';
@@ -100,9 +99,10 @@ function keyOf({ tax, invoices }: CheckoutTerms): string {
   return terms.map((term) => `:${term}`).join('');
 }
 
-// A retry that follows a change of the address is another request to the provider, not one that it refuses.
-function addressKey(email: string | null): string {
-  return email === null ? '' : `:${createHash('sha256').update(email).digest('hex').slice(0, 16)}`;
+/** Tax settings that the provider lacks: it refuses each checkout with automatic tax until they are entered. */
+export async function missingForTax(client: Stripe): Promise<string[]> {
+  const { status, status_details: details } = await client.tax.settings.retrieve();
+  return status === 'active' ? [] : (details.pending?.missing_fields ?? [status]);
 }
 
 /** Retrieves the current state of a session. */

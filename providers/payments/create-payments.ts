@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Mode } from '../../contracts/access';
 import { providerBooks } from './books';
-import { createCheckoutSession, expireSession, retrieveSession } from './checkout';
+import { createCheckoutSession, expireSession, missingForTax, retrieveSession } from './checkout';
 import { connectedAccounts } from './connected-accounts';
 import { openClients, type Connection } from './keys';
 import { listDisputes, retrieveDispute, retrieveFraudWarning } from './disputes';
@@ -44,6 +44,7 @@ export function createPayments({
     checkoutOrigin: connection.baseUrl === undefined ? CHECKOUT_ORIGIN : new URL(connection.baseUrl).origin,
     createCheckoutSession: (order) =>
       create(order.mode, (client, own) => createCheckoutSession(client, order, checkout, own)),
+    missingForTax: async (mode) => (checkout.tax ? call(mode, missingForTax) : null),
     retrieveSession: (mode, id) => call(mode, (client) => retrieveSession(client, id)),
     expireSession: (mode, id) => call(mode, (client) => expireSession(client, id)),
     retrieveInvoice: (mode, id) => call(mode, (client) => retrieveInvoice(client, id)),

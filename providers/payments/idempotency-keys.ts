@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 // oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import Stripe from 'stripe';
 
@@ -33,6 +34,11 @@ export async function writeOnce<T>({ key, find, make, pastRefusals = false }: Wr
     const found = await find();
     if (found !== null) return found;
   }
+}
+
+/** Part of a key for an address: a retry after a change of the address is another request, not one that is refused. */
+export function addressKey(email: string | null): string {
+  return email === null ? '' : `:${createHash('sha256').update(email).digest('hex').slice(0, 16)}`;
 }
 
 function isRepeated(error: unknown, refusals: boolean): boolean {

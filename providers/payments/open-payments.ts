@@ -1,6 +1,6 @@
 import { createPayments, type PaymentsOptions } from './create-payments';
 import type { Connection } from './keys';
-import type { Payments } from '../../contracts/payments';
+import type { CheckoutTerms, Payments } from '../../contracts/payments';
 
 /** Values of the settings in `platform/payment-settings.ts`. */
 export interface PaymentSettings {
@@ -30,13 +30,19 @@ export function openPayments(
   return createPayments({
     keys,
     baseUrl: settings.STRIPE_BASE_URL,
-    checkout: {
-      tax: settings.CHECKOUT_AUTOMATIC_TAX
-        ? { behavior: settings.CHECKOUT_TAX_BEHAVIOR, code: settings.CHECKOUT_TAX_CODE }
-        : null,
-      invoices: settings.CHECKOUT_INVOICES,
-    },
+    checkout: checkoutTerms(settings),
     webhookSecrets: { live: settings.STRIPE_WEBHOOK_SECRETS_LIVE, test: settings.STRIPE_WEBHOOK_SECRETS_TEST },
     ...options,
   });
+}
+
+/** Terms of each checkout, by settings. */
+export function checkoutTerms(
+  settings: Pick<
+    PaymentSettings,
+    'CHECKOUT_AUTOMATIC_TAX' | 'CHECKOUT_TAX_BEHAVIOR' | 'CHECKOUT_TAX_CODE' | 'CHECKOUT_INVOICES'
+  >,
+): CheckoutTerms {
+  const { CHECKOUT_TAX_BEHAVIOR: behavior, CHECKOUT_TAX_CODE: code, CHECKOUT_INVOICES: invoices } = settings;
+  return { tax: settings.CHECKOUT_AUTOMATIC_TAX ? { behavior, code } : null, invoices };
 }

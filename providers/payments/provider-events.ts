@@ -17,7 +17,6 @@ const ABOUT: Readonly<Record<string, EventAbout>> = {
   'radar.early_fraud_warning': 'fraud_warning',
   transfer: 'transfer',
   payout: 'payout',
-  account: 'account',
 };
 
 /** What an event of the payment provider is about; null for what is none of ours. Nothing outside knows its names. */

@@ -13,6 +13,8 @@ const KINDS: Record<string, PaymentsErrorKind> = {
   balance_insufficient: 'insufficient_funds',
   // 403: the key is right, but the connected account is closed or has disconnected.
   account_invalid: 'account_gone',
+  // Of version 2 of the API, in which we ask for accounts only.
+  not_found: 'account_gone',
 };
 
 /** Translates a vendor error; others are returned unchanged. Messages quote neither keys nor e-mail addresses. */

@@ -97,6 +97,16 @@ export const PAYOUTS = {
   canceled: 'back',
 } as const satisfies Record<Payout['status'], 'left' | 'back'>;
 
+type OfBalance = Required<Stripe.V2.Core.Account.Configuration.Recipient.Capabilities.StripeBalance>;
+/** Whether an account can use a capability that was requested for it. */
+export const CAPABILITIES = {
+  active: 'usable',
+  pending: 'unusable',
+  restricted: 'unusable',
+  unsupported: 'unusable',
+  rejected: 'unusable',
+} as const satisfies Record<OfBalance[keyof OfBalance]['status'], 'usable' | 'unusable'>;
+
 type Booked = Exclude<MovementKind, 'own_money' | 'fee' | 'refund_failure'>;
 /** What a movement of our balance is: a kind, or the kind by the object that it is about. Null is reported as unknown. */
 export type MovementMeaning = 'own_money' | 'fee' | Partial<Record<Booked, MovementKind>> | null;
@@ -178,11 +188,11 @@ export const EVENTS = {
   'radar.early_fraud_warning.created': 'handled',
   'transfer.created': 'handled',
   'transfer.reversed': 'handled',
-  'account.updated': 'handled',
   'payout.paid': 'handled',
   'payout.failed': 'handled',
   'payout.canceled': 'handled',
-  // Nothing that we decide depends on these.
+  // Nothing that we decide depends on these. An account is read whenever money is to move; ours send no account.updated.
+  'account.updated': 'ignored',
   'radar.early_fraud_warning.updated': 'ignored',
   'transfer.updated': 'ignored',
   'payout.created': 'ignored',

@@ -14,8 +14,8 @@ const NO_TOLERANCE = 0;
 
 /**
  * Verifies and parses a webhook: signed with a secret of the mode that it claims, within 300 s of now. Null for an
- * authentic event that is not for us: one that we do not handle, or a test event of a connected account, which a live
- * endpoint gets as well.
+ * authentic event that is not for us: one that we do not handle, such as a thin event, or a test event of a connected
+ * account, which a live endpoint gets as well.
  *
  * @throws WebhookRefused
  */
@@ -60,8 +60,12 @@ function readEvent(text: string): Stripe.Event {
     isName(event?.id) &&
     isName(event.type) &&
     typeof event.livemode === 'boolean' &&
-    typeof event.created === 'number' &&
-    typeof event.data?.object === 'object';
+    (isThin(event) || (typeof event.created === 'number' && typeof event.data?.object === 'object'));
   if (!readable) throw new WebhookRefused('malformed');
   return event as Stripe.Event;
+}
+
+/** True for a notification of version 2 of the API, which carries no object. */
+function isThin(event: { object?: string }): boolean {
+  return event.object === 'v2.core.event';
 }

@@ -3,7 +3,7 @@ export interface Task {
   id: string;
   /** Milliseconds since 1970. */
   at: number;
-  kind: 'deliver_event' | 'expire_session' | 'advance_payout' | 'fail_later';
+  kind: 'deliver_event' | 'expire_session' | 'advance_payout' | 'fail_later' | 'verify_account';
   /** Id of the object or event. */
   about: string;
   /** Attempt number, from 1. */

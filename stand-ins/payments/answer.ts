@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { jsonObject } from '../base/http';
 import type { Books } from './books';
 import { answerBy, parseForm, type Route } from './form';
 import { fingerprintOf, Idempotency, keyName } from './idempotency';
@@ -23,8 +24,8 @@ export interface ApiAnswer {
   headers: Record<string, string>;
 }
 
-/** Paths that need a right of payouts. */
-const PAYOUT_PATHS = /^\/v1\/(accounts?|account_links|balance|payouts|transfers)(\/|$)/;
+/** Paths that need a right of payouts or of tax. */
+const MORE_RIGHTS = /^\/(v2\/core|v1\/(account|balance|balance_settings|payouts|tax|transfers))(\/|$)/;
 
 /**
  * Mode and account of a request. @throws ProviderError 401 for any key but the stand-in's own, 403 for a right that the
@@ -36,7 +37,7 @@ function realmOf(books: Books, { headers, url }: ApiRequest): Realm {
   const live = restricted || key === PAYMENTS_STAND_IN_KEYS.live;
   if (!live && key !== PAYMENTS_STAND_IN_KEYS.test)
     throw new ProviderError(401, 'Invalid API Key provided: this is a local stand-in and takes only its own keys.');
-  if (restricted && PAYOUT_PATHS.test(url.pathname)) throw notPermitted(key);
+  if (restricted && MORE_RIGHTS.test(url.pathname)) throw notPermitted(key);
   const account = headers['stripe-account']?.toString() ?? null;
   const known = account === null ? null : books.peek(account);
   const connected = known?.object === 'account' && known.realm.live === live && !known.hidden.deauthorized;
@@ -73,7 +74,7 @@ export async function answerApi(
       }
       claimedKey = name;
     }
-    const { status, body, kept } = await executed(async () => {
+    const { status, body, kept } = await executed(request, async () => {
       await before();
       return dispatch(books, routes, request, realm);
     });
@@ -82,27 +83,39 @@ export async function answerApi(
   } catch (error) {
     if (claimedKey !== null) idempotency.end(claimedKey, null);
     const known = error instanceof ProviderError ? error : new ProviderError(500, String(error), { type: 'api_error' });
-    return { status: known.status, body: toJson(known.body()), headers: { ...headers, ...known.details.headers } };
+    return {
+      status: known.status,
+      body: toJson(isV2(request) ? known.bodyV2() : known.body()),
+      headers: { ...headers, ...known.details.headers },
+    };
   }
 }
 
-/** Answer to a request, also to one that ran and failed: its error is kept under the key, a 500 as any other. */
-async function executed(run: () => Promise<{ status: number; body: string; kept: boolean }>) {
+/**
+ * Answer to a request, also to one that ran and failed: its error is kept under the key, a 500 as any other. Version 2 of
+ * the API executes a failed request again.
+ */
+async function executed(request: ApiRequest, run: () => Promise<{ status: number; body: string; kept: boolean }>) {
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof ProviderError) || !error.details.executed) throw error;
+    if (!(error instanceof ProviderError) || !error.details.executed || isV2(request)) throw error;
     return { status: error.status, body: toJson(error.body()), kept: true };
   }
 }
 
-function dispatch(books: Books, routes: Route[], { method, url, body }: ApiRequest, realm: Realm) {
-  const { expand: paths = {}, ...params } = parseForm(method === 'GET' ? url.search.slice(1) : body);
+function dispatch(books: Books, routes: Route[], request: ApiRequest, realm: Realm) {
+  const { method, url, body } = request;
+  const isJson = isV2(request) && method !== 'GET';
+  const given = isJson ? jsonObject(body, invalid) : parseForm(method === 'GET' ? url.search.slice(1) : body);
+  const { expand: paths = {}, ...params } = given;
   const found = answerBy(routes, { params, realm, method, path: url.pathname }) as Record<string, unknown> | undefined;
   if (!found) throw new ProviderError(404, `Unrecognized request URL (${method}: ${url.pathname}).`);
-  expand(books, found, Object.values(paths) as string[]);
+  expand(books, found, Object.values(paths as object) as string[]);
   return { status: 200, body: toJson(found), kept: true };
 }
+
+const isV2 = ({ url }: ApiRequest) => url.pathname.startsWith('/v2/');
 
 // Bearer from the SDK; Basic with the key as the user name from curl, as the provider's own pages show it.
 function keyIn(authorization: string): string {

@@ -1,7 +1,7 @@
 import type { Books } from './books';
 import type { Route } from './form';
 import { readRoutes } from './lists';
-import { impossible, invalid } from './provider-error';
+import { invalid } from './provider-error';
 import { draft, newId, type Account, type BalanceTransaction, type Charge, type Realm, type Transfer } from './world';
 
 /** Currency of bank accounts by country; all others settle in dollars. */
@@ -32,14 +32,6 @@ export function rateOf(from: string, to: string): number {
 /** True if money to an account of this country crosses the border of the platform's region. */
 export function isCrossBorder(books: Books, country: string): boolean {
   return regionOf(books.platform.country) !== regionOf(country);
-}
-
-/** @throws ProviderError 400 if transfers from the platform cannot reach the account */
-export function refuseUnreachable(books: Books, account: Account): void {
-  if (!isCrossBorder(books, account.country) || account.tos_acceptance.service_agreement === 'recipient') return;
-  throw impossible(
-    `Funds can't be sent to accounts located in ${account.country} because it's restricted outside of your platform's region.`,
-  );
 }
 
 /** Credits an account with a transfer, converted to its currency, and returns the payment that it received. */

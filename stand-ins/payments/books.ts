@@ -34,6 +34,10 @@ export interface Platform {
   /** Currency that its sales settle in. */
   currency: string;
   payoutInterval: (typeof PAYOUT_INTERVALS)[number];
+  /** True if tax can be calculated: a head office is entered. */
+  tax: boolean;
+  /** True if it may have connected accounts; its profile in the dashboard is complete then. */
+  connect: boolean;
 }
 
 /** The provider's objects and balances, and the events that follow from changing them. */
@@ -83,9 +87,7 @@ export class Books {
 
   /** Records an event about an object and schedules its delivery. */
   emit(type: string, object: ProviderObject, previous: Record<string, unknown> | null = null): void {
-    // An account's own events come from the account, although the object is the platform's.
-    const realm = object.object === 'account' ? { ...object.realm, account: object.id } : object.realm;
-    this.webhooks.emit({ type, realm, snapshot: view(object), previous });
+    this.webhooks.emit({ type, realm: object.realm, snapshot: view(object), previous });
   }
 
   /** Balance of a realm in minor units, pending money included. */

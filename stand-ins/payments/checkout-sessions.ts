@@ -113,6 +113,8 @@ function create(books: Books, realm: Realm, params: z.output<typeof PARAMETERS>)
   if (params.customer_email?.endsWith('.invalid'))
     throw invalid(`Invalid email address: ${params.customer_email}`, 'customer_email', 'email_invalid');
   const isTaxed = params.automatic_tax.enabled;
+  if (isTaxed && !books.platform.tax)
+    throw impossible('You must have a valid head office address to enable automatic tax calculation.');
   const id = newId(realm.live ? 'cs_live' : 'cs_test');
   const session = books.add(
     draft<Session>({

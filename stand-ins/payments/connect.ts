@@ -1,61 +1,40 @@
 import { z } from 'zod';
-import { currencyOf, delayArrivals, isCrossBorder } from './arrivals';
-import { view, type Books } from './books';
-import { flag, get, group, metadata, none, nullable, optional, post, text, type Route } from './form';
-import { page, paging } from './lists';
-import { impossible, missing, notConnected } from './provider-error';
-import { draft, newId, nowSeconds, PAYOUT_INTERVALS, type Account, type Realm } from './world';
+import { delayArrivals } from './arrivals';
+import type { Books } from './books';
+import { flag, get, group, none, post, type Route } from './form';
+import { impossible, missing } from './provider-error';
+import { PAYOUT_INTERVALS, type Account, type Realm } from './world';
 
-const LINK_LIFETIME_S = 300;
-
-const ACCOUNT = group({
-  type: z.enum(['express', 'standard', 'custom']).optional(),
-  controller: group({
-    fees: group({ payer: z.enum(['application', 'account']) }).optional(),
-    losses: group({ payments: z.enum(['application', 'stripe']) }).optional(),
-    stripe_dashboard: group({ type: z.enum(['express', 'full', 'none']) }).optional(),
-  }).optional(),
-  country: text.default('US'),
-  email: nullable,
-  capabilities: group({ transfers: group({ requested: flag }) }).optional(),
-  settings: group({ payouts: group({ schedule: group({ interval: z.enum(PAYOUT_INTERVALS) }) }) }).optional(),
-  tos_acceptance: group({ service_agreement: z.enum(['full', 'recipient']) }).optional(),
-  business_type: optional,
-  metadata,
-});
-const LINK = group({
-  account: text,
-  return_url: text,
-  refresh_url: text,
-  type: z.enum(['account_onboarding', 'account_update']),
+const SETTINGS = group({
+  payments: group({
+    debit_negative_balances: flag.optional(),
+    payouts: group({ schedule: group({ interval: z.enum(PAYOUT_INTERVALS) }) }).optional(),
+  }),
 });
 
-/** Routes of connected accounts, their onboarding links, and balances. */
+/** Routes of the platform's own account and tax, and of balances with their settings. */
 export function connectRoutes(books: Books): Route[] {
   return [
-    post('/v1/accounts', ACCOUNT, ({ params, realm }) => view(create(books, realm, params))),
-    get('/v1/accounts', group(paging), ({ params, realm, path }) =>
-      page(books.all('account', realm), path, params, view),
-    ),
-    get('/v1/accounts/*', none, ({ ids, realm }) => {
-      const account = books.find(realm, 'account', ids[0]!);
-      if (account.hidden.deauthorized) throw notConnected(account.id);
-      return view(account);
-    }),
-    get('/v1/account', none, ({ realm }) => platform(books, realm)),
-    post('/v1/account_links', LINK, ({ params, realm }) => link(books, realm, params)),
+    get('/v1/account', none, () => platform(books)),
+    get('/v1/tax/settings', none, ({ realm }) => taxSettings(books, realm)),
     get('/v1/balance', none, ({ realm }) => balance(books, realm)),
+    get('/v1/balance_settings', none, ({ realm }) => settings(books, realm)),
+    post('/v1/balance_settings', SETTINGS, ({ params, realm }) => {
+      const schedule = params.payments.payouts?.schedule;
+      if (schedule) Object.assign(scheduleOf(books, realm), schedule);
+      return settings(books, realm);
+    }),
   ];
 }
 
-/** Connected account that a request names. @throws ProviderError 400 or 404 if it is unknown or disconnected */
+/** Connected account that a request names. @throws ProviderError 400 or 404 if it is unknown or closed */
 export function findAccount(books: Books, realm: Realm, id: string, param: string): Account {
   const account = books.find(realm, 'account', id, param);
   if (account.hidden.deauthorized) throw missing(param, id, param);
   return account;
 }
 
-/** Changes an account as its owner or the provider would: payouts, connection, delay of its money. */
+/** Changes an account as its owner or the provider would: payouts, connection, schedule, delay of its money. */
 export function changeAccount(
   books: Books,
   account: Account,
@@ -63,69 +42,43 @@ export function changeAccount(
     payoutsEnabled?: boolean | undefined;
     deauthorized?: boolean | undefined;
     availableAfterMs?: number | undefined;
+    payoutInterval?: (typeof PAYOUT_INTERVALS)[number] | undefined;
   },
 ): Account {
-  const { payoutsEnabled, deauthorized, availableAfterMs } = change;
-  if (payoutsEnabled !== undefined) setPayoutsEnabled(books, account, payoutsEnabled);
+  const { payoutsEnabled, deauthorized, availableAfterMs, payoutInterval } = change;
+  if (payoutsEnabled !== undefined) setPayoutsEnabled(account, payoutsEnabled);
   if (deauthorized !== undefined) account.hidden.deauthorized = deauthorized;
   if (availableAfterMs !== undefined) delayArrivals(books, account, availableAfterMs);
+  if (payoutInterval !== undefined) account.settings.payouts.schedule.interval = payoutInterval;
   return account;
 }
 
-/** Enables or disables payouts of an account and emits `account.updated`. */
-export function setPayoutsEnabled(books: Books, account: Account, enabled: boolean): Account {
-  const previous = { payouts_enabled: account.payouts_enabled };
+/** Takes the details that an account's owner entered; they are verified a step later. */
+export function submitDetails(books: Books, account: Account): void {
+  account.details_submitted = true;
+  account.hidden.verifying = true;
+  books.agenda.schedule('verify_account', account.id, books.timing.payoutStepMs);
+}
+
+/** Ends the verification of an account: it can be paid from now on. */
+export function verifyAccount(books: Books, id: string): void {
+  const account = books.peek(id);
+  if (account?.object === 'account' && account.hidden.verifying) setPayoutsEnabled(account, true);
+}
+
+/**
+ * Enables or disables transfers to an account and its payouts. Nothing is sent to a v1 endpoint: an account that is only a
+ * recipient has no `account.updated`.
+ */
+function setPayoutsEnabled(account: Account, enabled: boolean): void {
+  account.hidden.verifying = false;
   account.payouts_enabled = enabled;
-  account.charges_enabled = enabled;
   account.details_submitted ||= enabled;
   account.capabilities = { transfers: enabled ? 'active' : 'inactive' };
-  account.requirements = requirements(enabled);
-  books.emit('account.updated', account, previous);
-  return account;
 }
-
-function create(books: Books, realm: Realm, params: z.output<typeof ACCOUNT>): Account {
-  if (realm.account !== null) throw impossible('A connected account cannot have accounts of its own');
-  const { country, email, metadata: own } = params;
-  const type = params.type ?? params.controller?.stripe_dashboard?.type ?? 'express';
-  const interval = params.settings?.payouts.schedule.interval ?? 'daily';
-  const agreement = params.tos_acceptance?.service_agreement ?? 'full';
-  if (agreement === 'recipient' && !isCrossBorder(books, country))
-    throw impossible(
-      `The recipient ToS agreement is not supported for platforms in ${books.platform.country} creating accounts in ${country}.`,
-    );
-  return books.add(
-    draft<Account>({
-      id: newId('acct'),
-      object: 'account',
-      type,
-      country,
-      email,
-      default_currency: currencyOf(country),
-      details_submitted: false,
-      charges_enabled: false,
-      payouts_enabled: false,
-      capabilities: { transfers: 'inactive' },
-      requirements: requirements(false),
-      tos_acceptance: { date: null, ip: null, service_agreement: agreement },
-      settings: { payouts: { schedule: { interval, delay_days: 2 } } },
-      metadata: own,
-      realm,
-      hidden: { deauthorized: false, availableAfterMs: books.timing.transferDelayMs },
-    }),
-  );
-}
-
-const requirements = (isComplete: boolean) =>
-  ({
-    currently_due: isComplete ? [] : ['external_account'],
-    disabled_reason: isComplete ? null : 'requirements.past_due',
-  }) as unknown as NonNullable<Account['requirements']>;
 
 /** The platform's own account. */
-function platform(books: Books, realm: Realm): object {
-  if (realm.account !== null) return view(books.findAnywhere('account', realm.account));
-  const { country, currency, payoutInterval } = books.platform;
+function platform({ platform: { country, currency, payoutInterval } }: Books): object {
   return {
     id: 'acct_platform',
     object: 'account',
@@ -139,10 +92,15 @@ function platform(books: Books, realm: Realm): object {
   };
 }
 
-function link(books: Books, realm: Realm, { account: id, return_url: returnUrl }: z.output<typeof LINK>): object {
-  const account = findAccount(books, realm, id, 'account');
-  const url = `${books.site()}/onboard/${account.id}?return_url=${encodeURIComponent(returnUrl)}`;
-  return { object: 'account_link', created: nowSeconds(), expires_at: nowSeconds() + LINK_LIFETIME_S, url };
+function taxSettings({ platform: { country, tax } }: Books, realm: Realm): object {
+  return {
+    object: 'tax.settings',
+    defaults: { provider: 'stripe', tax_behavior: null, tax_code: null },
+    head_office: tax ? { address: { country } } : null,
+    livemode: realm.live,
+    status: tax ? 'active' : 'pending',
+    status_details: tax ? { active: {} } : { pending: { missing_fields: ['head_office'] } },
+  };
 }
 
 function balance(books: Books, realm: Realm): object {
@@ -155,3 +113,25 @@ function balance(books: Books, realm: Realm): object {
 }
 
 const entry = (currency: string, amount: number) => ({ amount, currency, source_types: {} });
+
+function settings(books: Books, realm: Realm): object {
+  const { interval } = scheduleOf(books, realm);
+  const { payouts_enabled: enabled } = accountOf(books, realm);
+  return {
+    object: 'balance_settings',
+    payments: {
+      debit_negative_balances: true,
+      payouts: { schedule: { interval }, statement_descriptor: null, status: enabled ? 'enabled' : 'disabled' },
+      settlement_timing: { delay_days: 2 },
+    },
+  };
+}
+
+function scheduleOf(books: Books, realm: Realm): { interval: string } {
+  return accountOf(books, realm).settings.payouts.schedule;
+}
+
+function accountOf(books: Books, { live, account }: Realm): Account {
+  if (account === null) throw impossible('The stand-in has settings of connected accounts only');
+  return books.find({ live, account: null }, 'account', account);
+}

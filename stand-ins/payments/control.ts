@@ -14,6 +14,7 @@ import {
   CASE_TYPES,
   DISPUTE_PHASES,
   newId,
+  PAYOUT_INTERVALS,
   PAYOUT_STATUSES,
   REFUND_STATUSES,
   type DisputeStatus,
@@ -45,6 +46,7 @@ const CHANGE = group({
   payoutsEnabled: z.boolean().optional(),
   deauthorized: z.boolean().optional(),
   availableAfterMs: z.number().min(0).optional(),
+  payoutInterval: z.enum(PAYOUT_INTERVALS).optional(),
 });
 const MOVEMENT = group({
   type: z.string(),
@@ -87,6 +89,9 @@ export function control(world: World, books: Books, webhooks: Webhooks): Route[]
     change('dispute', 'disputes/*/close', VERDICT, closeDispute),
     make('fraud-warnings', only('paymentIntent', z.string()), warnOfFraud),
     change('account', 'accounts/*', CHANGE, changeAccount),
+    post('/_control/platform', group({ connect: z.boolean(), tax: z.boolean() }).partial(), ({ params }) =>
+      Object.assign(books.platform, params),
+    ),
     change('transfer', 'transfers/*/reverse', only('amount', whole), reverseTransfer),
     change('transfer', 'transfers/*/repeat', none, repeatTransfer),
     change('refund', 'refunds/*', only('status', z.enum(REFUND_STATUSES)), setRefundStatus),

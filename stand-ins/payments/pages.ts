@@ -3,7 +3,7 @@ import { html, type Fragment, type Markup } from '../../platform/html';
 import { pageOf, type FrontPage } from '../base/front-page';
 import { samplePdf } from '../web/sample-pdf';
 import type { Books } from './books';
-import { setPayoutsEnabled } from './connect';
+import { submitDetails } from './connect';
 import { TAX_RATES } from './invoices';
 import { OUTCOMES, pay } from './payments';
 import type { Account, Invoice, Session } from './world';
@@ -25,7 +25,7 @@ export function hostedPage(books: Books, method: string, url: URL, form: URLSear
   }
   if (area === 'onboard' && object?.object === 'account') {
     if (method !== 'POST') return page(200, 'Set up payouts', onboardingForm(object));
-    setPayoutsEnabled(books, object, true);
+    submitDetails(books, object);
     return { status: 303, location: url.searchParams.get('return_url') ?? '/' };
   }
   return page(404, 'Not found', html`<p>There is no such page at the payment stand-in.</p>`);

@@ -11,6 +11,13 @@ export interface ErrorDetails {
   executed?: boolean;
 }
 
+/** Names that version 2 of the API has for codes. */
+const V2_CODES: Record<string, string> = {
+  parameter_unknown: 'invalid_fields',
+  parameter_missing: 'invalid_fields',
+  resource_missing: 'not_found',
+};
+
 /** An error in the provider's envelope, thrown by routes and written by the server. */
 export class ProviderError extends Error {
   constructor(
@@ -25,6 +32,13 @@ export class ProviderError extends Error {
   body(): unknown {
     const { type = 'invalid_request_error', code, param } = this.details;
     return { error: { type, message: this.message, ...(code && { code }), ...(param && { param }) } };
+  }
+
+  /** Body in the format of version 2 of its API, which gives most errors no type. */
+  bodyV2(): unknown {
+    const { type, code = '' } = this.details;
+    const known = V2_CODES[code] ?? code;
+    return { error: { ...(type && { type }), message: this.message, ...(known && { code: known }) } };
   }
 }
 

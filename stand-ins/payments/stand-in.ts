@@ -6,12 +6,13 @@ import { closeServer, stall, jsonObject, KEEP_ALIVE_MS, readText, retryAfterSeco
 import { forThisMachine } from '../base/own-machine';
 import type { StandIn } from '../base/serve';
 import { StateFile } from '../base/state-file';
+import { accountRoutes } from './accounts';
 import { Agenda } from './agenda';
 import { answerApi, type ApiRequest } from './answer';
 import { balanceTransactionRoutes, currencyOf } from './arrivals';
 import { Books, type Platform } from './books';
 import { checkoutSessionRoutes, expireWhenDue } from './checkout-sessions';
-import { connectRoutes } from './connect';
+import { connectRoutes, verifyAccount } from './connect';
 import { control } from './control';
 import { disputeRoutes, fraudWarningRoutes } from './disputes';
 import { eventRoutes } from './events';
@@ -80,6 +81,7 @@ export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsSta
       expire_session: ({ about }) => expireWhenDue(books, about),
       advance_payout: ({ about }) => advancePayout(books, about),
       fail_later: ({ about }) => failLater(books, about),
+      verify_account: ({ about }) => verifyAccount(books, about),
     },
     changed,
   );
@@ -89,7 +91,14 @@ export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsSta
   const { minSessionLifetimeMs = 30 * 60_000 } = options;
   const timing = { minSessionLifetimeMs, payoutStepMs, openingBalance, fees, transferDelayMs };
   const country = options.platform?.country ?? 'US';
-  const platform: Platform = { country, currency: currencyOf(country), payoutInterval: 'manual', ...options.platform };
+  const platform: Platform = {
+    country,
+    currency: currencyOf(country),
+    payoutInterval: 'manual',
+    tax: true,
+    connect: true,
+    ...options.platform,
+  };
   const site = () => options.publicUrl ?? listeningUrl();
   const books = new Books(world, webhooks, agenda, faults, timing, platform, site);
   const idempotency = new Idempotency(world.answers);
@@ -101,11 +110,12 @@ export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsSta
     ...refundRoutes(books),
     ...disputeRoutes(books),
     ...fraudWarningRoutes(books),
+    ...accountRoutes(books),
     ...connectRoutes(books),
     ...transferRoutes(books),
     ...payoutRoutes(books),
     ...balanceTransactionRoutes(books),
-    ...eventRoutes(world),
+    ...eventRoutes(world, webhook?.url ?? null),
   ];
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -120,7 +130,7 @@ export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsSta
       if (answer === undefined) throw missing('control', `${method} ${url.pathname}`, 'path');
       sendJson(response, 200, JSON.stringify(answer));
     } else {
-      const shown = url.pathname.startsWith('/v1/') ? null : hostedPage(books, method, url, new URLSearchParams(body));
+      const shown = /^\/v\d\//.test(url.pathname) ? null : hostedPage(books, method, url, new URLSearchParams(body));
       if (shown) sendPage(response, shown);
       else await respondApi({ method, url, headers: request.headers, body }, response);
     }

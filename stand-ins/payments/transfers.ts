@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { giveBack, receive, refuseUnreachable } from './arrivals';
+import { isReachable } from './accounts';
+import { giveBack, receive } from './arrivals';
 import { moveBalance, noteMovement, view, type Books } from './books';
 import { findAccount } from './connect';
 import { currency, group, metadata, nullable, post, text, whole, type Route } from './form';
@@ -56,7 +57,10 @@ function send(
   }: Omit<z.output<typeof PARAMETERS>, 'destination'>,
 ): Transfer {
   const sent = { amount, currency: of, description, transfer_group, metadata: own };
-  refuseUnreachable(books, account);
+  if (!isReachable(books, account))
+    throw impossible(
+      `Funds can't be sent to accounts located in ${account.country} because it's restricted outside of your platform's region.`,
+    );
   books.debit(realm, sent.currency, sent.amount);
   const payment = receive(books, account, sent);
   const made = books.add(

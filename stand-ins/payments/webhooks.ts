@@ -23,7 +23,7 @@ export const SUBSCRIBED: readonly string[] = [
   ...['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'],
   ...['charge.dispute.funds_withdrawn', 'charge.dispute.funds_reinstated'],
   ...['radar.early_fraud_warning.created', 'transfer.created', 'transfer.reversed'],
-  ...['account.updated', 'payout.paid', 'payout.failed', 'payout.canceled'],
+  ...['payout.paid', 'payout.failed', 'payout.canceled'],
 ];
 /** Lets the response to the causing request go out first. */
 const AFTER_ANSWER_MS = 10;

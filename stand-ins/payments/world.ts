@@ -79,8 +79,9 @@ export type Account = Kept<
   Stripe.Account,
   'country' | 'default_currency' | 'capabilities' | 'tos_acceptance',
   {
-    /** `availableAfterMs` delays the money of transfers to it. */
-    hidden: { deauthorized: boolean; availableAfterMs: number };
+    settings: { payouts: { schedule: { interval: (typeof PAYOUT_INTERVALS)[number]; delay_days: number } } };
+    /** `availableAfterMs` delays the money of transfers to it; `verifying` until its details are verified. */
+    hidden: { deauthorized: boolean; availableAfterMs: number; verifying?: boolean };
   }
 >;
 /** Transfer to a connected account; `destination_payment` is an object of the account's realm. */

@@ -22,3 +22,25 @@ export function addContributor(
     return toContributor(rows[0]!);
   });
 }
+
+/**
+ * Runs `work` while nobody else adds the same contributor: two that open an account at the provider with different
+ * countries would open two. No transaction stays open meanwhile.
+ */
+export async function whileAdding<T>(
+  db: Pick<Database, 'pool'>,
+  { accountId, mode }: { accountId: string; mode: Mode },
+  work: () => Promise<T>,
+): Promise<T> {
+  const session = await db.pool.connect();
+  // The pool does not listen to it while it is checked out.
+  session.on('error', () => undefined);
+  try {
+    const name = `contributor ${accountId} ${mode}`;
+    await session.query({ text: 'SELECT pg_advisory_lock(hashtextextended($1, 0))', values: [name] });
+    return await work();
+  } finally {
+    // Ends the session, and its lock with it.
+    session.release(true);
+  }
+}

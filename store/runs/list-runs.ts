@@ -9,7 +9,7 @@ import { RUN_COLUMNS, toRun, type Run } from './row';
 export async function listRuns(db: Database, owner: RunOwner, page: RunPage): Promise<Run[]> {
   const { metadata } = page;
   if (metadata && Object.keys(metadata).length > 0) return listLabeled(db, owner, { ...page, metadata });
-  if (page.status || page.kind) return listFiltered(db, owner, page);
+  if (page.statuses || page.kinds) return listFiltered(db, owner, page);
   const { accountId, mode } = owner;
   const rows = await db.prisma.run.findMany({
     where: { accountId, mode, id: { lt: page.before ?? lastId('run'), gte: page.since ?? '' } },
@@ -24,9 +24,8 @@ export async function listRuns(db: Database, owner: RunOwner, page: RunPage): Pr
 async function listFiltered(
   db: Database,
   { accountId, mode }: RunOwner,
-  { status, kind, before = lastId('run'), since = '', limit }: RunPage,
+  { statuses = RUN_STATUSES, kinds = RUN_KIND_NAMES, before = lastId('run'), since = '', limit }: RunPage,
 ): Promise<Run[]> {
-  const parts = [kind ? [kind] : RUN_KIND_NAMES, status ? [status] : RUN_STATUSES];
   const { rows } = await db.pool.query<Prisma.RunModel>({
     name: 'runs-filtered',
     text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id IN (
@@ -35,7 +34,7 @@ async function listFiltered(
                           AND status = statuses.status AND id < $3 AND id >= $7 ORDER BY id DESC LIMIT $4) AS part
              ORDER BY part.id DESC LIMIT $4)
            ORDER BY id DESC`,
-    values: [accountId, mode, before, limit, ...parts, since],
+    values: [accountId, mode, before, limit, kinds, statuses, since],
   });
   return rows.map(toRun);
 }

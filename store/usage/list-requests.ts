@@ -6,9 +6,9 @@ import type { RequestOwner } from './trim-requests';
 /** A request of the log with the name of its key, as it is now. */
 export type LoggedRequest = Omit<RequestEntry, 'accountId' | 'mode'> & { apiKeyName: string };
 
-/** Page of the log: answers with a status in a range, where given, with ids below `before` and not below `since`. */
+/** Page of the log: answers with a status in one of these ranges, where given, with ids below `before` and not below `since`. */
 export interface RequestPage {
-  statuses?: { from: number; to: number };
+  statuses?: readonly (readonly [from: number, to: number])[];
   before?: string;
   since?: string;
   limit: number;
@@ -18,7 +18,7 @@ export interface RequestPage {
 export async function listRequests(
   db: Database,
   { accountId, mode }: RequestOwner,
-  { statuses, before = lastId('req'), since = '', limit }: RequestPage,
+  { statuses = [[0, 999]], before = lastId('req'), since = '', limit }: RequestPage,
 ): Promise<LoggedRequest[]> {
   const { rows } = await db.pool.query<LoggedRequest>({
     name: 'requests-list',
@@ -27,9 +27,9 @@ export async function listRequests(
                   service_version AS "serviceVersion", user_agent AS "userAgent", at
            FROM api_requests AS requests LEFT JOIN api_keys ON api_keys.id = api_key_id
            WHERE requests.account_id = $1 AND requests.mode = $2 AND requests.id < $3 AND requests.id >= $4
-             AND status BETWEEN $5 AND $6
+             AND EXISTS (SELECT FROM unnest($5::int[], $6::int[]) AS range(low, high) WHERE status BETWEEN low AND high)
            ORDER BY requests.id DESC LIMIT $7`,
-    values: [accountId, mode, before, since, statuses?.from ?? 0, statuses?.to ?? 999, limit],
+    values: [accountId, mode, before, since, statuses.map(([from]) => from), statuses.map(([, to]) => to), limit],
   });
   return rows;
 }

@@ -25,6 +25,12 @@ test('an account becomes a contributor once, and gets a new link when asked', as
   await expect(add('acc_unknown')).rejects.toThrow('No account acc_unknown');
 });
 
+test('two operators who add a contributor at once open one account', async () => {
+  const { accountId } = await createCustomer(db, { credits: 0 });
+  const [one, other] = await Promise.all([add(accountId, '--country', 'US'), add(accountId, '--country', 'DE')]);
+  expect(other.connectedAccountId).toBe(one.connectedAccountId);
+});
+
 test('a withdrawal under review is listed and decided once', async () => {
   const contributor = await createContributor(db, { balance: 90_000 });
   const id = (await withdraw(api, contributor, { amount: 60_000, currency: 'usd' })).body.withdrawalId;

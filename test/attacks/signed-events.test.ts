@@ -66,6 +66,29 @@ describe.each([
   });
 });
 
+test('takes thin events, of which it needs none, so that their endpoint is not disabled', async () => {
+  const thin = (fields: object) => {
+    const type = 'v2.core.account[configuration.recipient].capability_status_updated';
+    const related_object = { id: 'acct_1', type: 'v2.core.account', url: '/v2/core/accounts/acct_1' };
+    return {
+      object: 'v2.core.event',
+      id: 'evt_thin',
+      type,
+      created: '2026-11-28T10:00:00.000Z',
+      related_object,
+      ...fields,
+    };
+  };
+  const post = (fields: object) => {
+    const bytes = Buffer.from(JSON.stringify(thin(fields)));
+    const headers = stripeHeaders(bytes, WEBHOOK_SECRETS.live);
+    return call<{ code: string }>(api, 'POST', '/webhooks/stripe', { body: bytes.toString(), headers });
+  };
+  expect((await post({ livemode: true })).status).toBe(200);
+  expect(await post({ livemode: false })).toMatchObject({ status: 400, body: { code: 'invalid_webhook' } });
+  expect(await db.prisma.paymentEvent.count({ where: { id: 'evt_thin' } })).toBe(0);
+});
+
 const event = { id: 'evt_unsigned', type: 'x', livemode: true, created: 1, data: { object: {} } };
 const EVENT = Buffer.from(JSON.stringify(event));
 const now = String(Math.floor(Date.now() / 1_000));

@@ -15,7 +15,7 @@ jest.setTimeout(300_000);
 const HANGS_MS = 60_000;
 const PACE = { lifetime: '31m', grace: '5m', sweep: '1h' };
 const CALLS_OF_A_PAYOUT = [
-  'GET /v1/accounts/*',
+  'GET /v2/core/accounts/*',
   'POST /v1/transfers',
   'GET /v1/charges/*',
   'POST /v1/payouts',

@@ -16,7 +16,7 @@ import { exampleOf } from '../../http/examples';
 import { RESOURCE_EXAMPLES } from '../../http/resource-examples';
 import { earliestSunset, type Retirement } from '../../http/retirement';
 import { answerCheck, bodyCheck } from '../../http/validation';
-import { call, createCustomer, IDEA, startApi } from '../support/api';
+import { call, createCustomer, createEvaluation, IDEA, startApi } from '../support/api';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();
@@ -33,11 +33,15 @@ interface Operation {
   responses: Record<string, { headers?: object; content?: Record<string, Media> }>;
   requestBody?: { content: Record<string, Media> };
 }
+interface Link {
+  operationId: string;
+  parameters: object;
+}
 interface Document {
   openapi: string;
   webhooks?: object;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, TSchema>; responses: object };
+  components: { schemas: Record<string, TSchema>; responses: Record<string, { links?: Record<string, Link> }> };
 }
 
 const get = <T = Record<string, unknown>>(path: string, headers = {}) => call<T>(api, 'GET', path, { headers });
@@ -129,6 +133,28 @@ test('clients have the version of the API', () => {
   expect(VERSION).toBe(SERVICE_VERSION);
   const python = readFileSync(join(PACKAGE_ROOT, 'clients', 'python', 'noi', '_version.py'), 'utf8');
   expect(python).toContain(`VERSION = "${SERVICE_VERSION}"`);
+});
+
+test('links lead from a run that was created to its status and its documents', async () => {
+  const { paths, components } = await read();
+  const { apiKey } = await createCustomer(db);
+  const created = await createEvaluation(api, { apiKey }, 'linked');
+  const { $ref } = paths['/v1/evaluations']!.post!.responses[202] as { $ref?: string };
+  const answer = components.responses[$ref!.split('/').at(-1)!]!;
+  const codes = new Map<string, unknown>();
+  for (const { operationId, parameters } of Object.values(answer.links!)) {
+    const [path] = Object.entries(paths).find(([, of]) => of.get?.operationId === operationId)!;
+    expect(parameters).toEqual({ id: '$response.body#/runId' });
+    const { status, body } = await call(api, 'GET', path.replace('{id}', created.body.runId), { key: apiKey });
+    codes.set(operationId, body.code ?? status);
+  }
+  expect(Object.fromEntries(codes)).toEqual({
+    getRun: 200,
+    getRunFindings: 'run_not_completed',
+    getRunDossier: 'run_not_completed',
+    exportRun: 'run_not_completed',
+    getRunPortfolio: 'portfolio_not_applicable',
+  });
 });
 
 test('a generated client starts a run, reads it and gets a failure, all typed', async () => {

@@ -9,7 +9,7 @@ import { useApi } from '../support/use';
 const { api } = useApi();
 
 const MOST_PAGE_BYTES = 100_000;
-const open = (path: string) => call(api, 'GET', path);
+const open = (path: string, headers: Record<string, string> = {}) => call(api, 'GET', path, { headers });
 const read = async (path: string) => (await open(path)).text;
 const ours = () => allEndpoints(api.url).filter(({ internal }) => !internal);
 const tags = () => new Set(ours().map(({ tag }) => tag));
@@ -46,6 +46,17 @@ test('llms.txt and the API catalog name what exists; documents are there as Mark
     const { text, headers } = await open(path);
     expect([path, headers.get('content-type')]).toEqual([path, 'text/markdown; charset=utf-8']);
     expect(text.replace(/```.*?```/gs, '')).not.toMatch(/<\w+[ >]|&(amp|lt|quot|#39);/);
+  }
+  const full = await read('/llms-full.txt');
+  for (const heading of ['# API reference', '### POST /v1/evaluations']) expect(full).toContain(heading);
+  for (const path of links.filter((one) => /^\/developers.*\.md$/.test(one))) {
+    const { text, headers } = await open(path.replace(/\.md$/, ''), { accept: 'text/markdown, text/html;q=0.5' });
+    expect([path, headers.get('content-type'), headers.get('vary')]).toEqual([
+      path,
+      'text/markdown; charset=utf-8',
+      'Accept, Accept-Encoding',
+    ]);
+    expect([text, full.includes(text)]).toEqual([await read(path), true]);
   }
   const errors = await read('/developers/errors.md');
   for (const code of Object.keys(FAILURES)) expect(errors).toContain(`\n- \`${code}\`: **`);

@@ -36,7 +36,7 @@ test.each(['X-Api-Key', 'Authorization'])('a client uses every tool over HTTP wi
   });
   const names = (await client.listTools()).tools.map((tool) => tool.name).join(' ');
   expect(names).toBe(
-    'check_idea start_search wait_for_run list_runs cancel_run get_findings list_opportunities buy_opportunity get_usage',
+    'check_idea search_ideas wait_for_run list_runs cancel_run get_findings list_opportunities buy_opportunity get_usage',
   );
   const request = { idea: IDEA, idempotencyKey: 'over-http' };
   const started = await use('check_idea', request);
@@ -49,7 +49,7 @@ test.each(['X-Api-Key', 'Authorization'])('a client uses every tool over HTTP wi
   expect((await use('list_runs')).content).toMatchObject({ runs: [{ runId, status: 'completed' }] });
   expect((await use('get_findings', { runId })).said).toContain(`summary of ${runId}`);
   const { contents } = await client.readResource({ uri: `noi://runs/${runId}/dossier` });
-  expect(contents).toMatchObject([{ mimeType: 'text/html' }]);
+  expect(contents).toMatchObject([{ mimeType: 'text/markdown' }]);
   expect((await use('get_usage')).content).toMatchObject({ entitlements: [{ unused: 0, consumed: 1 }, {}] });
 });
 
@@ -64,7 +64,7 @@ test('tools have schemas of 2020-12, and a test key plays the sandbox', async ()
   }
   for (const [name, args] of [
     ['check_idea', { idea: IDEA }],
-    ['start_search', SEARCH],
+    ['search_ideas', SEARCH],
   ] as const) {
     const { content, said } = await use(name, { ...args, idempotencyKey: name });
     expect(content).toMatchObject({ status: 'queued', sandbox: true });
@@ -76,11 +76,11 @@ test('takes lists, numbers and words as models write them, which the API refuses
   const { apiKey } = await createCustomer(db, { mode: 'test', credits: 0, scopes: SCOPE_PRESETS.runs });
   const { use } = await connect({ 'X-Api-Key': apiKey });
   const written = { ...SEARCH, expertise: JSON.stringify(SEARCH.expertise), candidateCount: '3', language: 'DE' };
-  const { content, failed } = await use('start_search', { ...written, idempotencyKey: 'written' });
+  const { content, failed } = await use('search_ideas', { ...written, idempotencyKey: 'written' });
   expect([failed, content.status]).toEqual([false, 'queued']);
   const run = await db.prisma.run.findUniqueOrThrow({ where: { id: String(content.runId) } });
   expect(run).toMatchObject({ input: { expertise: SEARCH.expertise, language: 'de' }, progressTotal: 3 });
-  const unclear = await use('start_search', { ...written, candidateCount: 'three', idempotencyKey: 'unclear' });
+  const unclear = await use('search_ideas', { ...written, candidateCount: 'three', idempotencyKey: 'unclear' });
   expect([unclear.failed, unclear.said]).toEqual([true, expect.stringContaining('candidateCount')]);
   const { status } = await call(api, 'POST', '/v1/sandbox/searches', {
     key: apiKey,

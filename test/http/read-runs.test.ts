@@ -104,6 +104,33 @@ describe('the list of runs', () => {
     expect(running.body.data.map(({ runId }) => runId)).toEqual([ids[3]]);
   });
 
+  test('is filtered by several values, with commas between or repeated, with metadata too', async () => {
+    const { apiKey, ...owner } = await createCustomer(db, { credits: 3 });
+    const body = { idea: 'A weekly letter on old houses', metadata: { key: 'one' } };
+    const queued = (await createEvaluation(api, { apiKey }, 'queued', body)).body.runId;
+    const running = (await createEvaluation(api, { apiKey }, 'running', body)).body.runId;
+    await begin(db, running);
+    await fail(db, await createRun({ ...owner, apiKey }), 'agent_refused');
+    for (const query of [
+      'status=queued,running',
+      'status=running&status=queued',
+      'status=queued,running&kind=idea_check',
+    ]) {
+      for (const more of ['', '&metadata[key]=one']) {
+        const { data } = (await get<Page>(`/v1/runs?${query}${more}`, {}, apiKey)).body;
+        expect([query, data.map(({ runId }) => runId)]).toEqual([query, [running, queued]]);
+      }
+    }
+    for (const query of ['queued,', ',', 'queued,queued', 'queued,lost', 'queued, running']) {
+      const { body: refused } = await get<{ status: number; errors?: { pointer: string }[] }>(
+        `/v1/runs?status=${query}`,
+        {},
+        apiKey,
+      );
+      expect([query, refused.status, refused.errors?.[0]?.pointer]).toEqual([query, 400, '?status']);
+    }
+  });
+
   test('selects what was created in a span of time, page by page, whatever else selects', async () => {
     const { apiKey } = await createCustomer(db);
     const body = { idea: 'A weekly letter on old houses', metadata: { key: 'all' } };

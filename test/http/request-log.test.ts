@@ -66,6 +66,9 @@ test('the log is read by pages, by status and by time, for its account and mode 
   expect((await logOf(customer, '?status=403')).data).toEqual([]);
   expect((await logOf(customer, '?created_before=2026-01-01T00:00:00Z')).data).toEqual([]);
   expect((await logOf(customer, '?created_after=2026-01-01T00:00:00Z&status=404')).data).toHaveLength(1);
+  const several = (await logOf(customer, '?status=403,2xx,404')).data.map(({ status }) => status);
+  expect(new Set(several)).toEqual(new Set([200, 404]));
+  expect((await logOf(customer, '?status=403,5xx')).data).toEqual([]);
   for (const other of [await createCustomer(db), await createCustomer(db, { mode: 'test' })])
     expect((await logOf(other)).data).toEqual([]);
 });

@@ -69,6 +69,7 @@ test('the format of a dossier is that of the query, else of Accept, and an unkno
     ['application/pdf', 'application/pdf'],
     ['text/html, application/pdf;q=0.5', 'text/html'],
     ['image/png', 'text/html'],
+    ['text/markdown, text/html;q=0.9', 'text/markdown; charset=utf-8'],
   ] as const) {
     expect((await get(`${runId}/dossier`, { accept })).headers.get('content-type')).toContain(type);
     expect((await get(`${runId}/dossier?format=html`, { accept })).headers.get('content-type')).toContain('text/html');

@@ -1,3 +1,5 @@
+import { RunEvent } from '../../contracts/run-events';
+import { answerCheck } from '../../http/validation';
 import { createKey } from '../../store/keys/create-key';
 import { revokeKey } from '../../store/keys/revoke-key';
 import { sampleFindings } from '../../contracts/sample-findings';
@@ -8,6 +10,7 @@ import { saveArtifact } from '../../store/runs/save-artifact';
 import { saveCandidateFindings } from '../../store/runs/save-candidate-documents';
 import { settleCandidate } from '../../store/runs/settle-candidate';
 import { completeRun } from '../../store/runs/complete-run';
+import { endRun } from '../../store/runs/end-run';
 import { addEntry } from '../../store/runs/timeline';
 import { samplePlan } from '../../stand-ins/agents/sample-plan';
 import {
@@ -91,6 +94,30 @@ test('a run is streamed with its status, what happens in it, and its end', async
   expect([rest.at(-1)!.event, dataOf(rest.at(-1)!)]).toEqual(['end', { runId: id, status: 'completed' }]);
 });
 
+test('every event is as the description says', async () => {
+  const { runId, owner } = await plannedSearch();
+  await settleCandidate(db, runId, 'c1', { reason: null, costMicros: 1 });
+  await settleCandidate(db, runId, 'c2', { reason: 'agent_refused', costMicros: 1 });
+  await endRun(db, runId, 'failed', 'too_few_candidates', 1);
+  forgetEverywhere(runId);
+  const events = await (await eventsOf(runId, { key: owner.apiKey })).rest();
+  expect(new Set(named(events))).toEqual(new Set(['activity', 'candidate', 'status', 'end']));
+  const flaws = answerCheck(RunEvent);
+  for (const event of events) expect(flaws({ ...event, data: dataOf(event) })).toBeNull();
+});
+
+test('a reader who has the end of a run gets 204, which stops browsers from opening the stream again', async () => {
+  const id = await createRun();
+  await complete(db, id, sampleFindings);
+  const all = await (await eventsOf(id)).rest();
+  const after = all.at(-1)!.id!;
+  const again = await eventsOf(id, { after });
+  expect([again.status, await again.rest()]).toEqual([204, []]);
+  const goingOn = await eventsOf(await createRun(), { after: '1' });
+  expect(goingOn.status).toBe(200);
+  goingOn.close();
+});
+
 test('Last-Event-ID resumes a stream, and an unknown id hides nothing', async () => {
   const id = await createRun();
   await complete(db, id, sampleFindings);
@@ -116,8 +143,21 @@ test('candidates are told as they settle, their scores only once the run complet
     'candidate',
     { candidateId: 'c1', status: 'passed', reason: null, score: null },
   ]);
-  await settleCandidate(db, runId, 'c2', { reason: null, costMicros: 1 });
-  await settleCandidate(db, runId, 'c3', { reason: 'agent_refused', costMicros: 1 });
+  // Each is read before the run completes: one that is read later carries its score at once.
+  const live: StreamEvent[] = [];
+  for (const [id, reason] of [
+    ['c2', null],
+    ['c3', 'agent_refused'],
+  ] as const) {
+    await settleCandidate(db, runId, id, { reason, costMicros: 1 });
+    let event = await events.next();
+    while (event?.event === 'status') event = await events.next();
+    live.push(event!);
+  }
+  expect(live.map((event) => dataOf(event))).toMatchObject([
+    { candidateId: 'c2', score: null },
+    { candidateId: 'c3', score: null },
+  ]);
   for (const name of ['findings', 'dossierHtml', 'portfolio'] as const) {
     await saveArtifact(db, runId, name, Buffer.from('{}'));
   }
@@ -129,8 +169,16 @@ test('candidates are told as they settle, their scores only once the run complet
     { candidateId: 'c2', score: 72 },
     { candidateId: 'c3', score: null, reason: 'The research agent declined this candidate.' },
   ]);
-  const live = rest.filter(({ event, id }) => event === 'candidate' && id !== undefined).map(dataOf);
-  expect(live.map(({ score }) => score)).toEqual([null, null]);
+  expect(rest.filter(({ event, id }) => event === 'candidate' && id !== undefined)).toEqual([]);
+});
+
+test('a failed run never tells a score', async () => {
+  const { runId, owner } = await plannedSearch();
+  await settleCandidate(db, runId, 'c1', { reason: null, costMicros: 1 });
+  await endRun(db, runId, 'failed', 'too_few_candidates', 1);
+  forgetEverywhere(runId);
+  const events = await (await eventsOf(runId, { key: owner.apiKey })).rest();
+  expect(events.filter(({ event }) => event === 'candidate').map((event) => dataOf(event).score)).toEqual([null]);
 });
 
 test('a stream ends when its key is revoked and shows nothing after it', async () => {

@@ -63,14 +63,48 @@ const rows = async () =>
     ).rows[0]!.sum,
   );
 
+/** White space, ignorable characters, fillers of Hangul, an empty Braille pattern. */
+const INVISIBLE = [
+  '\u200b',
+  '\u00ad',
+  '\u2060',
+  '\u3164',
+  '\uffa0',
+  '\u2800',
+  '\u{e0020}',
+  '\ufe0f',
+  '\u180e',
+  '\u3000',
+];
+
+/** Times that pass for one in some readers: leap seconds, other separators, days and offsets that do not exist. */
+const NO_MOMENTS = [
+  '2016-12-31T23:59:60Z',
+  '2026-11-21t00:00:00z',
+  '2026-11-21 00:00:00Z',
+  '2026-11-21T00:00:00',
+  '2026-11-21T24:00:00Z',
+  '2026-02-30T00:00:00Z',
+  '2026-13-01T00:00:00Z',
+  '2026-11-21T00:00Z',
+  '2026-11-21T00:00:00+24:00',
+  '2026-11-21T00:00:00+0100',
+  '2026-11-21',
+];
+
 /** Values that the schema of a field excludes. */
 function excludedBy(schema: TSchema, isRequired: boolean): [string, unknown][] {
-  const { type, minLength = 0, maxLength, minItems = 0, maxItems, minimum, maximum, items } = schema;
+  const { type, format, minLength = 0, maxLength, minItems = 0, maxItems, minimum, maximum, items } = schema;
+  const isReadable = type === 'string' && minLength > 0 && !schema.writeOnly;
   const item = type === 'array' ? [exampleBody({ body: items } as never)].flat()[0] : null;
   return [
     ['another type', type === 'object' ? 'text' : { a: 1 }],
     ...(isRequired ? [['nothing', undefined] as [string, undefined]] : []),
     ...(type === 'string' ? [['a control character', 'a text with a \u0000 in it'] as [string, string]] : []),
+    ...(isReadable && isRequired
+      ? INVISIBLE.map((mark): [string, string] => ['text that nobody sees', mark.repeat(minLength)])
+      : []),
+    ...(format === 'date-time' ? NO_MOMENTS.map((text): [string, string] => ['no moment', text]) : []),
     ...(minLength > 1 ? [['too short a text', 'x'.repeat(minLength - 1)] as [string, string]] : []),
     ...(maxLength ? [['too long a text', 'x'.repeat(maxLength + 1)] as [string, string]] : []),
     ...(minItems > 0 ? [['too few items', []] as [string, []]] : []),
@@ -127,7 +161,8 @@ test.each(named(routes.filter(({ idempotent }) => idempotent === true)))(
 const LIST_FLAWS = ['limit=0', 'limit=101', 'limit=x', 'limit=', 'limit=1.5', 'limit=1&limit=2', 'cursor=x', 'cursor='];
 test.each(named(withQuery))('%s names each wrong parameter of its query', async (_, route) => {
   const { properties = {} } = route.query as TSchema;
-  const wrong = [...LIST_FLAWS, 'created_after=yesterday', 'status=no-such', 'kind=scan'].filter((flaw) =>
+  const moments = ['yesterday', ...NO_MOMENTS].map((text) => `created_after=${encodeURIComponent(text)}`);
+  const wrong = [...LIST_FLAWS, ...moments, 'status=no-such', 'kind=scan'].filter((flaw) =>
     Object.hasOwn(properties as object, flaw.split('=')[0]!),
   );
   for (const query of [...wrong, 'nonsense=1']) {

@@ -165,11 +165,14 @@ test('a deleted endpoint is gone with its deliveries', async () => {
   const customer = await createCustomer(db);
   const webhookId = await endpoint(customer);
   await about(customer, webhookId, 'POST', '/test');
+  const one = await about(customer, webhookId, 'GET');
+  expect([one.status, [one.body]]).toEqual([200, await list(customer)]);
   const deleted = await about(customer, webhookId, 'DELETE');
   expect([deleted.status, deleted.text]).toEqual([204, '']);
   expect(await list(customer)).toEqual([]);
   expect(await db.prisma.webhookDelivery.count({ where: { webhookId } })).toBe(0);
-  expect((await about(customer, webhookId, 'DELETE')).body.code).toBe('webhook_not_found');
+  for (const method of ['GET', 'DELETE'])
+    expect((await about(customer, webhookId, method)).body.code).toBe('webhook_not_found');
 });
 
 test('a rotation repeated with its key returns the same secret and rotates once', async () => {

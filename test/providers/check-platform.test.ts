@@ -30,24 +30,49 @@ test('names accounts of contributors that are paid out by a schedule; ours are n
   const found = await findings({}, async () => {
     const contributor = { mode: 'live', accountId: 'acc_1', email: 'c@shop.example', country: 'US' } as const;
     await parts.payments.connected.create(contributor);
-    ({ id: made } = (await parts.api('/v1/accounts', { country: 'US' })) as { id: string });
+    made = await parts.payments.connected.create({ ...contributor, accountId: 'acc_2' });
+    await parts.control(`accounts/${made}`, { payoutInterval: 'weekly' });
   });
   expect(found['contributor-payouts']).toMatchObject({ status: 'fail' });
   expect(found['contributor-payouts']!.detail).toContain(`pays 1 accounts out by a schedule of its own: ${made}`);
 });
 
-test.each([
-  [PAYMENTS_STAND_IN_RESTRICTED_KEY, 'warn', 'restricted key'],
-  ['sk_live_of_somebody_else', 'fail', 'STRIPE_SECRET_KEY_LIVE'],
-])('the key %s is a %s', async (key, status, cure) => {
-  parts = await startParts();
-  const payments = createPayments({
-    keys: { ...PAYMENTS_STAND_IN_KEYS, live: key },
+/** Payments of a deployment whose checkouts have tax. */
+const taxed = (live: string) =>
+  createPayments({
+    keys: { ...PAYMENTS_STAND_IN_KEYS, live },
     webhookSecrets: {},
     baseUrl: parts.url,
     maxNetworkRetries: 0,
+    checkout: { tax: { behavior: 'exclusive', code: 'txcd_10000000' }, invoices: false },
     deploymentId: () => Promise.resolve('dep_test'),
   });
-  const found = (await checkPlatform(payments)).filter(({ mode }) => mode === 'live');
-  expect(found).toMatchObject([{ name: 'payment-account', status, cure: expect.stringContaining(cure) }]);
+
+test('reports that the provider refuses checkouts with tax, and nothing where there is none', async () => {
+  expect(await findings({ platform: { tax: false } })).not.toHaveProperty('checkout-tax');
+  const found = async () => {
+    const all = await checkPlatform(taxed(PAYMENTS_STAND_IN_KEYS.live));
+    return all.find(({ name }) => name === 'checkout-tax');
+  };
+  expect(await found()).toMatchObject({ status: 'fail', detail: expect.stringContaining('lacks head_office') });
+  await parts.control('platform', { tax: true });
+  expect(await found()).toMatchObject({ status: 'ok' });
+});
+
+test.each<[string, object[]]>([
+  [
+    PAYMENTS_STAND_IN_RESTRICTED_KEY,
+    [
+      { name: 'payment-account', status: 'warn', cure: expect.stringContaining('read accounts, balance') },
+      { name: 'checkout-tax', status: 'warn', cure: expect.stringContaining('read tax settings') },
+    ],
+  ],
+  [
+    'sk_live_of_somebody_else',
+    [{ name: 'payment-account', status: 'fail', cure: expect.stringContaining('STRIPE_SECRET_KEY_LIVE') }],
+  ],
+])('says what the key %s cannot do', async (key, expected) => {
+  parts = await startParts();
+  const found = (await checkPlatform(taxed(key))).filter(({ mode }) => mode === 'live');
+  expect(found).toMatchObject(expected);
 });

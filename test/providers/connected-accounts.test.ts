@@ -1,4 +1,7 @@
-/** Transfers and payouts of withdrawals: the product's client against the payment stand-in. */
+/** Accounts of contributors, transfers and payouts: the product's client against the payment stand-in. */
+import type { Payments } from '../../contracts/payments';
+import { createPayments } from '../../providers/payments/create-payments';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { use } from '../support/use';
 import { failure, paidOrder, startParts } from './payment-parts';
 
@@ -8,9 +11,9 @@ afterEach(() => parts.control('faults', undefined, 'DELETE'));
 
 let made = 0;
 /** A withdrawal to a new account that can be paid. */
-async function payable(cents = 1_000) {
+async function payable(cents = 1_000, country = 'US') {
   const withdrawalId = `wdr_${++made}`;
-  const contributor = { mode: 'live' as const, accountId: `acc_${made}`, email: 'd@shop.example', country: 'US' };
+  const contributor = { mode: 'live' as const, accountId: `acc_${made}`, email: 'd@shop.example', country };
   const connectedAccountId = await parts.payments.connected.create(contributor);
   await parts.control(`accounts/${connectedAccountId}`, { payoutsEnabled: true });
   const amount = { amount: cents, currency: 'usd' as const };
@@ -64,6 +67,7 @@ test('a disconnected account is distinguished from a refused key by every call',
   await parts.control(`accounts/${connectedAccountId}`, { deauthorized: true });
   for (const call of [
     connected.retrieve('live', connectedAccountId),
+    connected.retrieve('live', 'acct_unknown'),
     connected.transfer({ ...order, withdrawalId: 'wdr_gone_too' }),
     connected.retrieveArrival(order, id),
     connected.payOut(order, amount),
@@ -76,9 +80,113 @@ test('a disconnected account is distinguished from a refused key by every call',
   expect(await connected.findTransfer('live', withdrawalId)).toMatchObject({ reversed: true });
 });
 
-test('no transfer crosses a border to an account without the recipient agreement', async () => {
-  const { id } = await parts.api('/v1/accounts', { country: 'DE', 'capabilities[transfers][requested]': 'true' });
-  await parts.control(`accounts/${id}`, { payoutsEnabled: true });
-  const order = { ...(await payable()), withdrawalId: 'wdr_abroad', connectedAccountId: id as string };
-  expect(await failure(parts.payments.connected.transfer(order))).toMatchObject({ kind: 'rejected' });
+describe('the account of a contributor', () => {
+  let contributors = 0;
+  /** A contributor without an account, and attempts to open it. */
+  const contributor = (of: Payments = parts.payments) => {
+    const accountId = `acc_new_${++contributors}`;
+    const open = (country = 'US', email = 'n@shop.example') =>
+      of.connected.create({ mode: 'live', accountId, email, country });
+    return { accountId, open };
+  };
+  const scheduled = async () => (await parts.payments.connected.retrievePlatform('live')).scheduledAccounts;
+
+  /** Asks for an account in version 2 of the API, as the product would; returns what is answered. */
+  const ask = async (configuration: object, key = `key-${++contributors}`) => {
+    const responsibilities = { fees_collector: 'application', losses_collector: 'application' };
+    const answer = await fetch(`${parts.url}/v2/core/accounts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}`, 'idempotency-key': key },
+      body: JSON.stringify({ identity: { country: 'DE' }, defaults: { responsibilities }, configuration }),
+    });
+    return (await answer.json()) as { id: string; error?: object };
+  };
+  const RECIPIENT = { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } };
+
+  test('is refused only until the platform is complete, whatever the country', async () => {
+    const { open } = contributor();
+    await parts.control('platform', { connect: false });
+    for (const country of ['US', 'DE']) expect(await failure(open(country))).toMatchObject({ kind: 'rejected' });
+    await parts.control('platform', { connect: true });
+    expect(await failure(open('KP'))).toMatchObject({ kind: 'rejected' });
+    const id = await open('DE');
+    expect(await parts.payments.connected.retrieve('live', id)).toMatchObject({ country: 'DE', currency: 'eur' });
+  });
+
+  test('is found again, whatever its country and address have become', async () => {
+    const first = contributor();
+    const id = await first.open();
+    // More than the provider lists on a page.
+    for (let n = 0; n < 21; n++) await contributor().open();
+    expect([await first.open(), await first.open('DE'), await first.open('US', 'new@shop.example')]).toEqual([
+      id,
+      id,
+      id,
+    ]);
+  });
+
+  test('is not taken for that of another deployment', async () => {
+    const other = createPayments({
+      keys: PAYMENTS_STAND_IN_KEYS,
+      webhookSecrets: {},
+      baseUrl: parts.url,
+      deploymentId: () => Promise.resolve('another'),
+    });
+    const { accountId, open } = contributor();
+    const theirs = await other.connected.create({ mode: 'live', accountId, email: 'n@shop.example', country: 'DE' });
+    expect(await open()).not.toBe(theirs);
+  });
+
+  test('is paid by withdrawals only, also if the answer about its schedule was lost', async () => {
+    const { open } = contributor();
+    await parts.control('faults', { match: 'POST /v1/balance_settings', effect: 'error_500', times: 1 });
+    expect(await failure(open())).toMatchObject({ kind: 'unavailable' });
+    expect(await scheduled()).toHaveLength(1);
+    await open();
+    expect(await scheduled()).toEqual([]);
+  });
+
+  test('can be paid once its details are entered and verified', async () => {
+    const slow = await startParts({ payoutStepMs: 3_600_000 });
+    const { connected } = slow.payments;
+    const id = await contributor(slow.payments).open();
+    const status = async () => {
+      const { configuration } = await slow.api(`/v2/core/accounts/${id}?include[0]=configuration.recipient`);
+      return configuration.recipient.capabilities.stripe_balance.stripe_transfers.status as string;
+    };
+    const enabled = async () => (await connected.retrieve('live', id)).payoutsEnabled;
+    expect([await status(), await enabled()]).toEqual(['restricted', false]);
+    const back = 'https://shop.example/account';
+    await fetch(await connected.onboardingUrl('live', id, { returnUrl: back, refreshUrl: back }), {
+      method: 'POST',
+      redirect: 'manual',
+    });
+    expect([await status(), await enabled()]).toEqual(['pending', false]);
+    await slow.control(`accounts/${id}`, { payoutsEnabled: true });
+    expect([await status(), await enabled()]).toEqual(['active', true]);
+    await slow.close();
+  });
+
+  test('is a recipient: transfers reach it abroad, unlike one that customers pay', async () => {
+    const abroad = await payable(1_000, 'DE');
+    await parts.payments.connected.transfer(abroad);
+    const { id } = await ask({ merchant: { capabilities: { card_payments: { requested: true } } } });
+    await parts.control(`accounts/${id}`, { payoutsEnabled: true });
+    expect(await parts.payments.connected.retrieve('live', id)).toMatchObject({ payoutsEnabled: false });
+    const order = { ...abroad, withdrawalId: 'wdr_merchant', connectedAccountId: id };
+    expect(await failure(parts.payments.connected.transfer(order))).toMatchObject({ kind: 'rejected' });
+  });
+
+  test('is asked for as version 2 of the API does: failures are executed again, unknown fields refused', async () => {
+    const recipient = () => ask({ recipient: RECIPIENT }, 'asked-again');
+    await parts.control('platform', { connect: false });
+    expect(await recipient()).toMatchObject({ error: { code: 'accounts_v2_access_blocked' } });
+    await parts.control('platform', { connect: true });
+    const { id } = await recipient();
+    expect(await recipient()).toMatchObject({ id });
+    expect(await ask({}, 'asked-again')).toMatchObject({ error: { type: 'idempotency_error' } });
+    const stripe_balance = { ...RECIPIENT.capabilities.stripe_balance, payouts: { requested: true } };
+    const { error } = await ask({ recipient: { capabilities: { stripe_balance } } });
+    expect(error).toMatchObject({ code: 'invalid_fields', message: expect.stringContaining('payouts') });
+  });
 });

@@ -63,18 +63,20 @@ const settings = () => ({
   ANTHROPIC_BASE_URL: wires.agents.url,
 });
 
-async function firstContact(...args: string[]) {
-  const { status, stdout, stderr } = await runAdmin(['first-contact', '--json', ...args], settings());
+async function firstContact(args: string[], more: Record<string, string> = {}) {
+  const { status, stdout, stderr } = await runAdmin(['first-contact', '--json', ...args], { ...settings(), ...more });
   if (stdout === '') throw new Error(stderr);
   return { status, stdout, stderr, verdicts: JSON.parse(stdout) as Verdict[] };
 }
+/** Takes the webhooks of the stand-in, so that nothing waits for them. */
+const listening = () => ['--listen', String(port)];
 const named = (verdicts: Verdict[], result: Verdict['result']) =>
   verdicts
     .filter((verdict) => verdict.result === result)
     .map(({ provider, assumption }) => `${provider} ${assumption}`);
 
 test('holds at the stand-ins, shows no secret, and sees what was recorded of them', async () => {
-  const { status, verdicts, stdout, stderr } = await firstContact('--listen', String(port), '--out', folder);
+  const { status, verdicts, stdout, stderr } = await firstContact([...listening(), '--out', folder]);
   expect(named(verdicts, 'differs')).toEqual([]);
   // No stand-in can show these.
   expect(named(verdicts, 'unknown')).toEqual(['mail unknown-key', 'mail bad-address', 'mail suppression']);
@@ -102,8 +104,11 @@ const body = (change: (json: any) => void) => (exchange: Exchange) => {
 test.each<[string, string[], Changes]>([
   [
     'payments',
-    ['payments refund', 'payments unknown-object', 'payments shape'],
+    ['payments refund', 'payments unknown-object', 'payments endpoint', 'payments account-abroad', 'payments shape'],
     {
+      // Subscribed to everything but what pays contributors.
+      'GET /v1/webhook_endpoints': body(({ data }) => (data[0].enabled_events = ['checkout.session.expired'])),
+      'POST /v2/core/accounts': ({ asked }) => (asked.includes('"DE"') ? { status: 400, body: '{"error":{}}' } : {}),
       'POST /v1/refunds': body((refund) => (refund.amount = String(refund.amount))),
       'POST /v1/refunds refused': body(({ error }) => (error.code = 'refunded')),
       'GET /v1/payment_intents/{id} refused': body(({ error }) => (error.code = 'gone')),
@@ -121,10 +126,30 @@ test.each<[string, string[], Changes]>([
   ],
 ])('tells in what %s differs, and what to do', async (provider, expected, altering) => {
   changes = altering;
-  const { status, verdicts } = await firstContact('--only', provider).finally(() => (changes = {}));
+  const { status, verdicts } = await firstContact(['--only', provider, ...listening()]).finally(() => (changes = {}));
   expect(status).toBe(1);
   expect(named(verdicts, 'differs')).toEqual(expect.arrayContaining(expected));
   for (const { result, cure } of verdicts) expect(cure === null).toBe(result === 'held');
+});
+
+test('tries the checkout of this deployment, and says what it could not know', async () => {
+  const only = ['--only', 'payments', ...listening()];
+  const of = (verdicts: Verdict[]) =>
+    Object.fromEntries(verdicts.map(({ assumption, result, cure }) => [assumption, { result, cure }]));
+  const restricted = { 'GET /v1/webhook_endpoints': () => ({ status: 403 }) };
+  await payments.control('platform', { tax: false });
+  changes = restricted;
+  const untaxed = of((await firstContact(only)).verdicts);
+  expect(untaxed['session']).toMatchObject({ result: 'held' });
+  expect(untaxed['tax-and-invoice']).toMatchObject({ result: 'unknown', cure: expect.stringContaining('head office') });
+  expect(untaxed['endpoint']).toMatchObject({ result: 'unknown', cure: expect.stringContaining('may not read') });
+  changes = {};
+  const elsewhere = { CHECKOUT_AUTOMATIC_TAX: 'true', PUBLIC_URL: 'https://shop.example' };
+  const taxed = of((await firstContact(only, elsewhere)).verdicts);
+  await payments.control('platform', { tax: true });
+  expect([taxed['session'], taxed['tax-and-invoice']]).toMatchObject([{ result: 'differs' }, { result: 'differs' }]);
+  const none = 'No enabled endpoint in test mode is https://shop.example/webhooks/stripe';
+  expect(taxed['endpoint']).toMatchObject({ result: 'unknown', cure: expect.stringContaining(none) });
 });
 
 test('refuses live keys before anything is sent, and quotes none', async () => {

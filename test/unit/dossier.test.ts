@@ -3,9 +3,11 @@ import * as fc from 'fast-check';
 import type { Findings } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';
 import type { VerificationStatus } from '../../contracts/findings-parts';
+import { asMarkdown } from '../../documents/markdown';
 import { countPages } from '../../documents/count-pages';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { dossierModel } from '../../documents/model/dossier-model';
+import { html as template } from '../../platform/html';
 import { packTags } from '../../documents/pdf/pack-tags';
 import { passageAddress } from '../../documents/model/passage-link';
 import { pdfInput } from '../../documents/pdf/pdf-input';
@@ -25,7 +27,7 @@ async function textsOf(findings: Findings): Promise<string[]> {
   const plain = html.replaceAll('&#39;', "'").replaceAll('&quot;', '"');
   return [withoutSpace(plain.replace(/<\/?[a-z][^>]*>/g, '')), (await pagesOf(findings)).join('')];
 }
-const tags = (markup: string) => markup.match(/<[^>]*>/g) ?? [];
+const tags = (page: string) => page.match(/<[^>]*>/g) ?? [];
 const checked = (status: VerificationStatus) => ({
   status,
   checkedAt: '2026-11-20T14:00:00.000Z',
@@ -46,6 +48,40 @@ function rewritten(write: (text: string, maxLength: number) => string): Findings
   };
   return visit('', findingsFixture()) as Findings;
 }
+
+test('is there as Markdown, with every section and source of the HTML', async () => {
+  const page = await htmlOf(sampleFindings);
+  const markdown = asMarkdown(Buffer.from(page), 'https://api.example.com').toString();
+  const headings = [...page.matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, text]) => `## ${text!.trim()}`);
+  expect(headings.length).toBeGreaterThan(10);
+  for (const heading of headings) expect(markdown).toContain(heading);
+  for (const [at, { title, excerpt }] of sampleFindings.evidence.entries())
+    expect([at, markdown.includes(title), markdown.includes(`> ${excerpt}`)]).toEqual([at, true, true]);
+  expect(markdown).toMatch(/^#### \\\[1\\\] .+$/m);
+  expect(markdown).toContain('| Step | Number | Basis |\n| --- | --- | --- |');
+});
+
+test.each([
+  ['<img src=x onerror=a>', '\\<img src=x onerror=a\\>'],
+  ['![a](javascript:b)', '!\\[a\\](javascript:b)'],
+  ['a | `b` *c* _d_ \\', 'a \\| \\`b\\` \\*c\\* \\_d\\_ \\\\'],
+  ['# a', '\\# a'],
+  ['~~~ a', '\\~~~ a'],
+  ['- a', '\\- a'],
+  ['> a', '\\> a'],
+  ['1. a', '1\\. a'],
+])('the text %j stays a text in Markdown', (text, written) => {
+  const page = template`<main>
+    <p>${text}</p>
+    <table>
+      <tr>
+        <td>${text}</td>
+      </tr>
+    </table>
+  </main>`.toString();
+  const markdown = asMarkdown(Buffer.from(page), 'https://api.example.com').toString();
+  expect(markdown).toBe(`${written}\n\n| ${written} |\n| --- |\n`);
+});
 
 test('shows every part of the findings in HTML and PDF', async () => {
   const { firstIssues, launchCalendar, audienceSizing, unitEconomics, comparables, sponsors } = sampleFindings;

@@ -37,6 +37,15 @@ test('every schema is strict JSON Schema 2020-12', () => {
   }
 });
 
+test('a text is as long as what can be seen of it, a password as what was typed', () => {
+  const compiler = createSchemaCompiler();
+  const isIdea = compiler.compile({ type: 'string', minLength: 3 });
+  const isPassword = compiler.compile({ type: 'string', minLength: 3, writeOnly: true });
+  expect(['a b c', 'né!', '\u{1f6f0}\u{1f331}x'].map((text) => isIdea(text))).toEqual([true, true, true]);
+  expect(['a b', 'ab\u200b', 'ab\u2800', '\u3164\u3164\u3164'].map((text) => isIdea(text))).not.toContain(true);
+  expect([isPassword('a b'), isPassword('ab')]).toEqual([true, false]);
+});
+
 describe('findings', () => {
   const ajv = createSchemaCompiler();
   const isFindings = ajv.compile<Findings>(Findings);

@@ -3,9 +3,11 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { SCOPE_PRESETS } from '../../contracts/access';
 import { freePort } from '../../local/ports';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { signedHeaders } from '../../platform/webhook-signature';
+import { createKey } from '../../store/keys/create-key';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { call, createWebhook } from '../support/api';
 import { eventually } from '../support/eventually';
@@ -45,6 +47,20 @@ test('the session of README works when it is pasted as a block', async () => {
   expect(stdout).toMatch(/"recommendation": "(pursue|refine|avoid)"/);
   expect(stdout).toMatch(/"status": "pending_payment",\s+"checkoutUrl": "http/);
   expect(beginOf('dossier.pdf')).toBe('%PDF-');
+});
+
+test('the samples of curl play a sandbox run as they are pasted, with a key made by default', async () => {
+  const scopes = SCOPE_PRESETS.runs;
+  const { secret } = await createKey(shop.db, { ...shop.customer, name: 'test', mode: 'test', scopes });
+  const page = (await call(shop.api, 'GET', '/developers')).text;
+  const blocks = [...page.matchAll(/<code[^>]* id="sample-\d+"[^>]*>(.*?)<\/code>/gs)].map(([, block]) =>
+    textOfHtml(block!),
+  );
+  expect(blocks.length).toBeGreaterThan(5);
+  const env = { PATH, NOI_API_KEY: secret };
+  const { stdout } = await untilPrinted(() => run('sh', ['-e', '-c', blocks.join('\n')], { cwd: folder, env }));
+  expect(stdout).toMatch(/"mode":"test".*"recommendation":"(pursue|refine|avoid)"/s);
+  expect([beginOf('dossier.pdf'), beginOf('run.zip').slice(0, 2)]).toEqual(['%PDF-', 'PK']);
 });
 
 test('the webhook receiver of the page takes our deliveries and refuses forged ones', async () => {

@@ -84,6 +84,8 @@ test('opening the link confirms nothing: browsers, HEAD and prefetch get a page'
     ['HEAD', json],
     ['GET', {}],
     ['GET', { accept: '*/*' }],
+    ['GET', { accept: 'application/json, text/plain, */*' }],
+    ['GET', { accept: 'application/json;q=0, text/html' }],
     ['GET', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'sec-purpose': 'prefetch' }],
   ] as const) {
     const answer = await confirm(token, headers, method);

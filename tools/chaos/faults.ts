@@ -13,7 +13,7 @@ const PAYMENT_FAULTS = faultsOf(
   [
     ...['POST /v1/checkout/sessions', 'GET /v1/checkout/sessions/*', 'POST /v1/checkout/sessions/*/expire'],
     ...['POST /v1/refunds', 'GET /v1/refunds', 'GET /v1/payment_intents/*', 'GET /v1/disputes/*', 'GET /v1/events'],
-    ...['GET /v1/accounts/*', 'GET /v1/transfers', 'POST /v1/transfers', 'POST /v1/payouts', 'GET /v1/payouts/*'],
+    ...['GET /v2/core/accounts/*', 'GET /v1/transfers', 'POST /v1/transfers', 'POST /v1/payouts', 'GET /v1/payouts/*'],
   ],
   ['error_500', 'rate_limit', 'timeout_before', 'timeout_after'],
 );

@@ -16,6 +16,7 @@ const SYNCHRONOUS: readonly (readonly [RegExp, string])[] = [
   [/\b__a(enter|exit)__\b/g, '__$1__'],
   [/\baclose\b/g, 'close'],
   [/\baiter_bytes\b/g, 'iter_bytes'],
+  [/\baiter_lines\b/g, 'iter_lines'],
   [/^import anyio\n/gm, ''],
   [/\banyio\.sleep\b/g, 'time.sleep'],
   [/ asynchronous /g, ' synchronous '],

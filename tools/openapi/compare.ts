@@ -65,7 +65,8 @@ export function compareDescriptions(released: Description, current: Description,
       else if (status < '400') report(at, `never answers ${status}`);
     }
     for (const status of Object.keys(now.responses)) {
-      if (status < '400' && status !== '304' && !was.responses[status]) report(at, `may answer ${status}`);
+      if (status < '400' && status !== '304' && !was.responses[status] && !now.responses[status]!['x-only-if-asked'])
+        report(at, `may answer ${status}`);
     }
     const statuses = codesOf(now);
     for (const [code, status] of codesOf(was)) {
@@ -100,6 +101,10 @@ export function compareDescriptions(released: Description, current: Description,
   }
 
   function compareSchema(was: Schema, now: Schema, way: Way, at: string): void {
+    // Another form beside the one that is sent today.
+    if (way === 'sent' && !was.anyOf && now.anyOf) return compareSchema(was, now.anyOf[0]!, way, at);
+    // Only a caller who asks for it gets the other alternative.
+    if (was.$ref && now['x-only-if-asked']) return compareSchema(was, now.anyOf![0]!, way, at);
     if (was.$ref || now.$ref) {
       if (was.$ref && was.$ref !== now.$ref) return report(at, `is no longer ${nameOf(was)}`);
       const pair = `${way} ${was.$ref} ${now.$ref}`;

@@ -18,6 +18,7 @@ export interface Schema {
   'x-extensible-enum'?: readonly string[];
 }
 export interface Content {
+  'x-only-if-asked'?: true;
   $ref?: string;
   description?: string;
   headers?: Record<string, unknown>;

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What /developers prints does what it says: each command is pasted as it is printed, in the order of the pages.
 . tools/proof/tools.sh
+export NOI_API_KEY=$NOI_TEST_KEY
 cd "$work"
 
 # code PAGE ID: a block of a page.

@@ -5,8 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const OBJECTS = [
   'account',
-  'account_link',
   'balance',
+  'balance_settings',
   'balance_transaction',
   'charge',
   'checkout.session',
@@ -18,8 +18,10 @@ const OBJECTS = [
   'payout',
   'radar.early_fraud_warning',
   'refund',
+  'tax.settings',
   'transfer',
   'transfer_reversal',
+  'webhook_endpoint',
 ];
 /** Levels below an object that are kept; deeper ones may hold anything. */
 const DEPTH = 1;

@@ -15,10 +15,16 @@ import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { createPaymentsStandIn } from '../../stand-ins/payments/stand-in';
 import { exitWith } from '../../test/support/exit-with';
 
+/** Parameters of every setting of checkouts. */
+const EVERY_TERM = { tax: { behavior: 'exclusive', code: 'txcd_10000000' }, invoices: true } as const;
+
 async function main(mock: string): Promise<number> {
   const { exchanges, flaws } = await contactStandIn();
   const answers: Exchange[] = [];
-  for (const request of kindsOf(exchanges)) {
+  const kinds = kindsOf(exchanges);
+  // The mock knows version 1 of the API only; the types of the client hold what is sent to version 2.
+  const askable = kinds.filter(({ path }) => path.startsWith('/v1/'));
+  for (const request of askable) {
     const answer = await send(mock, request);
     if (answer.status === 200) answers.push(answer);
     else flaws.push(`${request.method} ${request.path} is refused: ${answer.body.replaceAll(/\s+/g, ' ')}`);
@@ -26,6 +32,9 @@ async function main(mock: string): Promise<number> {
   flaws.push(...typesThatDiffer(recordOf(exchanges), recordOf(answers)));
   for (const flaw of flaws) console.error(flaw);
   console.log(`vendors: ${answers.length} kinds of requests taken by stripe-mock, ${flaws.length} flaws`);
+  console.log(
+    `${kinds.length - askable.length} kinds of version 2 of the API were not asked: the mock does not know it`,
+  );
   return flaws.length === 0 && answers.length > 0 ? 0 : 1;
 }
 
@@ -39,6 +48,9 @@ async function contactStandIn(): Promise<{ exchanges: Exchange[]; flaws: string[
     key: PAYMENTS_STAND_IN_KEYS.test,
     url: wire.url,
     webhookSecrets: [],
+    checkout: EVERY_TERM,
+    everyTerm: EVERY_TERM,
+    endpoint: null,
     listen: null,
     account: null,
     paidSession: null,

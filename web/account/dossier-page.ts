@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { MODES } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
+import { MARKDOWN } from '../../contracts/runs';
 import { DOSSIER_FORMATS } from '../../contracts/opportunities';
 import type { Reply } from '../../http/endpoint';
 import { savedAs } from '../../http/reply';
@@ -20,6 +21,7 @@ export function boughtDossierReply(
 ): Reply {
   if (format === 'pdf') return pdfReply(body, title);
   if (format === 'json') return { status: 200, headers: savedAs(title, 'json'), body, type: 'application/json' };
+  if (format === 'md') return { status: 200, headers: savedAs(title, 'md'), body, type: MARKDOWN };
   const links = [
     { href: `${path}?format=pdf`, label: 'PDF' },
     { href: `${path}?format=json`, label: 'JSON' },

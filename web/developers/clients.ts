@@ -56,7 +56,7 @@ export const mcpAddress = (publicUrl: string) => `${publicUrl}/mcp`;
 
 /** Configuration of an assistant that reaches the MCP server over HTTP. */
 export function remoteMcpConfiguration(publicUrl: string): string {
-  const server = { type: 'http', url: mcpAddress(publicUrl), headers: { Authorization: 'Bearer noi_live_…' } };
+  const server = { type: 'http', url: mcpAddress(publicUrl), headers: { Authorization: 'Bearer noi_test_…' } };
   return JSON.stringify({ mcpServers: { noi: server } }, null, 2);
 }
 

@@ -6,7 +6,7 @@ import { codeBlock } from '../components/code-block';
 import { tabs } from '../components/tabs';
 import { withCode } from '../components/with-code';
 import { page, show } from '../page';
-import { CLIENTS_PATH, installLines } from './clients';
+import { CLIENTS_PATH, installLines, remoteMcpConfiguration } from './clients';
 import { developersLayout } from './developers-layout';
 import { sample } from './samples';
 import { WAYS } from './ways';
@@ -14,7 +14,9 @@ import { WAYS } from './ways';
 const QUICK_START = sample('quick-start.ts');
 const QUICK_START_PYTHON = sample('quick-start.py');
 
-/** Entry page for developers: a run from start to findings in three languages, and links to the rest. */
+const environment = (publicUrl: string) => `export NOI_API_URL=${publicUrl}\nexport NOI_API_KEY=noi_test_…`;
+
+/** Entry page for developers: a sandbox run from start to PDF in each language, and links to the rest. */
 export const developersPage = page({
   method: 'GET',
   path: '/developers',
@@ -31,22 +33,19 @@ export const developersPage = page({
             Create a run, wait for it, and read findings that validate against a published schema, with a dossier in
             HTML and PDF.
           </p>
-          <h2>Your key</h2>
+          <h2>Start with a test key</h2>
           <p>
-            <a href="/account/keys">Create a key</a> that may start research and read results: it can send every request
-            on this page. Send it in <code>X-Api-Key</code>, or as <code>Authorization: Bearer</code>. Keys that begin
-            with <code>noi_live_</code> start paid runs; keys that begin with <code>noi_test_</code> buy in test mode
-            and play runs in the sandbox; they cost nothing. A key is shown once and stored as a hash. Keep it in a
-            secret store and rotate it when in doubt: the old key keeps working during a grace period.
+            <a href="/account/keys">Create a key</a> with mode Test and the choices as they are. It plays runs in the
+            sandbox: real answers, states, documents and webhooks within seconds, for nothing. Set it once:
           </p>
+          ${codeBlock('environment', environment(publicUrl), 'sh')}
 
-          <h2>From the first request to the findings</h2>
+          <h2>From the first request to the PDF</h2>
           ${tabs('language', [
             {
               label: 'curl',
               body: html`<p>
-                  Paste them into one shell, in this order, with your live key in <code>NOI_API_KEY</code>. Each start
-                  of a run uses a credit. The first keeps the run's id in <code>RUN_ID</code> for those that follow.
+                  Paste them into one shell, in this order. The first run keeps its id in <code>RUN_ID</code>.
                 </p>
                 ${codeSamples(publicUrl).map(
                   ({ title, command }, place) =>
@@ -57,10 +56,9 @@ export const developersPage = page({
             {
               label: 'TypeScript',
               body: html`<p>
-                  <a href="${CLIENTS_PATH}">Our client</a> has types for every request, answer and failure. Set
-                  <code>NOI_API_URL</code> to <code>${publicUrl}</code> and <code>NOI_API_KEY</code> to your live key,
-                  and save the program as <code>quick-start.mjs</code>. It runs as it stands on Node 20 and later, and
-                  compiles as TypeScript (<code>quick-start.mts</code>).
+                  <a href="${CLIENTS_PATH}">Our client</a> has types for every request, answer and failure. Save the
+                  program as <code>quick-start.mjs</code>; it runs on Node 20 and later, and compiles as TypeScript
+                  (<code>quick-start.mts</code>).
                 </p>
                 ${codeBlock('client', installLines(publicUrl).npm, 'sh')} ${codeBlock('quick-start', QUICK_START, 'ts')}
                 ${codeBlock('quick-start-command', 'node quick-start.mjs', 'sh')}`,
@@ -68,22 +66,39 @@ export const developersPage = page({
             {
               label: 'Python',
               body: html`<p>
-                  <a href="${CLIENTS_PATH}">Our client</a> for Python 3.10 and later, with and without asyncio. Set
-                  <code>NOI_API_URL</code> to <code>${publicUrl}</code> and <code>NOI_API_KEY</code> to your live key,
-                  and save the program as <code>quick_start.py</code>.
+                  <a href="${CLIENTS_PATH}">Our client</a> for Python 3.10 and later, with and without asyncio. Save the
+                  program as <code>quick_start.py</code>.
                 </p>
                 ${codeBlock('client-python', installLines(publicUrl).pip, 'sh')}
                 ${codeBlock('quick-start-python', QUICK_START_PYTHON, 'py')}
                 ${codeBlock('quick-start-python-command', 'python quick_start.py', 'sh')}`,
             },
+            {
+              label: 'MCP',
+              body: html`<p>
+                  Add this server to your assistant, with your key, and ask it to check a newsletter idea. With a test
+                  key it plays the run in the sandbox and says so.
+                </p>
+                ${codeBlock('mcp', remoteMcpConfiguration(publicUrl), 'json')}`,
+            },
           ])}
+
+          <h2>Go live</h2>
+          <p>
+            Create a key with mode Live and call <code>/v1/evaluations</code> and <code>/v1/searches</code> instead of
+            <code>/v1/sandbox/…</code>. Each run uses a <a href="/account/credits">credit</a>. Keep the key in a secret
+            store: we show it once and store a hash. When you replace it, the old key keeps working for a grace period
+            that you choose. Every request takes the key as <code>X-Api-Key</code> or as
+            <code>Authorization: Bearer</code>. <a href="/developers/webhooks">Webhooks</a> tell you when a run has
+            ended.
+          </p>
 
           <h2>The sandbox</h2>
           <p>
-            With a test key that may start research, <code>POST /v1/sandbox/evaluations</code> and
-            <code>POST /v1/sandbox/searches</code> play a run within seconds: the same answers, states, documents and
-            failures, no credit, no agent, no cost. Words in <code>idea</code> or <code>operatorProfile</code> choose
-            how it ends. <code>POST /v1/sandbox/runs/{id}/deadline</code> moves a run to its deadline.
+            <code>POST /v1/sandbox/evaluations</code> and <code>POST /v1/sandbox/searches</code> play a run within
+            seconds: the same answers, states, documents and failures, no credit, no agent, no cost. Words in
+            <code>idea</code> or <code>operatorProfile</code> choose how it ends.
+            <code>POST /v1/sandbox/runs/{id}/deadline</code> moves a run to its deadline.
           </p>
           <dl>
             ${Object.entries(SANDBOX_OUTCOMES).map(

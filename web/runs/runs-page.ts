@@ -16,6 +16,7 @@ import { pageHead } from '../components/page-head';
 import { pagination } from '../components/pagination';
 import { show } from '../page';
 import { readBefore } from '../before';
+import type { RunPage } from '../../store/runs/list-labeled';
 import { listRunsOf } from './own-runs';
 import { progressWords, STATUS_WORDS } from './run-words';
 
@@ -39,7 +40,8 @@ export const runsPage = accountPage({
     const status = RUN_STATUSES.find((name) => name === query.status);
     const filter: Filter = { ...(kind && { kind }), ...(status && { status }) };
     const before = readBefore('run', query);
-    const page = { ...filter, ...(before && { before }), limit: PAGE + 1 };
+    const wanted = { ...(kind && { kinds: [kind] }), ...(status && { statuses: [status] }) };
+    const page: RunPage = { ...wanted, ...(before && { before }), limit: PAGE + 1 };
     const found = await listRunsOf(deps, session.account.id, page);
     const runs = found.slice(0, PAGE);
     const next = found.length > PAGE ? { ...filter, before: runs.at(-1)!.id } : null;

@@ -21,7 +21,7 @@ export const listRequests = endpoint({
       status: Type.Optional(
         Type.String({
           pattern: STATUS_FILTER,
-          description: 'A status such as `404`, or a class such as `4xx`.',
+          description: 'A status such as `404`, a class such as `4xx`, or several with commas between.',
           examples: ['4xx'],
         }),
       ),

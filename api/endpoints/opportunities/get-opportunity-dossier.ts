@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Failure } from '../../../contracts/failures';
 import { DOSSIER_FORMATS } from '../../../contracts/opportunities';
 import { sampleFindings } from '../../../contracts/sample-findings';
-import { ARTIFACTS } from '../../../contracts/runs';
+import { ARTIFACTS, MARKDOWN } from '../../../contracts/runs';
 import { Findings } from '../../../contracts/findings';
 import { BYTES, endpoint, key, TEXT } from '../../../http/endpoint';
 import { preferredFormat } from '../../../http/preferred-format';
@@ -13,6 +13,7 @@ const TYPES = {
   html: ARTIFACTS.dossierHtml.contentType,
   pdf: ARTIFACTS.dossierPdf.contentType,
   json: ARTIFACTS.findings.contentType,
+  md: MARKDOWN,
 };
 
 /** Dossier of an opportunity bought by the account of the caller (docs/interface.md, Catalog). */
@@ -32,7 +33,8 @@ export const getOpportunityDossier = endpoint({
         Type.Unsafe<(typeof DOSSIER_FORMATS)[number]>({
           type: 'string',
           enum: DOSSIER_FORMATS,
-          description: '`json` are the findings themselves. Without it `Accept` decides, and HTML is the default.',
+          description:
+            '`json` are the findings themselves, `md` is Markdown. Without it `Accept` decides, and HTML is the default.',
         }),
       ),
     },
@@ -42,7 +44,7 @@ export const getOpportunityDossier = endpoint({
   responses: {
     200: {
       title: 'PurchasedDossier',
-      content: { [TYPES.html]: TEXT, [TYPES.pdf]: BYTES, [TYPES.json]: Findings },
+      content: { [TYPES.html]: TEXT, [TYPES.pdf]: BYTES, [TYPES.json]: Findings, [TYPES.md]: TEXT },
     },
     304: null,
   },

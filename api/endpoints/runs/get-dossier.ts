@@ -1,14 +1,15 @@
 import { Type } from '@sinclair/typebox';
-import { ARTIFACTS } from '../../../contracts/runs';
+import { ARTIFACTS, MARKDOWN } from '../../../contracts/runs';
 import { titleOf } from '../../../domain/run-title';
 import { BYTES, endpoint, key, TEXT } from '../../../http/endpoint';
 import { preferredFormat } from '../../../http/preferred-format';
 import { document, dossierHeaders } from '../../../http/reply';
 import { completedRun, documentOf, NOT_READY, RUN_ID } from '../../../commands/runs/find-run';
 
-const TYPES = { html: ARTIFACTS.dossierHtml.contentType, pdf: ARTIFACTS.dossierPdf.contentType };
+const TYPES = { html: ARTIFACTS.dossierHtml.contentType, pdf: ARTIFACTS.dossierPdf.contentType, md: MARKDOWN };
+const NAMES = { html: 'dossierHtml', pdf: 'dossierPdf', md: 'dossierMarkdown' } as const;
 
-/** Dossier of a completed run, as HTML or PDF. */
+/** Dossier of a completed run, as HTML, PDF or Markdown. */
 export const getDossier = endpoint({
   method: 'GET',
   path: '/v1/runs/{id}/dossier',
@@ -26,7 +27,7 @@ export const getDossier = endpoint({
         Type.Unsafe<keyof typeof TYPES>({
           type: 'string',
           enum: Object.keys(TYPES),
-          description: 'Without it `Accept` decides, and HTML is the default.',
+          description: '`md` is Markdown. Without it `Accept` decides, and HTML is the default.',
         }),
       ),
     },
@@ -35,15 +36,17 @@ export const getDossier = endpoint({
   // The interface declares no 400 here.
   queryFailures: { format: 'format_not_available' },
   responseScope: 'caller_account',
-  responses: { 200: { title: 'RunDossier', content: { [TYPES.html]: TEXT, [TYPES.pdf]: BYTES } }, 304: null },
+  responses: {
+    200: { title: 'RunDossier', content: { [TYPES.html]: TEXT, [TYPES.pdf]: BYTES, [TYPES.md]: TEXT } },
+    304: null,
+  },
   answers: ['Content-Disposition'],
   problems: [...NOT_READY, 'format_not_available'],
 
   async handle({ deps, caller, id, accept, ifNoneMatch, query }) {
     const run = await completedRun(deps, caller, id);
     const format = query.format ?? preferredFormat(accept, TYPES);
-    const name = format === 'pdf' ? 'dossierPdf' : 'dossierHtml';
-    const body = await documentOf(deps, run, name);
+    const body = await documentOf(deps, run, NAMES[format]);
     return document(body, TYPES[format], { ifNoneMatch, headers: dossierHeaders(format, titleOf(run)) });
   },
 });

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Findings } from '../../../contracts/findings';
+import { Findings, FindingsSelection } from '../../../contracts/findings';
 import { sampleFindings } from '../../../contracts/sample-findings';
 import { closed } from '../../../contracts/schema';
 import { collectErrors, queryPointer } from '../../../http/field-errors';
@@ -34,6 +34,7 @@ export const getFindings = endpoint({
   ),
   responseScope: 'caller_account',
   responses: { 200: Findings, 304: null },
+  selection: FindingsSelection,
   example: sampleFindings,
   problems: NOT_READY,
 

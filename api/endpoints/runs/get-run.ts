@@ -1,3 +1,4 @@
+import { RunEvent } from '../../../contracts/run-events';
 import { RunStatus } from '../../../contracts/runs';
 import { RUN } from '../../../domain/runs';
 import { endpoint, key } from '../../../http/endpoint';
@@ -5,13 +6,14 @@ import type { ApiDeps } from '../../../http/deps';
 import { EVENT_STREAM, eventStream } from '../../../http/event-stream';
 import { apiKeyOf } from '../../../http/middleware/authenticate';
 import { preferredFormat } from '../../../http/preferred-format';
-import { matches } from '../../../http/reply';
+import { matches, NO_STORE } from '../../../http/reply';
 import type { Caller } from '../../../store/keys/find-caller';
 import { ownRun, RUN_ID } from '../../../commands/runs/find-run';
-import { entryAfter, runStream } from '../../../commands/runs/run-stream';
+import { endId, entryAfter, runStream } from '../../../commands/runs/run-stream';
 import { runTag, toRunStatus } from '../../../commands/runs/run-view';
 
 const FORMATS = { json: 'application/json', events: EVENT_STREAM };
+const NOTHING_FOLLOWS = { status: 204, headers: NO_STORE };
 
 /**
  * Status of one run; `Prefer: wait=N` holds the response until the run changes, and `Accept: text/event-stream` streams
@@ -24,19 +26,21 @@ export const getRun = endpoint({
   tag: 'runs',
   summary: 'Status of one run',
   description:
-    'Poll this. Send the ETag back in `If-None-Match` to get 304 while nothing changed, and `Prefer: wait=N` (at most 30 seconds) to hold the response until the run changes. Finished runs are returned at once. With `Accept: text/event-stream` the answer is a stream of server-sent events instead: `activity` and `candidate` as the research goes on, `status` at every change, and `end`.',
+    'Poll this. Send the ETag back in `If-None-Match` to get 304 while nothing changed, and `Prefer: wait=N` (at most 30 seconds) to hold the response until the run changes. Finished runs are returned at once. With `Accept: text/event-stream` the answer is a stream of server-sent events instead: `activity` and `candidate` as the research goes on, `status` at every change, and `end`. A reader whose `Last-Event-ID` is that of `end` gets 204.',
   audience: 'customer',
   auth: key('runs:read'),
   limit: 'runReads',
   id: RUN_ID,
   waits: true,
-  streams: true,
+  streams: RunEvent,
   responseScope: 'caller_account',
   responses: { 200: RunStatus, 304: null },
 
   async handle({ deps, caller, id, waitSeconds, ifNoneMatch, offBudget, accept, header, isHead }) {
     let run = await ownRun(deps, caller, id);
     if (preferredFormat(accept, FORMATS) === 'events') {
+      // EventSource opens a stream again whenever it ends; only 204 stops it.
+      if (RUN.isTerminal(run.status) && header('last-event-id') === endId(run)) return NOTHING_FOLLOWS;
       const after = entryAfter(header('last-event-id'));
       const stands = () => stillReads(deps, caller, apiKeyOf(header));
       return eventStream({ deps, isHead }, caller.accountId, ({ hasLeft }) =>

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { MetadataFilter } from '../../../contracts/metadata';
-import { RUN_KIND_NAMES, RUN_STATUSES, RunStatus, type RunKind, type RunStatusName } from '../../../contracts/runs';
+import { RUN_KIND_NAMES, RUN_STATUSES, RunStatus } from '../../../contracts/runs';
 import { closed } from '../../../contracts/schema';
 import { listRuns as readRuns } from '../../../store/runs/list-runs';
 import { endpoint, key } from '../../../http/endpoint';
-import { pageParameters, pageReply, pageSchema } from '../../../http/list-page';
+import { oneOrMore, pageParameters, pageReply, pageSchema } from '../../../http/list-page';
 import { toRunStatus } from '../../../commands/runs/run-view';
 
 /** Runs of the account, newest first. */
@@ -20,8 +20,8 @@ export const listRuns = endpoint({
   query: Type.Object(
     {
       ...pageParameters('run'),
-      status: Type.Optional(Type.Unsafe<RunStatusName>({ type: 'string', enum: [...RUN_STATUSES] })),
-      kind: Type.Optional(Type.Unsafe<RunKind>({ type: 'string', enum: [...RUN_KIND_NAMES] })),
+      status: oneOrMore(RUN_STATUSES),
+      kind: oneOrMore(RUN_KIND_NAMES),
       metadata: Type.Optional(MetadataFilter),
     },
     closed,
@@ -29,8 +29,8 @@ export const listRuns = endpoint({
   responseScope: 'caller_account',
   responses: { 200: pageSchema('RunList', RunStatus) },
 
-  async handle({ deps, caller, query: { status, kind, metadata, ...page } }) {
-    const filter = { ...(status && { status }), ...(kind && { kind }), ...(metadata && { metadata }) };
+  async handle({ deps, caller, query: { status: statuses, kind: kinds, metadata, ...page } }) {
+    const filter = { ...(statuses && { statuses }), ...(kinds && { kinds }), ...(metadata && { metadata }) };
     return pageReply('run', page, {
       read: (rows) => readRuns(deps.db, caller, { ...rows, ...filter }),
       view: toRunStatus,

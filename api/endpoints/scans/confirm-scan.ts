@@ -2,11 +2,12 @@ import { LINK_PROBLEMS } from '../../../contracts/failures';
 import { FreeScanConfirmed } from '../../../contracts/scans';
 import { endpoint, open } from '../../../http/endpoint';
 import { NO_STORE, ok } from '../../../http/reply';
+import { insistsOnJson } from '../../../http/preferred-format';
 import { tokenQuery, toPage } from '../../../http/link-token';
 import { confirmScanByToken } from '../../../commands/people/confirm-scan-by-token';
 
 /**
- * Confirms a free scan for clients that accept JSON. Redirects others to a page with a button, so that mail scanners
+ * Confirms a free scan for clients that insist on JSON. Redirects others to a page with a button, so that mail scanners
  * and browser prefetching cannot confirm (docs/interface.md, Free scans).
  */
 export const confirmScan = endpoint({
@@ -15,7 +16,8 @@ export const confirmScan = endpoint({
   operationId: 'confirmScan',
   tag: 'scan',
   summary: 'Confirm a free scan',
-  description: 'Confirms only where `Accept` names `application/json`; else 302 to a page. HEAD never confirms.',
+  description:
+    'Confirms only where `Accept` prefers `application/json` to `text/html` and `*/*`; else 302 to a page with a button. HEAD never confirms.',
   audience: 'public',
   auth: open,
   needs: 'mail',
@@ -27,7 +29,7 @@ export const confirmScan = endpoint({
   problems: ['free_scans_used_up', ...LINK_PROBLEMS],
 
   async handle({ deps, query: { token }, accept, isHead, address }) {
-    if (isHead || !accept.includes('application/json')) return toPage('/scan/confirm', token);
+    if (isHead || !insistsOnJson(accept)) return toPage('/scan/confirm', token);
     const { id, status, confirmedAt, idea } = await confirmScanByToken(deps, token, address);
     return ok({ scanId: id, status, consentRecordedAt: confirmedAt.toISOString(), idea }, NO_STORE);
   },

@@ -18,10 +18,12 @@ from typing_extensions import TypedDict
 
 from ._version import VERSION
 from .errors import NoAnswer, NoiError, RunEnded, UnexpectedAnswer, WaitTimedOut, refusal_of
-from .types import ProblemDetails, RunStatus
+from .types import ProblemDetails, RunEvent, RunStatus
 
 HOLD_SECONDS = 20
 PAUSE_SECONDS = 2.0
+# A stream is given up after this silence; the API sends at least a comment every 10 s.
+SILENCE_SECONDS = 30.0
 # Retries of one poll: the run goes on while the API restarts, so minutes without an answer end no wait.
 PATIENT_RETRIES = 20
 
@@ -148,6 +150,8 @@ def _pairs(name: str, value: Any) -> list[tuple[str, str]]:
     # Metadata is sent as `metadata[key]=value`, a parameter for each key.
     if isinstance(value, Mapping):
         return [(f"{name}[{key}]", str(text)) for key, text in value.items()]
+    if isinstance(value, (list, tuple)):
+        return [(name, ",".join(str(one) for one in value))]
     return [(name, str(value))]
 
 
@@ -219,6 +223,25 @@ def _seconds_of(header: Optional[str]) -> Optional[float]:
         return max(0.0, parsedate_to_datetime(header).timestamp() - time.time())
     except ValueError:
         return None
+
+
+class EventReader:
+    """Puts the lines of a stream of server-sent events together (HTML standard, 9.2.6)."""
+
+    def __init__(self) -> None:
+        self._fields: dict[str, str] = {}
+
+    def read(self, line: str) -> Optional[RunEvent]:
+        """The event that ends with this line, if one does."""
+        name, _, value = line.partition(":")
+        if line:
+            self._fields[name] = value.removeprefix(" ")
+            return None
+        fields, self._fields = self._fields, {}
+        if "event" not in fields or "data" not in fields:
+            return None
+        about = {"id": fields["id"]} if "id" in fields else {}
+        return cast(RunEvent, {"event": fields["event"], **about, "data": json.loads(fields["data"])})
 
 
 def is_final(run: RunStatus) -> bool:

@@ -48,7 +48,7 @@ export interface Client {
       body: BodyOf<'POST /v1/opportunities/{id}/purchase'>,
       options?: CreateOptions,
     ): Promise<AnswerOf<'POST /v1/opportunities/{id}/purchase'>>;
-    dossier(id: string, format: 'html', options?: CallOptions): Promise<string>;
+    dossier(id: string, format: 'html' | 'md', options?: CallOptions): Promise<string>;
     dossier(id: string, format: 'pdf', options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
   };
   orders: List<OrderSummary, QueryOf<'GET /v1/orders'>> & { get(id: string, options?: CallOptions): Promise<Order> };
@@ -85,10 +85,10 @@ export function createClient(settings: ClientOptions): Client {
         return { data: body ?? [], nextCursor: next ? new URL(next).searchParams.get('cursor') : null };
       }),
       purchase: (id, body, options) => call('POST /v1/opportunities/{id}/purchase', { path: { id }, body, ...options }),
-      dossier: ((id: string, format: 'html' | 'pdf', options?: CallOptions) => {
+      dossier: ((id: string, format: 'html' | 'pdf' | 'md', options?: CallOptions) => {
         const parts = { path: { id }, query: { format }, ...options };
         const endpoint = 'GET /v1/opportunities/{id}/dossier';
-        return format === 'html' ? call.text(endpoint, parts) : call.bytes(endpoint, parts);
+        return format === 'pdf' ? call.bytes(endpoint, parts) : call.text(endpoint, parts);
       }) as Client['opportunities']['dossier'],
     },
     orders: {

@@ -3,6 +3,7 @@ export { NoiError, type ClientCode } from './error.ts';
 export { VERSION } from './version.ts';
 export type { CreateOptions, PendingRun, Run, Runs, Sandbox, WaitOptions } from './runs.ts';
 export type { Call, CallOptions, CallParts } from './call.ts';
+export type { EventOptions } from './events.ts';
 export type { List } from './lists.ts';
 export type { Webhooks } from './webhook-endpoints.ts';
 export type * from './types.ts';

@@ -2,7 +2,17 @@ import { NoiError } from './error.ts';
 import { listOf, type List } from './lists.ts';
 import { sleep } from './send.ts';
 import type { Call, CallOptions, FullAnswer } from './call.ts';
-import type { EvaluationCreate, Findings, Portfolio, QueryOf, RunCreated, RunStatus, SearchCreate } from './types.ts';
+import { runEvents, type EventOptions } from './events.ts';
+import type {
+  EvaluationCreate,
+  Findings,
+  Portfolio,
+  QueryOf,
+  RunCreated,
+  RunEvent,
+  RunStatus,
+  SearchCreate,
+} from './types.ts';
 
 /** How long to wait for a run. Without a deadline until it ends, which the API guarantees. */
 export interface WaitOptions {
@@ -17,6 +27,8 @@ export type Run<State = RunStatus> = State & {
   refresh(options?: CallOptions): Promise<Run>;
   /** Yields the run at each change, its final state last. */
   changes(options?: WaitOptions): AsyncGenerator<RunStatus, void, undefined>;
+  /** Yields what happens in the run as it happens, until it has ended. */
+  events(options?: EventOptions): AsyncGenerator<RunEvent, void, undefined>;
   /**
    * Waits until the run is completed.
    *
@@ -26,9 +38,13 @@ export type Run<State = RunStatus> = State & {
   /** Asks for the run to stop; resolves with its state, which may still be `canceling`. */
   cancel(options?: CallOptions): Promise<Run>;
   findings(options?: CallOptions): Promise<Findings>;
+  /** Those members of the findings that are named. */
+  findings<Name extends keyof Findings>(
+    options: CallOptions & { fields: readonly Name[] },
+  ): Promise<Pick<Findings, Name>>;
   /** Ranking of a Custom Search. */
   portfolio(options?: CallOptions): Promise<Portfolio>;
-  dossier(format: 'html', options?: CallOptions): Promise<string>;
+  dossier(format: 'html' | 'md', options?: CallOptions): Promise<string>;
   dossier(format: 'pdf', options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
   /** All documents of the run as one zip. */
   archive(options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
@@ -58,6 +74,8 @@ export interface Runs extends List<RunStatus, QueryOf<'GET /v1/runs'>> {
   wait(runId: string, options?: WaitOptions): Promise<Run>;
   /** Yields the run at each change, its final state last. */
   changes(runId: string, options?: WaitOptions): AsyncGenerator<RunStatus, void, undefined>;
+  /** Yields what happens in the run as it happens, until it has ended. */
+  events(runId: string, options?: EventOptions): AsyncGenerator<RunEvent, void, undefined>;
 }
 
 const UNDER_WAY = new Set(['queued', 'running', 'canceling']);
@@ -80,17 +98,23 @@ export function createRuns(call: Call, newKey: () => string): { runs: Runs; sand
   const at = <State extends { runId: string }>(state: State): Run<State> => {
     const { runId } = state;
     const path = { id: runId };
-    const dossier = (format: 'html' | 'pdf', options?: CallOptions) =>
-      format === 'html'
-        ? call.text('GET /v1/runs/{id}/dossier', { path, query: { format }, ...options })
-        : call.bytes('GET /v1/runs/{id}/dossier', { path, query: { format }, ...options });
+    const dossier = (format: 'html' | 'pdf' | 'md', options?: CallOptions) =>
+      format === 'pdf'
+        ? call.bytes('GET /v1/runs/{id}/dossier', { path, query: { format }, ...options })
+        : call.text('GET /v1/runs/{id}/dossier', { path, query: { format }, ...options });
     return {
       ...state,
       refresh: (options) => runs.get(runId, options),
       changes: (options) => changes(call, runId, options),
+      events: (options) => runEvents(call, runId, options),
       wait: (options) => runs.wait(runId, options),
       cancel: async (options) => at(await call('POST /v1/runs/{id}/cancel', { path, ...options })),
-      findings: (options) => call('GET /v1/runs/{id}/findings', { path, ...options }),
+      findings: (({ fields, ...options }: CallOptions & { fields?: readonly string[] } = {}) =>
+        call('GET /v1/runs/{id}/findings', {
+          path,
+          ...(fields && { query: { fields: fields.join(',') } }),
+          ...options,
+        })) as Run['findings'],
       portfolio: (options) => call('GET /v1/runs/{id}/portfolio', { path, ...options }),
       dossier: dossier as Run['dossier'],
       archive: (options) => call.bytes('GET /v1/runs/{id}/export', { path, ...options }),
@@ -130,6 +154,7 @@ export function createRuns(call: Call, newKey: () => string): { runs: Runs; sand
       throw endedWithout(last!);
     },
     changes: (runId, options) => changes(call, runId, options),
+    events: (runId, options) => runEvents(call, runId, options),
     ...listOf((query: QueryOf<'GET /v1/runs'>, options) => call('GET /v1/runs', { query, ...options })),
   };
   const sandbox: Sandbox = {

@@ -12,6 +12,7 @@ export type OrderSummary = Schemas['OrderSummary'];
 export type Portfolio = Schemas['Portfolio'];
 export type Problem = Schemas['ProblemDetails'];
 export type RunCreated = Schemas['PaidProductRunCreated'];
+export type RunEvent = Schemas['RunEvent'];
 export type RunStatus = Schemas['RunStatus'];
 export type SearchCreate = Schemas['SearchCreate'];
 export type Usage = AnswerOf<'GET /v1/usage'>;

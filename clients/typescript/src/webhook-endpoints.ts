@@ -19,6 +19,7 @@ export interface Webhooks {
   create(body: WebhookCreate, options?: CreateOptions): Promise<WebhookCreated>;
   /** All endpoints, newest first; disabled ones too. */
   list(options?: CallOptions): Promise<Webhook[]>;
+  get(id: string, options?: CallOptions): Promise<Webhook>;
   /** Changes what is given; the rest stays. */
   change(id: string, change: WebhookChange, options?: CallOptions): Promise<Webhook>;
   /** Stops deliveries until `enable`. */
@@ -43,6 +44,7 @@ export function createWebhooks(call: Call): Webhooks {
   return {
     create: (body, options) => call('POST /v1/webhooks', { body, ...options }),
     list: (options) => call('GET /v1/webhooks', options),
+    get: (id, options) => call('GET /v1/webhooks/{id}', { path: { id }, ...options }),
     change,
     disable: (id, options) => change(id, { enabled: false }, options),
     enable: (id, options) => change(id, { enabled: true }, options),

@@ -39,6 +39,10 @@ async def of_run(client, args, method, *arguments):
     return await done(getattr(await done(client.runs.get(args["runId"])), method)(*arguments))
 
 
+async def findings_of(client, args):
+    return await done((await done(client.runs.get(args["runId"]))).findings(fields=args["fields"]))
+
+
 CALLS = {
     "account": lambda c, a, o: c.account(**o),
     "usage": lambda c, a, o: c.usage(),
@@ -50,11 +54,14 @@ CALLS = {
     "wait": lambda c, a, o: c.runs.wait(a["runId"], **o),
     "cancel": lambda c, a, o: of_run(c, a, "cancel"),
     "findings": lambda c, a, o: of_run(c, a, "findings"),
+    "findingsOf": lambda c, a, o: findings_of(c, a),
+    "events": lambda c, a, o: ids(c.runs.events(a["runId"], last_event_id=a.get("lastEventId")), "id"),
     "dossierPdf": lambda c, a, o: of_run(c, a, "dossier", "pdf"),
     "eachRun": lambda c, a, o: ids(c.runs.each(**a.get("query", {})), "runId"),
     "eachOpportunity": lambda c, a, o: ids(c.opportunities.each(**a.get("query", {})), "opportunityId"),
     "eachDelivery": lambda c, a, o: count(c.webhooks.deliveries(a["id"]).each()),
     "createWebhook": lambda c, a, o: c.webhooks.create(**a["body"], **o),
+    "getWebhook": lambda c, a, o: c.webhooks.get(a["id"]),
     "testWebhook": lambda c, a, o: c.webhooks.test(a["id"]),
     "rotateWebhook": lambda c, a, o: c.webhooks.rotate(a["id"]),
     "deleteWebhook": lambda c, a, o: c.webhooks.delete(a["id"]),

@@ -8,6 +8,8 @@ interface Arguments {
   body: never;
   items: never[];
   query?: object;
+  fields: never[];
+  lastEventId?: string;
   headers: Record<string, string>;
   secret: string;
   timeoutMs?: number;
@@ -20,8 +22,8 @@ const options = ({ key, timeoutMs, maxRetries }: Arguments) => ({
   ...(maxRetries !== undefined && { maxRetries }),
 });
 
-async function ids<Name extends string>(items: AsyncIterable<Record<Name, string>>, name: Name): Promise<string[]> {
-  const found: string[] = [];
+async function ids<Name extends string>(items: AsyncIterable<Partial<Record<Name, string>>>, name: Name) {
+  const found: (string | undefined)[] = [];
   for await (const item of items) found.push(item[name]);
   return found;
 }
@@ -37,6 +39,8 @@ const CALLS: Record<string, (noi: Client, args: Arguments) => Promise<unknown>> 
   wait: (noi, { runId, timeoutMs }) => noi.runs.wait(runId, { ...(timeoutMs !== undefined && { timeoutMs }) }),
   cancel: async (noi, { runId }) => (await noi.runs.get(runId)).cancel(),
   findings: async (noi, { runId }) => (await noi.runs.get(runId)).findings(),
+  findingsOf: async (noi, { runId, fields }) => (await noi.runs.get(runId)).findings({ fields }),
+  events: (noi, { runId, lastEventId }) => ids(noi.runs.events(runId, lastEventId ? { lastEventId } : {}), 'id'),
   async dossierPdf(noi, { runId }) {
     const bytes = await (await noi.runs.get(runId)).dossier('pdf');
     return new TextDecoder().decode(bytes.subarray(0, 8));
@@ -45,6 +49,7 @@ const CALLS: Record<string, (noi: Client, args: Arguments) => Promise<unknown>> 
   eachOpportunity: (noi, { query }) => ids(noi.opportunities.each(query), 'opportunityId'),
   eachDelivery: async (noi, { id }) => (await ids(noi.webhooks.deliveries(id).each(), 'deliveryId')).length,
   createWebhook: (noi, args) => noi.webhooks.create(args.body, options(args)),
+  getWebhook: (noi, { id }) => noi.webhooks.get(id),
   testWebhook: (noi, { id }) => noi.webhooks.test(id),
   rotateWebhook: (noi, { id }) => noi.webhooks.rotate(id),
   deleteWebhook: (noi, { id }) => noi.webhooks.delete(id),

@@ -3,7 +3,8 @@ import os
 import noi
 
 with noi.Client(os.environ["NOI_API_KEY"], os.environ["NOI_API_URL"]) as client:
-    run = client.runs.create_evaluation(
+    # With a live key: client.runs.create_evaluation, which uses a credit.
+    run = client.sandbox.create_evaluation(
         idea="A weekly letter on heat pump policy for installers in small towns",
         geography="Germany",
         # A new key for each idea; the same one to repeat a request whose answer was lost.
@@ -12,3 +13,5 @@ with noi.Client(os.environ["NOI_API_KEY"], os.environ["NOI_API_URL"]) as client:
 
     verdict = run.findings()["verdict"]
     print(verdict["recommendation"], verdict["score"])
+    with open("dossier.pdf", "wb") as file:
+        file.write(run.dossier("pdf"))

@@ -1,8 +1,37 @@
-import type { AnyRoute, EndpointRequest, OpenAuth, Route } from '../../../http/endpoint';
+import { MARKDOWN } from '../../../contracts/runs';
+import { asMarkdown } from '../../../documents/markdown';
+import type { AnyRoute, EndpointRequest, OpenAuth, Reply, Route } from '../../../http/endpoint';
 import { open } from '../../../http/endpoint';
-import { markdownOf } from './markdown';
+import { preferredFormat } from '../../../http/preferred-format';
 
-/** Markdown of a page of documents, made from the page itself, at its path with `.md`. */
+const FORMATS = { html: 'text/html', md: MARKDOWN };
+
+type Request = EndpointRequest<OpenAuth, never, never>;
+
+/** Markdown of a page of documents, made from the page itself. */
+export async function markdownReply(page: AnyRoute, request: Request): Promise<Reply> {
+  const { body } = await page.handle(request as never);
+  return {
+    status: 200,
+    type: MARKDOWN,
+    body: asMarkdown(body as Buffer, request.deps.settings.publicUrl),
+    headers: { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept' },
+  };
+}
+
+/** The page, which answers with Markdown where `Accept` prefers it. */
+export function withMarkdown(page: AnyRoute): AnyRoute {
+  return {
+    ...page,
+    async handle(request: Request) {
+      if (preferredFormat(request.accept, FORMATS) === 'md') return markdownReply(page, request);
+      const reply = await page.handle(request as never);
+      return { ...reply, headers: { ...reply.headers, Vary: 'Accept' } };
+    },
+  };
+}
+
+/** Markdown of a page of documents, at its path with `.md`. */
 export function markdownPage(page: AnyRoute): Route<OpenAuth> {
   return {
     method: 'GET',
@@ -11,14 +40,6 @@ export function markdownPage(page: AnyRoute): Route<OpenAuth> {
     failsAs: 'negotiated',
     ignoresQuery: true,
     responses: null,
-    async handle(request: EndpointRequest<OpenAuth, never, never>) {
-      const { body } = await page.handle(request as never);
-      return {
-        status: 200,
-        type: 'text/markdown; charset=utf-8',
-        body: Buffer.from(markdownOf((body as Buffer).toString(), request.deps.settings.publicUrl)),
-        headers: { 'Cache-Control': 'public, max-age=3600' },
-      };
-    },
+    handle: (request: Request) => markdownReply(page, request),
   };
 }

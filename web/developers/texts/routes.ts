@@ -1,4 +1,5 @@
 import type { AnyEndpoint, AnyRoute } from '../../../http/endpoint';
+import { MARKDOWN } from '../../../contracts/runs';
 import { textRoute } from '../../text-route';
 import { ALL_OFFERS } from '../../../domain/offers';
 import { lowestPrice } from '../../../store/opportunities/search-teasers';
@@ -9,7 +10,7 @@ import { installLines, listenLine, mcpAddress } from '../clients';
 import { WAYS } from '../ways';
 import { changesFeed } from './changes';
 import { brunoCollection, httpFile } from './collections';
-import { markdownPage } from './markdown-page';
+import { markdownPage, markdownReply } from './markdown-page';
 import { referenceText } from './reference';
 
 const WHAT =
@@ -40,12 +41,20 @@ const llms = (documents: readonly AnyRoute[]) =>
       '',
       '## Documents\n',
       ...documents.map(({ path }) => `- [${path}](${publicUrl}${path})`),
+      `- [All of them in one file](${publicUrl}/llms-full.txt)`,
       '\n## For programs\n',
       ...WAYS.filter(({ machine }) => machine).map(
         ({ href, name, what }) => `- [${name}](${publicUrl}${href}): ${what}`,
       ),
       '',
     ].join('\n');
+  });
+
+/** Everything for a language model in one file: the pages of documents, then the reference. */
+const wholeText = (pages: readonly AnyRoute[], endpoints: readonly AnyEndpoint[]) =>
+  textRoute('/llms-full.txt', 'text/plain; charset=utf-8', async ({ settings: { publicUrl } }, request) => {
+    const parts = await Promise.all(pages.map(async (page) => (await markdownReply(page, request)).body as Buffer));
+    return [...parts.map(String), referenceText(endpoints, publicUrl)].join('\n');
   });
 
 /** Catalogue of the API for programs (RFC 9727), a link set (RFC 9264). */
@@ -77,10 +86,11 @@ const apiCatalog = textRoute(
 export function textRoutes(pages: readonly AnyRoute[], endpoints: readonly AnyEndpoint[]): AnyRoute[] {
   const made = (path: string, type: string, make: (all: typeof endpoints, publicUrl: string) => string | Uint8Array) =>
     textRoute(path, type, async ({ settings }) => make(endpoints, settings.publicUrl));
-  const documents = [...pages.map(markdownPage), made('/docs.md', 'text/markdown; charset=utf-8', referenceText)];
+  const documents = [...pages.map(markdownPage), made('/docs.md', MARKDOWN, referenceText)];
   return [
     ...documents,
     llms(documents),
+    wholeText(pages, endpoints),
     apiCatalog,
     changesFeed,
     made('/developers/noi.http', 'text/plain; charset=utf-8', httpFile),

@@ -77,7 +77,7 @@ class Opportunities(Listed[OpportunityTeaser]):
         return created
 
     @overload
-    async def dossier(self, id: str, format: Literal["html"], **options: Unpack[CallOptions]) -> str: ...
+    async def dossier(self, id: str, format: Literal["html", "md"], **options: Unpack[CallOptions]) -> str: ...
 
     @overload
     async def dossier(self, id: str, format: Literal["pdf"], **options: Unpack[CallOptions]) -> bytes: ...
@@ -85,7 +85,7 @@ class Opportunities(Listed[OpportunityTeaser]):
     async def dossier(self, id: str, format: str, **options: Unpack[CallOptions]) -> Union[str, bytes]:
         path = at("/v1/opportunities/{id}/dossier", id)
         answer = await self._transport.call("GET", path, query={"format": format}, **options)
-        return answer.content.decode() if format == "html" else answer.content
+        return answer.content if format == "pdf" else answer.content.decode()
 
 
 class Orders(Listed[OrderSummary]):
@@ -139,6 +139,10 @@ class Webhooks:
         """All endpoints, newest first; disabled ones too."""
         endpoints: list[Webhook] = (await self._transport.call("GET", "/v1/webhooks", **options)).json()
         return endpoints
+
+    async def get(self, id: str, **options: Unpack[CallOptions]) -> Webhook:
+        endpoint: Webhook = (await self._transport.call("GET", at("/v1/webhooks/{id}", id), **options)).json()
+        return endpoint
 
     async def change(self, id: str, **change: Unpack[WebhookChange]) -> Webhook:
         """Changes what is given; the rest stays. ``enabled=False`` stops deliveries."""

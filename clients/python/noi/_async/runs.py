@@ -17,18 +17,24 @@ from .._shared import (
     Answer,
     CallOptions,
     DeadlinePassed,
+    EventReader,
     Page,
     at,
+    can_help,
     ended_without,
     is_final,
+    pause_of,
     wait_timed_out,
 )
+from ..errors import NoiError
 from ..types import (
     EvaluationCreate,
     Findings,
     ListRunsQuery,
+    FindingsSelection,
     PaidProductRunCreated,
     Portfolio,
+    RunEvent,
     RunStatus,
     SearchCreate,
 )
@@ -75,22 +81,37 @@ class AsyncRun:
         """Asks for the run to stop; its state may still be ``canceling``."""
         return await self._runs.cancel(self.id, **options)
 
-    async def findings(self, **options: Unpack[CallOptions]) -> Findings:
-        return cast(Findings, (await self._runs._read(self.id, "/findings", options)).json())
+    async def events(self, *, last_event_id: Optional[str] = None) -> AsyncGenerator[RunEvent, None]:
+        """Yields what happens in the run as it happens, until it has ended."""
+        async for event in self._runs.events(self.id, last_event_id=last_event_id):
+            yield event
+
+    @overload
+    async def findings(self, **options: Unpack[CallOptions]) -> Findings: ...
+
+    @overload
+    async def findings(self, *, fields: Sequence[str], **options: Unpack[CallOptions]) -> FindingsSelection: ...
+
+    async def findings(
+        self, *, fields: Optional[Sequence[str]] = None, **options: Unpack[CallOptions]
+    ) -> Union[Findings, FindingsSelection]:
+        """The findings, or those members that ``fields`` names."""
+        query = None if fields is None else {"fields": ",".join(fields)}
+        return cast(Findings, (await self._runs._read(self.id, "/findings", options, query)).json())
 
     async def portfolio(self, **options: Unpack[CallOptions]) -> Portfolio:
         """Ranking of a Custom Search."""
         return cast(Portfolio, (await self._runs._read(self.id, "/portfolio", options)).json())
 
     @overload
-    async def dossier(self, format: Literal["html"], **options: Unpack[CallOptions]) -> str: ...
+    async def dossier(self, format: Literal["html", "md"], **options: Unpack[CallOptions]) -> str: ...
 
     @overload
     async def dossier(self, format: Literal["pdf"], **options: Unpack[CallOptions]) -> bytes: ...
 
     async def dossier(self, format: str, **options: Unpack[CallOptions]) -> Union[str, bytes]:
         answer = await self._runs._read(self.id, "/dossier", options, {"format": format})
-        return answer.content.decode() if format == "html" else answer.content
+        return answer.content if format == "pdf" else answer.content.decode()
 
     async def archive(self, **options: Unpack[CallOptions]) -> bytes:
         """All documents of the run as one zip."""
@@ -228,6 +249,35 @@ class Runs(Creates):
                 # Something on the way does not let the API hold its answer.
                 pause = PAUSE_SECONDS if deadline is None else min(PAUSE_SECONDS, deadline - time.monotonic())
                 await anyio.sleep(max(pause, 0))
+
+    async def events(self, run_id: str, *, last_event_id: Optional[str] = None) -> AsyncGenerator[RunEvent, None]:
+        """Yields what happens in a run as it happens, until it has ended.
+
+        A stream that breaks off is opened again behind the last event. Raises ``NoiError`` where the API refuses it.
+        """
+        after, failures = last_event_id, 0
+        while True:
+            headers = {"Accept": "text/event-stream", **({"Last-Event-ID": after} if after else {})}
+            reader = EventReader()
+            pause = PAUSE_SECONDS
+            try:
+                async for line in self._transport.lines(at("/v1/runs/{id}", run_id), headers):
+                    if line is None:
+                        return
+                    failures = 0
+                    event = reader.read(line)
+                    if event is None:
+                        continue
+                    after = event.get("id", after)
+                    yield event
+                    if event["event"] == "end":
+                        return
+            except NoiError as error:
+                if not can_help(error) or failures >= PATIENT_RETRIES:
+                    raise
+                pause = pause_of(failures, error.retry_after)
+                failures += 1
+            await anyio.sleep(pause)
 
     async def _read(self, run_id: str, part: str, options: CallOptions, query: Any = None) -> Answer:
         return await self._transport.call("GET", at("/v1/runs/{id}", run_id) + part, query=query, **options)

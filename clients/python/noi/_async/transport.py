@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
 from typing import Any, Optional
 
 import anyio
 import httpx
 
-from .._shared import Answer, Connection, DeadlinePassed, Outgoing, can_help, failure_of, outgoing, pause_of
+from .._shared import (
+    SILENCE_SECONDS,
+    Answer,
+    Connection,
+    DeadlinePassed,
+    Outgoing,
+    can_help,
+    failure_of,
+    outgoing,
+    pause_of,
+)
 from ..errors import AnswerTooLarge, ConnectionFailed, NoiError, TimedOut
 
 
@@ -70,6 +80,30 @@ class Transport:
                 answer_lost = answer_lost or error.status == 0 or error.status >= 500
                 attempt += 1
             await anyio.sleep(min(pause, left))
+
+    async def lines(self, path: str, headers: Mapping[str, str]) -> AsyncGenerator[Optional[str], None]:
+        """Yields the lines of a stream as they come; None, and no more, where nothing will follow (204).
+
+        The API sends a line at least every 10 s. Raises ``NoiError`` where it refuses the stream or falls silent.
+        """
+        request = outgoing(self._connection, "GET", path, headers=headers)
+        try:
+            async with self._http.stream(
+                "GET",
+                self._connection.base_url + request.path,
+                headers=dict(request.headers),
+                timeout=SILENCE_SECONDS,
+                follow_redirects=False,
+            ) as response:
+                if not response.is_success:
+                    raise failure_of(request, response, await self._read(response))
+                if response.status_code == 204:
+                    yield None
+                    return
+                async for line in response.aiter_lines():
+                    yield line
+        except httpx.RequestError as cause:
+            raise ConnectionFailed(f"No connection for GET {path}", code="connection_failed") from cause
 
     async def _once(self, request: Outgoing, timeout: float) -> Answer:
         about = f"{request.method} {request.path}"

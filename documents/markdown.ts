@@ -1,0 +1,184 @@
+import { Parser } from 'htmlparser2';
+
+/** Elements that say nothing without the page around them. */
+const SKIPPED = new Set(['nav', 'button', 'script', 'style', 'svg', 'form', 'template']);
+const BLOCKS = new Set(
+  'p h1 h2 h3 h4 h5 h6 li dd dt div section article header figure figcaption details summary blockquote ul ol dl tr caption'.split(
+    ' ',
+  ),
+);
+const MARKS: Record<string, string> = { strong: '**', b: '**', em: '_', i: '_', caption: '**', q: '"' };
+const CELLS = new Set(['td', 'th']);
+
+/**
+ * Markdown of the content of one of our pages or dossiers: headings, paragraphs, lists, tables, code and links, whose
+ * paths get `origin` in front. It knows the elements that we use, not all of HTML. Texts stay texts: what they hold of
+ * Markdown or HTML is escaped.
+ */
+function markdownOf(page: string, origin: string): string {
+  const writer = new Writer(origin);
+  const parser = new Parser({
+    onopentag: (name, attributes) => writer.open(name, attributes),
+    ontext: (part) => writer.text(part),
+    onclosetag: (name) => writer.close(name),
+  });
+  parser.end(page);
+  return writer.written();
+}
+
+/** {@link markdownOf} of the bytes of a page or dossier. */
+export function asMarkdown(page: Buffer, origin: string): Buffer {
+  return Buffer.from(markdownOf(page.toString(), origin));
+}
+
+class Writer {
+  private readonly blocks: string[] = [];
+  private block = '';
+  private inMain = false;
+  /** Depth inside an element that is skipped. */
+  private skipped = 0;
+  private code: string | null = null;
+  private inlineCode = false;
+  private quoted = 0;
+  private readonly targets: string[] = [];
+  /** Counts of the lists that are open; null for a list without numbers. */
+  private readonly lists: (number | null)[] = [];
+  private rows = 0;
+  private cells = 0;
+  /** True behind a mark that was just opened: white space there would make it none. */
+  private marked = false;
+  /** Number of a source, which goes before its title. */
+  private number = '';
+
+  constructor(private readonly origin: string) {}
+
+  open(name: string, attributes: Record<string, string>): void {
+    if (name === 'main') this.inMain = true;
+    if (!this.inMain) return;
+    if (this.skipped > 0 || isSkipped(name, attributes)) {
+      // Void elements have a closing tag for the parser, too.
+      this.skipped++;
+      return;
+    }
+    if (this.code !== null) return;
+    if (name === 'pre') {
+      this.flush();
+      this.code = attributes['data-language'] ?? '';
+    } else if (name === 'dd') this.block = `${this.block.trimEnd()}: `;
+    else if (BLOCKS.has(name)) this.flush();
+    this.begin(name, attributes);
+  }
+
+  private begin(name: string, { href = '' }: Record<string, string>): void {
+    if (/^h[1-6]$/.test(name)) {
+      this.block = `${'#'.repeat(Number(name[1]))} ${this.number}`;
+      this.number = '';
+    } else if (name === 'ul' || name === 'ol') this.lists.push(name === 'ol' ? 0 : null);
+    else if (name === 'li') this.block = this.nextItem();
+    else if (name === 'dt') this.block = '- ';
+    else if (name === 'blockquote') this.quoted++;
+    else if (name === 'table') this.rows = 0;
+    else if (name === 'code') {
+      this.inlineCode = true;
+      this.block += '`';
+    } else if (name === 'br') this.block += ' ';
+    else if (CELLS.has(name)) {
+      this.cells++;
+      this.block += '| ';
+    } else if (name === 'a') {
+      this.targets.push(new URL(href, `${this.origin}/`).href);
+      this.block += '[';
+    }
+    this.block += MARKS[name] ?? '';
+    this.marked = name in MARKS;
+  }
+
+  private nextItem(): string {
+    const count = this.lists.at(-1) ?? null;
+    if (count === null) return '- ';
+    this.lists[this.lists.length - 1] = count + 1;
+    return `${count + 1}. `;
+  }
+
+  text(part: string): void {
+    if (!this.inMain || this.skipped > 0) return;
+    const text = this.marked ? part.trimStart() : part;
+    this.marked &&= text === '';
+    if (this.code !== null) this.block += text;
+    else this.block += this.inlineCode ? text.replaceAll('`', "'") : escaped(text);
+  }
+
+  close(name: string): void {
+    if (!this.inMain) return;
+    if (this.skipped > 0) {
+      this.skipped--;
+      return;
+    }
+    if (name === 'pre') {
+      this.blocks.push(`\`\`\`${this.code}\n${this.block.replace(/^\n|\s+$/g, '')}\n\`\`\``);
+      [this.block, this.code] = ['', null];
+    } else if (this.code === null) this.end(name);
+  }
+
+  private end(name: string): void {
+    this.block = name in MARKS ? withMark(this.block, MARKS[name]!) : this.block;
+    if (name === 'code') {
+      this.inlineCode = false;
+      this.block += '`';
+    } else if (name === 'a') this.block += `](${this.targets.pop()})`;
+    else if (CELLS.has(name)) this.block += ' ';
+    else if (name === 'tr') this.endRow();
+    else if (name === 'ul' || name === 'ol') this.lists.pop();
+    if (name === 'main' || (BLOCKS.has(name) && name !== 'dt')) this.flush();
+    if (name === 'blockquote') this.quoted--;
+    if (name === 'main') this.inMain = false;
+  }
+
+  private endRow(): void {
+    this.block += '|';
+    this.flush();
+    if (this.rows++ === 0) this.blocks.push('| --- '.repeat(this.cells) + '|');
+    this.cells = 0;
+  }
+
+  private flush(): void {
+    const block = this.block.replace(/\s+/g, ' ').trim();
+    this.block = '';
+    const [, number] = /^(?:- |\d+\. )?(\\\[\d+\\\])$/.exec(block) ?? [];
+    if (number) this.number = `${number} `;
+    // An item that begins with a block of its own has nothing beside its mark.
+    if (!block || number || /^(?:-|\d+\.|#+)$/.test(block)) return;
+    this.blocks.push((this.quoted > 0 ? '> ' : '') + block);
+  }
+
+  written(): string {
+    return `${this.blocks.map((block, at) => separator(this.blocks[at - 1], block) + block).join('')}\n`;
+  }
+}
+
+/** Buttons are tools of the page, but for those that show a source. */
+function isSkipped(name: string, attributes: Record<string, string>): boolean {
+  const cites = name === 'button' && attributes.popovertarget !== undefined;
+  return (SKIPPED.has(name) && !cites) || attributes['aria-hidden'] === 'true';
+}
+
+/** Text in which nothing is Markdown or HTML; a pipe would end a cell. */
+function escaped(text: string): string {
+  return text
+    .replace(/[\\`*_[\]<|]/g, '\\$&')
+    .replace(/^(\s*)(~{3}|(?:#+|[-+>])(?=\s|$))/gm, '$1\\$2')
+    .replace(/^(\s*\d+)(?=\.(?:\s|$))/gm, '$1\\');
+}
+
+/** Closes a mark behind the last word, because `**word **` marks nothing; an empty one goes. */
+function withMark(block: string, mark: string): string {
+  const text = block.trimEnd();
+  if (text.endsWith(mark)) return text.slice(0, -mark.length);
+  return text + mark + block.slice(text.length);
+}
+
+function separator(before: string | undefined, block: string): string {
+  if (before === undefined) return '';
+  const isList = (text: string) => /^(?:- |\d+\. |\| )/.test(text);
+  return isList(before) && isList(block) ? '\n' : '\n\n';
+}
