@@ -34,6 +34,17 @@ const TOOL_LEFT = new RegExp(
   `<\\/?(?:${TOOL_TAG})\\b[^<>]{0,200}>?|<\\/(?:${MEMBERS.join('|')})>|\\bantml:\\w{1,30}`,
   'iu',
 );
+const ATTRIBUTES = '\\s{1,5}[\\w:-]{1,40}=[^<>]{0,500}';
+const tagsOf = (names: string, flags: string) => new RegExp(`</?(?:${names})(?:${ATTRIBUTES})?\\s{0,5}/?>`, flags);
+/** Tags of HTML that only say how a text looks; struck or raised text means something else without its tag. */
+const LOOKS = 'a|abbr|b|big|code|em|font|i|kbd|mark|samp|small|span|strong|tt|u|var';
+const FORMATTED = new RegExp(`<(${LOOKS})(?:${ATTRIBUTES})?\\s{0,5}>([^<>]*)</\\1\\s{0,5}>`, 'giu');
+const PARAGRAPHS = 'p|div|blockquote|h[1-6]|ul|ol';
+const BREAKS = tagsOf('br', 'giu');
+const ITEMS = tagsOf('li', 'giu');
+const PARAGRAPH_ENDS = tagsOf(PARAGRAPHS, 'giu');
+const HTML = `${LOOKS}|br|li|${PARAGRAPHS}|center|d[dlt]|del|hr|iframe|img|ins|pre|q|s|script|strike|style|su[bp]|svg|table|t(?:body|head|foot|[drh])`;
+const HTML_LEFT = new RegExp(`</?(?:${HTML})(?:\\s{0,5}/?>|${ATTRIBUTES}>?)`, 'iu');
 const CLOSER = new RegExp(`^<\\/(?:${TOOL_TAG}|${MEMBERS.join('|')})>$`, 'iu');
 
 /**
@@ -70,6 +81,12 @@ export const LEAKS: readonly Leak[] = [
     // What follows the first tag is no longer this text.
     remove: (text) =>
       text.slice(0, TOOL_LEFT.exec(text)?.index).trim() || text.replace(new RegExp(TOOL_LEFT, 'giu'), ' '),
+  },
+  {
+    name: 'an HTML tag',
+    clean: withoutFormatting,
+    left: HTML_LEFT,
+    remove: (text) => text.replace(new RegExp(HTML_LEFT, 'giu'), ' '),
   },
 ];
 
@@ -167,6 +184,16 @@ function membersIn(
   if (!found.every(isMeant)) return null;
   const missing = found.filter(([other, inner]) => inner !== '' && members[other] === undefined);
   return { [name]: withoutClosers(text.slice(0, tags[0]!.index), name), ...Object.fromEntries(missing) };
+}
+
+/** A text whose tags of HTML became line breaks, or were removed where they only say how the text looks. */
+function withoutFormatting(text: string): string {
+  const plain = text
+    .replace(BREAKS, '\n')
+    .replace(ITEMS, (tag) => (tag.startsWith('</') ? '' : '\n- '))
+    .replace(PARAGRAPH_ENDS, '\n\n')
+    .replace(FORMATTED, '$2');
+  return plain === text ? text : plain.replace(/\n{3,}/gu, '\n\n').trim();
 }
 
 /** A text without the tags of the parameter that it is the value of. */

@@ -42,6 +42,11 @@ export function temporalAccess(settings: {
   }
 }
 
+/** True for an address of Temporal Cloud, where what a namespace may do is set in its console. */
+export function isTemporalCloud({ address }: Pick<TemporalConnection, 'address'>): boolean {
+  return /\.(?:tmprl\.cloud|temporal\.io)(?::\d+)?$/u.test(address);
+}
+
 /** Message of the SDK, with the name of each variable in place of its value. */
 function unquoted({ message }: Error, settings: Record<string, string>): string {
   return Object.entries(settings).reduce((text, [name, value]) => text.replaceAll(value, name), message);

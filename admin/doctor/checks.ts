@@ -6,6 +6,7 @@ import { builds } from './checks/builds';
 import { clock } from './checks/clock';
 import { database } from './checks/database';
 import { durability } from './checks/durability';
+import { fairness } from './checks/fairness';
 import { limits } from './checks/limits';
 import { mail } from './checks/mail';
 import { migrations } from './checks/migrations';
@@ -33,7 +34,7 @@ import { workers } from './checks/workers';
 export const CHECKS: readonly Check[] = [
   ...[settings, start, secrets],
   ...[database, durability, clock, migrations, schema, role, storage, archive],
-  ...[temporal, namespace, searchAttributes, schedules, taskQueue, builds, workers],
+  ...[temporal, namespace, fairness, searchAttributes, schedules, taskQueue, builds, workers],
   ...[api, limits, agent, payments, mail],
   ...[outbox, queue, sweeps, waiting, reconciliation, money, alerts],
 ];

@@ -1,44 +1,11 @@
-import type { AgentTurn, ProvisionedAgent, ResearchAgents, SessionRef } from '../../contracts/research-agents';
 import { AgentsError } from '../../contracts/research-agents';
 import { openClaimReader } from '../../providers/agents/claim-reader';
-import { openAgents, type AgentSettings } from '../../providers/agents/open-agents';
-import { Differs, jsonOf, made, refusal, same, Unknown, type Assumption, type Contact } from './assumption';
+import { AGREED, inDollars, providerWith, SCAN_BUDGET_MICROS, type AgentsContact } from './agents-contact';
+import { Differs, jsonOf, made, refusal, same, Unknown, type Assumption } from './assumption';
+import { COST, PAID_ASSUMPTIONS } from './paid-research';
 
-/** What the session may cost at most, in millionths of a US dollar; the provider stops it there. */
-export const SESSION_BUDGET_MICROS = 500_000;
-/** Name of an agent that no run uses. */
-const AGENT = 'newsletter-opportunity-intelligence-first-contact';
 const FOLLOWED_WITHIN_MS = 600_000;
 const SEND = 'POST /v1/sessions/{id}/events';
-
-/** Settings of a first contact with the agent provider. */
-export interface AgentsContactSettings {
-  agents: AgentSettings;
-  readerModel: string;
-  /** True if what a session costs was agreed to. */
-  spends: boolean;
-  /** Unlike every other first contact's: metadata carries it. */
-  unique: string;
-}
-
-interface AgentsContact extends Contact {
-  settings: AgentsContactSettings;
-  provider: ResearchAgents;
-  begunAt: Date;
-  agent?: ProvisionedAgent;
-  session?: SessionRef;
-  turn?: AgentTurn;
-}
-
-/** Looks at the agent provider with the product's client, and an agent of its own. */
-export function contactAgents(contact: Contact, settings: AgentsContactSettings): AgentsContact {
-  return { ...contact, settings, provider: providerWith(settings), begunAt: new Date() };
-}
-
-function providerWith({ agents, unique }: AgentsContactSettings, key = agents.ANTHROPIC_API_KEY): ResearchAgents {
-  const options = { agentName: AGENT, deploymentId: () => Promise.resolve(unique) };
-  return openAgents({ ...agents, ANTHROPIC_API_KEY: key }, options);
-}
 
 /** What the product takes for granted of the agent provider. */
 export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
@@ -75,12 +42,9 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
     async check(contact) {
       const { provider, settings, last } = contact;
       const agent = made(contact.agent, 'agents agent');
-      if (!settings.spends)
-        throw new Unknown(
-          `A session costs ${SESSION_BUDGET_MICROS / 10_000} cents at most: agree with --agree-to-cost.`,
-        );
+      if (!settings.spends) throw new Unknown(`Sessions cost ${AGREED} at most: agree with --agree-to-cost.`);
       const brief = { scannedIdea: 'A newsletter on the history of lighthouses' };
-      const session = await provider.startSession(agent, settings.unique, brief, SESSION_BUDGET_MICROS);
+      const session = await provider.startSession(agent, settings.unique, brief, SCAN_BUDGET_MICROS);
       contact.session = session;
       same('the version', session.agentVersion, agent.agentVersion);
       const { metadata } = jsonOf(last('POST /v1/sessions')) as { metadata?: { reference?: string } };
@@ -112,7 +76,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
       const follow = (heard: (kind: string) => void) =>
         provider.follow(sessionId, {
           after: null,
-          budgetMicros: SESSION_BUDGET_MICROS,
+          budgetMicros: SCAN_BUDGET_MICROS,
           signal: AbortSignal.timeout(FOLLOWED_WITHIN_MS),
           onEvent: ({ kind }) => heard(kind),
         });
@@ -160,14 +124,15 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
     name: 'stop',
     says: 'An interrupted session is archived and says what it used; stopping it again finds the same.',
     cure: 'See providers/agents/sessions.ts, stopSession, and model-prices.ts: costs of runs rest on it.',
-    async check({ provider, session, settings }) {
-      const { sessionId } = made(session, 'agents session');
+    async check({ provider, session, spent }) {
+      const { sessionId, model } = made(session, 'agents session');
       const spend = await provider.stop(sessionId);
       if (!spend || spend.inputTokens === 0 || spend.costMicros === 0) throw new Differs('it says of no cost');
-      if (spend.costMicros > 2 * SESSION_BUDGET_MICROS)
-        throw new Differs(`it cost ${spend.costMicros / 10_000} cents: more than its limit`);
+      if (spend.costMicros > 2 * SCAN_BUDGET_MICROS)
+        throw new Differs(`it cost ${inDollars(spend.costMicros)}: more than its limit`);
       same('the cost the second time', (await provider.stop(sessionId))?.costMicros, spend.costMicros);
-      return `${spend.costMicros / 10_000} cents, ${settings.agents.AGENT_SCAN_MODEL ?? 'the agent’s model'}`;
+      spent.push({ step: 'scan', costMicros: spend.costMicros });
+      return `${model}, ${inDollars(spend.costMicros)}`;
     },
   },
   {
@@ -183,11 +148,12 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
       return '404';
     },
   },
+  ...PAID_ASSUMPTIONS,
   {
     name: 'reader',
     says: 'The second reader judges a claim with the tool that it is told to use.',
     cure: 'See providers/agents/claim-reader.ts, and whether the key may use CLAIM_CHECK_MODEL.',
-    async check({ settings }) {
+    async check({ settings, spent }) {
       if (!settings.spends) throw new Unknown('It costs a fraction of a cent: agree with --agree-to-cost.');
       const reader = openClaimReader({
         ...settings.agents,
@@ -200,11 +166,13 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
         surroundings: null,
         calculation: null,
       };
-      const { support } = await reader.judge(claim, AbortSignal.timeout(60_000));
+      const { support, costMicros } = await reader.judge(claim, AbortSignal.timeout(60_000));
+      spent.push({ step: 'reader', costMicros });
       same('the judgement', support, 'supported');
-      return support!;
+      return `${support}, ${inDollars(costMicros)}`;
     },
   },
+  COST,
 ];
 
 function errorTypeOf(exchange: { body: string }): string {

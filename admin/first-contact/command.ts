@@ -9,7 +9,8 @@ import { readSettings, url } from '../../platform/settings';
 import { reads } from '../context';
 import { integerBetween, oneOf } from '../options';
 import { print } from '../print';
-import { AGENT_ASSUMPTIONS, contactAgents, SESSION_BUDGET_MICROS } from './agents';
+import { AGENT_ASSUMPTIONS } from './agents';
+import { AGREED, contactAgents } from './agents-contact';
 import { contactOver, judgeAll, PROVIDERS, type Provider, type Verdict } from './assumption';
 import { watch } from './forward';
 import { contactMail, MAIL_ASSUMPTIONS } from './mail';
@@ -28,7 +29,7 @@ and writes no database, and refuses live keys.
             by the CHECKOUT_ settings of the deployment. With its PUBLIC_URL only its webhook endpoint is looked at.
   mail      RESEND_API_KEY, MAIL_FROM. Mails to delivered@resend.dev, which nobody reads.
   agents    ANTHROPIC_API_KEY. Makes an agent of its own name, and the environment that the product's has too. With
-            --agree-to-cost a session of ${SESSION_BUDGET_MICROS / 10_000} cents at most, which it deletes.
+            --agree-to-cost two sessions of ${AGREED} at most, which it deletes: one of a scan, one of a paid run.
 
 Set the keys in a shell of their own, without DATABASE_URL and live keys. A provider without a key in the shell is the
 stand-in of a running npm start, or unknown.`;
@@ -73,10 +74,7 @@ export function addFirstContactCommand(program: Command): void {
   reads(program.command('first-contact'))
     .description('try what the product takes for granted of its providers, with test keys; exits 1 where one differs')
     .option('--only <provider>', `one of ${PROVIDERS.join(', ')}`, oneOf(PROVIDERS))
-    .option(
-      '--agree-to-cost',
-      `let a session of the agent provider cost ${SESSION_BUDGET_MICROS / 10_000} cents at most`,
-    )
+    .option('--agree-to-cost', `let sessions of the agent provider cost ${AGREED} at most`)
     .option('--listen <port>', 'take webhooks that `stripe listen --forward-to` passes on', integerBetween(1, 65_535))
     .option('--session <id>', 'a checkout session of a first contact that you have paid with a test card')
     .option('--account <id>', 'a connected account in test mode that was onboarded, to transfer $1.00 to')

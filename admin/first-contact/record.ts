@@ -59,14 +59,15 @@ export function recordOf(exchanges: readonly Exchange[]): RecordedCall[] {
   return [...calls.values()].sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
 }
 
-/** Bodies to compare in an answer: events of sessions one by one, since each type has another form. */
+/** Bodies to compare in an answer: events of sessions one by one, since each type, and each reason to stop, has another form. */
 function answersIn(operation: string, body: unknown): { kind: string; body: unknown }[] {
   if (!/^GET .*\/sessions\/\{id\}\/events/.test(operation)) return [{ kind: operation, body }];
   const { data } = (body ?? {}) as { data?: unknown };
-  return (Array.isArray(data) ? data : [body]).map((event: unknown) => ({
-    kind: `${operation} ${textOf(String((event as { type?: unknown } | null)?.type), 'type')}`,
-    body: event,
-  }));
+  return (Array.isArray(data) ? data : [body]).map((event: unknown) => {
+    const { type, stop_reason: stop } = (event ?? {}) as { type?: unknown; stop_reason?: { type?: unknown } };
+    const kinds = [type, ...(stop ? [stop.type] : [])].map((word) => textOf(String(word), 'type'));
+    return { kind: `${operation} ${kinds.join(' ')}`, body: event };
+  });
 }
 
 /**

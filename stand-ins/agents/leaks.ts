@@ -13,6 +13,7 @@ const LEAKS: readonly ((text: string, field: string) => string)[] = [
       .replaceAll('"', '\\"'),
   (text) => text.replace(/^(\S+ \S+)/u, `<${PREFIX}cite index="3-1,3-2">$1</${PREFIX}cite>`),
   (text) => text.replace(/&/gu, '&amp;amp;'),
+  (text) => `<p>${text.replace(/^(\S+)/u, '<b>$1</b>')}</p>`,
 ];
 
 const escaped = (character: string) =>

@@ -23,7 +23,8 @@ export async function dueShares(db: Database, before: Date, limit: number): Prom
 
 /**
  * Makes shares available whose time has come, at most `limit`, the oldest first, in one statement: of a contributor, or
- * the one of an order. Returns how many. Those that another transaction moves right now are left to it.
+ * the one of an order. Returns how many. Waits for another transaction that moves one of them right now: the caller's next
+ * statement sees what became of it.
  */
 export async function matureShares(
   db: Queryable,
@@ -38,7 +39,7 @@ export async function matureShares(
              WHERE status IN (${listOf(MATURING)}) AND order_id IN (
                SELECT order_id FROM shares WHERE status IN (${listOf(MATURING)}) AND matures_at <= now()
                  AND (order_id = $3 OR (account_id = $4 AND mode = $5))
-               ORDER BY matures_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+               ORDER BY matures_at LIMIT $2)
              RETURNING 'share:' || order_id || ':' || moves || ':' || status AS cause, account_id, mode, currency, amount),
            entered AS (
              INSERT INTO ledger_transactions (cause, account_id, mode, currency)

@@ -159,11 +159,11 @@ async function accountOf(tx: Queryable, email: string): Promise<string> {
   return (await insertAccount(tx, { email, plan: 'free', status: 'active' })).id;
 }
 
-// Locked, which serializes a suspension and a concurrent payment.
+// Not locked: a payment that meets a suspension under way counts as made before it, and an erasure is refused meanwhile.
 async function isOpen(tx: Queryable, accountId: string): Promise<boolean> {
   const { rows } = await tx.query<{ open: boolean }>({
     name: 'payment-account-open',
-    text: `SELECT status IN (${listOf(USABLE_ACCOUNT)}) AS open FROM accounts WHERE id = $1 FOR SHARE`,
+    text: `SELECT status IN (${listOf(USABLE_ACCOUNT)}) AS open FROM accounts WHERE id = $1`,
     values: [accountId],
   });
   return rows[0]!.open;

@@ -38,7 +38,7 @@ export function resumeRun(
 ): Promise<ResumedRun | null> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<Prisma.RunModel>({
-      text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1 FOR UPDATE`,
+      text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1`,
       values: [runId],
     });
     if (!rows[0]) throw new Failure('not_found', { detail: `No run ${runId}.` });

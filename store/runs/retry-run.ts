@@ -77,7 +77,7 @@ export function retryRun(db: Database, runId: string, command: RetryRun): Promis
 const refused = (detail: string) => new Failure('invalid_request', { detail });
 const creditOf = (granted: boolean) => (granted ? ('granted' as const) : ('returned' as const));
 
-// The account first, as a suspension and the budget lock it.
+// The account first, as a suspension and the budget lock it. Only one at a time repeats a run, and a failed one is final.
 async function lock(tx: Queryable, runId: string): Promise<{ run: Run; account: AccountState }> {
   const { rows: accounts } = await tx.query<{ status: AccountState }>({
     text: `SELECT accounts.status FROM accounts JOIN runs ON runs.account_id = accounts.id WHERE runs.id = $1
@@ -86,7 +86,7 @@ async function lock(tx: Queryable, runId: string): Promise<{ run: Run; account: 
   });
   if (!accounts[0]) throw new Failure('run_not_found', { detail: `No run ${runId}.` });
   const { rows } = await tx.query<Prisma.RunModel>({
-    text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1 FOR UPDATE`,
+    text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1`,
     values: [runId],
   });
   return { run: toRun(rows[0]!), account: accounts[0].status };

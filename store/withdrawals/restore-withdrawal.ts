@@ -26,11 +26,9 @@ export interface LostWithdrawal {
 export function restoreWithdrawal(db: Database, lost: LostWithdrawal): Promise<boolean> {
   const { withdrawalId, mode, amount, currency } = lost;
   return transaction(db, async (tx) => {
-    // The lock of every request: no balance is read between the transfer and its hold.
     const { rows } = await tx.query<{ accountId: string }>({
       name: 'withdrawal-restore-contributor',
-      text: `SELECT account_id AS "accountId" FROM contributors WHERE connected_account_id = $1 AND mode = $2
-             FOR NO KEY UPDATE`,
+      text: `SELECT account_id AS "accountId" FROM contributors WHERE connected_account_id = $1 AND mode = $2`,
       values: [lost.connectedAccountId, mode],
     });
     if (!rows[0]) return false;

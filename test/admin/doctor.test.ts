@@ -44,7 +44,18 @@ async function finding(name: string, more: Partial<DoctorDeps> = {}): Promise<Fi
 
 test.each([
   ...['database', 'clock', 'migrations', 'schema', 'database-role', 'storage', 'archive', 'waiting'],
-  ...['temporal', 'namespace', 'search-attributes', 'schedules', 'secrets', 'outbox', 'queue', 'money', 'alerts'],
+  ...[
+    'temporal',
+    'namespace',
+    'fairness',
+    'search-attributes',
+    'schedules',
+    'secrets',
+    'outbox',
+    'queue',
+    'money',
+    'alerts',
+  ],
   'reconciliation',
 ])('the check of %s passes on a sound deployment', async (name) => {
   expect(await finding(name)).toEqual({ name, status: 'ok', detail: expect.any(String), cure: null });
@@ -82,6 +93,20 @@ test('the whole report is given while neither PostgreSQL nor Temporal answers', 
   expect(statuses).toMatchObject({ database: 'fail', temporal: 'fail', migrations: 'warn', namespace: 'warn' });
   expect(findings.filter(({ status: of, cure }) => of !== 'ok' && !cure)).toEqual([]);
   expect(stdout).not.toContain('a-password');
+});
+
+test('says where fairness is activated and search attributes are made in Temporal Cloud', async () => {
+  const env = { TEMPORAL_ADDRESS: 'eu-central-1.aws.api.temporal.io:7233', TEMPORAL_NAMESPACE: 'letters.a1b2c' };
+  expect(await finding('fairness', { env })).toMatchObject({
+    status: 'warn',
+    detail: expect.stringContaining('does not tell'),
+    cure: expect.stringContaining('Overview page of letters.a1b2c'),
+  });
+  const own = new Client({ connection, namespace: 'temporal-system' });
+  expect(await finding('search-attributes', { env, temporal: own })).toMatchObject({
+    status: 'fail',
+    cure: expect.stringContaining('tcld namespace search-attributes add --namespace temporal-system'),
+  });
 });
 
 /** A database with these workers, each with the seconds since its last report. */

@@ -20,7 +20,14 @@ import { listen } from './stand-in';
 const MAIL_KEY = 're_FirstContactOfTheTests';
 let port: number;
 const inbox = use(startInbox);
-const agents = use(() => listen({ stepMs: 40 }));
+// Its pace leaves time for an interrupt.
+const agents = use(() => listen({ stepMs: 250 }));
+// Of this seed the agent corrects by changes, where it has something to correct.
+beforeAll(() => agents.request('POST', '/_control/variety', { seed: 2 }));
+beforeEach(() => agents.request('DELETE', '/_control/faults'));
+beforeEach(() =>
+  agents.request('POST', '/_control/faults', { match: 'task:restore them', effect: 'invalid_findings', times: 1 }),
+);
 const payments = use(async () => {
   port = await freePort();
   return startParts({ webhook: { url: `http://127.0.0.1:${port}/`, secrets: SECRETS } });
@@ -74,6 +81,10 @@ test('holds at the stand-ins, shows no secret, and sees what was recorded of the
   // No stand-in can show these.
   expect(named(verdicts, 'unknown')).toEqual(['mail unknown-key', 'mail bad-address', 'mail suppression']);
   expect(status).toBe(0);
+  const cost = verdicts.find(({ assumption }) => assumption === 'cost')!.seen;
+  expect(cost).toMatch(
+    /^\$\d+\.\d+ in all: (?:(?:scan|paid-session|correction|interrupt|archive|reader) \$\d+\.\d+[,;] ){6}/u,
+  );
   const written = ['payments', 'mail', 'agents'].map((name) => readFileSync(join(folder, `${name}.json`), 'utf8'));
   for (const secret of [PAYMENTS_STAND_IN_KEYS.test, SECRETS.test, MAIL_KEY, AGENTS_STAND_IN_KEY])
     expect([stdout, stderr, ...written].filter((text) => text.includes(secret))).toEqual([]);
@@ -106,8 +117,9 @@ test.each<[string, string[], Changes]>([
   ['mail', ['mail mail'], { 'POST /emails': () => ({ status: 422 }) }],
   [
     'agents',
-    ['agents session-found', 'agents shape'],
+    ['agents session-found', 'agents archive', 'agents shape'],
     {
+      'POST /v1/sessions/{id}/archive': body((session) => (session.archived_at = null)),
       'POST /v1/sessions': body((session) => (session.created_at = 7)),
       'GET /v1/sessions': body((list) => (list.data = [])),
     },

@@ -2,6 +2,7 @@
 import { newId } from '../../contracts/ids';
 import { runMessage } from '../../domain/messages/runs';
 import { beginErasure } from '../../store/accounts/begin-erasure';
+import { purgeAccountData } from '../../store/accounts/purge-account';
 import { resumeAccount } from '../../store/accounts/resume-account';
 import { setBudget } from '../../store/accounts/set-budget';
 import { suspendAccount } from '../../store/accounts/suspend-account';
@@ -16,11 +17,9 @@ import { openOrder } from '../../store/orders/open-order';
 import { refundOrder } from '../../store/orders/refund-order';
 import { completeRun } from '../../store/runs/complete-run';
 import { endRun } from '../../store/runs/end-run';
-import { requestCancel } from '../../store/runs/request-cancel';
 import { retryRun } from '../../store/runs/retry-run';
 import { saveArtifact } from '../../store/runs/save-artifact';
 import { stopRun } from '../../store/runs/stop-run';
-import { recordSessionCost } from '../../store/sessions/record-session-cost';
 import { sharePurchase } from '../../store/sharing/share-purchase';
 import { recordTransfer } from '../../store/withdrawals/record-transfer';
 import { requestEnd } from '../../store/withdrawals/request-end';
@@ -40,6 +39,7 @@ import {
   returning,
   withdrawing,
   running,
+  undoable,
   credit,
   accept,
   state,
@@ -60,6 +60,8 @@ import {
   move,
   decide,
   ofRun,
+  costs,
+  cancel,
 } from '../support/pair-verbs';
 
 const db = useDatabase();
@@ -91,7 +93,7 @@ const SALE = {
   ...ACCOUNTS,
   ...CONTRIBUTORS,
   'its share matures': ofOrder((by, orderId) => matureShares(by.pool, 10, { orderId })),
-  'most is withdrawn': withdraw(15_000),
+  'all is withdrawn': withdraw(25_000),
 };
 
 const OFFER: Record<string, Verb<World>> = {
@@ -149,6 +151,10 @@ const GROUPS: Record<string, Pairs<World>> = {
       'its dossier is shared': ({ buyer, order }) =>
         done((by) => sharePurchase(by, buyer, order, { tokenHash: Buffer.from(newId('shr')), lifetimeMs: 60_000 })),
       'it is offered again': ofOpportunity(offerAgain),
+      'the buyer is erased': ofBuyer(async (by, buyer) => {
+        await beginErasure(by, buyer);
+        await purgeAccountData(by, buyer, () => null);
+      }),
     },
   },
   'a matured sale': { make: () => matured(db), state, verbs: { ...DISPUTES, 'all is withdrawn': withdraw(25_000) } },
@@ -212,16 +218,10 @@ const GROUPS: Record<string, Pairs<World>> = {
         for (const name of ['findings', 'dossierHtml'] as const) await saveArtifact(by, run, name, Buffer.from('{}'));
         await completeRun(by, run, 1_000);
       }),
-      'a run is canceled': ofRun((by, run, { buyer: accountId }) =>
-        requestCancel(by, { accountId, mode: 'live' }, run, 3_600_000, (of) =>
-          runMessage(PATIENCE, of, 'cancelRequested'),
-        ),
-      ),
+      'a run is canceled': cancel(0),
       'a run is stopped': ofRun(stopRun),
-      'a run costs': ofRun((by, runId) => {
-        const of = { sessionId: `sesn_${runId}`, runId, candidateId: null, scanId: null, stray: false, erased: false };
-        return recordSessionCost(by, of, 2_000);
-      }),
+      'a run costs': costs(null),
+      'a candidate costs': costs('c1'),
       'a failed run is repeated': ({ runs: [, failed] }) =>
         done((by) =>
           retryRun(by, failed!, {
@@ -230,6 +230,11 @@ const GROUPS: Record<string, Pairs<World>> = {
           }),
         ),
     },
+  },
+  'the last undo of a day': {
+    make: () => undoable(db),
+    state,
+    verbs: { 'a run is taken back': cancel(0), 'another is taken back': cancel(1) },
   },
 };
 

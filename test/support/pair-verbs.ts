@@ -1,11 +1,14 @@
 import type { DisputeStatus } from '../../contracts/orders';
 import type { WithdrawalState } from '../../contracts/withdrawals';
+import { runMessage } from '../../domain/messages/runs';
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { settleBalance } from '../../store/ledger/settle-balance';
 import { answerFraudWarning } from '../../store/orders/answer-fraud-warning';
 import { databaseTime } from '../../store/orders/record-dispute';
 import { recordRefunds } from '../../store/orders/record-refunds';
 import { toPayment } from '../../store/orders/row';
+import { requestCancel } from '../../store/runs/request-cancel';
+import { recordSessionCost } from '../../store/sessions/record-session-cost';
 import { decideReview } from '../../store/withdrawals/decide-review';
 import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
 import { requestTestWithdrawal } from './contributors';
@@ -110,3 +113,18 @@ export const ofRun =
   (work: (by: TestDatabase, run: string, world: World) => Promise<unknown>): Verb<World> =>
   (world) =>
     done((by) => work(by, world.runs[0]!, world));
+/** The cost of a session of the first run is known: its own, or that of a candidate. */
+export const costs = (candidateId: string | null): Verb<World> =>
+  ofRun((by, runId) => {
+    const sessionId = `sesn_${runId}${candidateId ?? ''}`;
+    const of = { sessionId, runId, candidateId, scanId: null, stray: false, erased: false };
+    return recordSessionCost(by, of, 2_000);
+  });
+export const cancel =
+  (nth: number): Verb<World> =>
+  ({ runs, buyer: accountId }) =>
+    done((by) =>
+      requestCancel(by, { accountId, mode: 'live' }, runs[nth]!, 3_600_000, (run) =>
+        runMessage(PATIENCE, run, 'cancelRequested'),
+      ),
+    );

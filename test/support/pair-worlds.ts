@@ -1,4 +1,5 @@
 import { newId } from '../../contracts/ids';
+import { UNDOS_PER_DAY } from '../../domain/undo';
 import { setBudget } from '../../store/accounts/set-budget';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { creditByHand } from '../../store/ledger/credit-by-hand';
@@ -8,6 +9,7 @@ import { refundOrder } from '../../store/orders/refund-order';
 import { beginRun } from '../../store/runs/begin-run';
 import { endRun } from '../../store/runs/end-run';
 import { recordSession } from '../../store/runs/record-session';
+import { MAX_SHARES } from '../../store/sharing/add-share';
 import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
 import { readShortfall } from '../../store/withdrawals/read-shortfall';
 import { toWithdrawal } from '../../store/withdrawals/row';
@@ -89,10 +91,18 @@ export async function onOffer(db: TestDatabase): Promise<World> {
   return world;
 }
 
-/** A sale whose share has matured and waits for the sweep, and 200 dollars that can be withdrawn. */
+/**
+ * A sale whose share has matured and waits for the sweep, and 200 dollars that can be withdrawn. Its dossier may have one
+ * more link.
+ */
 export async function sold(db: TestDatabase): Promise<World> {
   const world = await makeWorld(db, 'opportunity');
   await payTestOrder(db, world.order, { paymentId: world.payment }, { shareMaturityMs: 60_000 });
+  await db.pool.query(
+    `INSERT INTO run_shares (id, order_id, token_hash, expires_at)
+     SELECT $1 || n, $1, decode(md5($1 || n), 'hex'), now() + interval '1 day' FROM generate_series(2, $2) AS n`,
+    [world.order, MAX_SHARES],
+  );
   await db.pool.query('UPDATE shares SET matures_at = now() WHERE order_id = $1', [world.order]);
   await credit(db, world, 20_000);
   return world;
@@ -135,8 +145,28 @@ export async function running(db: TestDatabase): Promise<World> {
     await recordSession(db, runId, { ...agent, sessionId: `sesn_${runId}` });
   }
   await endRun(db, world.runs[1]!, 'failed', 'agent_refused', 0);
+  await db.pool.query(
+    `INSERT INTO candidates (run_id, candidate_id, place, title, idea, effort, status, session_id)
+     VALUES ($1, 'c1', 1, 'of a pair', 'of a pair', 'medium', 'planned', 'sesn_' || $1 || 'c1')`,
+    [world.runs[0]],
+  );
   await grantEntitlements(db, world.buyer, 'idea_check', 1);
   return world;
+}
+
+/** Two runs that have just begun, of an account that can take one more back today. */
+export async function undoable(db: TestDatabase): Promise<World> {
+  const world = await running(db);
+  const another = await accept(db, world.buyer);
+  await beginRun(db, another, 3_600_000);
+  const columns = 'account_id, kind, mode, input, progress_total, queue_expires_at, reserved_cents, metadata';
+  await db.pool.query(
+    `INSERT INTO runs (id, entitlement_id, workflow_id, status, stage, undone, completed_at, ${columns})
+     SELECT $1 || n, 'ent_' || $1 || n, 'evaluation/' || $1 || n, 'canceled', 'queued', true, now(), ${columns}
+     FROM runs, generate_series(2, $2) AS n WHERE id = $1`,
+    [another, UNDOS_PER_DAY],
+  );
+  return { ...world, runs: [world.runs[0]!, another] };
 }
 
 /** Credits the contributor by hand. */
@@ -163,8 +193,8 @@ export async function state({ db, buyer, contributor, rival, order }: World): Pr
       UNION ALL SELECT concat_ws(' ', 'link') FROM run_shares JOIN ordered ON ordered.id = order_id
       UNION ALL SELECT concat_ws(' ', 'credit', source, status, frozen_at IS NOT NULL)
         FROM entitlements JOIN mine ON mine.id = account_id
-      UNION ALL SELECT concat_ws(' ', 'run', status, failure_code, entitlement_restored, undone, cost_micros, reserved_cents,
-                                 retry_of IS NOT NULL)
+      UNION ALL SELECT concat_ws(' ', 'run', status, failure_code, entitlement_restored, undone, stopped_by_operator, cost_micros, costs_open,
+                                 reserved_cents, retry_of IS NOT NULL)
         FROM runs JOIN mine ON mine.id = account_id
       UNION ALL SELECT concat_ws(' ', 'withdrawal', amount, status, review, reviews, review_decision, transfer_id,
                                  end_requested, failure_reason)
@@ -176,7 +206,7 @@ export async function state({ db, buyer, contributor, rival, order }: World): Pr
         FROM ledger_transactions JOIN ledger_entries ON transaction_id = ledger_transactions.id
         WHERE account_id = ANY($1) OR payment_id IN (SELECT payments.id FROM payments JOIN ordered ON ordered.id = order_id)
         GROUP BY account_id IS NOT NULL, account HAVING sum(amount) <> 0
-      UNION ALL SELECT concat_ws(' ', 'audit', place, action) FROM audit_events JOIN mine ON mine.id = account_id
+      UNION ALL SELECT concat_ws(' ', 'audit', place, action, before->'monthlyBudgetCents') FROM audit_events JOIN mine ON mine.id = account_id
       ORDER BY line`,
     values: [[buyer, contributor, rival], order],
   });

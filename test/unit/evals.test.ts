@@ -24,6 +24,11 @@ test('calls an agent worse that declines everything, or that flatters every idea
   expect(verdicts(flattering, 'worse')).toEqual(expect.arrayContaining(['precision', 'outside', 'brier']));
 });
 
+test('calls briefs that were played once no worse for it', () => {
+  const once = summarize(kept.briefs.filter(({ round }) => round === 1));
+  expect(compare(kept.summary, once).filter(({ verdict }) => verdict === 'worse')).toEqual([]);
+});
+
 test('spends nothing before it was agreed to, and measures recorded plays for free', async () => {
   const out: string[] = [];
   const evals = (args: string[], env: NodeJS.ProcessEnv = {}) =>

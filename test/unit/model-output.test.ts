@@ -30,6 +30,11 @@ const ARRIVED: [leaked: string, meant: string, field?: string][] = [
   ['Three of them:\\n- one\\n- two', 'Three of them:\n- one\n- two'],
   ['Caf\\u00e9 and \\ud83d\\ude00', 'Café and 😀'],
   ['She said \\"no\\".', 'She said "no".'],
+  ['Half of <b>them</b> <em class="x">pay</em>.', 'Half of them pay.'],
+  ['By <a href="https://a.example/?b=1&amp;c=2" target="_blank">its owners</a>.', 'By its owners.'],
+  ['&lt;strong&gt;Half&lt;/strong&gt; pay.', 'Half pay.'],
+  ['<p><i><b>Half</b> of them</i> pay.</p>\n<p>Others<br/>do not.</p>', 'Half of them pay.\n\nOthers\ndo not.'],
+  ['Two:<ul><li>one</li><li>two</li></ul>', 'Two:\n\n- one\n- two'],
   ['https:\\/\\/a.example\\/b?c=1\\u0026d=2&amp;e=3', 'https://a.example/b?c=1&d=2&e=3'],
 ];
 
@@ -47,6 +52,10 @@ test.each([
   ['Hidden &#8238; turn', 'an HTML entity', 'Hidden   turn'],
   [`The tag ${tag('cite')} in prose`, 'a citation tag', 'The tag  in prose'],
   [tag('invoke name="x"'), 'markup of a tool call', '(unreadable)'],
+  ['They earn 10<sup>6</sup> of it', 'an HTML tag', 'They earn 10 6  of it'],
+  ['It is <b>half of them', 'an HTML tag', 'It is  half of them'],
+  ['By <a href="https://a.exam', 'an HTML tag', 'By'],
+  ['Bad <script>alert(1)</script>', 'an HTML tag', 'Bad  alert(1)'],
 ])('sends %j back, and removes it at last', (text, name, last) => {
   expect(cleanText(text)).toBe(text);
   expect(leakIn(text)?.name).toBe(name);
@@ -55,8 +64,9 @@ test.each([
 
 test.each([
   'R&D; AT&T; Q&As at 5 < 6 and 7 > 6',
-  'Dear <name>, thanks a lot\nSee you, <b>soon</b>',
+  'Dear <name>, thanks a lot\nSee you at <your city>',
   'https://a.example/?a=1&copy=2&b=%5Cn',
+  'If a <b and c> d, or x<i',
   'One and/or two, 50 % \\ 20 %',
   'He asked (cite your source), and I did',
 ])('leaves %j as it is', (text) => {
@@ -142,10 +152,13 @@ test('a submission full of leaks is published as it was meant', () => {
 
 /** Words with what is neither markup nor an escape. */
 const words = fc
-  .array(fc.constantFrom('half', 'AT&T', 'R&D', '5 < 6', 'é', '—', '"no"', '(so)', '\n', '50 %', '<b>', 'a/b', 'x;'), {
-    minLength: 1,
-    maxLength: 12,
-  })
+  .array(
+    fc.constantFrom('half', 'AT&T', 'R&D', '5 < 6', 'é', '—', '"no"', '(so)', '\n', '50 %', '<name>', 'a/b', 'x;'),
+    {
+      minLength: 1,
+      maxLength: 12,
+    },
+  )
   .map((all) => all.join(' '));
 /** Pieces of markup, whole and cut off. */
 const leak = fc.constantFrom(
@@ -153,11 +166,14 @@ const leak = fc.constantFrom(
   ...[tag('/rationale'), tag('parameter name="confidence"'), tag('/parameter', '/'), tag('invoke name="a"', PREFIX)],
   ...['&amp;', '&amp;amp;', '&lt;', '&#39;', '&nbsp;', '\\n', '\\n\\n', '\\u00e9', '\\u202e', '\\"', '<cite index="1'],
   ...[tag('/invoke'), tag('function_calls'), '&lt;cite index=&quot;1&quot;&gt;', '\\\\n', '&#8238;'],
+  ...['<b>', '</b>', '<a href="https://a.example">', '</a>', '<br>', '<p>', '</li>', '&lt;i&gt;', '<sup>'],
 );
 const leaking = fc.array(fc.oneof(words, leak), { minLength: 1, maxLength: 8 }).map((parts) => parts.join(''));
 /** What no reader may see. */
 const SEEN =
   /<\/?(?:antml:)?(?:cite|invoke|parameter|rationale|function_calls)\b|cite index=|&(?:amp|lt|nbsp|#\d+);|\\[nu"]/u;
+/** And what only a page of ours may have. */
+const TAGS = /<\/?(?:a|b|br|i|li|p|sup)>|<a href=/u;
 
 test('clean text stays as it is, and cleaning twice is cleaning once', () => {
   fc.assert(
@@ -166,7 +182,7 @@ test('clean text stays as it is, and cleaning twice is cleaning once', () => {
       const once = cleanText(leaked, 'rationale');
       expect(cleanText(once, 'rationale')).toBe(once);
       const never = withoutLeaks(leaked);
-      expect([leakIn(never), SEEN.test(never), never === '']).toEqual([null, false, false]);
+      expect([leakIn(never), SEEN.test(never), TAGS.test(never), never === '']).toEqual([null, false, false, false]);
     }),
     { numRuns: 2_000 },
   );
@@ -180,7 +196,8 @@ test('no leak reaches a published field, the dossier or its PDF', async () => {
     fc.asyncProperty(fc.array(leaking, { minLength: 8, maxLength: 8 }), async (leaks) => {
       const { document, short } = published(withLeaks(sound, leaks));
       const shown = (document ?? short)!;
-      expect(SEEN.exec(textsIn(shown).join('\n'))).toBeNull();
+      const texts = textsIn(shown).join('\n');
+      expect([SEEN.exec(texts), TAGS.exec(texts)]).toEqual([null, null]);
       const html = await renderer.html({ ...findingsFixture(), ...shown });
       // What the page itself escapes is no leak.
       expect(SEEN.exec(html.toString().replace(/&(?:amp|lt|gt|quot|nbsp|#39);/gu, ''))).toBeNull();

@@ -100,7 +100,10 @@ export interface Difference {
 export function compare(before: Summary, now: Summary): Difference[] {
   return MEASURE_NAMES.map((measure) => {
     const values = { measure, before: before[measure] ?? null, now: now[measure] };
-    return { ...values, verdict: verdictOf(MEASURES[measure], values.before, values.now) };
+    // Of briefs that were played once there is no spread to lose.
+    const isOnce = measure === 'spread' && values.now === null;
+    const verdict = isOnce ? 'not comparable' : verdictOf(MEASURES[measure], values.before, values.now);
+    return { ...values, verdict };
   });
 }
 

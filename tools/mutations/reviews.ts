@@ -11,6 +11,22 @@ export const REVIEWS: readonly Mutation[] = [
     caughtBy: ['test/store/pairs.test.ts'],
   },
   {
+    name: 'costs-unlocked',
+    promise: 'The cost of a session that is known as its run ends counts',
+    file: 'store/runs/session-costs.ts',
+    find: 'FROM runs WHERE id = $1 FOR UPDATE',
+    replace: 'FROM runs WHERE id = $1',
+    caughtBy: ['test/store/pairs.test.ts'],
+  },
+  {
+    name: 'maturing-share-skipped',
+    promise: 'A share that matures right now can be withdrawn',
+    file: 'store/ledger/mature-shares.ts',
+    find: 'ORDER BY matures_at LIMIT $2)',
+    replace: 'ORDER BY matures_at LIMIT $2 FOR UPDATE SKIP LOCKED)',
+    caughtBy: ['test/store/pairs.test.ts'],
+  },
+  {
     name: 'stale-payment-refunded',
     promise: 'A payment that changed since it was read is read again before it is refunded',
     file: 'store/orders/record-refunds.ts',

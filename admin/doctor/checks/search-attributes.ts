@@ -1,5 +1,6 @@
 import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../../contracts/search-attributes';
 import { missingSearchAttributes, mistypedSearchAttributes } from '../../../providers/search-attributes';
+import { isTemporalCloud, temporalAccess } from '../../../providers/temporal-access';
 import { check, counted, fail, ok } from '../check';
 
 const ANSWER_WITHIN_MS = 5_000;
@@ -9,7 +10,7 @@ export const searchAttributes = check({
   name: 'search-attributes',
   needs: ['temporal'],
   cure: 'Create the namespace first, and let this client read its search attributes.',
-  async run({ temporal: client }) {
+  async run({ temporal: client, env }) {
     const { namespace } = client.options;
     const [missing, mistyped] = await client.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
       Promise.all([
@@ -23,9 +24,13 @@ export const searchAttributes = check({
       return fail(`Not of the type that workflows set: ${named}.`, cure);
     }
     if (missing.length > 0) {
-      const create = missing
-        .map(({ name, type }) => `--name ${name} --type ${SEARCH_ATTRIBUTE_TYPES[type]}`)
-        .map((options) => `temporal operator search-attribute create --namespace ${namespace} ${options}`);
+      const inCloud = isTemporalCloud(temporalAccess(env).connection);
+      const create = missing.map(({ name, type: of }) => {
+        const type = SEARCH_ATTRIBUTE_TYPES[of];
+        return inCloud
+          ? `tcld namespace search-attributes add --namespace ${namespace} --search-attribute ${name}=${type}`
+          : `temporal operator search-attribute create --namespace ${namespace} --name ${name} --type ${type}`;
+      });
       return fail(`Missing: ${missing.map(({ name }) => name).join(', ')}.`, `${create.join('; ')}.`);
     }
     return ok(`${counted(Object.keys(SEARCH_ATTRIBUTES).length, 'search attribute')} exist in ${namespace}.`);

@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AgentTurn, Submitted } from '../../contracts/research-agents';
+import { assembled } from '../../domain/corrections';
+import { DEFAULT_MODEL } from '../../providers/agents/agent-definition';
+import { priceUsage } from '../../providers/agents/model-prices';
+import { vendorClient } from '../../providers/agents/vendor-client';
+import { AGREED, inDollars, PAID_BUDGET_MICROS, type AgentsContact } from './agents-contact';
+import { Differs, jsonOf, made, same, Unknown, type Assumption } from './assumption';
+
+/** Enough for research within the budget. */
+const FOLLOWED_WITHIN_MS = 1_800_000;
+/** Longest tool call that an interrupt waits for. */
+const IDLE_WITHIN_MS = 120_000;
+const BRIEF = { idea: 'A weekly letter on lighthouses for people who restore them', audience: null, geography: null };
+const FLAWS = [{ pointer: '/verdict/rationale', detail: 'must be said in other words: change nothing else' }];
+
+/** What the product takes for granted of research that is paid for, with what each step cost. */
+export const PAID_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
+  {
+    name: 'paid-session',
+    says: 'A session of a paid run has AGENT_MODEL, and submits within its budget.',
+    cure: 'See providers/agents/sessions.ts and resume-session.ts, and whether the key may use AGENT_MODEL.',
+    async check(contact) {
+      const { provider, settings, isStandIn } = contact;
+      const agent = made(contact.agent, 'agents agent');
+      if (!settings.spends) throw new Unknown(`Sessions cost ${AGREED} at most: agree with --agree-to-cost.`);
+      const session = await provider.startSession(agent, `${settings.unique}-paid`, BRIEF, PAID_BUDGET_MICROS);
+      const spend = { costMicros: 0, inputTokens: 0, outputTokens: 0 };
+      contact.paid = { ...session, spend, oursMicros: 0, isPriced: false };
+      const turn = await follow(contact, null);
+      const spent = await spentIn('paid-session', contact);
+      if (!isStandIn) same('the model', session.model, settings.agents.AGENT_MODEL ?? DEFAULT_MODEL);
+      contact.paid.turn = submitted(turn, spent);
+      return `${session.model}, ${spent}`;
+    },
+  },
+  {
+    name: 'correction',
+    says: 'The agent corrects a flaw by changes of what it submitted, and all of them can be applied.',
+    cure: 'See domain/corrections.ts, and the tool correct_findings in providers/agents/agent-definition.ts.',
+    async check(contact) {
+      const paid = made(contact.paid, 'agents paid-session');
+      const turn = made(paid.turn, 'agents paid-session');
+      await sendBack(contact, turn);
+      const answer = await follow(contact, turn.cursor);
+      const spent = await spentIn('correction', contact);
+      const corrected = submitted(answer, spent);
+      paid.turn = corrected;
+      if (!corrected.corrections) throw new Unknown(`It submitted the whole document again, ${spent}: run it again.`);
+      const [refused] = assembled(corrected, (value) => value).refused;
+      if (refused) throw new Differs(`${refused.pointer} ${refused.detail}`);
+      return spent;
+    },
+  },
+  {
+    name: 'interrupt',
+    says: 'A session that is interrupted at work becomes idle once its tool call has ended, and stays so.',
+    cure: 'See providers/agents/sessions.ts, stopSession: runs would end without their cost.',
+    async check(contact) {
+      const { turn, sessionId } = made(contact.paid, 'agents paid-session');
+      await sendBack(contact, made(turn, 'agents paid-session'));
+      const { sessions } = clientOf(contact).beta;
+      const begunAt = Date.now();
+      await sessions.events.send(sessionId, { events: [{ type: 'user.interrupt' }] });
+      const waited = () => (Date.now() - begunAt) / 1_000;
+      while ((await sessions.retrieve(sessionId)).status === 'running') {
+        if (waited() > IDLE_WITHIN_MS / 1_000) throw new Differs(`it still runs after ${waited().toFixed()} s`);
+        await sleep(250);
+      }
+      const idle = `idle after ${waited().toFixed(1)} s`;
+      const { type } = await follow(contact, turn!.cursor);
+      const spent = await spentIn('interrupt', contact);
+      if (type === 'submitted') throw new Unknown(`It submitted before the interrupt, ${spent}: run it again.`);
+      same('the turn that a follower sees', type, 'ended');
+      return `${idle}, ${spent}`;
+    },
+  },
+  {
+    name: 'archive',
+    says: 'An idle session is archived, and still says what it cost.',
+    cure: 'See providers/agents/sessions.ts, stopSession: costs of runs rest on it.',
+    async check(contact) {
+      const { sessionId } = made(contact.paid, 'agents paid-session');
+      const total = await contact.provider.stop(sessionId);
+      const { archived_at: archivedAt } = jsonOf(contact.last('POST /v1/sessions/{id}/archive'));
+      if (typeof archivedAt !== 'string') throw new Differs('it says of no time when it was archived');
+      const spent = await spentIn('archive', contact);
+      await contact.provider.erase(sessionId);
+      if (!total?.costMicros) throw new Differs('it says of no cost');
+      if (total.costMicros > 2 * PAID_BUDGET_MICROS)
+        throw new Differs(`it cost ${inDollars(total.costMicros)}: more than its limit`);
+      return spent;
+    },
+  },
+];
+
+/** What all steps cost; the last one, since it adds up those before it. */
+export const COST: Assumption<AgentsContact> = {
+  name: 'cost',
+  says: 'The provider names the cost of the paid session, and our list of prices comes to the same.',
+  cure: 'Correct providers/agents/model-prices.ts: budgets rest on it.',
+  check({ spent, paid, isStandIn }) {
+    const steps = spent.map(({ step, costMicros }) => `${step} ${inDollars(costMicros)}`).join(', ');
+    const sum = spent.reduce((micros, { costMicros }) => micros + costMicros, 0);
+    const seen = `${inDollars(sum)} in all: ${steps || 'nothing'}`;
+    if (!paid) return Promise.reject(new Unknown(`${seen}; not known is what research costs.`));
+    const ours = inDollars(paid.oursMicros);
+    if (!paid.isPriced) return Promise.reject(new Unknown(`${seen}; not known is the provider's own cost.`));
+    const difference = Math.abs(paid.oursMicros - paid.spend.costMicros);
+    // It names whole cents; the stand-in has one price for all models.
+    if (!isStandIn && difference > Math.max(20_000, paid.spend.costMicros / 10))
+      return Promise.reject(new Differs(`${seen}; the paid session by our prices ${ours}`));
+    return Promise.resolve(`${seen}; the paid session by our prices ${ours}`);
+  },
+};
+
+const clientOf = ({ settings }: AgentsContact) => vendorClient(settings.agents, {});
+
+function follow({ provider, paid }: AgentsContact, after: string | null): Promise<AgentTurn> {
+  const signal = AbortSignal.timeout(FOLLOWED_WITHIN_MS);
+  return provider.follow(paid!.sessionId, {
+    after,
+    budgetMicros: PAID_BUDGET_MICROS,
+    signal,
+    onEvent: () => undefined,
+  });
+}
+
+function sendBack({ provider, paid }: AgentsContact, { toolUseId }: Submitted): Promise<void> {
+  return provider.answer(paid!.sessionId, toolUseId, FLAWS, { budgetMicros: PAID_BUDGET_MICROS, until: null });
+}
+
+/** @throws Unknown where a session ended in another way */
+function submitted(turn: AgentTurn, spent: string) {
+  if (turn.type === 'submitted') return turn;
+  throw new Unknown(`The session ended as ${turn.type}, ${spent}: run it again.`);
+}
+
+/** Counts what the paid session cost since the step before, and says it in words. */
+async function spentIn(step: string, contact: AgentsContact): Promise<string> {
+  const paid = contact.paid!;
+  const { usage, agent } = await clientOf(contact).beta.sessions.retrieve(paid.sessionId);
+  const { list_cost: listCost, ...tokens } = usage;
+  const before = paid.spend;
+  paid.spend = priceUsage(usage, agent.model.id);
+  paid.oursMicros = priceUsage(tokens, agent.model.id).costMicros;
+  paid.isPriced = Boolean(listCost);
+  const costMicros = paid.spend.costMicros - before.costMicros;
+  contact.spent.push({ step, costMicros });
+  const input = paid.spend.inputTokens - before.inputTokens;
+  const output = paid.spend.outputTokens - before.outputTokens;
+  const [into, out] = [input, output].map((count) => count.toLocaleString('en-US'));
+  return `${inDollars(costMicros)}, ${into} tokens in and ${out} out`;
+}
