@@ -3,13 +3,14 @@ import { retryOnOutage } from '../../test/support/eventually';
 import { brokenAtAnyMoment, brokenWhenIdle } from '../../test/support/promises';
 import type { Break } from '../../store/reconciliation/row';
 import type { Dice } from './dice';
-import { disarm, disturbProviders } from './faults';
+import { changeHabits, disarm, disturbProviders } from './faults';
 import type { Journal } from './journal';
 import type { LocalPlace } from './local';
 import { buyAgainAndAgain, rushForOne } from './story/buyers';
 import { closeDisputes } from './story/cardholders';
 import { disruptAccounts, withdrawAgainAndAgain } from './story/contributors';
 import { mendByHand, operate, returnOrphans, reviewWithdrawals, settleUnrecovered } from './story/operator';
+import { resumeAll, suspendAgainAndAgain } from './story/suspensions';
 import { buyByForm } from './story/strangers';
 import { breaks, createWorld, type Breakage, type World } from './story/world';
 
@@ -58,6 +59,8 @@ export async function playStory(
     rushForOne(world, dice.stream('rush')),
     disruptAccounts(world, dice.stream('accounts')),
     operate(world, dice.stream('operator')),
+    suspendAgainAndAgain(world, dice.stream('suspensions')),
+    changeHabits(world, dice.stream('habits')),
     checkAgainAndAgain(world),
   ]);
   const breakages = breakagesOf(plan.faults, kinds);
@@ -109,6 +112,7 @@ async function settle(world: World, dice: Dice): Promise<void> {
   const { place, journal } = world;
   await disarm(place);
   await closeDisputes(world, dice);
+  await resumeAll(world);
   journal.note('settling');
   const flaws = await untilUnbroken(world, dice);
   for (const flaw of [...flaws, ...place.crashes()]) breaks(world, flaw);
@@ -131,7 +135,11 @@ async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
     if (flaws.length > 0 && Date.now() - since > UNCHANGED_FOR_MS / 6) {
       await mendByHand(world, flaws);
       // What lost its workflow is looked for once it had no news for an hour.
-      if ((hours += 1) <= HOURS_UNTIL_SWEPT) await place.letTimePass(HOUR_S);
+      if (hours < HOURS_UNTIL_SWEPT) {
+        hours += 1;
+        await place.letTimePass(HOUR_S);
+        since = Date.now();
+      }
     }
     if (flaws.length === 0 || Date.now() > until || Date.now() - since > UNCHANGED_FOR_MS) return flaws;
   }

@@ -99,7 +99,10 @@ async function observe(world: World, orderId: string, { apiKey: key }: Buyer): P
   const read = () =>
     call<{ status: string; code: string }>({ url: world.place.apiUrl }, 'GET', `/v1/orders/${orderId}`, { key });
   for (const until = Date.now() + OBSERVED_FOR_MS; Date.now() < until; await sleep(300)) {
-    status = (await untilAnswered(world, 'GET /v1/orders/{id}', read))?.body.status ?? '';
+    const answer = await untilAnswered(world, 'GET /v1/orders/{id}', read);
+    // Until the buyer is resumed.
+    if (answer?.body.code === 'account_suspended') continue;
+    status = answer?.body.status ?? '';
     if (status !== 'pending_payment' && status !== 'creating') break;
   }
   return status;
