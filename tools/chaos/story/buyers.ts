@@ -15,7 +15,7 @@ const SLOW_MS = 9_500;
 const COUNTRIES = ['US', 'US', 'DE', 'FR'];
 /** Somebody else was faster, too much is held, or the operator suspended the buyer. */
 const EXPECTED = ['opportunity_unavailable', 'too_many_holds', 'account_suspended'];
-const OBSERVED_FOR_MS = 20_000;
+const OBSERVED_FOR_MS = 60_000;
 const CROWD = 20;
 
 /** Buys again and again until the story is over: orders, pays once, late or never, and uses what was bought. */
