@@ -47,8 +47,8 @@ const PAYMENTS = `
        OR (refund_status = 'charged_back' AND (kept = 0 OR lost = 0))`;
 
 /**
- * What the provider took for a dispute, all or a part, is in `disputed` while it is open, and nothing once it is closed, unless an
- * operator was told; one in another currency than its payment took another amount.
+ * What the provider took for a dispute, all or a part, is in `disputed` while it is open, and nothing once it is closed,
+ * unless an operator was told; one in another currency than its payment took another amount.
  */
 const DISPUTES = `
   SELECT 'dispute ' || disputes.id || ' is ' || status || ' with ' || left_over || ' of ' || disputes.amount AS flaw
