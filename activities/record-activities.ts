@@ -1,3 +1,4 @@
+import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import type { RunFailureCode } from '../contracts/run-failures';
 import type { RunOutcome, RunStatusName } from '../contracts/runs';
 import { RUN } from '../domain/runs';
@@ -6,7 +7,7 @@ import { completeRun } from '../store/runs/complete-run';
 import { endRun } from '../store/runs/end-run';
 import { loadRun } from '../store/runs/find-run';
 import type { ActivityDeps } from './deps';
-import { brokenRecord } from './failures';
+import { brokenRecord, finalFailure } from './failures';
 
 /** Final status of a run by reason; all other reasons mean `failed`. */
 const ENDS_AS: Partial<Record<RunFailureCode, 'canceled' | 'expired'>> = {
@@ -50,8 +51,10 @@ export function createRecordActivities({ db, agents }: ActivityDeps) {
 
   async function outcomeOf(runId: string): Promise<RunOutcome> {
     const run = await loadRun(db, runId);
-    if (!run || !RUN.isTerminal(run.status)) {
-      throw brokenRecord(`Run ${runId} could not be ended: ${run?.status}`);
+    if (!run) throw brokenRecord(`No run ${runId}`);
+    // Its workflow begins it again.
+    if (!RUN.isTerminal(run.status)) {
+      throw finalFailure(ACTIVITY_FAILURES.outcomeLost, `Run ${runId} could not be ended: ${run.status}`);
     }
     const { status, failureCode, entitlementRestored } = run;
     return status === 'completed'

@@ -5,7 +5,7 @@ import type { RunFailureCode } from './run-failures';
  * one provider is never reported as another's. Recorded histories contain these values.
  */
 export const ACTIVITY_FAILURES = {
-  /** End of a run that is open again: a restore of the database undid it. */
+  /** End of a run that is open again, or that never began: a restore of the database undid it. */
   outcomeLost: 'outcome_lost',
   /** Agent provider refuses all work (spend limit, refused key); the work waits for an operator. */
   agentAccountStopped: 'agent_account_stopped',

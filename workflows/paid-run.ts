@@ -109,7 +109,7 @@ export function enter<S extends Stage>(stage: S, sentence: string): S {
 }
 
 async function complete(input: EvaluationInput, steps: Steps, made: string): Promise<RunOutcome> {
-  const completed = await steps.completeRun(input.runId);
+  const completed = await unlessUndone(input, steps.completeRun(input.runId));
   const outcome = concludeWith(
     completed,
     completed.status === 'completed' ? made : 'It had ended before its work did.',
@@ -122,7 +122,7 @@ async function end(input: EvaluationInput, steps: Steps, reason: RunFailureCode,
   if (cause) log.warn('run ends without findings', { runId: input.runId, reason, cause: explained(cause) });
   // Best effort: the run ends even if the provider is down; the session's own budget limits its cost.
   const { costMicros } = await steps.stopSession(input.runId).catch(() => ({ costMicros: null }));
-  const ended = await endRun(input.runId, reason, costMicros);
+  const ended = await unlessUndone(input, endRun(input.runId, reason, costMicros));
   const why = cause && !isCancellation(cause) ? explained(cause) : `${reason}: ${RUN_FAILURES[reason].message}`;
   const outcome = concludeWith(ended, ended.status === 'completed' ? 'It was completed before it was ended.' : why);
   await tell(input);
@@ -130,14 +130,27 @@ async function end(input: EvaluationInput, steps: Steps, reason: RunFailureCode,
 }
 
 /**
- * Mails the owner. Where a restore of the database undid the end, the run begins again with the session that it has: nobody
- * else would, as `runs resume` leaves a workflow alone that runs.
+ * Begins the run again, with the session that it has, where a restore of the database undid what `recorded` builds on:
+ * that it began, was canceled, or had ended. Nobody else would, as `runs resume` leaves a workflow alone that runs.
  */
+async function unlessUndone<T>(input: EvaluationInput, recorded: Promise<T>): Promise<T> {
+  try {
+    return await recorded;
+  } catch (error) {
+    if (isUndone(error)) await continueAsNew(input);
+    throw error;
+  }
+}
+
+function isUndone(error: unknown): boolean {
+  const cause = causeOf(error);
+  return cause instanceof ApplicationFailure && cause.type === ACTIVITY_FAILURES.outcomeLost;
+}
+
 async function tell(input: EvaluationInput): Promise<void> {
   let isLost = false;
   const notice = sendRunNotice(input.runId).catch((error: unknown) => {
-    const cause = causeOf(error);
-    isLost = cause instanceof ApplicationFailure && cause.type === ACTIVITY_FAILURES.outcomeLost;
+    isLost = isUndone(error);
     throw error;
   });
   await attemptMail(notice, { runId: input.runId });

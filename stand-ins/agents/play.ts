@@ -66,6 +66,8 @@ export class Play {
     const { interruptMs } = this.manner.habits;
     if (interruptMs > 0 && session.status === 'running') {
       session.stopsAt ??= Date.now() + interruptMs;
+      // One that hangs takes no steps.
+      if (!this.timers.has(session.id)) this.schedule(session);
       return;
     }
     this.cancel(session);

@@ -28,9 +28,15 @@ export interface Sites {
 /** Starts the internet on a free port, with a new authority whose certificate is written to `folder`. */
 export async function startInternet(folder: string, sites: () => Sites): Promise<Internet> {
   const authority = createAuthority('Stand-in internet');
-  const SNICallback = (name: string, done: (error: null, context: SecureContext) => void) => {
+  const contexts = new Map<string, SecureContext>();
+  const contextOf = (name: string) => {
     const { pem, key } = authority.issue({ name });
-    done(null, createSecureContext({ cert: pem, key }));
+    return createSecureContext({ cert: pem, key });
+  };
+  // One for each name, so that clients can resume their sessions.
+  const SNICallback = (name: string, done: (error: null, context: SecureContext) => void) => {
+    if (!contexts.has(name)) contexts.set(name, contextOf(name));
+    done(null, contexts.get(name)!);
   };
   const open = new Set<Socket>();
   const server = createServer({ SNICallback }, (socket) => passOn(socket, sites()));

@@ -146,7 +146,12 @@ function ledger(books: Books) {
     refunds: books.all('refund').map(entry),
     transfers: books.all('transfer').map(entry),
     payouts: books.all('payout').map(entry),
-    disputes: books.all('dispute').map((dispute) => ({ ...entry(dispute), taken: takenBy(dispute) })),
+    disputes: books.all('dispute').map((dispute) => ({
+      ...entry(dispute),
+      taken: takenBy(dispute),
+      moved: dispute.balance_transactions.length > 0,
+      refundable: dispute.is_charge_refundable,
+    })),
   };
 }
 

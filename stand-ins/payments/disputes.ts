@@ -136,11 +136,12 @@ function movementsOf(status: DisputeStatus, caseType: CaseType, taken: number): 
   return status === 'won' ? [-taken, taken] : [-taken];
 }
 
-// An inquiry leaves it, a dispute forbids it, and a closed one leaves what it did not take.
-function isRefundable(books: Books, { status, payment_method_details: of }: Dispute, charge: Charge): boolean {
-  const phase = DISPUTE_PHASES[status];
+// An inquiry that took nothing leaves it, a dispute forbids it, and a closed one leaves what it did not take.
+function isRefundable(books: Books, dispute: Dispute, charge: Charge): boolean {
+  const phase = DISPUTE_PHASES[dispute.status];
   if (phase === 'closed') return disputedAmount(books, charge) < charge.amount;
-  return phase === 'inquiry' || of?.card?.case_type === 'inquiry';
+  const asks = phase === 'inquiry' || dispute.payment_method_details?.card?.case_type === 'inquiry';
+  return asks && takenBy(dispute) === 0;
 }
 
 /** End of a dispute. */

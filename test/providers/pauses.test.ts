@@ -1,5 +1,6 @@
 /** Sessions that pause before they submit, refusals of all work, and slow interrupts, as the provider documents them. */
 import { AgentsError } from '../../contracts/research-agents';
+import { eventually } from '../support/eventually';
 import { follow, start, useAgents } from './stand-in';
 
 const { standIn, agents, agent } = useAgents();
@@ -46,6 +47,16 @@ test('waits for an interrupted session to stop, and then knows its cost', async 
   const sessionId = await start(agents, agent, 'Slow to stop');
   const spend = await agents.stop(sessionId);
   expect(spend!.costMicros).toBeGreaterThan(0);
+});
+
+test('stops a session that hangs, also by a slow interrupt', async () => {
+  await habits({ interruptMs: 1_000 });
+  await standIn.fault('task:Hangs', 'hang');
+  const sessionId = await start(agents, agent, 'Hangs');
+  const armed = async () => (await standIn.request<object[]>('GET', '/_control/faults')).body;
+  await eventually('it hangs', async () => (await armed()).length === 0);
+  await agents.stop(sessionId);
+  expect(await standIn.session(sessionId)).toMatchObject({ phase: 'done', archived: true });
 });
 
 test('is unavailable, and asked again, while a session takes long to stop', async () => {

@@ -30,8 +30,10 @@ export async function runFlaws(db: Database, sessions: readonly ControlledSessio
         WHERE status = 'completed' AND entitlement_restored
       UNION ALL
       SELECT 'run ' || runs.id || ' ended as ' || status || ' and gave no credit back' FROM runs
-        WHERE mode = 'live' AND status IN ('failed', 'expired') AND NOT EXISTS (
-          SELECT 1 FROM entitlements WHERE source = 'run_failure' AND source_id = runs.id)
+        WHERE mode = 'live' AND NOT EXISTS (
+          SELECT 1 FROM entitlements WHERE source IN ('run_failure', 'run_canceled') AND source_id = runs.id)
+          AND (status IN ('failed', 'expired')
+               OR (status = 'canceled' AND (session_id IS NULL OR cancel_requested_from = 'queued')))
       UNION ALL
       SELECT 'candidate ' || run_id || '/' || candidate_id || ' was never settled' FROM candidates
         JOIN runs ON runs.id = run_id AND runs.status = 'completed' WHERE candidates.status = 'planned'`,

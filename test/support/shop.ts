@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import type { DisputeStatus } from '../../stand-ins/payments/world';
 import { createPaymentsStandIn, type StandInOptions } from '../../stand-ins/payments/stand-in';
 import { freePort, LOOPBACK } from '../../local/ports';
 import type { Mode } from '../../contracts/access';
@@ -46,8 +47,16 @@ export interface Ledger {
     created: number;
   }[];
   refunds: { id: string; paymentIntent: string; orderId: string; amount: number; status: string }[];
-  /** `taken` is what the dispute took of its charge and did not bring back. */
-  disputes: { id: string; paymentIntent: string; status: string; taken: number }[];
+  /** `taken` is what the dispute took of its charge and did not bring back, in minor units of the charge. */
+  disputes: {
+    id: string;
+    paymentIntent: string;
+    amount: number;
+    status: DisputeStatus;
+    taken: number;
+    moved: boolean;
+    refundable: boolean;
+  }[];
   transfers: { id: string; withdrawalId: string; amount: number; status: string }[];
   payouts: { id: string; withdrawalId: string; amount: number; currency: string; status: string }[];
 }

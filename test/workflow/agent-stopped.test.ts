@@ -1,6 +1,7 @@
 /** A provider that refuses all work, sessions that pause, and slow interrupts: no run, cost or credit is lost. */
 import type { ServiceStatus } from '../../contracts/service-status';
 import { endAgentStop, noteAgentStop } from '../../store/agents/agent-stops';
+import { markRestored } from '../../store/deployment/restores';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { useStack } from '../support/use';
@@ -86,4 +87,22 @@ test('a canceled run whose session is slow to stop keeps its cost', async () => 
   const { cost } = await stack.finished(runId);
   expect(cost!.amountMicros).toBeGreaterThan(0);
   expect(await sessionOf(runId)).toMatchObject({ archived: true });
+});
+
+test.each([
+  ['completed', 'sound'],
+  ['failed', 'refusal'],
+])('a run that a restore put back into the queue begins again, and is %s (%s)', async (status, becomes) => {
+  await stack.agents.pace(300);
+  const idea = `A letter that a restore puts back, ${becomes}`;
+  if (becomes === 'refusal') await stack.agents.fault(`task:${idea}`, 'refusal');
+  const runId = await stack.create(idea);
+  await eventually('its session', () => sessionOf(runId));
+  await statusIs(runId, 'running');
+  const before = { status: 'queued', stage: 'queued', startedAt: null, deadlineAt: null, sessionId: null };
+  await stack.db.prisma.run.update({ where: { id: runId }, data: before });
+  await markRestored(stack.db);
+  await stack.agents.pace(20);
+  expect(await stack.finished(runId)).toMatchObject({ status, entitlementRestored: status === 'failed' });
+  expect(await stack.agents.sessionsOf(runId)).toHaveLength(1);
 });

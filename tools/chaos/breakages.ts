@@ -7,7 +7,7 @@ import type { LocalPlace } from './local';
 import type { Breakage, World } from './story/world';
 
 /** Longer than the heartbeat and step timeouts, so that another worker takes over and then both are there. */
-const FROZEN_MS = 7_000;
+const FROZEN_MS = 10_000;
 const HOUR_S = 3_607;
 /** Less than a day, after which a mail that was tried is given up, as the provider forgets its key. */
 const HALF_A_DAY_S = 12 * HOUR_S;

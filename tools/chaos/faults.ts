@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dice } from './dice';
 import type { LocalPlace } from './local';
 import type { World } from './story/world';
+import type { Habits } from '../../stand-ins/agents/habits';
 import type { MailFault } from '../../test/support/mails';
 
 const faultsOf = (matches: string[], effects: string[]) =>
@@ -70,6 +71,24 @@ export async function disturbProviders(
         journal.note(`fault ${fault.effect}`, { match: fault.match, delayMs: fault.delayMs });
       }
     }
+  }
+}
+
+/** What the agent provider documents beyond the kind case; a spend limit stops all work for 20 seconds and more. */
+const HABITS: readonly Partial<Habits>[] = [
+  ...(['idle', 'tool_rounds', 'retries', 'budget'] as const).map((endsEarly) => ({ endsEarly })),
+  ...[{ interruptMs: 1_500 }, { interruptMs: 4_000 }, { leaks: true }, { leaks: true }, { spendLimit: true }],
+];
+
+/** Changes the habits of the agent provider until the story is over; each lasts for a while. */
+export async function changeHabits({ place, journal, over }: World, dice: Dice): Promise<void> {
+  while (!over.aborted) {
+    await sleep(dice.between(1_000, 4_000));
+    const habits = dice.oneOf(HABITS);
+    journal.note(`habit ${Object.entries(habits).join()}`);
+    await place.agents.habits(habits);
+    await sleep(dice.between(500, 8_000));
+    await place.agents.habits();
   }
 }
 

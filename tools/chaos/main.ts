@@ -17,8 +17,9 @@ const KINDS = ['vendors', 'kill', 'short', 'outage', 'restore'] as const;
 type Kind = (typeof KINDS)[number];
 
 const HELP = `
-People buy, with and without an account, rush for one opportunity, research, search, cancel, dispute a part or the whole,
-refund by hand, withdraw and leave. Meanwhile vendors fail (vendors), processes are killed (kill) or hang (short), stay away
+People buy, with and without an account, rush for one opportunity, research, search, cancel, dispute a part or the whole in
+any state of the provider's types, refund by hand, are suspended, withdraw and leave. Agents stop early or late, leak markup,
+and meet a spend limit. Meanwhile vendors fail (vendors), processes are killed (kill) or hang (short), stay away
 for hours (outage), or are set back to an earlier moment (restore). Then everything is left to settle, and what
 test/support/*-invariants.ts state must hold.
 

@@ -3,13 +3,14 @@ import { retryOnOutage } from '../../test/support/eventually';
 import { brokenAtAnyMoment, brokenWhenIdle } from '../../test/support/promises';
 import type { Break } from '../../store/reconciliation/row';
 import type { Dice } from './dice';
-import { disarm, disturbProviders } from './faults';
+import { changeHabits, disarm, disturbProviders } from './faults';
 import type { Journal } from './journal';
 import type { LocalPlace } from './local';
 import { buyAgainAndAgain, rushForOne } from './story/buyers';
 import { closeDisputes } from './story/cardholders';
 import { disruptAccounts, withdrawAgainAndAgain } from './story/contributors';
 import { mendByHand, operate, returnOrphans, reviewWithdrawals, settleUnrecovered } from './story/operator';
+import { resumeAll, suspendAgainAndAgain } from './story/suspensions';
 import { buyByForm } from './story/strangers';
 import { breaks, createWorld, type Breakage, type World } from './story/world';
 
@@ -35,9 +36,11 @@ const CHECKS_EVERY_MS = 4_000;
 const BREAKAGES_EVERY = 30;
 const FEWEST_BREAKAGES = 2;
 /** Everything under way ends long before, also on a machine that others use. */
-const IDLE_WITHIN_MS = 600_000;
-/** What nothing changed for so long stays as it is: longer than the pauses between retries after a few failures. */
-const UNCHANGED_FOR_MS = 120_000;
+const IDLE_WITHIN_MS = 1_800_000;
+/** What nothing changed for so long stays as it is: longer than the longest pause between two tries to mail. */
+const UNCHANGED_FOR_MS = 660_000;
+/** Then what is left is the next hour's, or the operator's. */
+const QUIET_FOR_MS = 20_000;
 const HOUR_S = 3_607;
 const HOURS_UNTIL_SWEPT = 2;
 
@@ -58,6 +61,8 @@ export async function playStory(
     rushForOne(world, dice.stream('rush')),
     disruptAccounts(world, dice.stream('accounts')),
     operate(world, dice.stream('operator')),
+    suspendAgainAndAgain(world, dice.stream('suspensions')),
+    changeHabits(world, dice.stream('habits')),
     checkAgainAndAgain(world),
   ]);
   const breakages = breakagesOf(plan.faults, kinds);
@@ -109,6 +114,7 @@ async function settle(world: World, dice: Dice): Promise<void> {
   const { place, journal } = world;
   await disarm(place);
   await closeDisputes(world, dice);
+  await resumeAll(world);
   journal.note('settling');
   const flaws = await untilUnbroken(world, dice);
   for (const flaw of [...flaws, ...place.crashes()]) breaks(world, flaw);
@@ -118,7 +124,7 @@ async function settle(world: World, dice: Dice): Promise<void> {
 async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
   const { place, journal } = world;
   const until = Date.now() + IDLE_WITHIN_MS;
-  let hours = 0;
+  let [hours, mendedAt] = [0, 0];
   for (let [last, since] = ['', Date.now()]; ; await sleep(500)) {
     await reviewWithdrawals(world, dice);
     const found = await retryOnOutage(() => brokenWhenIdle(place));
@@ -127,11 +133,11 @@ async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
       [last, since] = [flaws.join(), Date.now()];
       journal.note('settling', { broken: flaws.length, such: flaws.slice(0, 3) });
     }
-    // Nothing moves any more by itself within seconds: what is left is the next hour's, or the operator's.
-    if (flaws.length > 0 && Date.now() - since > UNCHANGED_FOR_MS / 6) {
+    if (flaws.length > 0 && Date.now() - Math.max(since, mendedAt) > QUIET_FOR_MS) {
       await mendByHand(world, flaws);
       // What lost its workflow is looked for once it had no news for an hour.
       if ((hours += 1) <= HOURS_UNTIL_SWEPT) await place.letTimePass(HOUR_S);
+      mendedAt = Date.now();
     }
     if (flaws.length === 0 || Date.now() > until || Date.now() - since > UNCHANGED_FOR_MS) return flaws;
   }

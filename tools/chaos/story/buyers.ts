@@ -15,7 +15,7 @@ const SLOW_MS = 9_500;
 const COUNTRIES = ['US', 'US', 'DE', 'FR'];
 /** Somebody else was faster, too much is held, or the operator suspended the buyer. */
 const EXPECTED = ['opportunity_unavailable', 'too_many_holds', 'account_suspended'];
-const OBSERVED_FOR_MS = 20_000;
+const OBSERVED_FOR_MS = 60_000;
 const CROWD = 20;
 
 /** Buys again and again until the story is over: orders, pays once, late or never, and uses what was bought. */
@@ -99,7 +99,10 @@ async function observe(world: World, orderId: string, { apiKey: key }: Buyer): P
   const read = () =>
     call<{ status: string; code: string }>({ url: world.place.apiUrl }, 'GET', `/v1/orders/${orderId}`, { key });
   for (const until = Date.now() + OBSERVED_FOR_MS; Date.now() < until; await sleep(300)) {
-    status = (await untilAnswered(world, 'GET /v1/orders/{id}', read))?.body.status ?? '';
+    const answer = await untilAnswered(world, 'GET /v1/orders/{id}', read);
+    // Until the buyer is resumed.
+    if (answer?.body.code === 'account_suspended') continue;
+    status = answer?.body.status ?? '';
     if (status !== 'pending_payment' && status !== 'creating') break;
   }
   return status;

@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CASE_TYPES, DISPUTE_PHASES, type DisputeStatus } from '../../../stand-ins/payments/world';
 import { retryOnOutage } from '../../../test/support/eventually';
 import type { Dice } from '../dice';
 import type { World } from './world';
+
+interface Payment {
+  id: string;
+  mode: string;
+  amount: number;
+}
 
 const TROUBLES = [
   'none',
@@ -10,6 +17,8 @@ const TROUBLES = [
   'none',
   'dispute',
   'dispute',
+  'dispute',
+  'dispute of a part',
   'dispute of a part',
   'warning',
   'warned dispute',
@@ -25,17 +34,17 @@ export async function disruptPayment(world: World, dice: Dice, orderId: string):
   await sleep(dice.between(0, 2_000));
   const payment = await retryOnOutage(() => world.place.db.prisma.payment.findFirst({ where: { orderId } }));
   if (!payment) return;
-  const { id: paymentIntent, mode, amount } = payment;
+  const { id: paymentIntent, amount } = payment;
   world.journal.note(`payment: ${trouble}`, { orderId, paymentIntent });
   const warned = trouble === 'warning' || trouble === 'warned dispute';
   // An early fraud warning; sometimes the dispute that it foretells comes first, or while it is answered.
   if (warned) await world.place.provider.control('fraud-warnings', { paymentIntent });
-  if (trouble === 'dispute' || trouble === 'warned dispute') await dispute(world, dice, paymentIntent);
-  else if (trouble === 'dispute of a part') await dispute(world, dice, paymentIntent, Math.floor(amount / 3));
+  if (trouble === 'dispute' || trouble === 'warned dispute') await dispute(world, dice, payment, amount);
+  else if (trouble === 'dispute of a part') await dispute(world, dice, payment, Math.floor(amount / 3));
   else if (!warned) {
     const part = Math.floor(amount / 3);
     const amounts = { part: [part], parts: [part, part, amount - 2 * part], whole: [amount] }[trouble];
-    for (const each of amounts) await refundByHand(world, { paymentIntent, mode, amount: each });
+    for (const each of amounts) await refundByHand(world, payment, each);
   }
 }
 
@@ -45,40 +54,80 @@ export async function returnByHand(world: World, dice: Dice, orderId: string): P
   const where = { orderId, outcome: 'refund' };
   const payment = await retryOnOutage(() => world.place.db.prisma.payment.findFirst({ where }));
   if (!payment) return;
-  const { id: paymentIntent, mode, amount } = payment;
+  const amount = dice.oneOf([Math.floor(payment.amount / 4), payment.amount]);
   // A cardholder may be faster than we are: what was to go back is disputed, in part or whole.
-  if (dice.chance(0.4)) return dispute(world, dice, paymentIntent, dice.oneOf([Math.floor(amount / 4), amount]));
-  await refundByHand(world, { paymentIntent, mode, amount: dice.oneOf([Math.floor(amount / 4), amount]) });
+  if (dice.chance(0.4)) await dispute(world, dice, payment, amount);
+  else await refundByHand(world, payment, amount);
 }
 
-async function dispute({ place, journal }: World, dice: Dice, paymentIntent: string, amount?: number): Promise<void> {
-  const { provider } = place;
-  const { id } = await provider.control<{ id?: string }>('disputes', { paymentIntent, amount });
+const STATUSES = Object.keys(DISPUTE_PHASES) as DisputeStatus[];
+const isClosed = (status: DisputeStatus) => DISPUTE_PHASES[status] === 'closed';
+const UNDECIDED = STATUSES.filter((status) => !isClosed(status));
+const ENDS = STATUSES.filter(isClosed);
+/** What of a disputed amount has left us: nothing moved, all of it, a third, or all of it came back. */
+const NETS = ['nothing', 'nothing', 'taken', 'taken', 'in part back', 'back'] as const;
+type Net = (typeof NETS)[number];
+/** Turns after the end: an appeal, or another decision. What is lost takes its amount again. */
+const LATE = [
+  ['appeal_needs_response', 'taken'],
+  ['appeal_under_review', 'taken'],
+  ['won', 'back'],
+  ['lost', 'taken'],
+] as const;
+
+/** What a dispute is told to be: its status decides nothing, its money and whether the provider still refunds do. */
+function drawTerms(dice: Dice, status: DisputeStatus, net: Net, { taken, amount }: { taken: number; amount: number }) {
+  const refundable = dice.oneOf([undefined, true, false]);
+  const stays = { nothing: taken, taken: amount, 'in part back': Math.floor(amount / 3), back: 0 }[net];
+  const movements = net === 'nothing' ? [] : [taken - amount, amount - stays].filter((moved) => moved !== 0);
+  // The provider never refunds what a dispute took.
+  return { status, movements, ...(stays === 0 && net === 'nothing' && { refundable }) };
+}
+
+/** A cardholder or a bank disputes an amount, in any state that the provider's types have, and may go on to others. */
+async function dispute(world: World, dice: Dice, payment: Payment, amount: number): Promise<void> {
+  const { provider } = world.place;
+  const [status, caseType, net] = [dice.oneOf(STATUSES), dice.oneOf(CASE_TYPES), dice.oneOf(NETS)];
+  const terms = { caseType, ...drawTerms(dice, status, net, { taken: 0, amount }) };
+  const { id } = await provider.control<{ id?: string }>('disputes', { paymentIntent: payment.id, amount, ...terms });
   if (id === undefined) return;
-  // Those left open are closed at the end of the story.
-  if (dice.chance(0.2)) return;
-  await sleep(dice.between(0, 5_000));
-  const outcome = dice.oneOf(['won', 'lost']);
-  journal.note(`dispute ${outcome}`, { paymentIntent, disputeId: id });
-  await provider.control(`disputes/${id}/close`, { outcome });
-}
-
-/** Closes the disputes that are still open, as the provider does after some weeks. */
-export async function closeDisputes({ place, journal }: World, dice: Dice): Promise<void> {
-  const { disputes } = await place.provider.ledger();
-  for (const { id, status, paymentIntent } of disputes) {
-    if (status === 'won' || status === 'lost') continue;
-    const outcome = dice.oneOf(['won', 'lost']);
-    journal.note(`dispute ${outcome}`, { paymentIntent, disputeId: id });
-    await place.provider.control(`disputes/${id}/close`, { outcome });
+  world.journal.note(`dispute ${status}, ${caseType}`, { paymentIntent: payment.id, disputeId: id, ...terms });
+  const turns: (readonly [DisputeStatus, Net])[] = [];
+  if (!isClosed(status)) {
+    if (dice.chance(0.5)) turns.push([dice.oneOf(UNDECIDED), dice.oneOf(NETS)]);
+    // Those left open are closed at the end of the story.
+    if (dice.chance(0.8)) turns.push([dice.oneOf(ENDS), dice.oneOf(NETS)]);
+    if (status.startsWith('warning_') && dice.chance(0.4)) {
+      world.journal.note('inquiry refunded by hand', { paymentIntent: payment.id, disputeId: id });
+      await refundByHand(world, payment, payment.amount);
+    }
+  }
+  if (dice.chance(0.2)) turns.push(dice.oneOf(LATE));
+  for (const [next, of] of turns) {
+    await sleep(dice.between(0, 3_000));
+    await turn(world, dice, id, next, of);
   }
 }
 
+async function turn({ place, journal }: World, dice: Dice, id: string, next: DisputeStatus, net: Net): Promise<void> {
+  const { disputes } = await place.provider.ledger();
+  const { status, paymentIntent, ...money } = disputes.find((each) => each.id === id)!;
+  // A refund of all closes an inquiry; what is closed can only be decided anew.
+  if (isClosed(status) && !LATE.some(([late, of]) => late === next && of === net)) return;
+  const terms = drawTerms(dice, next, net, money);
+  journal.note(`dispute turned ${next}`, { paymentIntent, disputeId: id, was: status, ...terms });
+  await place.provider.control(`disputes/${id}`, terms);
+}
+
+/** Closes the disputes that are still open, as the provider does after some weeks. */
+export async function closeDisputes(world: World, dice: Dice): Promise<void> {
+  const { disputes } = await world.place.provider.ledger();
+  for (const { id } of disputes.filter(({ status }) => !isClosed(status)))
+    await turn(world, dice, id, dice.oneOf(ENDS), dice.oneOf(NETS));
+}
+
 /** Refunds at the provider's dashboard, which names nothing of ours. The provider may refuse it, such as in a dispute. */
-async function refundByHand(
-  { place, journal }: World,
-  { paymentIntent, mode, amount }: { paymentIntent: string; mode: string; amount: number },
-): Promise<void> {
-  const refund = await place.provider.refundByHand(paymentIntent, amount, mode as 'live' | 'test').catch(() => null);
-  journal.note(`refund by hand ${refund ? 'made' : 'refused'}`, { paymentIntent, amount });
+async function refundByHand({ place, journal }: World, { id, mode }: Payment, amount: number): Promise<void> {
+  const refund = await place.provider.refundByHand(id, amount, mode as 'live' | 'test').catch(() => null);
+  journal.note(`refund by hand ${refund ? 'made' : 'refused'}`, { paymentIntent: id, amount });
 }

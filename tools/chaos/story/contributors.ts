@@ -50,7 +50,8 @@ async function forAWhile(
 }
 
 /** Reverses a transfer by hand, or completes it once more, as the provider may after it had answered 500. */
-async function touchTransfer({ place, journal, reversedInPart }: World, dice: Dice, trouble: string): Promise<void> {
+async function touchTransfer(world: World, dice: Dice, trouble: string): Promise<void> {
+  const { place, journal, reversedInPart, completedLate } = world;
   const { transfers } = await place.provider.ledger();
   const made = transfers.filter(({ status }) => status === 'paid').slice(0, 3);
   if (made.length === 0) return;
@@ -59,7 +60,8 @@ async function touchTransfer({ place, journal, reversedInPart }: World, dice: Di
   const withdrawal = await retryOnOutage(() => place.db.prisma.withdrawal.findUnique({ where: { id: withdrawalId } }));
   if (withdrawal?.status !== 'processing') return;
   journal.note(`transfer: ${trouble}`, { transferId: id, withdrawalId });
-  if (trouble === 'complete late') await place.provider.control(`transfers/${id}/repeat`, {});
+  if (trouble === 'complete late')
+    completedLate.add((await place.provider.control<{ id: string }>(`transfers/${id}/repeat`, {})).id);
   else {
     const part = trouble === 'reverse' ? {} : { amount: Math.floor(amount / 2) };
     if (part.amount) reversedInPart.add(withdrawalId);

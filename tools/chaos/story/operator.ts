@@ -5,7 +5,6 @@ import type { Dice } from '../dice';
 import { command, type World } from './world';
 
 const LOOKS_EVERY_MS = 3_000;
-const SUSPENDED_FOR_MS = 3_000;
 /** US cents a month: room for a few runs, so that the next is refused or reserves less. */
 const BUDGETS = ['none', '500', '3000'];
 const NEWEST = { orderBy: { id: 'desc' }, take: 10 } as const;
@@ -66,7 +65,6 @@ export async function operate(world: World, dice: Dice): Promise<void> {
   while (!world.over.aborted) {
     await sleep(LOOKS_EVERY_MS);
     await reviewWithdrawals(world, dice);
-    if (dice.chance(0.1)) await suspendForAWhile(world, dice);
     for (const deed of DEEDS) {
       if (!dice.chance(deed.chance)) continue;
       const among = await retryOnOutage(() => deed.among(world));
@@ -84,15 +82,6 @@ export async function reviewWithdrawals(world: World, dice: Dice): Promise<void>
   const { prisma } = world.place.db;
   const waiting = await retryOnOutage(() => prisma.withdrawal.findMany({ where: { status: 'under_review' } }));
   for (const { id } of waiting) await command(world, 'withdrawals', dice.oneOf(['approve', 'approve', 'reject']), id);
-}
-
-/** Suspends an account, for which payments that arrive meanwhile go back, and resumes it. */
-async function suspendForAWhile(world: World, dice: Dice): Promise<void> {
-  const { accountId } = dice.oneOf(world.buyers);
-  await command(world, 'accounts', 'suspend', accountId);
-  await sleep(SUSPENDED_FOR_MS);
-  // Given again after an outage, also where the suspension failed: it may have been done and its answer lost.
-  while (!(await command(world, 'accounts', 'resume', accountId))) await sleep(500);
 }
 
 /** Does for what is still broken what only an operator can, as the runbook says. */

@@ -62,6 +62,8 @@ export async function createWorld(place: LocalPlace, journal: Journal, over: Abo
     leaving: [] as string[],
     /** Withdrawals whose transfer somebody reversed in part. */
     reversedInPart: new Set<string>(),
+    /** Transfers that the provider completed late, whatever had become of their account. */
+    completedLate: new Set<string>(),
     /** How often earlier answers may have been forgotten: the product was set back, or half a day passed. */
     forgotten: 0,
     /** True while the operator keeps callers out, as docs/runbook/restore.md says, until a restore is reconciled. */
