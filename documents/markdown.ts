@@ -115,7 +115,7 @@ class Writer {
       return;
     }
     if (name === 'pre') {
-      this.blocks.push(`\`\`\`${this.code}\n${this.block.replace(/^\n|\s+$/g, '')}\n\`\`\``);
+      this.blocks.push(`\`\`\`${this.code}\n${this.block.replace(/^\n/, '').trimEnd()}\n\`\`\``);
       [this.block, this.code] = ['', null];
     } else if (this.code === null) this.end(name);
   }
@@ -166,8 +166,8 @@ function isSkipped(name: string, attributes: Record<string, string>): boolean {
 function escaped(text: string): string {
   return text
     .replace(/[\\`*_[\]<|]/g, '\\$&')
-    .replace(/^(\s*)(~{3}|(?:#+|[-+>])(?=\s|$))/gm, '$1\\$2')
-    .replace(/^(\s*\d+)(?=\.(?:\s|$))/gm, '$1\\');
+    .replace(/^([ \t]*)(~{3}|(?:#{1,6}|[-+>])(?=\s|$))/gm, '$1\\$2')
+    .replace(/^([ \t]*\d{1,9})(?=\.(?:\s|$))/gm, '$1\\');
 }
 
 /** Closes a mark behind the last word, because `**word **` marks nothing; an empty one goes. */

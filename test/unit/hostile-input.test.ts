@@ -33,7 +33,6 @@ const HARMLESS = [
   'documents/model/wording.ts',
   'documents/typefaces.ts',
   'web/developers/reference/requests.ts',
-  'web/developers/texts/markdown.ts',
 ];
 
 /** Whether a near match can take more than linear time, by the shape of the pattern. */
