@@ -41,6 +41,10 @@ export const RunEvent = Type.Union(
     eventOf('candidate', 'RunCandidateEvent', Candidate),
     eventOf('end', 'RunEndEvent', End),
   ],
-  { title: 'RunEvent', description: 'Event of a run that is streamed. Ignore names that you do not know.' },
+  {
+    title: 'RunEvent',
+    description:
+      'One server-sent event of a stream of a run: its name, its id, and its `data`, which is JSON. Ignore names that you do not know.',
+  },
 );
 export type RunEvent = Static<typeof RunEvent>;
