@@ -14,7 +14,7 @@ export function checkReply(endpoint: AnyRoute): (reply: Reply) => void {
     ]),
   );
   if (endpoint.streams) checks.set(204, null);
-  const checkSelection = endpoint.selection && answerCheck(endpoint.selection);
+  const checkSelection = endpoint.selection && answerCheck(endpoint.selection.schema);
   const name = `${endpoint.method} ${endpoint.path}`;
   return (reply) => {
     if (endpoint.streams && reply.type === EVENT_STREAM) return;

@@ -199,8 +199,8 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   bareUnauthorized?: true;
   /** Declared successes; null for routes without a contract, such as pages. */
   responses: Record<number, ResponseSpec> | null;
-  /** Body of a `partial` 200, which only a caller gets who asked for some members. */
-  selection?: TSchema;
+  /** Query parameter by which a caller asks for some members, and what the `partial` 200 then is. */
+  selection?: { parameter: string; schema: TSchema };
   handle(request: EndpointRequest<A, Q, B>): Reply | Promise<Reply>;
 }
 

@@ -14,20 +14,21 @@ export function pageParameters(prefix: IdPrefix) {
   };
 }
 
-/** Filter of a list by one or several of these values, with commas between. */
+/** Filter of a list by one or several of these values, with commas between; read by {@link valuesOf}. */
 export function oneOrMore<T extends string>(values: readonly T[]) {
-  const items = { type: 'string', enum: [...values] };
+  const one = `(${values.join('|')})`;
   return Type.Optional(
-    Type.Unsafe<T[]>({
-      type: 'array',
-      items,
-      minItems: 1,
-      maxItems: values.length,
-      uniqueItems: true,
-      description: 'One, or several with commas between: any of them.',
+    Type.Unsafe<T | `${T},${string}`>({
+      type: 'string',
+      pattern: `^${one}(,${one})*$`,
+      description: `One of ${values.join(', ')}, or several with commas between: any of them.`,
+      examples: [values[0]],
     }),
   );
 }
+
+/** Values of a filter by {@link oneOrMore}. */
+export const valuesOf = <T extends string>(filter: T | `${T},${string}`): T[] => filter.split(',') as T[];
 
 /** Rows of a list to read: at most `limit`, with ids below `before` and not below `since`. */
 export interface PageOfRows {

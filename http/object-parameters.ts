@@ -1,17 +1,9 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 
-/** Names of the parameters of a query that are of a type: objects (OpenAPI, style `deepObject`) or lists (style `form`). */
-export function parametersOf(type: 'object' | 'array', query: TObject | undefined): string[] {
+/** Names of the parameters of a query that are objects (OpenAPI, style `deepObject`). */
+export function objectParameters(query: TObject | undefined): string[] {
   const parameters = Object.entries((query?.properties ?? {}) as Record<string, TSchema>);
-  return parameters.flatMap(([name, schema]) => (schema.type === type ? [name] : []));
-}
-
-/** Splits `name=a,b` of these parameters into lists. */
-export function splitLists(names: readonly string[], query: Record<string, unknown>): Record<string, unknown> {
-  const listed = names.filter((name) => Object.hasOwn(query, name));
-  if (listed.length === 0) return query;
-  const lists = listed.map((name) => [name, [query[name]].flat().flatMap((text) => String(text).split(','))] as const);
-  return { ...query, ...Object.fromEntries(lists) };
+  return parameters.flatMap(([name, { type }]) => (type === 'object' ? [name] : []));
 }
 
 /** Gathers `name[key]=value` of these parameters into objects by name; all else stays, for the schema to judge. */

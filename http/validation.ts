@@ -33,11 +33,10 @@ function optionalTexts({ properties = {}, required = [] }: TSchema): string[] {
     .map(([name]) => name);
 }
 
-/** Validator of queries with `?name` and `?name[key]` pointers, `?name` for an item of a list; coerces numbers. */
+/** Validator of queries with `?name` and `?name[key]` pointers; coerces numbers. */
 export function queryCheck(schema: TSchema): Check {
   return checkWith(compiledOnUse(queries, schema), (path) => {
-    const [name = '', ...keys] = path.slice(1).split('/');
-    if (schema.properties?.[name]?.type === 'array') return `?${name}`;
+    const [name, ...keys] = path.slice(1).split('/');
     return `?${name}${keys.map((key) => `[${key}]`).join('')}`;
   });
 }

@@ -118,17 +118,10 @@ function successHeaders(spec: AnyEndpoint, status: number): HeaderName[] {
   ];
 }
 
-function content(response: ResponseSpec, components: Components, { example, selection, streams }: AnyEndpoint): Json {
+function content(response: ResponseSpec, components: Components, { example }: AnyEndpoint): Json {
   if (response === null) return {};
   if (!isTyped(response)) {
-    const { schema, ...media } = components.described(response, 'response', example);
-    // The schema is that of one event, as others describe streams: 3.1 knows no items of them.
-    const events = streams && { 'text/event-stream': { schema: components.schema(streams, 'response') } };
-    const either = selection && {
-      anyOf: [schema, components.schema(selection, 'response')],
-      'x-only-if-asked': selection.title,
-    };
-    return { content: { 'application/json': { ...media, schema: either ?? schema }, ...events } };
+    return { content: { 'application/json': components.described(response, 'response', example) } };
   }
   const typed = Object.entries(response.content).map(([type, schema]) => {
     const name = type.split(';')[0]!;

@@ -1,7 +1,6 @@
 import { idSchema } from '../../contracts/ids';
 import { SERVICE_VERSION } from '../../contracts/versions';
 import { ALL_EVENTS, eventsOf, type DeliveredEvents } from '../../contracts/webhooks';
-import type { TSchema } from '@sinclair/typebox';
 import { TAGS, type AnyEndpoint, type Tag } from '../../http/endpoint';
 import { requestHeaders } from '../../http/request-headers';
 import { VERSIONING_PATH } from '../../http/retirement';
@@ -83,6 +82,14 @@ function operation(spec: AnyEndpoint, described: Described): Json {
       },
     }),
     responses: answers(spec, described),
+    // Not among the contents of the 200: generated clients would give a union in place of what they gave before.
+    ...(spec.streams && { 'x-event-stream': { schema: components.schema(spec.streams, 'response') } }),
+    ...(spec.selection && {
+      'x-selection': {
+        parameter: spec.selection.parameter,
+        schema: components.schema(spec.selection.schema, 'response'),
+      },
+    }),
   };
 }
 
@@ -95,22 +102,19 @@ function describedBy({ summary, description, auth }: AnyEndpoint): string {
   return `${description ?? `${summary}.`} Needs a key with ${scopes}.${mode}`;
 }
 
-/** A list with commas between, of which one value is sent as before there were lists. */
-function oneOrMore({ description, ...list }: TSchema): Json {
-  return { description, style: 'form', explode: false, schema: { anyOf: [list.items, list] } };
-}
-
 function parameters(spec: AnyEndpoint, components: Components): Json[] {
   const list: Json[] = [];
   if (spec.id) list.push({ name: 'id', in: 'path', required: true, schema: idSchema(spec.id.prefix) });
   for (const [name, schema] of Object.entries(spec.query?.properties ?? {})) {
+    // Described beside what it gives: who generated a client could not read that.
+    if (name === spec.selection?.parameter) continue;
     const required = spec.query!.required?.includes(name) && schema.default === undefined;
     list.push({
       name,
       in: 'query',
       required: required ?? false,
       ...(schema.type === 'object' && { style: 'deepObject', explode: true }),
-      ...(schema.type === 'array' ? oneOrMore(schema) : { schema: components.schema(schema, 'request') }),
+      schema: components.schema(schema, 'request'),
     });
   }
   for (const { name, required, description, schema } of requestHeaders(spec))

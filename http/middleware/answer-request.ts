@@ -12,7 +12,7 @@ import type { ApiDeps } from '../deps';
 import type { AnyRoute, Reply } from '../endpoint';
 import type { Ctx, Middleware } from '../state';
 import { bodyCheck, queryCheck } from '../validation';
-import { gatherObjects, parametersOf, splitLists } from '../object-parameters';
+import { gatherObjects, objectParameters } from '../object-parameters';
 import { readPreferredWait } from '../prefer';
 import { MAX_QUERY_LENGTH, MAX_QUERY_PARAMETERS, readQueryString, type QueryParameters } from '../query-string';
 import { linkTokenOf, refusedLink } from '../link-token';
@@ -23,8 +23,7 @@ const IDEMPOTENCY_KEY = new RegExp(IDEMPOTENCY_KEY_PATTERN);
 /** Validates id, query, body and idempotency key, runs the handler and sends its reply. */
 export function answerRequest(route: AnyRoute, deps: ApiDeps): Middleware {
   const query = route.query && queryCheck(route.query);
-  const objects = parametersOf('object', route.query);
-  const lists = parametersOf('array', route.query);
+  const objects = objectParameters(route.query);
   const body = route.body && bodyCheck(route.body);
   const id = route.id && new RegExp(idSchema(route.id.prefix).pattern!);
   const check = deps.settings.checkResponses && route.responses ? checkReply(route) : null;
@@ -36,7 +35,7 @@ export function answerRequest(route: AnyRoute, deps: ApiDeps): Middleware {
     // Health checks and files answer whatever they are asked with.
     if (route.uncounted) return {};
     if (!sent) throw tooLong();
-    return readQuery(sent, route, { check: query, objects, lists });
+    return readQuery(sent, route, { check: query, objects });
   };
 
   const handle = async (request: object) => {
@@ -108,7 +107,6 @@ function readId(ctx: Ctx, route: AnyRoute, pattern: RegExp): string {
 interface QueryReader {
   check: ((value: unknown) => void) | undefined;
   objects: readonly string[];
-  lists: readonly string[];
 }
 
 function tooLong(): Failure {
@@ -117,14 +115,14 @@ function tooLong(): Failure {
   });
 }
 
-function readQuery(parameters: QueryParameters, route: AnyRoute, { check, objects, lists }: QueryReader): unknown {
+function readQuery(parameters: QueryParameters, route: AnyRoute, { check, objects }: QueryReader): unknown {
   if (!check && route.ignoresQuery) return {};
   const sent = cleanText(parameters, 'query') as Record<string, unknown>;
   if (!check) {
     refuseUnknown(sent);
     return sent;
   }
-  const query = splitLists(lists, gatherObjects(objects, sent));
+  const query = gatherObjects(objects, sent);
   try {
     check(query);
   } catch (error) {

@@ -113,7 +113,7 @@ describe('the list of runs', () => {
     await fail(db, await createRun({ ...owner, apiKey }), 'agent_refused');
     for (const query of [
       'status=queued,running',
-      'status=running&status=queued',
+      'status=queued,queued,running',
       'status=queued,running&kind=idea_check',
     ]) {
       for (const more of ['', '&metadata[key]=one']) {
@@ -121,7 +121,7 @@ describe('the list of runs', () => {
         expect([query, data.map(({ runId }) => runId)]).toEqual([query, [running, queued]]);
       }
     }
-    for (const query of ['queued,', ',', 'queued,queued', 'queued,lost', 'queued, running']) {
+    for (const query of ['queued,', ',', 'queued,lost', 'queued, running', 'queued&status=running']) {
       const { body: refused } = await get<{ status: number; errors?: { pointer: string }[] }>(
         `/v1/runs?status=${query}`,
         {},

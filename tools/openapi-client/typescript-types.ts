@@ -81,9 +81,7 @@ function responseType(response: Content): string {
 
 function contentType({ content }: Content, before = ''): string {
   if (!content) return `{\n  ${before}content?: never;\n}`;
-  // A stream is read by `events`, and its text would be in the way of whoever reads JSON.
-  const documents = Object.entries(content).filter(([type]) => type !== 'text/event-stream');
-  const media = block(documents, ({ schema }) => typeOf(schema ?? {}));
+  const media = block(Object.entries(content), ({ schema }) => typeOf(schema ?? {}));
   return `{\n  ${before}content: ${indented(media)};\n}`;
 }
 

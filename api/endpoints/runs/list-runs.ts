@@ -4,7 +4,7 @@ import { RUN_KIND_NAMES, RUN_STATUSES, RunStatus } from '../../../contracts/runs
 import { closed } from '../../../contracts/schema';
 import { listRuns as readRuns } from '../../../store/runs/list-runs';
 import { endpoint, key } from '../../../http/endpoint';
-import { oneOrMore, pageParameters, pageReply, pageSchema } from '../../../http/list-page';
+import { oneOrMore, pageParameters, pageReply, pageSchema, valuesOf } from '../../../http/list-page';
 import { toRunStatus } from '../../../commands/runs/run-view';
 
 /** Runs of the account, newest first. */
@@ -29,8 +29,12 @@ export const listRuns = endpoint({
   responseScope: 'caller_account',
   responses: { 200: pageSchema('RunList', RunStatus) },
 
-  async handle({ deps, caller, query: { status: statuses, kind: kinds, metadata, ...page } }) {
-    const filter = { ...(statuses && { statuses }), ...(kinds && { kinds }), ...(metadata && { metadata }) };
+  async handle({ deps, caller, query: { status, kind, metadata, ...page } }) {
+    const filter = {
+      ...(status && { statuses: valuesOf(status) }),
+      ...(kind && { kinds: valuesOf(kind) }),
+      ...(metadata && { metadata }),
+    };
     return pageReply('run', page, {
       read: (rows) => readRuns(deps.db, caller, { ...rows, ...filter }),
       view: toRunStatus,

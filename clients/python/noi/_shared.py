@@ -150,8 +150,6 @@ def _pairs(name: str, value: Any) -> list[tuple[str, str]]:
     # Metadata is sent as `metadata[key]=value`, a parameter for each key.
     if isinstance(value, Mapping):
         return [(f"{name}[{key}]", str(text)) for key, text in value.items()]
-    if isinstance(value, (list, tuple)):
-        return [(name, ",".join(str(one) for one in value))]
     return [(name, str(value))]
 
 

@@ -72,7 +72,7 @@ export function createCall(connection: Connection, newKey: () => string): Call {
 /** Characters of an Idempotency-Key. A header with others would be refused with its value in the message. */
 const KEY = /^[!-~](?:[ -~]{0,253}[!-~])?$/;
 
-type QueryValue = string | number | readonly string[] | Record<string, string> | undefined;
+type QueryValue = string | number | Record<string, string> | undefined;
 
 /** Parts whose endpoint the caller has checked. */
 interface AnyParts extends CallOptions {
@@ -90,8 +90,7 @@ function outgoing(endpoint: Endpoint, parts: AnyParts, newKey: () => string): Ou
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;
     // Metadata is sent as `metadata[key]=value`, a parameter for each key.
-    // A list is joined with commas.
-    if (typeof value !== 'object' || Array.isArray(value)) search.set(name, String(value));
+    if (typeof value !== 'object') search.set(name, String(value));
     else for (const [key, text] of Object.entries(value)) search.set(`${name}[${key}]`, text);
   }
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));

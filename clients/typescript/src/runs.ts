@@ -109,12 +109,13 @@ export function createRuns(call: Call, newKey: () => string): { runs: Runs; sand
       events: (options) => runEvents(call, runId, options),
       wait: (options) => runs.wait(runId, options),
       cancel: async (options) => at(await call('POST /v1/runs/{id}/cancel', { path, ...options })),
-      findings: (({ fields, ...options }: CallOptions & { fields?: readonly string[] } = {}) =>
+      findings: ({ fields, ...options }: CallOptions & { fields?: readonly string[] } = {}) =>
         call('GET /v1/runs/{id}/findings', {
           path,
-          ...(fields && { query: { fields: fields.join(',') } }),
+          // Not in the description, in which every answer has all members.
+          ...(fields && ({ query: { fields: fields.join(',') } } as object)),
           ...options,
-        })) as Run['findings'],
+        }),
       portfolio: (options) => call('GET /v1/runs/{id}/portfolio', { path, ...options }),
       dossier: dossier as Run['dossier'],
       archive: (options) => call.bytes('GET /v1/runs/{id}/export', { path, ...options }),
