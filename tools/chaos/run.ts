@@ -9,7 +9,7 @@ import type { LocalPlace } from './local';
 import { buyAgainAndAgain, rushForOne } from './story/buyers';
 import { closeDisputes } from './story/cardholders';
 import { disruptAccounts, withdrawAgainAndAgain } from './story/contributors';
-import { mendByHand, operate, returnOrphans, reviewWithdrawals, settleUnrecovered } from './story/operator';
+import { mendByHand, operate, returnOrphans, decideReviews, settleUnrecovered } from './story/operator';
 import { resumeAll, suspendAgainAndAgain } from './story/suspensions';
 import { buyByForm } from './story/strangers';
 import { breaks, createWorld, type Breakage, type World } from './story/world';
@@ -126,7 +126,7 @@ async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
   const until = Date.now() + IDLE_WITHIN_MS;
   let [hours, mendedAt] = [0, 0];
   for (let [last, since] = ['', Date.now()]; ; await sleep(500)) {
-    await reviewWithdrawals(world, dice);
+    await decideReviews(world, dice);
     const found = await retryOnOutage(() => brokenWhenIdle(place));
     const flaws = found.length > 0 ? found : await openBreaks(world);
     if (flaws.join() !== last) {

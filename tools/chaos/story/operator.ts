@@ -64,7 +64,7 @@ const DEEDS: readonly Deed[] = [
 export async function operate(world: World, dice: Dice): Promise<void> {
   while (!world.over.aborted) {
     await sleep(LOOKS_EVERY_MS);
-    await reviewWithdrawals(world, dice);
+    await decideReviews(world, dice);
     for (const deed of DEEDS) {
       if (!dice.chance(deed.chance)) continue;
       const among = await retryOnOutage(() => deed.among(world));
@@ -77,11 +77,13 @@ export async function operate(world: World, dice: Dice): Promise<void> {
   }
 }
 
-/** Decides about withdrawals that wait for a review. */
-export async function reviewWithdrawals(world: World, dice: Dice): Promise<void> {
+/** Decides about withdrawals that wait for a review, and releases runs that do. */
+export async function decideReviews(world: World, dice: Dice): Promise<void> {
   const { prisma } = world.place.db;
   const waiting = await retryOnOutage(() => prisma.withdrawal.findMany({ where: { status: 'under_review' } }));
   for (const { id } of waiting) await command(world, 'withdrawals', dice.oneOf(['approve', 'approve', 'reject']), id);
+  const held = await retryOnOutage(() => prisma.run.findMany({ where: { review: true, status: 'queued' } }));
+  for (const { id } of held) await command(world, 'runs', 'release', id);
 }
 
 /** Does for what is still broken what only an operator can, as the runbook says. */
