@@ -86,7 +86,7 @@ class Writer {
       this.cells++;
       this.block += '| ';
     } else if (name === 'a') {
-      this.targets.push(new URL(href, `${this.origin}/`).href);
+      this.targets.push(targetOf(href, this.origin));
       this.block += '[';
     }
     this.block += MARKS[name] ?? '';
@@ -154,6 +154,11 @@ class Writer {
   written(): string {
     return `${this.blocks.map((block, at) => separator(this.blocks[at - 1], block) + block).join('')}\n`;
   }
+}
+
+/** Address of a link, in which brackets are escaped: one of them would end the link, and a page could add another. */
+function targetOf(href: string, origin: string): string {
+  return new URL(href, `${origin}/`).href.replace(/[()[\]\\]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
 }
 
 /** Buttons are tools of the page, but for those that show a source. */

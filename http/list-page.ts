@@ -27,8 +27,8 @@ export function oneOrMore<T extends string>(values: readonly T[]) {
   );
 }
 
-/** Values of a filter by {@link oneOrMore}. */
-export const valuesOf = <T extends string>(filter: T | `${T},${string}`): T[] => filter.split(',') as T[];
+/** Values of a filter by {@link oneOrMore}, each once: a repeated one would take its rows twice from a page. */
+export const valuesOf = <T extends string>(filter: T | `${T},${string}`) => [...new Set(filter.split(',') as T[])];
 
 /** Rows of a list to read: at most `limit`, with ids below `before` and not below `since`. */
 export interface PageOfRows {

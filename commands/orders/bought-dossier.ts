@@ -5,8 +5,8 @@ import { asMarkdown } from '../../documents/markdown';
 import { readBought } from '../../store/opportunities/read-bought';
 
 /**
- * Document of an opportunity that an account bought, with its title and order; `json` are the findings, `md` is Markdown. Null if it is not
- * bought, or its payment went back.
+ * Document of an opportunity that an account bought, with its title and order; `json` are the findings, `md` is
+ * Markdown. Null if it is not bought, or its payment went back.
  *
  * @throws Failure `overloaded` if too many PDFs wait to be printed
  */

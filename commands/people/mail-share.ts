@@ -11,9 +11,9 @@ export interface TypedAddress {
 }
 
 /**
- * Does what mails an address that somebody typed, within what a day allows of its mailbox and of the networks of who
- * typed it: nobody can use this service to write to strangers, and who floods one mailbox locks nobody else out of it. The same
- * for every address, known or not. What fails spends nothing.
+ * Runs work that mails an address somebody typed, within the daily limits of its mailbox and of the sender's networks:
+ * nobody can use this service to write to strangers, and flooding one mailbox locks nobody else out of it. Known and
+ * unknown addresses are treated alike. Failed work does not count.
  *
  * @throws Failure `rate_limited`
  */

@@ -49,8 +49,8 @@ export async function completedRun(deps: ApiDeps, owner: RunOwner, runId: string
 }
 
 /**
- * Document of a run returned by {@link completedRun}. The PDF is printed at its first download; the HTML gets its typefaces, Markdown is made from
- * the HTML.
+ * Document of a run returned by {@link completedRun}. The PDF is printed at its first download; the HTML gets its
+ * typefaces; Markdown is made from the HTML.
  *
  * @throws Failure `artifact_unavailable`, `overloaded` if too many PDFs wait to be printed
  */

@@ -104,7 +104,7 @@ describe('the list of runs', () => {
     expect(running.body.data.map(({ runId }) => runId)).toEqual([ids[3]]);
   });
 
-  test('is filtered by several values, with commas between or repeated, with metadata too', async () => {
+  test('filters by several values, also with metadata, and a repeated one loses no row', async () => {
     const { apiKey, ...owner } = await createCustomer(db, { credits: 3 });
     const body = { idea: 'A weekly letter on old houses', metadata: { key: 'one' } };
     const queued = (await createEvaluation(api, { apiKey }, 'queued', body)).body.runId;
@@ -121,6 +121,9 @@ describe('the list of runs', () => {
         expect([query, data.map(({ runId }) => runId)]).toEqual([query, [running, queued]]);
       }
     }
+    const second = (await createEvaluation(api, { apiKey }, 'second', body)).body.runId;
+    const page = (await get<Page>('/v1/runs?status=queued,queued,queued&limit=1', {}, apiKey)).body;
+    expect(page).toMatchObject({ data: [{ runId: second }], nextCursor: second });
     for (const query of ['queued,', ',', 'queued,lost', 'queued, running', 'queued&status=running']) {
       const { body: refused } = await get<{ status: number; errors?: { pointer: string }[] }>(
         `/v1/runs?status=${query}`,

@@ -83,6 +83,13 @@ test.each([
   expect(markdown).toBe(`${written}\n\n| ${written} |\n| --- |\n`);
 });
 
+test('an address in Markdown ends no link and adds none', () => {
+  const href = 'https://a.example/b)[c](javascript:d)\\[';
+  const page = template`<main><p><a href="${href}">a</a></p></main>`.toString();
+  const markdown = asMarkdown(Buffer.from(page), 'https://api.example.com').toString();
+  expect(markdown).toMatch(/^\[a\]\(https:\/\/a\.example\/[^()[\]\\]+\)\n$/);
+});
+
 test('shows every part of the findings in HTML and PDF', async () => {
   const { firstIssues, launchCalendar, audienceSizing, unitEconomics, comparables, sponsors } = sampleFindings;
   const { trend, sampleIssue, nameChecks, wouldChange, risks, searchLog } = sampleFindings;
