@@ -1,6 +1,6 @@
 import type { Mode } from './access';
 
-/** What an event of the payment provider can be about, as `payment_events.about` keeps it; earlier rows are also about an `account`. */
+/** What an event of the payment provider is about (`payment_events.about`); older rows may also say `account`. */
 export type EventAbout = 'session' | 'invoice' | 'refund' | 'dispute' | 'fraud_warning' | 'transfer' | 'payout';
 
 /**

@@ -45,7 +45,7 @@ class Writer {
   private readonly lists: (number | null)[] = [];
   private rows = 0;
   private cells = 0;
-  /** True behind a mark that was just opened: white space there would make it none. */
+  /** True after an opening mark: white space there would cancel it. */
   private marked = false;
   /** Number of a source, which goes before its title. */
   private number = '';

@@ -12,7 +12,10 @@ const answers = createSchemaCompiler();
 /** Validates a value, fills in defaults, and throws `invalid_request` naming the invalid fields. */
 export type Check = (value: unknown) => void;
 
-/** Validator of bodies with RFC 6901 pointers. Removes optional strings without a visible character first: browsers send empty fields. */
+/**
+ * Validator of bodies with RFC 6901 pointers. First removes optional strings without a visible character: browsers send
+ * empty fields.
+ */
 export function bodyCheck(schema: TSchema): Check {
   const check = checkWith(compiledOnUse(bodies, schema), (path) => path);
   const texts = optionalTexts(schema);

@@ -82,7 +82,7 @@ function operation(spec: AnyEndpoint, described: Described): Json {
       },
     }),
     responses: answers(spec, described),
-    // Not among the contents of the 200: generated clients would give a union in place of what they gave before.
+    // Not a content of the 200: generated clients would return a union instead of the type they had.
     ...(spec.streams && { 'x-event-stream': { schema: components.schema(spec.streams, 'response') } }),
     ...(spec.selection && {
       'x-selection': {
@@ -106,7 +106,7 @@ function parameters(spec: AnyEndpoint, components: Components): Json[] {
   const list: Json[] = [];
   if (spec.id) list.push({ name: 'id', in: 'path', required: true, schema: idSchema(spec.id.prefix) });
   for (const [name, schema] of Object.entries(spec.query?.properties ?? {})) {
-    // Described beside what it gives: who generated a client could not read that.
+    // Described in `x-selection`: a generated client could not read its answer.
     if (name === spec.selection?.parameter) continue;
     const required = spec.query!.required?.includes(name) && schema.default === undefined;
     list.push({

@@ -11,7 +11,7 @@ export type Direction = 'request' | 'response';
 /** Key of TypeBox's records of any name. */
 const ANY_NAME = '^(.*)$';
 
-/** Schemas whose parts are components, and the prefix of their names: these have them in common. */
+/** Schemas that share their parts as components, with the prefix of the parts' names. */
 const SHARED_PARTS: Record<string, string> = { Findings: 'Findings', FindingsSelection: 'Findings' };
 
 /** Component schemas of a description: named schemas are defined once and referenced elsewhere. */

@@ -25,8 +25,8 @@ export interface MemoryCounter extends Counter {
 }
 
 /**
- * Counts in this process. While {@link MAX_KEYS} keys are remembered, those that come anew share one bucket: a flood of
- * keys then costs no more memory, and never makes the counter forget whom it refuses.
+ * Counts in this process. Beyond {@link MAX_KEYS} keys, new ones share one bucket: a flood of keys costs no more memory and
+ * never makes the counter forget a key that it refuses.
  */
 export function createMemoryCounter(windowMs: number, now = () => performance.now()): MemoryCounter {
   // All windows are as long, so insertion order is the order in which they end.
@@ -65,7 +65,7 @@ export function createMemoryCounter(windowMs: number, now = () => performance.no
 /** Counts in PostgreSQL for all processes, and in memory while it does not answer. */
 export function createSharedCounter(pool: Pool, keyPrefix: string, windowMs: number): Counter {
   const memory = createMemoryCounter(windowMs);
-  // Compares nothing: who counts knows the limit.
+  // Only counts; the caller compares with the limit.
   const shared = new RateLimiterPostgres({
     points: Number.MAX_SAFE_INTEGER,
     duration: windowMs / 1_000,

@@ -12,7 +12,7 @@ export interface Places {
   /**
    * Takes a place and returns its idempotent release.
    *
-   * @throws Failure `rate_limited` if the holder or its network has its share, `overloaded` if the process has no place left
+   * @throws Failure `rate_limited` if the holder or its network has its share, `overloaded` if the process is full
    */
   enter(holder: Holder): () => void;
 }

@@ -17,8 +17,8 @@ const CURRENCY = 'usd';
 const SHOWN_ACCOUNTS = 5;
 
 /**
- * Checks in each mode whether the provider makes our checkouts and withdrawals can be paid: the platform keeps its sales in our currency, and the provider
- * pays neither the platform's balance nor contributors' money out by itself.
+ * Checks in each mode whether the provider accepts our checkouts and withdrawals can be paid: the platform keeps its sales
+ * in our currency, and the provider pays out neither the platform's balance nor contributors' money by itself.
  *
  * @throws PaymentsError if the provider cannot be reached
  */
