@@ -16,6 +16,7 @@ import { accountForm, accountPage } from './account-page';
 import { deviceHash } from '../../commands/people/device';
 import { keyReviewCookie } from './key-review';
 import { signOutCookies } from '../../commands/people/session';
+import { mailShare } from '../../http/limits/mail-share';
 
 const OWN_LINK_SENT = '/account/password-link/sent';
 const ASK_AGAIN = { href: '/forgot-password', label: 'Request a new link' };
@@ -45,7 +46,7 @@ export const requestPasswordReset = page({
   form: Type.Object({ email: EmailAddress }),
 
   async handle({ deps, address, body: { email } }) {
-    await requestLink(deps, address, { purpose: 'password_reset', email });
+    await requestLink(deps, mailShare(deps, address), { purpose: 'password_reset', email });
     return seeOther('/forgot-password/sent');
   },
 });

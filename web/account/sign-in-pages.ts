@@ -21,6 +21,7 @@ import { safePath } from './safe-path';
 import { passwordForm, signInForm } from './sign-in-forms';
 import { signOutCookies, newSession, readSession } from '../../commands/people/session';
 import { tryPassword } from './try-password';
+import { mailShare } from '../../http/limits/mail-share';
 
 const hasPasskeys = ({ settings }: ApiDeps) => relyingParty(settings) !== null;
 const returnField = Type.Optional(ReturnPath);
@@ -47,7 +48,7 @@ export const requestSignIn = page({
   form: Type.Object({ email: EmailAddress, returnPath: returnField }),
 
   async handle({ deps, address, body: { email, returnPath } }) {
-    await requestLink(deps, address, { purpose: 'sign_in', email, returnPath });
+    await requestLink(deps, mailShare(deps, address), { purpose: 'sign_in', email, returnPath });
     return seeOther('/sign-in/sent');
   },
 });

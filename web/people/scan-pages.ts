@@ -10,6 +10,7 @@ import { tokenQuery } from '../../http/link-token';
 import { page, seeOther } from '../page';
 import { emailField, linkForm } from './fields';
 import { invalidLinkPage, narrow, confirmationPage } from './notice';
+import { mailShare } from '../../http/limits/mail-share';
 
 const { email, idea } = FreeScanRequest.properties;
 
@@ -61,7 +62,7 @@ export const askForScan = page({
 
   async handle({ deps, address, body }) {
     const marketingConsent = ['true', 'on', '1'].includes(body.marketingConsent ?? '');
-    await requestScan(deps, address, { email: body.email, idea: body.idea, marketingConsent });
+    await requestScan(deps, mailShare(deps, address), { email: body.email, idea: body.idea, marketingConsent });
     return seeOther('/scan/sent');
   },
 });

@@ -7,6 +7,7 @@ import { readSession } from '../../commands/people/session';
 import { page } from '../page';
 import { emailField } from './fields';
 import { narrow } from './notice';
+import { mailShare } from '../../http/limits/mail-share';
 
 const LABELS: Record<(typeof SUPPORT_CATEGORIES)[number], string> = {
   account: 'Account and sign-in',
@@ -90,7 +91,7 @@ export const sendToSupport = page({
   }),
 
   async handle({ deps, address, body: { relatedId, ...request } }) {
-    const { id } = await askSupport(deps, address, { ...request, ...(relatedId && { relatedId }) });
+    const { id } = await askSupport(deps, mailShare(deps, address), { ...request, ...(relatedId && { relatedId }) });
     return narrow(
       'We received your request',
       html`<p class="lead">We'll reply by e-mail.</p>
