@@ -1,4 +1,4 @@
-import type { RefundReason } from '../../contracts/orders';
+import type { RefundReason } from '../../contracts/payment-words';
 import { shownDispute } from '../../domain/disputes';
 import type { OrderWithPayments } from '../../store/orders/row';
 import type { Tone } from '../components/badge';

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { CONSENT_TEXTS, FreeScanRequest } from '../../contracts/scans';
+import { FreeScanRequest } from '../../contracts/scans';
+import { CONSENT_TEXTS } from '../../contracts/consents';
 import { hashToken } from '../../platform/tokens';
 import { html, type Markup } from '../../platform/html';
 import type { Reply, FormFields } from '../../http/endpoint';
