@@ -1,5 +1,4 @@
 import type { Mode } from './access';
-import type { DisputeStatus } from './payment-words';
 
 /**
  * Causes of a break, an object at the provider that does not match our rows (docs/interface.md, Reconciliation).
