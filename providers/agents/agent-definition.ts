@@ -15,16 +15,10 @@ export const OWNER = 'newsletter-opportunity-intelligence';
 /** Model of the research agent unless the operator chooses another. */
 export const DEFAULT_MODEL = 'claude-opus-5-5';
 
-/** Custom tool by which the agent submits its findings; the service responds with acceptance or flaws. */
+/** Custom tools of the agent. The service answers each with acceptance or flaws, but for {@link DECLINE_TOOL}. */
 export const SUBMIT_TOOL = 'submit_findings';
-
-/** Custom tool by which the agent corrects what it submitted last; answered like {@link SUBMIT_TOOL}. */
 export const CORRECT_TOOL = 'correct_findings';
-
-/** Custom tool by which the agent submits the plan of a search; answered like {@link SUBMIT_TOOL}. */
 export const SUBMIT_PLAN_TOOL = 'submit_plan';
-
-/** Custom tool by which the agent declines a brief. It is never answered. */
 export const DECLINE_TOOL = 'decline_research';
 
 /**
@@ -55,13 +49,7 @@ export interface AgentChoices {
   /** Domains that it neither finds nor opens; none by default. */
   blockedDomains?: readonly string[] | undefined;
   /** Where its searches are made from; nowhere by default. */
-  place?: Place | null;
-}
-
-interface Place {
-  country?: string;
-  city?: string;
-  timezone?: string;
+  place?: { country?: string; city?: string; timezone?: string } | null;
 }
 
 /** Definition of the research agent. Pure: equal models, names and choices give equal definitions. */
@@ -76,7 +64,7 @@ export function agentDefinition(
     model,
     effort: choices.effort ?? 'high',
     system: RESEARCH_PROMPT,
-    tools: [webTools(choices), submitTool(), correctTool(), submitPlanTool(), declineTool()],
+    tools: [webTools(choices), ...customTools()],
   };
 }
 
@@ -132,52 +120,45 @@ function webTools({ blockedDomains = [], place }: AgentChoices): AgentDefinition
   };
 }
 
-function submitTool(): AgentDefinition['tools'][number] {
-  return {
-    type: 'custom',
-    name: SUBMIT_TOOL,
-    description:
-      'Hands in the complete findings when the research is done. The answer accepts them or lists flaws, each with a ' +
-      'JSON Pointer and what is wrong, which correct_findings corrects. The limits of the schema are enforced, and ' +
-      'members that it does not name are refused.',
-    input_schema: toolSchema(Submission),
-  };
-}
-
-function correctTool(): AgentDefinition['tools'][number] {
-  return {
-    type: 'custom',
-    name: CORRECT_TOOL,
-    description:
-      'Corrects what was handed in last, change by change: value replaces or adds what is at the pointer, remove: true ' +
-      'takes it out, a pointer that ends in /- adds to a list. Removing an entry moves those behind it. The whole ' +
-      'document is then checked again.',
-    input_schema: toolSchema(Corrections),
-  };
-}
-
-function submitPlanTool(): AgentDefinition['tools'][number] {
-  return {
-    type: 'custom',
-    name: SUBMIT_PLAN_TOOL,
-    description:
-      'Hands in the plan of a search: as many distinct newsletter ideas as the search brief asks for. The answer says ' +
-      'either that it was accepted, or lists flaws; then correct them and call the tool again with the whole plan. Use ' +
-      'it for a search brief only; findings on a research brief go to submit_findings.',
-    input_schema: toolSchema(Plan),
-  };
-}
-
-function declineTool(): AgentDefinition['tools'][number] {
-  return {
-    type: 'custom',
-    name: DECLINE_TOOL,
-    description:
-      'Declines the brief under the rules of the prompt; reason names the rule in one sentence. It ends the work.',
-    input_schema: {
-      type: 'object',
-      properties: { reason: { type: 'string', maxLength: 300 } },
-      required: ['reason'],
+function customTools(): AgentDefinition['tools'] {
+  return [
+    {
+      type: 'custom',
+      name: SUBMIT_TOOL,
+      description:
+        'Hands in the complete findings when the research is done. The answer accepts them or lists flaws, each with a ' +
+        'JSON Pointer and what is wrong, which correct_findings corrects. The limits of the schema are enforced, and ' +
+        'members that it does not name are refused.',
+      input_schema: toolSchema(Submission),
     },
-  };
+    {
+      type: 'custom',
+      name: CORRECT_TOOL,
+      description:
+        'Corrects what was handed in last, change by change: value replaces or adds what is at the pointer, remove: true ' +
+        'takes it out, a pointer that ends in /- adds to a list. Removing an entry moves those behind it. The whole ' +
+        'document is then checked again.',
+      input_schema: toolSchema(Corrections),
+    },
+    {
+      type: 'custom',
+      name: SUBMIT_PLAN_TOOL,
+      description:
+        'Hands in the plan of a search: as many distinct newsletter ideas as the search brief asks for. The answer says ' +
+        'either that it was accepted, or lists flaws; then correct them and call the tool again with the whole plan. Use ' +
+        'it for a search brief only; findings on a research brief go to submit_findings.',
+      input_schema: toolSchema(Plan),
+    },
+    {
+      type: 'custom',
+      name: DECLINE_TOOL,
+      description:
+        'Declines the brief under the rules of the prompt; reason names the rule in one sentence. It ends the work.',
+      input_schema: {
+        type: 'object',
+        properties: { reason: { type: 'string', maxLength: 300 } },
+        required: ['reason'],
+      },
+    },
+  ];
 }

@@ -79,7 +79,7 @@ export function isLoopback(address: string | undefined): boolean {
 export function openClaimReader(settings: ClaimReaderSettings, options: AgentOptions = {}): ClaimReader {
   const client = vendorClient(settings, options);
   const model = settings.CLAIM_CHECK_MODEL;
-  const price = priceOf(model, options.modelPrices);
+  const price = priceOf(model);
   return {
     mostMicros: Math.ceil(MOST_INPUT_TOKENS * price.input + MAX_TOKENS * price.output),
     async judge(claim, signal) {

@@ -34,15 +34,14 @@ export function agentDifferences(agent: BetaManagedAgentsAgent, definition: Agen
     mcp_servers: [['MCP servers', own.mcp_servers, []]],
     skills: [['skills', own.skills, []]],
     multiagent: [['multiagent', own.multiagent, null]],
-    // Agents from before there were identities have none.
     execution_identity: [['execution identity', identityOf(own.execution_identity), 'service_account']],
   };
   return differing('agent', Object.values(fields).flat());
 }
 
-function identityOf(identity: BetaManagedAgentsAgent['execution_identity'] | undefined): string {
-  return identity?.type ?? 'service_account';
-}
+// Agents from before there were identities have none.
+const identityOf = (identity: BetaManagedAgentsAgent['execution_identity'] | undefined) =>
+  identity?.type ?? 'service_account';
 
 /** Lists the fields in which a deployed environment differs from {@link ENVIRONMENT_DEFINITION}. */
 export function environmentDifferences(environment: BetaEnvironment): string[] {

@@ -24,10 +24,8 @@ export const MODEL_PRICES: Readonly<Record<string, ModelPrice>> = {
 /** Price of unlisted models, that of the most expensive one: spend may be overstated, never understated. */
 const MOST_EXPENSIVE: ModelPrice = { input: 10, output: 50, cacheRead: 1, cacheWrite5m: 12.5, cacheWrite1h: 20 };
 
-/** Price of a model by these lists, that of the most expensive one where it is not on them. */
-export function priceOf(model: string, prices: Readonly<Record<string, ModelPrice>> = MODEL_PRICES): ModelPrice {
-  return prices[model] ?? MOST_EXPENSIVE;
-}
+/** Price of a model; that of the most expensive one where it is not listed. */
+export const priceOf = (model: string, prices = MODEL_PRICES): ModelPrice => prices[model] ?? MOST_EXPENSIVE;
 
 const MICROS_A_SEARCH = 10_000;
 /** USD 0.08 per hour of running time; waiting is free (same source as the prices above). */
@@ -38,11 +36,7 @@ const MICROS_A_CENT = 10_000;
  * Cost of a session's usage in millionths of a dollar: the provider's list cost if given (whole cents), else tokens,
  * web searches and running time at list prices. `inputTokens` includes cached tokens.
  */
-export function priceUsage(
-  usage: BetaManagedAgentsSessionUsage,
-  model: string,
-  prices: Readonly<Record<string, ModelPrice>> = MODEL_PRICES,
-): SessionSpend {
+export function priceUsage(usage: BetaManagedAgentsSessionUsage, model: string, prices = MODEL_PRICES): SessionSpend {
   const price = priceOf(model, prices);
   const input = usage.input_tokens ?? 0;
   const output = usage.output_tokens ?? 0;

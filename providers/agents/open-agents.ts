@@ -4,7 +4,6 @@ import type { OnCall } from '../measured-calls';
 import type { Effort } from '../../platform/agent-settings';
 import { agentDefinition, nameOfDefinition, type AgentChoices } from './agent-definition';
 import { followSession, type ReconnectPolicy } from './follow-session';
-import type { ModelPrice } from './model-prices';
 import { drift, provision, PROVIDER } from './provisioning';
 import type { ResearchAgents } from '../../contracts/research-agents';
 import { answerSubmission, eraseSession, startSession, stopSession, whatIsLeft, type SessionModel } from './sessions';
@@ -35,8 +34,6 @@ export interface AgentOptions {
   agentName?: string;
   /** Timeout for the headers of a response, in milliseconds. */
   requestTimeoutMs?: number;
-  /** List prices for usage without a list cost; defaults to `MODEL_PRICES`. */
-  modelPrices?: Readonly<Record<string, ModelPrice>>;
   /** Identity of the deployment that sessions are marked with; without it none is known to be its own. */
   deploymentId?: () => Promise<string>;
   reconnect?: Partial<ReconnectPolicy>;
@@ -84,16 +81,16 @@ export function openAgents(settings: AgentSettings, options: AgentOptions = {}):
     answer: async (sessionId, toolUseId, flaws, means) =>
       answerSubmission(client, sessionId, toolUseId, {
         flaws,
-        left: means ? await whatIsLeft(client, sessionId, means, options.modelPrices) : null,
+        left: means ? await whatIsLeft(client, sessionId, means) : null,
       }),
     erase: (sessionId) => eraseSession(client, sessionId),
-    stop: (sessionId) => stopSession(client, sessionId, options.modelPrices),
+    stop: (sessionId) => stopSession(client, sessionId),
     provision: () => provision(client, definition),
     drift: () => drift(client, definition),
   };
 }
 
-/** Model of some sessions; null for that of the agent. */
+/** Null for the model of the agent. */
 function sessionModel(id: string | undefined, effort: Effort): SessionModel | null {
   return id ? { id, effort } : null;
 }

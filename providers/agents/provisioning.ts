@@ -11,7 +11,7 @@ import {
 } from './agent-definition';
 import { RULES_EDITION } from '../../domain/findings-rules/rule';
 import { agentDifferences, environmentDifferences } from './drift';
-import type { DriftStatus, ProvisionedAgent } from '../../contracts/research-agents';
+import type { ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
 import { translated } from './vendor-errors';
 
 /** Name of this provider. */
@@ -36,10 +36,7 @@ export async function provision(client: Anthropic, definition: AgentDefinition):
 }
 
 /** Compares the deployment with the definition; `differences` names the fields for an operator. */
-export async function drift(
-  client: Anthropic,
-  definition: AgentDefinition,
-): Promise<{ status: DriftStatus; differences: string[] }> {
+export async function drift(client: Anthropic, definition: AgentDefinition): ReturnType<ResearchAgents['drift']> {
   return translated('other', async () => {
     const [agent, environment] = await Promise.all([findAgent(client, definition.name), findEnvironment(client)]);
     if (!agent || !environment) {
@@ -95,13 +92,10 @@ async function provisionEnvironment(client: Anthropic): Promise<BetaEnvironment>
   return environmentDifferences(found).length === 0 ? found : client.beta.environments.update(found.id, body);
 }
 
-async function findAgent(client: Anthropic, name: string): Promise<BetaManagedAgentsAgent | null> {
-  return oldestOwned(client.beta.agents.list({ limit: 100 }), name);
-}
+const findAgent = (client: Anthropic, name: string) => oldestOwned(client.beta.agents.list({ limit: 100 }), name);
 
-async function findEnvironment(client: Anthropic): Promise<BetaEnvironment | null> {
-  return oldestOwned(client.beta.environments.list({ limit: 100 }), ENVIRONMENT_DEFINITION.name);
-}
+const findEnvironment = (client: Anthropic) =>
+  oldestOwned(client.beta.environments.list({ limit: 100 }), ENVIRONMENT_DEFINITION.name);
 
 async function oldestOwned<T extends { name: string; created_at: string; metadata: Record<string, string> }>(
   deployed: AsyncIterable<T>,

@@ -28,9 +28,9 @@ export function readCursor(cursor: string): { processedAt: string; eventId: stri
 
 /** Ids of the tool uses that were answered in `events`. */
 export function answeredIn(events: readonly SessionEvent[]): Set<string> {
-  const answered = new Set<string>();
-  for (const event of events) if (event.type === 'user.custom_tool_result') answered.add(event.custom_tool_use_id);
-  return answered;
+  return new Set(
+    events.flatMap((event) => (event.type === 'user.custom_tool_result' ? [event.custom_tool_use_id] : [])),
+  );
 }
 
 /**

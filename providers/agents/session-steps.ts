@@ -46,18 +46,16 @@ function textOf({ input }: BetaManagedAgentsAgentToolUseEvent, field: string): s
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+type Result = BetaManagedAgentsAgentToolResultEvent;
+
 function stepOf(url: string, { processed_at: at, is_error: isError, content = [] }: Result): SessionStep {
   const parts = content.map(partOf);
-  const text = parts
-    .map((part) => part.text)
-    .join('\n\n')
-    .slice(0, MAX_TEXT);
+  const texts = parts.map((part) => part.text).join('\n\n');
+  const text = texts.slice(0, MAX_TEXT);
   const title = parts.find((part) => part.title !== '')?.title ?? '';
   if (isError || content.length === 0 || isWallText(title, text)) return { at, kind: 'refused', url };
   return { at, kind: 'opened', url, text };
 }
-
-type Result = BetaManagedAgentsAgentToolResultEvent;
 
 /** Title and text of a block; both empty for what cannot be searched, such as an image or the bytes of a PDF. */
 function partOf(block: NonNullable<Result['content']>[number]): { title: string; text: string } {

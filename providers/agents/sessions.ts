@@ -5,7 +5,7 @@ import { OWNER } from './agent-definition';
 import type { AgentBrief } from '../../contracts/agent-briefs';
 import type { Effort } from '../../platform/agent-settings';
 import { DEPLOYMENT, REFERENCE, refOf } from './find-sessions';
-import { priceUsage, type ModelPrice } from './model-prices';
+import { priceUsage } from './model-prices';
 import { firstBudgetCents } from './resume-session';
 import {
   AgentsError,
@@ -40,10 +40,7 @@ interface NewSession {
   timeoutMs: number;
 }
 
-/**
- * Creates a session with its brief and a hard spend cap in one call. Not idempotent at the provider: after an ambiguous
- * failure call {@link findSession} before retrying.
- */
+/** Creates a session with its brief and a hard spend cap. Not idempotent: call {@link findSession} before a retry. */
 export async function startSession(
   client: Anthropic,
   agent: ProvisionedAgent,
@@ -58,11 +55,7 @@ export async function startSession(
           version: Number(agent.agentVersion),
         },
         environment_id: agent.providerData['environmentId']!,
-        metadata: {
-          [REFERENCE]: reference,
-          owner: OWNER,
-          ...(deployment !== null && { [DEPLOYMENT]: deployment }),
-        },
+        metadata: { [REFERENCE]: reference, owner: OWNER, ...(deployment !== null && { [DEPLOYMENT]: deployment }) },
         budget: { type: 'limit', max_list_cost: { amount: firstBudgetCents(means.budgetMicros), currency: 'USD' } },
         initial_events: [
           { type: 'user.message', content: [{ type: 'text', text: writeTask(brief, new Date(), means) }] },
@@ -74,10 +67,7 @@ export async function startSession(
   return refOf(session, agent);
 }
 
-/**
- * Responds to a submission: accepted if there are no flaws, else the list of flaws and what is left. The provider rejects a second
- * answer to the same tool use; a rejected answer counts as done if the tool use was answered before.
- */
+/** Answers a submission: accepted without flaws, else the flaws and what is left. A repeated answer counts as done. */
 export async function answerSubmission(
   client: Anthropic,
   sessionId: string,
@@ -98,23 +88,18 @@ export async function answerSubmission(
       }),
     );
   } catch (error) {
-    // An earlier attempt may have succeeded without receiving the response.
+    // An earlier attempt may have succeeded without its answer.
     if (isRejected(error) && (await isAnswered(client, sessionId, toolUseId))) return;
     throw error;
   }
 }
 
 /**
- * Interrupts the session, waits until it is idle, archives it and returns its cost from its final usage. Null for an
- * unknown session.
+ * Interrupts a session, archives it once it is idle, and returns its final cost; null for an unknown session.
  *
  * @throws AgentsError `unavailable` if it is still stopping after eight seconds: call again later
  */
-export async function stopSession(
-  client: Anthropic,
-  sessionId: string,
-  prices?: Readonly<Record<string, ModelPrice>>,
-): Promise<SessionSpend | null> {
+export async function stopSession(client: Anthropic, sessionId: string): Promise<SessionSpend | null> {
   try {
     await translated('session', () =>
       client.beta.sessions.events.send(sessionId, { events: [{ type: 'user.interrupt' }] }),
@@ -125,12 +110,12 @@ export async function stopSession(
   }
   for (const pauseMs of [...STOPPING_PAUSES_MS, null]) {
     try {
-      return costOf(await translated('session', () => client.beta.sessions.archive(sessionId)), prices);
+      return costOf(await translated('session', () => client.beta.sessions.archive(sessionId)));
     } catch (error) {
       if (isLost(error)) return null;
       if (!isRejected(error)) throw error;
       const session = await translated('session', () => client.beta.sessions.retrieve(sessionId));
-      if (session.archived_at) return costOf(session, prices);
+      if (session.archived_at) return costOf(session);
       if (SESSIONS[session.status] === 'over') throw error;
       if (pauseMs !== null) await sleep(pauseMs);
     }
@@ -148,12 +133,7 @@ export async function eraseSession(client: Anthropic, sessionId: string): Promis
   }
 }
 
-function costOf(
-  { usage, agent }: BetaManagedAgentsSession,
-  prices?: Readonly<Record<string, ModelPrice>>,
-): SessionSpend {
-  return priceUsage(usage, agent.model.id, prices);
-}
+const costOf = ({ usage, agent }: BetaManagedAgentsSession) => priceUsage(usage, agent.model.id);
 
 async function isAnswered(client: Anthropic, sessionId: string, toolUseId: string): Promise<boolean> {
   return translated('session', async () => {
@@ -166,25 +146,16 @@ async function isAnswered(client: Anthropic, sessionId: string, toolUseId: strin
 }
 
 /** What is left of the means of a session, in words; without what it spent where the provider does not say. */
-export async function whatIsLeft(
-  client: Anthropic,
-  sessionId: string,
-  means: SessionMeans,
-  prices?: Readonly<Record<string, ModelPrice>>,
-): Promise<string> {
+export async function whatIsLeft(client: Anthropic, sessionId: string, means: SessionMeans): Promise<string> {
   const session = await client.beta.sessions.retrieve(sessionId).catch(() => null);
-  return meansLeft(means, session && costOf(session, prices).costMicros, new Date());
+  return meansLeft(means, session && costOf(session).costMicros, new Date());
 }
 
 function answerText(flaws: { pointer: string; detail: string }[], left: string | null): string {
   if (flaws.length === 0) return 'Accepted. The work is done; stop here.';
   const list = flaws.map(({ pointer, detail }) => `- ${pointer || '/'}: ${detail}`).join('\n');
-  return [
-    `Not accepted. Correct these parts with correct_findings, or submit the whole document again where you do not have it:\n${list}`,
-    left,
-  ]
-    .filter((part) => part !== null)
-    .join('\n');
+  const sentBack = `Not accepted. Correct these parts with correct_findings, or submit the whole document again where you do not have it:\n${list}`;
+  return left === null ? sentBack : `${sentBack}\n${left}`;
 }
 
 function isLost(error: unknown): boolean {

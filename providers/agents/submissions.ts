@@ -7,8 +7,7 @@ const TOOLS = [SUBMIT_TOOL, SUBMIT_PLAN_TOOL, CORRECT_TOOL];
 
 /** Submission of a session that was answered without a flaw; null if none was. Also of an archived session. */
 export async function findAccepted(client: Anthropic, sessionId: string): Promise<Submitted | null> {
-  const { accepted } = await readSubmissions(client, sessionId);
-  return accepted;
+  return (await readSubmissions(client, sessionId)).accepted;
 }
 
 /** The turn with all that a submitted correction corrects, by the history of its session; any other turn as it is. */

@@ -1,11 +1,9 @@
 import type Stripe from 'stripe';
-import type { BalanceMovement } from '../../contracts/money';
 import { addressKey, writeOnce } from './idempotency-keys';
 import { toInvoice } from './invoices';
-import { toMovement } from './balance-transactions';
 import type { CheckoutOrder, CheckoutSession, CheckoutTerms, SessionEnd } from '../../contracts/payments';
 import { isRefusal, vendorCode } from './vendor-errors';
-import { CHECKOUT_PAYMENTS, CHECKOUTS, decided, PAYMENTS } from './vendor-states';
+import { CHECKOUT_PAYMENTS, CHECKOUTS, decided, expanded, idOf, PAYMENTS, toMovement } from './vendor-states';
 
 /** Path from a session to the movement of our balance, which names the fee. */
 const ARRIVAL = 'payment_intent.latest_charge.balance_transaction';
@@ -127,16 +125,19 @@ function toSession(session: Stripe.Checkout.Session): CheckoutSession {
   // Unknown states count as undecided.
   const status = decided<CheckoutSession['status']>(CHECKOUTS, session.status, 'open');
   const payment = decided<string | null>(CHECKOUT_PAYMENTS, session.payment_status, null);
-  const charge = chargeOf(intent);
+  const charge = expanded(expanded(intent)?.latest_charge);
+  const arrival = expanded(charge?.balance_transaction);
   return {
     id: session.id,
     mode: session.livemode ? 'live' : 'test',
     orderId: session.metadata?.orderId ?? null,
     status,
     paid: payment === 'paid',
-    paymentFailed: status === 'complete' && payment === 'unpaid' && hasFailed(intent),
+    // Unknown where the payment was not retrieved with its session.
+    paymentFailed:
+      status === 'complete' && payment === 'unpaid' && decided(PAYMENTS, expanded(intent)?.status, 'open') === 'failed',
     paidAt: charge?.paid ? new Date(charge.created * 1000) : null,
-    paymentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    paymentId: idOf(intent),
     total: { amount: session.amount_total ?? 0, currency: session.currency ?? '' },
     subtotal: session.amount_subtotal ?? 0,
     tax: session.total_details?.amount_tax ?? 0,
@@ -144,22 +145,6 @@ function toSession(session: Stripe.Checkout.Session): CheckoutSession {
     url: session.url,
     expiresAt: new Date(session.expires_at * 1000),
     email: session.customer_details?.email ?? session.customer_email,
-    arrival: arrivalOf(charge),
+    arrival: arrival && toMovement(arrival),
   };
-}
-
-// Unknown where the payment was not retrieved with its session.
-function hasFailed(intent: Stripe.Checkout.Session['payment_intent']): boolean {
-  if (typeof intent === 'string' || intent === null) return false;
-  return decided(PAYMENTS, intent.status, 'open') === 'failed';
-}
-
-function chargeOf(intent: Stripe.Checkout.Session['payment_intent']): Stripe.Charge | null {
-  const charge = typeof intent === 'string' ? null : intent?.latest_charge;
-  return typeof charge === 'string' ? null : (charge ?? null);
-}
-
-function arrivalOf(charge: Stripe.Charge | null): BalanceMovement | null {
-  const moved = charge?.balance_transaction;
-  return typeof moved === 'string' || !moved ? null : toMovement(moved);
 }

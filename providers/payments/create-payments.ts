@@ -1,14 +1,12 @@
-import type Stripe from 'stripe';
-import type { Mode } from '../../contracts/access';
 import { providerBooks } from './books';
 import { createCheckoutSession, expireSession, missingForTax, retrieveSession } from './checkout';
 import { connectedAccounts } from './connected-accounts';
-import { openClients, type Connection } from './keys';
+import { callsOf, openClients, type Connection } from './keys';
 import { listDisputes, retrieveDispute, retrieveFraudWarning } from './disputes';
 import { retrieveInvoice } from './invoices';
 import type { CheckoutTerms, Payments } from '../../contracts/payments';
 import { listRefunds, refund, retrievePayment } from './refunds';
-import { translated, translatedEach } from './vendor-errors';
+import { translatedEach } from './vendor-errors';
 import { listEvents } from './provider-events';
 import { verifyWebhook, type WebhookSecrets } from './verify-webhook';
 
@@ -35,9 +33,7 @@ export function createPayments({
   ...connection
 }: PaymentsOptions): Payments {
   const clients = openClients(connection);
-  const call = <T>(mode: Mode, make: (client: Stripe) => Promise<T>) => translated(() => make(clients.of(mode)));
-  const create = <T>(mode: Mode, make: (client: Stripe, deploymentId: string) => Promise<T>) =>
-    translated(async () => make(clients.of(mode), await deploymentId()));
+  const { call, create } = callsOf(clients, deploymentId);
   return {
     modes: clients.modes,
     invoices: checkout.invoices,
@@ -59,6 +55,6 @@ export function createPayments({
     isForeign: async (object) => object.deploymentId !== null && object.deploymentId !== (await deploymentId()),
     deploymentId,
     books: providerBooks(clients),
-    connected: connectedAccounts(clients, deploymentId),
+    connected: connectedAccounts(callsOf(clients, deploymentId)),
   };
 }

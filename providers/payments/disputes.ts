@@ -2,8 +2,7 @@ import type Stripe from 'stripe';
 import type { Mode } from '../../contracts/access';
 import type { DisputeStatus } from '../../contracts/orders';
 import type { Dispute, FraudWarning } from '../../contracts/payments';
-import { toMovement } from './balance-transactions';
-import { decided, DISPUTE_CASES, DISPUTES } from './vendor-states';
+import { decided, DISPUTE_CASES, DISPUTES, expanded, toMovement } from './vendor-states';
 
 /** Retrieves the current state of a dispute, with the order of its payment. */
 export async function retrieveDispute(client: Stripe, mode: Mode, disputeId: string): Promise<Dispute> {
@@ -38,8 +37,8 @@ export async function retrieveFraudWarning(client: Stripe, mode: Mode, warningId
   return { id, mode, ...paymentOf(warning.payment_intent), fraudType, actionable };
 }
 
-function paymentOf(expanded: string | Stripe.PaymentIntent | null | undefined) {
-  const intent = typeof expanded === 'string' ? null : expanded;
+function paymentOf(payment: string | Stripe.PaymentIntent | null | undefined) {
+  const intent = expanded(payment);
   return { orderId: intent?.metadata?.orderId ?? null, paymentId: intent?.id ?? null };
 }
 

@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { MODES, type Mode } from '../../contracts/access';
 import { measured, type OnCall } from '../measured-calls';
 import { PaymentsError } from '../../contracts/payments';
+import { translated } from './vendor-errors';
 
 /** Connection to the provider. */
 export interface Connection {
@@ -47,6 +48,17 @@ export function openClients(connection: Connection): Clients {
       if (!client) throw new PaymentsError('not_configured', `There is no payment key for ${mode} mode`);
       return client;
     },
+  };
+}
+
+/** Calls of one mode, whose failures are {@link PaymentsError}s; `create` also gets the identity of the deployment. */
+export type Calls = ReturnType<typeof callsOf>;
+
+export function callsOf(clients: Clients, deploymentId: () => Promise<string>) {
+  return {
+    call: <T>(mode: Mode, make: (client: Stripe) => Promise<T>) => translated(() => make(clients.of(mode))),
+    create: <T>(mode: Mode, make: (client: Stripe, deploymentId: string) => Promise<T>) =>
+      translated(async () => make(clients.of(mode), await deploymentId())),
   };
 }
 

@@ -3,16 +3,15 @@ import type { Mode } from '../../contracts/access';
 import type { Payment, Refund, RefundRequest } from '../../contracts/payments';
 import { writeOnce } from './idempotency-keys';
 import { vendorCode } from './vendor-errors';
-import { decided, keyIn, PAYMENTS, REFUNDS } from './vendor-states';
+import { decided, expanded, idOf, keyIn, PAYMENTS, REFUNDS } from './vendor-states';
 
 /** Refunds listed of one payment; a person makes a handful. */
 const MAX_REFUNDS = 1_000;
 
 /**
  * Refunds what is left of a payment, once for each attempt. The provider forgets idempotency keys after a day, so the
- * refund of the attempt is looked up first; the key covers concurrent calls. It includes the payment, because an order
- * can be paid twice. Without an amount the provider returns what is left at that moment, so no refund made by hand in
- * between is returned twice; with one it is part of the key, because the provider refuses a key with another body.
+ * refund of the attempt is looked up first; the key covers concurrent calls. Without an amount the provider returns what
+ * is left at that moment, so nothing is returned twice that was refunded by hand.
  */
 export async function refund(client: Stripe, request: RefundRequest, deploymentId: string): Promise<Refund> {
   const { mode, orderId, paymentId, attempt, amount, reason } = request;
@@ -54,7 +53,7 @@ export async function listRefunds(client: Stripe, mode: Mode, paymentId: string)
 /** Retrieves the current state of a payment. */
 export async function retrievePayment(client: Stripe, mode: Mode, paymentId: string): Promise<Payment> {
   const intent = await client.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] });
-  const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
+  const charge = expanded(intent.latest_charge);
   return {
     id: intent.id,
     mode,
@@ -67,13 +66,12 @@ export async function retrievePayment(client: Stripe, mode: Mode, paymentId: str
 }
 
 function toRefund(mode: Mode, made: Stripe.Refund): Refund {
-  const { payment_intent: intent } = made;
   return {
     id: made.id,
     mode,
     orderId: made.metadata?.orderId ?? null,
     attempt: made.metadata?.orderId ? Number(made.metadata.attempt) : null,
-    paymentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    paymentId: idOf(made.payment_intent),
     // Unknown states are not final.
     status: keyIn(REFUNDS, made.status) ?? 'pending',
     total: { amount: made.amount, currency: made.currency },

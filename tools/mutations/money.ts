@@ -30,7 +30,7 @@ export const MONEY: readonly Mutation[] = [
     name: 'recorded-event-taken',
     promise: 'An event that was signed more than 300 s ago, which somebody recorded and sends again, is refused',
     file: 'providers/payments/verify-webhook.ts',
-    find: "  if (!(Math.abs(now / 1000 - signedAt) <= TOLERANCE_S)) throw new WebhookRefused('timestamp');\n",
+    find: "  if (!(Math.abs(Date.now() / 1000 - signedAt) <= TOLERANCE_S)) throw new WebhookRefused('timestamp');\n",
     replace: '',
     caughtBy: ['test/providers/payment-webhooks.test.ts'],
   },
