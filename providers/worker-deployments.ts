@@ -82,7 +82,8 @@ export async function readDeployment(
       const buildId = version.deploymentVersion?.buildId ?? '';
       const [pinned, moving] = await Promise.all([count(pinnedTo(name, buildId)), count(movingFrom(name, buildId))]);
       const part = { current: 100 - (ramping === null ? 0 : percent), ramping: percent };
-      const state = stateOf({ buildId, current, ramping, pinned, active: Boolean(version.firstActivationTime) });
+      const idle = version.firstActivationTime ? 'drained' : 'waiting';
+      const state = buildId === current ? 'current' : buildId === ramping ? 'ramping' : pinned > 0 ? 'draining' : idle;
       const since = version.currentSinceTime ?? version.rampingSinceTime ?? version.lastDeactivationTime;
       return {
         buildId,
@@ -123,19 +124,6 @@ export function countBegun(client: Client, taskQueue: string): Promise<number> {
 /** Builds with running workflows that no worker can go on with. */
 export function strandedBuilds({ builds }: WorkerDeployment): DeployedBuild[] {
   return builds.filter(({ pinned, workers }) => pinned > 0 && workers.length === 0);
-}
-
-function stateOf(of: {
-  buildId: string;
-  current: string | null;
-  ramping: string | null;
-  pinned: number;
-  active: boolean;
-}): VersionState {
-  if (of.buildId === of.current) return 'current';
-  if (of.buildId === of.ramping) return 'ramping';
-  if (of.pinned > 0) return 'draining';
-  return of.active ? 'drained' : 'waiting';
 }
 
 /** Visibility query for the running workflows that are pinned to a build. */

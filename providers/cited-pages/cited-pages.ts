@@ -49,8 +49,6 @@ export interface CitedPagesOptions {
   pauseMs?: number;
   /** Turns at sites that all processes share; without them each process has a pace of its own. */
   turns?: SharedTurns;
-  /** Longest wait for an answer of `turns`; then this process continues at its own pace. */
-  turnPatienceMs?: number;
   resolveAll?: ResolveAll;
   /** Called for each quotation. */
   onChecked?: (status: VerificationStatus) => void;
@@ -62,6 +60,7 @@ const ROBOTS_NAME = 'NewsletterOpportunityIntelligence';
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 2_000_000;
 const PAUSE_MS = 1_000;
+/** Longest wait for an answer of shared turns; then this process continues at its own pace. */
 const TURN_PATIENCE_MS = 200;
 const MAX_REDIRECTS = 5;
 
@@ -80,7 +79,8 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
   }
   const reader = createPageReader(options.readMs);
   const robots = createRobots(reader, ROBOTS_NAME);
-  const turns = new HostTurns(pauseMs, sharedPace(options, { pauseMs, requestMs: timeoutMs }));
+  const times = { pauseMs, requestMs: timeoutMs, patienceMs: TURN_PATIENCE_MS };
+  const turns = new HostTurns(pauseMs, options.turns ? new SharedPace(options.turns, times) : null);
   const common = {
     userAgent: `${ROBOTS_NAME}/1.0 (+${new URL('/support', publicUrl).href}; checks quotations)`,
     maxBytes: MAX_BYTES,
@@ -142,13 +142,6 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
   };
 }
 
-function sharedPace(
-  { turns, turnPatienceMs: patienceMs = TURN_PATIENCE_MS }: CitedPagesOptions,
-  times: { pauseMs: number; requestMs: number },
-): SharedPace | null {
-  return turns ? new SharedPace(turns, { ...times, patienceMs }) : null;
-}
-
 /** What a page is called that does not hold a quotation. */
 const UNFOUND: Readonly<Record<PageState, VerificationStatus>> = {
   page: 'not_found',
@@ -170,8 +163,5 @@ async function foundOn(
   // The rest of a long page may hold what its beginning does not.
   const unfound = cut ? 'unreachable' : UNFOUND[read.state];
   const ofPage = { ...(read.title && { pageTitle: read.title }), ...(read.date && { pageDate: read.date }) };
-  return read.found.map((passage) => ({
-    status: passage ? 'verified' : unfound,
-    kept: { ...passage, ...ofPage },
-  }));
+  return read.found.map((passage) => ({ status: passage ? 'verified' : unfound, kept: { ...passage, ...ofPage } }));
 }

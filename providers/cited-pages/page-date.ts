@@ -27,13 +27,12 @@ export class PageDate {
     if (place !== -1) this.take(place, value);
   }
 
-  /** Takes the beginning of linked data. */
   linked(json: string): void {
     const [, value] = /"datePublished"\s{0,9}:\s{0,9}"([^"]{8,40})"/u.exec(json) ?? [];
     if (value !== undefined) this.named('datepublished', value);
   }
 
-  /** Takes a time that the page shows, if it says nothing else. */
+  /** Takes a time that the page shows, which counts if it says nothing else. */
   shown(value: string): void {
     this.take(NAMES.length, value);
   }

@@ -17,17 +17,9 @@ const THREADS = 2;
  * exceeds its bounds is given up, and hostile input stops nothing else.
  */
 export interface PageReader {
-  /**
-   * Looks for quotations in the bytes of a page, which are handed over.
-   *
-   * @throws TaskGivenUp
-   */
+  /** Looks for quotations in the bytes of a page, which are handed over. @throws TaskGivenUp */
   find(owner: string, page: Omit<PageTask, 'kind'>): Promise<PageAnswer>;
-  /**
-   * Asks rules of robots.txt about an address.
-   *
-   * @throws TaskGivenUp
-   */
+  /** Asks rules of robots.txt about an address. @throws TaskGivenUp */
   allows(owner: string, question: Omit<RobotsTask, 'kind'>): Promise<RobotsAnswer>;
   close(): Promise<void>;
 }

@@ -24,7 +24,10 @@ const HTML_BEGINNING = /^\s*(?:<!--[^]{0,500}?-->\s*)?<(?:!doctype html|html|hea
  * be read without script: images, archives, scanned or locked PDFs.
  */
 export async function pageText(body: Uint8Array, contentType: string): Promise<PageText | null> {
-  if (isPdf(body)) return pdfText(body);
+  if (Buffer.from(body.subarray(0, 1_024)).includes('%PDF-')) {
+    const pdf = await pdfPageText(body).catch(() => null);
+    return pdf && readable({ ...pdf, state: 'page' });
+  }
   if (contentType !== '' && !TEXT_TYPES.test(contentType) && !HTML_TYPES.test(contentType)) return null;
   const source = decodeText(body, contentType);
   // No text has it; what was declared to be text has been something else.
@@ -32,15 +35,6 @@ export async function pageText(body: Uint8Array, contentType: string): Promise<P
   if (HTML_TYPES.test(contentType) || HTML_BEGINNING.test(source)) return readable(htmlText(source));
   if (XML_TYPES.test(contentType)) return readable(htmlText(source, true));
   return readable({ text: source, title: null, date: null, state: 'page' });
-}
-
-async function pdfText(body: Uint8Array): Promise<PageText | null> {
-  const pdf = await pdfPageText(body).catch(() => null);
-  return pdf && readable({ ...pdf, state: 'page' });
-}
-
-function isPdf(body: Uint8Array): boolean {
-  return Buffer.from(body.subarray(0, 1_024)).includes('%PDF-');
 }
 
 function readable(page: Omit<PageText, 'pageStarts'> & Partial<PageText>): PageText | null {

@@ -27,17 +27,14 @@ export interface RobotsTask {
   agent: string;
 }
 /** What was found on a page; null where it has no text that can be read. */
-export type PageAnswer = PageRead | null;
-
-/** Page that was read. */
-export interface PageRead {
+export type PageAnswer = {
   /** A value for each quotation; null where the page does not hold it. */
   found: (FoundPassage | null)[];
   title: string | null;
   /** Day of publication that it states, `YYYY-MM-DD`. */
   date: string | null;
   state: PageState;
-}
+} | null;
 
 /** Passage of a page, without ways to reach somebody, and the page of a PDF. */
 type FoundPassage = Pick<KeptOfPage, 'excerpt' | 'context' | 'page'>;

@@ -12,17 +12,14 @@ const MAX_AGE_MS = 3_600_000;
 /** Rules of one origin: their text, or one answer for all its addresses. */
 type Rules = { text: string; url: string } | 'everything' | 'nothing';
 
-/** Asks robots.txt (RFC 9309) whether an address may be fetched. */
-export interface Robots {
-  /** In the turns of `owner`. Never throws: an origin that does not answer allows nothing, one without rules everything. */
-  allows(url: URL, owner: string, options: Omit<FetchOptions, 'maxBytes'>): Promise<boolean>;
-}
-
-/** Creates the rules, read by `reader` and kept for an hour. `agent` is the name by which rules address us. */
-export function createRobots(reader: PageReader, agent: string): Robots {
+/**
+ * Asks robots.txt (RFC 9309), kept for an hour, whether `agent` may fetch an address. Never throws: an origin that does
+ * not answer allows nothing, one without rules everything.
+ */
+export function createRobots(reader: PageReader, agent: string) {
   const known = new LRUCache<string, Exclude<Rules, 'nothing'>>({ max: MAX_ORIGINS, ttl: MAX_AGE_MS });
   return {
-    async allows(url, owner, options) {
+    async allows(url: URL, owner: string, options: Omit<FetchOptions, 'maxBytes'>): Promise<boolean> {
       const rules = known.get(url.origin) ?? (await readRules(url, options).catch(() => 'nothing' as const));
       // What failed is asked again.
       if (rules === 'nothing') return false;

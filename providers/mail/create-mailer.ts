@@ -54,7 +54,7 @@ export function createMailer({
   };
 }
 
-/** Handles both forms of an aborted request: Resend returns an error or throws, depending on its progress. */
+/** Resend returns an error for an aborted request or throws one, depending on its progress. */
 async function answerWithin(ms: number, send: (signal: AbortSignal) => Promise<SendResult>): Promise<SendResult> {
   try {
     return await send(AbortSignal.timeout(ms));

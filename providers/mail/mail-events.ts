@@ -12,13 +12,6 @@ export interface MailEvent {
   addresses: string[];
 }
 
-/** Headers that carry an event's signature. */
-export interface EventSignature {
-  id: string;
-  timestamp: string;
-  signature: string;
-}
-
 // Only requests to the provider need a key; verifying events sends none.
 const resend = new Resend('unused');
 
@@ -26,7 +19,11 @@ const resend = new Resend('unused');
  * Verifies and parses an event of the provider. Null if the signature over the raw body is invalid, its time is more
  * than five minutes off, or it is not an event.
  */
-export function readMailEvent(secret: string, body: Buffer, headers: EventSignature): MailEvent | null {
+export function readMailEvent(
+  secret: string,
+  body: Buffer,
+  headers: { id: string; timestamp: string; signature: string },
+): MailEvent | null {
   let event: SentEvent;
   try {
     event = resend.webhooks.verify({ payload: body.toString(), headers, webhookSecret: secret }) as SentEvent;
@@ -42,10 +39,7 @@ export function readMailEvent(secret: string, body: Buffer, headers: EventSignat
     id: headers.id,
     type: event.type,
     reason: Object.hasOwn(REASONS, event.type) ? REASONS[event.type as keyof typeof REASONS](data) : null,
-    addresses: named
-      .filter((one): one is string => typeof one === 'string')
-      .map(bareAddress)
-      .filter(isStorable),
+    addresses: named.flatMap((one) => (typeof one === 'string' ? [bareAddress(one)] : [])).filter(isStorable),
   };
 }
 

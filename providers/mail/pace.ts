@@ -4,18 +4,12 @@ import { MailError, type MailLane, type Mailer } from './mailer';
 /** Longest wait of a mail in this process, below the timeout of its activity. */
 const MAX_WAIT_MS = 20_000;
 
-/** Source of time and of delays. */
-interface Clock {
-  now(): number;
-  sleep(ms: number): Promise<unknown>;
-}
-
 /**
  * Throttles a mailer to `perSecond` mails a second. Lanes take turns, each in order of arrival, so that whatever strangers
  * ask for a mail to an account waits for one of theirs at most. A mail that would wait longer than 20 s is rejected as
  * `rate_limited` with the remaining wait.
  */
-export function paced(mailer: Mailer, perSecond: number, clock: Clock = { now: Date.now, sleep }): Mailer {
+export function paced(mailer: Mailer, perSecond: number): Mailer {
   const lanes: Record<MailLane, (() => void)[]> = { known: [], strangers: [] };
   const apartMs = 1_000 / perSecond;
   let free = 0;
@@ -31,11 +25,11 @@ export function paced(mailer: Mailer, perSecond: number, clock: Clock = { now: D
   async function run(): Promise<void> {
     running = true;
     while (lanes.known.length + lanes.strangers.length > 0) {
-      const waitMs = free - clock.now();
-      if (waitMs > 0) await clock.sleep(waitMs);
+      const waitMs = free - Date.now();
+      if (waitMs > 0) await sleep(waitMs);
       const turn = otherThan(last);
       last = lanes[turn].length > 0 ? turn : last;
-      free = Math.max(free, clock.now()) + apartMs;
+      free = Math.max(free, Date.now()) + apartMs;
       lanes[last].shift()!();
     }
     running = false;
@@ -44,7 +38,7 @@ export function paced(mailer: Mailer, perSecond: number, clock: Clock = { now: D
   return {
     async send(mail) {
       const lane = lanes[mail.lane ?? 'known'];
-      const waitMs = Math.max(0, free - clock.now()) + before(mail.lane ?? 'known') * apartMs;
+      const waitMs = Math.max(0, free - Date.now()) + before(mail.lane ?? 'known') * apartMs;
       if (waitMs > MAX_WAIT_MS)
         throw new MailError('rate_limited', 'Too many mails are waiting in this worker.', waitMs);
       const turn = new Promise<void>((resolve) => lane.push(resolve));

@@ -37,7 +37,7 @@ const NOTHING_SPENT = { costMicros: 0, inputTokens: 0, outputTokens: 0 };
  * Agents that play what the words of a request choose (docs/interface.md, Sandbox): no model is asked and nothing is
  * spent. They keep nothing: the session is named by its assignment, and what became of it stands in the database.
  */
-export function createSandboxAgents(findPart: FindPart, stepMs = STEP_MS): ResearchAgents {
+export function createSandboxAgents(findPart: FindPart): ResearchAgents {
   async function partOf(assignmentId: string): Promise<SandboxPart> {
     const part = await findPart(assignmentId);
     if (!part) throw new AgentsError('rejected', `${assignmentId} is not a run of the sandbox`);
@@ -61,7 +61,7 @@ export function createSandboxAgents(findPart: FindPart, stepMs = STEP_MS): Resea
       const outcome = outcomeOf(asked);
       for (const [i, step] of STEPS.entries()) {
         onEvent({ cursor: String(i), ...step });
-        await sleep(stepMs, undefined, { signal });
+        await sleep(STEP_MS, undefined, { signal });
       }
       const cursor = String(STEPS.length);
       if (outcome === 'fails') return { type: 'refused', cursor };
@@ -70,10 +70,8 @@ export function createSandboxAgents(findPart: FindPart, stepMs = STEP_MS): Resea
         await sleep(Math.max(0, begunAt.getTime() + SANDBOX_SLOW_MS - Date.now()), undefined, { signal });
       }
       const quality = qualityOf(outcome, sentBack);
-      const payload =
-        candidateCount === null
-          ? sandboxFindings(new Date(), candidateId, quality)
-          : sandboxPlan(candidateCount, quality);
+      const isPlan = candidateCount !== null;
+      const payload = isPlan ? sandboxPlan(candidateCount, quality) : sandboxFindings(new Date(), candidateId, quality);
       return { type: 'submitted', toolUseId: `${assignmentId}/${sentBack ? 2 : 1}`, payload, cursor };
     },
     acceptedSubmission: () => Promise.resolve(null),

@@ -1,15 +1,8 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { boundedLookups } from '../public-network/bounded-lookups';
-import {
-  namesPrivateAddress,
-  publicLookup,
-  REFUSED_ADDRESS,
-  refusedAddress,
-  resolveByDns,
-  resolveBySystem,
-  type ResolveAll,
-} from '../public-network/public-lookup';
+import { namesPrivateAddress, publicLookup, REFUSED_ADDRESS, refusedAddress } from '../public-network/public-lookup';
+import { resolveByDns, resolveBySystem, type ResolveAll } from '../public-network/public-lookup';
 
 /** Reason why an attempt got no response, as the delivery log shows it. */
 export type SendFailure = 'timeout' | 'address_refused' | 'host_not_found' | 'connection_failed';

@@ -3,19 +3,13 @@ import { facts as factRows, heading, link, paragraph } from './blocks';
 import { address, compose, type MailContent } from './layout';
 import { moment } from './words';
 
-const REASON = 'You receive this e-mail because it concerns the security of your account. It is not advertising.';
-
 /** Notice of a sign-in from a browser that is new to the account. `browser` is our own description. */
 export function newDeviceMail(facts: { browser: string; at: Date; publicUrl: string }): MailContent {
-  return notice(
-    'A new sign-in to your account',
-    facts,
-    'Someone signed in to your account from a browser that had not signed in before.',
-    [
-      ['Browser', facts.browser],
-      ['When', moment(facts.at)],
-    ],
-  );
+  const sentence = 'Someone signed in to your account from a browser that had not signed in before.';
+  return notice('A new sign-in to your account', facts, sentence, [
+    ['Browser', facts.browser],
+    ['When', moment(facts.at)],
+  ]);
 }
 
 /** Notice that an API key was created, on the page, by a rotation or by support. `name` is the customer's text. */
@@ -44,15 +38,11 @@ export function newPasskeyMail(facts: { name: string; at: Date; publicUrl: strin
 
 /** Notice that a link was made by which anybody reads a dossier. */
 export function newShareMail(facts: { at: Date; expiresAt: Date; publicUrl: string }): MailContent {
-  return notice(
-    'A new link to one of your dossiers',
-    facts,
-    'A link was created by which anybody can read a dossier.',
-    [
-      ['Created', moment(facts.at)],
-      ['Works until', moment(facts.expiresAt)],
-    ],
-  );
+  const sentence = 'A link was created by which anybody can read a dossier.';
+  return notice('A new link to one of your dossiers', facts, sentence, [
+    ['Created', moment(facts.at)],
+    ['Works until', moment(facts.expiresAt)],
+  ]);
 }
 
 /** Notice that a payout was requested. `amount` is in US cents. */
@@ -63,16 +53,12 @@ export function withdrawalRequestedMail(facts: {
   publicUrl: string;
 }): MailContent {
   const dollars = formatMoney({ amount: facts.amount, currency: 'usd' });
-  return notice(
-    `A payout of ${dollars} was requested`,
-    facts,
-    "A payout to your bank account was requested. We'll e-mail you when it is paid.",
-    [
-      ['Amount', dollars],
-      ['Requested', moment(facts.at)],
-      ['Withdrawal', facts.withdrawalId],
-    ],
-  );
+  const sentence = "A payout to your bank account was requested. We'll e-mail you when it is paid.";
+  return notice(`A payout of ${dollars} was requested`, facts, sentence, [
+    ['Amount', dollars],
+    ['Requested', moment(facts.at)],
+    ['Withdrawal', facts.withdrawalId],
+  ]);
 }
 
 function notice(
@@ -97,6 +83,6 @@ function notice(
         '.',
       ),
     ],
-    reason: REASON,
+    reason: 'You receive this e-mail because it concerns the security of your account. It is not advertising.',
   });
 }

@@ -3,20 +3,9 @@ import { html, type Markup } from '../../../platform/html';
 import type { Block } from './blocks';
 import { STYLE, TONES, type Tone } from './style';
 
-/** Result at a glance: a number, its headline and what it means. */
-export function result({
-  tone,
-  number,
-  unit,
-  headline,
-  meaning,
-}: {
-  tone: Tone;
-  number: string;
-  unit: string;
-  headline: string;
-  meaning: string;
-}): Block {
+/** Result at a glance: a number of 100, its headline and what it means. */
+export function result(shown: { tone: Tone; number: string; headline: string; meaning: string }): Block {
+  const { tone, number, headline, meaning } = shown;
   const { ink, fill } = TONES[tone];
   return {
     html: html`<table
@@ -31,7 +20,7 @@ export function result({
       <tr>
         <td class="${tone}-ink" align="center" width="84" style="padding:18px 0 18px 18px;color:${ink}">
           <span style="font-size:34px;line-height:1;font-weight:700">${number}</span><br />
-          <span style="font-size:12px;line-height:1.6">${unit}</span>
+          <span style="font-size:12px;line-height:1.6">of 100</span>
         </td>
         <td style="padding:18px 20px">
           <strong class="${tone}-ink" style="font-size:18px;line-height:1.35;color:${ink}">${headline}</strong><br />
@@ -39,7 +28,7 @@ export function result({
         </td>
       </tr>
     </table>`,
-    text: `${headline}, ${number} ${unit}\n${meaning}`,
+    text: `${headline}, ${number} of 100\n${meaning}`,
   };
 }
 

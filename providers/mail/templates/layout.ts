@@ -9,18 +9,16 @@ export const BRAND = 'Newsletter Opportunity Intelligence';
 /** Result of a template: subject and bodies, independent of the recipient. Byte-stable for the same input. */
 export type MailContent = { subject: string; html: string; text: string };
 
-/** A mail as its template writes it. */
-export interface Letter {
+/** Builds both bodies of a mail from the same blocks, so that they say the same. */
+export function compose(mail: {
   subject: string;
   /** The line that an inbox shows next to the subject. */
   preheader: string;
   blocks: readonly Block[];
   /** Why the reader gets this mail, at its end. */
   reason: string;
-}
-
-/** Builds both bodies of a mail from the same blocks, so that they say the same. */
-export function compose({ subject, preheader, blocks, reason }: Letter): MailContent {
+}): MailContent {
+  const { subject, preheader, blocks, reason } = mail;
   const text = [...blocks.map((block) => block.text), `-- \n${BRAND}\n${reason}`].join('\n\n');
   return { subject: shortened(subject, SUBJECT), html: frame(preheader, blocks, reason).toString(), text: `${text}\n` };
 }

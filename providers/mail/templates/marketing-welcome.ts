@@ -1,14 +1,8 @@
 import { button, heading, link, paragraph } from './blocks';
-import { address, compose, type MailContent } from './layout';
+import { address, compose } from './layout';
 
 /** First mail after consent to marketing, with unsubscribe links in its text and its headers. */
-export function marketingWelcomeMail({
-  unsubscribeUrl,
-  publicUrl,
-}: {
-  unsubscribeUrl: string;
-  publicUrl: string;
-}): MailContent & { headers: Record<string, string> } {
+export function marketingWelcomeMail({ unsubscribeUrl, publicUrl }: { unsubscribeUrl: string; publicUrl: string }) {
   const what = "From time to time we'll e-mail you newsletter ideas that our research found worth starting.";
   const mail = compose({
     subject: 'You will hear from us about newsletter opportunities',

@@ -2,18 +2,8 @@ import { CONSENTS, type ProductName, type RefundReason } from '../../../contract
 import { RUN_KINDS } from '../../../domain/run-kinds';
 import { formatMoney } from '../../../platform/format-money';
 import type { Seller } from '../../../platform/seller-settings';
-import {
-  button,
-  facts as rowsOf,
-  heading,
-  link,
-  note,
-  paragraph,
-  quotation,
-  section,
-  strong,
-  type Inline,
-} from './blocks';
+import { button, facts as rowsOf, heading, link, note, paragraph, quotation, section, strong } from './blocks';
+import type { Inline } from './blocks';
 import { address, compose, type MailContent } from './layout';
 import { dayInUtc } from '../../../platform/dates';
 
@@ -114,9 +104,7 @@ export function whatOf({ product, quantity, title }: Pick<PaymentFacts, 'product
   return quantity === 1 ? `one ${label}` : `${quantity} ${label} credits`;
 }
 
-function money({ total }: PaymentFacts): string {
-  return formatMoney(total);
-}
+const money = ({ total }: PaymentFacts) => formatMoney(total);
 
 function taxOf({ tax, total }: PaymentFacts): string {
   return tax > 0 ? `, of it ${formatMoney({ amount: tax, currency: total.currency })} tax,` : '';
@@ -131,12 +119,7 @@ function lines(facts: PaymentFacts): Row[] {
   const net = formatMoney({ amount: total.amount - tax, currency });
   return [
     ['Item', item],
-    ...(tax > 0
-      ? ([
-          ['Net', net],
-          ['Tax', formatMoney({ amount: tax, currency })],
-        ] as const)
-      : []),
+    ...(tax > 0 ? [['Net', net] as const, ['Tax', formatMoney({ amount: tax, currency })] as const] : []),
     ['Total paid', strong(money(facts))],
     ['Paid on', dayInUtc(facts.paidAt)],
   ];
@@ -147,9 +130,7 @@ function invoiceRow({ invoice }: PaymentFacts): Row[] {
   return [['Invoice', invoice.url ? link(invoice.number, invoice.url) : invoice.number]];
 }
 
-function orderPath({ orderId }: PaymentFacts): string {
-  return `/account/purchases/${encodeURIComponent(orderId)}`;
-}
+const orderPath = ({ orderId }: PaymentFacts) => `/account/purchases/${encodeURIComponent(orderId)}`;
 
 function orderRow(facts: PaymentFacts): Row {
   return ['Order', link(facts.orderId, address(facts.publicUrl, orderPath(facts)))];

@@ -20,14 +20,7 @@ export interface Found {
  * Mail for a run that ended without a dossier. `reason` is a sentence for customers; `creditReturned` is true if a new
  * credit replaced the used one; `found` is null where nothing is shown. Texts can be of any length and are truncated.
  */
-export function runEndedMail({
-  runId,
-  idea,
-  reason,
-  creditReturned,
-  found = null,
-  publicUrl,
-}: {
+export function runEndedMail(ended: {
   runId: string;
   idea: string;
   reason: string;
@@ -35,6 +28,7 @@ export function runEndedMail({
   found?: Found | null;
   publicUrl: string;
 }): MailContent {
+  const { runId, idea, reason, creditReturned, found = null, publicUrl } = ended;
   const title = 'Your run ended without a dossier';
   const credit = creditReturned
     ? 'Your credit is back in your account. You can use it for a new run at once.'
@@ -58,15 +52,13 @@ export function runEndedMail({
 function whatWasFound({ cited, verified, sample }: Found): Block[] {
   const titles = verified.slice(0, NAMED).map((title) => shortened(title));
   const more = verified.length - titles.length;
+  const sources = sample
+    ? `${counted(cited, 'example source')}, not checked`
+    : `${cited}, ${counted(verified.length, 'quotation')} verified`;
   return [
     section('What was found, free of charge'),
     facts([
-      [
-        'Sources cited',
-        sample
-          ? `${counted(cited, 'example source')}, not checked`
-          : `${cited}, ${counted(verified.length, 'quotation')} verified`,
-      ],
+      ['Sources cited', sources],
       ...(titles.length > 0 ? [['Verified', [...titles, ...(more > 0 ? [`and ${more} more`] : [])]] as const] : []),
     ]),
   ];

@@ -54,7 +54,6 @@ export function runCompletedMail(run: CompletedRun): MailContent {
       result({
         tone: VERDICT_TONES[run.recommendation],
         number: String(run.score),
-        unit: 'of 100',
         headline: `${label}, ${run.confidence} confidence`,
         meaning,
       }),
@@ -86,26 +85,16 @@ export interface CompletedSearch {
 }
 
 /** Mail for a Custom Search whose portfolio is ready. Lengths and `publicUrl` as for {@link runCompletedMail}. */
-export function searchCompletedMail({
-  runId,
-  operatorProfile,
-  ideas,
-  excluded,
-  publicUrl,
-}: CompletedSearch): MailContent {
+export function searchCompletedMail(search: CompletedSearch): MailContent {
+  const { runId, operatorProfile, ideas, excluded, publicUrl } = search;
   const best = ideas[0]!;
   const bestScore = shownScore(best.score);
   const fellOut =
     excluded > 0 ? ` ${excluded} could not be researched and ${excluded === 1 ? 'is' : 'are'} left out.` : '';
   const meaning = `${counted(ideas.length, 'idea')} ${ideas.length === 1 ? 'was' : 'were'} researched and ranked for you.${fellOut}`;
   const others = ideas.slice(1, SHOWN_IDEAS);
-  const ranked: Block[] = [
-    section('Next in the ranking'),
-    ranking(
-      others.map(({ title, score }) => ({ title: shortened(title), score })),
-      2,
-    ),
-  ];
+  const shortenedOthers = others.map(({ title, score }) => ({ title: shortened(title), score }));
+  const ranked = [section('Next in the ranking'), ranking(shortenedOthers, 2)];
   return readyMail({
     title: 'Your ranked ideas are ready',
     subject: `Your ideas, ranked: ${shortened(best.title)}`,
@@ -113,13 +102,7 @@ export function searchCompletedMail({
     meaning,
     asked: operatorProfile,
     preview: [
-      result({
-        tone: 'plain',
-        number: bestScore,
-        unit: 'of 100',
-        headline: `First: ${shortened(best.title)}`,
-        meaning,
-      }),
+      result({ tone: 'plain', number: bestScore, headline: `First: ${shortened(best.title)}`, meaning }),
       ...(others.length > 0 ? ranked : []),
       paragraph('The dossier compares the ideas, shows how they were ranked, and presents each with its evidence.'),
     ],

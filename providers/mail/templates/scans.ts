@@ -39,7 +39,6 @@ export function scanCompletedMail(scan: Verdict & { idea: string; rationale: str
     result({
       tone: VERDICT_TONES[scan.recommendation],
       number: String(scan.score),
-      unit: 'of 100',
       headline: label,
       meaning,
     }),

@@ -3,17 +3,13 @@ import { address, compose, type MailContent } from './layout';
 import { shortened } from './words';
 
 /** Mail to somebody who asked to be told what becomes of a reserved opportunity: it is free again, or sold. */
-export function watchEndedMail({
-  title,
-  endedAs,
-  opportunityId,
-  publicUrl,
-}: {
+export function watchEndedMail(watched: {
   title: string;
   endedAs: 'available' | 'sold';
   opportunityId: string;
   publicUrl: string;
 }): MailContent {
+  const { title, endedAs, opportunityId, publicUrl } = watched;
   const isFree = endedAs === 'available';
   const subject = isFree ? 'The opportunity is on offer again' : 'The opportunity was sold';
   const told = isFree

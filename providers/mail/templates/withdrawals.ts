@@ -69,9 +69,7 @@ function letter(subject: string, title: string, { withdrawalId }: WithdrawalFact
   });
 }
 
-function moneyOf({ amount }: WithdrawalFacts): string {
-  return formatMoney({ amount, currency: 'usd' });
-}
+const moneyOf = ({ amount }: WithdrawalFacts) => formatMoney({ amount, currency: 'usd' });
 
 /** Money that reached the bank, and what it is of the balance where the bank has another currency. */
 function sentOf(facts: WithdrawalFacts): string {

@@ -6,10 +6,8 @@ const QUOTED_LENGTH = 120;
 export function shortened(text: string, length = QUOTED_LENGTH): string {
   const characters = Array.from(text.replace(/\s+/gu, ' ').trim());
   if (characters.length <= length) return characters.join('');
-  return `${characters
-    .slice(0, length - 1)
-    .join('')
-    .trimEnd()}…`;
+  const kept = characters.slice(0, length - 1).join('');
+  return `${kept.trimEnd()}…`;
 }
 
 /** Time span in words, in its largest whole unit, such as `15 minutes` or `3 days`. */
