@@ -11,7 +11,7 @@ import { watchOutage } from '../platform/outage';
 import { missingOf } from '../platform/seller-settings';
 import { readSecretFiles } from '../platform/secret-files';
 import { readSettings } from '../platform/settings';
-import { createDossierRenderer } from '../documents/create-dossier-renderer';
+import { createDossierRenderer } from '../documents/dossier-renderer';
 import { openDatabase, REQUEST_PATIENCE, requireWrites } from '../prisma/client';
 import { requireConnections } from '../prisma/connection-flaw';
 import { createAlertReceiver } from '../providers/webhooks/alert-receiver';

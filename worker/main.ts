@@ -17,7 +17,7 @@ import { AGENT_NAME } from '../contracts/agent';
 import { begunErasures } from '../providers/begun-erasures';
 import { openClaimReader, whyNoReader } from '../providers/agents/claim-reader';
 import { openAgents } from '../providers/agents/open-agents';
-import { createDossierRenderer } from '../documents/create-dossier-renderer';
+import { createDossierRenderer } from '../documents/dossier-renderer';
 import { createCitedPages } from '../providers/cited-pages/cited-pages';
 import { createDomainNames } from '../providers/domain-names/domain-names';
 import { createSandbox } from '../providers/sandbox/create-sandbox';

@@ -57,6 +57,15 @@ export function labels(style: LabelStyle, texts: readonly { x: number; y: number
   >`;
 }
 
+/** Name of an axis at the middle of it; a `turned` one reads upwards at the left. */
+export function axisName(theme: ChartTheme, name: string, x: number, y: number): Markup {
+  return label(x, y, name, { fill: theme.ink, size: 12, anchor: 'middle', weight: 600 });
+}
+
+export function turnedAxisName(theme: ChartTheme, name: string, middle: number): Markup {
+  return html`<g transform="rotate(-90 10 ${at(middle)})">${axisName(theme, name, 10, middle + 4)}</g>`;
+}
+
 function attributesOf({ fill, size, anchor, weight, family }: LabelStyle): Markup {
   return html`font-size="${size}"
   fill="${fill}"${anchor && html` text-anchor="${anchor}"`}${

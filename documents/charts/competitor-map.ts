@@ -1,5 +1,6 @@
 import { html } from '../../platform/html';
-import { at, label, type Chart } from './chart';
+import { at, axisName, label, turnedAxisName, type Chart } from './chart';
+import type { ChartTheme } from './theme';
 
 /** A competitor by its number in the table: dollars a month and readers. */
 export interface PlacedCompetitor {
@@ -32,36 +33,23 @@ export function competitorMap(placed: readonly PlacedCompetitor[]): Chart {
     height: HEIGHT,
     label: `Competitors by price and readers: ${placed.map(inWords).join('; ')}.`,
     body: [
-      Array.from({ length: high - low + 1 }, (_, i) => [
+      Array.from({ length: high - low + 1 }, (_, i) => low + i).map((power) => [
         html`<line
           x1="${PLOT.left}"
           x2="${PLOT.left + PLOT.width}"
-          y1="${at(y(low + i))}"
-          y2="${at(y(low + i))}"
+          y1="${at(y(power))}"
+          y2="${at(y(power))}"
           stroke="${theme.line}"
         />`,
-        label(PLOT.left - 8, y(low + i) + 4, (10 ** (low + i)).toLocaleString('en-US'), {
-          fill: theme.soft,
-          size: 11,
-          anchor: 'end',
-        }),
+        label(PLOT.left - 8, y(power) + 4, (10 ** power).toLocaleString('en-US'), { ...tick(theme), anchor: 'end' }),
       ]),
-      [0, 0.25, 0.5, 0.75, 1].map((share) =>
-        label(x(share * highest), PLOT.top + PLOT.height + 18, share === 0 ? 'free' : `$${shortest(share * highest)}`, {
-          fill: theme.soft,
-          size: 11,
-          anchor: 'middle',
-        }),
-      ),
-      label(PLOT.left + PLOT.width / 2, HEIGHT - 6, 'Price a month', {
-        fill: theme.ink,
-        size: 12,
-        anchor: 'middle',
-        weight: 600,
+      [0, 0.25, 0.5, 0.75, 1].map((share) => {
+        const dollars = share * highest;
+        const text = share === 0 ? 'free' : `$${shortest(dollars)}`;
+        return label(x(dollars), PLOT.top + PLOT.height + 18, text, { ...tick(theme), anchor: 'middle' });
       }),
-      html`<g transform="rotate(-90 10 ${PLOT.top + PLOT.height / 2})"
-        >${label(10, PLOT.top + PLOT.height / 2 + 4, 'Readers', { fill: theme.ink, size: 12, anchor: 'middle', weight: 600 })}</g
-      >`,
+      axisName(theme, 'Price a month', PLOT.left + PLOT.width / 2, HEIGHT - 6),
+      turnedAxisName(theme, 'Readers', PLOT.top + PLOT.height / 2),
       spots.map((spot) => [
         html`<circle
           cx="${at(spot.x)}"
@@ -82,6 +70,8 @@ function niceAbove(amount: number): number {
   const power = 10 ** Math.floor(Math.log10(amount));
   return [1, 2, 4, 8, 10].map((step) => step * power).find((step) => step >= amount)!;
 }
+
+const tick = ({ soft }: ChartTheme) => ({ fill: soft, size: 11 });
 
 const shortest = (dollars: number) => dollars.toLocaleString('en-US', { maximumFractionDigits: 2 });
 

@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../platform/html';
-import { at, label, labels, type Chart } from './chart';
+import { at, axisName, label, labels, type Chart } from './chart';
 import type { ChartTheme } from './theme';
 
 /** One case of the first year: cents earned or lost since the start, at the end of each month. */
@@ -46,12 +46,7 @@ export function economicsChart(cases: readonly DrawnCase[], money: (cents: numbe
         { fill: theme.soft, size: 11, anchor: 'middle' },
         quarters.map((month) => ({ x: x(month), y: PLOT.top + PLOT.height + 18, text: month })),
       ),
-      label(PLOT.left + PLOT.width / 2, HEIGHT - 8, 'Month', {
-        fill: theme.ink,
-        size: 12,
-        anchor: 'middle',
-        weight: 600,
-      }),
+      axisName(theme, 'Month', PLOT.left + PLOT.width / 2, HEIGHT - 8),
       cases.map((one, i) => [line(one, x, y, theme), endLabel(one, ends[i]!, money, theme)]),
     ],
   });
@@ -76,17 +71,11 @@ function line(
     stroke-linejoin="round"
   />`;
   if (breakEvenMonth === null) return [drawn];
-  const cents = cumulativeCents[breakEvenMonth - 1] ?? 0;
+  const [cx, cy] = [at(x(breakEvenMonth)), at(y(cumulativeCents[breakEvenMonth - 1] ?? 0))];
+  const stroke = color(theme);
   return [
     drawn,
-    html`<circle
-      cx="${at(x(breakEvenMonth))}"
-      cy="${at(y(cents))}"
-      r="4.5"
-      fill="${theme.paper}"
-      stroke="${color(theme)}"
-      stroke-width="2"
-    />`,
+    html`<circle cx="${cx}" cy="${cy}" r="4.5" fill="${theme.paper}" stroke="${stroke}" stroke-width="2" />`,
   ];
 }
 

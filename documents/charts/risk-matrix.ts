@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../platform/html';
-import { at, label, type Chart } from './chart';
+import { at, axisName, label, turnedAxisName, type Chart } from './chart';
 import type { ChartTheme } from './theme';
 
 /** A risk by its number in the list; ranks from 1 (low) to 3 (high). */
@@ -36,15 +36,8 @@ export function riskMatrix(risks: readonly PlacedRisk[]): Chart {
           anchor: 'middle',
         }),
       ]),
-      html`<g transform="rotate(-90 10 ${at(TOP + 1.5 * CELL.height)})"
-        >${label(10, TOP + 1.5 * CELL.height + 4, 'Likelihood', { fill: theme.ink, size: 12, anchor: 'middle', weight: 600 })}</g
-      >`,
-      label(LEFT + 1.5 * CELL.width, HEIGHT - 5, 'Impact', {
-        fill: theme.ink,
-        size: 12,
-        anchor: 'middle',
-        weight: 600,
-      }),
+      turnedAxisName(theme, 'Likelihood', TOP + 1.5 * CELL.height),
+      axisName(theme, 'Impact', LEFT + 1.5 * CELL.width, HEIGHT - 5),
     ],
   });
 }

@@ -98,16 +98,12 @@ function sizingTable({ who, people, factors }: NonNullable<ResearchModel['sizing
     )}`;
 }
 
+const NO_RIVALS = html`<p>
+  The research found no direct competitor. That can mean open ground, or that nobody has made it pay yet.
+</p>`;
+
 function competitors({ competitors: rivals, competitorMap }: ResearchModel): Markup {
-  if (rivals.length === 0) {
-    return foldedSection(
-      'competitors',
-      'Competitors',
-      html`<p>
-        The research found no direct competitor. That can mean open ground, or that nobody has made it pay yet.
-      </p>`,
-    );
-  }
+  if (rivals.length === 0) return foldedSection('competitors', 'Competitors', NO_RIVALS);
   return foldedSection(
     'competitors',
     'Competitors',

@@ -7,7 +7,7 @@ import {
 } from '../../contracts/unit-economics';
 import type { Sensitivity } from '../../contracts/sensitivity';
 import { economicsChart, type DrawnCase } from '../charts/economics-chart';
-import { formatCount, formatDollars, formatCents } from './wording';
+import { formatCount, formatDollars, formatCents, RESTS } from './wording';
 import { workedIn } from './worked';
 
 const CASE_LABELS: Record<EconomicsCaseName, string> = {
@@ -120,7 +120,7 @@ function assumptionsOf({ assumptions }: UnitEconomics, cite: (ids: readonly stri
   ) => ({
     label,
     values,
-    basis: assumption.basis === 'sourced' ? 'Sourced' : 'Assumed',
+    basis: RESTS[assumption.basis],
     note: [assumption.note, workedIn(assumption)].filter(Boolean).join(' · '),
     citations: cite(assumption.evidenceIds),
   });
@@ -129,12 +129,8 @@ function assumptionsOf({ assumptions }: UnitEconomics, cite: (ids: readonly stri
     // What no case uses is no assumption of this model.
     ...ASSUMPTIONS.filter(([key]) => ECONOMICS_CASES.some((name) => assumptions[key][name] !== 0)).map(
       ([key, label, write]) => {
-        const assumption = assumptions[key];
-        return row(
-          label,
-          ECONOMICS_CASES.map((name) => write(assumption[name])),
-          assumption,
-        );
+        const values = ECONOMICS_CASES.map((name) => write(assumptions[key][name]));
+        return row(label, values, assumptions[key]);
       },
     ),
   ];

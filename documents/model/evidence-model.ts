@@ -38,8 +38,7 @@ function evidenceModel(graded: PublishedParts['evidence'], sample: boolean) {
     summary: sample ? exampleSources(graded.length) : summaryOf(graded),
     groups: [...EVIDENCE_GRADES, null]
       .map((grade) => ({
-        heading: grade && GRADE_WORDING[grade].heading,
-        meaning: grade && GRADE_WORDING[grade].meaning,
+        ...(grade ? GRADE_WORDING[grade] : { heading: null, meaning: null }),
         entries: entries.filter((entry) => entry.grade === grade),
       }))
       .filter((group) => group.entries.length > 0),
@@ -83,13 +82,13 @@ function datesOf({ title, retrievedAt, publishedAt, verification }: PublishedPar
 
 /** True if two titles are one, but for what sites put before or behind theirs. */
 function isTitled(given: string, found: string): boolean {
-  const [one, other] = [given, found].map((title) =>
+  const plain = (title: string) =>
     title
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim(),
-  );
-  return one!.includes(other!) || other!.includes(one!);
+      .trim();
+  const [one, other] = [plain(given), plain(found)];
+  return one.includes(other) || other.includes(one);
 }
 
 /** One sentence on what a second reader said of the claims. */

@@ -37,6 +37,9 @@ export const LEVELS: Record<Level, { label: string; rank: 1 | 2 | 3; tone: 'good
   high: { label: 'High', rank: 3, tone: 'bad' },
 };
 
+/** What an assumption rests on. */
+export const RESTS = { sourced: 'Sourced', assumed: 'Assumed' } as const;
+
 /** Labels of the effort of a next step. */
 export const EFFORTS = { hours: 'Hours', days: 'Days', weeks: 'Weeks' } as const;
 
@@ -56,18 +59,6 @@ export const VERIFICATIONS = {
   not_text: { label: 'Page holds no text to compare', tone: 'mid' },
   seen_by_agent: { label: 'Seen by the agent; the page did not open for us', tone: 'mid' },
 } as const;
-
-/** How often a competitor appears. */
-export const FREQUENCIES: Record<string, string> = {
-  daily: 'daily',
-  several_a_week: 'several times a week',
-  weekly: 'weekly',
-  fortnightly: 'fortnightly',
-  monthly: 'monthly',
-  quarterly: 'quarterly',
-  irregular: 'irregular',
-  stopped: 'stopped',
-};
 
 /** Formats `November 20, 2026` in UTC. */
 export function formatDate(iso: string): string {
@@ -94,7 +85,5 @@ const typeset = (money: string) => money.replace('-', '–');
 
 /** Formats a whole number with thousands separators. */
 export function formatCount(count: number): string {
-  return grouped(String(count));
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
-
-const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');

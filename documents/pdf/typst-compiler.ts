@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { packTags } from './pack-tags';
@@ -9,22 +8,17 @@ const TEMPLATE = join(ASSETS, 'dossier.typ');
 /** Renders after which Typst evicts an unused memoized value: keeps the template cached and frees the data. */
 const CACHE_AGE = 5;
 
-/** Resolves when the compiler has freed a document, about 2 MB outside the heap, on the next turn of the event loop. */
-export async function nativeMemoryFreed(): Promise<void> {
-  await setImmediate();
-}
-
 /** Share of the last page up to which it counts as nearly empty. */
 const NEARLY_EMPTY = 0.33;
 
 /**
  * Creates a function from the JSON of `pdfInput` to the bytes of the PDF. It blocks its thread while rendering and
  * keeps one compiler with loaded fonts; equal input gives equal bytes. A dossier whose last page would be nearly empty is
- * set closer, if that saves the page. `nearlyEmpty` is the share of a page that counts as such; 0 sets nothing closer.
+ * set closer, if that saves the page.
  *
  * @throws Error with Typst's diagnostics if the template does not compile, which no input should cause
  */
-export function typstCompiler(nearlyEmpty = NEARLY_EMPTY): (dossier: string) => Buffer {
+export function typstCompiler(): (dossier: string) => Buffer {
   const compiler = NodeCompiler.create({ workspace: ASSETS, fontArgs: [{ fontPaths: [join(ASSETS, 'fonts')] }] });
   const set = (inputs: Record<string, string>): NodeTypstDocument => {
     // `inputs` reaches the template as data and is never parsed as Typst.
@@ -40,7 +34,7 @@ export function typstCompiler(nearlyEmpty = NEARLY_EMPTY): (dossier: string) => 
     try {
       const document = set({ dossier });
       const end = endOf(document);
-      if (end.page === 1 || end.share > nearlyEmpty) return written(document);
+      if (end.page === 1 || end.share > NEARLY_EMPTY) return written(document);
       const closer = set({ dossier, close: 'yes' });
       const chosen = endOf(closer).page < end.page ? closer : document;
       return written(chosen);

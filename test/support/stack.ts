@@ -19,7 +19,7 @@ import { createSandbox } from '../../providers/sandbox/create-sandbox';
 import { findSandboxPart } from '../../store/runs/find-sandbox-part';
 import { createCitedPages } from '../../providers/cited-pages/cited-pages';
 import { createDomainNames } from '../../providers/domain-names/domain-names';
-import { createDossierRenderer } from '../../documents/create-dossier-renderer';
+import { createDossierRenderer } from '../../documents/dossier-renderer';
 import { createWorkflowStarter } from '../../providers/workflow-starter';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';

@@ -3,7 +3,7 @@ import { checkedPlan, checkedSubmission } from '../../activities/check-submissio
 import { Submission } from '../../contracts/findings';
 import { createPageSearch } from '../../domain/quotation';
 import { cleanOutput, cleanText, leakIn, withoutLeaks } from '../../domain/model-output';
-import { createDossierRenderer } from '../../documents/create-dossier-renderer';
+import { createDossierRenderer } from '../../documents/dossier-renderer';
 import { leaky } from '../../stand-ins/agents/leaks';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { samplePlan } from '../../stand-ins/agents/sample-plan';
