@@ -60,13 +60,8 @@ function plain(text: string): string {
 /** As many whole words as fit. */
 function short(text: string, length = LONGEST): string {
   const points = Array.from(text);
-  const fitting =
-    points.length > length
-      ? points
-          .slice(0, length + 1)
-          .join('')
-          .replace(/\s\S*$/u, '')
-      : text;
+  const beginning = points.slice(0, length + 1).join('');
+  const fitting = points.length > length ? beginning.replace(/\s\S*$/u, '') : text;
   const whole = fitting.replace(/(?:\s(?:a|an|the|and|or|of|in|on|at|to|for|with|their|its|&))+$/iu, '');
   return clip(whole.replace(/^[\s,'’&%-]+|[\s,'’&%-]+$/gu, ''), length);
 }

@@ -47,19 +47,11 @@ export function eventView(session: SessionRecord, index: number): BetaManagedAge
     case 'agent.custom_tool_use':
       return { ...head, type, ...asWritten(session, handIn(session, index)) };
     case 'user.custom_tool_result':
-      return {
-        ...head,
-        type,
-        custom_tool_use_id: eventId(session, of),
-        is_error: bad,
-        content: textBlocks(note),
-      };
-    case 'session.error':
-      return {
-        ...head,
-        type,
-        error: { type: note, message: 'Habit of the stand-in', retry_status: { type: 'exhausted' } },
-      } as BetaManagedAgentsSessionEvent;
+      return { ...head, type, custom_tool_use_id: eventId(session, of), is_error: bad, content: textBlocks(note) };
+    case 'session.error': {
+      const error = { type: note, message: 'Habit of the stand-in', retry_status: { type: 'exhausted' } };
+      return { ...head, type, error } as BetaManagedAgentsSessionEvent;
+    }
     case 'session.usage':
       return { ...head, type, usage: usageView(session), budget: budgetView(session) };
     case 'session.status_idle': {
@@ -152,9 +144,8 @@ function searchResult(url: string) {
   const page = findPage(url);
   if (!page) return [];
   const content = textBlocks('Local stand-in: one of the pages that are opened next.');
-  return [
-    { type: 'search_result' as const, source: page.url, title: page.title, content, citations: { enabled: false } },
-  ];
+  const { url: source, title } = page;
+  return [{ type: 'search_result' as const, source, title, content, citations: { enabled: false } }];
 }
 
 /** Usage so far, with the list cost of the same tokens for a real model. */
@@ -212,18 +203,9 @@ export function sessionJson(session: SessionRecord, agentJson: string): string {
 
 /** Snapshot of an agent inside its sessions. Its model is {@link SAMPLE_MODEL}, because no real model runs here. */
 export function agentSnapshotJson(agent: AgentVersion): string {
-  const {
-    metadata: _metadata,
-    created_at: _created,
-    updated_at: _updated,
-    archived_at: _archived,
-    ...snapshot
-  } = agent;
-  return JSON.stringify({
-    ...snapshot,
-    multiagent: null,
-    model: { id: SAMPLE_MODEL, speed: 'standard' },
-  } satisfies BetaManagedAgentsSessionAgent);
+  const { metadata: _metadata, created_at: _created, updated_at: _updated, archived_at: _archived, ...kept } = agent;
+  const model = { id: SAMPLE_MODEL, speed: 'standard' } as const;
+  return JSON.stringify({ ...kept, multiagent: null, model } satisfies BetaManagedAgentsSessionAgent);
 }
 
 /** Session as `GET /_control/sessions` returns it. */

@@ -7,10 +7,8 @@ import { readSearchTask, readTask } from '../../domain/task-message';
 import type { ResearchBrief, SearchBrief } from '../../contracts/agent-briefs';
 import type { SampleShape } from './sample-shape';
 
-/** One version of an agent, in the provider's form. */
+/** One version of an agent, and an environment, in the provider's form. */
 export type AgentVersion = BetaManagedAgentsAgent;
-
-/** An environment, in the provider's form. */
 export type EnvironmentRecord = BetaEnvironment;
 
 /** Phase of a session. `done` covers every end; nothing is scheduled in `awaiting` and `done`. */

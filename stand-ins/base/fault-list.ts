@@ -12,7 +12,6 @@ export interface Fault<Effect extends string = string> {
 
 /** Effects on a request that every stand-in supports. */
 export const REQUEST_EFFECTS = ['error_500', 'rate_limit', 'timeout_before', 'timeout_after'] as const;
-export type RequestEffect = (typeof REQUEST_EFFECTS)[number];
 
 /** Longest `delayMs`, so that a forgotten fault ends by itself. */
 const MAX_DELAY_MS = 10 * 60_000;

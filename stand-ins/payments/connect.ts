@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { delayArrivals } from './arrivals';
 import type { Books } from './books';
-import { flag, get, group, none, post, type Route } from './form';
+import { get, group, none, post, type Route } from './form';
 import { impossible, missing } from './provider-error';
 import { PAYOUT_INTERVALS, type Account, type Realm } from './world';
 
 const SETTINGS = group({
-  payments: group({
-    debit_negative_balances: flag.optional(),
-    payouts: group({ schedule: group({ interval: z.enum(PAYOUT_INTERVALS) }) }).optional(),
-  }),
+  payments: group({ payouts: group({ schedule: group({ interval: z.enum(PAYOUT_INTERVALS) }) }) }),
 });
 
 /** Routes of the platform's own account and tax, and of balances with their settings. */
@@ -20,8 +17,7 @@ export function connectRoutes(books: Books): Route[] {
     get('/v1/balance', none, ({ realm }) => balance(books, realm)),
     get('/v1/balance_settings', none, ({ realm }) => settings(books, realm)),
     post('/v1/balance_settings', SETTINGS, ({ params, realm }) => {
-      const schedule = params.payments.payouts?.schedule;
-      if (schedule) Object.assign(scheduleOf(books, realm), schedule);
+      Object.assign(scheduleOf(books, realm), params.payments.payouts.schedule);
       return settings(books, realm);
     }),
   ];

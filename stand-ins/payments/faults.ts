@@ -1,12 +1,5 @@
 import type { z } from 'zod';
-import {
-  FaultList,
-  faultOf,
-  REQUEST_EFFECTS,
-  matchesRequest,
-  type Fault,
-  type RequestEffect,
-} from '../base/fault-list';
+import { FaultList, faultOf, matchesRequest, REQUEST_EFFECTS, type Fault } from '../base/fault-list';
 import { refused } from './form';
 
 const EVENT_EFFECTS = ['drop_event', 'duplicate_event', 'delay_event'] as const;
@@ -14,7 +7,7 @@ const EVENT_EFFECTS = ['drop_event', 'duplicate_event', 'delay_event'] as const;
 const OWN_REQUEST_EFFECTS = [...REQUEST_EFFECTS, 'error_400'] as const;
 
 /** Effect of a fault on a request. */
-export type OwnRequestEffect = RequestEffect | 'error_400';
+export type OwnRequestEffect = (typeof OWN_REQUEST_EFFECTS)[number];
 
 /** Effect of a fault on the delivery of an event. */
 export type EventEffect = (typeof EVENT_EFFECTS)[number];
@@ -49,10 +42,8 @@ export class Faults extends FaultList<z.output<typeof FAULT>> {
 
   /** Consumes the first armed `fail_later` that matches this creation, by its request or by its event. */
   forOutcome(method: string, path: string, type: string): Fault<'fail_later'> | null {
-    return this.consume(
-      ['fail_later'],
-      (match) => matchesRequest(match, method, path) || matchesEventType(match, type),
-    );
+    const matches = (match: string) => matchesRequest(match, method, path) || matchesEventType(match, type);
+    return this.consume(['fail_later'], matches);
   }
 }
 

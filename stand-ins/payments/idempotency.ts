@@ -4,6 +4,9 @@ import type { KeptAnswer, Realm, World } from './world';
 
 const KEPT_FOR_MS = 24 * 3_600_000;
 const MAX_KEY_LENGTH = 255;
+const OTHER_PARAMETERS =
+  'Keys for idempotent requests can only be used with the same parameters they were first used with.';
+const IN_PROGRESS = 'There is currently another in-progress request using this Idempotent Key.';
 
 /** Responses kept by idempotency key: a repeated request gets the first response and acts only once. */
 export class Idempotency {
@@ -20,17 +23,11 @@ export class Idempotency {
     const kept = this.answers.get(name);
     if (kept && kept.at > Date.now() - KEPT_FOR_MS) {
       if (kept.fingerprint === fingerprint) return kept;
-      throw new ProviderError(
-        400,
-        'Keys for idempotent requests can only be used with the same parameters they were first used with.',
-        { type: 'idempotency_error' },
-      );
+      throw new ProviderError(400, OTHER_PARAMETERS, { type: 'idempotency_error' });
     }
     if (this.inProgress.has(name)) {
-      throw new ProviderError(409, 'There is currently another in-progress request using this Idempotent Key.', {
-        type: 'idempotency_error',
-        code: 'idempotency_key_in_use',
-      });
+      const code = 'idempotency_key_in_use';
+      throw new ProviderError(409, IN_PROGRESS, { type: 'idempotency_error', code });
     }
     this.inProgress.add(name);
     return null;

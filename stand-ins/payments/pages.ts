@@ -57,12 +57,9 @@ function show(session: Session): PageAnswer {
   if (session.status === 'open') return checkoutPage(200, session);
   const back = (href: string | null) => (href ? html`<p><a href="${href}">Back to the shop</a></p>` : '');
   if (session.status === 'expired') {
-    return page(
-      410,
-      'This checkout has expired',
-      html`<p>Nothing was paid. Start again.</p>
-        ${back(session.cancel_url)}`,
-    );
+    const expired = html`<p>Nothing was paid. Start again.</p>
+      ${back(session.cancel_url)}`;
+    return page(410, 'This checkout has expired', expired);
   }
   const done = html`<p>There is nothing left to pay here.</p>
     ${back(successAddress(session))}`;

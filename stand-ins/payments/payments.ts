@@ -97,7 +97,7 @@ function intentOf(books: Books, session: Session): PaymentIntent {
       status: 'requires_payment_method',
       latest_charge: null,
       last_payment_error: null,
-      transfer_group: session.hidden.transferGroup,
+      transfer_group: null,
       metadata: session.hidden.intentMetadata,
       realm: session.realm,
     }),

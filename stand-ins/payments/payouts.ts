@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { view, type Books } from './books';
 import { currency, group, metadata, none, nullable, post, whole, type Call, type Route } from './form';
 import { readRoutes } from './lists';
@@ -7,13 +7,7 @@ import { draft, newId, nowSeconds, type Payout } from './world';
 
 const DEFAULT_FAILS_AFTER_MS = 1_000;
 const ARRIVES_AFTER_S = 2 * 86_400;
-const PARAMETERS = group({
-  amount: whole(1),
-  currency,
-  description: nullable,
-  method: z.literal('standard').optional(),
-  metadata,
-});
+const PARAMETERS = group({ amount: whole(1), currency, description: nullable, metadata });
 
 /** Routes of payouts from connected accounts to banks. */
 export function payoutRoutes(books: Books): Route[] {
@@ -82,6 +76,4 @@ function cancel(books: Books, payout: Payout): Payout {
   return setPayoutStatus(books, payout, 'canceled');
 }
 
-function isEffective(status: Payout['status']): boolean {
-  return status !== 'failed' && status !== 'canceled';
-}
+const isEffective = (status: Payout['status']) => status !== 'failed' && status !== 'canceled';

@@ -105,6 +105,4 @@ function markRefunded(charge: Charge, amount: number): void {
   charge.refunded = charge.amount_refunded === charge.amount;
 }
 
-function isEffective(status: Refund['status']): boolean {
-  return status !== 'failed' && status !== 'canceled';
-}
+const isEffective = (status: Refund['status']) => status !== 'failed' && status !== 'canceled';

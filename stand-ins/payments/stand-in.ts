@@ -196,12 +196,10 @@ const MESSAGE = 'Fault of the stand-in';
 const FAILURES: Partial<Record<OwnRequestEffect, (after: string) => ProviderError>> = {
   error_500: () => new ProviderError(500, MESSAGE, { type: 'api_error', executed: true }),
   error_400: () => invalid(MESSAGE),
-  rate_limit: (after) =>
-    new ProviderError(429, MESSAGE, {
-      type: 'rate_limit_error',
-      code: 'rate_limit',
-      headers: { 'retry-after': after },
-    }),
+  rate_limit: (after) => {
+    const headers = { 'retry-after': after };
+    return new ProviderError(429, MESSAGE, { type: 'rate_limit_error', code: 'rate_limit', headers });
+  },
   timeout_before: () => new ProviderError(500, MESSAGE, { type: 'api_error' }),
 };
 

@@ -8,14 +8,8 @@ import { readRoutes } from './lists';
 import { impossible } from './provider-error';
 import { draft, newId, type Account, type Realm, type Reversal, type Transfer } from './world';
 
-const PARAMETERS = group({
-  amount: whole(1),
-  currency,
-  destination: text,
-  description: nullable,
-  transfer_group: nullable,
-  metadata,
-});
+const SENT = { amount: whole(1), currency, description: nullable, transfer_group: nullable, metadata };
+const PARAMETERS = group({ ...SENT, destination: text });
 const OF_REVERSAL = group({ amount: whole(1).optional(), metadata });
 
 /** Routes of transfers to connected accounts and their reversals. */

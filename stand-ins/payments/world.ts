@@ -48,7 +48,6 @@ export type Session = Kept<
     hidden: {
       items: LineItem[];
       intentMetadata: Record<string, string>;
-      transferGroup: string | null;
       taxBehavior: 'exclusive' | 'inclusive';
       taxes: TotalTax[];
     };
