@@ -1,7 +1,7 @@
 import { Failure } from '../../contracts/failures';
 import { isLoopbackName } from '../../platform/loopback';
-import type { Webhooks } from '../../providers/webhooks/create-webhooks';
-import { isPrivateAddress, literalAddress } from '../../providers/public-network/private-address';
+import { isPrivateAddress, literalAddress } from '../../providers/public-network';
+import type { Webhooks } from '../../providers/webhooks/webhook-sender';
 
 /**
  * Normalised URL of a receiver. Refuses private literal addresses and names that are never public, with any number of

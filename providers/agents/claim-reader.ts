@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import type Anthropic from '@anthropic-ai/sdk';
 import type { ClaimReader, ClaimToJudge } from '../../contracts/claim-reader';
 import type { Support } from '../../contracts/findings-parts';
-import { LEAST_AGREEMENT, MEASURED_READERS, type MeasuredReader } from './measured-readers';
+import measuredReaders from './measured-readers.json';
 import { priceOf } from './model-prices';
 import type { AgentOptions } from './open-agents';
-import { vendorClient, type VendorSettings } from './vendor-client';
-import { translated } from './vendor-errors';
-import { WHOLE_ANSWERS } from './vendor-states';
+import { WHOLE_ANSWERS } from './session-events';
+import { vendorClient, translated, type VendorSettings } from './vendor-client';
 
 /** Values of the settings in `platform/claim-settings.ts`, with those of the provider. */
 export interface ClaimReaderSettings extends VendorSettings {
@@ -116,3 +115,19 @@ function supportIn({ stop_reason: stop, content }: Anthropic.Message): Support |
   const isOne = uses.length === 1 && typeof judgement === 'string' && Object.hasOwn(ANSWERS, judgement);
   return isOne ? ANSWERS[judgement]! : null;
 }
+
+/** Agreement with the labelled pairs of claims, in percent, below which a model is not used as the second reader. */
+export const LEAST_AGREEMENT = 90;
+
+/** How a model did with the labelled pairs of claims. */
+export interface MeasuredReader {
+  /** Pairs that it judged as they are labelled, in percent. */
+  agreement: number;
+  /** Day of the measurement, in UTC. */
+  day: string;
+  /** `READER_DEFINITION` of that day: of another prompt or tool it says nothing. */
+  definition: string;
+}
+
+/** Models that were measured, as `npm run evals -- --claims --keep` writes them into `measured-readers.json`. */
+export const MEASURED_READERS: Readonly<Record<string, MeasuredReader>> = measuredReaders;

@@ -1,11 +1,22 @@
-import type Anthropic from '@anthropic-ai/sdk';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type Anthropic from '@anthropic-ai/sdk';
 import { AgentsError, type AgentTurn, type SeenEvent } from '../../contracts/research-agents';
 import { resumeSession } from './resume-session';
-import { answeredIn, blindSubmissions, cursorOf, endOf, readCursor, seenOf, stateAfter } from './session-events';
+import {
+  answeredIn,
+  blindSubmissions,
+  cursorOf,
+  endOf,
+  readCursor,
+  seenOf,
+  stateAfter,
+  SESSIONS,
+  type Pause,
+  type SessionEvent,
+  type SessionState,
+} from './session-events';
 import { answerSubmission } from './sessions';
-import { toAgentsError } from './vendor-errors';
-import { SESSIONS, type Pause, type SessionEvent, type SessionState } from './vendor-states';
+import { toAgentsError } from './vendor-client';
 
 /** Policy for reconnecting to a broken stream. */
 export interface ReconnectPolicy {

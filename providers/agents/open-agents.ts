@@ -1,15 +1,22 @@
 import type { AgentBrief } from '../../contracts/agent-briefs';
 import { readAssignmentId } from '../../contracts/assignments';
-import type { OnCall } from '../measured-calls';
+import type { ResearchAgents } from '../../contracts/research-agents';
 import type { Effort } from '../../platform/agent-settings';
+import type { OnCall } from '../measured-calls';
 import { agentDefinition, nameOfDefinition, type AgentChoices } from './agent-definition';
 import { followSession, type ReconnectPolicy } from './follow-session';
 import { drift, provision, PROVIDER } from './provisioning';
-import type { ResearchAgents } from '../../contracts/research-agents';
-import { answerSubmission, eraseSession, startSession, stopSession, whatIsLeft, type SessionModel } from './sessions';
-import { findSession, listOpen } from './find-sessions';
-import { readSteps } from './session-steps';
-import { findAccepted, withAllCorrections } from './submissions';
+import { readSteps, findAccepted, withAllCorrections } from './session-record';
+import {
+  answerSubmission,
+  eraseSession,
+  startSession,
+  stopSession,
+  whatIsLeft,
+  findSession,
+  listOpen,
+  type SessionModel,
+} from './sessions';
 import { REQUEST_TIMEOUT_MS, vendorClient, type VendorSettings } from './vendor-client';
 
 /** Values of the settings in `platform/agent-settings.ts`. */

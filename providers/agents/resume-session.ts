@@ -2,8 +2,8 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { AgentsError } from '../../contracts/research-agents';
 import { vendorWords } from '../../platform/vendor-words';
 import { budgetCents } from './model-prices';
-import { isRejected, translated } from './vendor-errors';
-import type { Pause } from './vendor-states';
+import type { Pause } from './session-events';
+import { isRejected, translated } from './vendor-client';
 
 /** Share of the budget at which the provider pauses a session; the rest pays for submitting. */
 const FIRST_SHARE = 0.8;

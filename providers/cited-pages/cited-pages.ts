@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import type { VerificationStatus } from '../../contracts/findings-parts';
 import type { KeptOfPage } from '../../domain/verified-evidence';
 import { withTimeLimit } from '../../platform/with-time-limit';
-import { resolveByDns, type ResolveAll } from '../public-network/public-lookup';
-import { fetchOnce, isOrdinary, isReserved, type FetchedPage, type FetchOptions } from './fetch-page';
-import { HostTurns, siteOf } from './host-turns';
+import { resolveByDns, type ResolveAll } from '../public-network';
+import { fetchOnce, isOrdinary, isReserved, createRobots, type FetchedPage, type FetchOptions } from './fetch-page';
+import { HostTurns, siteOf, SharedPace, type SharedTurns } from './host-turns';
+import { isSignIn, type PageState } from './page-parts';
 import { createPageReader, type PageReader } from './page-reader';
-import { isSignIn, type PageState } from './page-state';
-import { createRobots } from './robots';
-import { SharedPace, type SharedTurns } from './shared-pace';
 
 /** Page with the quotations to look for on it. */
 export interface CitedPage {

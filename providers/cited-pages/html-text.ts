@@ -1,8 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { HiddenText, type Attributes, type Inherited } from './hidden-text';
-import { PageDate } from './page-date';
-import { isComments, isNoteMark, raisedText } from './page-parts';
-import { stateOf, type Seen, type PageState } from './page-state';
+import { PageDate, isComments, isNoteMark, raisedText, stateOf, type Seen, type PageState } from './page-parts';
 
 /** Elements whose content nobody reads on the page. */
 const UNREAD = new Set('script style template iframe object datalist annotation annotation-xml title'.split(' '));

@@ -8,7 +8,7 @@ import { createPageSearch, type Passage } from '../../domain/quotation';
 import type { KeptOfPage } from '../../domain/verified-evidence';
 import { answerTasks } from '../../platform/answer-tasks';
 import { plainText } from '../../platform/plain-text';
-import type { PageState } from './page-state';
+import type { PageState } from './page-parts';
 import { pageText } from './page-text';
 
 /** Quotations to look for on a page. */

@@ -2,9 +2,8 @@ import type Stripe from 'stripe';
 import type { Mode } from '../../contracts/access';
 import type { BooksPage, BooksQuery, ProviderBooks } from '../../contracts/payments';
 import type { BookedMovement, BookedObject, BookKind } from '../../contracts/reconciliation';
-import { disputeStatus } from './disputes';
-import type { Clients } from './keys';
-import { translated, vendorCode } from './vendor-errors';
+import { translated, vendorCode, type Clients } from './clients';
+import { disputeStatus } from './returns';
 import {
   CHARGES,
   decided,

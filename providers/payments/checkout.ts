@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
-import { addressKey, writeOnce } from './idempotency-keys';
-import { toInvoice } from './invoices';
-import type { CheckoutOrder, CheckoutSession, CheckoutTerms, SessionEnd } from '../../contracts/payments';
-import { isRefusal, vendorCode } from './vendor-errors';
+import type { CheckoutOrder, CheckoutSession, CheckoutTerms, SessionEnd, Invoice } from '../../contracts/payments';
+import { plainText } from '../../platform/plain-text';
+import { addressKey, writeOnce, isRefusal, vendorCode } from './clients';
 import { CHECKOUT_PAYMENTS, CHECKOUTS, decided, expanded, idOf, PAYMENTS, toMovement } from './vendor-states';
 
 /** Path from a session to the movement of our balance, which names the fee. */
@@ -148,3 +147,21 @@ function toSession(session: Stripe.Checkout.Session): CheckoutSession {
     arrival: arrival && toMovement(arrival),
   };
 }
+
+/** Retrieves an invoice; null until it has its number. */
+export async function retrieveInvoice(client: Stripe, invoiceId: string): Promise<Invoice | null> {
+  return toInvoice(await client.invoices.retrieve(invoiceId));
+}
+
+/**
+ * An expanded invoice; null if there is none, or while it is a draft without a number. Its number is plain, and what is no
+ * web address opens nothing: both stand on our pages and in mails.
+ */
+export function toInvoice(invoice: string | Stripe.Invoice | null): Invoice | null {
+  if (invoice === null || typeof invoice === 'string' || invoice.number === null) return null;
+  const { id, number, hosted_invoice_url: url, invoice_pdf: pdfUrl } = invoice;
+  return { id, number: plainText(number), url: webAddress(url), pdfUrl: webAddress(pdfUrl) };
+}
+
+const webAddress = (url: string | null | undefined) =>
+  url && URL.canParse(url) && /^https?:$/u.test(new URL(url).protocol) ? url : null;

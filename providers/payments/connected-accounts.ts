@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { PaymentsError, type ConnectedAccounts, type PlatformAccount } from '../../contracts/payments';
-import { addressKey, writeOnce } from './idempotency-keys';
-import type { Calls } from './keys';
+import { addressKey, writeOnce, type Calls } from './clients';
 import { findPayout, listTransfers, payOut, retrieveArrival, reverseTransfer, toPayout, transfer } from './transfers';
 import { CAPABILITIES, decided } from './vendor-states';
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { writeOnce } from './idempotency-keys';
 import type { Arrival, Payout, ReportedMoney, Transfer, WithdrawalOrder } from '../../contracts/payments';
+import { writeOnce } from './clients';
 import { expanded, idOf, keyIn, PAYOUTS } from './vendor-states';
 
 /** Transfers a withdrawal's money to the contributor's account, once. */

@@ -1,8 +1,16 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { boundedLookups } from '../public-network/bounded-lookups';
-import { namesPrivateAddress, publicLookup, REFUSED_ADDRESS, refusedAddress } from '../public-network/public-lookup';
-import { resolveByDns, resolveBySystem, type ResolveAll } from '../public-network/public-lookup';
+import { createSecretBox, type SealingKeys, type SecretBox } from '../../platform/secret-box';
+import {
+  boundedLookups,
+  namesPrivateAddress,
+  publicLookup,
+  REFUSED_ADDRESS,
+  refusedAddress,
+  resolveByDns,
+  resolveBySystem,
+  type ResolveAll,
+} from '../public-network';
 
 /** Reason why an attempt got no response, as the delivery log shows it. */
 export type SendFailure = 'timeout' | 'address_refused' | 'host_not_found' | 'connection_failed';
@@ -94,4 +102,30 @@ function failureOf(error: unknown): SendFailure {
 function retryAfter({ headers }: IncomingMessage): number | null {
   const seconds = Number(headers['retry-after']);
   return Number.isInteger(seconds) && seconds > 0 ? Math.min(seconds * 1_000, MAX_RETRY_AFTER_MS) : null;
+}
+
+/** Components for webhooks: a box for their secrets and a sender. */
+export interface Webhooks {
+  secrets: SecretBox;
+  sender: WebhookSender;
+  /** Allows private receivers (`http://localhost:…`); for a single machine only. */
+  allowPrivate: boolean;
+  /** Ports of receivers that customers may name. */
+  ports: readonly number[];
+}
+
+/** Creates webhooks from settings; null without a key, which turns webhooks off. */
+export function createWebhooks(settings: {
+  WEBHOOK_SECRET_KEY: SealingKeys | undefined;
+  WEBHOOK_ALLOW_PRIVATE: boolean;
+  WEBHOOK_PORTS: readonly number[];
+}): Webhooks | null {
+  if (!settings.WEBHOOK_SECRET_KEY) return null;
+  const allowPrivate = settings.WEBHOOK_ALLOW_PRIVATE;
+  return {
+    secrets: createSecretBox(settings.WEBHOOK_SECRET_KEY),
+    sender: createWebhookSender({ allowPrivate }),
+    allowPrivate,
+    ports: settings.WEBHOOK_PORTS,
+  };
 }

@@ -1,10 +1,8 @@
 import { OFFERS } from '../../../domain/offers';
 import { RECOMMENDATION_LABELS, verdictMeaning } from '../../../domain/verdict-words';
-import { button, heading, note, paragraph, quotation, type Block } from './blocks';
-import { result } from './charts';
-import { address, compose, type MailContent } from './layout';
-import { VERDICT_TONES, type Verdict } from './run-finished';
-import { shortened, span } from './words';
+import { button, heading, note, paragraph, quotation, result, link, type Block } from './blocks';
+import { address, compose, shortened, span, type MailContent } from './layout';
+import { VERDICT_TONES, type Verdict } from './runs';
 
 const ASKED = 'You receive this e-mail because a free scan was requested with this address.';
 
@@ -68,5 +66,55 @@ export function scanFailedMail({ idea, reason }: { idea: string; reason: string 
       paragraph(again),
     ],
     reason: ASKED,
+  });
+}
+
+/** First mail after consent to marketing, with unsubscribe links in its text and its headers. */
+export function marketingWelcomeMail({ unsubscribeUrl, publicUrl }: { unsubscribeUrl: string; publicUrl: string }) {
+  const what = "From time to time we'll e-mail you newsletter ideas that our research found worth starting.";
+  const mail = compose({
+    subject: 'You will hear from us about newsletter opportunities',
+    preheader: what,
+    blocks: [
+      heading('Thank you'),
+      paragraph(what),
+      button('Browse opportunities', address(publicUrl, '/opportunities')),
+      paragraph('You can ', link('unsubscribe', unsubscribeUrl), ' at any time.'),
+    ],
+    reason: 'You receive this e-mail because you agreed to news about newsletter opportunities.',
+  });
+  // RFC 8058: mail clients unsubscribe with one POST, without showing a page.
+  const headers = {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+  return { ...mail, headers };
+}
+
+/** Mail to somebody who asked to be told what becomes of a reserved opportunity: it is free again, or sold. */
+export function watchEndedMail(watched: {
+  title: string;
+  endedAs: 'available' | 'sold';
+  opportunityId: string;
+  publicUrl: string;
+}): MailContent {
+  const { title, endedAs, opportunityId, publicUrl } = watched;
+  const isFree = endedAs === 'available';
+  const subject = isFree ? 'The opportunity is on offer again' : 'The opportunity was sold';
+  const told = isFree
+    ? 'Whoever had reserved it did not buy it. Whoever buys it first gets it, and nobody else.'
+    : 'It was sold to its one buyer, and is off the market for good.';
+  return compose({
+    subject,
+    preheader: told,
+    blocks: [
+      heading(subject),
+      quotation(shortened(title)),
+      paragraph(told),
+      isFree
+        ? button('See the opportunity', address(publicUrl, `/opportunities/${opportunityId}`))
+        : button('See what else is on offer', address(publicUrl, '/opportunities')),
+    ],
+    reason: 'You receive this e-mail once, because you asked to be told what becomes of this opportunity.',
   });
 }

@@ -1,11 +1,22 @@
 import { CONSENTS, type ProductName, type RefundReason } from '../../../contracts/orders';
+import { OFFERS } from '../../../domain/offers';
 import { RUN_KINDS } from '../../../domain/run-kinds';
+import { dayInUtc } from '../../../platform/dates';
 import { formatMoney } from '../../../platform/format-money';
 import type { Seller } from '../../../platform/seller-settings';
-import { button, facts as rowsOf, heading, link, note, paragraph, quotation, section, strong } from './blocks';
-import type { Inline } from './blocks';
+import {
+  button,
+  facts as rowsOf,
+  heading,
+  link,
+  note,
+  paragraph,
+  quotation,
+  section,
+  strong,
+  type Inline,
+} from './blocks';
 import { address, compose, type MailContent } from './layout';
-import { dayInUtc } from '../../../platform/dates';
 
 /** Facts for a mail about a payment. */
 export interface PaymentFacts {
@@ -144,4 +155,36 @@ export function sellerRows({ name, address: postal, email, register, taxId }: Se
     ['Tax number', taxId],
   ];
   return rows.filter((row): row is [string, string | readonly string[]] => row[1] !== null && row[1].length > 0);
+}
+
+/** Facts for a mail about a payment that the bank refused. */
+export type RefusedFacts = Pick<PaymentFacts, 'orderId' | 'product' | 'quantity' | 'title' | 'seller' | 'publicUrl'> & {
+  opportunityId: string | null;
+  /** Without tax, which nobody charged. */
+  price: { amount: number; currency: string };
+};
+
+/** Notice that a bank refused a payment days after the checkout, such as a debit: nothing was charged or bought. */
+export function paymentFailedMail(facts: RefusedFacts): MailContent {
+  const { orderId, product, quantity, opportunityId, price, seller, publicUrl } = facts;
+  const offer = OFFERS[product];
+  const credits = quantity > 1 && offer.pack ? offer.pack.href : offer.href;
+  const again = opportunityId ? `/opportunities/${encodeURIComponent(opportunityId)}` : credits;
+  const sentence = `Your bank refused the payment of ${formatMoney(price)} for ${whatOf(facts)}.`;
+  return compose({
+    subject: `Payment failed: ${whatOf(facts)}`,
+    preheader: `${sentence} You were not charged.`,
+    blocks: [
+      heading('Your payment did not go through'),
+      paragraph(`${sentence} You were not charged, and the order has ended.`),
+      paragraph(
+        opportunityId
+          ? 'The opportunity is no longer reserved for you. As long as nobody else has bought it, you can order it again.'
+          : 'You can order again at any time, with another way to pay if you like.',
+      ),
+      button('Order again', address(publicUrl, again)),
+      rowsOf([['Order', orderId], ...sellerRows(seller)]),
+    ],
+    reason: 'You receive this e-mail because of an order that you placed with us. It is no advertising.',
+  });
 }

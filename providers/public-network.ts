@@ -1,6 +1,6 @@
 import { lookup, Resolver, type LookupAddress } from 'node:dns';
-import type { LookupFunction } from 'node:net';
-import { isPrivateAddress, literalAddress } from './private-address';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { createFairGate } from '../platform/fair-gate';
 
 /** Resolves a name to all its addresses. */
 export type ResolveAll = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void;
@@ -66,4 +66,84 @@ export function publicLookup(resolveAll: ResolveAll, allowPrivate = false): Look
       return done(null, first!.address, first!.family);
     });
   };
+}
+
+// Special-purpose registries (RFC 6890 and updates): none of these is a receiver on the public network.
+const V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  // Platform services of a cloud (Azure), at an address of the public range.
+  '168.63.129.16/32',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+];
+// Only 2000::/3 is public; these parts of it are tunnels, translators and documentation.
+const PUBLIC_V6 = ['2000::/3'];
+const V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+
+function list(family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList {
+  const block = new BlockList();
+  for (const network of networks) {
+    const [address, prefix] = network.split('/');
+    block.addSubnet(address!, Number(prefix), family);
+  }
+  return block;
+}
+const special4 = list('ipv4', V4);
+const special6 = list('ipv6', V6);
+const public6 = list('ipv6', PUBLIC_V6);
+
+/** True unless an IP address is public: loopback, private, link-local, multicast, translated, reserved. */
+export function isPrivateAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return special4.check(address, 'ipv4');
+  if (family === 6) return !public6.check(address, 'ipv6') || special6.check(address, 'ipv6');
+  throw new Error('not an IP address');
+}
+
+/** Literal IP address of a URL's host, as Node connects to it; null for a name. */
+export function literalAddress(url: URL): string | null {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) ? host : null;
+}
+
+/** Most look-ups of this process at once, and of one owner: names whose server is silent occupy no more. */
+const AT_ONCE = { atOnce: 64, perOwner: 8 };
+
+/**
+ * Look-ups in turns of their owners, of which one owner has a few at once, and of a name one at a time: whoever asks for it
+ * meanwhile gets the same answer.
+ */
+export function boundedLookups(resolveAll: ResolveAll): (owner: string) => ResolveAll {
+  const gate = createFairGate(AT_ONCE);
+  const open = new Map<string, Promise<LookupAddress[]>>();
+
+  function lookUp(host: string): Promise<LookupAddress[]> {
+    const known = open.get(host);
+    if (known) return known;
+    const asked = new Promise<LookupAddress[]>((found, failed) =>
+      resolveAll(host, (error, addresses) => (error ? failed(error) : found(addresses))),
+    ).finally(() => open.delete(host));
+    open.set(host, asked);
+    return asked;
+  }
+
+  return (owner) => (host, answer) =>
+    void gate
+      .through(owner, () => lookUp(host))
+      .then(
+        (addresses) => answer(null, addresses),
+        (error: Error) => answer(error, []),
+      );
 }
