@@ -1,7 +1,6 @@
 import { html, Markup, type Fragment } from '../../platform/html';
-import { svg, type Chart } from '../charts/chart';
-import { confidenceDots } from '../charts/profile-chart';
-import { HTML_THEME } from '../charts/theme';
+import { svg, HTML_THEME, type Chart } from '../charts/chart';
+import { confidenceDots } from '../charts/scores';
 
 /** Section of a document, with what a table of contents says of it. */
 export class Section extends Markup {

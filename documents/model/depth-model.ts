@@ -1,10 +1,9 @@
 import type { PublishedParts } from '../../contracts/findings';
 import type { Registration } from '../../contracts/findings-depth';
 import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
-import { trendChart } from '../charts/trend-chart';
+import { trendChart } from '../charts/courses';
 import { link, paragraphs } from './text';
-import { formatCents, formatCount, formatInstant, RECOMMENDATION_TONES, RESTS } from './wording';
-import { workedIn } from './worked';
+import { formatCents, formatCount, formatInstant, RECOMMENDATION_TONES, RESTS, workedIn } from './wording';
 
 type Cite = (ids: readonly string[]) => number[];
 

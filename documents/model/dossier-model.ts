@@ -2,11 +2,10 @@ import type { Findings, PublishedParts } from '../../contracts/findings';
 import type { Portfolio } from '../../contracts/portfolio';
 import { RUN_KINDS } from '../../domain/run-kinds';
 import { isSample } from '../../domain/samples';
-import { missingGlyphs } from './glyphs';
 import { portfolioModel } from './portfolio-model';
 import { researchModel } from './research-model';
 import { summaryModel, type SummaryModel } from './summary-model';
-import { firstSentences, paragraphs, printable, titleOf } from './text';
+import { missingGlyphs, firstSentences, paragraphs, printable, titleOf } from './text';
 import { BASES, formatDate, formatInstant } from './wording';
 
 /** Characters of a verdict's reasons that the first page has room for. */

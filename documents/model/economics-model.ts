@@ -1,14 +1,13 @@
 import type { PublishedParts } from '../../contracts/findings';
+import type { Sensitivity } from '../../contracts/sensitivity';
 import {
   ECONOMICS_CASES,
   type EconomicsAssumptions,
   type EconomicsCaseName,
   type UnitEconomics,
 } from '../../contracts/unit-economics';
-import type { Sensitivity } from '../../contracts/sensitivity';
-import { economicsChart, type DrawnCase } from '../charts/economics-chart';
-import { formatCount, formatDollars, formatCents, RESTS } from './wording';
-import { workedIn } from './worked';
+import { economicsChart, type DrawnCase } from '../charts/courses';
+import { formatCount, formatDollars, formatCents, RESTS, workedIn } from './wording';
 
 const CASE_LABELS: Record<EconomicsCaseName, string> = {
   cautious: 'Cautious',

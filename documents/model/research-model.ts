@@ -1,14 +1,23 @@
 import { DIMENSIONS, type PublishedParts } from '../../contracts/findings';
 import { dimensionLabel } from '../../domain/verdict-words';
-import { competitorMap, type PlacedCompetitor } from '../charts/competitor-map';
-import { profileChart } from '../charts/profile-chart';
-import { riskMatrix } from '../charts/risk-matrix';
+import { competitorMap, riskMatrix, type PlacedCompetitor } from '../charts/maps';
+import { profileChart } from '../charts/scores';
 import { costOf, depthModel, priceOf } from './depth-model';
 import { economicsModel } from './economics-model';
 import { numberEvidence } from './evidence-model';
 import { link } from './text';
-import { BASES, DIMENSION_QUESTIONS, EFFORTS, LEVELS, RESTS, formatCount, formatDate, formatCents } from './wording';
-import { convertedIn, workedIn } from './worked';
+import {
+  BASES,
+  DIMENSION_QUESTIONS,
+  EFFORTS,
+  LEVELS,
+  RESTS,
+  formatCount,
+  formatDate,
+  formatCents,
+  convertedIn,
+  workedIn,
+} from './wording';
 
 /** Sections of one researched idea, ready to lay out. */
 export type ResearchModel = ReturnType<typeof researchModel>;

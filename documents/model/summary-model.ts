@@ -1,6 +1,6 @@
-import { scoreRing } from '../charts/score-ring';
 import { DIMENSIONS, type PublishedParts } from '../../contracts/findings';
 import { dimensionLabel, RECOMMENDATION_LABELS, verdictMeaning } from '../../domain/verdict-words';
+import { scoreRing } from '../charts/scores';
 import { breakEven } from './economics-model';
 import { firstSentence, firstSentences, paragraphs } from './text';
 import { EFFORTS, LEVELS, RECOMMENDATION_TONES, formatCount, formatCents } from './wording';

@@ -1,4 +1,5 @@
 import type { DimensionName, Findings } from '../../contracts/findings';
+import type { Evidence } from '../../contracts/findings-parts';
 import { dayInUtc } from '../../platform/dates';
 import { formatMoney } from '../../platform/format-money';
 
@@ -86,4 +87,19 @@ const typeset = (money: string) => money.replace('-', '–');
 /** Formats a whole number with thousands separators. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** How a figure was calculated, in one sentence; null where it was not. */
+export function workedIn({ calculation, exchange }: Pick<Evidence, 'calculation' | 'exchange'>): string | null {
+  if (calculation === undefined) return null;
+  return `Calculated as ${calculation}${exchange ? `, where ${rateIn(exchange)}` : ''}.`;
+}
+
+/** By which rate a price was converted, and of which day, as it stands beside the price; null where it was not. */
+export function convertedIn({ exchange }: Pick<Evidence, 'exchange'>): string | null {
+  return exchange ? `Converted: ${rateIn(exchange)}` : null;
+}
+
+function rateIn({ currency, rate, day }: NonNullable<Evidence['exchange']>): string {
+  return `1 ${currency.toUpperCase()} is ${rate} USD (${formatDate(day)})`;
 }

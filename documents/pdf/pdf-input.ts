@@ -1,6 +1,5 @@
-import { svg, type Chart } from '../charts/chart';
-import { PDF_THEME } from '../charts/theme';
 import { plainText } from '../../platform/plain-text';
+import { svg, PDF_THEME, type Chart } from '../charts/chart';
 import type { DossierModel } from '../model/dossier-model';
 
 const LONGEST_WHOLE_WORD = 22;

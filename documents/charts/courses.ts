@@ -1,6 +1,5 @@
 import { html, type Markup } from '../../platform/html';
-import { at, axisName, label, labels, type Chart } from './chart';
-import type { ChartTheme } from './theme';
+import { at, axisName, label, labels, type Chart, type ChartTheme } from './chart';
 
 /** One case of the first year: cents earned or lost since the start, at the end of each month. */
 export interface DrawnCase {
@@ -10,9 +9,9 @@ export interface DrawnCase {
   breakEvenMonth: number | null;
 }
 
-const PLOT = { left: 66, top: 12, width: 400, height: 200 };
+const ECONOMICS = { left: 66, top: 12, width: 400, height: 200 };
 const WIDTH = 580;
-const HEIGHT = 262;
+const ECONOMICS_HEIGHT = 262;
 const LINES: Record<DrawnCase['name'], { color: (theme: ChartTheme) => string; dash: string; width: number }> = {
   cautious: { color: (theme) => theme.bad, dash: '6 4', width: 2 },
   likely: { color: (theme) => theme.accent, dash: '', width: 3 },
@@ -26,33 +25,33 @@ export function economicsChart(cases: readonly DrawnCase[], money: (cents: numbe
   const step = niceStep(Math.min(0, ...values), Math.max(0, ...values));
   const [low, high] = [Math.floor(Math.min(0, ...values) / step), Math.ceil(Math.max(0, ...values) / step)];
   const months = Math.max(...cases.map(({ cumulativeCents }) => cumulativeCents.length));
-  const x = (month: number) => PLOT.left + (month / months) * PLOT.width;
-  const y = (cents: number) => PLOT.top + ((high * step - cents) / ((high - low) * step)) * PLOT.height;
+  const x = (month: number) => ECONOMICS.left + (month / months) * ECONOMICS.width;
+  const y = (cents: number) => ECONOMICS.top + ((high * step - cents) / ((high - low) * step)) * ECONOMICS.height;
   const levels = Array.from({ length: high - low + 1 }, (_, i) => (low + i) * step);
   const quarters = Array.from({ length: Math.floor(months / 3) }, (_, i) => (i + 1) * 3);
   const ends = spread(cases.map(({ cumulativeCents }) => y(cumulativeCents.at(-1)!) + 4));
   return (theme) => ({
     width: WIDTH,
-    height: HEIGHT,
+    height: ECONOMICS_HEIGHT,
     label: `Result since the start, by month: ${cases.map((one) => inWords(one, money)).join('; ')}.`,
     body: [
       html`<path d="${levels.map((cents) => across(y(cents))).join('')}" stroke="${theme.line}" />`,
       html`<path d="${across(y(0))}" stroke="${theme.soft}" />`,
       labels(
         { fill: theme.soft, size: 11, anchor: 'end' },
-        levels.map((cents) => ({ x: PLOT.left - 8, y: y(cents) + 4, text: money(cents) })),
+        levels.map((cents) => ({ x: ECONOMICS.left - 8, y: y(cents) + 4, text: money(cents) })),
       ),
       labels(
         { fill: theme.soft, size: 11, anchor: 'middle' },
-        quarters.map((month) => ({ x: x(month), y: PLOT.top + PLOT.height + 18, text: month })),
+        quarters.map((month) => ({ x: x(month), y: ECONOMICS.top + ECONOMICS.height + 18, text: month })),
       ),
-      axisName(theme, 'Month', PLOT.left + PLOT.width / 2, HEIGHT - 8),
+      axisName(theme, 'Month', ECONOMICS.left + ECONOMICS.width / 2, ECONOMICS_HEIGHT - 8),
       cases.map((one, i) => [line(one, x, y, theme), endLabel(one, ends[i]!, money, theme)]),
     ],
   });
 }
 
-const across = (y: number) => `M${PLOT.left} ${at(y)}h${PLOT.width}`;
+const across = (y: number) => `M${ECONOMICS.left} ${at(y)}h${ECONOMICS.width}`;
 
 function line(
   { name, cumulativeCents, breakEvenMonth }: DrawnCase,
@@ -85,7 +84,7 @@ function endLabel(
   money: (cents: number) => string,
   theme: ChartTheme,
 ) {
-  return label(PLOT.left + PLOT.width + 8, y, `${text} ${money(cumulativeCents.at(-1)!)}`, {
+  return label(ECONOMICS.left + ECONOMICS.width + 8, y, `${text} ${money(cumulativeCents.at(-1)!)}`, {
     fill: LINES[name].color(theme),
     size: 12,
     ...(name === 'likely' && { weight: 600 }),
@@ -100,7 +99,7 @@ function spread(wanted: number[]): number[] {
     const above = order[i - 1];
     if (above !== undefined) placed[index] = Math.max(placed[index]!, placed[above]! + LABEL_HEIGHT);
   });
-  const beyond = Math.max(0, ...placed.map((y) => y - (PLOT.top + PLOT.height + LABEL_HEIGHT)));
+  const beyond = Math.max(0, ...placed.map((y) => y - (ECONOMICS.top + ECONOMICS.height + LABEL_HEIGHT)));
   return placed.map((y) => y - beyond);
 }
 
@@ -117,4 +116,54 @@ function inWords(
 ): string {
   const end = `${name.toLowerCase()} ${money(cumulativeCents.at(-1)!)} after ${cumulativeCents.length} months`;
   return breakEvenMonth === null ? `${end}, not even by then` : `${end}, even from month ${breakEvenMonth}`;
+}
+
+/** Point of a trend: when, as a number of months, and how much. */
+export interface TrendPoint {
+  month: number;
+  period: string;
+  value: number;
+}
+
+const TREND = { left: 14, top: 34, width: 552, height: 120 };
+const TREND_HEIGHT = 186;
+
+/** Course of a number over time, from zero, with its first, its highest and its last value. Expects two points or more, in order. */
+export function trendChart(points: readonly TrendPoint[], count: (value: number) => string): Chart {
+  const [first, last] = [points[0]!, points.at(-1)!];
+  const most = Math.max(1, ...points.map(({ value }) => value));
+  const highest = points.find(({ value }) => value === most);
+  const x = ({ month }: TrendPoint) =>
+    TREND.left + ((month - first.month) / Math.max(1, last.month - first.month)) * TREND.width;
+  const y = ({ value }: TrendPoint) => TREND.top + (1 - value / most) * TREND.height;
+  const line = points.map((point) => `${at(x(point))},${at(y(point))}`).join(' ');
+  const bottom = TREND.top + TREND.height;
+  const inner = highest && highest !== first && highest !== last ? [highest] : [];
+  return (theme) => ({
+    width: WIDTH,
+    height: TREND_HEIGHT,
+    label: `From ${count(first.value)} in ${first.period} to ${count(last.value)} in ${last.period}, at most ${count(most)}.`,
+    body: [
+      html`<polygon
+        points="${at(TREND.left)},${bottom} ${line} ${at(TREND.left + TREND.width)},${bottom}"
+        fill="${theme.track}"
+      />`,
+      html`<path d="M${TREND.left} ${bottom}h${TREND.width}" stroke="${theme.soft}" />`,
+      html`<polyline
+        points="${line}"
+        fill="none"
+        stroke="${theme.accent}"
+        stroke-width="2.5"
+        stroke-linejoin="round"
+      />`,
+      label(x(first), y(first) - 8, count(first.value), { fill: theme.ink, size: 12 }),
+      label(x(last), y(last) - 8, count(last.value), { fill: theme.ink, size: 12, anchor: 'end', weight: 600 }),
+      labels(
+        { fill: theme.ink, size: 12, anchor: 'middle' },
+        inner.map((point) => ({ x: x(point), y: y(point) - 8, text: count(point.value) })),
+      ),
+      label(TREND.left, TREND_HEIGHT - 10, first.period, { fill: theme.soft, size: 11 }),
+      label(TREND.left + TREND.width, TREND_HEIGHT - 10, last.period, { fill: theme.soft, size: 11, anchor: 'end' }),
+    ],
+  });
 }

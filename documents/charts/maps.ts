@@ -1,6 +1,5 @@
-import { html } from '../../platform/html';
-import { at, axisName, label, turnedAxisName, type Chart } from './chart';
-import type { ChartTheme } from './theme';
+import { html, type Markup } from '../../platform/html';
+import { at, axisName, label, turnedAxisName, type Chart, type ChartTheme } from './chart';
 
 /** A competitor by its number in the table: dollars a month and readers. */
 export interface PlacedCompetitor {
@@ -10,8 +9,8 @@ export interface PlacedCompetitor {
 }
 
 const PLOT = { left: 62, top: 10, width: 380, height: 190 };
-const WIDTH = 460;
-const HEIGHT = 252;
+const MAP_WIDTH = 460;
+const MAP_HEIGHT = 252;
 const RADIUS = 10;
 
 /**
@@ -29,9 +28,9 @@ export function competitorMap(placed: readonly PlacedCompetitor[]): Chart {
     placed.map(({ number, dollarsAMonth }, i) => ({ number, x: x(dollarsAMonth), y: y(Math.log10(readers[i]!)) })),
   );
   return (theme) => ({
-    width: WIDTH,
-    height: HEIGHT,
-    label: `Competitors by price and readers: ${placed.map(inWords).join('; ')}.`,
+    width: MAP_WIDTH,
+    height: MAP_HEIGHT,
+    label: `Competitors by price and readers: ${placed.map(competitorInWords).join('; ')}.`,
     body: [
       Array.from({ length: high - low + 1 }, (_, i) => low + i).map((power) => [
         html`<line
@@ -48,7 +47,7 @@ export function competitorMap(placed: readonly PlacedCompetitor[]): Chart {
         const text = share === 0 ? 'free' : `$${shortest(dollars)}`;
         return label(x(dollars), PLOT.top + PLOT.height + 18, text, { ...tick(theme), anchor: 'middle' });
       }),
-      axisName(theme, 'Price a month', PLOT.left + PLOT.width / 2, HEIGHT - 6),
+      axisName(theme, 'Price a month', PLOT.left + PLOT.width / 2, MAP_HEIGHT - 6),
       turnedAxisName(theme, 'Readers', PLOT.top + PLOT.height / 2),
       spots.map((spot) => [
         html`<circle
@@ -87,5 +86,78 @@ function apart(spots: { number: number; x: number; y: number }[]): { number: num
   return settled;
 }
 
-const inWords = ({ number, dollarsAMonth, readers }: PlacedCompetitor) =>
+const competitorInWords = ({ number, dollarsAMonth, readers }: PlacedCompetitor) =>
   `number ${number}, ${dollarsAMonth === 0 ? 'free' : `$${shortest(dollarsAMonth)} a month`}, ${readers.toLocaleString('en-US')} readers`;
+
+/** A risk by its number in the list; ranks from 1 (low) to 3 (high). */
+export interface PlacedRisk {
+  number: number;
+  likelihood: number;
+  impact: number;
+}
+
+const CELL = { width: 112, height: 58 };
+const LEFT = 80;
+const TOP = 6;
+const LEVELS = ['Low', 'Medium', 'High'];
+const MATRIX_WIDTH = LEFT + 3 * CELL.width + 4;
+const MATRIX_HEIGHT = TOP + 3 * CELL.height + 42;
+
+/** Risks by likelihood (upwards) and impact (to the right), as numbers that the list below repeats. */
+export function riskMatrix(risks: readonly PlacedRisk[]): Chart {
+  return (theme) => ({
+    width: MATRIX_WIDTH,
+    height: MATRIX_HEIGHT,
+    label: `Risks by likelihood and impact: ${risks.map(riskInWords).join('; ')}.`,
+    body: [
+      [1, 2, 3].flatMap((likelihood) => [1, 2, 3].map((impact) => cell(likelihood, impact, risks, theme))),
+      LEVELS.map((level, i) => [
+        label(LEFT - 8, TOP + (2 - i) * CELL.height + CELL.height / 2 + 4, level, {
+          fill: theme.soft,
+          size: 11.5,
+          anchor: 'end',
+        }),
+        label(LEFT + i * CELL.width + CELL.width / 2, TOP + 3 * CELL.height + 17, level, {
+          fill: theme.soft,
+          size: 11.5,
+          anchor: 'middle',
+        }),
+      ]),
+      turnedAxisName(theme, 'Likelihood', TOP + 1.5 * CELL.height),
+      axisName(theme, 'Impact', LEFT + 1.5 * CELL.width, MATRIX_HEIGHT - 5),
+    ],
+  });
+}
+
+function cell(likelihood: number, impact: number, risks: readonly PlacedRisk[], theme: ChartTheme): Markup[] {
+  const left = LEFT + (impact - 1) * CELL.width;
+  const top = TOP + (3 - likelihood) * CELL.height;
+  const weight = likelihood * impact;
+  const [fill, mark] =
+    weight >= 6 ? [theme.badSoft, theme.bad] : weight >= 3 ? [theme.midSoft, theme.mid] : [theme.goodSoft, theme.good];
+  const here = risks.filter((risk) => risk.likelihood === likelihood && risk.impact === impact);
+  const perRow = Math.max(1, Math.min(5, here.length));
+  const rows = Math.ceil(here.length / perRow);
+  return [
+    html`<rect
+      x="${left + 1.5}"
+      y="${top + 1.5}"
+      width="${CELL.width - 3}"
+      height="${CELL.height - 3}"
+      rx="4"
+      fill="${fill}"
+    />`,
+    ...here.flatMap(({ number }, i) => {
+      const inRow = Math.min(perRow, here.length - Math.floor(i / perRow) * perRow);
+      const cx = left + CELL.width / 2 + ((i % perRow) - (inRow - 1) / 2) * 21;
+      const cy = top + CELL.height / 2 + (Math.floor(i / perRow) - (rows - 1) / 2) * 21;
+      return [
+        html`<circle cx="${at(cx)}" cy="${at(cy)}" r="9.5" fill="${mark}" />`,
+        label(cx, cy + 4, number, { fill: theme.paper, size: 11.5, anchor: 'middle', weight: 600 }),
+      ];
+    }),
+  ];
+}
+
+const riskInWords = ({ number, likelihood, impact }: PlacedRisk) =>
+  `number ${number}, likelihood ${LEVELS[likelihood - 1]!.toLowerCase()}, impact ${LEVELS[impact - 1]!.toLowerCase()}`;
