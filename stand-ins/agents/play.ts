@@ -1,7 +1,6 @@
-import type { Faults } from './faults';
-import { EARLY_STOPS, type EarlyEnd, type Habits } from './habits';
-import { Dice } from './sample-words';
 import type { SampleWeb } from '../web/web';
+import { EARLY_STOPS, type Faults, type EarlyEnd, type Habits } from './faults';
+import { Dice } from './sample-topic';
 import { foundBy, listCents, triedBy } from './wire';
 import { briefOf, openSubmissions, type Beat, type SessionRecord, type World } from './world';
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { segmentsAt } from '../base/fault-list';
+import { segmentsAt, type Objection } from '../base/fault-list';
 import { sendJson } from '../base/http';
-import type { Objection } from '../base/read';
 
 /** An error in the provider's envelope, thrown by routes and written by the server. */
 export class ProviderError extends Error {

@@ -1,10 +1,10 @@
 import type { SessionCreateParams } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
 import { agentVersion } from './deployments';
-import { spendLimitReached, type Habits } from './habits';
+import { spendLimitReached, type Habits } from './faults';
 import type { Play } from './play';
 import { invalid, notFound, ReadyJson, type Route } from './protocol';
-import { agentSnapshotJson, eventView, listCents, sessionJson } from './wire';
 import { drawShape, type Variety } from './variety';
+import { agentSnapshotJson, eventView, listCents, sessionJson } from './wire';
 import { newProviderId, openSubmissions, placeOf, type AgentVersion, type SessionRecord, type World } from './world';
 
 /** Routes of sessions and their events, except the stream. */

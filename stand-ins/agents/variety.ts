@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
-import { MANNERS, type Manner } from './manners';
-import { MOST_COMPETITORS, MOST_OF_DEPTH, type SampleDepth, type SampleShape } from './sample-shape';
-import { MOST_SOURCES } from './sample-sources';
-import { LENGTHS, TONGUE_NAMES } from './sample-texts';
-import { Dice } from './sample-words';
+import { MANNERS, LENGTHS, TONGUE_NAMES, type Manner } from './manners';
+import { MOST_COMPETITORS, MOST_OF_DEPTH, MOST_SOURCES, type SampleDepth, type SampleShape } from './sample-shape';
+import { Dice } from './sample-topic';
 import { briefOf, type AgentVersion, type SessionRecord } from './world';
 
 const count = z.int().min(1).max(MOST_SOURCES);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type {
   BetaManagedAgentsAgentToolResultEvent,
   BetaManagedAgentsSessionEvent,
@@ -9,15 +10,11 @@ import type {
   BetaManagedAgentsSession,
   BetaManagedAgentsSessionAgent,
 } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
-import { findPage } from '../web/find-page';
-import { withOwnSites } from '../web/own-sites';
-import { changesBetween } from './changes';
-import { leaky } from './leaks';
-import { isNeverOpened } from './manners';
-import { BREACHES, flawed, MISPLACED_CHANGE } from './rule-breakers';
-import { flawedPlan, samplePlan } from './sample-plan';
-import { SAMPLE_MODEL, sampleSubmission } from './sample-submission';
-import { clip } from './sample-words';
+import { findPage, withOwnSites } from '../web/pages';
+import { leaky, isNeverOpened } from './manners';
+import { changesBetween, BREACHES, flawed, MISPLACED_CHANGE } from './rule-breakers';
+import { clip } from './sample-topic';
+import { flawedPlan, samplePlan, SAMPLE_MODEL, sampleSubmission } from './samples';
 import { briefOf, eventId, openSubmissions, searchOf, type AgentVersion, type Beat, type SessionRecord } from './world';
 
 /** List prices of the model that sessions run, in millionths of a dollar. */
@@ -232,4 +229,30 @@ export function controlView(session: SessionRecord): Record<string, unknown> {
     activeMs: session.activeMs,
     createdAt: iso(session.createdAt),
   };
+}
+
+/** Open event streams by session. */
+export class Streams {
+  private readonly open = new Map<string, Set<ServerResponse>>();
+
+  /** Turns a response into a stream of new events only, as the provider does; history is a separate request. */
+  attach(session: SessionRecord, response: ServerResponse): void {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    response.write(': stand-in\n\n');
+    const listening = this.open.get(session.id) ?? new Set();
+    this.open.set(session.id, listening.add(response));
+    response.once('close', () => {
+      listening.delete(response);
+      if (listening.size === 0 && this.open.get(session.id) === listening) this.open.delete(session.id);
+    });
+  }
+
+  /** Sends the event at `index` to all streams of the session. */
+  send(session: SessionRecord, index: number): void {
+    const listening = this.open.get(session.id);
+    if (!listening) return;
+    const event = eventView(session, index);
+    const frame = `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+    for (const response of listening) response.write(frame);
+  }
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { html, type Fragment } from '../../platform/html';
+import { html, Markup, type Fragment } from '../../platform/html';
 
 /** What a person sees who opens the address of a stand-in. */
 export interface FrontPage {
@@ -19,6 +19,13 @@ export const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
+const STYLE = new Markup(`<style>
+:root{color-scheme:light dark;font:1rem/1.6 system-ui,sans-serif}
+body{max-width:40rem;margin:1.5rem auto;padding:0 1.25rem;overflow-wrap:anywhere}
+label,small,legend{display:block;padding:.35rem 0}
+button{width:100%;min-height:48px}
+</style>`);
+
 /** A page of a stand-in; `banner` is a note above it. */
 export function pageOf(title: string, main: Fragment, banner: Fragment = null): string {
   return html`<!doctype html>
@@ -29,30 +36,7 @@ export function pageOf(title: string, main: Fragment, banner: Fragment = null): 
         <meta name="robots" content="noindex" />
         <title>${title}</title>
         <link rel="icon" href="data:," />
-        <style>
-          :root {
-            color-scheme: light dark;
-            font:
-              1rem/1.6 system-ui,
-              sans-serif;
-          }
-          body {
-            max-width: 40rem;
-            margin: 1.5rem auto;
-            padding: 0 1.25rem;
-            overflow-wrap: anywhere;
-          }
-          label,
-          small,
-          legend {
-            display: block;
-            padding: 0.35rem 0;
-          }
-          button {
-            width: 100%;
-            min-height: 48px;
-          }
-        </style>
+        ${STYLE}
       </head>
       <body>
         ${banner && html`<p role="note">${banner}</p>`}
@@ -73,11 +57,5 @@ export function sendFrontPage(response: ServerResponse, { title, what, lists }: 
     return html`<h2>${heading}</h2>
       ${items.length === 0 ? html`<p>${none}</p>` : list}`;
   });
-  response.writeHead(200, PAGE_HEADERS).end(
-    pageOf(
-      title,
-      html`<p>${what}</p>
-        ${shown}`,
-    ),
-  );
+  response.writeHead(200, PAGE_HEADERS).end(pageOf(title, [html`<p>${what}</p>`, shown]));
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse, RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Exceeds the idle timeout of clients, which then never send into a connection that is being closed. */
@@ -51,4 +51,38 @@ export function retryAfterSeconds(delayMs = 1_000): string {
 export async function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
+}
+
+/** Names under which programs reach this machine, and those of the stand-in internet, which nobody else can own. */
+const OWN_NAMES =
+  /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|(?:.+\.)?example(?:\.(?:com|net|org))?|api\.(?:anthropic|stripe|resend)\.com)(?::\d+)?$/;
+
+/**
+ * True for a request of a program or page of this machine. A page of another site reaches loopback as well, by a name of
+ * its own that points here (DNS rebinding) or across origins: its Host or its Origin says so.
+ */
+export function isOfThisMachine({ headers: { host, origin } }: IncomingMessage): boolean {
+  return OWN_NAMES.test(host ?? '') && (origin === undefined || OWN_NAMES.test(origin.replace(/^https?:\/\//, '')));
+}
+
+/** Answers only requests of this machine; others get 421. */
+export function forThisMachine(answer: RequestListener): RequestListener {
+  return (request, response) => {
+    if (isOfThisMachine(request)) return answer(request, response);
+    response.writeHead(421, { 'content-type': 'text/plain' }).end('Only for programs and pages of this machine.\n');
+  };
+}
+
+/** A stand-in, not yet listening. */
+export interface StandIn {
+  server: Server;
+  close(): Promise<void>;
+}
+
+/** Runs a stand-in as a process: prints `{"listening": url}`; on SIGTERM writes its state and exits. */
+export function serve(standIn: StandIn, host: string, port: number): void {
+  standIn.server.listen(port, host, () => {
+    process.stdout.write(`${JSON.stringify({ listening: `http://${host}:${port}` })}\n`);
+  });
+  process.once('SIGTERM', () => void standIn.close().then(() => process.exit(0)));
 }

@@ -1,9 +1,22 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { currencyOf, isCrossBorder } from './arrivals';
 import type { Books } from './books';
-import { flag, get, group, list, metadata, nullable, optional, post, text, whole, type Route } from './form';
-import { missing, ProviderError } from './provider-error';
+import { currencyOf, isCrossBorder } from './connect';
+import {
+  flag,
+  get,
+  group,
+  list,
+  metadata,
+  nullable,
+  optional,
+  post,
+  text,
+  whole,
+  missing,
+  ProviderError,
+  type Route,
+} from './protocol';
 import { draft, newId, nowSeconds, type Account, type Realm } from './world';
 
 const LINK_LIFETIME_S = 300;

@@ -1,9 +1,23 @@
 import { z } from 'zod';
 import { view, type Books } from './books';
-import { address, currency, flag, group, list, metadata, none, nullable, optional, post, text, whole } from './form';
-import type { Route } from './form';
 import { readRoutes } from './lists';
-import { impossible, invalid } from './provider-error';
+import {
+  address,
+  currency,
+  flag,
+  group,
+  list,
+  metadata,
+  none,
+  nullable,
+  optional,
+  post,
+  text,
+  whole,
+  impossible,
+  invalid,
+  type Route,
+} from './protocol';
 import { draft, newId, type LineItem, type Realm, type Session } from './world';
 
 const LONGEST_LIFETIME_S = 86_400;

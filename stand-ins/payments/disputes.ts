@@ -1,8 +1,7 @@
 import { moveBalance, view, type Books } from './books';
-import { rateOf } from './arrivals';
-import type { Route } from './form';
+import { rateOf } from './connect';
 import { readRoutes } from './lists';
-import { impossible, invalid } from './provider-error';
+import { impossible, invalid, type Route } from './protocol';
 import {
   DISPUTE_PHASES,
   draft,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { FaultList, faultOf, matchesRequest, REQUEST_EFFECTS, type Fault } from '../base/fault-list';
-import { refused } from './form';
+import { refused } from './protocol';
 
 const EVENT_EFFECTS = ['drop_event', 'duplicate_event', 'delay_event'] as const;
 /** Of any request; `error_400` refuses it, as the provider does what the state of an object does not allow. */

@@ -1,11 +1,10 @@
 import { formatMoney } from '../../platform/format-money';
 import { html, type Fragment, type Markup } from '../../platform/html';
 import { pageOf, type FrontPage } from '../base/front-page';
-import { samplePdf } from '../web/sample-pdf';
+import { samplePdf } from '../web/page-formats';
 import type { Books } from './books';
 import { submitDetails } from './connect';
-import { TAX_RATES } from './invoices';
-import { OUTCOMES, pay } from './payments';
+import { TAX_RATES, OUTCOMES, pay } from './payments';
 import type { Account, Invoice, Session } from './world';
 
 /** Response to a browser: a page, a PDF or a redirect. */

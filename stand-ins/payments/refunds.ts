@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { moveBalance, view, type Books } from './books';
 import { closeInquiries, isDisputed } from './disputes';
-import { group, metadata, optional, post, whole, type Call, type Route } from './form';
 import { readRoutes } from './lists';
-import { impossible, invalid } from './provider-error';
+import { group, metadata, optional, post, whole, impossible, invalid, type Call, type Route } from './protocol';
 import { draft, newId, type Charge, type Realm, type Refund } from './world';
 
 const DEFAULT_FAILS_AFTER_MS = 1_000;

@@ -1,32 +1,34 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { StateFile } from '../base/data';
 import type { Fault } from '../base/fault-list';
 import { PAGE_HEADERS, sendFrontPage } from '../base/front-page';
-import { closeServer, stall, jsonObject, KEEP_ALIVE_MS, readText, retryAfterSeconds, sendJson } from '../base/http';
-import { forThisMachine } from '../base/own-machine';
-import type { StandIn } from '../base/serve';
-import { StateFile } from '../base/state-file';
+import {
+  closeServer,
+  stall,
+  jsonObject,
+  KEEP_ALIVE_MS,
+  readText,
+  retryAfterSeconds,
+  sendJson,
+  forThisMachine,
+  type StandIn,
+} from '../base/http';
 import { accountRoutes } from './accounts';
 import { Agenda } from './agenda';
-import { answerApi, type ApiRequest } from './answer';
-import { balanceTransactionRoutes, currencyOf } from './arrivals';
-import { Books, type Platform } from './books';
+import { answerApi, Idempotency, type ApiRequest } from './answer';
+import { Books, NO_FEES, type Platform, type Fees } from './books';
 import { checkoutSessionRoutes, expireWhenDue } from './checkout-sessions';
-import { connectRoutes, verifyAccount } from './connect';
+import { balanceTransactionRoutes, currencyOf, connectRoutes, verifyAccount } from './connect';
 import { control } from './control';
 import { disputeRoutes, fraudWarningRoutes } from './disputes';
-import { eventRoutes } from './events';
 import { Faults, type OwnRequestEffect } from './faults';
-import { NO_FEES, type Fees } from './fees';
+import { eventRoutes } from './lists';
 import { hostedPage, paymentsFrontPage, type PageAnswer } from './pages';
-import { Idempotency } from './idempotency';
-import { invoiceRoutes } from './invoices';
-import { paymentRoutes } from './payments';
-import { advancePayout, payoutRoutes, setPayoutStatus } from './payouts';
-import { answerBy, type Route } from './form';
-import { invalid, missing, ProviderError } from './provider-error';
+import { invoiceRoutes, paymentRoutes } from './payments';
+import { advancePayout, payoutRoutes, setPayoutStatus, transferRoutes } from './payouts';
+import { answerBy, invalid, missing, ProviderError, type Route } from './protocol';
 import { refundRoutes, setRefundStatus } from './refunds';
-import { transferRoutes } from './transfers';
 import { Webhooks } from './webhooks';
 import { age, emptyWorld } from './world';
 

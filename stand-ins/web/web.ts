@@ -3,9 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { html } from '../../platform/html';
 import { stall } from '../base/http';
-import { findPage, type SamplePage } from './find-page';
-import { sampleHtml } from './sample-html';
-import { samplePdf } from './sample-pdf';
+import { sampleHtml, samplePdf } from './page-formats';
+import { findPage, type SamplePage } from './pages';
 
 /** What the registry of the reserved names says of one. */
 export const NAME_ANSWERS = { registered: 200, not_found: 404, unknown: 503 } as const;

@@ -6,7 +6,7 @@ import net, { type AddressInfo, type LookupFunction, type Server, type TcpSocket
 import { createCitedPages } from '../../providers/cited-pages/cited-pages';
 import { dnsResolver } from '../../providers/public-network';
 import { createWebhookSender } from '../../providers/webhooks/webhook-sender';
-import { createAuthority } from '../../stand-ins/internet/authority';
+import { createAuthority } from '../../stand-ins/internet/internet';
 import { trust } from '../../stand-ins/internet/trust';
 import { html, never, PROSE, QUOTE, statusesIn } from '../support/cited-site';
 import { closedAtEnd } from '../support/leftovers';

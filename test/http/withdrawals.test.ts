@@ -1,7 +1,7 @@
 import { newId } from '../../contracts/ids';
 import type { Withdrawal } from '../../contracts/withdrawals';
 import { createPayments } from '../../providers/payments/open-payments';
-import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { createKey } from '../../store/keys/create-key';
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { call, createCustomer, startApi, type Customer } from '../support/api';

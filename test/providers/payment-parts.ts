@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { CheckoutOrder, Payments } from '../../contracts/payments';
 import { createPayments } from '../../providers/payments/open-payments';
-import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { createPaymentsStandIn, type StandInOptions } from '../../stand-ins/payments/stand-in';
 
 /** Signing secrets, one per mode. */

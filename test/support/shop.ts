@@ -9,7 +9,7 @@ import { freePort, LOOPBACK } from '../../local/ports';
 import type { Database } from '../../prisma/client';
 import { createPayments } from '../../providers/payments/open-payments';
 import { createWorkflowStarter } from '../../providers/workflow-starter';
-import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { createPaymentsStandIn, type StandInOptions } from '../../stand-ins/payments/stand-in';
 import type { DisputeStatus } from '../../stand-ins/payments/world';
 import { importOpportunity } from '../../store/opportunities/import-opportunity';

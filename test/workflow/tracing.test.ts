@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { startTracing } from '../../providers/tracing';
 import { readText } from '../../stand-ins/base/http';
-import { readSpans, type ExportRequest, type Span } from '../../stand-ins/collector/spans';
+import { readSpans, type ExportRequest, type Span } from '../../stand-ins/collector/collector';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { startStack } from '../support/stack';

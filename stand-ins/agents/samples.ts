@@ -1,14 +1,12 @@
-import type { ResearchBrief } from '../../contracts/agent-briefs';
+import type { ResearchBrief, SearchBrief } from '../../contracts/agent-briefs';
 import { DIMENSIONS, type Submission } from '../../contracts/findings';
-import { filled, readFolder, withTexts } from '../base/data';
-import { withDates } from '../web/relative-dates';
-import { exampleFor } from './examples';
-import { MANNERS } from './manners';
-import { NO_DEPTH, reduced, type SampleShape, USUAL_SHAPE } from './sample-shape';
-import { FIRST_SOURCES, sourceAt, unconverted } from './sample-sources';
-import { written } from './sample-texts';
-import { topicOf } from './sample-topic';
-import { clip, Dice, harmless, sentence } from './sample-words';
+import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
+import type { Plan, PlannedCandidate } from '../../domain/plan';
+import { filled, readFolder, withTexts, readData } from '../base/data';
+import { withDates } from '../web/pages';
+import { MANNERS, written } from './manners';
+import { NO_DEPTH, reduced, USUAL_SHAPE, FIRST_SOURCES, sourceAt, unconverted, type SampleShape } from './sample-shape';
+import { topicOf, clip, Dice, harmless, sentence } from './sample-topic';
 
 /** Model name reported for sessions, which marks their output as not a model's work. */
 export const SAMPLE_MODEL = 'local-sample';
@@ -28,9 +26,6 @@ interface Sample {
   submission: Submission;
 }
 
-let loaded: Sample[] | null = null;
-const samples = () => (loaded ??= readFolder<Sample>('agents/samples'));
-
 /**
  * Findings for a brief, of pages opened from `openedAt` on: one of the samples, in the words of the brief. Deterministic;
  * they pass the schema and all rules of findings, and declare themselves to be a sample.
@@ -45,7 +40,7 @@ export function sampleSubmission(
   const { sources, competitors, depth, plain, misquoted = 0, writing, manner } = { ...USUAL_SHAPE, ...shape };
   const topic = topicOf(given);
   const dice = new Dice(given);
-  const { seed, assumedCosts, submission } = dice.pick(samples());
+  const { seed, assumedCosts, submission } = dice.pick(readFolder<Sample>('agents/samples'));
   const told = inWordsOf(given, withScores(submission, dice.between(-6, 6)), openedAt);
   const evidence = Array.from({ length: sources }, (_, i) => {
     const source = sourceAt(i, seed, topic, openedAt);
@@ -157,3 +152,83 @@ function withCitations(value: unknown, sources: number): unknown {
   });
   return Object.fromEntries(entries);
 }
+
+/** An angle on a field: what precedes the field in the idea, what follows it in the title, and what an issue holds. */
+interface Angle {
+  angle: string;
+  title: string;
+  content: string;
+  effort: PlannedCandidate['effort'];
+}
+
+const READERS = ['newcomers', 'owners of small firms', 'public buyers', 'instructors'] as const;
+const RHYTHMS = ['weekly', 'fortnightly', 'monthly'] as const;
+
+/**
+ * Computes a plan from the brief; pure and deterministic. Each idea ends with its number, so a fault can target one
+ * candidate (`task:(idea 3 of 10)`).
+ */
+export function samplePlan(brief: SearchBrief): Plan {
+  const angles = readData<Angle[]>('agents/plan-angles.json');
+  const { operatorProfile, expertise, candidateCount } = brief;
+  const shift = new Dice({ idea: operatorProfile, audience: expertise.join(', '), geography: null }).between(0, 31);
+  const candidates = Array.from({ length: candidateCount }, (_, i): PlannedCandidate => {
+    const field = clip(expertise[i % expertise.length]!, 60);
+    // 8 angles by 4 readers: 32 different pairs, more than a search may have candidates.
+    const pair = (i + shift) % 32;
+    const { angle, title, content, effort } = angles[pair % angles.length]!;
+    const readers = READERS[(Math.floor(pair / angles.length) + i) % READERS.length]!;
+    return {
+      title: `${sentence(field)} ${title} for ${readers}`,
+      idea:
+        `A ${RHYTHMS[i % RHYTHMS.length]!} newsletter on ${angle} ${field} for ${readers}: ${content}. ` +
+        `The operator’s background: ${clip(operatorProfile, 300)} (idea ${i + 1} of ${candidateCount})`,
+      audience: sentence(readers),
+      geography: null,
+      effort,
+    };
+  });
+  return { candidates };
+}
+
+/** Flawed plan for tests of corrections: one idea too few and one duplicate. */
+export function flawedPlan(brief: SearchBrief): unknown {
+  const { candidates } = samplePlan(brief);
+  return { candidates: candidates.slice(1).map((candidate, i) => (i === 1 ? candidates[1] : candidate)) };
+}
+
+/** Research written by hand for one idea. Its dates are relative (see {@link withDates}). */
+export interface Example {
+  idea: string;
+  audience?: string;
+  geography?: string;
+  submission: object;
+}
+
+/** All examples. */
+export const examples = (): readonly Example[] => readFolder<Example>('agents/examples');
+
+/**
+ * The example for a brief, with dates counted back from `openedAt`. Null for any other idea, for an audience or geography
+ * that the example does not have, and for a shape that asks for anything but ordinary research.
+ */
+export function exampleFor(brief: ResearchBrief, openedAt: Date, shape: SampleShape | null = null): Submission | null {
+  if (shape && !isOrdinary(shape)) return null;
+  const found = examples().find((example) => isAbout(example, brief));
+  return found ? (withDates(found.submission, openedAt) as Submission) : null;
+}
+
+function isOrdinary({ sources, plain, writing, manner, misquoted }: SampleShape): boolean {
+  return sources >= EVIDENCE_FLOOR.sources && !plain && !writing && !manner && !misquoted;
+}
+
+function isAbout(example: Example, { idea, audience, geography }: ResearchBrief): boolean {
+  return (
+    plainly(idea) === plainly(example.idea) &&
+    (!audience || plainly(audience) === plainly(example.audience)) &&
+    (!geography || plainly(geography) === plainly(example.geography))
+  );
+}
+
+/** A text by its letters and digits alone. */
+const plainly = (text = '') => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');

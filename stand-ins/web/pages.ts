@@ -1,5 +1,33 @@
 import type { EvidenceGrade } from '../../contracts/findings-parts';
-import { filled, readData } from '../base/data';
+import { readFolder, filled, readData, withTexts } from '../base/data';
+
+/** Page of the sample web. */
+export interface SamplePage {
+  url: string;
+  title: string;
+  /** `YYYY-MM-DD`; null if the page does not say. Declared as `"40 days ago"` where it must not age. */
+  publishedAt: string | null;
+  format: 'html' | 'text' | 'pdf';
+  /** Paragraphs. */
+  text: string[];
+}
+
+type Declared = Omit<SamplePage, 'format'> & { format?: SamplePage['format'] };
+
+let declared: Map<string, Declared> | null = null;
+
+/** Page at an address of the sample web, declared in a file or computed; null if there is none. */
+export function findPage(address: string): SamplePage | null {
+  const url = new URL(address);
+  url.hash = '';
+  const asked = url.href;
+  url.hostname = sharedHost(url.hostname);
+  const computed = computedPage(url);
+  if (computed) return { ...computed, url: asked, format: 'html' };
+  declared ??= new Map(readFolder<Declared[]>('web/pages').flatMap((pages) => pages.map((page) => [page.url, page])));
+  const page = declared.get(url.href);
+  return page ? (withDates({ format: 'html', ...page }, new Date()) as SamplePage) : null;
+}
 
 /** Source that a sample cites, and the page that it is on. */
 export interface ComputedSource {
@@ -25,10 +53,9 @@ interface Words {
   published: string | null;
 }
 
-let words: Record<string, Words> | null = null;
 /** Words of the computed pages, by host. */
 export const wordsOf = (host: string): Words | undefined =>
-  (words ??= readData<Record<string, Words>>('web/page-words.json'))[host];
+  readData<Record<string, Words>>('web/page-words.json')[host];
 
 /** Share of each month of a year in the searches of its last. */
 const MONTHS = [0.71, 0.69, 0.74, 0.78, 0.77, 0.82, 0.8, 0.84, 0.91, 0.94, 0.97, 1];
@@ -87,4 +114,35 @@ function pageOf(host: string, about: string, figure: number): ComputedPage {
       'Corrections are printed in the next edition.',
     ],
   };
+}
+
+const SHARED = /\b([a-z][a-z-]*)\.example\.(com|org|net)\b/g;
+const OWN = /^([a-z][a-z-]*)-(com|org|net)-[0-9a-f]{8}\.example$/;
+
+/**
+ * Gives the computed pages that a text cites to sites of one agent alone, as real research cites ever other ones: the
+ * product asks a site for one page a second. `site` is eight hexadecimal digits.
+ */
+export const withOwnSites = (text: string, site: string): string => text.replaceAll(SHARED, `$1-$2-${site}.example`);
+
+/** Host of a computed page, whichever agent's site it is on. */
+export const sharedHost = (host: string): string => host.replace(OWN, '$1.example.$2');
+
+const DAY_MS = 86_400_000;
+const AGO = /^(\d{1,4}) (day|month)s ago$/u;
+
+/**
+ * A value of an example with its dates filled in: `"40 days ago"` is a day, `"3 months ago"` a month, `"now"` a date-time,
+ * all UTC and counted back from `now`. Other texts stay.
+ */
+export function withDates(value: unknown, now: Date): unknown {
+  return withTexts(value, (text) => dateOf(text, now));
+}
+
+function dateOf(text: string, now: Date): string {
+  if (text === 'now') return now.toISOString();
+  const [, count, unit] = AGO.exec(text) ?? [];
+  if (count === undefined) return text;
+  if (unit === 'day') return new Date(now.getTime() - Number(count) * DAY_MS).toISOString().slice(0, 10);
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - Number(count))).toISOString().slice(0, 7);
 }
