@@ -9,9 +9,7 @@ import { resolveByDns } from './public-network';
 /** Looks up whether domains are registered. */
 export interface DomainNames {
   /**
-   * Asks name servers, and the registry where these do not know the domain. Never throws but for the signal.
-   *
-   * @throws the reason of the signal
+   * Asks name servers, then the registry where these do not know the domain. @throws the signal's reason, nothing else
    */
   look(domain: string, owner: string, signal: AbortSignal): Promise<Registration>;
 }
@@ -85,8 +83,7 @@ const presence = (answer: Promise<{ status: number }>): Promise<Presence> =>
   );
 
 /**
- * Asks for the name servers of a domain, and for its addresses where there is no answer to that. The first decides,
- * because resolvers of some networks make up addresses for names that do not exist.
+ * Asks for NS records, then for addresses. NS decides: resolvers of some networks make up addresses for unknown names.
  */
 async function askNameServers(domain: string, servers: readonly string[] | undefined): Promise<Presence> {
   const resolver = new Resolver(DNS);

@@ -53,6 +53,14 @@ export function outcomeOf(status: number): CallOutcome {
   return status === 408 || status >= 500 ? 'unavailable' : 'rejected';
 }
 
+/** Milliseconds of a Retry-After header, given in seconds or as an HTTP date; null if there is none. */
+export function retryAfterMs(header: string | null | undefined): number | null {
+  if (!header) return null;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, Math.ceil(ms)) : null;
+}
+
 /** Sends a request, reports it and makes it a span; `statusOf` reads the status of its answer. */
 export async function measured<T>(
   onCall: OnCall,

@@ -27,10 +27,7 @@ function isLocalName(hostname: string): boolean {
 /** Resolves by the system, in one of its few threads. */
 export const resolveBySystem: ResolveAll = (host, done) => lookup(host, { all: true }, done);
 
-/**
- * Resolves by DNS alone, within seconds and without occupying a thread: a name server that stalls must not hold up
- * whatever else the process resolves.
- */
+/** Resolves by DNS alone, without a thread: a name server that stalls must not hold up the process. */
 export const resolveByDns: ResolveAll = dnsResolver();
 
 /** As {@link resolveByDns}, by other servers than those of the system, such as `127.0.0.1:5353`. */
@@ -50,9 +47,8 @@ export function dnsResolver(servers?: readonly string[]): ResolveAll {
 }
 
 /**
- * Lookup for one connection that fails with {@link REFUSED_ADDRESS} where any address of the name is private. A name is
- * resolved once, by the connection itself, and exactly the addresses it connects to are checked, which defeats DNS
- * rebinding; give each connection a fresh socket, because a reused one skips the check.
+ * Lookup that fails with {@link REFUSED_ADDRESS} where any address of the name is private. The connection itself
+ * resolves the name once, which defeats DNS rebinding; a reused socket would skip the check.
  */
 export function publicLookup(resolveAll: ResolveAll, allowPrivate = false): LookupFunction {
   return (host, options, done) => {
@@ -121,10 +117,7 @@ export function literalAddress(url: URL): string | null {
 /** Most look-ups of this process at once, and of one owner: names whose server is silent occupy no more. */
 const AT_ONCE = { atOnce: 64, perOwner: 8 };
 
-/**
- * Look-ups in turns of their owners, of which one owner has a few at once, and of a name one at a time: whoever asks for it
- * meanwhile gets the same answer.
- */
+/** Look-ups in turns of their owners; concurrent ones of a name share one answer. */
 export function boundedLookups(resolveAll: ResolveAll): (owner: string) => ResolveAll {
   const gate = createFairGate(AT_ONCE);
   const open = new Map<string, Promise<LookupAddress[]>>();

@@ -99,8 +99,8 @@ const STEPS = [
 const NOTHING_SPENT = { costMicros: 0, inputTokens: 0, outputTokens: 0 };
 
 /**
- * Agents that play what the words of a request choose (docs/interface.md, Sandbox): no model is asked and nothing is
- * spent. They keep nothing: the session is named by its assignment, and what became of it stands in the database.
+ * Agents that play what the words of a request choose (docs/interface.md, Sandbox). They keep nothing: the session is
+ * named by its assignment.
  */
 export function createSandboxAgents(findPart: FindPart): ResearchAgents {
   async function partOf(assignmentId: string): Promise<SandboxPart> {

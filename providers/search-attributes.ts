@@ -33,10 +33,8 @@ async function attributesOf({ operatorService }: OperatorConnection, namespace: 
 }
 
 /**
- * Registers the missing search attributes of a namespace; safe to repeat and in several processes at once. A server
- * refuses a start, and stops a workflow, that sets one it does not know.
- *
- * @throws the client's error if the server does not answer, or does not let this client manage namespaces
+ * Registers the missing search attributes of a namespace, safe to repeat: a server refuses a start that sets an unknown
+ * one. @throws the client's error if the server does not let this client manage namespaces
  */
 export async function registerSearchAttributes(connection: OperatorConnection, namespace: string): Promise<void> {
   const missing = await missingSearchAttributes(connection, namespace);

@@ -6,15 +6,11 @@ import { temporalSettings } from '../platform/temporal-settings';
 import type { Tracing } from './tracing';
 
 /**
- * A connection on which nothing comes back is probed and given up within 20 s; the SDK's own bound is 45 s. The server
- * refuses probes more often than every 10 s.
+ * Gives a silent connection up within 20 s; the SDK takes 45 s. The server refuses probes more often than every 10 s.
  */
 const NOTICE_HALF_OPEN = { 'grpc.keepalive_time_ms': 12_000, 'grpc.keepalive_timeout_ms': 8_000 };
 
-/**
- * Creates a client of Temporal that connects at its first call and notices half-open connections within 20 s. What it
- * does is recorded under `identity`.
- */
+/** Creates a client that connects at its first call. What it does is recorded under `identity`. */
 export function createTemporalClient(
   { connection, namespace }: TemporalAccess,
   identity: string,
@@ -103,10 +99,8 @@ const PAGE = 1_000;
 const LIST_WITHIN_MS = 30_000;
 
 /**
- * Accounts whose erasure ever began, as far back as Temporal keeps what has closed: a trace outside of PostgreSQL, which
- * a restore of PostgreSQL alone leaves.
- *
- * @throws the client's error if Temporal cannot be asked
+ * Accounts whose erasure ever began, as far back as Temporal keeps it: a restore of PostgreSQL alone leaves this trace.
+ * @throws the client's error
  */
 export async function begunErasures(client: Client): Promise<string[]> {
   const prefix = erasureWorkflowId('');

@@ -22,10 +22,7 @@ import { parseTraceparent } from '../domain/traceparent';
 import { watchOutage, type Outage } from '../platform/outage';
 import { SPAN_ATTRIBUTES, subjectAttributes } from '../platform/span-attributes';
 
-/**
- * Starts tracing if the settings name a collector; else returns null, and the calls of OpenTelemetry's API that are left
- * in the code do nothing.
- */
+/** Starts tracing if the settings name a collector; else returns null, and calls of the API do nothing. */
 export async function startTracing(
   settings: { OTEL_EXPORTER_OTLP_ENDPOINT: string | undefined; OTEL_SERVICE_NAME: string | undefined },
   process: 'api' | 'worker',
@@ -52,10 +49,7 @@ export const NO_SPANS: InjectedSinks<TraceSinks> = { traces: { workflowEnded: { 
 
 const LAST_SPANS_WITHIN_MS = 2_000;
 
-/**
- * Sends spans to the collector that OpenTelemetry's own environment variables name, in batches; what it does not take is
- * dropped. Loads the packages, which a process that is not traced never does.
- */
+/** Sends spans to the collector in batches, and drops what it does not take. Loads the packages only here. */
 export async function openTelemetry(serviceName: string, log: Logger): Promise<Tracing> {
   const [sdk, { AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, otlp, resources, client, worker] =
     await Promise.all([
@@ -102,9 +96,8 @@ async function stopped(provider: { shutdown(): Promise<void> }): Promise<void> {
 const MAX_VALUE = 200;
 
 /**
- * Exports spans without anything that could hold a secret or a customer's text: attributes are those of
- * `SPAN_ATTRIBUTES`, messages and stacks of errors stay behind, their type remains. Failures of the collector are an
- * outage in the log and nothing else.
+ * Exports spans without secrets and texts of customers: only attributes in `SPAN_ATTRIBUTES`, of errors their type.
+ * Failures of the collector are an outage in the log and nothing else.
  */
 export function safeExporter(exporter: SpanExporter, outage: Outage): SpanExporter {
   return {

@@ -55,10 +55,7 @@ export function deploymentNameOf(taskQueue: string): string {
   return `${BUILD.deployment}-${taskQueue.replaceAll(/[.:]/g, '-')}`;
 }
 
-/**
- * Reads the builds of a task queue; none where no worker with a version ever polled. A worker counts where it polled
- * after `polledSince` (in milliseconds of the epoch), so for a while after its end too.
- */
+/** Reads the builds of a task queue. Workers count that polled after `polledSince` (milliseconds of the epoch). */
 export async function readDeployment(
   client: Client,
   taskQueue: string,
@@ -197,10 +194,7 @@ export function isAnswer(error: unknown, ...codes: number[]): boolean {
   return isGrpcServiceError(error) && codes.includes(error.code);
 }
 
-/**
- * Makes one call of Temporal with a bound, for a suspended server accepts a call and never answers. Several calls have one
- * bound each: together they would fail on a busy server that answers them all.
- */
+/** Bounds one call of Temporal: a suspended server never answers. A bound over several fails on a busy server. */
 export function inTime<T>(client: Client, call: () => Promise<T>): Promise<T> {
   return client.withDeadline(Date.now() + CALL_DEADLINE_MS, call);
 }

@@ -20,16 +20,10 @@ export const CORRECT_TOOL = 'correct_findings';
 export const SUBMIT_PLAN_TOOL = 'submit_plan';
 export const DECLINE_TOOL = 'decline_research';
 
-/**
- * Key in the provider data of a provisioned agent: the edition of the rules that its prompt has. A build of before there
- * were editions writes the data without it when it provisions its own prompt again.
- */
+/** Key in the provider data of an agent: the edition of the rules in its prompt. Earlier builds write none. */
 export const RULES_OF_PROMPT = 'rulesEdition';
 
-/**
- * Most tokens of one fetched page in the context: enough for an article of 2,000 words. All pages stay in the context, so
- * the session pays for each with every later step. The vendor does not apply it to PDFs.
- */
+/** Most tokens of one fetched page, about 2,000 words: the session pays for each page with every later step. */
 export const MAX_PAGE_TOKENS = 5_000;
 
 /** Deployed configuration of the agent, without the metadata that provisioning adds. */
@@ -67,10 +61,7 @@ export function agentDefinition(
   };
 }
 
-/**
- * Container for sessions, without network access: the agent has no shell, and the provider, not the container, executes
- * web search and fetch.
- */
+/** Container for sessions, without network: the agent has no shell, and the provider itself searches and fetches. */
 export const ENVIRONMENT_DEFINITION = {
   name: AGENT_NAME,
   description: 'Isolated environment of the newsletter research agent.',
@@ -171,10 +162,7 @@ const WORTH_A_REFERENCE = 40;
 /** Greatest bound that says what a number means. Greater ones only exclude nonsense. */
 const MEANT = 1_000;
 
-/**
- * JSON Schema of a tool's input, short because every session pays for it: repeated parts stand once in `$defs`, the prompt
- * describes the fields, and the service alone checks for unknown members, empty texts and absurd numbers.
- */
+/** JSON Schema of a tool, short because every session pays for it: repeated parts once in `$defs`, no descriptions. */
 export function toolSchema(schema: object): { type: 'object' } {
   // TypeBox keeps its own data under symbols, which JSON drops.
   const plain = shortened(JSON.parse(JSON.stringify(schema)) as Schema) as Schema;

@@ -3,6 +3,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import type { ClaimReader, ClaimToJudge } from '../../contracts/claim-reader';
 import type { Support } from '../../contracts/findings-parts';
 import measuredReaders from './measured-readers.json';
+import { isLoopbackName } from '../../platform/loopback';
 import { priceOf } from './model-prices';
 import type { AgentOptions } from './open-agents';
 import { WHOLE_ANSWERS } from './session-events';
@@ -48,8 +49,8 @@ export const READER_DEFINITION = createHash('sha256')
   .digest('hex');
 
 /**
- * Why no second reader judges claims, in one sentence; null where one does. With the local stand-in any model does, at the
- * provider only one that stands in `readers` with enough agreement, measured as it is asked today.
+ * Why no second reader judges claims; null where one does. The stand-in takes any model, the provider only measured
+ * ones.
  */
 export function whyNoReader(
   { CLAIM_CHECK, CLAIM_CHECK_MODEL: model, ANTHROPIC_BASE_URL }: ClaimReaderSettings,
@@ -71,7 +72,7 @@ function flawOf(model: string, measured: MeasuredReader | undefined): string | n
 
 /** True for the address of a stand-in on this machine, whose judgements say nothing of a model. */
 export function isLoopback(address: string | undefined): boolean {
-  return !!address && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
+  return !!address && isLoopbackName(new URL(address).hostname);
 }
 
 /** Opens the second reader, whatever is known of its model; nothing is sent before the first call. */

@@ -170,10 +170,7 @@ function replay(
   return state && act(state, end ?? '', sessionId);
 }
 
-/**
- * Detects a session that ended before the cursor. A follower that died after it saw the end finds no new event and
- * would wait forever without this check. A submission does not count: a cursor past it means that it was handled.
- */
+/** Detects a session that ended before the cursor: a follower that died after it saw the end would wait forever. */
 async function endBeforeCursor(
   client: Anthropic,
   sessionId: string,

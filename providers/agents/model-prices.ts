@@ -11,8 +11,8 @@ export interface ModelPrice {
 }
 
 /**
- * Public list prices (platform.claude.com/docs/en/about-claude/pricing, as of November 2026), used only if the provider
- * reports no list cost. Haiku 5.5 is priced by prompt length; this is its more expensive band.
+ * Public list prices of November 2026 (platform.claude.com/docs/en/about-claude/pricing), used where the provider
+ * reports no cost. Haiku 5.5 is priced by prompt length; this is its more expensive band.
  */
 export const MODEL_PRICES: Readonly<Record<string, ModelPrice>> = {
   'claude-opus-5-5': { input: 4, output: 20, cacheRead: 0.2, cacheWrite5m: 5, cacheWrite1h: 8 },
@@ -32,10 +32,7 @@ const MICROS_A_SEARCH = 10_000;
 const MICROS_A_RUNNING_SECOND = 80_000 / 3600;
 const MICROS_A_CENT = 10_000;
 
-/**
- * Cost of a session's usage in millionths of a dollar: the provider's list cost if given (whole cents), else tokens,
- * web searches and running time at list prices. `inputTokens` includes cached tokens.
- */
+/** Cost in millionths of a dollar: the provider's list cost if given, else tokens, searches and time at list prices. */
 export function priceUsage(usage: BetaManagedAgentsSessionUsage, model: string, prices = MODEL_PRICES): SessionSpend {
   const price = priceOf(model, prices);
   const input = usage.input_tokens ?? 0;
@@ -58,12 +55,7 @@ export function priceUsage(usage: BetaManagedAgentsSessionUsage, model: string, 
   };
 }
 
-/**
- * Converts a budget to the provider's unit, whole cents as a decimal string, rounded down: the cap never exceeds the
- * budget.
- *
- * @throws RangeError if the budget is below one cent, the provider's smallest cap
- */
+/** A budget in the provider's unit, whole cents, rounded down. @throws RangeError below one cent, its smallest cap */
 export function budgetCents(budgetMicros: number): string {
   const cents = Math.floor(budgetMicros / MICROS_A_CENT);
   if (cents < 1) throw new RangeError(`A session budget must be at least ${MICROS_A_CENT} micros, not ${budgetMicros}`);

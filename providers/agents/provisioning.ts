@@ -24,10 +24,7 @@ import { translated } from './vendor-client';
 /** Name of this provider. */
 export const PROVIDER = 'anthropic';
 
-/**
- * Creates or updates the deployed agent and environment to match the definition. Idempotent: both are found by name and
- * owner, and a new version is created only if something differs.
- */
+/** Makes the deployed agent and environment match the definition. Idempotent: both are found by name and owner. */
 export async function provision(client: Anthropic, definition: AgentDefinition): Promise<ProvisionedAgent> {
   return translated('other', async () => {
     const environment = await provisionEnvironment(client);
@@ -117,9 +114,8 @@ async function oldestOwned<T extends { name: string; created_at: string; metadat
 }
 
 /**
- * Lists the fields in which a deployed agent differs from the definition. The hash in its metadata reveals a deployment
- * by another version of this repository, the fields reveal manual changes. A field that the vendor adds does not compile
- * here until it is compared.
+ * Fields in which a deployed agent differs from the definition. A field that the vendor adds does not compile until it
+ * is compared.
  */
 export function agentDifferences(agent: BetaManagedAgentsAgent, definition: AgentDefinition): string[] {
   const { id: _id, type: _type, name: _name, version: _version, ...changeable } = agent;
@@ -167,10 +163,7 @@ function differing(of: string, fields: Field[]): string[] {
     .map(([name]) => `${of}: ${name} differs`);
 }
 
-/**
- * Reduces a tool to what the definition specifies. The provider returns toolsets with every tool and default spelled
- * out, so only enabled tools are compared.
- */
+/** What the definition says of a tool: the provider returns every tool and default of a set, enabled or not. */
 function plainTool(tool: (BetaManagedAgentsAgent | AgentDefinition)['tools'][number]): unknown {
   if (tool.type === 'custom') {
     return { name: tool.name, description: tool.description, schema: tool.input_schema };

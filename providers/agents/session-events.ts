@@ -36,10 +36,7 @@ export function answeredIn(events: readonly SessionEvent[]): Set<string> {
   );
 }
 
-/**
- * Ids of submissions that were handed in before another one was sent back, and that nobody answered: their agent had not
- * heard of its flaws.
- */
+/** Ids of unanswered submissions from before another one was sent back: their agent did not know its flaws. */
 export function blindSubmissions(events: readonly SessionEvent[], answered: ReadonlySet<string>): string[] {
   const lastReturn = events.findLastIndex((event) => event.type === 'user.custom_tool_result' && event.is_error);
   return events
@@ -47,10 +44,7 @@ export function blindSubmissions(events: readonly SessionEvent[], answered: Read
     .flatMap((event) => (event.type === 'agent.custom_tool_use' && !answered.has(event.id) ? [event.id] : []));
 }
 
-/**
- * State of a session after one event: one that requires action, `running` if it supersedes an earlier one (history
- * keeps stale ends, such as an idle that was followed by an answer), or null if the event changes nothing.
- */
+/** State after one event: `running` supersedes an earlier end, null changes nothing, any other requires action. */
 export function stateAfter(event: SessionEvent, answered: ReadonlySet<string>): SessionState | 'running' | null {
   const says = Object.hasOwn(EVENTS, event.type) ? EVENTS[event.type] : 'nothing';
   if (says === 'running') return 'running';
@@ -125,10 +119,7 @@ export const STOPS: Record<Stop, SessionState | null> = {
   end_turn: { type: 'paused', why: 'turn_ended' },
 };
 
-/**
- * What an event says about its session: `acts` by the tool or the reason that it names, `running` supersedes an earlier
- * end, `nothing` leaves the state as it was.
- */
+/** What an event says about its session: `acts` by the tool or reason that it names. */
 export const EVENTS: Record<SessionEvent['type'], 'acts' | 'terminated' | 'deleted' | 'running' | 'nothing'> = {
   'agent.custom_tool_use': 'acts',
   'session.deleted': 'deleted',

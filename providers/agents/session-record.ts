@@ -12,10 +12,8 @@ import { toAgentsError, translated } from './vendor-client';
 const MAX_TEXT = 400_000;
 
 /**
- * Reads what an agent asked and opened from the events of its tools, a page of events at a time: nothing of it is kept
- * here. A fetch without a result was neither opened nor refused.
- *
- * @throws AgentsError `session_lost` if the session does not exist
+ * What an agent asked and opened, read page by page and not kept. A fetch without a result is left out. @throws
+ * AgentsError `session_lost`
  */
 export async function* readSteps(client: Anthropic, sessionId: string): AsyncGenerator<SessionStep> {
   const fetched = new Map<string, string>();
@@ -87,10 +85,8 @@ export async function withAllCorrections(client: Anthropic, sessionId: string, t
 }
 
 /**
- * Submissions of a session in their order, and the one that was accepted. One that was handed in before the answer to the
- * one before it is left out: nobody looked at it, so no correction builds on it.
- *
- * @throws AgentsError `session_lost` if the session does not exist
+ * Submissions of a session, and the accepted one. One made before the previous answer is left out: nobody looked at it.
+ * @throws AgentsError `session_lost`
  */
 function readSubmissions(
   client: Anthropic,

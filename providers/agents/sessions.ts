@@ -95,9 +95,8 @@ export async function answerSubmission(
 }
 
 /**
- * Interrupts a session, archives it once it is idle, and returns its final cost; null for an unknown session.
- *
- * @throws AgentsError `unavailable` if it is still stopping after eight seconds: call again later
+ * Interrupts a session, archives it once it is idle, and returns its final cost; null for an unknown session. @throws
+ * AgentsError `unavailable` if it is still stopping after eight seconds
  */
 export async function stopSession(client: Anthropic, sessionId: string): Promise<SessionSpend | null> {
   try {
@@ -170,10 +169,7 @@ export const REFERENCE = 'reference';
 /** Metadata key of the deployment that created a session. */
 export const DEPLOYMENT = 'deployment';
 
-/**
- * Finds the oldest session with this `reference` created since `since`, or null. Metadata cannot be queried, so this
- * reads every session of the agent since then: call it on retries only.
- */
+/** Oldest session with this reference since `since`. Reads every session since then: call it on retries only. */
 export async function findSession(
   client: Anthropic,
   agent: ProvisionedAgent,

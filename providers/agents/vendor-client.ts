@@ -2,7 +2,7 @@ import Anthropic from '@anthropic-ai/sdk';
 import { APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk';
 import { AgentsError } from '../../contracts/research-agents';
 import { vendorWords } from '../../platform/vendor-words';
-import { measured, type OnCall } from '../measured-calls';
+import { measured, retryAfterMs, type OnCall } from '../measured-calls';
 
 const PROVIDER_URL = 'https://api.anthropic.com';
 /** Timeout for the headers of a response. */
@@ -36,10 +36,7 @@ export function vendorClient(
   });
 }
 
-/**
- * Node's fetch, reporting each request. The client aborts alike for a timeout and for its caller: the elapsed time
- * decides.
- */
+/** Node's fetch, reporting each request. The client aborts alike for a timeout and its caller: the time decides. */
 function measuredFetch(onCall: OnCall, timeoutMs: number): typeof fetch {
   return (input, init) => {
     const begunAt = performance.now();
@@ -65,10 +62,7 @@ const SPENT = /^You have reached your specified (?:workspace )?API usage limits|
 /** Wait after a 429 without Retry-After. */
 const DEFAULT_RETRY_AFTER_MS = 5_000;
 
-/**
- * Translates an SDK error. `scope` determines the meaning of a 404: for `session` the session is lost, otherwise the
- * request is wrong. Other errors are returned unchanged.
- */
+/** Translates an SDK error; others are returned unchanged. A 404 of scope `session` means that the session is lost. */
 export function toAgentsError(error: unknown, scope: 'session' | 'other'): unknown {
   if (isBrokenTransfer(error))
     return new AgentsError('unavailable', 'Agent provider: the answer broke off', null, { cause: error });
@@ -79,8 +73,9 @@ export function toAgentsError(error: unknown, scope: 'session' | 'other'): unkno
 
   if (error instanceof APIConnectionError || error.status === undefined) return as('unavailable');
   if (isAccountStopped(error)) return as('account_stopped');
-  if (error.status === 429) return as('rate_limited', retryAfterMs(error.headers) ?? DEFAULT_RETRY_AFTER_MS);
-  if (error.status === 408 || error.status >= 500) return as('unavailable', retryAfterMs(error.headers));
+  const retryAfter = retryAfterMs(error.headers?.get('retry-after'));
+  if (error.status === 429) return as('rate_limited', retryAfter ?? DEFAULT_RETRY_AFTER_MS);
+  if (error.status === 408 || error.status >= 500) return as('unavailable', retryAfter);
   if (error.status === 404 && scope === 'session') return as('session_lost');
   return as('rejected');
 }
@@ -103,15 +98,6 @@ export async function translated<T>(scope: 'session' | 'other', call: () => Prom
 /** True if the provider rejected this request for good; a retry would not help. */
 export function isRejected(error: unknown): boolean {
   return error instanceof AgentsError && error.kind === 'rejected';
-}
-
-/** Milliseconds of a Retry-After header, given in seconds or as an HTTP date; null if absent. */
-export function retryAfterMs(headers: Headers | undefined): number | null {
-  const value = headers?.get('retry-after');
-  if (!value) return null;
-  const seconds = Number(value);
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.now();
-  return Number.isFinite(ms) ? Math.max(0, Math.ceil(ms)) : null;
 }
 
 /** Detects a body that broke off: the SDK wraps only failures before the headers, later ones are TypeErrors. */

@@ -25,11 +25,7 @@ export interface PageChecked {
 
 /** Looks for quotations on the pages that they cite. */
 export interface CitedPages {
-  /**
-   * Checks a page. Never throws but for the signal: what cannot be read is `unreachable` or `not_text`.
-   *
-   * @throws the reason of the signal
-   */
+  /** Checks a page: what cannot be read is `unreachable` or `not_text`. @throws the signal's reason, nothing else */
   check(page: CitedPage, signal: AbortSignal): Promise<PageChecked>;
   close(): Promise<void>;
 }
@@ -65,9 +61,7 @@ const MAX_REDIRECTS = 5;
 type Reached = { page: FetchedPage } | { status: VerificationStatus };
 
 /**
- * Creates the check: public addresses only, redirects included; robots.txt is respected, a site gets one request at a
- * time, and a page is read up to two megabytes and for ten seconds.
- *
+ * Creates the check: public addresses only, also after redirects, one request at a time and site, robots.txt respected.
  * @throws Error if reserved names would be served from elsewhere on a public deployment
  */
 export function createCitedPages(options: CitedPagesOptions): CitedPages {

@@ -43,10 +43,8 @@ export function isOrdinary({ protocol, port, username, password }: URL): boolean
 }
 
 /**
- * Sends one GET to a public address and reads the answer; follows nothing. Each request has a connection of its own,
- * whose address is checked as it is connected to.
- *
- * @throws Error if there is no answer, or if the address is not a public one
+ * Sends one GET on a connection of its own, whose address is checked; follows nothing. @throws Error without an answer,
+ * or for an address that is not public
  */
 export async function fetchOnce(url: URL, options: FetchOptions): Promise<Fetched> {
   const response = await get(url, options);
@@ -129,8 +127,8 @@ const MAX_AGE_MS = 3_600_000;
 type Rules = { text: string; url: string } | 'everything' | 'nothing';
 
 /**
- * Asks robots.txt (RFC 9309), kept for an hour, whether `agent` may fetch an address. Never throws: an origin that does
- * not answer allows nothing, one without rules everything.
+ * Asks robots.txt (RFC 9309), kept for an hour. An origin that does not answer allows nothing, one without rules
+ * everything.
  */
 export function createRobots(reader: PageReader, agent: string) {
   const known = new LRUCache<string, Exclude<Rules, 'nothing'>>({ max: MAX_ORIGINS, ttl: MAX_AGE_MS });

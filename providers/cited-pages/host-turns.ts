@@ -13,9 +13,8 @@ export interface Turn {
 }
 
 /**
- * Gives requests to strangers their turns: one at a time and site, with a pause between two, not too many at all, and
- * owners by turns.
- * Turns at a site are those of this process; with a shared pace, of all processes.
+ * Gives requests to strangers their turns: one at a time and site with a pause between, and owners by turns. Turns at a
+ * site are those of this process; with a shared pace, of all processes.
  */
 export class HostTurns {
   private readonly sites = new Map<string, Promise<void>>();
@@ -90,10 +89,7 @@ async function unlessAborted(turn: Promise<void>, signal: AbortSignal): Promise<
 /** Labels below which a country sells names, such as `co.uk`. */
 const SECOND_LEVEL = /^(?:ac|co|com|edu|gob|gouv|gov|go|ne|net|or|org)$/u;
 
-/**
- * Name by which requests to a host are paced: that of the site, because names below it lead to the same machines. Only
- * the pace depends on it.
- */
+/** Site by which requests to a host are paced, because names below it lead to the same machines. */
 export function siteOf(hostname: string): string {
   const labels = hostname.split('.');
   const length = SECOND_LEVEL.test(labels.at(-2) ?? '') ? 3 : 2;

@@ -37,8 +37,8 @@ const LONGEST_DATA = 50_000;
 const LONGEST_TITLE = 300;
 const LONGEST_ATTRIBUTE = 2_000;
 /**
- * Most elements within each other; browsers have 512. The parser moves all of them at each tag, so that two megabytes of
- * `<div>` took it half a minute.
+ * Most nested elements; browsers have 512. The parser moves all of them at each tag: two megabytes of `<div>` took 30
+ * s.
  */
 const DEEPEST = 2_000;
 /** Longest text that counts as raised. */
@@ -54,10 +54,8 @@ export interface HtmlText {
 }
 
 /**
- * Text that a reader of the page sees, as far as its source shows: without scripts, styles, templates, what is hidden
- * by attribute, class or style, and what its visitors wrote. Descriptions of pictures, titles and descriptions of the
- * page follow it, each by itself. Parses a stream of tags without building a tree, up to an element that is nested too
- * deep; what such a page does not hold was not read.
+ * Text that a reader of the page sees: without scripts, hidden elements and comments of visitors. Descriptions of
+ * pictures and of the page follow it. Reads a stream of tags, up to an element that is nested too deep.
  */
 export function htmlText(source: string, xml = false): HtmlText {
   const reading = new Reading(source, xml);

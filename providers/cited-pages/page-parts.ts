@@ -32,8 +32,8 @@ const LOWERED = '₀₁₂₃₄₅₆₇₈₉';
 const LONGEST_MARK = 8;
 
 /**
- * Text of raised or lowered characters: digits as Unicode has them for this, so that they never join those before; the
- * mark of a footnote in brackets; anything else as it is.
+ * Raised or lowered text: digits by their own characters, so that they join none before; the mark of a footnote in
+ * brackets.
  */
 export function raisedText(text: string, { lowered, mark }: { lowered: boolean; mark: boolean }): string {
   const bare = text.trim();
@@ -107,10 +107,7 @@ export function dayOf(value: string): string | null {
   return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== written ? null : written;
 }
 
-/**
- * What a page that was answered with 200 is: itself, a `wall` before it (a sign-in, a challenge, a paywall), or a `shell`
- * that scripts fill.
- */
+/** A page answered with 200: itself, a `wall` before it (a sign-in, a paywall), or a `shell` that scripts fill. */
 export type PageState = 'page' | 'wall' | 'shell';
 
 /** What was seen of a page while it was read. */

@@ -17,10 +17,7 @@ const HTML_TYPES = /^(?:text\/html|application\/xhtml\+xml)\b/iu;
 const XML_TYPES = /^(?:text|application)\/(?:[\w.+-]+\+)?xml\b/iu;
 const HTML_BEGINNING = /^\s*(?:<!--[^]{0,500}?-->\s*)?<(?:!doctype html|html|head|body)\b/iu;
 
-/**
- * Text of a page by what its bytes are; its Content-Type decides only where they do not. Null if it has none that can
- * be read without script: images, archives, scanned or locked PDFs.
- */
+/** Text of a page by its bytes, then its Content-Type; null for images, archives, scanned or locked PDFs. */
 export async function pageText(body: Uint8Array, contentType: string): Promise<PageText | null> {
   if (Buffer.from(body.subarray(0, 1_024)).includes('%PDF-')) {
     const pdf = await pdfPageText(body).catch(() => null);
@@ -49,8 +46,7 @@ const MARKS: [encoding: string, mark: number[]][] = [
 ];
 
 /**
- * Decodes a page as browsers do: by its byte order mark, its Content-Type, its own declaration, else as UTF-8, and as
- * windows-1252 where it is not that. Bytes that fit no character become U+FFFD.
+ * Decodes a page as browsers do: by its byte order mark, Content-Type, or declaration; else UTF-8, then windows-1252.
  */
 export function decodeText(body: Uint8Array, contentType: string): string {
   const marked = MARKS.find(([, mark]) => mark.every((byte, i) => body[i] === byte))?.[0];
@@ -110,11 +106,7 @@ interface Piece {
   transform: number[];
 }
 
-/**
- * Text of a PDF, page by page. Runs no script of the document and loads none of its fonts.
- *
- * @throws Error if it cannot be read: damaged, or locked by a password
- */
+/** Text of a PDF, without its scripts and fonts. @throws Error if it is damaged or locked */
 export async function pdfPageText(body: Uint8Array): Promise<PdfText> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const task = getDocument({

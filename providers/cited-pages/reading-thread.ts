@@ -1,7 +1,4 @@
-/**
- * Entry of the thread that reads what strangers wrote: pages and robots.txt. Its sender ends it where it takes too long
- * or too much memory, so nothing hostile stops the process.
- */
+/** Entry of the thread that reads pages and robots.txt, and is ended where it takes too long or too much memory. */
 import robotsParser from 'robots-parser';
 import { withoutContacts } from '../../domain/findings-rules/contacts';
 import { createPageSearch, type Passage } from '../../domain/quotation';

@@ -16,8 +16,7 @@ export interface MailEvent {
 const resend = new Resend('unused');
 
 /**
- * Verifies and parses an event of the provider. Null if the signature over the raw body is invalid, its time is more
- * than five minutes off, or it is not an event.
+ * Verifies and parses an event; null if its signature is invalid or more than five minutes off, or it is not an event.
  */
 export function readMailEvent(
   secret: string,
@@ -70,8 +69,7 @@ function isStorable(address: string): boolean {
 const none = () => null;
 
 /**
- * Reason of each event that the SDK's types have to suppress its addresses. An event that the SDK gains does not compile
- * until it is decided here.
+ * Reason of each event of the SDK's types to suppress its addresses: a new one does not compile until it is decided.
  */
 export const REASONS: Record<WebhookEventPayload['type'], (data: EventData) => MailEvent['reason']> = {
   'email.complained': () => 'complaint',

@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * Lane in which a mail waits for the provider's pace: `strangers` for what a form sends to an address that nobody has
- * signed in with, which anybody can cause.
- */
+/** Lane of a mail: `strangers` for what a form sends to an address that nobody has signed in with. */
 export type MailLane = 'known' | 'strangers';
 
 /** A mail ready to send. `idempotencyKey` is `<mail-type>/<entity-id>`: sending twice delivers once. */
@@ -42,9 +39,8 @@ export class MailError extends Error {
 const MAX_WAIT_MS = 20_000;
 
 /**
- * Throttles a mailer to `perSecond` mails a second. Lanes take turns, each in order of arrival, so that whatever strangers
- * ask for a mail to an account waits for one of theirs at most. A mail that would wait longer than 20 s is rejected as
- * `rate_limited` with the remaining wait.
+ * Throttles a mailer. Lanes take turns, so that mail to accounts waits for one to strangers at most. A mail that would
+ * wait longer than 20 s is rejected as `rate_limited` with the remaining wait.
  */
 export function paced(mailer: Mailer, perSecond: number): Mailer {
   const lanes: Record<MailLane, (() => void)[]> = { known: [], strangers: [] };

@@ -1,5 +1,5 @@
 import { Resend } from 'resend';
-import { measured, type OnCall } from '../measured-calls';
+import { measured, retryAfterMs, type OnCall } from '../measured-calls';
 import { MailError, type Mailer } from './mailer';
 
 /** Exceeds the time in which Resend accepts a mail; a hung connection must not block an activity. */
@@ -15,12 +15,9 @@ const NO_STATUS = 503;
 type SendResult = Awaited<ReturnType<Resend['emails']['send']>>;
 
 /**
- * Creates a mailer for Resend. `baseUrl` replaces https://api.resend.com (no trailing slash); `from` is an address or
- * `Name <address>`. A mail sent again with its idempotency key within 24 hours is delivered once, as it was then: what a
- * lost answer hid was true when it was sent, and a state that has changed meanwhile has mails of its own.
- *
- * `send` throws {@link MailError}: `rate_limited` (429) and `unavailable` (5xx, network, no response within 15 s) are
- * retryable, `rejected` (any other 4xx) is not.
+ * Creates a mailer for Resend; `from` is an address or `Name <address>`. Repeating a mail with its idempotency key
+ * within 24 hours delivers the first one only. `send` throws {@link MailError}: `rate_limited` and `unavailable` (5xx,
+ * network, 15 s) are retryable, `rejected` is not.
  */
 export function createMailer({
   apiKey,
@@ -69,16 +66,10 @@ function failure(error: NonNullable<SendResult['error']>, headers: SendResult['h
   const status = error.statusCode ?? NO_STATUS;
   const text = `The mail provider answered ${name ?? 'error'} (${status}).`;
   const cause = { cause: error };
-  if (status === 429) return new MailError('rate_limited', text, retryAfterMs(headers), cause);
+  if (status === 429) return new MailError('rate_limited', text, retryAfterMs(headers?.['retry-after']), cause);
   if (status >= 500 || (name as string) === STILL_SENDING)
-    return new MailError('unavailable', text, retryAfterMs(headers), cause);
+    return new MailError('unavailable', text, retryAfterMs(headers?.['retry-after']), cause);
   return new MailError('rejected', text, null, cause);
-}
-
-/** `Retry-After` in milliseconds; null if absent or not a number of seconds. */
-function retryAfterMs(headers: SendResult['headers']): number | null {
-  const seconds = Number(headers?.['retry-after'] ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;
 }
 
 const PROVIDER = 'https://api.resend.com';
@@ -92,10 +83,8 @@ export type MailAccess =
   | { kind: 'unavailable'; status: number };
 
 /**
- * Asks the mail provider for our domains, which sends nothing. A key that may only send is refused with 401 there, an
- * invalid one with 403 (resend.com/docs/api-reference/errors).
- *
- * @throws Error if there is no answer within 5 s
+ * Asks for our domains, which sends nothing. A key that may only send gets 401 there, an invalid one 403. @throws Error
+ * without an answer within 5 s
  */
 export async function checkMailAccess(options: {
   apiKey: string;
@@ -128,10 +117,8 @@ function domainOf(from: string): string {
 const LIFTED_WITHIN_MS = 10_000;
 
 /**
- * Removes an address from the mail provider's own suppression list, which refuses mails before ours is asked. True if it
- * was there.
- *
- * @throws Error if the provider refuses or does not answer within 10 s
+ * Removes an address from the provider's own suppression list; true if it was there. @throws Error if the provider
+ * refuses, or without an answer within 10 s
  */
 export async function liftProviderSuppression(
   { apiKey, baseUrl }: { apiKey: string; baseUrl?: string | undefined },

@@ -17,10 +17,8 @@ const CURRENCY = 'usd';
 const SHOWN_ACCOUNTS = 5;
 
 /**
- * Checks in each mode whether the provider accepts our checkouts and withdrawals can be paid: the platform keeps its sales
- * in our currency, and the provider pays out neither the platform's balance nor contributors' money by itself.
- *
- * @throws PaymentsError if the provider cannot be reached
+ * Checks in each mode whether checkouts are accepted and withdrawals can be paid: sales stay in our currency, and the
+ * provider pays out no balance by itself. @throws PaymentsError if the provider cannot be reached
  */
 export async function checkPlatform(payments: Payments): Promise<PlatformFinding[]> {
   const findings: PlatformFinding[] = [];

@@ -7,10 +7,7 @@ import { CHECKOUT_PAYMENTS, CHECKOUTS, decided, expanded, idOf, PAYMENTS, toMove
 /** Path from a session to the movement of our balance, which names the fee. */
 const ARRIVAL = 'payment_intent.latest_charge.balance_transaction';
 
-/**
- * Creates the checkout session of an order. The body is a function of order and attempt, as its idempotency key is. An
- * address that the provider takes for none (`email_invalid`) costs no sale: the buyer enters one at checkout.
- */
+/** Creates the checkout session of an order. An address that the provider refuses (`email_invalid`) costs no sale. */
 export async function createCheckoutSession(
   client: Stripe,
   order: CheckoutOrder,
@@ -153,10 +150,7 @@ export async function retrieveInvoice(client: Stripe, invoiceId: string): Promis
   return toInvoice(await client.invoices.retrieve(invoiceId));
 }
 
-/**
- * An expanded invoice; null if there is none, or while it is a draft without a number. Its number is plain, and what is no
- * web address opens nothing: both stand on our pages and in mails.
- */
+/** An expanded invoice; null for a draft without a number. Number and addresses are shown, so they are made plain. */
 export function toInvoice(invoice: string | Stripe.Invoice | null): Invoice | null {
   if (invoice === null || typeof invoice === 'string' || invoice.number === null) return null;
   const { id, number, hosted_invoice_url: url, invoice_pdf: pdfUrl } = invoice;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import { MODES, type Mode } from '../../contracts/access';
 import { PaymentsError, type PaymentsErrorKind } from '../../contracts/payments';
-import { measured, type OnCall } from '../measured-calls';
+import { measured, retryAfterMs, type OnCall } from '../measured-calls';
 
 /** Connection to the provider. */
 export interface Connection {
@@ -29,9 +29,8 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_NETWORK_RETRIES = 2;
 
 /**
- * Creates one client per mode, from secret or restricted keys.
- *
- * @throws Error if a key belongs to another mode than its setting, or the address is unusable; keys are not quoted
+ * Creates one client per mode. @throws Error if a key belongs to another mode, or the address is unusable; keys are not
+ * quoted
  */
 export function openClients(connection: Connection): Clients {
   const clients = new Map<Mode, Stripe>();
@@ -120,11 +119,11 @@ function toPaymentsError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { statusCode: status, code, requestId, headers, type, param } = error;
   const message = `Payment provider: ${status ?? 'no answer'} ${code ?? type}${requestId ? ` (${requestId})` : ''}`;
-  const as = (kind: PaymentsErrorKind, retryAfterMs: number | null = null) =>
-    new PaymentsError(kind, message, retryAfterMs, { cause: error });
+  const as = (kind: PaymentsErrorKind, waitMs: number | null = null) =>
+    new PaymentsError(kind, message, waitMs, { cause: error });
 
   if (status === undefined) return as('unavailable');
-  const wait = secondsAsMs(headers?.['retry-after']);
+  const wait = retryAfterMs(headers?.['retry-after']);
   if (status === 429) return as('rate_limited', wait ?? DEFAULT_RETRY_AFTER_MS);
   // 409: a request with the same idempotency key is in progress.
   if (status >= 500 || status === 409) return as('unavailable', wait);
@@ -166,11 +165,6 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.statusCode === 400;
 }
 
-function secondsAsMs(header: string | undefined): number | null {
-  const seconds = Number(header ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds * 1000) : null;
-}
-
 /** Bound on the keys of one call; an outage that uses up more of them is waited out by the caller's next attempts. */
 const MAX_KEYS = 100;
 
@@ -186,12 +180,10 @@ interface Write<T> {
 }
 
 /**
- * Makes a write under the first idempotency key that the provider has not answered with a 5xx.
- *
- * The provider stores a 500 like any other answer and repeats it under its key for a day. A first 5xx can also come
- * from a proxy while the write is still executing, so only a repeated one (`Idempotent-Replayed`) moves to the next
- * key, and only after a look-up found nothing. Every caller walks the same keys from the first, so concurrent and
- * interrupted attempts never execute under two keys at a time.
+ * Makes a write under the first idempotency key that the provider has not answered with a 5xx. It repeats a 500 under
+ * its key for a day, but a first 5xx can come from a proxy while the write still runs: only a repeated one moves to the
+ * next key, after a look-up found nothing. Every caller walks the same keys, so attempts never run under two keys at a
+ * time.
  */
 export async function writeOnce<T>({ key, find, make, pastRefusals = false }: Write<T>): Promise<T> {
   for (let n = 0; ; n++) {

@@ -19,11 +19,7 @@ export interface PaymentSettings {
   CHECKOUT_INVOICES: boolean;
 }
 
-/**
- * Creates payments from settings; null if no mode has a key.
- *
- * @throws Error if a key belongs to another mode than its setting: no start is better than live money in test mode
- */
+/** Creates payments from settings; null if no mode has a key. @throws Error if a key belongs to another mode */
 export function openPayments(
   settings: PaymentSettings,
   options: Pick<PaymentsOptions, 'deploymentId'> &
@@ -63,9 +59,8 @@ export interface PaymentsOptions extends Connection {
 }
 
 /**
- * Creates payments through Stripe, with one client per mode; nothing is sent before the first call.
- *
- * @throws Error if a key belongs to another mode than its setting
+ * Creates payments through Stripe; nothing is sent before the first call. @throws Error if a key belongs to another
+ * mode
  */
 export function createPayments({
   webhookSecrets,

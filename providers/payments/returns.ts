@@ -133,10 +133,7 @@ function evidenceDueAt({ status, evidence_details: details }: Stripe.Dispute): D
   return status.endsWith('needs_response') && details?.due_by ? new Date(details.due_by * 1000) : null;
 }
 
-/**
- * State of a dispute by where its money is. The provider's word alone does not say: a `prevented` dispute gave the money
- * back to the cardholder, or was blocked and took nothing. An unknown status counts as open.
- */
+/** State of a dispute by where its money is: a `prevented` one gave it back, or was blocked and took nothing. */
 export function disputeStatus(dispute: Stripe.Dispute): DisputeStatus {
   const phase = decided(DISPUTES, dispute.status, null);
   if (phase === 'closed') return isMoneyGone(dispute) ? 'lost' : 'won';

@@ -13,11 +13,8 @@ const TOLERANCE_S = 300;
 const NO_TOLERANCE = 0;
 
 /**
- * Verifies and parses a webhook: signed with a secret of the mode that it claims, within 300 s of now. Null for an
- * authentic event that is not for us: one that we do not handle, such as a thin event, or a test event of a connected
- * account, which a live endpoint gets as well.
- *
- * @throws WebhookRefused
+ * Verifies and parses a webhook, signed within 300 s of now. Null for an authentic event that is not for us: one we do
+ * not handle, or a test event of a connected account, which a live endpoint gets as well. @throws WebhookRefused
  */
 export function verifyWebhook(
   secrets: WebhookSecrets,

@@ -11,9 +11,8 @@ export interface AlertReceiver {
 }
 
 /**
- * Creates the receiver from settings, guarded as webhooks are; null if none is set.
- *
- * @throws Error if the address is not https, unless private receivers are allowed
+ * Creates the receiver from settings, guarded as webhooks are. @throws Error if the address is not https and private
+ * ones are not allowed
  */
 export function createAlertReceiver(settings: {
   ALERT_WEBHOOK_URL: string | undefined;
@@ -35,10 +34,7 @@ interface AlertNews extends AlertInput {
   news?: 'raised' | 'cleared';
 }
 
-/**
- * Body for the receiver of alerts: with a routing key an event of PagerDuty's Events API v2, in which a repetition is
- * the same incident; without one the `text` that Slack, Mattermost and Rocket.Chat take.
- */
+/** Body for the receiver of alerts: an event of PagerDuty's Events API v2 with a key, else Slack's `text`. */
 export function alertBody(
   { alert, subject, facts, raisedAt, publicUrl, news = 'raised' }: AlertNews,
   routingKey: string | null,

@@ -29,10 +29,7 @@ const SUBJECT = 60;
 // Keeps the beginning of the body out of the preview that inboxes show next to the subject.
 const FILLER = html`${Array.from({ length: 40 }, () => html`&#847;&zwnj;&nbsp;`)}`;
 
-/**
- * Mark of the site, of table cells: clients block pictures until a reader asks for them, and many drop SVG. Lines of a
- * letter that grow, with a point that stands out.
- */
+/** Mark of the site, of table cells: clients block pictures, and many drop SVG. */
 const MARK = html`<table role="presentation" width="16" cellpadding="0" cellspacing="0" border="0">
   <tr>
     <td class="mark-line" width="8" style="${STYLE.markLine}"></td>
@@ -55,8 +52,8 @@ const MARK = html`<table role="presentation" width="16" cellpadding="0" cellspac
 </table>`;
 
 /**
- * Frame of a mail: one column of tables, 600 px at most, with inline styles, the only layout that all mail clients
- * render alike. Outlook for Windows ignores max-width and gets a table of fixed width around it.
+ * One column of tables with inline styles, which all clients render alike; Outlook ignores max-width and gets a fixed
+ * table.
  */
 function frame(preheader: string, blocks: readonly Block[], reason: string): Markup {
   return html`<!doctype html>

@@ -49,10 +49,7 @@ export interface CompletedRun extends Verdict {
   publicUrl: string;
 }
 
-/**
- * Mail for an Idea Check whose dossier is ready, with a preview of it. Texts can be of any length and are truncated;
- * `publicUrl` is our site, with or without a trailing slash.
- */
+/** Mail for an Idea Check whose dossier is ready, with a preview. Texts can be of any length and are truncated. */
 export function runCompletedMail(run: CompletedRun): MailContent {
   const label = RECOMMENDATION_LABELS[run.recommendation];
   const meaning = verdictMeaning(run);
@@ -162,8 +159,7 @@ export interface Found {
 }
 
 /**
- * Mail for a run that ended without a dossier. `reason` is a sentence for customers; `creditReturned` is true if a new
- * credit replaced the used one; `found` is null where nothing is shown. Texts can be of any length and are truncated.
+ * Mail for a run without a dossier. `creditReturned`: a new credit replaced the used one. Texts can be of any length.
  */
 export function runEndedMail(ended: {
   runId: string;

@@ -7,8 +7,8 @@ import { VERDICT_TONES, type Verdict } from './runs';
 const ASKED = 'You receive this e-mail because a free scan was requested with this address.';
 
 /**
- * Mail that asks to confirm a free scan within `lifetimeMs`. It does not quote the idea: the owner of the address has
- * not agreed yet to receive the sender's text.
+ * Mail that asks to confirm a free scan. It does not quote the idea: the owner of the address has not agreed to receive
+ * it.
  */
 export function scanConfirmationMail({ url, lifetimeMs }: { url: string; lifetimeMs: number }): MailContent {
   return compose({
