@@ -6,8 +6,8 @@ import { dossierModel, type OpportunityEdition } from './model/dossier-model';
 import { pdfInput } from './pdf/pdf-input';
 
 /**
- * Renders findings as documents. The same findings give the same bytes; text of the findings stays inert. The HTML is as it
- * is stored: without typefaces, which `withTypefaces` puts in when it is read.
+ * Renders findings as documents: the same findings give the same bytes, and text stays inert. HTML comes as it is
+ * stored, without typefaces, which `withTypefaces` puts in when it is read.
  */
 export interface DossierRenderer {
   /** `portfolio` is the ranking of a search; an Idea Check has none. `opportunity` heads a dossier of the catalogue. */
@@ -16,8 +16,8 @@ export interface DossierRenderer {
 }
 
 /**
- * Creates a renderer that needs no network: HTML in the caller's thread (about 1 ms), PDF in a thread of its own, because
- * it takes 50 to 100 ms of CPU. `close` ends that thread and rejects waiting calls; the next PDF starts another.
+ * Creates a renderer: HTML in about 1 ms, PDF (50 to 100 ms of CPU) in a thread, which `close` ends; waiting calls are
+ * rejected, and the next PDF starts another.
  */
 export function createDossierRenderer(): DossierRenderer & { close(): Promise<void> } {
   const thread = createTaskThread<string, Uint8Array>({ script: 'documents/pdf/pdf-thread.js' });
@@ -31,11 +31,7 @@ export function createDossierRenderer(): DossierRenderer & { close(): Promise<vo
   };
 }
 
-/**
- * Number of pages of the PDF in which findings are sold under a title. Prints it, so it is for one document at a time.
- *
- * @throws Error where the PDF does not say how many pages it has
- */
+/** Number of pages of the PDF in which findings are sold; prints it. @throws Error where the PDF does not say */
 export async function countPages(findings: Findings, title: string): Promise<number> {
   const renderer = createDossierRenderer();
   try {

@@ -46,14 +46,14 @@ export function economicsChart(cases: readonly DrawnCase[], money: (cents: numbe
         quarters.map((month) => ({ x: x(month), y: ECONOMICS.top + ECONOMICS.height + 18, text: month })),
       ),
       axisName(theme, 'Month', ECONOMICS.left + ECONOMICS.width / 2, ECONOMICS_HEIGHT - 8),
-      cases.map((one, i) => [line(one, x, y, theme), endLabel(one, ends[i]!, money, theme)]),
+      cases.map((one, i) => [caseLine(one, x, y, theme), endLabel(one, ends[i]!, money, theme)]),
     ],
   });
 }
 
 const across = (y: number) => `M${ECONOMICS.left} ${at(y)}h${ECONOMICS.width}`;
 
-function line(
+function caseLine(
   { name, cumulativeCents, breakEvenMonth }: DrawnCase,
   x: (month: number) => number,
   y: (cents: number) => number,

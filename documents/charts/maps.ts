@@ -13,10 +13,7 @@ const MAP_WIDTH = 460;
 const MAP_HEIGHT = 252;
 const RADIUS = 10;
 
-/**
- * Competitors by price (to the right) and readers (upwards, each line ten times the one below), as numbers that the table
- * repeats. Marks that would lie on each other are moved apart.
- */
+/** Competitors by price (to the right) and readers (upwards, tenfold a line), by their numbers in the table. */
 export function competitorMap(placed: readonly PlacedCompetitor[]): Chart {
   const highest = niceAbove(Math.max(1, ...placed.map(({ dollarsAMonth }) => dollarsAMonth)));
   const readers = placed.map((competitor) => Math.max(1, competitor.readers));

@@ -29,7 +29,7 @@ export function profileChart(scores: readonly ProfileScore[]): Chart {
       ),
       labels(
         { fill: theme.ink, size: 14 },
-        rows.map(({ label, middle }) => ({ x: 0, y: middle + 5, text: label })),
+        rows.map(({ label: text, middle }) => ({ x: 0, y: middle + 5, text })),
       ),
       bars(
         rows.map(({ middle }) => ({ middle, width: BAR.width })),

@@ -10,10 +10,7 @@ import { portfolioSections, PORTFOLIO_STYLE } from './portfolio';
 import { researchSections } from './research';
 import { STYLE } from './style';
 
-/**
- * Renders an HTML document without script and without reference to anything outside of it, as it is stored: the mark in
- * its style says which typefaces `withTypefaces` puts in when it is read.
- */
+/** Renders an HTML document without script and outside references, with the mark that `withTypefaces` replaces. */
 export function htmlDossier(model: DossierModel): string {
   const parts = [executiveSummary(model), body(model), brief(model), limitations(model), method(model)];
   const content = html`<div class="sheet">

@@ -26,8 +26,7 @@ export function section(id: string, title: string, body: Fragment): Section {
 }
 
 /**
- * Section that a phone folds to its heading; a wider window and print show all of it. The link target is inside of what
- * is folded, so that following a link opens it, without a script.
+ * Section that a phone folds. The link target is inside the fold, so that following a link opens it without a script.
  */
 export function foldedSection(id: string, title: Fragment, body: Fragment, named = ''): Section {
   return new Section(
@@ -85,6 +84,14 @@ export function chart(drawn: Chart, className = 'chart'): Markup {
 /** Paragraph of text that an agent or a caller wrote. */
 export function prose(text: string): Markup {
   return html`<p class="prose" dir="auto">${text}</p>`;
+}
+
+/** Title of an item with what stands beside it. */
+export function headed(title: Fragment, aside: Fragment): Markup {
+  return html`<div class="head">
+    <h3 dir="auto">${title}</h3>
+    ${aside}
+  </div>`;
 }
 
 /** Small label; `tone` colours it. */

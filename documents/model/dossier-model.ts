@@ -21,8 +21,7 @@ export interface OpportunityEdition {
 export type DossierModel = ReturnType<typeof dossierModel>;
 
 /**
- * Builds the model from which both HTML and PDF are rendered. Pure: equal findings give equal models. Citations become
- * positions in the evidence list, from 1; unresolved ids are dropped.
+ * Builds the model of HTML and PDF. Pure. Citations become positions in the evidence list, from 1; unresolved ids go.
  */
 export function dossierModel(
   submitted: Findings,

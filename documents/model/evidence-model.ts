@@ -11,8 +11,8 @@ export interface NumberedEvidence {
 }
 
 /**
- * Numbers the evidence by grade, the strongest first, and within a grade in the order of the findings. Of a sample it
- * shows no result of a check: its sources are invented. Pure.
+ * Numbers the evidence by grade, the strongest first, then in the order of the findings. Of a sample it shows no
+ * checks. Pure.
  */
 export function numberEvidence(evidence: PublishedParts['evidence'], sample = false): NumberedEvidence {
   const graded = [...EVIDENCE_GRADES, undefined].flatMap((grade) => evidence.filter((entry) => entry.grade === grade));
@@ -127,8 +127,8 @@ const WORDS = 4;
 const CHARACTERS = 12;
 
 /**
- * Address that opens a page at the passage that was found there: by a text fragment, which browsers that do not know it
- * ignore, or by the page of a PDF. The bare address where nothing was found.
+ * Address that opens a page at the passage found there: a text fragment, or the page of a PDF; bare where none was
+ * found.
  */
 export function passageAddress({ sourceUrl, excerpt, verification }: Entry): string {
   if (verification?.status !== 'verified') return sourceUrl;

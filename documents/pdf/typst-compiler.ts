@@ -12,11 +12,9 @@ const CACHE_AGE = 5;
 const NEARLY_EMPTY = 0.33;
 
 /**
- * Creates a function from the JSON of `pdfInput` to the bytes of the PDF. It blocks its thread while rendering and
- * keeps one compiler with loaded fonts; equal input gives equal bytes. A dossier whose last page would be nearly empty is
- * set closer, if that saves the page.
- *
- * @throws Error with Typst's diagnostics if the template does not compile, which no input should cause
+ * Creates a function from the JSON of `pdfInput` to a PDF; equal input gives equal bytes. It blocks its thread. A
+ * dossier whose last page would be nearly empty is set closer, if that saves the page. @throws Error with Typst's
+ * diagnostics
  */
 export function typstCompiler(): (dossier: string) => Buffer {
   const compiler = NodeCompiler.create({ workspace: ASSETS, fontArgs: [{ fontPaths: [join(ASSETS, 'fonts')] }] });
@@ -55,11 +53,8 @@ interface Indirect {
 }
 
 /**
- * Packs the tags of a PDF, which screen readers follow, into one compressed object stream (ISO 32000-1, 7.5.7): Typst
- * writes them as text, which is half of a dossier. The document stays the same. Compressed in JavaScript, because Node's
- * own library gives other bytes on other processors.
- *
- * @throws Error for a file of another form than Typst writes
+ * Packs the tags for screen readers, half of a dossier, into one compressed stream (ISO 32000-1, 7.5.7). Compressed in
+ * JavaScript, because zlib gives other bytes on other processors. @throws Error for another form than Typst writes
  */
 export function packTags(pdf: Buffer): Buffer {
   const { objects, trailer, size } = read(pdf);
