@@ -54,8 +54,7 @@ const CODE = [
 ];
 
 /**
- * Cites what is no evidence, in turns: pages that give orders to programs, pages that it never opened, answers of a chat
- * service, and sign-ins; and puts HTML or Typst into each text.
+ * Cites pages that give orders, pages never opened, chat answers and sign-ins, and puts HTML or Typst into each text.
  */
 function hostile(sample: Submission, topic: Topic): Submission {
   let turn = 0;
@@ -130,7 +129,7 @@ export function written(sample: Submission, writing: Writing): Submission {
 
 function rewritten(value: unknown, schema: TSchema, writing: Writing): unknown {
   const own = (schema.anyOf as TSchema[] | undefined)?.find(({ type }) => type !== 'null') ?? schema;
-  if (typeof value === 'string') return isFree(own) ? text(value, own.maxLength as number, writing) : value;
+  if (typeof value === 'string') return isFree(own) ? inWriting(value, own.maxLength as number, writing) : value;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((inner) => rewritten(inner, own.items as TSchema, writing));
   const members = own.properties as Record<string, TSchema>;
@@ -147,7 +146,7 @@ function isFree({ type, maxLength, pattern, format, enum: words }: TSchema): boo
   return type === 'string' && maxLength !== undefined && !pattern && !format && !words;
 }
 
-function text(value: string, most: number, { length, tongue }: Writing): string {
+function inWriting(value: string, most: number, { length, tongue }: Writing): string {
   const sentence = tongue === null ? '' : ` ${TONGUES[tongue]}`;
   const end = length === 'short' ? sentence.replace(/^( \P{L}*\p{L}+).*$/u, '$1') : sentence;
   const room = most - Array.from(end).length;
@@ -181,10 +180,7 @@ const escaped = (character: string) =>
     .map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`)
     .join('');
 
-/**
- * What an agent hands in as models are known to write it: the same, with leaked markup in its texts, lists as JSON in a
- * text, numbers as text, words of an enumeration in another case, and a member that slid into the text before it.
- */
+/** A submission as models can write it: markup in texts, lists and numbers as text, words in another case. */
 export function leaky(handedIn: Record<string, unknown>): Record<string, unknown> {
   let turn = 0;
   const leaked = leak(handedIn, '') as Record<string, unknown>;

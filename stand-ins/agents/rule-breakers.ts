@@ -24,10 +24,7 @@ export const RULE_BREAKERS = Object.fromEntries(
 /** Breach of a correction: one of its changes has no place in the document. */
 export const MISPLACED_CHANGE = 'change-in-place';
 
-/**
- * What a fault can make a submission break: a rule of findings, that a quotation is on its page, that it was opened, or
- * that a change can be made.
- */
+/** What a fault can make a submission break: a rule, a quotation, an opened page, or the place of a change. */
 export const BREACHES: Record<string, Break> = {
   ...RULE_BREAKERS,
   quotation: breakBy(DATA.quotation),
@@ -88,10 +85,7 @@ interface Change {
   remove?: true;
 }
 
-/**
- * Changes that make one JSON value of another, each as deep as it can be; lists of different length change at their end, or
- * else as a whole.
- */
+/** Changes that make one JSON value of another, as deep as they can be; lists change at their end, or as a whole. */
 export function changesBetween(before: unknown, after: unknown, pointer = ''): Change[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (Array.isArray(before) && Array.isArray(after) && before.length !== after.length) {

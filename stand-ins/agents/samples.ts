@@ -27,8 +27,7 @@ interface Sample {
 }
 
 /**
- * Findings for a brief, of pages opened from `openedAt` on: one of the samples, in the words of the brief. Deterministic;
- * they pass the schema and all rules of findings, and declare themselves to be a sample.
+ * Findings for a brief: a sample in the words of the brief, which passes all rules and says what it is. Deterministic.
  */
 export function sampleSubmission(
   given: ResearchBrief,
@@ -164,10 +163,7 @@ interface Angle {
 const READERS = ['newcomers', 'owners of small firms', 'public buyers', 'instructors'] as const;
 const RHYTHMS = ['weekly', 'fortnightly', 'monthly'] as const;
 
-/**
- * Computes a plan from the brief; pure and deterministic. Each idea ends with its number, so a fault can target one
- * candidate (`task:(idea 3 of 10)`).
- */
+/** Plan of a brief. Deterministic. Each idea ends with its number, for faults: `task:(idea 3 of 10)`. */
 export function samplePlan(brief: SearchBrief): Plan {
   const angles = readData<Angle[]>('agents/plan-angles.json');
   const { operatorProfile, expertise, candidateCount } = brief;
@@ -209,8 +205,7 @@ export interface Example {
 export const examples = (): readonly Example[] => readFolder<Example>('agents/examples');
 
 /**
- * The example for a brief, with dates counted back from `openedAt`. Null for any other idea, for an audience or geography
- * that the example does not have, and for a shape that asks for anything but ordinary research.
+ * The example for a brief, with dates counted back from `openedAt`; null for any other brief, and for a special shape.
  */
 export function exampleFor(brief: ResearchBrief, openedAt: Date, shape: SampleShape | null = null): Submission | null {
   if (shape && !isOrdinary(shape)) return null;

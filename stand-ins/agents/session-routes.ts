@@ -161,8 +161,7 @@ function createdSince(query: URLSearchParams): number {
 }
 
 /**
- * One page of the rows that match. The cursor is a row rather than an offset, and is looked up among all rows:
- * archiving a session between two pages must not drop another one from the list.
+ * One page of the matching rows. The cursor is a row of all: archiving between two pages must drop none from the list.
  */
 function pageOf<T>(
   all: T[],

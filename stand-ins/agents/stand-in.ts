@@ -48,8 +48,7 @@ const PACE = z.strictObject({ stepMs: z.number().min(0).max(3_600_000) });
 const STREAM = /^\/v1\/sessions\/([^/]+)\/events\/stream$/;
 
 /**
- * Speaks the agent provider's protocol as far as the product uses it: sessions take a few steps and submit computed
- * sample findings. Unknown routes answer with the provider's error envelope; `/_control/…` is for tests and scripts.
+ * Speaks the agent provider's protocol as far as the product uses it: sessions take a few steps and submit samples.
  * Under reserved names it is the web that its samples cite (`../web/web.ts`).
  */
 export function createAgentsStandIn(options: StandInOptions = {}): StandIn {

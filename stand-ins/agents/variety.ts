@@ -8,10 +8,7 @@ import { briefOf, type AgentVersion, type SessionRecord } from './world';
 
 const count = z.int().min(1).max(MOST_SOURCES);
 
-/**
- * Manners of agents: one that works as it is asked, one that cites too little, one that quotes from memory, one that
- * praises, one that means harm, one that hands in nothing, and one that hands in twice in one turn.
- */
+/** How agents work: as asked, citing too little, quoting from memory, praising, hostile, idle, or handing in twice. */
 export const PROFILES = ['typical', 'lazy', 'hasty', 'idle', 'twice', ...(Object.keys(MANNERS) as Manner[])] as const;
 export type Profile = (typeof PROFILES)[number];
 
@@ -46,10 +43,7 @@ export const DEFAULT_VARIETY: Variety = {
   sites: 'shared',
 };
 
-/**
- * Draws the shape of a session's sample, as the tools of its agent admit it; another session of the same run or candidate
- * draws the same.
- */
+/** Draws the shape of a session's sample; another session of the same run or candidate draws the same. */
 export function drawShape(
   { seed, sources, profile, habits, sites }: Variety,
   session: SessionRecord,

@@ -169,10 +169,7 @@ function budgetView({ budgetCents }: SessionRecord): BetaManagedAgentsBudgetLimi
     : { type: 'limit', max_list_cost: { amount: String(budgetCents), currency: 'USD' } };
 }
 
-/**
- * A session as JSON text. The agent's snapshot, with its long prompt and schema, is shared by thousands of sessions and
- * passed in serialized.
- */
+/** A session as JSON text. The agent's long snapshot is shared by thousands of sessions and passed in serialized. */
 export function sessionJson(session: SessionRecord, agentJson: string): string {
   const view: Omit<BetaManagedAgentsSession, 'agent'> = {
     id: session.id,

@@ -14,10 +14,7 @@ export type EnvironmentRecord = BetaEnvironment;
 /** Phase of a session. `done` covers every end; nothing is scheduled in `awaiting` and `done`. */
 export type Phase = 'researching' | 'awaiting' | 'correcting' | 'closing' | 'done';
 
-/**
- * One event without anything that can be derived: id, payload and findings are computed on read, which keeps thousands
- * of sessions cheap to store.
- */
+/** One event without what can be computed on read, which keeps thousands of sessions cheap to store. */
 export interface Beat {
   kind: BetaManagedAgentsSessionEvent['type'];
   at: number;

@@ -58,8 +58,8 @@ const OWN_NAMES =
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|(?:.+\.)?example(?:\.(?:com|net|org))?|api\.(?:anthropic|stripe|resend)\.com)(?::\d+)?$/;
 
 /**
- * True for a request of a program or page of this machine. A page of another site reaches loopback as well, by a name of
- * its own that points here (DNS rebinding) or across origins: its Host or its Origin says so.
+ * True for a request of this machine. Other sites reach loopback by DNS rebinding or across origins: Host or Origin
+ * says so.
  */
 export function isOfThisMachine({ headers: { host, origin } }: IncomingMessage): boolean {
   return OWN_NAMES.test(host ?? '') && (origin === undefined || OWN_NAMES.test(origin.replace(/^https?:\/\//, '')));

@@ -9,10 +9,7 @@ const MAX_TRACES = 100;
 /** Pages of metrics to link to, by the name of their process. */
 export type MetricsAddresses = Record<string, string>;
 
-/**
- * Creates a collector of traces for one machine: takes OTLP over HTTP in JSON, shows the newest traces on one page with
- * links to the metrics of the processes, and forgets all at its end.
- */
+/** Creates a collector of traces (OTLP over HTTP in JSON), which shows the newest on one page and keeps none. */
 export function createCollector(metrics: MetricsAddresses = {}): StandIn {
   const traces = new Map<string, Span[]>();
   const server = createServer(

@@ -26,8 +26,8 @@ export interface ApiAnswer {
 const MORE_RIGHTS = /^\/(v2\/core|v1\/(account|balance|balance_settings|payouts|tax|transfers))(\/|$)/;
 
 /**
- * Mode and account of a request. @throws ProviderError 401 for any key but the stand-in's own, 403 for a right that the
- * restricted key lacks and for an unknown account
+ * Mode and account of a request. @throws ProviderError 401 for foreign keys, 403 for missing rights and unknown
+ * accounts
  */
 function realmOf(books: Books, { headers, url }: ApiRequest): Realm {
   const key = keyIn(headers.authorization ?? '');
@@ -89,10 +89,7 @@ export async function answerApi(
   }
 }
 
-/**
- * Answer to a request, also to one that ran and failed: its error is kept under the key, a 500 as any other. Version 2 of
- * the API executes a failed request again.
- */
+/** Answer to a request that ran, also of its error, which is kept under the key; version 2 executes it again. */
 async function executed(request: ApiRequest, run: () => Promise<{ status: number; body: string; kept: boolean }>) {
   try {
     return await run();
@@ -141,9 +138,8 @@ export class Idempotency {
   constructor(private readonly answers: World['answers']) {}
 
   /**
-   * Returns the stored response to the same request, or claims the key until {@link Idempotency.end}.
-   *
-   * @throws ProviderError 400 if the key was used with another request, 409 while the first one is in progress
+   * Returns the stored response to the same request, or claims the key. @throws ProviderError 400 for another request,
+   * 409 while the first one is in progress
    */
   begin(name: string, fingerprint: string): KeptAnswer | null {
     const kept = this.answers.get(name);

@@ -7,6 +7,7 @@ import {
   newId,
   nowSeconds,
   type BalanceTransaction,
+  type Charge,
   type ObjectName,
   type ObjectNamed,
   type ProviderObject,
@@ -148,6 +149,31 @@ function balanceKey({ live, account }: Realm, currency: string): string {
   return `${live ? 'live' : 'test'}/${account ?? 'platform'}/${currency}`;
 }
 
+/** Adds a charge that succeeded. */
+export function addCharge(
+  books: Books,
+  charge: Pick<Charge, 'id' | 'amount' | 'currency' | 'payment_intent' | 'realm'> & {
+    billing_details: { email: string | null };
+    created?: number;
+    metadata?: Record<string, string>;
+  },
+): Charge {
+  return books.add(
+    draft<Charge>({
+      object: 'charge',
+      livemode: charge.realm.live,
+      amount_captured: charge.amount,
+      amount_refunded: 0,
+      status: 'succeeded',
+      paid: true,
+      captured: true,
+      refunded: false,
+      disputed: false,
+      ...charge,
+    }),
+  );
+}
+
 /** Movement of a balance; minor units, negative where money leaves. */
 export interface Moved {
   /** Provider's word, such as `refund_failure`. */
@@ -159,6 +185,8 @@ export interface Moved {
   currency: string;
   /** Rate by which another currency was converted; null if none was. */
   exchange_rate?: number | null;
+  /** In seconds; at once by default. */
+  available_on?: number;
 }
 
 /** Moves a balance by an amount less its fee, and returns the balance transaction that says so. */
@@ -171,9 +199,8 @@ export function moveBalance(books: Books, realm: Realm, moved: Moved): BalanceTr
 export function noteMovement(
   books: Books,
   realm: Realm,
-  { fee = 0, exchange_rate = null, ...moved }: Moved,
+  { fee = 0, exchange_rate = null, available_on = nowSeconds(), ...moved }: Moved,
 ): BalanceTransaction {
-  const created = nowSeconds();
   return books.add(
     draft<BalanceTransaction>({
       id: newId('txn'),
@@ -182,7 +209,7 @@ export function noteMovement(
       fee,
       net: moved.amount - fee,
       exchange_rate,
-      available_on: created,
+      available_on,
       status: 'available',
       realm,
     }),

@@ -1,17 +1,8 @@
 import { z } from 'zod';
-import type { Books } from './books';
+import { addCharge, noteMovement, type Books } from './books';
 import { readRoutes } from './lists';
 import { get, group, none, post, impossible, missing, invalid, type Route } from './protocol';
-import {
-  PAYOUT_INTERVALS,
-  draft,
-  newId,
-  type Account,
-  type Realm,
-  type BalanceTransaction,
-  type Charge,
-  type Transfer,
-} from './world';
+import { PAYOUT_INTERVALS, newId, type Account, type Realm, type Charge, type Transfer } from './world';
 
 const SETTINGS = group({
   payments: group({ payouts: group({ schedule: group({ interval: z.enum(PAYOUT_INTERVALS) }) }) }),
@@ -70,10 +61,7 @@ export function verifyAccount(books: Books, id: string): void {
   if (account?.object === 'account' && account.hidden.verifying) setPayoutsEnabled(account, true);
 }
 
-/**
- * Enables or disables transfers to an account and its payouts. Nothing is sent to a v1 endpoint: an account that is only a
- * recipient has no `account.updated`.
- */
+/** Enables or disables transfers and payouts, without an event: a recipient has no `account.updated` in version 1. */
 function setPayoutsEnabled(account: Account, enabled: boolean): void {
   account.hidden.verifying = false;
   account.payouts_enabled = enabled;
@@ -176,42 +164,23 @@ export function receive(books: Books, account: Account, sent: { amount: number; 
   const rate = rateOf(sent.currency, account.default_currency);
   const net = Math.round(sent.amount * rate);
   books.adjustBalance(realm, account.default_currency, net);
-  const payment = books.add(
-    draft<Charge>({
-      id: newId('py'),
-      object: 'charge',
-      livemode: realm.live,
-      amount: sent.amount,
-      currency: sent.currency,
-      amount_captured: sent.amount,
-      amount_refunded: 0,
-      status: 'succeeded',
-      paid: true,
-      captured: true,
-      refunded: false,
-      disputed: false,
-      payment_intent: null,
-      billing_details: { email: null },
-      realm,
-    }),
-  );
-  const transaction = books.add(
-    draft<BalanceTransaction>({
-      id: newId('txn'),
-      object: 'balance_transaction',
-      amount: net,
-      currency: account.default_currency,
-      fee: 0,
-      net,
-      exchange_rate: rate === 1 ? null : rate,
-      type: 'payment',
-      source: payment.id,
-      available_on: Math.floor((Date.now() + account.hidden.availableAfterMs) / 1000),
-      status: 'pending',
-      realm,
-    }),
-  );
-  payment.balance_transaction = transaction.id;
+  const payment = addCharge(books, {
+    id: newId('py'),
+    amount: sent.amount,
+    currency: sent.currency,
+    payment_intent: null,
+    billing_details: { email: null },
+    realm,
+  });
+  const moved = noteMovement(books, realm, {
+    type: 'payment',
+    source: payment.id,
+    amount: net,
+    currency: account.default_currency,
+    exchange_rate: rate === 1 ? null : rate,
+    available_on: Math.floor((Date.now() + account.hidden.availableAfterMs) / 1000),
+  });
+  payment.balance_transaction = moved.id;
   return payment;
 }
 

@@ -42,10 +42,8 @@ export interface Complaint extends DisputeTerms {
 }
 
 /**
- * Opens a dispute over a payment, or a part of it, of which there can be several; unless it says otherwise, its amount
- * leaves the balance at once.
- *
- * @throws ProviderError 404, or 400 where disputes that were not won are about all of the charge
+ * Opens a dispute over a payment or a part of it; by default its amount leaves the balance at once. @throws
+ * ProviderError 404, or 400 where nothing is left to dispute
  */
 export function openDispute(books: Books, complaint: Complaint): Dispute {
   const { paymentIntent, status = 'needs_response', dueInS = EVIDENCE_DUE_S } = complaint;
@@ -90,10 +88,7 @@ function chargeOf(books: Books, paymentIntent: string): Charge {
   return books.findAnywhere('charge', charge);
 }
 
-/**
- * Changes a dispute as the bank does, whatever it was. An inquiry that becomes a dispute takes its amount unless it says
- * otherwise.
- */
+/** Changes a dispute as the bank does. An inquiry that becomes a dispute takes its amount unless it says otherwise. */
 export function changeDispute(books: Books, dispute: Dispute, terms: DisputeTerms): Dispute {
   const { status: before } = dispute;
   const { status = before } = terms;
@@ -152,11 +147,7 @@ export interface Verdict {
   refundable?: boolean | undefined;
 }
 
-/**
- * Closes a dispute; winning returns what it took, also late after it was lost.
- *
- * @throws ProviderError 400 otherwise, or where more would come back than it took
- */
+/** Closes a dispute; winning returns what it took, also after it was lost. @throws ProviderError 400 otherwise */
 export function closeDispute(books: Books, dispute: Dispute, verdict: Verdict): Dispute {
   const { outcome, returned = 0, refundable = true } = verdict;
   const before = dispute.status;

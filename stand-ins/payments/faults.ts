@@ -21,10 +21,7 @@ const FAULT = faultOf([...OWN_REQUEST_EFFECTS, ...EVENT_EFFECTS, 'fail_later']).
   '"match" must be "METHOD /path" with * for one segment, of an event its type',
 );
 
-/**
- * Faults of requests (`POST /v1/refunds`), of events (`refund.created`, with `*` for one part or for all), and of
- * refunds or payouts that fail after they succeeded (`POST /v1/refunds` or `refund.created`, likewise for payouts).
- */
+/** Faults of requests (`POST /v1/refunds`), of events (`refund.created`), and of refunds or payouts that fail later. */
 export class Faults extends FaultList<z.output<typeof FAULT>> {
   constructor() {
     super(FAULT, refused);

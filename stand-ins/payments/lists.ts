@@ -86,10 +86,7 @@ function expandOne(books: Books, target: Record<string, unknown>, name: string, 
 const KEPT_S = 30 * 86_400;
 const FILTERS = group({ types: list(text), delivery_success: flag.optional(), ...paging });
 
-/**
- * Lists events of the last 30 days, and the endpoint that they are sent to. A connected account's are visible only with its
- * `Stripe-Account` header.
- */
+/** Events of the last 30 days and their endpoint; those of a connected account need its `Stripe-Account` header. */
 export const eventRoutes = (world: World, endpoint: string | null): Route[] => [
   get('/v1/webhook_endpoints', group(paging), ({ params, realm: { live }, path }) =>
     page(endpoint === null ? [] : [endpointView(endpoint, live)], path, params, (each) => each),

@@ -1,8 +1,8 @@
-import { moveBalance, feeOfCharge, type Books } from './books';
+import { addCharge, moveBalance, feeOfCharge, type Books } from './books';
 import { readRoutes } from './lists';
 import { impossible, invalid, type Route } from './protocol';
 import { settlePendingRefunds } from './refunds';
-import { draft, newId, nowSeconds, type Charge, type PaymentIntent, type Session, type Invoice } from './world';
+import { draft, newId, nowSeconds, type PaymentIntent, type Session, type Invoice } from './world';
 
 /** Outcomes of an attempt to pay; `delayed` is a bank debit that settles days later. */
 export const OUTCOMES = ['paid', 'declined', 'delayed'] as const;
@@ -30,11 +30,7 @@ export function paymentRoutes(books: Books): Route[] {
   ];
 }
 
-/**
- * Attempts to pay a session. `force` pays an expired one, like a payment that raced the expiry.
- *
- * @throws ProviderError 400 if the session cannot be paid
- */
+/** Attempts to pay a session; `force` pays an expired one. @throws ProviderError 400 if it cannot be paid */
 export function pay(books: Books, session: Session, attempt: Attempt): Session {
   const { outcome, email, country, taxId, force = false, agoS = 0 } = attempt;
   const payable = session.status === 'open' || (force && session.status === 'expired');
@@ -105,27 +101,16 @@ function intentOf(books: Books, session: Session): PaymentIntent {
 }
 
 function capture(books: Books, session: Session, intent: PaymentIntent, agoS = 0): void {
-  const charge = books.add(
-    draft<Charge>({
-      id: newId('ch'),
-      object: 'charge',
-      created: nowSeconds() - agoS,
-      livemode: session.livemode,
-      amount: intent.amount,
-      amount_captured: intent.amount,
-      amount_refunded: 0,
-      currency: intent.currency,
-      status: 'succeeded',
-      paid: true,
-      captured: true,
-      refunded: false,
-      disputed: false,
-      payment_intent: intent.id,
-      billing_details: { email: session.customer_details?.email ?? null },
-      metadata: intent.metadata,
-      realm: session.realm,
-    }),
-  );
+  const charge = addCharge(books, {
+    id: newId('ch'),
+    created: nowSeconds() - agoS,
+    amount: intent.amount,
+    currency: intent.currency,
+    payment_intent: intent.id,
+    billing_details: { email: session.customer_details?.email ?? null },
+    metadata: intent.metadata,
+    realm: session.realm,
+  });
   intent.status = 'succeeded';
   intent.amount_received = intent.amount;
   intent.latest_charge = charge.id;

@@ -101,10 +101,7 @@ export interface ErrorDetails {
   code?: string;
   param?: string;
   headers?: Record<string, string>;
-  /**
-   * True if the operation ran and ended in this error: a repetition with the same idempotency key gets the same
-   * response. Requests that were rejected before they ran are not kept.
-   */
+  /** True if the operation ran and ended in this error, which is then kept under the idempotency key. */
   executed?: boolean;
 }
 

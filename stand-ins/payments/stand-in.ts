@@ -66,10 +66,7 @@ export interface PaymentsStandIn extends StandIn {
 const NOWHERE = { live: false, account: null };
 const STATE_FORMAT = 1;
 
-/**
- * Speaks the payment provider's protocol as far as the product uses it. Unknown routes answer with the provider's error
- * envelope; `/c/pay/…` and `/onboard/…` are its hosted pages, `/_control/…` is for tests and scripts.
- */
+/** Speaks the payment provider's protocol as far as the product uses it; `/c/pay/…` and `/onboard/…` are its pages. */
 export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsStandIn {
   const path = options.stateFile ?? null;
   const world = StateFile.load(path, STATE_FORMAT, emptyWorld());

@@ -9,8 +9,7 @@ export interface Realm {
 }
 
 /**
- * Object of the vendor as the stand-in keeps it: references are ids, `Given` are never null, and fields that the product
- * does not read are left out. `realm` and `hidden` are internal and never leave the stand-in.
+ * Object of the vendor as it is kept: references are ids, `Given` are never null; `realm` and `hidden` are internal.
  */
 type Kept<Vendor, Given extends keyof Vendor = never, Own = unknown> = {
   [Field in keyof Vendor as Exclude<Field, Given | keyof Own>]: Exclude<Vendor[Field], Expanded>;
@@ -189,10 +188,7 @@ export function nowSeconds(): number {
 /** Members that are moments on the wire, in seconds since 1970, at whatever depth an object has them. */
 const MOMENTS = new Set(['created', 'expires_at', 'available_on', 'arrival_date', 'due_by', 'date', 'timestamp']);
 
-/**
- * Moves everything back by whole seconds, as if they had passed: objects and events become older, answers kept for a key
- * end sooner, and what is scheduled is due. For campaigns that do not wait for days.
- */
+/** Makes everything older by whole seconds, for campaigns that do not wait for days. */
 export function age({ objects, events, answers, tasks }: World, seconds: number): void {
   for (const each of [...objects.values(), ...events.values()])
     shift(each as unknown as Record<string, unknown>, seconds);

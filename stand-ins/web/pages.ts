@@ -120,8 +120,7 @@ const SHARED = /\b([a-z][a-z-]*)\.example\.(com|org|net)\b/g;
 const OWN = /^([a-z][a-z-]*)-(com|org|net)-[0-9a-f]{8}\.example$/;
 
 /**
- * Gives the computed pages that a text cites to sites of one agent alone, as real research cites ever other ones: the
- * product asks a site for one page a second. `site` is eight hexadecimal digits.
+ * Gives computed pages to sites of one agent alone (`site`: eight hex digits): a site is asked for one page a second.
  */
 export const withOwnSites = (text: string, site: string): string => text.replaceAll(SHARED, `$1-$2-${site}.example`);
 
@@ -132,8 +131,7 @@ const DAY_MS = 86_400_000;
 const AGO = /^(\d{1,4}) (day|month)s ago$/u;
 
 /**
- * A value of an example with its dates filled in: `"40 days ago"` is a day, `"3 months ago"` a month, `"now"` a date-time,
- * all UTC and counted back from `now`. Other texts stay.
+ * A value with its dates filled in: `"40 days ago"` is a day, `"3 months ago"` a month, `"now"` a date-time, all UTC.
  */
 export function withDates(value: unknown, now: Date): unknown {
   return withTexts(value, (text) => dateOf(text, now));
