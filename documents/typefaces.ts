@@ -19,7 +19,6 @@ const SUBSETS = {
   greek: 'U+0370-03FF,U+1F00-1FFF',
   cyrillic: 'U+0400-052F,U+2116',
 } as const;
-/** Name of a part of a typeface. */
 export type TypefaceSubset = keyof typeof SUBSETS;
 
 /** Characters that need a subset beyond the first; others are left to the reader's own fonts. */

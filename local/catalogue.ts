@@ -5,8 +5,7 @@ import type { Verification } from '../contracts/findings-parts';
 import type { OpportunityImport } from '../contracts/opportunities';
 import { createPageSearch } from '../domain/quotation';
 import { PACKAGE_ROOT } from '../platform/package-root';
-import { sampleHtml } from '../stand-ins/web/page-formats';
-import { findPage } from '../stand-ins/web/pages';
+import { sampleHtml, findPage } from '../stand-ins/web/pages';
 import type { Verify } from '../store/opportunities/import-opportunities';
 
 const SAMPLES = join(PACKAGE_ROOT, 'prisma', 'catalogue');

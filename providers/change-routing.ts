@@ -14,8 +14,8 @@ export class RoutingRefused extends Error {
 }
 
 /**
- * Changes what new workflows start on, unless somebody changed it since `seen` was read. @throws RoutingRefused with
- * the server's reason
+ * Changes what new workflows start on, unless somebody changed it since `seen` was read.
+ * @throws RoutingRefused with the server's reason
  */
 export async function changeRouting(
   client: Client,

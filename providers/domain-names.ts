@@ -6,15 +6,14 @@ import { withTimeLimit } from '../platform/with-time-limit';
 import { fetchOnce, isReserved, type FetchOptions } from './cited-pages/fetch-page';
 import { resolveByDns } from './public-network';
 
-/** Looks up whether domains are registered. */
 export interface DomainNames {
   /**
-   * Asks name servers, then the registry where these do not know the domain. @throws the signal's reason, nothing else
+   * Asks name servers, then the registry where these do not know the domain.
+   * @throws the signal's reason, nothing else
    */
   look(domain: string, owner: string, signal: AbortSignal): Promise<Registration>;
 }
 
-/** Options of {@link createDomainNames}. */
 export interface DomainNamesOptions {
   /** Address of our own pages, where the operator of a registry finds who we are. */
   publicUrl: string;

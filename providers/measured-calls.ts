@@ -14,7 +14,6 @@ export type CallOutcome =
   /** We gave it up ourselves. */
   | 'canceled';
 
-/** One request to a provider. */
 export interface ProviderCall {
   provider: 'agents' | 'payments' | 'mail';
   /** Method and path without ids, such as `GET /v1/refunds/{id}`: as many as the client's code has calls. */
@@ -44,7 +43,6 @@ export function operationOf(method: string, path: string): string {
   return `${method} ${segments.map((part) => (part === '' || WORD.test(part) ? part : '{id}')).join('/')}`;
 }
 
-/** Outcome of an answered request by its status. */
 export function outcomeOf(status: number): CallOutcome {
   if (status < 400) return 'ok';
   if (status === 401 || status === 403) return 'key_refused';

@@ -2,7 +2,6 @@ import { lookup, Resolver, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { createFairGate } from '../platform/fair-gate';
 
-/** Resolves a name to all its addresses. */
 export type ResolveAll = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void;
 
 /** Code of the error of a connection that was refused because it led to a private address. */

@@ -1,6 +1,5 @@
 import { SEARCH_ATTRIBUTES, type SearchAttribute } from '../contracts/search-attributes';
 
-/** Types of search attributes in Temporal's protocol. */
 const PROTOCOL_TYPES: Record<SearchAttribute['type'], number> = { KEYWORD: 2, INT: 3 };
 
 /** Part of a connection to Temporal, of a client or a worker, that manages namespaces. */
@@ -34,7 +33,8 @@ async function attributesOf({ operatorService }: OperatorConnection, namespace: 
 
 /**
  * Registers the missing search attributes of a namespace, safe to repeat: a server refuses a start that sets an unknown
- * one. @throws the client's error if the server does not let this client manage namespaces
+ * one.
+ * @throws the client's error if the server does not let this client manage namespaces
  */
 export async function registerSearchAttributes(connection: OperatorConnection, namespace: string): Promise<void> {
   const missing = await missingSearchAttributes(connection, namespace);

@@ -28,7 +28,6 @@ export function createTemporalClient(
 export type TemporalConnection = Required<Pick<Loaded, 'address'>> & Pick<Loaded, 'tls' | 'apiKey' | 'metadata'>;
 type Loaded = ReturnType<typeof loadClientConnectConfig>['connectionOptions'];
 
-/** Connection to Temporal and its namespace. */
 export interface TemporalAccess {
   connection: TemporalConnection;
   namespace: string;

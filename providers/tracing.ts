@@ -32,7 +32,6 @@ export async function startTracing(
   return openTelemetry(settings.OTEL_SERVICE_NAME ?? `noi-${process}`, log);
 }
 
-/** Running tracing of one process. */
 export interface Tracing {
   /** Carry the trace into the workflows that a client starts. */
   clientInterceptors: WorkflowClientInterceptor[];
@@ -116,15 +115,9 @@ function safeSpan(span: ReadableSpan): ReadableSpan {
   const failure = span.events.find(({ name }) => name === 'exception')?.attributes?.['exception.type'];
   return {
     ...span,
-    name: span.name,
-    kind: span.kind,
-    startTime: span.startTime,
-    endTime: span.endTime,
+    // Accessors, which are not copied.
     duration: span.duration,
     ended: span.ended,
-    resource: span.resource,
-    instrumentationScope: span.instrumentationScope,
-    ...(span.parentSpanContext && { parentSpanContext: span.parentSpanContext }),
     spanContext: () => span.spanContext(),
     status: { code: span.status.code },
     attributes: safeAttributes({ ...(failure !== undefined && { 'error.type': failure }), ...span.attributes }),

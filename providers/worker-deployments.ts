@@ -6,7 +6,6 @@ import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
 /** Part that a build has in the traffic; `draining` still has pinned workflows, `drained` has none left. */
 type VersionState = 'current' | 'ramping' | 'draining' | 'drained' | 'waiting';
 
-/** One build in Temporal. */
 export interface DeployedBuild {
   buildId: string;
   state: VersionState;
@@ -186,7 +185,6 @@ function dateOf(timestamp: { seconds?: unknown; nanos?: unknown } | null | undef
   return seconds === 0 ? null : new Date(seconds * 1_000 + Math.floor(Number(timestamp?.nanos ?? 0) / 1_000_000));
 }
 
-/** Status code of gRPC. */
 export const NOT_FOUND = 5;
 
 /** True for an answer of Temporal with one of these status codes. */

@@ -250,7 +250,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'dispute',
     says: 'A disputed payment has its dispute listed with order, amount, reason and deadline, and cannot be refunded.',
-    cure: 'See providers/payments/returns.ts and vendor-errors.ts.',
+    cure: 'See providers/payments/returns.ts and clients.ts.',
     async check(contact) {
       const { payments, settings } = contact;
       const orderId = `ord_${settings.unique}_disputed`;

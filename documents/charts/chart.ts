@@ -44,7 +44,6 @@ export interface LabelStyle {
   family?: string;
 }
 
-/** Text at a place. */
 export function label(x: number, y: number, text: string | number, style: LabelStyle): Markup {
   return html`<text x="${at(x)}" y="${at(y)}" ${attributesOf(style)}>${text}</text>`;
 }

@@ -82,7 +82,6 @@ export interface RingScore {
   bare?: boolean;
 }
 
-/** A score as a ring around its number. */
 export function scoreRing({ score, shown, tone, bare = false }: RingScore): Chart {
   const length = 2 * Math.PI * RADIUS;
   const circle = (color: string, rest: ReturnType<typeof html>) =>

@@ -56,14 +56,12 @@ export function sponsors({ sponsors: companies }: ResearchModel): Fragment {
   );
 }
 
-/** Cost of a reader by one channel. */
 export function costPerReader({ perReader }: ResearchModel['channels'][number]): Fragment {
   if (!perReader) return null;
   const { value, note, citations } = perReader;
   return html`<p class="soft" dir="auto"><b>${value}.</b> ${note} ${cites(citations)}</p>`;
 }
 
-/** Early signal and stop of one risk. */
 export function signalAndStop({ signal, stop }: ResearchModel['risks'][number]): Fragment {
   return [
     signal && html`<p dir="auto"><span class="soft">Early signal:</span> <bdi>${signal}</bdi></p>`,

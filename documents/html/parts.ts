@@ -76,7 +76,6 @@ export function link(url: string, text: string | null): Markup {
   return html`<a href="${url}" ${new Markup(SOURCE_REL)}>${text ?? url}</a>`;
 }
 
-/** A chart of the page. */
 export function chart(drawn: Chart, className = 'chart'): Markup {
   return html`<figure class="${className}">${svg(drawn, HTML_THEME)}</figure>`;
 }
@@ -99,7 +98,6 @@ export function chip(body: Fragment, tone: 'good' | 'mid' | 'bad' | null = null)
   return html`<span class="chip${tone && ` tone-${tone}`}">${body}</span>`;
 }
 
-/** Confidence as dots and a word. */
 export function confidence({ label, rank }: { label: string; rank: number }): Markup {
   return html`<span class="dots" aria-hidden="true">${confidenceDots(rank)}</span> ${label}`;
 }

@@ -55,7 +55,6 @@ export function economicsModel(
   };
 }
 
-/** Chart of the first year. */
 export function chartOf({ computed }: UnitEconomics) {
   const drawn = ECONOMICS_CASES.map((name): DrawnCase => {
     const { months, breakEvenMonth } = computed[name];

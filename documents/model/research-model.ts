@@ -19,7 +19,6 @@ import {
   workedIn,
 } from './wording';
 
-/** Sections of one researched idea, ready to lay out. */
 export type ResearchModel = ReturnType<typeof researchModel>;
 
 /** Builds the sections that an Idea Check, an opportunity and a candidate of a search share. Pure. */

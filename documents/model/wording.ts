@@ -6,7 +6,6 @@ import { formatMoney } from '../../platform/format-money';
 type Recommendation = Findings['verdict']['recommendation'];
 type Level = 'low' | 'medium' | 'high';
 
-/** Colour of each recommendation. */
 export const RECOMMENDATION_TONES: Record<Recommendation, 'good' | 'mid' | 'bad'> = {
   pursue: 'good',
   refine: 'mid',
@@ -41,7 +40,6 @@ export const LEVELS: Record<Level, { label: string; rank: 1 | 2 | 3; tone: 'good
 /** What an assumption rests on. */
 export const RESTS = { sourced: 'Sourced', assumed: 'Assumed' } as const;
 
-/** Labels of the effort of a next step. */
 export const EFFORTS = { hours: 'Hours', days: 'Days', weeks: 'Weeks' } as const;
 
 /** Groups of the evidence, the strongest first. */

@@ -13,8 +13,8 @@ const NEARLY_EMPTY = 0.33;
 
 /**
  * Creates a function from the JSON of `pdfInput` to a PDF; equal input gives equal bytes. It blocks its thread. A
- * dossier whose last page would be nearly empty is set closer, if that saves the page. @throws Error with Typst's
- * diagnostics
+ * dossier whose last page would be nearly empty is set closer, if that saves the page.
+ * @throws Error with Typst's diagnostics
  */
 export function typstCompiler(): (dossier: string) => Buffer {
   const compiler = NodeCompiler.create({ workspace: ASSETS, fontArgs: [{ fontPaths: [join(ASSETS, 'fonts')] }] });
@@ -54,7 +54,8 @@ interface Indirect {
 
 /**
  * Packs the tags for screen readers, half of a dossier, into one compressed stream (ISO 32000-1, 7.5.7). Compressed in
- * JavaScript, because zlib gives other bytes on other processors. @throws Error for another form than Typst writes
+ * JavaScript, because zlib gives other bytes on other processors.
+ * @throws Error for another form than Typst writes
  */
 export function packTags(pdf: Buffer): Buffer {
   const { objects, trailer, size } = read(pdf);

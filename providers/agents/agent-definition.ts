@@ -36,7 +36,6 @@ export interface AgentDefinition {
   tools: NonNullable<AgentCreateParams['tools']>;
 }
 
-/** What an operator chooses of the agent. */
 export interface AgentChoices {
   effort?: AgentDefinition['effort'];
   /** Domains that it neither finds nor opens; none by default. */

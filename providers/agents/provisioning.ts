@@ -21,7 +21,6 @@ import {
 } from './agent-definition';
 import { translated } from './vendor-client';
 
-/** Name of this provider. */
 export const PROVIDER = 'anthropic';
 
 /** Makes the deployed agent and environment match the definition. Idempotent: both are found by name and owner. */

@@ -29,7 +29,8 @@ export function firstBudgetCents(budgetMicros: number): string {
 
 /**
  * Continues a paused session: raises its budget once, or sends a message. False if it is over, or was told often
- * enough. @throws AgentsError `account_stopped` if a billing error has just paused it, or the provider takes no message
+ * enough.
+ * @throws AgentsError `account_stopped` if a billing error has just paused it, or the provider takes no message
  */
 export async function resumeSession(
   client: Anthropic,

@@ -65,7 +65,7 @@ function stateAfterTool(event: BetaManagedAgentsAgentCustomToolUseEvent): Sessio
   if (event.name === SUBMIT_TOOL || event.name === SUBMIT_PLAN_TOOL) {
     return { type: 'submitted', toolUseId: event.id, payload: event.input };
   }
-  // What it corrects is read where the turn is returned (`submissions.ts`).
+  // What it corrects is read where the turn is returned (`session-record.ts`).
   if (event.name === CORRECT_TOOL) {
     return { type: 'submitted', toolUseId: event.id, payload: null, corrections: [event.input] };
   }

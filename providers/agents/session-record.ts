@@ -12,8 +12,8 @@ import { toAgentsError, translated } from './vendor-client';
 const MAX_TEXT = 400_000;
 
 /**
- * What an agent asked and opened, read page by page and not kept. A fetch without a result is left out. @throws
- * AgentsError `session_lost`
+ * What an agent asked and opened, read page by page and not kept. A fetch without a result is left out.
+ * @throws AgentsError `session_lost`
  */
 export async function* readSteps(client: Anthropic, sessionId: string): AsyncGenerator<SessionStep> {
   const fetched = new Map<string, string>();

@@ -36,7 +36,6 @@ interface NewSession {
   means: SessionMeans;
   /** Null for that of the agent. */
   model: SessionModel | null;
-  /** Time for the answer. */
   timeoutMs: number;
 }
 
@@ -95,8 +94,8 @@ export async function answerSubmission(
 }
 
 /**
- * Interrupts a session, archives it once it is idle, and returns its final cost; null for an unknown session. @throws
- * AgentsError `unavailable` if it is still stopping after eight seconds
+ * Interrupts a session, archives it once it is idle, and returns its final cost; null for an unknown session.
+ * @throws AgentsError `unavailable` if it is still stopping after eight seconds
  */
 export async function stopSession(client: Anthropic, sessionId: string): Promise<SessionSpend | null> {
   try {

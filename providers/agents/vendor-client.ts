@@ -5,7 +5,6 @@ import { vendorWords } from '../../platform/vendor-words';
 import { measured, retryAfterMs, type OnCall } from '../measured-calls';
 
 const PROVIDER_URL = 'https://api.anthropic.com';
-/** Timeout for the headers of a response. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 const TIMER_SLACK_MS = 20;
 

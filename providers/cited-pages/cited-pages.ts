@@ -8,7 +8,6 @@ import { HostTurns, siteOf, SharedPace, type SharedTurns } from './host-turns';
 import { isSignIn, type PageState } from './page-parts';
 import { createPageReader, type PageReader } from './page-reader';
 
-/** Page with the quotations to look for on it. */
 export interface CitedPage {
   url: string;
   quotations: readonly string[];
@@ -23,14 +22,12 @@ export interface PageChecked {
   contentSha256: string | null;
 }
 
-/** Looks for quotations on the pages that they cite. */
 export interface CitedPages {
   /** Checks a page: what cannot be read is `unreachable` or `not_text`. @throws the signal's reason, nothing else */
   check(page: CitedPage, signal: AbortSignal): Promise<PageChecked>;
   close(): Promise<void>;
 }
 
-/** Options of {@link createCitedPages}. */
 export interface CitedPagesOptions {
   /** Address of our own pages, where the owner of a site finds who we are. */
   publicUrl: string;

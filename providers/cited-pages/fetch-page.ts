@@ -10,7 +10,6 @@ import type { PageReader } from './page-reader';
 export type Fetched =
   { status: number; redirect: URL; page: null } | { status: number; redirect: null; page: FetchedPage };
 
-/** Page as it was read. */
 export interface FetchedPage {
   /** Without its Content-Encoding. */
   body: Buffer;
@@ -19,7 +18,6 @@ export interface FetchedPage {
   cut: boolean;
 }
 
-/** Options of one request. */
 export interface FetchOptions {
   userAgent: string;
   /** Bytes that are read at most, as sent and decompressed. */
@@ -43,8 +41,8 @@ export function isOrdinary({ protocol, port, username, password }: URL): boolean
 }
 
 /**
- * Sends one GET on a connection of its own, whose address is checked; follows nothing. @throws Error without an answer,
- * or for an address that is not public
+ * Sends one GET on a connection of its own, whose address is checked; follows nothing.
+ * @throws Error without an answer, or for an address that is not public
  */
 export async function fetchOnce(url: URL, options: FetchOptions): Promise<Fetched> {
   const response = await get(url, options);

@@ -10,7 +10,6 @@ export interface Inherited {
   tiny: boolean;
 }
 
-/** Attributes of an element. */
 export type Attributes = Readonly<Record<string, string>>;
 
 /** Most selectors that are kept of one page. */

@@ -48,7 +48,6 @@ const LONGEST_RAISED = 60;
 export interface HtmlText {
   text: string;
   title: string | null;
-  /** Day of publication that it states. */
   date: string | null;
   state: PageState;
 }

@@ -110,10 +110,8 @@ export function dayOf(value: string): string | null {
 /** A page answered with 200: itself, a `wall` before it (a sign-in, a paywall), or a `shell` that scripts fill. */
 export type PageState = 'page' | 'wall' | 'shell';
 
-/** What was seen of a page while it was read. */
 export interface Seen {
   title: string;
-  /** Its beginning. */
   beginning: string;
   /** Letters that are no links, no navigation and no head or foot of the page. */
   substance: number;
@@ -141,7 +139,6 @@ const WALL_TITLE =
 const WALL_WORDS =
   /checking your browser before|verify (?:that )?you are (?:a )?human|enable javascript and cookies to continue|(?:log|sign) ?in to (?:continue|read|view|see|your account)|(?:subscribe|register) to (?:continue|read|keep) |create (?:a free|an) account to (?:continue|read)|before you continue to |(?:accept|consent to) (?:all )?cookies to (?:continue|read|view)|unusual traffic from your|melden sie sich an, um|um weiterzulesen|connectez-vous pour|inicia sesión para|faça login para|войдите, чтобы|登录后|ログインして/iu;
 
-/** Judges a page by what was seen of it. */
 export function stateOf(seen: Seen): PageState {
   const { substance, letters } = seen;
   if (seen.paid || (seen.refresh && substance < LEAST_SUBSTANCE)) return 'wall';

@@ -1,7 +1,6 @@
 import { htmlText } from './html-text';
 import { dayOf, raisedText, type PageState } from './page-parts';
 
-/** Text of a page as it was read. */
 export interface PageText {
   text: string;
   title: string | null;
@@ -87,7 +86,6 @@ const LONGEST_TITLE = 300;
 /** Letters so much smaller than those before them, on the same line, are raised or lowered. */
 const SMALLER = 0.8;
 
-/** Text of a PDF. */
 export interface PdfText {
   text: string;
   /** Offsets in `text` at which its pages begin. */
@@ -97,7 +95,6 @@ export interface PdfText {
   date: string | null;
 }
 
-/** Piece of a line of a PDF. */
 interface Piece {
   str: string;
   hasEOL: boolean;

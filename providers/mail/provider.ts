@@ -83,8 +83,8 @@ export type MailAccess =
   | { kind: 'unavailable'; status: number };
 
 /**
- * Asks for our domains, which sends nothing. A key that may only send gets 401 there, an invalid one 403. @throws Error
- * without an answer within 5 s
+ * Asks for our domains, which sends nothing. A key that may only send gets 401 there, an invalid one 403.
+ * @throws Error without an answer within 5 s
  */
 export async function checkMailAccess(options: {
   apiKey: string;
@@ -117,8 +117,8 @@ function domainOf(from: string): string {
 const LIFTED_WITHIN_MS = 10_000;
 
 /**
- * Removes an address from the provider's own suppression list; true if it was there. @throws Error if the provider
- * refuses, or without an answer within 10 s
+ * Removes an address from the provider's own suppression list; true if it was there.
+ * @throws Error if the provider refuses, or without an answer within 10 s
  */
 export async function liftProviderSuppression(
   { apiKey, baseUrl }: { apiKey: string; baseUrl?: string | undefined },

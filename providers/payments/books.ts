@@ -23,7 +23,6 @@ const EXPAND_LIST = EXPAND.map((field) => `data.${field}`);
 /** A warning has no amount of its own. */
 const EXPAND_WARNING = [...EXPAND, 'charge'];
 
-/** Opens the provider's books. */
 export function providerBooks(clients: Clients): ProviderBooks {
   return {
     list: (query) => translated(() => BOOKS[query.kind].list(clients.of(query.mode), query)),
@@ -41,7 +40,6 @@ export function providerBooks(clients: Clients): ProviderBooks {
   };
 }
 
-/** Paging and period of a list. */
 type PageParams = { limit: number; created: { gte: number; lte: number }; starting_after?: string };
 type Named = Parameters<ProviderBooks['retrieve']>[0];
 type Account = string | null | undefined;

@@ -18,7 +18,8 @@ const SHOWN_ACCOUNTS = 5;
 
 /**
  * Checks in each mode whether checkouts are accepted and withdrawals can be paid: sales stay in our currency, and the
- * provider pays out no balance by itself. @throws PaymentsError if the provider cannot be reached
+ * provider pays out no balance by itself.
+ * @throws PaymentsError if the provider cannot be reached
  */
 export async function checkPlatform(payments: Payments): Promise<PlatformFinding[]> {
   const findings: PlatformFinding[] = [];

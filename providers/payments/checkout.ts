@@ -99,7 +99,6 @@ export async function missingForTax(client: Stripe): Promise<string[]> {
   return status === 'active' ? [] : (details.pending?.missing_fields ?? [status]);
 }
 
-/** Retrieves the current state of a session. */
 export async function retrieveSession(client: Stripe, sessionId: string): Promise<CheckoutSession> {
   return toSession(await client.checkout.sessions.retrieve(sessionId, { expand: ['invoice', ARRIVAL] }));
 }

@@ -5,7 +5,6 @@ import { MODES, type Mode } from '../../contracts/access';
 import { PaymentsError, type PaymentsErrorKind } from '../../contracts/payments';
 import { measured, retryAfterMs, type OnCall } from '../measured-calls';
 
-/** Connection to the provider. */
 export interface Connection {
   keys: Partial<Record<Mode, string | undefined>>;
   /** URL of the provider; in the embedded default that of the stand-in. */
@@ -29,8 +28,8 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_NETWORK_RETRIES = 2;
 
 /**
- * Creates one client per mode. @throws Error if a key belongs to another mode, or the address is unusable; keys are not
- * quoted
+ * Creates one client per mode.
+ * @throws Error if a key belongs to another mode, or the address is unusable; keys are not quoted
  */
 export function openClients(connection: Connection): Clients {
   const clients = new Map<Mode, Stripe>();

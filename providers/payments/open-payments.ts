@@ -59,8 +59,8 @@ export interface PaymentsOptions extends Connection {
 }
 
 /**
- * Creates payments through Stripe; nothing is sent before the first call. @throws Error if a key belongs to another
- * mode
+ * Creates payments through Stripe; nothing is sent before the first call.
+ * @throws Error if a key belongs to another mode
  */
 export function createPayments({
   webhookSecrets,

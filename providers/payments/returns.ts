@@ -60,7 +60,6 @@ export async function listRefunds(client: Stripe, mode: Mode, paymentId: string)
   }
 }
 
-/** Retrieves the current state of a payment. */
 export async function retrievePayment(client: Stripe, mode: Mode, paymentId: string): Promise<Payment> {
   const intent = await client.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] });
   const charge = expanded(intent.latest_charge);

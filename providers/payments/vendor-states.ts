@@ -59,7 +59,6 @@ export const DISPUTE_CASES = {
   resolution: 'repays',
 } as const satisfies Record<Stripe.Dispute.PaymentMethodDetails.Card.CaseType, 'asks' | 'takes' | 'repays'>;
 
-/** State of a checkout session. */
 export const CHECKOUTS = {
   open: 'open',
   complete: 'complete',
@@ -73,7 +72,6 @@ export const CHECKOUT_PAYMENTS = {
   no_payment_required: 'nothing',
 } as const satisfies Record<Stripe.Checkout.Session.PaymentStatus, 'paid' | 'unpaid' | 'nothing'>;
 
-/** State of a payment. */
 export const PAYMENTS = {
   succeeded: 'succeeded',
   canceled: 'failed',
@@ -123,7 +121,6 @@ type Booked = Exclude<MovementKind, 'own_money' | 'fee' | 'refund_failure'>;
 /** What a movement of our balance is: a kind, or the kind by the object that it is about. Null is reported as unknown. */
 export type MovementMeaning = 'own_money' | 'fee' | Partial<Record<Booked, MovementKind>> | null;
 
-/** Movements of our balance. */
 export const MOVEMENTS = {
   charge: { charge: 'charge' },
   payment: { charge: 'charge' },

@@ -14,7 +14,8 @@ const NO_TOLERANCE = 0;
 
 /**
  * Verifies and parses a webhook, signed within 300 s of now. Null for an authentic event that is not for us: one we do
- * not handle, or a test event of a connected account, which a live endpoint gets as well. @throws WebhookRefused
+ * not handle, or a test event of a connected account, which a live endpoint gets as well.
+ * @throws WebhookRefused
  */
 export function verifyWebhook(
   secrets: WebhookSecrets,

@@ -11,8 +11,8 @@ export interface AlertReceiver {
 }
 
 /**
- * Creates the receiver from settings, guarded as webhooks are. @throws Error if the address is not https and private
- * ones are not allowed
+ * Creates the receiver from settings, guarded as webhooks are.
+ * @throws Error if the address is not https and private ones are not allowed
  */
 export function createAlertReceiver(settings: {
   ALERT_WEBHOOK_URL: string | undefined;

@@ -32,13 +32,11 @@ interface Message {
   body: string;
 }
 
-/** Sends one attempt of a webhook. */
 export interface WebhookSender {
   /** Posts JSON and reads only the status: redirects are not followed, bodies not read. Never throws. */
   send(message: Message): Promise<Sent>;
 }
 
-/** Options of a sender. */
 export interface SenderOptions {
   /** Allows private addresses and plain http; for tests and a single machine only. */
   allowPrivate: boolean;

@@ -2,7 +2,6 @@ import type { AgentCreateParams } from '@anthropic-ai/sdk/resources/beta/agents/
 import { type Call, conflict, invalid, notFound, type Route } from './protocol';
 import { newProviderId, type AgentVersion, type EnvironmentRecord, type World } from './world';
 
-/** Routes of agents and environments. */
 export function deploymentRoutes(world: World): Route[] {
   return [
     ['GET', '/v1/agents', () => onePage([...world.agents.values()].map((versions) => versions.at(-1)))],

@@ -37,14 +37,12 @@ export function stopOf(effect: ReaderEffect | null): StopReason | null {
   return Object.hasOwn(STOPS, stop) ? (stop as StopReason) : null;
 }
 
-/** Effect of a fault in what the reader of claims answers. */
 export type ReaderEffect = (typeof READER_EFFECTS)[number];
 
 /** Effects on a request: those of every stand-in, and the provider's 529. */
 const ON_REQUEST = [...REQUEST_EFFECTS, 'overloaded'] as const;
 export type AgentsRequestEffect = (typeof ON_REQUEST)[number];
 
-/** Effect of a fault inside a session. */
 export type SessionEffect = (typeof SESSION_EFFECTS)[number];
 
 /** Properties that faults match on. `task` is null if the request concerns no session. */
@@ -80,7 +78,6 @@ export class Faults extends FaultList<SessionFault> {
     super(FAULT, refused);
   }
 
-  /** Consumes the first armed fault that matches this request. */
   forRequest(target: Target): Fault<AgentsRequestEffect> | null {
     return this.consume(ON_REQUEST, (match) => matches(match, target));
   }
@@ -118,13 +115,12 @@ export const HABITS = z.strictObject({
   endsEarly: z.enum(['idle', 'tool_rounds', 'retries', 'budget']).nullable(),
   /** True while the organization's monthly spend limit is reached. */
   spendLimit: z.boolean(),
-  /** True while markup leaks into what sessions submit (`leaks.ts`). */
+  /** True while markup leaks into what sessions submit. */
   leaks: z.boolean(),
 });
 export type Habits = z.output<typeof HABITS>;
 export type EarlyEnd = NonNullable<Habits['endsEarly']>;
 
-/** Habits of the kind case. */
 export const KIND_HABITS: Readonly<Habits> = { interruptMs: 0, endsEarly: null, spendLimit: false, leaks: false };
 
 /** Error events and stop reason of an early end. */

@@ -106,7 +106,6 @@ export const TONGUE_NAMES = Object.keys(TONGUES);
 /** Lengths of texts: a few words, as they come, or as long as findings may have them. */
 export const LENGTHS = ['short', 'usual', 'long'] as const;
 
-/** How a sample is written. */
 export interface Writing {
   length: (typeof LENGTHS)[number];
   /** Language of a sentence, in short texts of a word, that its texts end with. */

@@ -32,14 +32,12 @@ export class Play {
     private readonly listener: Listener,
   ) {}
 
-  /** Starts a new session on its task. */
   begin(session: SessionRecord): void {
     this.emit(session, { kind: 'user.message' });
     this.emit(session, { kind: 'session.status_running' });
     this.schedule(session);
   }
 
-  /** Resumes sessions after a restart. */
   resume(): void {
     for (const session of this.world.sessions.values()) {
       if (session.phase === 'done') this.finished.push(session.id);
@@ -81,7 +79,6 @@ export class Play {
     this.run(session);
   }
 
-  /** Continues what the budget paused. */
   raised(session: SessionRecord): void {
     this.emit(session, { kind: 'session.updated' });
     if (session.status === 'idle' && (session.phase === 'researching' || session.phase === 'correcting')) {
@@ -99,7 +96,6 @@ export class Play {
     return session;
   }
 
-  /** Stops all timers. */
   close(): void {
     for (const timer of this.timers.values()) clearTimeout(timer);
     this.timers.clear();

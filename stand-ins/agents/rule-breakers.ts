@@ -78,7 +78,6 @@ const resolved = (patch: unknown, of: Tree) =>
   withTexts(patch, (text) => (text.startsWith('= ') ? at(text.slice('= '.length).split('.'), of) : text));
 const at = (path: string[], of: Tree) => path.reduce<unknown>((inner, name) => (inner as Tree)[name], of);
 
-/** One change of `correct_findings`. */
 interface Change {
   pointer: string;
   value?: unknown;

@@ -35,7 +35,6 @@ const PLACES = [
 
 /** Number of sources unless a shape says another. */
 export const FIRST_SOURCES = FIRST.length;
-/** Most sources of a sample. */
 export const MOST_SOURCES = FIRST_SOURCES * (1 + PLACES.length);
 /** Fewest people of a survey: more than three times the readers that any sample counts on. */
 const SURVEYED = 60_000;
@@ -92,7 +91,6 @@ export interface SampleDepth {
   comparables: number;
   sponsors: number;
   points: number;
-  /** Sections of the sample issue. */
   sections: number;
   names: number;
   changes: number;
@@ -133,7 +131,6 @@ export const NO_DEPTH: SampleDepth = {
   changes: 0,
 };
 
-/** Most competitors of a sample. */
 export const MOST_COMPETITORS = 12;
 
 /** Numbers in which samples differ (`variety.ts` draws them). */
@@ -200,7 +197,6 @@ export function reduced(whole: Submission, depth: SampleDepth, assumedCosts: str
 
 type Sections = NonNullable<Submission['sampleIssue']>['sections'];
 
-/** Sections of a written issue, joined to `count` of them. */
 function joined(sections: Sections, count: number): Sections {
   const startOf = (place: number) => Math.floor((place * sections.length) / count);
   return Array.from({ length: count }, (_, i) => {

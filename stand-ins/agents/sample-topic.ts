@@ -57,7 +57,6 @@ function plain(text: string): string {
   return /[\p{L}\p{N}]/u.test(bare) ? bare.replace(/\s+/gu, ' ').replace(/ ,/gu, ',').trim() : '';
 }
 
-/** As many whole words as fit. */
 function short(text: string, length = LONGEST): string {
   const points = Array.from(text);
   const beginning = points.slice(0, length + 1).join('');
@@ -88,7 +87,6 @@ export function harmless(text: string): string {
   return text.replace(/[@*_#`[\]()+]/gu, ' ').replace(/\d[\d\s./-]{5,}\d/gu, 'a number');
 }
 
-/** Capitalizes the first letter. */
 export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -113,7 +111,6 @@ export class Dice {
     return low + Math.floor((value / 65_536) * (high - low + 1));
   }
 
-  /** One of the values. */
   pick<T>(values: readonly T[]): T {
     return values[this.between(0, values.length - 1)]!;
   }

@@ -201,7 +201,6 @@ export interface Example {
   submission: object;
 }
 
-/** All examples. */
 export const examples = (): readonly Example[] => readFolder<Example>('agents/examples');
 
 /**

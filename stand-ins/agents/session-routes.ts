@@ -7,7 +7,6 @@ import { drawShape, type Variety } from './variety';
 import { agentSnapshotJson, eventView, listCents, sessionJson } from './wire';
 import { newProviderId, openSubmissions, placeOf, type AgentVersion, type SessionRecord, type World } from './world';
 
-/** Routes of sessions and their events, except the stream. */
 export function sessionRoutes(world: World, play: Play, habits: Habits, variety: Variety): Route[] {
   const snapshots = new WeakMap<AgentVersion, string>();
   const text = (session: SessionRecord): string => {

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { html } from '../../platform/html';
 import { StateFile } from '../base/data';
 import { read, type Fault } from '../base/fault-list';
-import { sendFrontPage, type FrontPage } from '../base/front-page';
 import {
+  sendFrontPage,
   closeServer,
   jsonObject,
   KEEP_ALIVE_MS,
@@ -14,6 +14,7 @@ import {
   sendJson,
   stall,
   forThisMachine,
+  type FrontPage,
   type StandIn,
 } from '../base/http';
 import { SampleWeb, EFFECT } from '../web/web';
@@ -30,13 +31,10 @@ import { emptyWorld, briefOf, type World } from './world';
 /** The only key that the stand-in accepts: a real key sent here by mistake fails. */
 export const AGENTS_STAND_IN_KEY = 'local-agents-key';
 
-/** Options of one stand-in. */
 export interface StandInOptions {
   /** File that keeps the state across restarts; null keeps it in memory. */
   stateFile?: string | null;
-  /** Milliseconds between two steps of a session. */
   stepMs?: number;
-  /** Number of finished sessions to keep. */
   keepFinished?: number;
   /** Variety of samples, for a comparison with earlier ones. */
   variety?: Variety;

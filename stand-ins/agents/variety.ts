@@ -33,7 +33,6 @@ export type Sites = Variety['sites'];
 /** Too few for findings that may be charged for. */
 const LAZY_SOURCES: Variety['sources'] = [1, EVIDENCE_FLOOR.sources - 1];
 
-/** Variety unless it is set. */
 export const DEFAULT_VARIETY: Variety = {
   seed: null,
   // Around the first sources, so that candidates of a search have fewer or more than each other; all are enough.

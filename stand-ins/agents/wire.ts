@@ -202,7 +202,6 @@ export function agentSnapshotJson(agent: AgentVersion): string {
   return JSON.stringify({ ...kept, multiagent: null, model } satisfies BetaManagedAgentsSessionAgent);
 }
 
-/** Session as `GET /_control/sessions` returns it. */
 export function controlView(session: SessionRecord): Record<string, unknown> {
   const answers = session.beats
     .filter((beat) => beat.kind === 'user.custom_tool_result')
@@ -228,7 +227,6 @@ export function controlView(session: SessionRecord): Record<string, unknown> {
   };
 }
 
-/** Open event streams by session. */
 export class Streams {
   private readonly open = new Map<string, Set<ServerResponse>>();
 

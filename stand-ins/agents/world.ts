@@ -30,7 +30,6 @@ export interface Beat {
   bad?: boolean;
 }
 
-/** Session as it is stored. */
 export interface SessionRecord {
   id: string;
   agentId: string;
@@ -71,12 +70,10 @@ export interface World {
   sessions: Map<string, SessionRecord>;
 }
 
-/** An empty world. */
 export function emptyWorld(): World {
   return { agents: new Map(), environments: new Map(), sessions: new Map() };
 }
 
-/** A new id in the provider's style. */
 export function newProviderId(prefix: 'agent' | 'env' | 'sesn'): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }

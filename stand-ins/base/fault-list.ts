@@ -24,7 +24,6 @@ export const faultOf = <Effect extends string>(effects: readonly Effect[]) =>
     delayMs: z.number().min(0).max(MAX_DELAY_MS).optional(),
   });
 
-/** Armed faults, oldest first. */
 export class FaultList<F extends Fault> {
   private armed: F[] = [];
 
@@ -40,12 +39,10 @@ export class FaultList<F extends Fault> {
     return fault;
   }
 
-  /** Disarms all faults. */
   clear(): void {
     this.armed = [];
   }
 
-  /** Copies of the armed faults. */
   list(): F[] {
     return this.armed.map((fault) => ({ ...fault }));
   }

@@ -1,7 +1,15 @@
 import { createServer } from 'node:http';
 import { html } from '../../platform/html';
-import { PAGE_HEADERS, pageOf } from '../base/front-page';
-import { closeServer, jsonObject, readText, sendJson, forThisMachine, type StandIn } from '../base/http';
+import {
+  PAGE_HEADERS,
+  pageOf,
+  closeServer,
+  jsonObject,
+  readText,
+  sendJson,
+  forThisMachine,
+  type StandIn,
+} from '../base/http';
 
 /** Newest traces that are kept, in memory. */
 const MAX_TRACES = 100;
@@ -51,7 +59,6 @@ function textOf(spans: readonly Span[]): string {
   return [new Date(inOrder[0]!.startMs).toISOString(), ...lines].join('\n');
 }
 
-/** A span as the collector keeps it. */
 export interface Span {
   traceId: string;
   spanId: string;
@@ -89,7 +96,6 @@ export interface ExportRequest {
 const FAILED = 2;
 const NANOS_PER_MS = 1e6;
 
-/** Reads the spans of an export request. */
 export function readSpans({ resourceSpans = [] }: ExportRequest): Span[] {
   return resourceSpans.flatMap(({ resource, scopeSpans = [] }) => {
     const service = texts(resource?.attributes)['service.name'] ?? 'unknown';

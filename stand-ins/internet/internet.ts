@@ -9,7 +9,6 @@ const LOOPBACK = '127.0.0.1';
 
 /** Stand-in for the public internet: https on every host name, answered by processes of this machine. */
 export interface Internet {
-  /** Signs the certificates of all names. */
   authority: Authority;
   /** File with the authority's certificate, in PEM. */
   authorityFile: string;
@@ -94,7 +93,6 @@ export interface Certificate {
   key: string;
 }
 
-/** Certificate authority of one machine. */
 export interface Authority extends Certificate {
   /** Issues a server certificate for a host name, else for an IP address (127.0.0.1). */
   issue(subject?: { address?: string; name?: string }): Certificate;

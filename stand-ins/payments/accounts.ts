@@ -22,7 +22,6 @@ import { draft, newId, nowSeconds, type Account, type Realm } from './world';
 const LINK_LIFETIME_S = 300;
 const PAGE = 20;
 
-/** Parts of an account that are answered only where they are asked for. */
 const include = list(z.enum(['configuration.recipient', 'defaults', 'identity']));
 const requested = group({ requested: z.boolean() });
 const ACCOUNT = group({
@@ -57,7 +56,6 @@ const LINK = group({
 /** Countries to which no money can be sent. */
 const NOT_SERVED: readonly string[] = ['CU', 'IR', 'KP', 'SY'];
 
-/** Routes of connected accounts and their onboarding links, in version 2 of the API. */
 export function accountRoutes(books: Books): Route[] {
   return [
     post('/v2/core/accounts', ACCOUNT, ({ params, realm }) =>

@@ -7,7 +7,6 @@ import { answerBy, parseForm, invalid, notConnected, notPermitted, ProviderError
 import { API_VERSION } from './webhooks';
 import { newId, type Realm, type KeptAnswer, type World } from './world';
 
-/** Request of the provider's protocol, fully read. */
 export interface ApiRequest {
   method: string;
   url: URL;
@@ -15,7 +14,6 @@ export interface ApiRequest {
   body: string;
 }
 
-/** Response of the provider's protocol, ready to write. */
 export interface ApiAnswer {
   status: number;
   body: string;
@@ -26,8 +24,8 @@ export interface ApiAnswer {
 const MORE_RIGHTS = /^\/(v2\/core|v1\/(account|balance|balance_settings|payouts|tax|transfers))(\/|$)/;
 
 /**
- * Mode and account of a request. @throws ProviderError 401 for foreign keys, 403 for missing rights and unknown
- * accounts
+ * Mode and account of a request.
+ * @throws ProviderError 401 for foreign keys, 403 for missing rights and unknown accounts
  */
 function realmOf(books: Books, { headers, url }: ApiRequest): Realm {
   const key = keyIn(headers.authorization ?? '');
@@ -138,8 +136,8 @@ export class Idempotency {
   constructor(private readonly answers: World['answers']) {}
 
   /**
-   * Returns the stored response to the same request, or claims the key. @throws ProviderError 400 for another request,
-   * 409 while the first one is in progress
+   * Returns the stored response to the same request, or claims the key.
+   * @throws ProviderError 400 for another request, 409 while the first one is in progress
    */
   begin(name: string, fingerprint: string): KeptAnswer | null {
     const kept = this.answers.get(name);

@@ -53,7 +53,6 @@ export class Books {
     readonly site: () => string,
   ) {}
 
-  /** Stores a new object. */
   add<T extends ProviderObject>(object: T): T {
     this.world.objects.set(object.id, object);
     return object;
@@ -97,7 +96,6 @@ export class Books {
     );
   }
 
-  /** All balances of a realm by currency. */
   balances(realm: Realm): [currency: string, amount: number][] {
     const start = balanceKey(realm, '');
     return [...this.world.balances].flatMap(([name, amount]) =>
@@ -128,7 +126,6 @@ export class Books {
   }
 }
 
-/** An object as the API returns it. */
 export function view(object: ProviderObject): Record<string, unknown> {
   const { realm: _realm, ...shown } = object;
   if ('hidden' in shown) delete (shown as { hidden?: unknown }).hidden;
@@ -149,7 +146,6 @@ function balanceKey({ live, account }: Realm, currency: string): string {
   return `${live ? 'live' : 'test'}/${account ?? 'platform'}/${currency}`;
 }
 
-/** Adds a charge that succeeded. */
 export function addCharge(
   books: Books,
   charge: Pick<Charge, 'id' | 'amount' | 'currency' | 'payment_intent' | 'realm'> & {

@@ -58,7 +58,6 @@ const PARAMETERS = group({
   metadata,
 });
 
-/** Routes of checkout sessions. */
 export function checkoutSessionRoutes(books: Books): Route[] {
   const root = '/v1/checkout/sessions';
   return [

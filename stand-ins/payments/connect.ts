@@ -8,7 +8,6 @@ const SETTINGS = group({
   payments: group({ payouts: group({ schedule: group({ interval: z.enum(PAYOUT_INTERVALS) }) }) }),
 });
 
-/** Routes of the platform's own account and tax, and of balances with their settings. */
 export function connectRoutes(books: Books): Route[] {
   return [
     get('/v1/account', none, () => platform(books)),
@@ -69,7 +68,6 @@ function setPayoutsEnabled(account: Account, enabled: boolean): void {
   account.capabilities = { transfers: enabled ? 'active' : 'inactive' };
 }
 
-/** The platform's own account. */
 function platform({ platform: { country, currency, payoutInterval } }: Books): object {
   return {
     id: 'acct_platform',
@@ -136,7 +134,6 @@ const REGIONS: Record<string, string> = Object.fromEntries(EURO.map((country) =>
 /** Units of a currency for one dollar. */
 const RATES: Record<string, number> = { usd: 1, eur: 0.92, gbp: 0.79, chf: 0.88, cad: 1.36 };
 
-/** Routes of balance transactions, in the realm whose balance they move. */
 export const balanceTransactionRoutes = (books: Books): Route[] =>
   readRoutes(books, 'balance_transaction', '/v1/balance_transactions', ['source', 'type', 'currency']);
 

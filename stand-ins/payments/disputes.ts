@@ -42,8 +42,8 @@ export interface Complaint extends DisputeTerms {
 }
 
 /**
- * Opens a dispute over a payment or a part of it; by default its amount leaves the balance at once. @throws
- * ProviderError 404, or 400 where nothing is left to dispute
+ * Opens a dispute over a payment or a part of it; by default its amount leaves the balance at once.
+ * @throws ProviderError 404, or 400 where nothing is left to dispute
  */
 export function openDispute(books: Books, complaint: Complaint): Dispute {
   const { paymentIntent, status = 'needs_response', dueInS = EVIDENCE_DUE_S } = complaint;
@@ -138,7 +138,6 @@ function isRefundable(books: Books, dispute: Dispute, charge: Charge): boolean {
   return asks && takenBy(dispute) === 0;
 }
 
-/** End of a dispute. */
 export interface Verdict {
   outcome: 'won' | 'lost';
   /** Minor units that come back of a lost one, in the currency of the charge: it was won in part. */

@@ -6,10 +6,8 @@ const EVENT_EFFECTS = ['drop_event', 'duplicate_event', 'delay_event'] as const;
 /** Of any request; `error_400` refuses it, as the provider does what the state of an object does not allow. */
 const OWN_REQUEST_EFFECTS = [...REQUEST_EFFECTS, 'error_400'] as const;
 
-/** Effect of a fault on a request. */
 export type OwnRequestEffect = (typeof OWN_REQUEST_EFFECTS)[number];
 
-/** Effect of a fault on the delivery of an event. */
 export type EventEffect = (typeof EVENT_EFFECTS)[number];
 
 const REQUEST = /^[A-Z]+ \/\S*$/;
@@ -27,12 +25,10 @@ export class Faults extends FaultList<z.output<typeof FAULT>> {
     super(FAULT, refused);
   }
 
-  /** Consumes the first armed fault that matches this request. */
   forRequest(method: string, path: string): Fault<OwnRequestEffect> | null {
     return this.consume(OWN_REQUEST_EFFECTS, (match) => matchesRequest(match, method, path));
   }
 
-  /** Consumes the first armed fault that matches this event. */
   forEvent(type: string): Fault<EventEffect> | null {
     return this.consume(EVENT_EFFECTS, (match) => match === '*' || matchesEventType(match, type));
   }

@@ -4,7 +4,6 @@ import { get, group, none, optional, whole, invalid, missing, flag, list, text, 
 import { API_VERSION, eventView, SUBSCRIBED } from './webhooks';
 import { nowSeconds, type ObjectName, type ObjectNamed, type EventRecord, type World } from './world';
 
-/** List response of the provider. */
 interface List {
   object: 'list';
   url: string;
@@ -14,7 +13,6 @@ interface List {
 
 const bound = whole().optional();
 
-/** Parameters of every list. */
 export const paging = {
   limit: whole(1).max(100).default(10),
   starting_after: optional,

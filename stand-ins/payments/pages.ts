@@ -1,7 +1,7 @@
 import { formatMoney } from '../../platform/format-money';
 import { html, type Fragment, type Markup } from '../../platform/html';
-import { pageOf, type FrontPage } from '../base/front-page';
-import { samplePdf } from '../web/page-formats';
+import { pageOf, type FrontPage } from '../base/http';
+import { samplePdf } from '../web/pages';
 import type { Books } from './books';
 import { submitDetails } from './connect';
 import { TAX_RATES, OUTCOMES, pay } from './payments';

@@ -8,7 +8,6 @@ import { draft, newId, nowSeconds, type PaymentIntent, type Session, type Invoic
 export const OUTCOMES = ['paid', 'declined', 'delayed'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** An attempt to pay. */
 export interface Attempt {
   outcome: Outcome;
   email?: string | undefined;
@@ -22,7 +21,6 @@ export interface Attempt {
   agoS?: number | undefined;
 }
 
-/** Routes of payment intents and charges. */
 export function paymentRoutes(books: Books): Route[] {
   return [
     ...readRoutes(books, 'payment_intent', '/v1/payment_intents'),
@@ -125,7 +123,6 @@ function capture(books: Books, session: Session, intent: PaymentIntent, agoS = 0
   settlePendingRefunds(books, session.realm);
 }
 
-/** Routes of invoices. */
 export const invoiceRoutes = (books: Books): Route[] => readRoutes(books, 'invoice', '/v1/invoices', ['customer']);
 
 /** Makes the invoice of a paid session that asks for one, for a customer of its own. */

@@ -22,7 +22,6 @@ const DEFAULT_FAILS_AFTER_MS = 1_000;
 const ARRIVES_AFTER_S = 2 * 86_400;
 const PARAMETERS = group({ amount: whole(1), currency, description: nullable, metadata });
 
-/** Routes of payouts from connected accounts to banks. */
 export function payoutRoutes(books: Books): Route[] {
   return [
     post('/v1/payouts', PARAMETERS, (call) => view(payOut(books, call))),
@@ -95,7 +94,6 @@ const SENT = { amount: whole(1), currency, description: nullable, transfer_group
 const TRANSFER = group({ ...SENT, destination: text });
 const OF_REVERSAL = group({ amount: whole(1).optional(), metadata });
 
-/** Routes of transfers to connected accounts and their reversals. */
 export function transferRoutes(books: Books): Route[] {
   return [
     post('/v1/transfers', TRANSFER, ({ params, realm }) => view(transfer(books, realm, params))),

@@ -32,7 +32,6 @@ const keyIn = (form: Form, step: string) => (step === '' ? String(Object.keys(fo
 export const group = z.strictObject;
 export const text = z.string();
 export const optional = text.optional();
-/** Text or null. */
 export const nullable = text.optional().transform((value) => value ?? null);
 export const flag = z.stringbool({ truthy: ['true'], falsy: ['false'] });
 export const whole = (least = 0) => z.coerce.number().int().min(least);
@@ -76,7 +75,6 @@ const route =
 export const get = route('GET');
 export const post = route('POST');
 export const remove = route('DELETE');
-/** No parameters. */
 export const none = group({});
 
 /** Answers by the first route that matches; undefined if none does. @throws ProviderError 400 for its parameters */
@@ -95,7 +93,6 @@ export function refused({ kind, name, message }: Objection) {
   return invalid(`Invalid ${name}: ${message}`, name);
 }
 
-/** Fields of an error besides its message. */
 export interface ErrorDetails {
   type?: 'invalid_request_error' | 'idempotency_error' | 'api_error' | 'card_error' | 'rate_limit_error';
   code?: string;
@@ -122,7 +119,6 @@ export class ProviderError extends Error {
     super(message);
   }
 
-  /** Body in the provider's format. */
   body(): unknown {
     const { type = 'invalid_request_error', code, param } = this.details;
     return { error: { type, message: this.message, ...(code && { code }), ...(param && { param }) } };
@@ -136,7 +132,6 @@ export class ProviderError extends Error {
   }
 }
 
-/** 400 for a malformed request. */
 export function invalid(message: string, param?: string, code?: string): ProviderError {
   return new ProviderError(400, message, { ...(param && { param }), ...(code && { code }) });
 }

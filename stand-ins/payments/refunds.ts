@@ -15,7 +15,6 @@ const PARAMETERS = group({
 });
 type Parameters = z.output<typeof PARAMETERS>;
 
-/** Routes of refunds. */
 export function refundRoutes(books: Books): Route[] {
   return [
     post('/v1/refunds', PARAMETERS, (call) => view(create(books, call))),

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { StateFile } from '../base/data';
 import type { Fault } from '../base/fault-list';
-import { PAGE_HEADERS, sendFrontPage } from '../base/front-page';
 import {
+  PAGE_HEADERS,
+  sendFrontPage,
   closeServer,
   stall,
   jsonObject,
@@ -32,7 +33,6 @@ import { refundRoutes, setRefundStatus } from './refunds';
 import { Webhooks } from './webhooks';
 import { age, emptyWorld } from './world';
 
-/** Options of one stand-in. */
 export interface StandInOptions {
   /** File that keeps the state across restarts; null keeps it in memory. */
   stateFile?: string | null;
@@ -42,7 +42,6 @@ export interface StandInOptions {
   webhookRetryMs?: number;
   /** Shortest lifetime of a checkout session in milliseconds; the provider requires 30 minutes. */
   minSessionLifetimeMs?: number;
-  /** Milliseconds between two states of a payout. */
   payoutStepMs?: number;
   /** Milliseconds until a transfer's money is available at its account; the provider takes a day or more. */
   transferDelayMs?: number;
@@ -56,7 +55,6 @@ export interface StandInOptions {
   publicUrl?: string | null;
 }
 
-/** A payment stand-in, not yet listening. */
 export interface PaymentsStandIn extends StandIn {
   /** Lets whole seconds pass at once: everything that happened becomes older by them. For campaigns. */
   age(seconds: number): void;

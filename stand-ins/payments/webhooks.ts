@@ -32,7 +32,6 @@ const ANSWER_WITHIN_MS = 10_000;
 const LONGEST_RETRY_MS = 60_000;
 const MAX_ATTEMPTS = 16;
 
-/** Input for a new event. */
 export type NewEvent = Pick<EventRecord, 'type' | 'realm' | 'snapshot' | 'previous'> &
   Partial<Pick<EventRecord, 'created' | 'livemode' | 'timestamp'>>;
 
@@ -139,7 +138,6 @@ export class Webhooks {
   }
 }
 
-/** An event as the API returns it. */
 export function eventView(event: EventRecord): Record<string, unknown> {
   return {
     id: event.id,

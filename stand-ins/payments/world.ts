@@ -33,7 +33,6 @@ export function draft<T extends ProviderObject>(fields: Draft<T> & Pick<T, 'id' 
 }
 
 type OfItem = 'id' | 'object' | 'amount_discount' | 'amount_subtotal' | 'amount_tax' | 'amount_total';
-/** Line item of a session. */
 export type LineItem = Pick<Stripe.LineItem, OfItem> & { currency: string; description: string; quantity: number };
 
 /** Part of a tax that one rate makes up, as invoices list it. */
@@ -132,7 +131,6 @@ export type ProviderObject =
 export type ObjectName = ProviderObject['object'];
 export type ObjectNamed<Name extends ObjectName> = Extract<ProviderObject, { object: Name }>;
 
-/** Event with its delivery attempts. */
 export interface EventRecord {
   id: string;
   type: string;
@@ -170,7 +168,6 @@ export interface World {
   tasks: Map<string, Task>;
 }
 
-/** An empty world. */
 export function emptyWorld(): World {
   return { objects: new Map(), events: new Map(), answers: new Map(), balances: new Map(), tasks: new Map() };
 }
@@ -180,7 +177,6 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
 
-/** Seconds since 1970. */
 export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }

@@ -10,8 +10,7 @@ import { withComputed } from '../../domain/publish-findings';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { createSchemaCompiler } from '../../platform/schema-compiler';
 import { createPageReader } from '../../providers/cited-pages/page-reader';
-import { sampleHtml } from '../../stand-ins/web/page-formats';
-import { findPage } from '../../stand-ins/web/pages';
+import { sampleHtml, findPage } from '../../stand-ins/web/pages';
 import { foundEvidence } from '../../web/runs/found-evidence';
 import { previewSections } from '../../web/shop/opportunity-preview';
 

@@ -8,8 +8,7 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 import { createSchemaCompiler } from '../../platform/schema-compiler';
 import { createPageReader } from '../../providers/cited-pages/page-reader';
 import { exampleFor, examples } from '../../stand-ins/agents/samples';
-import { sampleHtml } from '../../stand-ins/web/page-formats';
-import { findPage } from '../../stand-ins/web/pages';
+import { sampleHtml, findPage } from '../../stand-ins/web/pages';
 
 const fits = createSchemaCompiler().compile(Submission);
 const reader = createPageReader();

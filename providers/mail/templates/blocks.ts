@@ -15,7 +15,6 @@ const asHtml = (part: Inline): Markup => (typeof part === 'string' ? html`${part
 const asText = (part: Inline): string => (typeof part === 'string' ? part : part.text);
 const textOf = (parts: readonly Inline[]): string => parts.map(asText).join('');
 
-/** Heading of a mail. */
 export function heading(text: string): Block {
   return { html: html`<h1 class="ink" style="${STYLE.heading}">${text}</h1>`, text };
 }
@@ -28,17 +27,14 @@ export function section(text: string): Block {
   };
 }
 
-/** Paragraph of running text. */
 export function paragraph(...parts: Inline[]): Block {
   return { html: html`<p class="ink" style="${STYLE.paragraph}">${parts.map(asHtml)}</p>`, text: textOf(parts) };
 }
 
-/** Small print. */
 export function note(...parts: Inline[]): Block {
   return { html: html`<p class="soft" style="${STYLE.note}">${parts.map(asHtml)}</p>`, text: textOf(parts) };
 }
 
-/** Quoted text of a customer. */
 export function quotation(text: string): Block {
   return {
     html: html`<blockquote class="soft rule" dir="auto" style="${STYLE.quotation}">${text}</blockquote>`,
@@ -70,7 +66,6 @@ export function link(label: string, url: string): Block {
   return { html: html`<a class="link" href="${url}" style="${STYLE.link}">${label}</a>`, text: `${label} (${url})` };
 }
 
-/** Emphasised words. */
 export function strong(text: string): Block {
   return { html: html`<strong>${text}</strong>`, text };
 }

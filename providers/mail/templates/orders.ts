@@ -18,7 +18,6 @@ import {
 } from './blocks';
 import { address, compose, type MailContent } from './layout';
 
-/** Facts for a mail about a payment. */
 export interface PaymentFacts {
   orderId: string;
   product: ProductName;

@@ -22,13 +22,10 @@ import type { Tone } from './style';
 /** Longest excerpt of a rationale or a next step, in characters: the dossier has the whole. */
 const EXCERPT = 280;
 
-/** Ranked ideas that the mail of a search shows. */
 const SHOWN_IDEAS = 5;
 
-/** Parts of a verdict that mails show. */
 export type Verdict = Pick<Findings['verdict'], 'recommendation' | 'score' | 'confidence'>;
 
-/** Colours of each recommendation. */
 export const VERDICT_TONES: Record<Verdict['recommendation'], Tone> = { pursue: 'good', refine: 'mid', avoid: 'bad' };
 
 /** Facts of the mail about a completed Idea Check, from its findings. */

@@ -2,7 +2,6 @@ import { formatMoney } from '../../../platform/format-money';
 import { heading, note, paragraph } from './blocks';
 import { compose, type MailContent } from './layout';
 
-/** Facts for a mail about a withdrawal. */
 export interface WithdrawalFacts {
   withdrawalId: string;
   /** Minor units of US dollars. */
@@ -35,7 +34,6 @@ function explained(reason: string): string {
   return (Object.hasOwn(WHY, reason) && WHY[reason]) || `Your bank reported: ${reason}.`;
 }
 
-/** Notice that a withdrawal was paid out. */
 export function withdrawalPaidMail(facts: WithdrawalFacts): MailContent {
   const money = moneyOf(facts);
   return letter(`Paid out: ${money}`, 'Your withdrawal was paid out', facts, [
