@@ -14,7 +14,7 @@ export interface DomainNames {
   look(domain: string, owner: string, signal: AbortSignal): Promise<Registration>;
 }
 
-export interface DomainNamesOptions {
+interface DomainNamesOptions {
   /** Address of our own pages, where the operator of a registry finds who we are. */
   publicUrl: string;
   /** Server that answers for reserved names on one machine, where nobody else is asked; null elsewhere. */
@@ -109,7 +109,7 @@ const KEPT_MS = 86_400_000;
 const RETRY_MS = 600_000;
 
 /** Registries that are asked by RDAP (RFC 9082). The list of them is read once a day. */
-export function createRegistries(get: Get): { ask(domain: string, signal: AbortSignal): Promise<Presence> } {
+function createRegistries(get: Get): { ask(domain: string, signal: AbortSignal): Promise<Presence> } {
   let servers = new Map<string, string>();
   let until = 0;
 

@@ -2,7 +2,7 @@ import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Metrics } from '../platform/observation/metrics';
 
 /** Result of a request to a provider, by what can be done about it. */
-export type CallOutcome =
+type CallOutcome =
   | 'ok'
   | 'rejected'
   | 'not_found'

@@ -72,10 +72,10 @@ function besides(live: ResearchAgents, sandbox: ResearchAgents): ResearchAgents 
 }
 
 /** Part of an assignment; null for one that is no sandbox run's. */
-export type FindPart = (assignmentId: string) => Promise<SandboxPart | null>;
+type FindPart = (assignmentId: string) => Promise<SandboxPart | null>;
 
 /** The agent that sandbox runs get; nobody provisions it. */
-export const SANDBOX_AGENT: ProvisionedAgent = {
+const SANDBOX_AGENT: ProvisionedAgent = {
   provider: SANDBOX_PROVIDER,
   agentId: SANDBOX_PROVIDER,
   agentVersion: '1',
@@ -86,7 +86,7 @@ export const SANDBOX_AGENT: ProvisionedAgent = {
 const SESSION = 'sandbox_';
 
 /** True for the id of a session that this provider made. */
-export const isSandboxSession = (sessionId: string) => sessionId.startsWith(SESSION);
+const isSandboxSession = (sessionId: string) => sessionId.startsWith(SESSION);
 
 /** Time of one step, so that a caller sees a run running. */
 const STEP_MS = 300;
@@ -102,7 +102,7 @@ const NOTHING_SPENT = { costMicros: 0, inputTokens: 0, outputTokens: 0 };
  * Agents that play what the words of a request choose (docs/interface.md, Sandbox). They keep nothing: the session is
  * named by its assignment.
  */
-export function createSandboxAgents(findPart: FindPart): ResearchAgents {
+function createSandboxAgents(findPart: FindPart): ResearchAgents {
   async function partOf(assignmentId: string): Promise<SandboxPart> {
     const part = await findPart(assignmentId);
     if (!part) throw new AgentsError('rejected', `${assignmentId} is not a run of the sandbox`);

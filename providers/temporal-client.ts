@@ -28,7 +28,7 @@ export function createTemporalClient(
 export type TemporalConnection = Required<Pick<Loaded, 'address'>> & Pick<Loaded, 'tls' | 'apiKey' | 'metadata'>;
 type Loaded = ReturnType<typeof loadClientConnectConfig>['connectionOptions'];
 
-export interface TemporalAccess {
+interface TemporalAccess {
   connection: TemporalConnection;
   namespace: string;
 }

@@ -49,7 +49,7 @@ export const NO_SPANS: InjectedSinks<TraceSinks> = { traces: { workflowEnded: { 
 const LAST_SPANS_WITHIN_MS = 2_000;
 
 /** Sends spans to the collector in batches, and drops what it does not take. Loads the packages only here. */
-export async function openTelemetry(serviceName: string, log: Logger): Promise<Tracing> {
+async function openTelemetry(serviceName: string, log: Logger): Promise<Tracing> {
   const [sdk, { AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, otlp, resources, client, worker] =
     await Promise.all([
       import('@opentelemetry/sdk-trace-base'),
@@ -98,7 +98,7 @@ const MAX_VALUE = 200;
  * Exports spans without secrets and texts of customers: only attributes in `SPAN_ATTRIBUTES`, of errors their type.
  * Failures of the collector are an outage in the log and nothing else.
  */
-export function safeExporter(exporter: SpanExporter, outage: Outage): SpanExporter {
+function safeExporter(exporter: SpanExporter, outage: Outage): SpanExporter {
   return {
     export: (spans, done) =>
       exporter.export(spans.map(safeSpan), (result) => {
@@ -137,7 +137,7 @@ function safeAttributes(attributes: Attributes): Attributes {
 }
 
 /** Ended span of a workflow, named as the SDK's own interceptors do. */
-export function workflowSpan(span: WorkflowSpan, resource: Resource): ReadableSpan {
+function workflowSpan(span: WorkflowSpan, resource: Resource): ReadableSpan {
   const own = contextOf(span.traceparent);
   return {
     name: `RunWorkflow:${span.workflowType}`,

@@ -1,7 +1,7 @@
 import { html, Markup, type Fragment } from '../../platform/html';
 
 /** A drawing of fixed proportions; `label` says in words what it shows. */
-export interface Drawing {
+interface Drawing {
   width: number;
   height: number;
   label: string;
@@ -36,7 +36,7 @@ export function at(coordinate: number): string {
 }
 
 /** How a text looks. `anchor` is the end of it that is at its position. */
-export interface LabelStyle {
+interface LabelStyle {
   fill: string;
   size: number;
   anchor?: 'middle' | 'end';

@@ -119,7 +119,7 @@ function inWords(
 }
 
 /** Point of a trend: when, as a number of months, and how much. */
-export interface TrendPoint {
+interface TrendPoint {
   month: number;
   period: string;
   value: number;

@@ -87,7 +87,7 @@ const competitorInWords = ({ number, dollarsAMonth, readers }: PlacedCompetitor)
   `number ${number}, ${dollarsAMonth === 0 ? 'free' : `$${shortest(dollarsAMonth)} a month`}, ${readers.toLocaleString('en-US')} readers`;
 
 /** A risk by its number in the list; ranks from 1 (low) to 3 (high). */
-export interface PlacedRisk {
+interface PlacedRisk {
   number: number;
   likelihood: number;
   impact: number;

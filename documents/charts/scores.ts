@@ -2,7 +2,7 @@ import { html, type Markup } from '../../platform/html';
 import { at, labels, label, type Chart } from './chart';
 
 /** One scale of the profile; `rank` 1 to 3 is the confidence from low to high. */
-export interface ProfileScore {
+interface ProfileScore {
   label: string;
   score: number;
   confidence: { label: string; rank: number };
@@ -74,7 +74,7 @@ const RADIUS = 62;
 const RING_WIDTH = 11;
 
 /** A score of 100 as it is drawn; `shown` is the number as it is written. */
-export interface RingScore {
+interface RingScore {
   score: number;
   shown: string;
   tone: 'good' | 'mid' | 'bad' | 'accent';

@@ -104,7 +104,7 @@ function method({ method: { checks, bases, provenance } }: DossierModel): Markup
 }
 
 /** Contents of a document with its verdict: at the side of a wide window, a bar at the top of a phone. */
-export function contents({ summary }: DossierModel, sections: readonly Section[]): Markup {
+function contents({ summary }: DossierModel, sections: readonly Section[]): Markup {
   return html`<nav class="toc" aria-label="Contents">
     ${
       summary &&

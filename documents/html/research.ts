@@ -151,7 +151,7 @@ function monetization({ monetization: incomes }: ResearchModel): Markup {
 }
 
 /** First year in three cases: chart, results, assumptions; empty without economics. */
-export function economics(model: ResearchModel['economics']): Fragment {
+function economics(model: ResearchModel['economics']): Fragment {
   if (!model) return null;
   return section(
     'economics',

@@ -162,7 +162,7 @@ const WORTH_A_REFERENCE = 40;
 const MEANT = 1_000;
 
 /** JSON Schema of a tool, short because every session pays for it: repeated parts once in `$defs`, no descriptions. */
-export function toolSchema(schema: object): { type: 'object' } {
+function toolSchema(schema: object): { type: 'object' } {
   // TypeBox keeps its own data under symbols, which JSON drops.
   const plain = shortened(JSON.parse(JSON.stringify(schema)) as Schema) as Schema;
   const names = new Map(repeatedIn(plain).map((text, i) => [text, `d${i + 1}`]));

@@ -10,7 +10,7 @@ import { WHOLE_ANSWERS } from './session-events';
 import { vendorClient, translated, type VendorSettings } from './vendor-client';
 
 /** Values of the settings in `platform/claim-settings.ts`, with those of the provider. */
-export interface ClaimReaderSettings extends VendorSettings {
+interface ClaimReaderSettings extends VendorSettings {
   CLAIM_CHECK: string;
   CLAIM_CHECK_MODEL: string;
 }
@@ -131,4 +131,4 @@ export interface MeasuredReader {
 }
 
 /** Models that were measured, as `npm run evals -- --claims --keep` writes them into `measured-readers.json`. */
-export const MEASURED_READERS: Readonly<Record<string, MeasuredReader>> = measuredReaders;
+const MEASURED_READERS: Readonly<Record<string, MeasuredReader>> = measuredReaders;

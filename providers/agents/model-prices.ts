@@ -2,7 +2,7 @@ import type { BetaManagedAgentsSessionUsage } from '@anthropic-ai/sdk/resources/
 import type { SessionSpend } from '../../contracts/research-agents';
 
 /** List prices of one model in US dollars per million tokens, equal to millionths of a dollar per token. */
-export interface ModelPrice {
+interface ModelPrice {
   input: number;
   output: number;
   cacheRead: number;

@@ -116,7 +116,7 @@ async function oldestOwned<T extends { name: string; created_at: string; metadat
  * Fields in which a deployed agent differs from the definition. A field that the vendor adds does not compile until it
  * is compared.
  */
-export function agentDifferences(agent: BetaManagedAgentsAgent, definition: AgentDefinition): string[] {
+function agentDifferences(agent: BetaManagedAgentsAgent, definition: AgentDefinition): string[] {
   const { id: _id, type: _type, name: _name, version: _version, ...changeable } = agent;
   const { created_at: _created, updated_at: _updated, archived_at: _archived, ...own } = changeable;
   const { id: model, effort, speed = 'standard', inference_geo, ...noMore } = own.model;
@@ -145,7 +145,7 @@ const identityOf = (identity: BetaManagedAgentsAgent['execution_identity'] | und
   identity?.type ?? 'service_account';
 
 /** Lists the fields in which a deployed environment differs from {@link ENVIRONMENT_DEFINITION}. */
-export function environmentDifferences(environment: BetaEnvironment): string[] {
+function environmentDifferences(environment: BetaEnvironment): string[] {
   const { config } = environment;
   return differing('environment', [
     ['definition', environment.metadata['definition'], definitionHash(ENVIRONMENT_DEFINITION)],

@@ -164,7 +164,7 @@ function isLost(error: unknown): boolean {
 const CLOCK_SKEW_MS = 30_000;
 
 /** Metadata key of the business id; with the owner and the deployment all that the metadata says. */
-export const REFERENCE = 'reference';
+const REFERENCE = 'reference';
 /** Metadata key of the deployment that created a session. */
 export const DEPLOYMENT = 'deployment';
 
@@ -212,7 +212,7 @@ export async function* listOpen(
 }
 
 /** The parts of a session that we keep. A session of another version than the agent's has a prompt that is not known. */
-export function refOf(session: BetaManagedAgentsSession, agent: ProvisionedAgent): SessionRef {
+function refOf(session: BetaManagedAgentsSession, agent: ProvisionedAgent): SessionRef {
   const edition = agent.providerData[RULES_OF_PROMPT];
   const isOfAgent = String(session.agent.version) === agent.agentVersion;
   return {

@@ -8,7 +8,7 @@ import { HostTurns, siteOf, SharedPace, type SharedTurns } from './host-turns';
 import { isSignIn, type PageState } from './page-parts';
 import { createPageReader, type PageReader } from './page-reader';
 
-export interface CitedPage {
+interface CitedPage {
   url: string;
   quotations: readonly string[];
   /** Run that cites it: runs are served in turns, so that the slow pages of one do not hold up another. */

@@ -7,8 +7,7 @@ import { namesPrivateAddress, publicLookup, refusedAddress, type ResolveAll } fr
 import type { PageReader } from './page-reader';
 
 /** Answer of a server: a page, or the address to go on to. */
-export type Fetched =
-  { status: number; redirect: URL; page: null } | { status: number; redirect: null; page: FetchedPage };
+type Fetched = { status: number; redirect: URL; page: null } | { status: number; redirect: null; page: FetchedPage };
 
 export interface FetchedPage {
   /** Without its Content-Encoding. */

@@ -105,7 +105,7 @@ export interface SharedTurns {
 }
 
 /** Times of a {@link SharedPace} in milliseconds. */
-export interface PaceTimes {
+interface PaceTimes {
   /** Between the end of a request to a site and the beginning of the next. */
   pauseMs: number;
   /** Longest time of one request: a process that dies keeps a site for this and the pause. */

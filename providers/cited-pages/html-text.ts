@@ -45,7 +45,7 @@ const DEEPEST = 2_000;
 const LONGEST_RAISED = 60;
 
 /** Text of a page, and what it is. Blank lines part its elements, tabs the cells of a row, vertical tabs its rows. */
-export interface HtmlText {
+interface HtmlText {
   text: string;
   title: string | null;
   date: string | null;

@@ -1,7 +1,7 @@
 import { htmlText } from './html-text';
 import { dayOf, raisedText, type PageState } from './page-parts';
 
-export interface PageText {
+interface PageText {
   text: string;
   title: string | null;
   /** Day of publication that it states, `YYYY-MM-DD`. */
@@ -47,7 +47,7 @@ const MARKS: [encoding: string, mark: number[]][] = [
 /**
  * Decodes a page as browsers do: by its byte order mark, Content-Type, or declaration; else UTF-8, then windows-1252.
  */
-export function decodeText(body: Uint8Array, contentType: string): string {
+function decodeText(body: Uint8Array, contentType: string): string {
   const marked = MARKS.find(([, mark]) => mark.every((byte, i) => body[i] === byte))?.[0];
   const named = marked ?? labelIn(contentType) ?? declaredIn(body);
   const decoder = named && decoderOf(named);
@@ -86,7 +86,7 @@ const LONGEST_TITLE = 300;
 /** Letters so much smaller than those before them, on the same line, are raised or lowered. */
 const SMALLER = 0.8;
 
-export interface PdfText {
+interface PdfText {
   text: string;
   /** Offsets in `text` at which its pages begin. */
   pageStarts: number[];
@@ -104,7 +104,7 @@ interface Piece {
 }
 
 /** Text of a PDF, without its scripts and fonts. @throws Error if it is damaged or locked */
-export async function pdfPageText(body: Uint8Array): Promise<PdfText> {
+async function pdfPageText(body: Uint8Array): Promise<PdfText> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const task = getDocument({
     data: body,

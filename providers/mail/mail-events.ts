@@ -2,7 +2,7 @@ import { Resend, type WebhookEventPayload } from 'resend';
 import { bareAddress } from '../../contracts/email-address';
 
 /** Event of the provider about a mail that it sent. */
-export interface MailEvent {
+interface MailEvent {
   /** The provider's event id, equal for every delivery of it. */
   id: string;
   type: string;

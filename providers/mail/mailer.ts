@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Lane of a mail: `strangers` for what a form sends to an address that nobody has signed in with. */
-export type MailLane = 'known' | 'strangers';
+type MailLane = 'known' | 'strangers';
 
 /** A mail ready to send. `idempotencyKey` is `<mail-type>/<entity-id>`: sending twice delivers once. */
 export interface Mail {

@@ -76,7 +76,7 @@ const PROVIDER = 'https://api.resend.com';
 const ANSWER_WITHIN_MS = 5_000;
 
 /** What the mail provider says of our key and of the domain that we send from. */
-export type MailAccess =
+type MailAccess =
   /** `domain` is null where it is unknown: the key may only send, or it is a stand-in. */
   | { kind: 'accepted'; domain: { name: string; status: string } | null }
   | { kind: 'refused' }

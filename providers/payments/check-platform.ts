@@ -2,7 +2,7 @@ import type { Mode } from '../../contracts/access';
 import { PaymentsError, type Payments, type PlatformAccount } from '../../contracts/payments';
 
 /** One finding about the platform's account at the provider. */
-export interface PlatformFinding {
+interface PlatformFinding {
   name: 'checkout-tax' | 'payout-currency' | 'platform-payouts' | 'contributor-payouts' | 'payment-account';
   mode: Mode;
   /** `fail` stops payouts, or payments too; `warn` can. */

@@ -150,7 +150,7 @@ export async function retrieveInvoice(client: Stripe, invoiceId: string): Promis
 }
 
 /** An expanded invoice; null for a draft without a number. Number and addresses are shown, so they are made plain. */
-export function toInvoice(invoice: string | Stripe.Invoice | null): Invoice | null {
+function toInvoice(invoice: string | Stripe.Invoice | null): Invoice | null {
   if (invoice === null || typeof invoice === 'string' || invoice.number === null) return null;
   const { id, number, hosted_invoice_url: url, invoice_pdf: pdfUrl } = invoice;
   return { id, number: plainText(number), url: webAddress(url), pdfUrl: webAddress(pdfUrl) };

@@ -7,7 +7,7 @@ import { listDisputes, retrieveDispute, retrieveFraudWarning, listRefunds, refun
 import { listEvents, verifyWebhook, type WebhookSecrets } from './webhook-events';
 
 /** Values of the settings in `platform/payment-settings.ts`. */
-export interface PaymentSettings {
+interface PaymentSettings {
   STRIPE_SECRET_KEY_LIVE: string | undefined;
   STRIPE_SECRET_KEY_TEST: string | undefined;
   STRIPE_WEBHOOK_SECRETS_LIVE: string[] | undefined;
@@ -50,7 +50,7 @@ export function checkoutTerms(
 const CHECKOUT_ORIGIN = 'https://checkout.stripe.com';
 
 /** Connection to the payment provider and the secrets that verify its webhooks. */
-export interface PaymentsOptions extends Connection {
+interface PaymentsOptions extends Connection {
   webhookSecrets: WebhookSecrets;
   /** Tax and invoices of new checkout sessions; neither by default. */
   checkout?: CheckoutTerms;

@@ -84,7 +84,7 @@ const ABOUT: Readonly<Record<string, EventAbout>> = {
 };
 
 /** What an event of the payment provider is about; null for what is none of ours. Nothing outside knows its names. */
-export function aboutOf(event: Stripe.Event): ProviderEvent | null {
+function aboutOf(event: Stripe.Event): ProviderEvent | null {
   const about = ABOUT[event.type.slice(0, event.type.lastIndexOf('.'))];
   if (about === undefined) return null;
   const object = (event.data.object ?? {}) as {
@@ -125,6 +125,6 @@ export async function* listEvents(client: Stripe, query: EventsQuery): AsyncGene
 }
 
 /** True for what ids and types of the provider are, printable ASCII; anything else is not stored, even if signed. */
-export function isName(value: unknown): value is string {
+function isName(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value);
 }

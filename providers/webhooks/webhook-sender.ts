@@ -13,7 +13,7 @@ import {
 } from '../public-network';
 
 /** Reason why an attempt got no response, as the delivery log shows it. */
-export type SendFailure = 'timeout' | 'address_refused' | 'host_not_found' | 'connection_failed';
+type SendFailure = 'timeout' | 'address_refused' | 'host_not_found' | 'connection_failed';
 
 /** Result of one attempt: the response status, or the reason why there was none. */
 export interface Sent {

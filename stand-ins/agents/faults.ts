@@ -43,10 +43,10 @@ export type ReaderEffect = (typeof READER_EFFECTS)[number];
 const ON_REQUEST = [...REQUEST_EFFECTS, 'overloaded'] as const;
 export type AgentsRequestEffect = (typeof ON_REQUEST)[number];
 
-export type SessionEffect = (typeof SESSION_EFFECTS)[number];
+type SessionEffect = (typeof SESSION_EFFECTS)[number];
 
 /** Properties that faults match on. `task` is null if the request concerns no session. */
-export interface Target {
+interface Target {
   method: string;
   path: string;
   task: string | null;

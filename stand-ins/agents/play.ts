@@ -5,10 +5,10 @@ import { foundBy, listCents, triedBy } from './wire';
 import { briefOf, openSubmissions, type Beat, type SessionRecord, type World } from './world';
 
 /** Receives every new event, by session and index. */
-export type Listener = (session: SessionRecord, index: number) => void;
+type Listener = (session: SessionRecord, index: number) => void;
 
 /** State that the control surface forces on a session: a status, the kind of an event, the reason of a stop. */
-export interface Forced {
+interface Forced {
   status?: SessionRecord['status'];
   event?: Beat['kind'];
   stop?: string;

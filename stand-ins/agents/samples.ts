@@ -12,7 +12,7 @@ import { topicOf, clip, Dice, harmless, sentence } from './sample-topic';
 export const SAMPLE_MODEL = 'local-sample';
 
 /** The limitation by which findings say that they are a sample. */
-export const SAMPLE_NOTE =
+const SAMPLE_NOTE =
   'This is a sample. It was composed from the words of the brief: nothing was researched, and every score, name, figure ' +
   'and source is invented.';
 
@@ -194,7 +194,7 @@ export function flawedPlan(brief: SearchBrief): unknown {
 }
 
 /** Research written by hand for one idea. Its dates are relative (see {@link withDates}). */
-export interface Example {
+interface Example {
   idea: string;
   audience?: string;
   geography?: string;

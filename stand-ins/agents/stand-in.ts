@@ -152,7 +152,7 @@ async function applyFault(fault: Fault<AgentsRequestEffect>, response: ServerRes
 }
 
 /** Front page of the agent stand-in: what it is, and its latest sessions. */
-export function agentsFrontPage({ sessions }: World): FrontPage {
+function agentsFrontPage({ sessions }: World): FrontPage {
   return {
     title: 'Agents: a local stand-in',
     what: html`It speaks the agent provider's protocol and hands in sample findings, so nothing is researched and

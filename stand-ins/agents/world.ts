@@ -12,7 +12,7 @@ export type AgentVersion = BetaManagedAgentsAgent;
 export type EnvironmentRecord = BetaEnvironment;
 
 /** Phase of a session. `done` covers every end; nothing is scheduled in `awaiting` and `done`. */
-export type Phase = 'researching' | 'awaiting' | 'correcting' | 'closing' | 'done';
+type Phase = 'researching' | 'awaiting' | 'correcting' | 'closing' | 'done';
 
 /** One event without what can be computed on read, which keeps thousands of sessions cheap to store. */
 export interface Beat {

@@ -10,7 +10,7 @@ const SHORTEST_WAIT_MS = 500;
 const LARGEST_SHARE = 0.05;
 
 /** State of a stand-in: named maps of plain JSON values. */
-export type Maps<W> = { [Name in keyof W]: Map<string, W[Name] extends Map<string, infer Value> ? Value : never> };
+type Maps<W> = { [Name in keyof W]: Map<string, W[Name] extends Map<string, infer Value> ? Value : never> };
 
 /** Persists state in a file: written soon after a change and replaced atomically. */
 export class StateFile<W extends Maps<W>> {

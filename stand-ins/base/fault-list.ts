@@ -80,7 +80,7 @@ export interface Objection {
 }
 
 /** Makes the error of a stand-in. */
-export type Refuse = (objection: Objection) => Error;
+type Refuse = (objection: Objection) => Error;
 
 /** A value as a schema reads it. @throws the error of `refuse` where it does not fit */
 export function read<T>(schema: ZodType<T>, value: unknown, refuse: Refuse): T {

@@ -82,7 +82,7 @@ function portFor(name: string, { vendors, samples }: Sites): number | null {
 export const nameOfPort = (port: number): string => `port-${port}.example.net`;
 
 /** Port in a {@link nameOfPort}; null for other names. */
-export function portOfName(name: string): number | null {
+function portOfName(name: string): number | null {
   const match = /^port-(\d{1,5})\.example\.net$/.exec(name);
   return match ? Number(match[1]) : null;
 }
@@ -93,7 +93,7 @@ export interface Certificate {
   key: string;
 }
 
-export interface Authority extends Certificate {
+interface Authority extends Certificate {
   /** Issues a server certificate for a host name, else for an IP address (127.0.0.1). */
   issue(subject?: { address?: string; name?: string }): Certificate;
 }

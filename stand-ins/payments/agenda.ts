@@ -10,7 +10,7 @@ export interface Task {
 }
 
 /** Executes one task; the task is kept until this has ended. */
-export type TaskHandler = (task: Task) => void | Promise<void>;
+type TaskHandler = (task: Task) => void | Promise<void>;
 
 /** Longest delay that `setTimeout` accepts. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;

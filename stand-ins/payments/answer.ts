@@ -14,7 +14,7 @@ export interface ApiRequest {
   body: string;
 }
 
-export interface ApiAnswer {
+interface ApiAnswer {
   status: number;
   body: string;
   headers: Record<string, string>;
@@ -167,14 +167,14 @@ export class Idempotency {
 }
 
 /** Scopes a key to its realm. @throws ProviderError 400 if the key is too long */
-export function keyName({ live, account }: Realm, key: string): string {
+function keyName({ live, account }: Realm, key: string): string {
   if (key.length > MAX_KEY_LENGTH)
     throw new ProviderError(400, `Idempotency keys have up to ${MAX_KEY_LENGTH} characters`);
   return `${live ? 'live' : 'test'}/${account ?? ''}/${key}`;
 }
 
 /** Digest that is equal for equal requests. */
-export function fingerprintOf(method: string, path: string, body: string): string {
+function fingerprintOf(method: string, path: string, body: string): string {
   return createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
 }
 

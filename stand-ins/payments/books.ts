@@ -17,7 +17,7 @@ import {
 } from './world';
 
 /** Delays (in milliseconds) and limits of one stand-in. */
-export interface Timing {
+interface Timing {
   minSessionLifetimeMs: number;
   /** Between two states of a payout. */
   payoutStepMs: number;

@@ -192,7 +192,7 @@ export function giveBack(books: Books, transfer: Transfer, amount: number): void
 }
 
 /** Delays the money of transfers to an account, also of those that are still pending. */
-export function delayArrivals(books: Books, account: Account, delayMs: number): void {
+function delayArrivals(books: Books, account: Account, delayMs: number): void {
   account.hidden.availableAfterMs = delayMs;
   const at = Math.floor((Date.now() + delayMs) / 1000);
   for (const transaction of books.all('balance_transaction', { ...account.realm, account: account.id })) {

@@ -22,7 +22,7 @@ export const disputeRoutes = (books: Books): Route[] =>
   readRoutes(books, 'dispute', '/v1/disputes', ['payment_intent', 'charge']);
 
 /** What a dispute can be told to be; what is left out follows from the status. */
-export interface DisputeTerms {
+interface DisputeTerms {
   status?: DisputeStatus | undefined;
   caseType?: CaseType | undefined;
   refundable?: boolean | undefined;
@@ -31,7 +31,7 @@ export interface DisputeTerms {
 }
 
 /** A dispute as a cardholder or a bank opens it. */
-export interface Complaint extends DisputeTerms {
+interface Complaint extends DisputeTerms {
   paymentIntent: string;
   /** Minor units of `currency`; by default all that no other dispute is about. */
   amount?: number | undefined;

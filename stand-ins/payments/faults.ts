@@ -8,7 +8,7 @@ const OWN_REQUEST_EFFECTS = [...REQUEST_EFFECTS, 'error_400'] as const;
 
 export type OwnRequestEffect = (typeof OWN_REQUEST_EFFECTS)[number];
 
-export type EventEffect = (typeof EVENT_EFFECTS)[number];
+type EventEffect = (typeof EVENT_EFFECTS)[number];
 
 const REQUEST = /^[A-Z]+ \/\S*$/;
 const EVENT = /^[a-z_*]+(\.[a-z_*]+)*$/;

@@ -13,7 +13,7 @@ interface List {
 
 const bound = whole().optional();
 
-export const paging = {
+const paging = {
   limit: whole(1).max(100).default(10),
   starting_after: optional,
   created: group({ gt: bound, gte: bound, lt: bound, lte: bound }).default({}),

@@ -8,7 +8,7 @@ import { draft, newId, nowSeconds, type PaymentIntent, type Session, type Invoic
 export const OUTCOMES = ['paid', 'declined', 'delayed'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-export interface Attempt {
+interface Attempt {
   outcome: Outcome;
   email?: string | undefined;
   /** Country of the billing address, two capital letters, which decides about tax. */
@@ -126,7 +126,7 @@ function capture(books: Books, session: Session, intent: PaymentIntent, agoS = 0
 export const invoiceRoutes = (books: Books): Route[] => readRoutes(books, 'invoice', '/v1/invoices', ['customer']);
 
 /** Makes the invoice of a paid session that asks for one, for a customer of its own. */
-export function issueInvoice(books: Books, session: Session): void {
+function issueInvoice(books: Books, session: Session): void {
   if (!session.invoice_creation.enabled || session.invoice !== null) return;
   const customer = session.customer ?? newId('cus');
   session.customer = customer;
@@ -169,7 +169,7 @@ export function issueInvoice(books: Books, session: Session): void {
 export const TAX_RATES: Readonly<Record<string, number>> = { AT: 20, DE: 19, FR: 20, GB: 20, IE: 23, NL: 21, SE: 25 };
 
 /** Details of a payer in a country; a VAT id shifts the tax to the payer, where the session collects such ids. */
-export function customerDetails(
+function customerDetails(
   session: Session,
   { email, country, taxId }: { email: string; country?: string | undefined; taxId?: string | undefined },
 ) {
@@ -186,7 +186,7 @@ export function customerDetails(
 }
 
 /** Calculates the tax of a session whose payer is known: added to its total, or part of it. */
-export function calculateTax(session: Session): void {
+function calculateTax(session: Session): void {
   if (!session.automatic_tax.enabled) return;
   const { hidden, customer_details: payer } = session;
   const rate = TAX_RATES[payer?.address?.country ?? ''] ?? 0;

@@ -3,7 +3,7 @@ import { segmentsAt, read, type Objection } from '../base/fault-list';
 import type { Realm } from './world';
 
 /** Form-encoded body or query with nested keys expanded; lists are keyed by index, and what is empty is left out. */
-export interface Form {
+interface Form {
   [name: string]: string | Form;
 }
 
@@ -93,7 +93,7 @@ export function refused({ kind, name, message }: Objection) {
   return invalid(`Invalid ${name}: ${message}`, name);
 }
 
-export interface ErrorDetails {
+interface ErrorDetails {
   type?: 'invalid_request_error' | 'idempotency_error' | 'api_error' | 'card_error' | 'rate_limit_error';
   code?: string;
   param?: string;

@@ -55,7 +55,7 @@ export interface StandInOptions {
   publicUrl?: string | null;
 }
 
-export interface PaymentsStandIn extends StandIn {
+interface PaymentsStandIn extends StandIn {
   /** Lets whole seconds pass at once: everything that happened becomes older by them. For campaigns. */
   age(seconds: number): void;
 }

@@ -36,7 +36,7 @@ type OfItem = 'id' | 'object' | 'amount_discount' | 'amount_subtotal' | 'amount_
 export type LineItem = Pick<Stripe.LineItem, OfItem> & { currency: string; description: string; quantity: number };
 
 /** Part of a tax that one rate makes up, as invoices list it. */
-export type TotalTax = Omit<Stripe.Invoice.TotalTax, 'tax_rate_details'>;
+type TotalTax = Omit<Stripe.Invoice.TotalTax, 'tax_rate_details'>;
 
 /** Checkout session; `url` is set while it is open. */
 export type Session = Kept<

@@ -29,7 +29,7 @@ export function findPage(address: string): SamplePage | null {
 }
 
 /** Source that a sample cites, and the page that it is on. */
-export interface ComputedSource {
+interface ComputedSource {
   sourceUrl: string;
   title: string;
   /** Found word for word on the page. */
@@ -38,7 +38,7 @@ export interface ComputedSource {
   publishedAt: string | null;
 }
 
-export interface ComputedPage extends ComputedSource {
+interface ComputedPage extends ComputedSource {
   text: string[];
 }
 
@@ -86,7 +86,7 @@ export function computedSource(host: string, about: string, figure: number): Com
 const PATH = /^\/sample\/([^/]+)\/(\d{1,9})$/u;
 
 /** Page at an address of {@link computedSource}, computed from it alone; null for any other. */
-export function computedPage(url: URL): ComputedPage | null {
+function computedPage(url: URL): ComputedPage | null {
   const [, about, figure] = PATH.exec(url.pathname) ?? [];
   if (!wordsOf(url.hostname) || about === undefined) return null;
   try {
@@ -123,7 +123,7 @@ const OWN = /^([a-z][a-z-]*)-(com|org|net)-[0-9a-f]{8}\.example$/;
 export const withOwnSites = (text: string, site: string): string => text.replaceAll(SHARED, `$1-$2-${site}.example`);
 
 /** Host of a computed page, whichever agent's site it is on. */
-export const sharedHost = (host: string): string => host.replace(OWN, '$1.example.$2');
+const sharedHost = (host: string): string => host.replace(OWN, '$1.example.$2');
 
 const DAY_MS = 86_400_000;
 const AGO = /^(\d{1,4}) (day|month)s ago$/u;

@@ -6,7 +6,7 @@ import { stall } from '../base/http';
 import { sampleHtml, samplePdf, findPage, type SamplePage } from './pages';
 
 /** What the registry of the reserved names says of one. */
-export const NAME_ANSWERS = { registered: 200, not_found: 404, unknown: 503 } as const;
+const NAME_ANSWERS = { registered: 200, not_found: 404, unknown: 503 } as const;
 export type NameAnswer = keyof typeof NAME_ANSWERS;
 
 /** Host at which the service asks for reserved names, as registries are asked by RDAP. */

@@ -107,7 +107,7 @@ export function refundMail(facts: PaymentFacts & { reason: RefundReason; refunde
 }
 
 /** Name of what an order is for, inside a sentence. */
-export function whatOf({ product, quantity, title }: Pick<PaymentFacts, 'product' | 'quantity' | 'title'>): string {
+function whatOf({ product, quantity, title }: Pick<PaymentFacts, 'product' | 'quantity' | 'title'>): string {
   if (title !== null) return `the opportunity “${title}”`;
   if (product === 'opportunity') return 'an opportunity';
   const { label } = RUN_KINDS[product];
@@ -147,7 +147,7 @@ function orderRow(facts: PaymentFacts): Row {
 }
 
 /** Rows that name the seller, as far as the settings do. */
-export function sellerRows({ name, address: postal, email, register, taxId }: Seller): Row[] {
+function sellerRows({ name, address: postal, email, register, taxId }: Seller): Row[] {
   const rows: [string, string | null | readonly string[]][] = [
     ['Sold by', [name, ...postal, email].filter((line): line is string => line !== null)],
     ['Register', register],
@@ -157,7 +157,7 @@ export function sellerRows({ name, address: postal, email, register, taxId }: Se
 }
 
 /** Facts for a mail about a payment that the bank refused. */
-export type RefusedFacts = Pick<PaymentFacts, 'orderId' | 'product' | 'quantity' | 'title' | 'seller' | 'publicUrl'> & {
+type RefusedFacts = Pick<PaymentFacts, 'orderId' | 'product' | 'quantity' | 'title' | 'seller' | 'publicUrl'> & {
   opportunityId: string | null;
   /** Without tax, which nobody charged. */
   price: { amount: number; currency: string };

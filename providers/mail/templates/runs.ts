@@ -203,7 +203,7 @@ function whatWasFound({ cited, verified, sample }: Found): Block[] {
 }
 
 /** Why the owner of a run gets mails about it. */
-export const RUN_REASON =
+const RUN_REASON =
   'You receive this e-mail because a run of your account ended. It is part of the product, not advertising.';
 
 /** Page of a run in its owner's account; whoever is not signed in signs in on the way. */
@@ -212,6 +212,6 @@ export function runPage(publicUrl: string, runId: string): string {
 }
 
 /** Small print under the button that leads to a run. */
-export function runNote(sentence: string, runId: string): Block {
+function runNote(sentence: string, runId: string): Block {
   return note(`${sentence} Run `, code(runId), '.');
 }
