@@ -1,8 +1,8 @@
 import { log } from '@temporalio/activity';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import { alertTexts, type AlertChannel, type AlertInput } from '../contracts/alerts';
-import { alertMail } from '../providers/mail/templates/alert';
-import { alertBody } from '../providers/webhooks/alert-body';
+import { alertMail } from '../providers/mail/templates/support';
+import { alertBody } from '../providers/webhooks/alert-receiver';
 import { markDelivered } from '../store/alerts/mark-delivered';
 import { findAlert, type RaisedAlert } from '../store/alerts/read-alerts';
 import { deliverMail, type Delivered } from './deliver-mail';

@@ -1,6 +1,6 @@
 import type { readAssignmentId } from '../contracts/assignments';
 import { MOST_NAMES } from '../contracts/findings-depth';
-import type { DomainNames } from '../providers/domain-names/domain-names';
+import type { DomainNames } from '../providers/domain-names';
 import { keepNameCheck, readNameChecks } from '../store/runs/name-checks';
 import type { ActivityDeps } from './deps';
 

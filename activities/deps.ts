@@ -1,15 +1,15 @@
-import type { Database } from '../prisma/client';
-import type { Secrets } from '../platform/secrets';
 import type { ClaimReader } from '../contracts/claim-reader';
-import type { ResearchAgents } from '../contracts/research-agents';
-import type { CitedPages } from '../providers/cited-pages/cited-pages';
-import type { DomainNames } from '../providers/domain-names/domain-names';
-import type { Sandbox } from '../providers/sandbox/create-sandbox';
-import type { DossierRenderer } from '../documents/dossier-renderer';
-import type { Mailer } from '../providers/mail/mailer';
-import type { AlertReceiver } from '../providers/webhooks/alert-receiver';
-import type { Webhooks } from '../providers/webhooks/create-webhooks';
 import type { Payments } from '../contracts/payments';
+import type { ResearchAgents } from '../contracts/research-agents';
+import type { DossierRenderer } from '../documents/dossier-renderer';
+import type { Secrets } from '../platform/secrets';
+import type { Database } from '../prisma/client';
+import type { CitedPages } from '../providers/cited-pages/cited-pages';
+import type { DomainNames } from '../providers/domain-names';
+import type { Mailer } from '../providers/mail/mailer';
+import type { Sandbox } from '../providers/sandbox';
+import type { AlertReceiver } from '../providers/webhooks/alert-receiver';
+import type { Webhooks } from '../providers/webhooks/webhook-sender';
 import type { ActivitySettings } from './settings';
 
 /** Dependencies of all activities, composed once by the worker. */

@@ -1,33 +1,34 @@
+import type { BackgroundMail } from '../contracts/workflow-messages';
 import { secretOf } from '../platform/secrets';
 import { newLinkToken, repeatLinkToken, unsubscribeToken } from '../platform/tokens';
-import type { BackgroundMail } from '../contracts/workflow-messages';
-import { marketingWelcomeMail } from '../providers/mail/templates/marketing-welcome';
-import { passwordChangedMail, passwordResetMail, signInLinkMail } from '../providers/mail/templates/account-links';
 import {
+  passwordChangedMail,
+  passwordResetMail,
+  signInLinkMail,
   newDeviceMail,
   newKeyMail,
   newPasskeyMail,
   newShareMail,
   withdrawalRequestedMail,
-} from '../providers/mail/templates/account-notices';
+} from '../providers/mail/templates/account';
 import { address, type MailContent } from '../providers/mail/templates/layout';
 import { supportForwardedMail, supportReceivedMail } from '../providers/mail/templates/support';
-import { watchEndedMail } from '../providers/mail/templates/watch-ended';
+import { marketingWelcomeMail, watchEndedMail } from '../providers/mail/templates/visitors';
 import {
   withdrawalNotPaidMail,
   withdrawalPaidMail,
   type WithdrawalFacts,
 } from '../providers/mail/templates/withdrawals';
-import { findDevice } from '../store/accounts/remember-device';
 import { findAccount } from '../store/accounts/find-account';
 import { findLink } from '../store/accounts/find-link';
 import { issueLink } from '../store/accounts/issue-link';
-import { findConsent } from '../store/mail/unsubscribe';
+import { findDevice } from '../store/accounts/remember-device';
+import { loadKey } from '../store/keys/read-keys';
 import { countRecentRequests, findSupportRequest } from '../store/mail/accept-support-request';
+import { findConsent } from '../store/mail/unsubscribe';
 import { findEndedWatch } from '../store/opportunities/find-watch';
 import { findPasskeyOwner } from '../store/passkeys/read-passkeys';
 import { findShareOwner } from '../store/sharing/find-shared';
-import { loadKey } from '../store/keys/read-keys';
 import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';
 import { deliverMail, type Delivered } from './deliver-mail';
 import type { ActivityDeps } from './deps';

@@ -1,7 +1,6 @@
 import type { BackgroundMail } from '../contracts/workflow-messages';
-import { receiptMail, refundMail, type PaymentFacts } from '../providers/mail/templates/order-settled';
-import { paymentFailedMail } from '../providers/mail/templates/payment-failed';
 import type { MailContent } from '../providers/mail/templates/layout';
+import { receiptMail, refundMail, paymentFailedMail, type PaymentFacts } from '../providers/mail/templates/orders';
 import { findAccount } from '../store/accounts/find-account';
 import { loadOrder, loadOrderOfPayment } from '../store/orders/find-order';
 import { arrivalOf, type OrderWithPayments, type Payment } from '../store/orders/row';

@@ -1,13 +1,12 @@
+import { isErasedAddress } from '../contracts/account';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import type { Findings, FoundEvidence } from '../contracts/findings';
 import type { Portfolio } from '../contracts/portfolio';
-import { isErasedAddress } from '../contracts/account';
 import { RUN_FAILURES } from '../contracts/run-failures';
 import type { ArtifactName } from '../contracts/runs';
 import { askedOf, hasPortfolio } from '../domain/run-kinds';
 import { isSample, isSampleProvider } from '../domain/samples';
-import { runEndedMail, type Found } from '../providers/mail/templates/run-ended';
-import { runCompletedMail, searchCompletedMail } from '../providers/mail/templates/run-finished';
+import { runEndedMail, runCompletedMail, searchCompletedMail, type Found } from '../providers/mail/templates/runs';
 import { findAccount } from '../store/accounts/find-account';
 import { loadRun } from '../store/runs/find-run';
 import { readArtifact, readFound } from '../store/runs/read-artifact';

@@ -2,7 +2,7 @@ import type { Submission } from '../contracts/findings';
 import { RUN_FAILURES } from '../contracts/run-failures';
 import { newLinkToken, repeatLinkToken } from '../platform/tokens';
 import { address } from '../providers/mail/templates/layout';
-import { scanCompletedMail, scanConfirmationMail, scanFailedMail } from '../providers/mail/templates/scans';
+import { scanCompletedMail, scanConfirmationMail, scanFailedMail } from '../providers/mail/templates/visitors';
 import { loadScan, lookUpScan } from '../store/scans/find-scan';
 import { issueConfirmation } from '../store/scans/issue-confirmation';
 import { deliverMail, type Delivered } from './deliver-mail';

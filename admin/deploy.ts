@@ -1,14 +1,13 @@
+import type { Client } from '@temporalio/client';
 import type { Command } from 'commander';
 import { str } from 'envalid';
-import type { Client } from '@temporalio/client';
 import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
 import { BUILD, processIdentity } from '../platform/build';
 import { plainJson, plainText } from '../platform/plain-text';
 import { readSettings } from '../platform/settings';
 import { temporalSettings } from '../platform/temporal-settings';
-import { temporalAccess } from '../providers/temporal-access';
-import { createTemporalClient } from '../providers/temporal-client';
 import { changeRouting, movePinned, type RoutingChange } from '../providers/change-routing';
+import { temporalAccess, createTemporalClient } from '../providers/temporal-client';
 import {
   readDeployment,
   strandedBuilds,

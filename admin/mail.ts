@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { liftSuppressions, listSuppressions } from '../store/mail/lift-suppressions';
 import { senderSettings } from '../platform/mail-settings';
 import { readSettings } from '../platform/settings';
-import { liftProviderSuppression } from '../providers/mail/lift-suppression';
+import { liftProviderSuppression } from '../providers/mail/provider';
+import { liftSuppressions, listSuppressions } from '../store/mail/lift-suppressions';
 import { reads, withDatabase, writes } from './context';
 import { email } from './options';
 import { print } from './print';

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { OPPORTUNITY_STATES } from '../contracts/opportunities';
-import { countPages } from '../documents/count-pages';
+import { countPages } from '../documents/dossier-renderer';
 import { archiveOpportunity } from '../store/opportunities/archive-opportunity';
 import { offerAgain } from '../store/opportunities/offer-again';
 import { listAllOpportunities } from '../store/opportunities/read-opportunities';

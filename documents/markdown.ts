@@ -11,9 +11,8 @@ const MARKS: Record<string, string> = { strong: '**', b: '**', em: '_', i: '_', 
 const CELLS = new Set(['td', 'th']);
 
 /**
- * Markdown of the content of one of our pages or dossiers: headings, paragraphs, lists, tables, code and links, whose
- * paths get `origin` in front. It knows the elements that we use, not all of HTML. Texts stay texts: what they hold of
- * Markdown or HTML is escaped.
+ * Markdown of one of our pages or dossiers; paths get `origin` in front. It knows the elements that we use, and escapes
+ * what texts hold of Markdown or HTML.
  */
 function markdownOf(page: string, origin: string): string {
   const writer = new Writer(origin);

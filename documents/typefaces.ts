@@ -19,7 +19,6 @@ const SUBSETS = {
   greek: 'U+0370-03FF,U+1F00-1FFF',
   cyrillic: 'U+0400-052F,U+2116',
 } as const;
-/** Name of a part of a typeface. */
 export type TypefaceSubset = keyof typeof SUBSETS;
 
 /** Characters that need a subset beyond the first; others are left to the reader's own fonts. */
@@ -54,8 +53,7 @@ export function typefaceMark(content: string): string {
 const dataRules = new Map<TypefaceSubset, string>();
 
 /**
- * Puts the typefaces into a stored HTML document, as data inside its style: about 70 kB, which every stored dossier would
- * hold otherwise. A document of before, without the mark, stays as it is. `rules` replaces the data, such as by addresses.
+ * Puts the typefaces into a stored HTML document, about 70 kB, or `rules` in their place. One without the mark stays.
  */
 export function withTypefaces(document: Buffer, rules: (subset: TypefaceSubset) => string = ruleOf): Buffer {
   const head = document.subarray(0, HEAD_BYTES).toString('latin1');

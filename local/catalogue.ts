@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OpportunityImport } from '../contracts/opportunities';
 import type { Verification } from '../contracts/findings-parts';
+import type { OpportunityImport } from '../contracts/opportunities';
 import { createPageSearch } from '../domain/quotation';
 import { PACKAGE_ROOT } from '../platform/package-root';
+import { sampleHtml, findPage } from '../stand-ins/web/pages';
 import type { Verify } from '../store/opportunities/import-opportunities';
-import { findPage } from '../stand-ins/web/find-page';
-import { sampleHtml } from '../stand-ins/web/sample-html';
 
 const SAMPLES = join(PACKAGE_ROOT, 'prisma', 'catalogue');
 

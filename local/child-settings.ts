@@ -1,7 +1,6 @@
-import { AGENTS_STAND_IN_KEY } from '../stand-ins/agents/stand-in';
 import { temporalSettings } from '../platform/temporal-settings';
-import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_SECRETS } from '../stand-ins/payments/own-keys';
-
+import { AGENTS_STAND_IN_KEY } from '../stand-ins/agents/stand-in';
+import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_SECRETS } from '../stand-ins/payments/answer';
 import type { KeptSecrets } from './kept-secrets';
 
 /** Addresses that the child processes need. */

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { MODES, SCOPES, type Mode } from '../contracts/access';
 import { hashApiKey } from '../contracts/api-key';
 import { RUN_KIND_NAMES } from '../contracts/runs';
-import { countPages } from '../documents/count-pages';
+import { countPages } from '../documents/dossier-renderer';
 import { openDatabase, type Database } from '../prisma/client';
 import { ensureAccount } from '../store/accounts/ensure-account';
 import { importOpportunities } from '../store/opportunities/import-opportunities';

@@ -1,4 +1,4 @@
-import { PAYMENTS_STAND_IN_SECRETS } from '../stand-ins/payments/own-keys';
+import { PAYMENTS_STAND_IN_SECRETS } from '../stand-ins/payments/answer';
 import { standInSettings } from './child-settings';
 import { LOOPBACK } from './ports';
 import { ours } from './process/launch';

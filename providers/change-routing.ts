@@ -15,8 +15,7 @@ export class RoutingRefused extends Error {
 
 /**
  * Changes what new workflows start on, unless somebody changed it since `seen` was read.
- *
- * @throws RoutingRefused with the server's reason, such as a build that no worker has
+ * @throws RoutingRefused with the server's reason
  */
 export async function changeRouting(
   client: Client,
@@ -43,10 +42,7 @@ export async function changeRouting(
   });
 }
 
-/**
- * Moves the running workflows that are pinned to one build to another one, which must follow their histories; returns
- * how many. Safe to repeat.
- */
+/** Moves the running workflows pinned to one build to another, which must follow their histories; returns how many. */
 export async function movePinned(client: Client, deploymentName: string, from: string, to: string): Promise<number> {
   const { namespace, identity } = client.options;
   let moved = 0;

@@ -2,7 +2,7 @@ import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Metrics } from '../platform/observation/metrics';
 
 /** Result of a request to a provider, by what can be done about it. */
-export type CallOutcome =
+type CallOutcome =
   | 'ok'
   | 'rejected'
   | 'not_found'
@@ -14,7 +14,6 @@ export type CallOutcome =
   /** We gave it up ourselves. */
   | 'canceled';
 
-/** One request to a provider. */
 export interface ProviderCall {
   provider: 'agents' | 'payments' | 'mail';
   /** Method and path without ids, such as `GET /v1/refunds/{id}`: as many as the client's code has calls. */
@@ -44,13 +43,20 @@ export function operationOf(method: string, path: string): string {
   return `${method} ${segments.map((part) => (part === '' || WORD.test(part) ? part : '{id}')).join('/')}`;
 }
 
-/** Outcome of an answered request by its status. */
 export function outcomeOf(status: number): CallOutcome {
   if (status < 400) return 'ok';
   if (status === 401 || status === 403) return 'key_refused';
   if (status === 404) return 'not_found';
   if (status === 429) return 'rate_limited';
   return status === 408 || status >= 500 ? 'unavailable' : 'rejected';
+}
+
+/** Milliseconds of a Retry-After header, given in seconds or as an HTTP date; null if there is none. */
+export function retryAfterMs(header: string | null | undefined): number | null {
+  if (!header) return null;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, Math.ceil(ms)) : null;
 }
 
 /** Sends a request, reports it and makes it a span; `statusOf` reads the status of its answer. */

@@ -1,10 +1,9 @@
 import { SEARCH_ATTRIBUTES, type SearchAttribute } from '../contracts/search-attributes';
 
-/** Types of search attributes in Temporal's protocol. */
 const PROTOCOL_TYPES: Record<SearchAttribute['type'], number> = { KEYWORD: 2, INT: 3 };
 
 /** Part of a connection to Temporal, of a client or a worker, that manages namespaces. */
-export interface OperatorConnection {
+interface OperatorConnection {
   operatorService: {
     listSearchAttributes(request: {
       namespace: string;
@@ -13,31 +12,29 @@ export interface OperatorConnection {
   };
 }
 
+const OURS: readonly SearchAttribute[] = Object.values(SEARCH_ATTRIBUTES);
+
 /** Search attributes of `contracts/search-attributes.ts` that a namespace lacks. */
-export async function missingSearchAttributes(
-  { operatorService }: OperatorConnection,
-  namespace: string,
-): Promise<SearchAttribute[]> {
-  const { customAttributes } = await operatorService.listSearchAttributes({ namespace });
-  return Object.values(SEARCH_ATTRIBUTES).filter(({ name }) => !(name in (customAttributes ?? {})));
+export async function missingSearchAttributes(connection: OperatorConnection, namespace: string) {
+  const known = await attributesOf(connection, namespace);
+  return OURS.filter(({ name }) => !(name in known));
 }
 
 /** Search attributes that a namespace has with another type, which cannot be changed there. */
-export async function mistypedSearchAttributes(
-  { operatorService }: OperatorConnection,
-  namespace: string,
-): Promise<SearchAttribute[]> {
+export async function mistypedSearchAttributes(connection: OperatorConnection, namespace: string) {
+  const known = await attributesOf(connection, namespace);
+  return OURS.filter(({ name, type }) => name in known && Number(known[name]) !== PROTOCOL_TYPES[type]);
+}
+
+async function attributesOf({ operatorService }: OperatorConnection, namespace: string) {
   const { customAttributes } = await operatorService.listSearchAttributes({ namespace });
-  const typeOf = (name: string) => customAttributes?.[name];
-  const ours: SearchAttribute[] = Object.values(SEARCH_ATTRIBUTES);
-  return ours.filter(({ name, type }) => typeOf(name) !== undefined && Number(typeOf(name)) !== PROTOCOL_TYPES[type]);
+  return customAttributes ?? {};
 }
 
 /**
- * Registers the missing search attributes of a namespace; safe to repeat and in several processes at once. A server
- * refuses a start, and stops a workflow, that sets one it does not know.
- *
- * @throws the client's error if the server does not answer, or does not let this client manage namespaces
+ * Registers the missing search attributes of a namespace, safe to repeat: a server refuses a start that sets an unknown
+ * one.
+ * @throws the client's error if the server does not let this client manage namespaces
  */
 export async function registerSearchAttributes(connection: OperatorConnection, namespace: string): Promise<void> {
   const missing = await missingSearchAttributes(connection, namespace);

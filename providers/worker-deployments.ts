@@ -6,7 +6,6 @@ import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
 /** Part that a build has in the traffic; `draining` still has pinned workflows, `drained` has none left. */
 type VersionState = 'current' | 'ramping' | 'draining' | 'drained' | 'waiting';
 
-/** One build in Temporal. */
 export interface DeployedBuild {
   buildId: string;
   state: VersionState;
@@ -55,10 +54,7 @@ export function deploymentNameOf(taskQueue: string): string {
   return `${BUILD.deployment}-${taskQueue.replaceAll(/[.:]/g, '-')}`;
 }
 
-/**
- * Reads the builds of a task queue; none where no worker with a version ever polled. A worker counts where it polled
- * after `polledSince` (in milliseconds of the epoch), so for a while after its end too.
- */
+/** Reads the builds of a task queue. Workers count that polled after `polledSince` (milliseconds of the epoch). */
 export async function readDeployment(
   client: Client,
   taskQueue: string,
@@ -82,7 +78,8 @@ export async function readDeployment(
       const buildId = version.deploymentVersion?.buildId ?? '';
       const [pinned, moving] = await Promise.all([count(pinnedTo(name, buildId)), count(movingFrom(name, buildId))]);
       const part = { current: 100 - (ramping === null ? 0 : percent), ramping: percent };
-      const state = stateOf({ buildId, current, ramping, pinned, active: Boolean(version.firstActivationTime) });
+      const idle = version.firstActivationTime ? 'drained' : 'waiting';
+      const state = buildId === current ? 'current' : buildId === ramping ? 'ramping' : pinned > 0 ? 'draining' : idle;
       const since = version.currentSinceTime ?? version.rampingSinceTime ?? version.lastDeactivationTime;
       return {
         buildId,
@@ -123,19 +120,6 @@ export function countBegun(client: Client, taskQueue: string): Promise<number> {
 /** Builds with running workflows that no worker can go on with. */
 export function strandedBuilds({ builds }: WorkerDeployment): DeployedBuild[] {
   return builds.filter(({ pinned, workers }) => pinned > 0 && workers.length === 0);
-}
-
-function stateOf(of: {
-  buildId: string;
-  current: string | null;
-  ramping: string | null;
-  pinned: number;
-  active: boolean;
-}): VersionState {
-  if (of.buildId === of.current) return 'current';
-  if (of.buildId === of.ramping) return 'ramping';
-  if (of.pinned > 0) return 'draining';
-  return of.active ? 'drained' : 'waiting';
 }
 
 /** Visibility query for the running workflows that are pinned to a build. */
@@ -201,7 +185,6 @@ function dateOf(timestamp: { seconds?: unknown; nanos?: unknown } | null | undef
   return seconds === 0 ? null : new Date(seconds * 1_000 + Math.floor(Number(timestamp?.nanos ?? 0) / 1_000_000));
 }
 
-/** Status code of gRPC. */
 export const NOT_FOUND = 5;
 
 /** True for an answer of Temporal with one of these status codes. */
@@ -209,10 +192,7 @@ export function isAnswer(error: unknown, ...codes: number[]): boolean {
   return isGrpcServiceError(error) && codes.includes(error.code);
 }
 
-/**
- * Makes one call of Temporal with a bound, for a suspended server accepts a call and never answers. Several calls have one
- * bound each: together they would fail on a busy server that answers them all.
- */
+/** Bounds one call of Temporal: a suspended server never answers. A bound over several fails on a busy server. */
 export function inTime<T>(client: Client, call: () => Promise<T>): Promise<T> {
   return client.withDeadline(Date.now() + CALL_DEADLINE_MS, call);
 }

@@ -9,10 +9,9 @@ import { continueTrace } from '../platform/trace-context';
 const DELIVERY_DEADLINE_MS = 5_000;
 
 /**
- * Creates a starter. Delivering the same message again has no effect: the workflow id is derived from the resource, a
- * running workflow is reused and a finished one is not restarted, unless the message says `restarts`.
- *
- * @throws the client's error if Temporal cannot be reached within the deadline; deliver again later
+ * Creates a starter. Delivering a message again has no effect: a running workflow is reused, and a finished one is not
+ * restarted, unless the message says `restarts`.
+ * @throws the client's error if Temporal cannot be reached; deliver again later
  */
 export function createWorkflowStarter(client: Client, taskQueue: string): WorkflowStarter {
   return async ({ workflowType, workflowId, input, signal, signalArgs = [], restarts, summary, search, origin }) => {

@@ -5,8 +5,7 @@ import { conditionsThatHold, type WatchFigures, type WatchLimits } from '../doma
 import { watchOutage } from '../platform/outage';
 import type { Database } from '../prisma/client';
 import { DATABASE_WORDS, databaseStateOf } from '../prisma/unavailable';
-import { alertBody } from '../providers/webhooks/alert-body';
-import type { AlertReceiver } from '../providers/webhooks/alert-receiver';
+import { alertBody, type AlertReceiver } from '../providers/webhooks/alert-receiver';
 import { acknowledgeNews, claimNews, type EpisodeNews } from '../store/alerts/claim-news';
 import { clearEpisode } from '../store/alerts/clear-episode';
 import { openEpisode } from '../store/alerts/open-episode';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import type { TemporalConnection } from '../providers/temporal-access';
+import type { TemporalConnection } from '../providers/temporal-client';
 
 /** Limit of one attempt; the SDK itself gives a server that accepts and never answers 30 s. */
 const ATTEMPT_MS = 10_000;

@@ -3,7 +3,7 @@ import { createActivities } from '../activities/create-activities';
 import type { ActivityDeps } from '../activities/deps';
 import { VERSIONED_SANDBOX } from '../domain/versioning';
 import { processIdentity } from '../platform/build';
-import { NO_SPANS, type Tracing } from '../providers/tracing/tracing';
+import { NO_SPANS, type Tracing } from '../providers/tracing';
 import { deploymentNameOf } from '../providers/worker-deployments';
 import { readWorkflowBundle } from './bundle';
 import { originInterceptors } from './origin-interceptors';

@@ -12,7 +12,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'unknown-key',
     says: 'An unknown key is refused with 401 authentication_error.',
-    cure: 'See providers/agents/vendor-errors.ts.',
+    cure: 'See providers/agents/vendor-client.ts.',
     async check({ settings, last }) {
       const error = await refusal('it', providerWith(settings, 'sk-ant-first-contact-unknown').drift());
       same('the failure', error instanceof AgentsError ? error.kind : String(error), 'account_stopped');
@@ -55,7 +55,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'session-found',
     says: 'A session is listed by agent and time, and found by its metadata.',
-    cure: 'See providers/agents/find-sessions.ts: a start whose answer was lost would be paid twice.',
+    cure: 'See providers/agents/sessions.ts: a start whose answer was lost would be paid twice.',
     async check({ provider, agent, session, settings, begunAt }) {
       const { sessionId } = made(session, 'agents session');
       const found = await provider.findSession(agent!, settings.unique, begunAt);
@@ -110,7 +110,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'steps',
     says: 'What it asked and opened is in its events.',
-    cure: 'See providers/agents/session-steps.ts: sources would count as not opened.',
+    cure: 'See providers/agents/session-record.ts: sources would count as not opened.',
     async check({ provider, session }) {
       const { sessionId } = made(session, 'agents session');
       const kinds: string[] = [];

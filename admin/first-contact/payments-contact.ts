@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
-import type {
-  Payments,
-  CheckoutOrder,
-  CheckoutTerms,
-  CheckoutSession,
-  WithdrawalOrder,
+import {
+  PaymentsError,
+  type Payments,
+  type CheckoutOrder,
+  type CheckoutTerms,
+  type CheckoutSession,
+  type WithdrawalOrder,
 } from '../../contracts/payments';
-import { PaymentsError } from '../../contracts/payments';
-import { createPayments } from '../../providers/payments/create-payments';
+import { createPayments } from '../../providers/payments/open-payments';
 import { jsonOf, made, same, Unknown, type Contact } from './assumption';
 import { bodyOf } from './forward';
 

@@ -38,7 +38,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'unknown-key',
     says: 'An unknown key is refused with 401.',
-    cure: 'See providers/payments/vendor-errors.ts: the doctor tells by it that a key is invalid.',
+    cure: 'See providers/payments/clients.ts: the doctor tells by it that a key is invalid.',
     async check({ settings }) {
       const stranger = paymentsWith(settings, `sk_test_${settings.unique.replaceAll('-', '')}`);
       return kindOf(
@@ -100,7 +100,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'replay',
     says: 'The same request with the same key gets the first answer again, and says that it is repeated.',
-    cure: 'See providers/payments/idempotency-keys.ts: without it an order could be charged twice.',
+    cure: 'See providers/payments/clients.ts: without it an order could be charged twice.',
     async check({ order, payments, session, last }) {
       const first = made(session, 'payments session');
       same('the session', (await payments.createCheckoutSession(order)).id, first.id);
@@ -157,7 +157,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'events',
     says: 'Events of the types that we handle are listed, with their object and its metadata, also those not delivered.',
-    cure: 'See providers/payments/provider-events.ts: sweep and reconciliation rest on it.',
+    cure: 'See providers/payments/webhook-events.ts: sweep and reconciliation rest on it.',
     async check({ settings, payments, session, order }) {
       const { id } = made(session, 'payments session');
       const from = new Date(Date.now() - 10 * MINUTE_MS);
@@ -175,7 +175,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'payment',
     says: 'A payment has succeeded, with the amount received and the metadata of its order.',
-    cure: 'See providers/payments/refunds.ts, retrievePayment.',
+    cure: 'See providers/payments/returns.ts, retrievePayment.',
     async check(contact) {
       const orderId = `ord_${contact.settings.unique}_paid`;
       const paymentId = await pay(contact, orderId, 'pm_card_bypassPending');
@@ -236,7 +236,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'refund',
     says: 'A refund without an amount gives everything back, with our metadata; a second one is refused with charge_already_refunded, and the first is found.',
-    cure: 'See providers/payments/refunds.ts: a refund could be made twice, or never.',
+    cure: 'See providers/payments/returns.ts: a refund could be made twice, or never.',
     async check({ payments, paid, last }) {
       const request = { mode: MODE, ...made(paid, 'payments payment'), attempt: 1 };
       const refund = await payments.refund(request);
@@ -250,7 +250,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'dispute',
     says: 'A disputed payment has its dispute listed with order, amount, reason and deadline, and cannot be refunded.',
-    cure: 'See providers/payments/disputes.ts and vendor-errors.ts.',
+    cure: 'See providers/payments/returns.ts and clients.ts.',
     async check(contact) {
       const { payments, settings } = contact;
       const orderId = `ord_${settings.unique}_disputed`;
@@ -271,7 +271,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'unknown-object',
     says: 'An object that the provider does not know is 404 resource_missing.',
-    cure: 'See providers/payments/vendor-errors.ts: what is gone is told from what failed by it.',
+    cure: 'See providers/payments/clients.ts: what is gone is told from what failed by it.',
     async check({ payments, last }) {
       kindOf(
         await refusal('an unknown payment', payments.retrievePayment(MODE, 'pi_1FirstContactUnknown')),

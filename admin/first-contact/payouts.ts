@@ -28,7 +28,7 @@ export const PAYOUT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'unknown-account',
     says: 'An account that is not there is not found, a transfer to it names its destination, and its payouts are refused with account_invalid.',
-    cure: 'See providers/payments/vendor-errors.ts: a contributor who is gone is told by it.',
+    cure: 'See providers/payments/clients.ts: a contributor who is gone is told by it.',
     async check({ payments, settings }) {
       const gone = withdrawalOf(settings, 'acct_1FirstContactGone', 'gone');
       kindOf(await refusal('the account', payments.connected.retrieve(MODE, gone.connectedAccountId)), 'account_gone');

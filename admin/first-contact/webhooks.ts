@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { WebhookRefused } from '../../contracts/payments';
-import { HANDLED_EVENTS } from '../../providers/payments/provider-events';
+import { HANDLED_EVENTS } from '../../providers/payments/webhook-events';
 import { Differs, made, refusal, same, Unknown, type Assumption } from './assumption';
 import { askProvider, until, type PaymentsContact } from './payments-contact';
 
@@ -9,7 +9,7 @@ export const WEBHOOK_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'webhook',
     says: 'The webhook of the expired session arrives signed so that it is accepted, and a changed one is not.',
-    cure: 'Set STRIPE_WEBHOOK_SECRETS_TEST to the secret of this endpoint; see providers/payments/verify-webhook.ts.',
+    cure: 'Set STRIPE_WEBHOOK_SECRETS_TEST to the secret of this endpoint; see providers/payments/webhook-events.ts.',
     async check({ settings, payments, session, received }) {
       if (settings.listen === null)
         throw new Unknown(

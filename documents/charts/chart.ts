@@ -1,8 +1,7 @@
 import { html, Markup, type Fragment } from '../../platform/html';
-import type { ChartTheme } from './theme';
 
 /** A drawing of fixed proportions; `label` says in words what it shows. */
-export interface Drawing {
+interface Drawing {
   width: number;
   height: number;
   label: string;
@@ -37,7 +36,7 @@ export function at(coordinate: number): string {
 }
 
 /** How a text looks. `anchor` is the end of it that is at its position. */
-export interface LabelStyle {
+interface LabelStyle {
   fill: string;
   size: number;
   anchor?: 'middle' | 'end';
@@ -45,7 +44,6 @@ export interface LabelStyle {
   family?: string;
 }
 
-/** Text at a place. */
 export function label(x: number, y: number, text: string | number, style: LabelStyle): Markup {
   return html`<text x="${at(x)}" y="${at(y)}" ${attributesOf(style)}>${text}</text>`;
 }
@@ -57,9 +55,72 @@ export function labels(style: LabelStyle, texts: readonly { x: number; y: number
   >`;
 }
 
+/** Name of an axis at the middle of it; a `turned` one reads upwards at the left. */
+export function axisName(theme: ChartTheme, name: string, x: number, y: number): Markup {
+  return label(x, y, name, { fill: theme.ink, size: 12, anchor: 'middle', weight: 600 });
+}
+
+export function turnedAxisName(theme: ChartTheme, name: string, middle: number): Markup {
+  return html`<g transform="rotate(-90 10 ${at(middle)})">${axisName(theme, name, 10, middle + 4)}</g>`;
+}
+
 function attributesOf({ fill, size, anchor, weight, family }: LabelStyle): Markup {
   return html`font-size="${size}"
   fill="${fill}"${anchor && html` text-anchor="${anchor}"`}${
     weight && html` font-weight="${weight}"`
   }${family && html` font-family="${family}"`}`;
 }
+
+/** Colours and typefaces of a chart: drawn once, coloured for the page or the print. */
+export interface ChartTheme {
+  ink: string;
+  soft: string;
+  line: string;
+  track: string;
+  accent: string;
+  good: string;
+  mid: string;
+  bad: string;
+  goodSoft: string;
+  midSoft: string;
+  badSoft: string;
+  paper: string;
+  sans: string;
+  serif: string;
+}
+
+/** Theme of HTML: variables of the page that shows the chart, so dark mode and print follow it. */
+export const HTML_THEME: ChartTheme = {
+  ink: 'var(--ink)',
+  soft: 'var(--soft)',
+  line: 'var(--line)',
+  track: 'var(--track)',
+  accent: 'var(--accent)',
+  good: 'var(--good)',
+  mid: 'var(--mid)',
+  bad: 'var(--bad)',
+  goodSoft: 'var(--good-soft)',
+  midSoft: 'var(--mid-soft)',
+  badSoft: 'var(--bad-soft)',
+  paper: 'var(--paper)',
+  sans: 'var(--sans)',
+  serif: 'var(--serif)',
+};
+
+/** Theme of the PDF: the colours of documents/assets/theme.typ. */
+export const PDF_THEME: ChartTheme = {
+  ink: '#17202e',
+  soft: '#586374',
+  line: '#dde1e7',
+  track: '#e6e9ee',
+  accent: '#2f4b8f',
+  good: '#1a7046',
+  mid: '#8a5a00',
+  bad: '#a92a1e',
+  goodSoft: '#e7f4ec',
+  midSoft: '#fdf3dd',
+  badSoft: '#fdecea',
+  paper: '#ffffff',
+  sans: 'Source Sans 3',
+  serif: 'Source Serif 4 Display',
+};

@@ -1,6 +1,6 @@
 import { html, type Fragment, type Markup } from '../../platform/html';
 import type { ResearchModel } from '../model/research-model';
-import { chart, chip, cites, foldedSection, link, prose, table } from './parts';
+import { chart, chip, cites, foldedSection, headed, link, prose, table } from './parts';
 
 /** Interest over time; empty without it. */
 export function trend({ trend: course }: ResearchModel): Fragment {
@@ -56,14 +56,12 @@ export function sponsors({ sponsors: companies }: ResearchModel): Fragment {
   );
 }
 
-/** Cost of a reader by one channel. */
 export function costPerReader({ perReader }: ResearchModel['channels'][number]): Fragment {
   if (!perReader) return null;
   const { value, note, citations } = perReader;
   return html`<p class="soft" dir="auto"><b>${value}.</b> ${note} ${cites(citations)}</p>`;
 }
 
-/** Early signal and stop of one risk. */
 export function signalAndStop({ signal, stop }: ResearchModel['risks'][number]): Fragment {
   return [
     signal && html`<p dir="auto"><span class="soft">Early signal:</span> <bdi>${signal}</bdi></p>`,
@@ -105,10 +103,7 @@ export function names({ names: checked }: ResearchModel): Fragment {
         ${checked.map(
           ({ name, use, tone, domain, note, at }) =>
             html`<div>
-              <div class="head">
-                <h3 dir="auto">${name}</h3>
-                ${chip(use, tone)}
-              </div>
+              ${headed(name, chip(use, tone))}
               <p dir="auto">${note}</p>
               <p class="soft">${domain} · ${at}</p>
             </div>`,
@@ -127,10 +122,7 @@ export function changes({ changes: findings }: ResearchModel): Fragment {
       ${findings.map(
         ({ finding, to, tone, test }) =>
           html`<div>
-            <div class="head">
-              <h3 dir="auto">${finding}</h3>
-              ${chip(['Then: ', to], tone)}
-            </div>
+            ${headed(finding, chip(['Then: ', to], tone))}
             <p dir="auto"><span class="soft">To find it out:</span> <bdi>${test}</bdi></p>
           </div>`,
       )}

@@ -44,7 +44,6 @@ function overview({ figures: shown, best }: PortfolioModel['overview']): Markup 
   );
 }
 
-/** Verdict with its score. */
 export function verdictBox(
   summary: Pick<SummaryModel, 'tone' | 'ring' | 'label' | 'confidence' | 'meaning' | 'rationale'>,
 ): Markup {
@@ -102,7 +101,6 @@ export function forAndAgainst({ strengths, weaknesses, risks }: SummaryModel): M
   </div>`;
 }
 
-/** First of the next steps. */
 export function firstStep({ firstStep: step }: SummaryModel): Fragment {
   if (!step) return null;
   return html`<p class="first-step">

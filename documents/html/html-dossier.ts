@@ -1,20 +1,16 @@
 import { html, type Fragment, type Markup } from '../../platform/html';
 import type { DossierModel } from '../model/dossier-model';
-import { contents } from './contents';
+import { typefaceMark } from '../typefaces';
 import { searchLog } from './depth';
 import { evidenceSection, sourcesAtHand } from './evidence';
 import { executiveSummary, head } from './front';
-import { portfolioSections, PORTFOLIO_STYLE } from './portfolio';
-import { foldedSection, prose, sectionsOf } from './parts';
+import { foldedSection, prose, sectionsOf, type Section } from './parts';
 import { planSections } from './plan';
+import { portfolioSections, PORTFOLIO_STYLE } from './portfolio';
 import { researchSections } from './research';
 import { STYLE } from './style';
-import { typefaceMark } from '../typefaces';
 
-/**
- * Renders an HTML document without script and without reference to anything outside of it, as it is stored: the mark in
- * its style says which typefaces `withTypefaces` puts in when it is read.
- */
+/** Renders an HTML document without script and outside references, with the mark that `withTypefaces` replaces. */
 export function htmlDossier(model: DossierModel): string {
   const parts = [executiveSummary(model), body(model), brief(model), limitations(model), method(model)];
   const content = html`<div class="sheet">
@@ -105,4 +101,19 @@ function method({ method: { checks, bases, provenance } }: DossierModel): Markup
       </dl>
     </div>`,
   );
+}
+
+/** Contents of a document with its verdict: at the side of a wide window, a bar at the top of a phone. */
+function contents({ summary }: DossierModel, sections: readonly Section[]): Markup {
+  return html`<nav class="toc" aria-label="Contents">
+    ${
+      summary &&
+      html`<p class="standing tone-${summary.tone}">
+        <b>${summary.score}</b> <span><span class="vh">of 100: </span>${summary.label}</span>
+      </p>`
+    }
+    <ol tabindex="0">
+      ${sections.map(({ id, title }) => html`<li><a href="#${id}" dir="auto">${title}</a></li>`)}
+    </ol>
+  </nav>`;
 }

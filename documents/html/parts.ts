@@ -1,7 +1,6 @@
 import { html, Markup, type Fragment } from '../../platform/html';
-import { svg, type Chart } from '../charts/chart';
-import { confidenceDots } from '../charts/profile-chart';
-import { HTML_THEME } from '../charts/theme';
+import { svg, HTML_THEME, type Chart } from '../charts/chart';
+import { confidenceDots } from '../charts/scores';
 
 /** Section of a document, with what a table of contents says of it. */
 export class Section extends Markup {
@@ -27,8 +26,7 @@ export function section(id: string, title: string, body: Fragment): Section {
 }
 
 /**
- * Section that a phone folds to its heading; a wider window and print show all of it. The link target is inside of what
- * is folded, so that following a link opens it, without a script.
+ * Section that a phone folds. The link target is inside the fold, so that following a link opens it without a script.
  */
 export function foldedSection(id: string, title: Fragment, body: Fragment, named = ''): Section {
   return new Section(
@@ -78,7 +76,6 @@ export function link(url: string, text: string | null): Markup {
   return html`<a href="${url}" ${new Markup(SOURCE_REL)}>${text ?? url}</a>`;
 }
 
-/** A chart of the page. */
 export function chart(drawn: Chart, className = 'chart'): Markup {
   return html`<figure class="${className}">${svg(drawn, HTML_THEME)}</figure>`;
 }
@@ -88,12 +85,19 @@ export function prose(text: string): Markup {
   return html`<p class="prose" dir="auto">${text}</p>`;
 }
 
+/** Title of an item with what stands beside it. */
+export function headed(title: Fragment, aside: Fragment): Markup {
+  return html`<div class="head">
+    <h3 dir="auto">${title}</h3>
+    ${aside}
+  </div>`;
+}
+
 /** Small label; `tone` colours it. */
 export function chip(body: Fragment, tone: 'good' | 'mid' | 'bad' | null = null): Markup {
   return html`<span class="chip${tone && ` tone-${tone}`}">${body}</span>`;
 }
 
-/** Confidence as dots and a word. */
 export function confidence({ label, rank }: { label: string; rank: number }): Markup {
   return html`<span class="dots" aria-hidden="true">${confidenceDots(rank)}</span> ${label}`;
 }

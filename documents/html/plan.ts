@@ -1,7 +1,7 @@
 import { html, type Fragment, type Markup } from '../../platform/html';
 import type { ResearchModel } from '../model/research-model';
 import { changes, costPerReader, names, sampleIssue, signalAndStop } from './depth';
-import { chart, chip, cites, foldedSection, section } from './parts';
+import { chart, chip, cites, foldedSection, headed, section } from './parts';
 
 /** Sections on what to do: channels, risks, issues, names, calendar, next steps, what would change the verdict. */
 export function planSections(model: ResearchModel): Fragment {
@@ -25,10 +25,7 @@ function channels({ channels: ways }: ResearchModel): Markup {
       ${ways.map(
         (way) =>
           html`<div>
-            <div class="head">
-              <h3 dir="auto">${way.name}</h3>
-              ${chip([way.cost.label, ' cost'], way.cost.tone)}
-            </div>
+            ${headed(way.name, chip([way.cost.label, ' cost'], way.cost.tone))}
             <p dir="auto">${way.approach} ${cites(way.citations)}</p>
             ${costPerReader(way)}
           </div>`,
@@ -47,10 +44,7 @@ function risks({ risks: dangers, riskMatrix }: ResearchModel): Markup {
         ${dangers.map(
           (risk) =>
             html`<div>
-              <div class="head">
-                <h3 dir="auto"><span class="mark">${risk.number}</span> ${risk.title}</h3>
-                ${chip(risk.placed ?? [risk.severity.label, ' severity'], risk.severity.tone)}
-              </div>
+              ${headed(html`<span class="mark">${risk.number}</span> ${risk.title}`, chip(risk.placed ?? [risk.severity.label, ' severity'], risk.severity.tone))}
               <p dir="auto">${risk.mitigation}</p>
               ${signalAndStop(risk)}
             </div>`,
@@ -110,10 +104,7 @@ function nextSteps({ nextSteps: steps }: ResearchModel): Markup {
       ${steps.map(
         ({ action, effort, successMetric }) =>
           html`<li>
-            <div class="head">
-              <h3 dir="auto">${action}</h3>
-              ${chip(effort)}
-            </div>
+            ${headed(action, chip(effort))}
             <p dir="auto"><span class="soft">Done when:</span> <bdi>${successMetric}</bdi></p>
           </li>`,
       )}

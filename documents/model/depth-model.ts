@@ -1,15 +1,17 @@
 import type { PublishedParts } from '../../contracts/findings';
 import type { Registration } from '../../contracts/findings-depth';
 import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
-import { trendChart } from '../charts/trend-chart';
+import { trendChart } from '../charts/courses';
 import { link, paragraphs } from './text';
-import { formatCents, formatCount, formatInstant, RECOMMENDATION_TONES } from './wording';
-import { workedIn } from './worked';
+import { formatCents, formatCount, formatInstant, RECOMMENDATION_TONES, RESTS, workedIn } from './wording';
 
 type Cite = (ids: readonly string[]) => number[];
 
-/** Periods of a price, in words. */
-export const PERIODS = { month: 'a month', year: 'a year', issue: 'an issue', once: 'once' } as const;
+const PERIODS = { month: 'a month', year: 'a year', issue: 'an issue', once: 'once' } as const;
+
+/** A price for readers, in words. */
+export const priceOf = ({ amount, period }: { amount: number; period: keyof typeof PERIODS }) =>
+  amount === 0 ? 'Free' : `${formatCents(amount)} ${PERIODS[period]}`;
 
 /** Parts of research that findings of before 1.2 do not have; empty or null where they are not there. Pure. */
 export function depthModel(research: PublishedParts, cite: Cite) {
@@ -36,9 +38,6 @@ function figure<T extends Rested>(rested: T | null, write: (each: T) => string, 
   return { value: write(rested), worked: workedIn(rested), citations: cite(rested.evidenceIds) };
 }
 
-/** Sourced or assumed, in a word. */
-const basisOf = (basis: 'sourced' | 'assumed') => (basis === 'sourced' ? 'Sourced' : 'Assumed');
-
 const percent = (perThousand: number) => `${Number((perThousand / 10).toFixed(1))} %`;
 
 function comparablesOf({ comparables = [] }: PublishedParts, cite: Cite) {
@@ -48,11 +47,7 @@ function comparablesOf({ comparables = [] }: PublishedParts, cite: Cite) {
     likeness,
     readers: figure(readers, ({ count }) => formatCount(count), cite),
     opens: figure(opens, ({ perThousand }) => percent(perThousand), cite),
-    price: figure(
-      price,
-      ({ amount, period }) => (amount === 0 ? 'Free' : `${formatCents(amount)} ${PERIODS[period]}`),
-      cite,
-    ),
+    price: figure(price, priceOf, cite),
   }));
 }
 
@@ -63,7 +58,7 @@ function sponsorsOf({ sponsors = [] }: PublishedParts, cite: Cite) {
     advertises,
     citations: cite(evidenceIds),
     price: figure(price, ({ perThousandOpensCents }) => formatCents(perThousandOpensCents), cite),
-    note: price && `${basisOf(price.basis)}: ${price.note}`,
+    note: price && `${RESTS[price.basis]}: ${price.note}`,
   }));
 }
 
@@ -74,7 +69,7 @@ export function costOf(cost: PublishedParts['channels'][number]['costPerReader']
   const { value, worked, citations } = figure(cost, () => formatCents(cents), cite);
   return {
     value: `${value} a reader`,
-    note: [`${basisOf(basis)}: ${note}`, worked].filter(Boolean).join(' · '),
+    note: [`${RESTS[basis]}: ${note}`, worked].filter(Boolean).join(' · '),
     citations,
   };
 }
@@ -110,7 +105,12 @@ function sampleIssueOf({ sampleIssue: sample }: PublishedParts, cite: Cite) {
   };
 }
 
-const USES = { none_seen: 'No use seen', in_use: 'In use', unclear: 'Use unclear' } as const;
+const USES = {
+  none_seen: { use: 'No use seen', tone: 'good' },
+  in_use: { use: 'In use', tone: 'bad' },
+  unclear: { use: 'Use unclear', tone: 'mid' },
+} as const;
+
 /** What was seen of a domain, in words: a record proves that it is taken, its lack does not prove that it is free. */
 function domainWords(domain: string, registration: Registration | undefined): string {
   switch (registration?.status) {
@@ -130,8 +130,7 @@ function domainWords(domain: string, registration: Registration | undefined): st
 function namesOf({ nameChecks = [] }: PublishedParts) {
   return nameChecks.map(({ name, domain, use, registration, checkedAt, note }) => ({
     name,
-    use: USES[use],
-    tone: ({ none_seen: 'good', in_use: 'bad', unclear: 'mid' } as const)[use],
+    ...USES[use],
     domain: domainWords(domain, registration),
     note,
     at: formatInstant(registration?.checkedAt ?? checkedAt),

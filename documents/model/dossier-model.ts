@@ -2,23 +2,26 @@ import type { Findings, PublishedParts } from '../../contracts/findings';
 import type { Portfolio } from '../../contracts/portfolio';
 import { RUN_KINDS } from '../../domain/run-kinds';
 import { isSample } from '../../domain/samples';
-import type { OpportunityEdition } from '../dossier-renderer';
-import { missingGlyphs } from './glyphs';
 import { portfolioModel } from './portfolio-model';
 import { researchModel } from './research-model';
 import { summaryModel, type SummaryModel } from './summary-model';
-import { firstSentences, paragraphs, printable, titleOf } from './text';
+import { missingGlyphs, firstSentences, paragraphs, printable, titleOf } from './text';
 import { BASES, formatDate, formatInstant } from './wording';
 
 /** Characters of a verdict's reasons that the first page has room for. */
 const SUMMARY_LENGTH = 900;
 
+/** An opportunity of the catalogue as its dossier is headed; `licence` names its buyer once it is sold. */
+export interface OpportunityEdition {
+  title: string;
+  licence: { owner: string; orderId: string; soldAt: string } | null;
+}
+
 /** Content of a dossier, ready to lay out: labels, numbers and dates are final, all text is plain text. */
 export type DossierModel = ReturnType<typeof dossierModel>;
 
 /**
- * Builds the model from which both HTML and PDF are rendered. Pure: equal findings give equal models. Citations become
- * positions in the evidence list, from 1; unresolved ids are dropped.
+ * Builds the model of HTML and PDF. Pure. Citations become positions in the evidence list, from 1; unresolved ids go.
  */
 export function dossierModel(
   submitted: Findings,
@@ -71,16 +74,11 @@ function frontOf(findings: Findings, ranked: number, opportunity: OpportunityEdi
   ].filter((row): row is { label: string; value: string } => row.value !== null);
   if (opportunity) {
     const { title, licence } = opportunity;
-    const owned = licence
-      ? [
-          { label: 'Owner', value: licence.owner },
-          {
-            label: 'License',
-            value: `Exclusive, sold once, on ${formatDate(licence.soldAt)} (order ${licence.orderId})`,
-          },
-        ]
-      : [{ label: 'License', value: 'Exclusive: sold once, to one buyer' }];
-    return { kind: 'Opportunity', title, facts: [...about, ...owned] };
+    const value = licence
+      ? `Exclusive, sold once, on ${formatDate(licence.soldAt)} (order ${licence.orderId})`
+      : 'Exclusive: sold once, to one buyer';
+    const owner = licence ? [{ label: 'Owner', value: licence.owner }] : [];
+    return { kind: 'Opportunity', title, facts: [...about, ...owner, { label: 'License', value }] };
   }
   const { label } = RUN_KINDS[findings.kind];
   if (ranked === 0) return { kind: label, title: titleOf(idea), facts: about };

@@ -1,14 +1,13 @@
 import type { PublishedParts } from '../../contracts/findings';
+import type { Sensitivity } from '../../contracts/sensitivity';
 import {
   ECONOMICS_CASES,
   type EconomicsAssumptions,
   type EconomicsCaseName,
   type UnitEconomics,
 } from '../../contracts/unit-economics';
-import type { Sensitivity } from '../../contracts/sensitivity';
-import { economicsChart, type DrawnCase } from '../charts/economics-chart';
-import { formatCount, formatDollars, formatCents } from './wording';
-import { workedIn } from './worked';
+import { economicsChart, type DrawnCase } from '../charts/courses';
+import { formatCount, formatDollars, formatCents, RESTS, workedIn } from './wording';
 
 const CASE_LABELS: Record<EconomicsCaseName, string> = {
   cautious: 'Cautious',
@@ -56,7 +55,6 @@ export function economicsModel(
   };
 }
 
-/** Chart of the first year. */
 export function chartOf({ computed }: UnitEconomics) {
   const drawn = ECONOMICS_CASES.map((name): DrawnCase => {
     const { months, breakEvenMonth } = computed[name];
@@ -120,7 +118,7 @@ function assumptionsOf({ assumptions }: UnitEconomics, cite: (ids: readonly stri
   ) => ({
     label,
     values,
-    basis: assumption.basis === 'sourced' ? 'Sourced' : 'Assumed',
+    basis: RESTS[assumption.basis],
     note: [assumption.note, workedIn(assumption)].filter(Boolean).join(' · '),
     citations: cite(assumption.evidenceIds),
   });
@@ -129,12 +127,8 @@ function assumptionsOf({ assumptions }: UnitEconomics, cite: (ids: readonly stri
     // What no case uses is no assumption of this model.
     ...ASSUMPTIONS.filter(([key]) => ECONOMICS_CASES.some((name) => assumptions[key][name] !== 0)).map(
       ([key, label, write]) => {
-        const assumption = assumptions[key];
-        return row(
-          label,
-          ECONOMICS_CASES.map((name) => write(assumption[name])),
-          assumption,
-        );
+        const values = ECONOMICS_CASES.map((name) => write(assumptions[key][name]));
+        return row(label, values, assumptions[key]);
       },
     ),
   ];

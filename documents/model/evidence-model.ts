@@ -1,9 +1,7 @@
 import type { PublishedParts } from '../../contracts/findings';
 import { EVIDENCE_GRADES } from '../../contracts/findings-parts';
-import { passageAddress } from './passage-link';
-import { GRADE_WORDING, VERIFICATIONS, formatDate } from './wording';
 import { link } from './text';
-import { workedIn } from './worked';
+import { GRADE_WORDING, VERIFICATIONS, formatDate, workedIn } from './wording';
 
 /** Sources of a research in the order in which they are shown, and the number of each. */
 export interface NumberedEvidence {
@@ -13,8 +11,8 @@ export interface NumberedEvidence {
 }
 
 /**
- * Numbers the evidence by grade, the strongest first, and within a grade in the order of the findings. Of a sample it
- * shows no result of a check: its sources are invented. Pure.
+ * Numbers the evidence by grade, the strongest first, then in the order of the findings. Of a sample it shows no
+ * checks. Pure.
  */
 export function numberEvidence(evidence: PublishedParts['evidence'], sample = false): NumberedEvidence {
   const graded = [...EVIDENCE_GRADES, undefined].flatMap((grade) => evidence.filter((entry) => entry.grade === grade));
@@ -38,8 +36,7 @@ function evidenceModel(graded: PublishedParts['evidence'], sample: boolean) {
     summary: sample ? exampleSources(graded.length) : summaryOf(graded),
     groups: [...EVIDENCE_GRADES, null]
       .map((grade) => ({
-        heading: grade && GRADE_WORDING[grade].heading,
-        meaning: grade && GRADE_WORDING[grade].meaning,
+        ...(grade ? GRADE_WORDING[grade] : { heading: null, meaning: null }),
         entries: entries.filter((entry) => entry.grade === grade),
       }))
       .filter((group) => group.entries.length > 0),
@@ -83,13 +80,13 @@ function datesOf({ title, retrievedAt, publishedAt, verification }: PublishedPar
 
 /** True if two titles are one, but for what sites put before or behind theirs. */
 function isTitled(given: string, found: string): boolean {
-  const [one, other] = [given, found].map((title) =>
+  const plain = (title: string) =>
     title
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim(),
-  );
-  return one!.includes(other!) || other!.includes(one!);
+      .trim();
+  const [one, other] = [plain(given), plain(found)];
+  return one.includes(other) || other.includes(one);
 }
 
 /** One sentence on what a second reader said of the claims. */
@@ -120,4 +117,48 @@ function summaryOf(evidence: PublishedParts['evidence']): string {
     unchecked > 0 && `${unchecked} ${unchecked === 1 ? 'was' : 'were'} not compared`,
   ].filter(Boolean);
   return `${cited}. ${parts.join('; ')}. ${judgedOf(evidence)}`;
+}
+
+type Entry = Pick<PublishedParts['evidence'][number], 'sourceUrl' | 'excerpt' | 'verification'>;
+
+/** Words that a link gives of the beginning and of the end of a passage; a shorter one is given whole. */
+const WORDS = 4;
+/** The same in characters, where a script sets no spaces. */
+const CHARACTERS = 12;
+
+/**
+ * Address that opens a page at the passage found there: a text fragment, or the page of a PDF; bare where none was
+ * found.
+ */
+export function passageAddress({ sourceUrl, excerpt, verification }: Entry): string {
+  if (verification?.status !== 'verified') return sourceUrl;
+  const [, fragment] = /#(.*)$/su.exec(sourceUrl) ?? [];
+  if (verification.page !== undefined) return fragment ? sourceUrl : `${bare(sourceUrl)}#page=${verification.page}`;
+  const pieces = excerpt
+    .split(/…|\s\|\s/u)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
+  const [first, last] = [pieces[0], pieces.at(-1)];
+  if (first === undefined || last === undefined || fragment?.includes(':~:')) return sourceUrl;
+  const [start, end] = [beginningOf(first), endOf(last)];
+  const range = pieces.length === 1 && beginningOf(first, 2) === first ? [first] : [start, end];
+  return `${bare(sourceUrl)}#${fragment ?? ''}:~:text=${range.map(encoded).join(',')}`;
+}
+
+const bare = (address: string) => address.replace(/#.*$/su, '');
+
+// A dash has a meaning of its own there.
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('-', '%2D');
+
+function beginningOf(text: string, times = 1): string {
+  const words = text.split(' ');
+  if (words.length > 1) return words.slice(0, WORDS * times).join(' ');
+  return Array.from(text)
+    .slice(0, CHARACTERS * times)
+    .join('');
+}
+
+function endOf(text: string): string {
+  const words = text.split(' ');
+  return words.length > 1 ? words.slice(-WORDS).join(' ') : Array.from(text).slice(-CHARACTERS).join('');
 }

@@ -29,18 +29,13 @@ export function portfolioModel(findings: Pick<Findings, 'candidates'>, ranked: P
   const excluded = ranked?.excluded ?? [];
   const shown = ranking.flatMap((entry) => {
     const candidate = details.get(entry.candidateId);
-    return candidate
-      ? [
-          {
-            ...candidateModel(candidate, entry, sample),
-            limitations: candidate.limitations.filter((each) => !shared.has(each)),
-          },
-        ]
-      : [];
+    if (!candidate) return [];
+    const limitations = candidate.limitations.filter((each) => !shared.has(each));
+    return [{ ...candidateModel(candidate, entry, sample), limitations }];
   });
   return {
     overview: overviewOf(shown, excluded.length, sample),
-    lead: leadOf({ byVerdict: ranked?.method.rankedBy === 'verdict', sample }, ranking.length, excluded.length),
+    lead: leadOf(ranked?.method.rankedBy === 'verdict', sample, ranking.length, excluded.length),
     ranking: ranking.map((entry) => ({
       rank: entry.rank,
       title: entry.title,
@@ -124,11 +119,7 @@ function likelyOf(candidate: PublishedParts | undefined) {
   };
 }
 
-function leadOf(
-  { byVerdict, sample }: { byVerdict: boolean; sample: boolean },
-  ranked: number,
-  excluded: number,
-): string {
+function leadOf(byVerdict: boolean, sample: boolean, ranked: number, excluded: number): string {
   const left = excluded === 0 ? '' : ` ${excluded} of ${ranked + excluded} planned candidates are not ranked.`;
   const order = byVerdict
     ? `by the score of their verdict${sample ? '' : ', from which points are taken where quotations were not verified'}`

@@ -1,9 +1,8 @@
 import { DIMENSIONS, type PublishedParts } from '../../contracts/findings';
 import { dimensionLabel } from '../../domain/verdict-words';
-import { competitorMap, type PlacedCompetitor } from '../charts/competitor-map';
-import { profileChart } from '../charts/profile-chart';
-import { riskMatrix } from '../charts/risk-matrix';
-import { costOf, depthModel, PERIODS } from './depth-model';
+import { competitorMap, riskMatrix, type PlacedCompetitor } from '../charts/maps';
+import { profileChart } from '../charts/scores';
+import { costOf, depthModel, priceOf } from './depth-model';
 import { economicsModel } from './economics-model';
 import { numberEvidence } from './evidence-model';
 import { link } from './text';
@@ -11,15 +10,15 @@ import {
   BASES,
   DIMENSION_QUESTIONS,
   EFFORTS,
-  FREQUENCIES,
   LEVELS,
+  RESTS,
   formatCount,
   formatDate,
   formatCents,
+  convertedIn,
+  workedIn,
 } from './wording';
-import { convertedIn, workedIn } from './worked';
 
-/** Sections of one researched idea, ready to lay out. */
 export type ResearchModel = ReturnType<typeof researchModel>;
 
 /** Builds the sections that an Idea Check, an opportunity and a candidate of a search share. Pure. */
@@ -86,7 +85,7 @@ function sizingOf({ audienceSizing }: PublishedParts, cite: Cite) {
     factors: factors.map(({ label, value, outOf, basis, evidenceIds, ...worked }) => ({
       label: [label, workedIn(worked)].filter(Boolean).join(' · '),
       amount: outOf === 1 ? formatCount(value) : `${formatCount(value)} of ${formatCount(outOf)}`,
-      basis: basis === 'sourced' ? 'Sourced' : 'Assumed',
+      basis: RESTS[basis],
       citations: cite(evidenceIds),
     })),
   };
@@ -99,9 +98,9 @@ function competitorsOf({ competitors }: PublishedParts, cite: Cite) {
       name,
       ...link(url),
       facts: [
-        price && (price.amount === 0 ? 'Free' : `${formatCents(price.amount)} ${PERIODS[price.period]}`),
+        price && priceOf(price),
         price && convertedIn(price),
-        frequency && capitalized(FREQUENCIES[frequency] ?? frequency),
+        frequency && capitalized(frequency === 'several_a_week' ? 'several times a week' : frequency),
         size && `${formatCount(size.readers)} readers, ${size.basis}`,
         lastIssue && `Last issue ${formatDate(lastIssue)}`,
       ].flatMap((fact) => fact || []),
@@ -158,6 +157,4 @@ function matrixOf({ risks }: PublishedParts) {
   return placed.length === 0 ? null : riskMatrix(placed);
 }
 
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,6 +1,6 @@
-import { scoreRing } from '../charts/score-ring';
 import { DIMENSIONS, type PublishedParts } from '../../contracts/findings';
 import { dimensionLabel, RECOMMENDATION_LABELS, verdictMeaning } from '../../domain/verdict-words';
+import { scoreRing } from '../charts/scores';
 import { breakEven } from './economics-model';
 import { firstSentence, firstSentences, paragraphs } from './text';
 import { EFFORTS, LEVELS, RECOMMENDATION_TONES, formatCount, formatCents } from './wording';
@@ -11,6 +11,8 @@ const NEUTRAL = 50;
 /** Label of the number of a sample's sources. */
 export const EXAMPLE_SOURCES = 'example sources, not checked';
 
+const BEST_SOURCE = 'a month from the best source of income';
+
 const RISK_WEIGHT = { low: 1, medium: 2, high: 3 };
 
 /** Executive summary of one idea: verdict, figures, what speaks for and against it, the first step. */
@@ -20,14 +22,10 @@ export type SummaryModel = ReturnType<typeof summaryModel>;
 export function summaryModel(research: PublishedParts, score: { value: number; shown: string }, sample: boolean) {
   const { verdict, dimensions, nextSteps } = research;
   const tone = RECOMMENDATION_TONES[verdict.recommendation];
-  const byScore = DIMENSIONS.map((name) => ({ ...dimensions[name], label: dimensionLabel(name) })).sort(
-    (a, b) => b.score - a.score,
-  );
-  const point = ({ label, score: reached, rationale }: (typeof byScore)[number]) => ({
-    label,
-    score: reached,
-    text: firstSentence(rationale, 150),
-  });
+  const points = DIMENSIONS.map((name) => {
+    const { score: reached, rationale } = dimensions[name];
+    return { label: dimensionLabel(name), score: reached, text: firstSentence(rationale, 150) };
+  }).sort((a, b) => b.score - a.score);
   const [first] = nextSteps;
   return {
     recommendation: verdict.recommendation,
@@ -39,12 +37,9 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
     confidence: LEVELS[verdict.confidence],
     rationale: paragraphs(verdict.rationale),
     figures: [sourcesOf(research, sample), ...figuresOf(research)],
-    strengths: byScore
-      .filter(({ score: reached }) => reached >= NEUTRAL)
-      .slice(0, 2)
-      .map(point),
+    strengths: points.filter(({ score: reached }) => reached >= NEUTRAL).slice(0, 2),
     /** The two lowest scales, however high: no idea is without a case against it. */
-    weaknesses: byScore.slice(-2).reverse().map(point),
+    weaknesses: points.slice(-2).reverse(),
     risks: worstRisks(research),
     firstStep: first
       ? {
@@ -81,12 +76,7 @@ function figuresOf({ audienceSizing, unitEconomics, monetization, competitors }:
           { value: formatCents(likely.incomePerHourCents), label: 'an hour of work, likely case' },
         ]
       : best
-        ? [
-            {
-              value: `${formatCents(best.low)} – ${formatCents(best.high)}`,
-              label: 'a month from the best source of income',
-            },
-          ]
+        ? [{ value: `${formatCents(best.low)} – ${formatCents(best.high)}`, label: BEST_SOURCE }]
         : []),
   ];
 }

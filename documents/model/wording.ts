@@ -1,11 +1,11 @@
 import type { DimensionName, Findings } from '../../contracts/findings';
+import type { Evidence } from '../../contracts/findings-parts';
 import { dayInUtc } from '../../platform/dates';
 import { formatMoney } from '../../platform/format-money';
 
 type Recommendation = Findings['verdict']['recommendation'];
 type Level = 'low' | 'medium' | 'high';
 
-/** Colour of each recommendation. */
 export const RECOMMENDATION_TONES: Record<Recommendation, 'good' | 'mid' | 'bad'> = {
   pursue: 'good',
   refine: 'mid',
@@ -37,7 +37,9 @@ export const LEVELS: Record<Level, { label: string; rank: 1 | 2 | 3; tone: 'good
   high: { label: 'High', rank: 3, tone: 'bad' },
 };
 
-/** Labels of the effort of a next step. */
+/** What an assumption rests on. */
+export const RESTS = { sourced: 'Sourced', assumed: 'Assumed' } as const;
+
 export const EFFORTS = { hours: 'Hours', days: 'Days', weeks: 'Weeks' } as const;
 
 /** Groups of the evidence, the strongest first. */
@@ -56,18 +58,6 @@ export const VERIFICATIONS = {
   not_text: { label: 'Page holds no text to compare', tone: 'mid' },
   seen_by_agent: { label: 'Seen by the agent; the page did not open for us', tone: 'mid' },
 } as const;
-
-/** How often a competitor appears. */
-export const FREQUENCIES: Record<string, string> = {
-  daily: 'daily',
-  several_a_week: 'several times a week',
-  weekly: 'weekly',
-  fortnightly: 'fortnightly',
-  monthly: 'monthly',
-  quarterly: 'quarterly',
-  irregular: 'irregular',
-  stopped: 'stopped',
-};
 
 /** Formats `November 20, 2026` in UTC. */
 export function formatDate(iso: string): string {
@@ -94,7 +84,20 @@ const typeset = (money: string) => money.replace('-', '–');
 
 /** Formats a whole number with thousands separators. */
 export function formatCount(count: number): string {
-  return grouped(String(count));
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+/** How a figure was calculated, in one sentence; null where it was not. */
+export function workedIn({ calculation, exchange }: Pick<Evidence, 'calculation' | 'exchange'>): string | null {
+  if (calculation === undefined) return null;
+  return `Calculated as ${calculation}${exchange ? `, where ${rateIn(exchange)}` : ''}.`;
+}
+
+/** By which rate a price was converted, and of which day, as it stands beside the price; null where it was not. */
+export function convertedIn({ exchange }: Pick<Evidence, 'exchange'>): string | null {
+  return exchange ? `Converted: ${rateIn(exchange)}` : null;
+}
+
+function rateIn({ currency, rate, day }: NonNullable<Evidence['exchange']>): string {
+  return `1 ${currency.toUpperCase()} is ${rate} USD (${formatDate(day)})`;
+}

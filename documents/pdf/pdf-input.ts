@@ -1,6 +1,5 @@
-import { svg, type Chart } from '../charts/chart';
-import { PDF_THEME } from '../charts/theme';
 import { plainText } from '../../platform/plain-text';
+import { svg, PDF_THEME, type Chart } from '../charts/chart';
 import type { DossierModel } from '../model/dossier-model';
 
 const LONGEST_WHOLE_WORD = 22;
@@ -13,9 +12,8 @@ const ZERO_WIDTH_SPACE = '\u200b';
 const WHOLE = new Set(['url', 'runId', 'picture']);
 
 /**
- * Serializes the model as the JSON that `dossier.typ` reads. Overlong words get zero-width break opportunities, because
- * Typst does not break words; link targets and the run's id, which readers copy, stay unchanged. Text that begins from
- * right to left keeps its own order; what would override an order is gone. Charts become pictures with their description.
+ * Serializes the model as the JSON that `dossier.typ` reads. Overlong words get zero-width breaks, because Typst breaks
+ * none; links and the run id stay as they are. Text from right to left keeps its order, and charts become pictures.
  */
 export function pdfInput(model: DossierModel): string {
   const bannerShort = model.banner?.split(':')[0];

@@ -1,8 +1,12 @@
 /** Entry of the PDF thread: prints the JSON of `pdfInput`. */
+import { setImmediate } from 'node:timers/promises';
 import { answerTasks } from '../../platform/answer-tasks';
-import { nativeMemoryFreed, typstCompiler } from './typst-compiler';
+import { typstCompiler } from './typst-compiler';
 
 const compile = typstCompiler();
 
-// Freed before the next one: otherwise a backlog would keep the memory of every document.
-answerTasks((dossier: string): Uint8Array => compile(dossier), nativeMemoryFreed);
+// The compiler frees a document, 2 MB outside the heap, on the next turn of the event loop; a backlog must not keep all.
+answerTasks(
+  (dossier: string): Uint8Array => compile(dossier),
+  () => setImmediate(),
+);

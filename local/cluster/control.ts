@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { forThisMachine } from '../../stand-ins/base/own-machine';
+import { forThisMachine } from '../../stand-ins/base/http';
 import { LOOPBACK } from '../ports';
 import type { Part } from '../start-context';
 import type { HoldablePart } from './holdable';

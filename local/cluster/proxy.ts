@@ -8,7 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Certificate } from '../../stand-ins/internet/authority';
+import type { Certificate } from '../../stand-ins/internet/internet';
 import { freePort, LOOPBACK } from '../ports';
 
 /** API behind them: its address, and that of its pages for operators, where its readiness is asked. */

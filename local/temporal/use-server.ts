@@ -1,5 +1,5 @@
 import { registerSearchAttributes } from '../../providers/search-attributes';
-import { temporalAccess } from '../../providers/temporal-access';
+import { temporalAccess } from '../../providers/temporal-client';
 
 const CONNECT_WITHIN_MS = 10_000;
 

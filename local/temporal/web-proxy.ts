@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import { forThisMachine } from '../../stand-ins/base/own-machine';
+import { forThisMachine } from '../../stand-ins/base/http';
 import { LOOPBACK } from '../ports';
 
 /** Where Temporal Web itself listens. */

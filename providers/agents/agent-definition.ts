@@ -7,7 +7,6 @@ import { Submission } from '../../contracts/findings';
 import { Corrections } from '../../domain/corrections';
 import { Plan } from '../../domain/plan';
 import { RESEARCH_PROMPT } from './research-prompt';
-import { toolSchema } from './tool-schema';
 
 /** Metadata value that marks this product's resources in a shared workspace. */
 export const OWNER = 'newsletter-opportunity-intelligence';
@@ -15,28 +14,16 @@ export const OWNER = 'newsletter-opportunity-intelligence';
 /** Model of the research agent unless the operator chooses another. */
 export const DEFAULT_MODEL = 'claude-opus-5-5';
 
-/** Custom tool by which the agent submits its findings; the service responds with acceptance or flaws. */
+/** Custom tools of the agent. The service answers each with acceptance or flaws, but for {@link DECLINE_TOOL}. */
 export const SUBMIT_TOOL = 'submit_findings';
-
-/** Custom tool by which the agent corrects what it submitted last; answered like {@link SUBMIT_TOOL}. */
 export const CORRECT_TOOL = 'correct_findings';
-
-/** Custom tool by which the agent submits the plan of a search; answered like {@link SUBMIT_TOOL}. */
 export const SUBMIT_PLAN_TOOL = 'submit_plan';
-
-/** Custom tool by which the agent declines a brief. It is never answered. */
 export const DECLINE_TOOL = 'decline_research';
 
-/**
- * Key in the provider data of a provisioned agent: the edition of the rules that its prompt has. A build of before there
- * were editions writes the data without it when it provisions its own prompt again.
- */
+/** Key in the provider data of an agent: the edition of the rules in its prompt. Earlier builds write none. */
 export const RULES_OF_PROMPT = 'rulesEdition';
 
-/**
- * Most tokens of one fetched page in the context: enough for an article of 2,000 words. All pages stay in the context, so
- * the session pays for each with every later step. The vendor does not apply it to PDFs.
- */
+/** Most tokens of one fetched page, about 2,000 words: the session pays for each page with every later step. */
 export const MAX_PAGE_TOKENS = 5_000;
 
 /** Deployed configuration of the agent, without the metadata that provisioning adds. */
@@ -49,19 +36,12 @@ export interface AgentDefinition {
   tools: NonNullable<AgentCreateParams['tools']>;
 }
 
-/** What an operator chooses of the agent. */
 export interface AgentChoices {
   effort?: AgentDefinition['effort'];
   /** Domains that it neither finds nor opens; none by default. */
   blockedDomains?: readonly string[] | undefined;
   /** Where its searches are made from; nowhere by default. */
-  place?: Place | null;
-}
-
-interface Place {
-  country?: string;
-  city?: string;
-  timezone?: string;
+  place?: { country?: string; city?: string; timezone?: string } | null;
 }
 
 /** Definition of the research agent. Pure: equal models, names and choices give equal definitions. */
@@ -76,14 +56,11 @@ export function agentDefinition(
     model,
     effort: choices.effort ?? 'high',
     system: RESEARCH_PROMPT,
-    tools: [webTools(choices), submitTool(), correctTool(), submitPlanTool(), declineTool()],
+    tools: [webTools(choices), ...customTools()],
   };
 }
 
-/**
- * Container for sessions, without network access: the agent has no shell, and the provider, not the container, executes
- * web search and fetch.
- */
+/** Container for sessions, without network: the agent has no shell, and the provider itself searches and fetches. */
 export const ENVIRONMENT_DEFINITION = {
   name: AGENT_NAME,
   description: 'Isolated environment of the newsletter research agent.',
@@ -132,52 +109,113 @@ function webTools({ blockedDomains = [], place }: AgentChoices): AgentDefinition
   };
 }
 
-function submitTool(): AgentDefinition['tools'][number] {
-  return {
-    type: 'custom',
-    name: SUBMIT_TOOL,
-    description:
-      'Hands in the complete findings when the research is done. The answer accepts them or lists flaws, each with a ' +
-      'JSON Pointer and what is wrong, which correct_findings corrects. The limits of the schema are enforced, and ' +
-      'members that it does not name are refused.',
-    input_schema: toolSchema(Submission),
-  };
-}
-
-function correctTool(): AgentDefinition['tools'][number] {
-  return {
-    type: 'custom',
-    name: CORRECT_TOOL,
-    description:
-      'Corrects what was handed in last, change by change: value replaces or adds what is at the pointer, remove: true ' +
-      'takes it out, a pointer that ends in /- adds to a list. Removing an entry moves those behind it. The whole ' +
-      'document is then checked again.',
-    input_schema: toolSchema(Corrections),
-  };
-}
-
-function submitPlanTool(): AgentDefinition['tools'][number] {
-  return {
-    type: 'custom',
-    name: SUBMIT_PLAN_TOOL,
-    description:
-      'Hands in the plan of a search: as many distinct newsletter ideas as the search brief asks for. The answer says ' +
-      'either that it was accepted, or lists flaws; then correct them and call the tool again with the whole plan. Use ' +
-      'it for a search brief only; findings on a research brief go to submit_findings.',
-    input_schema: toolSchema(Plan),
-  };
-}
-
-function declineTool(): AgentDefinition['tools'][number] {
-  return {
-    type: 'custom',
-    name: DECLINE_TOOL,
-    description:
-      'Declines the brief under the rules of the prompt; reason names the rule in one sentence. It ends the work.',
-    input_schema: {
-      type: 'object',
-      properties: { reason: { type: 'string', maxLength: 300 } },
-      required: ['reason'],
+function customTools(): AgentDefinition['tools'] {
+  return [
+    {
+      type: 'custom',
+      name: SUBMIT_TOOL,
+      description:
+        'Hands in the complete findings when the research is done. The answer accepts them or lists flaws, each with a ' +
+        'JSON Pointer and what is wrong, which correct_findings corrects. The limits of the schema are enforced, and ' +
+        'members that it does not name are refused.',
+      input_schema: toolSchema(Submission),
     },
+    {
+      type: 'custom',
+      name: CORRECT_TOOL,
+      description:
+        'Corrects what was handed in last, change by change: value replaces or adds what is at the pointer, remove: true ' +
+        'takes it out, a pointer that ends in /- adds to a list. Removing an entry moves those behind it. The whole ' +
+        'document is then checked again.',
+      input_schema: toolSchema(Corrections),
+    },
+    {
+      type: 'custom',
+      name: SUBMIT_PLAN_TOOL,
+      description:
+        'Hands in the plan of a search: as many distinct newsletter ideas as the search brief asks for. The answer says ' +
+        'either that it was accepted, or lists flaws; then correct them and call the tool again with the whole plan. Use ' +
+        'it for a search brief only; findings on a research brief go to submit_findings.',
+      input_schema: toolSchema(Plan),
+    },
+    {
+      type: 'custom',
+      name: DECLINE_TOOL,
+      description:
+        'Declines the brief under the rules of the prompt; reason names the rule in one sentence. It ends the work.',
+      input_schema: {
+        type: 'object',
+        properties: { reason: { type: 'string', maxLength: 300 } },
+        required: ['reason'],
+      },
+    },
+  ];
+}
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type Schema = { [key: string]: Json };
+
+/** Length of a schema, as text, from which a reference is shorter. */
+const WORTH_A_REFERENCE = 40;
+
+/** Greatest bound that says what a number means. Greater ones only exclude nonsense. */
+const MEANT = 1_000;
+
+/** JSON Schema of a tool, short because every session pays for it: repeated parts once in `$defs`, no descriptions. */
+function toolSchema(schema: object): { type: 'object' } {
+  // TypeBox keeps its own data under symbols, which JSON drops.
+  const plain = shortened(JSON.parse(JSON.stringify(schema)) as Schema) as Schema;
+  const names = new Map(repeatedIn(plain).map((text, i) => [text, `d${i + 1}`]));
+  const definitions = [...names].map(([text, name]) => [name, referring(JSON.parse(text) as Schema, names)]);
+  return {
+    type: 'object',
+    ...referring(plain, names),
+    ...(definitions.length > 0 && { $defs: Object.fromEntries(definitions) as Schema }),
   };
+}
+
+function shortened(value: Json): Json {
+  if (!isRecord(value)) return Array.isArray(value) ? value.map(shortened) : value;
+  return mapMembers(isSchema(value) ? withoutBallast(value) : value, shortened);
+}
+
+function withoutBallast(schema: Schema): Schema {
+  const { description: _text, examples: _examples, additionalProperties: _closed, minLength: _least, ...rest } = schema;
+  const { maximum, ...unbounded } = rest;
+  return typeof maximum === 'number' && maximum > MEANT ? unbounded : rest;
+}
+
+/** Texts of the schemas that occur more than once. Parts of a repeated one do not count again. */
+function repeatedIn(root: Schema): string[] {
+  const counts = new Map<string, number>();
+  walk(root);
+  return [...counts].filter(([, count]) => count > 1).map(([text]) => text);
+
+  function walk(value: Json): void {
+    if (typeof value !== 'object' || value === null) return;
+    const text = JSON.stringify(value);
+    const count = counts.get(text) ?? 0;
+    if (isSchema(value) && text.length >= WORTH_A_REFERENCE) counts.set(text, count + 1);
+    if (count === 0) Object.values(value).forEach(walk);
+  }
+}
+
+/** The members of a schema, with references in place of its repeated parts. */
+function referring(schema: Schema, names: ReadonlyMap<string, string>): Schema {
+  return mapMembers(schema, refer);
+
+  function refer(value: Json): Json {
+    if (!isRecord(value)) return Array.isArray(value) ? value.map(refer) : value;
+    const name = names.get(JSON.stringify(value));
+    return name === undefined ? mapMembers(value, refer) : { $ref: `#/$defs/${name}` };
+  }
+}
+
+const isRecord = (value: Json): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Tells a schema from the `properties` of one, which may be named like keywords. */
+const isSchema = (value: Json) => isRecord(value) && (typeof value.type === 'string' || Array.isArray(value.anyOf));
+
+function mapMembers(value: Schema, map: (member: Json) => Json): Schema {
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, map(member)]));
 }

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type Anthropic from '@anthropic-ai/sdk';
 import type { ClaimReader, ClaimToJudge } from '../../contracts/claim-reader';
 import type { Support } from '../../contracts/findings-parts';
-import { LEAST_AGREEMENT, MEASURED_READERS, type MeasuredReader } from './measured-readers';
+import measuredReaders from './measured-readers.json';
+import { isLoopbackName } from '../../platform/loopback';
 import { priceOf } from './model-prices';
 import type { AgentOptions } from './open-agents';
-import { vendorClient, type VendorSettings } from './vendor-client';
-import { translated } from './vendor-errors';
-import { WHOLE_ANSWERS } from './vendor-states';
+import { WHOLE_ANSWERS } from './session-events';
+import { vendorClient, translated, type VendorSettings } from './vendor-client';
 
 /** Values of the settings in `platform/claim-settings.ts`, with those of the provider. */
-export interface ClaimReaderSettings extends VendorSettings {
+interface ClaimReaderSettings extends VendorSettings {
   CLAIM_CHECK: string;
   CLAIM_CHECK_MODEL: string;
 }
@@ -49,8 +49,8 @@ export const READER_DEFINITION = createHash('sha256')
   .digest('hex');
 
 /**
- * Why no second reader judges claims, in one sentence; null where one does. With the local stand-in any model does, at the
- * provider only one that stands in `readers` with enough agreement, measured as it is asked today.
+ * Why no second reader judges claims; null where one does. The stand-in takes any model, the provider only measured
+ * ones.
  */
 export function whyNoReader(
   { CLAIM_CHECK, CLAIM_CHECK_MODEL: model, ANTHROPIC_BASE_URL }: ClaimReaderSettings,
@@ -72,14 +72,14 @@ function flawOf(model: string, measured: MeasuredReader | undefined): string | n
 
 /** True for the address of a stand-in on this machine, whose judgements say nothing of a model. */
 export function isLoopback(address: string | undefined): boolean {
-  return !!address && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
+  return !!address && isLoopbackName(new URL(address).hostname);
 }
 
 /** Opens the second reader, whatever is known of its model; nothing is sent before the first call. */
 export function openClaimReader(settings: ClaimReaderSettings, options: AgentOptions = {}): ClaimReader {
   const client = vendorClient(settings, options);
   const model = settings.CLAIM_CHECK_MODEL;
-  const price = priceOf(model, options.modelPrices);
+  const price = priceOf(model);
   return {
     mostMicros: Math.ceil(MOST_INPUT_TOKENS * price.input + MAX_TOKENS * price.output),
     async judge(claim, signal) {
@@ -116,3 +116,19 @@ function supportIn({ stop_reason: stop, content }: Anthropic.Message): Support |
   const isOne = uses.length === 1 && typeof judgement === 'string' && Object.hasOwn(ANSWERS, judgement);
   return isOne ? ANSWERS[judgement]! : null;
 }
+
+/** Agreement with the labelled pairs of claims, in percent, below which a model is not used as the second reader. */
+export const LEAST_AGREEMENT = 90;
+
+/** How a model did with the labelled pairs of claims. */
+export interface MeasuredReader {
+  /** Pairs that it judged as they are labelled, in percent. */
+  agreement: number;
+  /** Day of the measurement, in UTC. */
+  day: string;
+  /** `READER_DEFINITION` of that day: of another prompt or tool it says nothing. */
+  definition: string;
+}
+
+/** Models that were measured, as `npm run evals -- --claims --keep` writes them into `measured-readers.json`. */
+const MEASURED_READERS: Readonly<Record<string, MeasuredReader>> = measuredReaders;

@@ -1,11 +1,22 @@
-import type Anthropic from '@anthropic-ai/sdk';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type Anthropic from '@anthropic-ai/sdk';
 import { AgentsError, type AgentTurn, type SeenEvent } from '../../contracts/research-agents';
 import { resumeSession } from './resume-session';
-import { answeredIn, blindSubmissions, cursorOf, endOf, readCursor, seenOf, stateAfter } from './session-events';
+import {
+  answeredIn,
+  blindSubmissions,
+  cursorOf,
+  endOf,
+  readCursor,
+  seenOf,
+  stateAfter,
+  SESSIONS,
+  type Pause,
+  type SessionEvent,
+  type SessionState,
+} from './session-events';
 import { answerSubmission } from './sessions';
-import { toAgentsError } from './vendor-errors';
-import { SESSIONS, type Pause, type SessionEvent, type SessionState } from './vendor-states';
+import { toAgentsError } from './vendor-client';
 
 /** Policy for reconnecting to a broken stream. */
 export interface ReconnectPolicy {
@@ -30,9 +41,9 @@ interface Follow {
 type Stop = AgentTurn | { type: 'paused'; why: Pause; cursor: string };
 
 /**
- * Follows a session until an event requires action; pauses are resumed (`resume-session.ts`). Attaches to the live stream first and then reads the history after
- * the cursor, so no event is missed; events in both are deduplicated. The reported cursor never passes an event that
- * requires action: a follower that dies before acting sees it again.
+ * Follows a session until an event requires action; pauses are resumed (`resume-session.ts`). Reads the history after the
+ * cursor once the live stream is attached, so no event is missed. The reported cursor never passes an event that requires
+ * action: a follower that dies before acting sees it again.
  *
  * @throws AgentsError `session_lost` if the session does not exist; `rejected` if the provider refuses the request;
  *   `account_stopped` if it refuses all work; `unavailable` after `maxFailures`; rate limits are waited out here
@@ -64,7 +75,8 @@ export async function followSession(client: Anthropic, policy: ReconnectPolicy, 
       throw new AgentsError('unavailable', `The event stream of ${options.sessionId} broke ${failures} times in a row`);
     }
     const backoff = Math.min(policy.maxDelayMs, policy.firstDelayMs * 2 ** Math.max(0, failures - 1));
-    await pause(Math.max(limitedForMs ?? 0, backoff * (0.5 + Math.random() / 2)), signal);
+    const waitMs = Math.max(limitedForMs ?? 0, backoff * (0.5 + Math.random() / 2));
+    await sleep(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
 }
 
@@ -77,10 +89,6 @@ function rateLimitOf(error: unknown): number | null {
   }
   if (error.kind !== 'rate_limited' && error.kind !== 'unavailable') throw error;
   return error.kind === 'rate_limited' ? (error.retryAfterMs ?? 0) : null;
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
 /** Flaw of a submission that was not looked at, so that it costs its agent no correction. */
@@ -127,12 +135,7 @@ async function followOnce(
 }
 
 /** Events after the cursor, oldest first. Several can share its time, so all up to the cursor's own are dropped. */
-async function eventsAfter(
-  client: Anthropic,
-  sessionId: string,
-  cursor: string | null,
-  signal: AbortSignal,
-): Promise<SessionEvent[]> {
+async function eventsAfter(client: Anthropic, sessionId: string, cursor: string | null, signal: AbortSignal) {
   const place = cursor ? readCursor(cursor) : null;
   const events: SessionEvent[] = [];
   const pages = client.beta.sessions.events.list(
@@ -167,10 +170,7 @@ function replay(
   return state && act(state, end ?? '', sessionId);
 }
 
-/**
- * Detects a session that ended before the cursor. A follower that died after it saw the end finds no new event and
- * would wait forever without this check. A submission does not count: a cursor past it means that it was handled.
- */
+/** Detects a session that ended before the cursor: a follower that died after it saw the end would wait forever. */
 async function endBeforeCursor(
   client: Anthropic,
   sessionId: string,

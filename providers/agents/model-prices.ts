@@ -2,7 +2,7 @@ import type { BetaManagedAgentsSessionUsage } from '@anthropic-ai/sdk/resources/
 import type { SessionSpend } from '../../contracts/research-agents';
 
 /** List prices of one model in US dollars per million tokens, equal to millionths of a dollar per token. */
-export interface ModelPrice {
+interface ModelPrice {
   input: number;
   output: number;
   cacheRead: number;
@@ -11,8 +11,8 @@ export interface ModelPrice {
 }
 
 /**
- * Public list prices (platform.claude.com/docs/en/about-claude/pricing, as of November 2026), used only if the provider
- * reports no list cost. Haiku 5.5 is priced by prompt length; this is its more expensive band.
+ * Public list prices of November 2026 (platform.claude.com/docs/en/about-claude/pricing), used where the provider
+ * reports no cost. Haiku 5.5 is priced by prompt length; this is its more expensive band.
  */
 export const MODEL_PRICES: Readonly<Record<string, ModelPrice>> = {
   'claude-opus-5-5': { input: 4, output: 20, cacheRead: 0.2, cacheWrite5m: 5, cacheWrite1h: 8 },
@@ -24,25 +24,16 @@ export const MODEL_PRICES: Readonly<Record<string, ModelPrice>> = {
 /** Price of unlisted models, that of the most expensive one: spend may be overstated, never understated. */
 const MOST_EXPENSIVE: ModelPrice = { input: 10, output: 50, cacheRead: 1, cacheWrite5m: 12.5, cacheWrite1h: 20 };
 
-/** Price of a model by these lists, that of the most expensive one where it is not on them. */
-export function priceOf(model: string, prices: Readonly<Record<string, ModelPrice>> = MODEL_PRICES): ModelPrice {
-  return prices[model] ?? MOST_EXPENSIVE;
-}
+/** Price of a model; that of the most expensive one where it is not listed. */
+export const priceOf = (model: string, prices = MODEL_PRICES): ModelPrice => prices[model] ?? MOST_EXPENSIVE;
 
 const MICROS_A_SEARCH = 10_000;
 /** USD 0.08 per hour of running time; waiting is free (same source as the prices above). */
 const MICROS_A_RUNNING_SECOND = 80_000 / 3600;
 const MICROS_A_CENT = 10_000;
 
-/**
- * Cost of a session's usage in millionths of a dollar: the provider's list cost if given (whole cents), else tokens,
- * web searches and running time at list prices. `inputTokens` includes cached tokens.
- */
-export function priceUsage(
-  usage: BetaManagedAgentsSessionUsage,
-  model: string,
-  prices: Readonly<Record<string, ModelPrice>> = MODEL_PRICES,
-): SessionSpend {
+/** Cost in millionths of a dollar: the provider's list cost if given, else tokens, searches and time at list prices. */
+export function priceUsage(usage: BetaManagedAgentsSessionUsage, model: string, prices = MODEL_PRICES): SessionSpend {
   const price = priceOf(model, prices);
   const input = usage.input_tokens ?? 0;
   const output = usage.output_tokens ?? 0;
@@ -64,12 +55,7 @@ export function priceUsage(
   };
 }
 
-/**
- * Converts a budget to the provider's unit, whole cents as a decimal string, rounded down: the cap never exceeds the
- * budget.
- *
- * @throws RangeError if the budget is below one cent, the provider's smallest cap
- */
+/** A budget in the provider's unit, whole cents, rounded down. @throws RangeError below one cent, its smallest cap */
 export function budgetCents(budgetMicros: number): string {
   const cents = Math.floor(budgetMicros / MICROS_A_CENT);
   if (cents < 1) throw new RangeError(`A session budget must be at least ${MICROS_A_CENT} micros, not ${budgetMicros}`);

@@ -1,16 +1,22 @@
 import type { AgentBrief } from '../../contracts/agent-briefs';
 import { readAssignmentId } from '../../contracts/assignments';
-import type { OnCall } from '../measured-calls';
+import type { ResearchAgents } from '../../contracts/research-agents';
 import type { Effort } from '../../platform/agent-settings';
+import type { OnCall } from '../measured-calls';
 import { agentDefinition, nameOfDefinition, type AgentChoices } from './agent-definition';
 import { followSession, type ReconnectPolicy } from './follow-session';
-import type { ModelPrice } from './model-prices';
 import { drift, provision, PROVIDER } from './provisioning';
-import type { ResearchAgents } from '../../contracts/research-agents';
-import { answerSubmission, eraseSession, startSession, stopSession, whatIsLeft, type SessionModel } from './sessions';
-import { findSession, listOpen } from './find-sessions';
-import { readSteps } from './session-steps';
-import { findAccepted, withAllCorrections } from './submissions';
+import { readSteps, findAccepted, withAllCorrections } from './session-record';
+import {
+  answerSubmission,
+  eraseSession,
+  startSession,
+  stopSession,
+  whatIsLeft,
+  findSession,
+  listOpen,
+  type SessionModel,
+} from './sessions';
 import { REQUEST_TIMEOUT_MS, vendorClient, type VendorSettings } from './vendor-client';
 
 /** Values of the settings in `platform/agent-settings.ts`. */
@@ -35,8 +41,6 @@ export interface AgentOptions {
   agentName?: string;
   /** Timeout for the headers of a response, in milliseconds. */
   requestTimeoutMs?: number;
-  /** List prices for usage without a list cost; defaults to `MODEL_PRICES`. */
-  modelPrices?: Readonly<Record<string, ModelPrice>>;
   /** Identity of the deployment that sessions are marked with; without it none is known to be its own. */
   deploymentId?: () => Promise<string>;
   reconnect?: Partial<ReconnectPolicy>;
@@ -84,16 +88,16 @@ export function openAgents(settings: AgentSettings, options: AgentOptions = {}):
     answer: async (sessionId, toolUseId, flaws, means) =>
       answerSubmission(client, sessionId, toolUseId, {
         flaws,
-        left: means ? await whatIsLeft(client, sessionId, means, options.modelPrices) : null,
+        left: means ? await whatIsLeft(client, sessionId, means) : null,
       }),
     erase: (sessionId) => eraseSession(client, sessionId),
-    stop: (sessionId) => stopSession(client, sessionId, options.modelPrices),
+    stop: (sessionId) => stopSession(client, sessionId),
     provision: () => provision(client, definition),
     drift: () => drift(client, definition),
   };
 }
 
-/** Model of some sessions; null for that of the agent. */
+/** Null for the model of the agent. */
 function sessionModel(id: string | undefined, effort: Effort): SessionModel | null {
   return id ? { id, effort } : null;
 }

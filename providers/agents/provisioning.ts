@@ -1,6 +1,16 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import type { BetaManagedAgentsAgent } from '@anthropic-ai/sdk/resources/beta/agents/agents';
+import type {
+  BetaManagedAgentsAgent,
+  BetaManagedAgentsAgentToolConfig,
+  BetaManagedAgentsAgentToolConfigParams,
+  BetaManagedAgentsWebFetchToolConfig,
+  BetaManagedAgentsWebFetchURLSources,
+  BetaManagedAgentsWebSearchToolConfig,
+} from '@anthropic-ai/sdk/resources/beta/agents/agents';
 import type { BetaEnvironment } from '@anthropic-ai/sdk/resources/beta/environments/environments';
+import canonicalize from 'canonicalize';
+import type { ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
+import { RULES_EDITION } from '../../domain/findings-rules/rule';
 import {
   definitionHash,
   ENVIRONMENT_DEFINITION,
@@ -9,18 +19,11 @@ import {
   RULES_OF_PROMPT,
   type AgentDefinition,
 } from './agent-definition';
-import { RULES_EDITION } from '../../domain/findings-rules/rule';
-import { agentDifferences, environmentDifferences } from './drift';
-import type { DriftStatus, ProvisionedAgent } from '../../contracts/research-agents';
-import { translated } from './vendor-errors';
+import { translated } from './vendor-client';
 
-/** Name of this provider. */
 export const PROVIDER = 'anthropic';
 
-/**
- * Creates or updates the deployed agent and environment to match the definition. Idempotent: both are found by name and
- * owner, and a new version is created only if something differs.
- */
+/** Makes the deployed agent and environment match the definition. Idempotent: both are found by name and owner. */
 export async function provision(client: Anthropic, definition: AgentDefinition): Promise<ProvisionedAgent> {
   return translated('other', async () => {
     const environment = await provisionEnvironment(client);
@@ -36,10 +39,7 @@ export async function provision(client: Anthropic, definition: AgentDefinition):
 }
 
 /** Compares the deployment with the definition; `differences` names the fields for an operator. */
-export async function drift(
-  client: Anthropic,
-  definition: AgentDefinition,
-): Promise<{ status: DriftStatus; differences: string[] }> {
+export async function drift(client: Anthropic, definition: AgentDefinition): ReturnType<ResearchAgents['drift']> {
   return translated('other', async () => {
     const [agent, environment] = await Promise.all([findAgent(client, definition.name), findEnvironment(client)]);
     if (!agent || !environment) {
@@ -95,13 +95,10 @@ async function provisionEnvironment(client: Anthropic): Promise<BetaEnvironment>
   return environmentDifferences(found).length === 0 ? found : client.beta.environments.update(found.id, body);
 }
 
-async function findAgent(client: Anthropic, name: string): Promise<BetaManagedAgentsAgent | null> {
-  return oldestOwned(client.beta.agents.list({ limit: 100 }), name);
-}
+const findAgent = (client: Anthropic, name: string) => oldestOwned(client.beta.agents.list({ limit: 100 }), name);
 
-async function findEnvironment(client: Anthropic): Promise<BetaEnvironment | null> {
-  return oldestOwned(client.beta.environments.list({ limit: 100 }), ENVIRONMENT_DEFINITION.name);
-}
+const findEnvironment = (client: Anthropic) =>
+  oldestOwned(client.beta.environments.list({ limit: 100 }), ENVIRONMENT_DEFINITION.name);
 
 async function oldestOwned<T extends { name: string; created_at: string; metadata: Record<string, string> }>(
   deployed: AsyncIterable<T>,
@@ -113,4 +110,109 @@ async function oldestOwned<T extends { name: string; created_at: string; metadat
     if (ours && (!oldest || each.created_at < oldest.created_at)) oldest = each;
   }
   return oldest;
+}
+
+/**
+ * Fields in which a deployed agent differs from the definition. A field that the vendor adds does not compile until it
+ * is compared.
+ */
+function agentDifferences(agent: BetaManagedAgentsAgent, definition: AgentDefinition): string[] {
+  const { id: _id, type: _type, name: _name, version: _version, ...changeable } = agent;
+  const { created_at: _created, updated_at: _updated, archived_at: _archived, ...own } = changeable;
+  const { id: model, effort, speed = 'standard', inference_geo, ...noMore } = own.model;
+  noMore satisfies Record<string, never>;
+  const fields: Record<keyof typeof own, Field[]> = {
+    metadata: [['definition', own.metadata['definition'], definitionHash(definition)]],
+    description: [['description', own.description, definition.description]],
+    model: [
+      ['model', model, definition.model],
+      ['effort', effort?.type, definition.effort],
+      ['speed', speed, 'standard'],
+      ['inference region', inference_geo, null],
+    ],
+    system: [['system prompt', own.system, definition.system]],
+    tools: [['tools', own.tools.map(plainTool), definition.tools.map(plainTool)]],
+    mcp_servers: [['MCP servers', own.mcp_servers, []]],
+    skills: [['skills', own.skills, []]],
+    multiagent: [['multiagent', own.multiagent, null]],
+    execution_identity: [['execution identity', identityOf(own.execution_identity), 'service_account']],
+  };
+  return differing('agent', Object.values(fields).flat());
+}
+
+// Agents from before there were identities have none.
+const identityOf = (identity: BetaManagedAgentsAgent['execution_identity'] | undefined) =>
+  identity?.type ?? 'service_account';
+
+/** Lists the fields in which a deployed environment differs from {@link ENVIRONMENT_DEFINITION}. */
+function environmentDifferences(environment: BetaEnvironment): string[] {
+  const { config } = environment;
+  return differing('environment', [
+    ['definition', environment.metadata['definition'], definitionHash(ENVIRONMENT_DEFINITION)],
+    ['type', config.type, 'cloud'],
+    ['networking', config.type === 'cloud' ? config.networking : null, ENVIRONMENT_DEFINITION.config.networking],
+  ]);
+}
+
+type Field = [name: string, deployed: unknown, defined: unknown];
+
+function differing(of: string, fields: Field[]): string[] {
+  return fields
+    .filter(([, deployed, defined]) => canonicalize(deployed ?? null) !== canonicalize(defined ?? null))
+    .map(([name]) => `${of}: ${name} differs`);
+}
+
+/** What the definition says of a tool: the provider returns every tool and default of a set, enabled or not. */
+function plainTool(tool: (BetaManagedAgentsAgent | AgentDefinition)['tools'][number]): unknown {
+  if (tool.type === 'custom') {
+    return { name: tool.name, description: tool.description, schema: tool.input_schema };
+  }
+  if (tool.type !== 'agent_toolset_20260401') return tool;
+  const enabledByDefault = tool.default_config?.enabled ?? true;
+  const configs = tool.configs ?? [];
+  return {
+    enabledByDefault,
+    enabled: configs
+      .filter((config) => config.enabled ?? enabledByDefault)
+      .map((config) => plainConfig(config, tool.default_config?.permission_policy?.type))
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+  };
+}
+
+type ToolConfig = BetaManagedAgentsAgentToolConfig | BetaManagedAgentsAgentToolConfigParams;
+/** Every field that one of the vendor's tools has, so that a new one does not compile until it is compared. */
+type Compared = Record<Exclude<KeysOf<BetaManagedAgentsAgentToolConfig>, 'type' | 'enabled'>, unknown>;
+type Own<Config> = Omit<Config, 'name' | 'type'>;
+type KeysOf<T> = T extends unknown ? keyof T : never;
+
+function plainConfig(config: ToolConfig, defaultPolicy: string | undefined): Compared & { name: string } {
+  const { name, permission_policy: policy } = config;
+  const web = config as Partial<Own<BetaManagedAgentsWebFetchToolConfig> & Own<BetaManagedAgentsWebSearchToolConfig>>;
+  const sources = web.url_sources;
+  return {
+    name,
+    permission_policy: policy?.type ?? defaultPolicy,
+    max_content_tokens: web.max_content_tokens ?? null,
+    allowed_domains: web.allowed_domains ?? [],
+    blocked_domains: web.blocked_domains ?? [],
+    user_location: placeOf(web.user_location),
+    url_sources: {
+      user_input: sourceOf(sources?.user_input),
+      client_tool_results: sourceOf(sources?.client_tool_results),
+      server_tool_results: sourceOf(sources?.server_tool_results),
+    } satisfies Record<keyof BetaManagedAgentsWebFetchURLSources, unknown>,
+  };
+}
+
+/** Place of searches; what it leaves out reads as null. */
+function placeOf(location: BetaManagedAgentsWebSearchToolConfig['user_location']): unknown {
+  if (!location) return null;
+  const { type, city = null, region = null, country = null, timezone = null } = location;
+  return { type, city, region, country, timezone };
+}
+
+/** Filter of a source of URLs; null, which is no filter, reads as `all`. */
+function sourceOf(source: object | string | null | undefined): unknown {
+  if (!source) return { type: 'all' };
+  return typeof source === 'string' ? { type: source } : source;
 }

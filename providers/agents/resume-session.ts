@@ -2,8 +2,8 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { AgentsError } from '../../contracts/research-agents';
 import { vendorWords } from '../../platform/vendor-words';
 import { budgetCents } from './model-prices';
-import { isRejected, translated } from './vendor-errors';
-import type { Pause } from './vendor-states';
+import type { Pause } from './session-events';
+import { isRejected, translated } from './vendor-client';
 
 /** Share of the budget at which the provider pauses a session; the rest pays for submitting. */
 const FIRST_SHARE = 0.8;
@@ -28,10 +28,8 @@ export function firstBudgetCents(budgetMicros: number): string {
 }
 
 /**
- * Continues a paused session: raises its budget once to `budgetMicros`, or sends its agent a message. A repetition after a
- * crash sends at most one message more. Returns false if its submission was accepted, we interrupted it, or it was told
- * often enough.
- *
+ * Continues a paused session: raises its budget once, or sends a message. False if it is over, or was told often
+ * enough.
  * @throws AgentsError `account_stopped` if a billing error has just paused it, or the provider takes no message
  */
 export async function resumeSession(
@@ -51,10 +49,7 @@ export async function resumeSession(
   return unlessRejected(tell(client, sessionId, MESSAGES[why]));
 }
 
-/**
- * False if all of it is spent. Raising the budget resumes the work by itself, so a message that is refused meanwhile is no
- * loss.
- */
+/** False if all of it is spent. Raising the budget resumes the work by itself: a refused message is no loss. */
 async function raiseBudget(client: Anthropic, sessionId: string, budgetMicros: number): Promise<boolean> {
   const full = budgetCents(budgetMicros);
   const { budget } = await translated('session', () => client.beta.sessions.retrieve(sessionId));

@@ -2,16 +2,13 @@ import { createHash } from 'node:crypto';
 import type { VerificationStatus } from '../../contracts/findings-parts';
 import type { KeptOfPage } from '../../domain/verified-evidence';
 import { withTimeLimit } from '../../platform/with-time-limit';
-import { resolveByDns, type ResolveAll } from '../public-network/public-lookup';
-import { fetchOnce, isOrdinary, isReserved, type FetchedPage, type FetchOptions } from './fetch-page';
-import { HostTurns, siteOf } from './host-turns';
+import { resolveByDns, type ResolveAll } from '../public-network';
+import { fetchOnce, isOrdinary, isReserved, createRobots, type FetchedPage, type FetchOptions } from './fetch-page';
+import { HostTurns, siteOf, SharedPace, type SharedTurns } from './host-turns';
+import { isSignIn, type PageState } from './page-parts';
 import { createPageReader, type PageReader } from './page-reader';
-import { isSignIn, type PageState } from './page-state';
-import { createRobots } from './robots';
-import { SharedPace, type SharedTurns } from './shared-pace';
 
-/** Page with the quotations to look for on it. */
-export interface CitedPage {
+interface CitedPage {
   url: string;
   quotations: readonly string[];
   /** Run that cites it: runs are served in turns, so that the slow pages of one do not hold up another. */
@@ -25,18 +22,12 @@ export interface PageChecked {
   contentSha256: string | null;
 }
 
-/** Looks for quotations on the pages that they cite. */
 export interface CitedPages {
-  /**
-   * Checks a page. Never throws but for the signal: what cannot be read is `unreachable` or `not_text`.
-   *
-   * @throws the reason of the signal
-   */
+  /** Checks a page: what cannot be read is `unreachable` or `not_text`. @throws the signal's reason, nothing else */
   check(page: CitedPage, signal: AbortSignal): Promise<PageChecked>;
   close(): Promise<void>;
 }
 
-/** Options of {@link createCitedPages}. */
 export interface CitedPagesOptions {
   /** Address of our own pages, where the owner of a site finds who we are. */
   publicUrl: string;
@@ -49,8 +40,6 @@ export interface CitedPagesOptions {
   pauseMs?: number;
   /** Turns at sites that all processes share; without them each process has a pace of its own. */
   turns?: SharedTurns;
-  /** Longest wait for an answer of `turns`; then this process continues at its own pace. */
-  turnPatienceMs?: number;
   resolveAll?: ResolveAll;
   /** Called for each quotation. */
   onChecked?: (status: VerificationStatus) => void;
@@ -62,15 +51,14 @@ const ROBOTS_NAME = 'NewsletterOpportunityIntelligence';
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 2_000_000;
 const PAUSE_MS = 1_000;
+/** Longest wait for an answer of shared turns; then this process continues at its own pace. */
 const TURN_PATIENCE_MS = 200;
 const MAX_REDIRECTS = 5;
 
 type Reached = { page: FetchedPage } | { status: VerificationStatus };
 
 /**
- * Creates the check: public addresses only, redirects included; robots.txt is respected, a site gets one request at a
- * time, and a page is read up to two megabytes and for ten seconds.
- *
+ * Creates the check: public addresses only, also after redirects, one request at a time and site, robots.txt respected.
  * @throws Error if reserved names would be served from elsewhere on a public deployment
  */
 export function createCitedPages(options: CitedPagesOptions): CitedPages {
@@ -80,7 +68,8 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
   }
   const reader = createPageReader(options.readMs);
   const robots = createRobots(reader, ROBOTS_NAME);
-  const turns = new HostTurns(pauseMs, sharedPace(options, { pauseMs, requestMs: timeoutMs }));
+  const times = { pauseMs, requestMs: timeoutMs, patienceMs: TURN_PATIENCE_MS };
+  const turns = new HostTurns(pauseMs, options.turns ? new SharedPace(options.turns, times) : null);
   const common = {
     userAgent: `${ROBOTS_NAME}/1.0 (+${new URL('/support', publicUrl).href}; checks quotations)`,
     maxBytes: MAX_BYTES,
@@ -142,13 +131,6 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
   };
 }
 
-function sharedPace(
-  { turns, turnPatienceMs: patienceMs = TURN_PATIENCE_MS }: CitedPagesOptions,
-  times: { pauseMs: number; requestMs: number },
-): SharedPace | null {
-  return turns ? new SharedPace(turns, { ...times, patienceMs }) : null;
-}
-
 /** What a page is called that does not hold a quotation. */
 const UNFOUND: Readonly<Record<PageState, VerificationStatus>> = {
   page: 'not_found',
@@ -170,8 +152,5 @@ async function foundOn(
   // The rest of a long page may hold what its beginning does not.
   const unfound = cut ? 'unreachable' : UNFOUND[read.state];
   const ofPage = { ...(read.title && { pageTitle: read.title }), ...(read.date && { pageDate: read.date }) };
-  return read.found.map((passage) => ({
-    status: passage ? 'verified' : unfound,
-    kept: { ...passage, ...ofPage },
-  }));
+  return read.found.map((passage) => ({ status: passage ? 'verified' : unfound, kept: { ...passage, ...ofPage } }));
 }

@@ -2,13 +2,13 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
-import { namesPrivateAddress, publicLookup, refusedAddress, type ResolveAll } from '../public-network/public-lookup';
+import { LRUCache } from 'lru-cache';
+import { namesPrivateAddress, publicLookup, refusedAddress, type ResolveAll } from '../public-network';
+import type { PageReader } from './page-reader';
 
 /** Answer of a server: a page, or the address to go on to. */
-export type Fetched =
-  { status: number; redirect: URL; page: null } | { status: number; redirect: null; page: FetchedPage };
+type Fetched = { status: number; redirect: URL; page: null } | { status: number; redirect: null; page: FetchedPage };
 
-/** Page as it was read. */
 export interface FetchedPage {
   /** Without its Content-Encoding. */
   body: Buffer;
@@ -17,7 +17,6 @@ export interface FetchedPage {
   cut: boolean;
 }
 
-/** Options of one request. */
 export interface FetchOptions {
   userAgent: string;
   /** Bytes that are read at most, as sent and decompressed. */
@@ -41,10 +40,8 @@ export function isOrdinary({ protocol, port, username, password }: URL): boolean
 }
 
 /**
- * Sends one GET to a public address and reads the answer; follows nothing. Each request has a connection of its own,
- * whose address is checked as it is connected to.
- *
- * @throws Error if there is no answer, or if the address is not a public one
+ * Sends one GET on a connection of its own, whose address is checked; follows nothing.
+ * @throws Error without an answer, or for an address that is not public
  */
 export async function fetchOnce(url: URL, options: FetchOptions): Promise<Fetched> {
   const response = await get(url, options);
@@ -114,4 +111,52 @@ function decoded(response: IncomingMessage): Readable {
   const decoder = encoding === 'br' ? createBrotliDecompress() : createGunzip();
   // Errors arrive at whoever reads the decoder.
   return pipeline(response, decoder, () => undefined);
+}
+
+/** Bytes of robots.txt that are read; RFC 9309 asks for 500 KiB at least. */
+const MAX_BYTES = 512_000;
+const MAX_REDIRECTS = 5;
+const MAX_ORIGINS = 200;
+/** Age at which rules are read again. */
+const MAX_AGE_MS = 3_600_000;
+
+/** Rules of one origin: their text, or one answer for all its addresses. */
+type Rules = { text: string; url: string } | 'everything' | 'nothing';
+
+/**
+ * Asks robots.txt (RFC 9309), kept for an hour. An origin that does not answer allows nothing, one without rules
+ * everything.
+ */
+export function createRobots(reader: PageReader, agent: string) {
+  const known = new LRUCache<string, Exclude<Rules, 'nothing'>>({ max: MAX_ORIGINS, ttl: MAX_AGE_MS });
+  return {
+    async allows(url: URL, owner: string, options: Omit<FetchOptions, 'maxBytes'>): Promise<boolean> {
+      const rules = known.get(url.origin) ?? (await readRules(url, options).catch(() => 'nothing' as const));
+      // What failed is asked again.
+      if (rules === 'nothing') return false;
+      known.set(url.origin, rules);
+      if (rules === 'everything') return true;
+      const question = { rules: rules.text, rulesUrl: rules.url, url: url.href, agent };
+      return reader.allows(owner, question).then(
+        ({ allowed }) => allowed,
+        () => false,
+      );
+    },
+  };
+}
+
+async function readRules(url: URL, options: Omit<FetchOptions, 'maxBytes'>): Promise<Rules> {
+  const rulesUrl = new URL('/robots.txt', url.origin);
+  let next = rulesUrl;
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+    const { status, redirect, page } = await fetchOnce(next, { ...options, maxBytes: MAX_BYTES });
+    if (redirect) {
+      next = redirect;
+      continue;
+    }
+    // RFC 9309, 2.3.1: unavailable means that there are no rules, unreachable that everything is disallowed.
+    if (status >= 500 || status === 429) return 'nothing';
+    return status >= 400 ? 'everything' : { text: page.body.toString('utf8'), url: rulesUrl.href };
+  }
+  return 'everything';
 }

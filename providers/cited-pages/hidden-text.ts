@@ -1,6 +1,5 @@
 /**
- * Ways in which a style keeps text from a reader. The last two are inherited, and a child can be set free of them. What is
- * transparent is none: pages let their text appear as it is scrolled to, and set headlines in gradients.
+ * Ways in which a style hides text; a child can undo the last two. Transparency is ignored: pages fade their text in.
  */
 type Way = 'gone' | 'away' | 'clipped' | 'flat' | 'unseen' | 'tiny';
 type Ways = Partial<Record<Way, boolean>>;
@@ -11,7 +10,6 @@ export interface Inherited {
   tiny: boolean;
 }
 
-/** Attributes of an element. */
 export type Attributes = Readonly<Record<string, string>>;
 
 /** Most selectors that are kept of one page. */

@@ -1,8 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { HiddenText, type Attributes, type Inherited } from './hidden-text';
-import { PageDate } from './page-date';
-import { isComments, isNoteMark, raisedText } from './page-parts';
-import { stateOf, type Seen, type PageState } from './page-state';
+import { PageDate, isComments, isNoteMark, raisedText, stateOf, type Seen, type PageState } from './page-parts';
 
 /** Elements whose content nobody reads on the page. */
 const UNREAD = new Set('script style template iframe object datalist annotation annotation-xml title'.split(' '));
@@ -39,27 +37,24 @@ const LONGEST_DATA = 50_000;
 const LONGEST_TITLE = 300;
 const LONGEST_ATTRIBUTE = 2_000;
 /**
- * Most elements within each other; browsers have 512. The parser moves all of them at each tag, so that two megabytes of
- * `<div>` took it half a minute.
+ * Most nested elements; browsers have 512. The parser moves all of them at each tag: two megabytes of `<div>` took 30
+ * s.
  */
 const DEEPEST = 2_000;
 /** Longest text that counts as raised. */
 const LONGEST_RAISED = 60;
 
 /** Text of a page, and what it is. Blank lines part its elements, tabs the cells of a row, vertical tabs its rows. */
-export interface HtmlText {
+interface HtmlText {
   text: string;
   title: string | null;
-  /** Day of publication that it states. */
   date: string | null;
   state: PageState;
 }
 
 /**
- * Text that a reader of the page sees, as far as its source shows: without scripts, styles, templates, what is hidden
- * by attribute, class or style, and what its visitors wrote. Descriptions of pictures, titles and descriptions of the
- * page follow it, each by itself. Parses a stream of tags without building a tree, up to an element that is nested too
- * deep; what such a page does not hold was not read.
+ * Text that a reader of the page sees: without scripts, hidden elements and comments of visitors. Descriptions of
+ * pictures and of the page follow it. Reads a stream of tags, up to an element that is nested too deep.
  */
 export function htmlText(source: string, xml = false): HtmlText {
   const reading = new Reading(source, xml);

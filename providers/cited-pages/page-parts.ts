@@ -32,8 +32,8 @@ const LOWERED = '₀₁₂₃₄₅₆₇₈₉';
 const LONGEST_MARK = 8;
 
 /**
- * Text of raised or lowered characters: digits as Unicode has them for this, so that they never join those before; the
- * mark of a footnote in brackets; anything else as it is.
+ * Raised or lowered text: digits by their own characters, so that they join none before; the mark of a footnote in
+ * brackets.
  */
 export function raisedText(text: string, { lowered, mark }: { lowered: boolean; mark: boolean }): string {
   const bare = text.trim();
@@ -45,4 +45,124 @@ export function raisedText(text: string, { lowered, mark }: { lowered: boolean; 
   }
   if (!/^\d[\d\s,;–-]*$/u.test(bare)) return text;
   return bare.replace(/\D/gu, '').replace(/\d/gu, (digit) => (lowered ? LOWERED : RAISED)[Number(digit)]!);
+}
+
+/** Names under which pages say when they were published, the surest first. */
+const NAMES = [
+  'article:published_time',
+  'og:published_time',
+  'datepublished',
+  'citation_publication_date',
+  'citation_date',
+  'dc.date.issued',
+  'dcterms.issued',
+  'dc.date',
+  'dcterms.date',
+  'parsely-pub-date',
+  'sailthru.date',
+  'pubdate',
+  'publish-date',
+  'date',
+];
+
+/** Day of publication that a page states, as it was found; the surest statement counts. */
+export class PageDate {
+  private place = Infinity;
+  private found: string | null = null;
+
+  /** Takes a statement by its name, such as that of a `meta` element. */
+  named(name: string, value: string): void {
+    const place = NAMES.indexOf(name.toLowerCase());
+    if (place !== -1) this.take(place, value);
+  }
+
+  linked(json: string): void {
+    const [, value] = /"datePublished"\s{0,9}:\s{0,9}"([^"]{8,40})"/u.exec(json) ?? [];
+    if (value !== undefined) this.named('datepublished', value);
+  }
+
+  /** Takes a time that the page shows, which counts if it says nothing else. */
+  shown(value: string): void {
+    this.take(NAMES.length, value);
+  }
+
+  /** `YYYY-MM-DD`; null if the page states none. */
+  get day(): string | null {
+    return this.found;
+  }
+
+  private take(place: number, value: string): void {
+    const day = place < this.place ? dayOf(value) : null;
+    if (day === null) return;
+    this.place = place;
+    this.found = day;
+  }
+}
+
+/** Day of a date as pages and PDFs write it: `2026-04-02T…`, `2026/04/02`, `20260402`; null for any other. */
+export function dayOf(value: string): string | null {
+  const [, year, month, day] = /^\s{0,9}(?:D:)?(\d{4})[-/.]?(\d\d)[-/.]?(\d\d)(?!\d{1,3}(?:\D|$))/u.exec(value) ?? [];
+  const written = `${year}-${month}-${day}`;
+  const moment = new Date(`${written}T00:00:00Z`);
+  return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== written ? null : written;
+}
+
+/** A page answered with 200: itself, a `wall` before it (a sign-in, a paywall), or a `shell` that scripts fill. */
+export type PageState = 'page' | 'wall' | 'shell';
+
+export interface Seen {
+  title: string;
+  beginning: string;
+  /** Letters that are no links, no navigation and no head or foot of the page. */
+  substance: number;
+  letters: number;
+  scripted: boolean;
+  /** An element that scripts fill is empty. */
+  emptyMount: boolean;
+  password: boolean;
+  challenge: boolean;
+  /** It says that it is to be paid for. */
+  paid: boolean;
+  /** It sends its reader on. */
+  refresh: boolean;
+}
+
+/** Fewer letters than this are no page of a site that has scripts. */
+const LEAST_SUBSTANCE = 200;
+/** Letters around a sign-in or an empty element that are still no page. */
+const LITTLE_SUBSTANCE = 1_000;
+/** Letters of a list of links. */
+const MANY_LETTERS = 2_000;
+
+const WALL_TITLE =
+  /^(?:just a moment|attention required|access denied|access to this page has been denied|pardon our interruption|are you a robot|robot check|security check|verify(?:ing)? you are human|human verification|one more step|checking your browser|ddos protection|please wait|un momento|einen moment|nur einen moment|un instant|moment bitte|请稍候|少々お待ちください|один момент|log ?in|sign ?in|anmelden|einloggen|connexion|iniciar sesión|entrar|accedi|войти|登录|ログイン)(?!\p{L})/iu;
+const WALL_WORDS =
+  /checking your browser before|verify (?:that )?you are (?:a )?human|enable javascript and cookies to continue|(?:log|sign) ?in to (?:continue|read|view|see|your account)|(?:subscribe|register) to (?:continue|read|keep) |create (?:a free|an) account to (?:continue|read)|before you continue to |(?:accept|consent to) (?:all )?cookies to (?:continue|read|view)|unusual traffic from your|melden sie sich an, um|um weiterzulesen|connectez-vous pour|inicia sesión para|faça login para|войдите, чтобы|登录后|ログインして/iu;
+
+export function stateOf(seen: Seen): PageState {
+  const { substance, letters } = seen;
+  if (seen.paid || (seen.refresh && substance < LEAST_SUBSTANCE)) return 'wall';
+  const little = substance < LITTLE_SUBSTANCE && letters < MANY_LETTERS;
+  const walled = seen.password || seen.challenge || WALL_TITLE.test(seen.title) || WALL_WORDS.test(seen.beginning);
+  if (little && walled) return 'wall';
+  if (!seen.scripted || !little) return 'page';
+  return substance < LEAST_SUBSTANCE || seen.emptyMount ? 'shell' : 'page';
+}
+
+/** Characters of a text among which the words of a wall stand. */
+const BEGINNING = 2_000;
+
+/** True for the text of a page, as somebody else read it, that is a wall before it. */
+export function isWallText(title: string, text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  return letters < LITTLE_SUBSTANCE && (WALL_TITLE.test(title) || WALL_WORDS.test(text.slice(0, BEGINNING)));
+}
+
+const SIGN_IN_PATH =
+  /(?:^|\/)(?:log-?in|sign-?in|sign_in|auth|authenticate|authorize|oauth2?|sso|saml2?|consent|captcha|challenge|checkpoint)(?:\.\w{2,5})?(?:\/|$)/iu;
+const SIGN_IN_HOST = /^(?:log-?in|sign-?in|auth|sso|accounts?|id|identity|consent)\./iu;
+
+/** True for an address at which a site asks who its visitor is, or what it may do, before it shows the page. */
+export function isSignIn({ hostname, pathname }: URL): boolean {
+  return SIGN_IN_PATH.test(pathname) || SIGN_IN_HOST.test(hostname);
 }

@@ -6,28 +6,16 @@ import type { PageAnswer, PageTask, RobotsAnswer, RobotsTask } from './reading-t
 const TASK_MS = 6_000;
 const MEMORY_MB = 256;
 /**
- * One more than an owner may occupy: what takes its pages six seconds each leaves a thread to all others. Robots.txt has
- * as many of its own, because its answer is part of the time that an address is given: behind the pages of a few hostile
- * runs an honest page would count as unreachable.
+ * One more than an owner may occupy. Robots.txt has as many of its own: behind the pages of a hostile run, an honest
+ * page would count as unreachable.
  */
 const THREADS = 2;
 
-/**
- * Reads what strangers wrote in threads of its own, the tasks of each owner one after another and owners in turns; what
- * exceeds its bounds is given up, and hostile input stops nothing else.
- */
+/** Reads what strangers wrote in its own threads, owners by turns; what exceeds its bounds is given up. */
 export interface PageReader {
-  /**
-   * Looks for quotations in the bytes of a page, which are handed over.
-   *
-   * @throws TaskGivenUp
-   */
+  /** Looks for quotations in the bytes of a page, which are handed over. @throws TaskGivenUp */
   find(owner: string, page: Omit<PageTask, 'kind'>): Promise<PageAnswer>;
-  /**
-   * Asks rules of robots.txt about an address.
-   *
-   * @throws TaskGivenUp
-   */
+  /** Asks rules of robots.txt about an address. @throws TaskGivenUp */
   allows(owner: string, question: Omit<RobotsTask, 'kind'>): Promise<RobotsAnswer>;
   close(): Promise<void>;
 }

@@ -1,10 +1,7 @@
-import { decodeText } from './decode-text';
 import { htmlText } from './html-text';
-import type { PageState } from './page-state';
-import { pdfPageText } from './pdf-page-text';
+import { dayOf, raisedText, type PageState } from './page-parts';
 
-/** Text of a page as it was read. */
-export interface PageText {
+interface PageText {
   text: string;
   title: string | null;
   /** Day of publication that it states, `YYYY-MM-DD`. */
@@ -19,12 +16,12 @@ const HTML_TYPES = /^(?:text\/html|application\/xhtml\+xml)\b/iu;
 const XML_TYPES = /^(?:text|application)\/(?:[\w.+-]+\+)?xml\b/iu;
 const HTML_BEGINNING = /^\s*(?:<!--[^]{0,500}?-->\s*)?<(?:!doctype html|html|head|body)\b/iu;
 
-/**
- * Text of a page by what its bytes are; its Content-Type decides only where they do not. Null if it has none that can
- * be read without script: images, archives, scanned or locked PDFs.
- */
+/** Text of a page by its bytes, then its Content-Type; null for images, archives, scanned or locked PDFs. */
 export async function pageText(body: Uint8Array, contentType: string): Promise<PageText | null> {
-  if (isPdf(body)) return pdfText(body);
+  if (Buffer.from(body.subarray(0, 1_024)).includes('%PDF-')) {
+    const pdf = await pdfPageText(body).catch(() => null);
+    return pdf && readable({ ...pdf, state: 'page' });
+  }
   if (contentType !== '' && !TEXT_TYPES.test(contentType) && !HTML_TYPES.test(contentType)) return null;
   const source = decodeText(body, contentType);
   // No text has it; what was declared to be text has been something else.
@@ -34,15 +31,133 @@ export async function pageText(body: Uint8Array, contentType: string): Promise<P
   return readable({ text: source, title: null, date: null, state: 'page' });
 }
 
-async function pdfText(body: Uint8Array): Promise<PageText | null> {
-  const pdf = await pdfPageText(body).catch(() => null);
-  return pdf && readable({ ...pdf, state: 'page' });
-}
-
-function isPdf(body: Uint8Array): boolean {
-  return Buffer.from(body.subarray(0, 1_024)).includes('%PDF-');
-}
-
 function readable(page: Omit<PageText, 'pageStarts'> & Partial<PageText>): PageText | null {
   return /[\p{L}\p{N}]/u.test(page.text) ? { pageStarts: null, ...page } : null;
+}
+
+/** Bytes at the beginning of a page in which its encoding is declared. */
+const DECLARED_WITHIN = 1_024;
+
+const MARKS: [encoding: string, mark: number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16be', [0xfe, 0xff]],
+  ['utf-16le', [0xff, 0xfe]],
+];
+
+/**
+ * Decodes a page as browsers do: by its byte order mark, Content-Type, or declaration; else UTF-8, then windows-1252.
+ */
+function decodeText(body: Uint8Array, contentType: string): string {
+  const marked = MARKS.find(([, mark]) => mark.every((byte, i) => body[i] === byte))?.[0];
+  const named = marked ?? labelIn(contentType) ?? declaredIn(body);
+  const decoder = named && decoderOf(named);
+  if (decoder) return decoder.decode(body);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return new TextDecoder('windows-1252').decode(body);
+  }
+}
+
+function labelIn(contentType: string): string | undefined {
+  return /charset\s*=\s*["']?([^\s"';,>]+)/iu.exec(contentType)?.[1];
+}
+
+/** Encoding that `<meta charset>`, its older form, or an XML declaration names; UTF-16 there can only be a mistake. */
+function declaredIn(body: Uint8Array): string | undefined {
+  const beginning = Buffer.from(body.subarray(0, DECLARED_WITHIN)).toString('latin1');
+  const meta = /<meta[^>]{0,300}?charset\s*=\s*["']?([^\s"'/>;]+)/iu.exec(beginning)?.[1];
+  const label = meta ?? /^<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']+)/iu.exec(beginning)?.[1];
+  return label && /^utf-?16/iu.test(label) ? 'utf-8' : label;
+}
+
+function decoderOf(label: string): InstanceType<typeof TextDecoder> | undefined {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Bounds of what is read of one PDF. */
+const MAX_PAGES = 500;
+const MAX_CHARACTERS = 4_000_000;
+const LONGEST_TITLE = 300;
+/** Letters so much smaller than those before them, on the same line, are raised or lowered. */
+const SMALLER = 0.8;
+
+interface PdfText {
+  text: string;
+  /** Offsets in `text` at which its pages begin. */
+  pageStarts: number[];
+  title: string | null;
+  /** Day on which it was made, `YYYY-MM-DD`. */
+  date: string | null;
+}
+
+interface Piece {
+  str: string;
+  hasEOL: boolean;
+  height: number;
+  /** Its last two numbers are its place on the page. */
+  transform: number[];
+}
+
+/** Text of a PDF, without its scripts and fonts. @throws Error if it is damaged or locked */
+async function pdfPageText(body: Uint8Array): Promise<PdfText> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const task = getDocument({
+    data: body,
+    verbosity: 0,
+    isEvalSupported: false,
+    disableFontFace: true,
+    useSystemFonts: false,
+    enableXfa: false,
+  });
+  try {
+    const pdf = await task.promise;
+    const parts: string[] = [];
+    const pageStarts: number[] = [];
+    let characters = 0;
+    for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES) && characters < MAX_CHARACTERS; number++) {
+      const page = await pdf.getPage(number);
+      const { items } = await page.getTextContent();
+      const text = `${lineUp(items.filter((item) => 'str' in item) as Piece[])}\n`;
+      pageStarts.push(characters);
+      characters += text.length;
+      parts.push(text);
+      page.cleanup();
+    }
+    const info = await pdf.getMetadata().then(
+      (metadata) => metadata.info,
+      () => ({}),
+    );
+    const said = (name: string) => textOf((info as Record<string, unknown>)[name]);
+    const title = said('Title').slice(0, LONGEST_TITLE);
+    return { text: parts.join(''), pageStarts, title: title === '' ? null : title, date: dayOf(said('CreationDate')) };
+  } finally {
+    await task.destroy();
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+/** Pieces of a page in their order; digits that are raised stay apart from those before them. */
+function lineUp(pieces: readonly Piece[]): string {
+  let before: Piece | null = null;
+  const parts: string[] = [];
+  for (const piece of pieces) {
+    const raised = before !== null && !before.hasEOL && isRaised(piece, before);
+    parts.push(
+      raised ? raisedText(piece.str, { lowered: piece.transform[5]! < before!.transform[5]!, mark: false }) : piece.str,
+    );
+    if (piece.hasEOL) parts.push('\n');
+    if (piece.str.trim() !== '' && !raised) before = piece;
+    else if (piece.hasEOL) before = null;
+  }
+  return parts.join('');
+}
+
+function isRaised(piece: Piece, before: Piece): boolean {
+  return /^\d/u.test(piece.str) && piece.height > 0 && piece.height < before.height * SMALLER;
 }

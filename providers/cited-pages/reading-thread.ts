@@ -1,14 +1,11 @@
-/**
- * Entry of the thread that reads what strangers wrote: pages and robots.txt. Its sender ends it where it takes too long
- * or too much memory, so nothing hostile stops the process.
- */
+/** Entry of the thread that reads pages and robots.txt, and is ended where it takes too long or too much memory. */
 import robotsParser from 'robots-parser';
 import { withoutContacts } from '../../domain/findings-rules/contacts';
 import { createPageSearch, type Passage } from '../../domain/quotation';
 import type { KeptOfPage } from '../../domain/verified-evidence';
 import { answerTasks } from '../../platform/answer-tasks';
 import { plainText } from '../../platform/plain-text';
-import type { PageState } from './page-state';
+import type { PageState } from './page-parts';
 import { pageText } from './page-text';
 
 /** Quotations to look for on a page. */
@@ -27,17 +24,14 @@ export interface RobotsTask {
   agent: string;
 }
 /** What was found on a page; null where it has no text that can be read. */
-export type PageAnswer = PageRead | null;
-
-/** Page that was read. */
-export interface PageRead {
+export type PageAnswer = {
   /** A value for each quotation; null where the page does not hold it. */
   found: (FoundPassage | null)[];
   title: string | null;
   /** Day of publication that it states, `YYYY-MM-DD`. */
   date: string | null;
   state: PageState;
-}
+} | null;
 
 /** Passage of a page, without ways to reach somebody, and the page of a PDF. */
 type FoundPassage = Pick<KeptOfPage, 'excerpt' | 'context' | 'page'>;

@@ -2,7 +2,7 @@ import { Resend, type WebhookEventPayload } from 'resend';
 import { bareAddress } from '../../contracts/email-address';
 
 /** Event of the provider about a mail that it sent. */
-export interface MailEvent {
+interface MailEvent {
   /** The provider's event id, equal for every delivery of it. */
   id: string;
   type: string;
@@ -12,21 +12,17 @@ export interface MailEvent {
   addresses: string[];
 }
 
-/** Headers that carry an event's signature. */
-export interface EventSignature {
-  id: string;
-  timestamp: string;
-  signature: string;
-}
-
 // Only requests to the provider need a key; verifying events sends none.
 const resend = new Resend('unused');
 
 /**
- * Verifies and parses an event of the provider. Null if the signature over the raw body is invalid, its time is more
- * than five minutes off, or it is not an event.
+ * Verifies and parses an event; null if its signature is invalid or more than five minutes off, or it is not an event.
  */
-export function readMailEvent(secret: string, body: Buffer, headers: EventSignature): MailEvent | null {
+export function readMailEvent(
+  secret: string,
+  body: Buffer,
+  headers: { id: string; timestamp: string; signature: string },
+): MailEvent | null {
   let event: SentEvent;
   try {
     event = resend.webhooks.verify({ payload: body.toString(), headers, webhookSecret: secret }) as SentEvent;
@@ -42,10 +38,7 @@ export function readMailEvent(secret: string, body: Buffer, headers: EventSignat
     id: headers.id,
     type: event.type,
     reason: Object.hasOwn(REASONS, event.type) ? REASONS[event.type as keyof typeof REASONS](data) : null,
-    addresses: named
-      .filter((one): one is string => typeof one === 'string')
-      .map(bareAddress)
-      .filter(isStorable),
+    addresses: named.flatMap((one) => (typeof one === 'string' ? [bareAddress(one)] : [])).filter(isStorable),
   };
 }
 
@@ -76,8 +69,7 @@ function isStorable(address: string): boolean {
 const none = () => null;
 
 /**
- * Reason of each event that the SDK's types have to suppress its addresses. An event that the SDK gains does not compile
- * until it is decided here.
+ * Reason of each event of the SDK's types to suppress its addresses: a new one does not compile until it is decided.
  */
 export const REASONS: Record<WebhookEventPayload['type'], (data: EventData) => MailEvent['reason']> = {
   'email.complained': () => 'complaint',

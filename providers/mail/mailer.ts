@@ -1,8 +1,7 @@
-/**
- * Lane in which a mail waits for the provider's pace: `strangers` for what a form sends to an address that nobody has
- * signed in with, which anybody can cause.
- */
-export type MailLane = 'known' | 'strangers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Lane of a mail: `strangers` for what a form sends to an address that nobody has signed in with. */
+type MailLane = 'known' | 'strangers';
 
 /** A mail ready to send. `idempotencyKey` is `<mail-type>/<entity-id>`: sending twice delivers once. */
 export interface Mail {
@@ -35,3 +34,52 @@ export class MailError extends Error {
     this.name = 'MailError';
   }
 }
+
+/** Longest wait of a mail in this process, below the timeout of its activity. */
+const MAX_WAIT_MS = 20_000;
+
+/**
+ * Throttles a mailer. Lanes take turns, so that mail to accounts waits for one to strangers at most. A mail that would
+ * wait longer than 20 s is rejected as `rate_limited` with the remaining wait.
+ */
+export function paced(mailer: Mailer, perSecond: number): Mailer {
+  const lanes: Record<MailLane, (() => void)[]> = { known: [], strangers: [] };
+  const apartMs = 1_000 / perSecond;
+  let free = 0;
+  let last: MailLane = 'strangers';
+  let running = false;
+
+  /** Mails that go before one that joins this lane now. */
+  function before(lane: MailLane): number {
+    const [own, other] = [lanes[lane].length, lanes[otherThan(lane)].length];
+    return own + Math.min(other, lane === last ? own + 1 : own);
+  }
+
+  async function run(): Promise<void> {
+    running = true;
+    while (lanes.known.length + lanes.strangers.length > 0) {
+      const waitMs = free - Date.now();
+      if (waitMs > 0) await sleep(waitMs);
+      const turn = otherThan(last);
+      last = lanes[turn].length > 0 ? turn : last;
+      free = Math.max(free, Date.now()) + apartMs;
+      lanes[last].shift()!();
+    }
+    running = false;
+  }
+
+  return {
+    async send(mail) {
+      const lane = lanes[mail.lane ?? 'known'];
+      const waitMs = Math.max(0, free - Date.now()) + before(mail.lane ?? 'known') * apartMs;
+      if (waitMs > MAX_WAIT_MS)
+        throw new MailError('rate_limited', 'Too many mails are waiting in this worker.', waitMs);
+      const turn = new Promise<void>((resolve) => lane.push(resolve));
+      if (!running) void run();
+      await turn;
+      await mailer.send(mail);
+    },
+  };
+}
+
+const otherThan = (lane: MailLane): MailLane => (lane === 'known' ? 'strangers' : 'known');

@@ -1,12 +1,20 @@
 import type Stripe from 'stripe';
 import type { Mode } from '../../contracts/access';
 import type { BooksPage, BooksQuery, ProviderBooks } from '../../contracts/payments';
-import type { BookedObject, BookKind } from '../../contracts/provider-books';
-import { toMovedBalance } from './balance-transactions';
-import { disputeStatus } from './disputes';
-import type { Clients } from './keys';
-import { translated, vendorCode } from './vendor-errors';
-import { CHARGES, decided, PAYOUTS, REFUNDS } from './vendor-states';
+import type { BookedMovement, BookedObject, BookKind } from '../../contracts/provider-books';
+import { translated, vendorCode, type Clients } from './clients';
+import { disputeStatus } from './returns';
+import {
+  CHARGES,
+  decided,
+  expanded,
+  idOf,
+  MOVEMENTS,
+  PAYOUTS,
+  REFUNDS,
+  type MovementMeaning,
+  type Reference,
+} from './vendor-states';
 
 const PAGE = 100;
 /** Metadata of ours is on the payment; refunds made by hand and disputes have none of their own. */
@@ -15,11 +23,10 @@ const EXPAND_LIST = EXPAND.map((field) => `data.${field}`);
 /** A warning has no amount of its own. */
 const EXPAND_WARNING = [...EXPAND, 'charge'];
 
-/** Opens the provider's books. */
 export function providerBooks(clients: Clients): ProviderBooks {
   return {
-    list: (query) => translated(() => list(clients.of(query.mode), query)),
-    retrieve: (object) => translated(() => retrieve(clients.of(object.mode), object)),
+    list: (query) => translated(() => BOOKS[query.kind].list(clients.of(query.mode), query)),
+    retrieve: (object) => translated(() => BOOKS[object.kind].retrieve(clients.of(object.mode), object)),
     findCharge: (mode, payment_intent) =>
       translated(async () => {
         const { data } = await clients.of(mode).charges.list({ payment_intent, limit: PAGE, expand: EXPAND_LIST });
@@ -33,78 +40,78 @@ export function providerBooks(clients: Clients): ProviderBooks {
   };
 }
 
-/** Paging and period of a list. */
 type PageParams = { limit: number; created: { gte: number; lte: number }; starting_after?: string };
-
-const LISTS: Record<BookKind, (client: Stripe, query: BooksQuery, page: PageParams) => Promise<BooksPage>> = {
-  charge: async (client, { mode }, page) =>
-    toPage(await client.charges.list({ ...page, expand: EXPAND_LIST }), (charge) => toCharge(mode, charge)),
-  refund: async (client, { mode }, page) =>
-    toPage(await client.refunds.list({ ...page, expand: EXPAND_LIST }), (refund) => toRefund(mode, refund)),
-  dispute: async (client, { mode }, page) =>
-    toPage(await client.disputes.list({ ...page, expand: EXPAND_LIST }), (dispute) => toDispute(mode, dispute)),
-  transfer: async (client, { mode, connectedAccountId: destination }, page) =>
-    toPage(await client.transfers.list({ ...page, ...(destination && { destination }) }), (transfer) =>
-      toTransfer(mode, transfer),
-    ),
-  payout: async (client, { mode, connectedAccountId }, page) => {
-    const stripeAccount = connectedAccountId!;
-    return toPage(await client.payouts.list(page, { stripeAccount }), (payout) =>
-      toPayout(mode, stripeAccount, payout),
-    );
-  },
-  balance_movement: async (client, { mode }, page) =>
-    toPage(await client.balanceTransactions.list({ ...page, expand: ['data.source'] }), (moved) =>
-      toMovedBalance(mode, moved),
-    ),
-  fraud_warning: async (client, { mode }, page) =>
-    toPage(
-      await client.radar.earlyFraudWarnings.list({ ...page, expand: EXPAND_WARNING.map((field) => `data.${field}`) }),
-      (warning) => toWarning(mode, warning),
-    ),
-};
-
-function list(client: Stripe, query: BooksQuery): Promise<BooksPage> {
-  return LISTS[query.kind](client, query, {
-    limit: PAGE,
-    created: { gte: Math.floor(query.from.getTime() / 1000), lte: Math.floor(query.until.getTime() / 1000) },
-    ...(query.after && { starting_after: query.after }),
-  });
-}
-
 type Named = Parameters<ProviderBooks['retrieve']>[0];
+type Account = string | null | undefined;
 
-const RETRIEVALS: Record<BookKind, (client: Stripe, object: Named) => Promise<BookedObject | null>> = {
-  charge: async (client, { mode, id }) => toCharge(mode, await client.charges.retrieve(id, { expand: EXPAND })),
-  refund: async (client, { mode, id }) => toRefund(mode, await client.refunds.retrieve(id, { expand: EXPAND })),
-  dispute: async (client, { mode, id }) => toDispute(mode, await client.disputes.retrieve(id, { expand: EXPAND })),
-  transfer: async (client, { mode, id }) => toTransfer(mode, await client.transfers.retrieve(id)),
-  payout: async (client, { mode, id, connectedAccountId }) => {
-    const stripeAccount = connectedAccountId!;
-    return toPayout(mode, stripeAccount, await client.payouts.retrieve(id, {}, { stripeAccount }));
-  },
-  balance_movement: async (client, { mode, id }) =>
-    toMovedBalance(mode, await client.balanceTransactions.retrieve(id, { expand: ['source'] })),
-  fraud_warning: async (client, { mode, id }) =>
-    toWarning(mode, await client.radar.earlyFraudWarnings.retrieve(id, { expand: EXPAND_WARNING })),
-};
-
-function retrieve(client: Stripe, object: Named): Promise<BookedObject | null> {
-  return RETRIEVALS[object.kind](client, object).catch((error: unknown) => {
-    if (vendorCode(error) === 'resource_missing') return null;
-    throw error;
-  });
+interface Book {
+  list(client: Stripe, query: BooksQuery): Promise<BooksPage>;
+  /** Null for an object that the provider does not know. */
+  retrieve(client: Stripe, object: Named): Promise<BookedObject | null>;
 }
 
-function toPage<T extends { id: string }>(
-  { data, has_more: more }: Stripe.ApiList<T>,
-  toBooked: (object: T) => BookedObject | null,
-): BooksPage {
+function book<T extends { id: string }>(
+  list: (client: Stripe, page: PageParams, account: Account) => Promise<Stripe.ApiList<T>>,
+  retrieve: (client: Stripe, id: string, account: Account) => Promise<T>,
+  toBooked: (mode: Mode, object: T, account: Account) => BookedObject | null,
+): Book {
   return {
-    objects: data.map(toBooked).filter((object) => object !== null),
-    next: more ? (data.at(-1)?.id ?? null) : null,
+    async list(client, { mode, from, until, after, connectedAccountId: account }) {
+      const created = { gte: Math.floor(from.getTime() / 1000), lte: Math.floor(until.getTime() / 1000) };
+      const page = { limit: PAGE, created, ...(after && { starting_after: after }) };
+      const { data, has_more: more } = await list(client, page, account);
+      const objects = data.map((object) => toBooked(mode, object, account)).filter((object) => object !== null);
+      return { objects, next: more ? (data.at(-1)?.id ?? null) : null };
+    },
+    async retrieve(client, { mode, id, connectedAccountId: account }) {
+      try {
+        return toBooked(mode, await retrieve(client, id, account), account);
+      } catch (error) {
+        if (vendorCode(error) === 'resource_missing') return null;
+        throw error;
+      }
+    },
   };
 }
+
+const BOOKS: Record<BookKind, Book> = {
+  charge: book(
+    (client, page) => client.charges.list({ ...page, expand: EXPAND_LIST }),
+    (client, id) => client.charges.retrieve(id, { expand: EXPAND }),
+    toCharge,
+  ),
+  refund: book(
+    (client, page) => client.refunds.list({ ...page, expand: EXPAND_LIST }),
+    (client, id) => client.refunds.retrieve(id, { expand: EXPAND }),
+    toRefund,
+  ),
+  dispute: book(
+    (client, page) => client.disputes.list({ ...page, expand: EXPAND_LIST }),
+    (client, id) => client.disputes.retrieve(id, { expand: EXPAND }),
+    toDispute,
+  ),
+  transfer: book(
+    (client, page, destination) => client.transfers.list({ ...page, ...(destination && { destination }) }),
+    (client, id) => client.transfers.retrieve(id),
+    toTransfer,
+  ),
+  payout: book(
+    (client, page, account) => client.payouts.list(page, { stripeAccount: account! }),
+    (client, id, account) => client.payouts.retrieve(id, {}, { stripeAccount: account! }),
+    toPayout,
+  ),
+  balance_movement: book(
+    (client, page) => client.balanceTransactions.list({ ...page, expand: ['data.source'] }),
+    (client, id) => client.balanceTransactions.retrieve(id, { expand: ['source'] }),
+    toMovedBalance,
+  ),
+  fraud_warning: book(
+    (client, page) =>
+      client.radar.earlyFraudWarnings.list({ ...page, expand: EXPAND_WARNING.map((field) => `data.${field}`) }),
+    (client, id) => client.radar.earlyFraudWarnings.retrieve(id, { expand: EXPAND_WARNING }),
+    toWarning,
+  ),
+};
 
 function toCharge(mode: Mode, charge: Stripe.Charge): BookedObject | null {
   if (decided(CHARGES, charge.status, 'unpaid') === 'unpaid' || !charge.captured) return null;
@@ -149,27 +156,64 @@ function toWarning(mode: Mode, warning: Stripe.Radar.EarlyFraudWarning): BookedO
 }
 
 function toTransfer(mode: Mode, transfer: Stripe.Transfer): BookedObject {
-  const { destination } = transfer;
   return {
     ...labels(mode, 'transfer', transfer, transfer.metadata),
     paymentId: null,
-    connectedAccountId: typeof destination === 'string' ? destination : (destination?.id ?? null),
+    connectedAccountId: idOf(transfer.destination),
     total: { amount: transfer.amount, currency: transfer.currency },
     remaining: transfer.amount - transfer.amount_reversed,
     state: null,
   };
 }
 
-function toPayout(mode: Mode, connectedAccountId: string, payout: Stripe.Payout): BookedObject {
-  const isBack = decided(PAYOUTS, payout.status, 'left') === 'back';
+function toPayout(mode: Mode, payout: Stripe.Payout, account: Account): BookedObject {
   return {
     ...labels(mode, 'payout', payout, payout.metadata),
     paymentId: null,
-    connectedAccountId,
+    connectedAccountId: account ?? null,
     total: { amount: payout.amount, currency: payout.currency },
-    remaining: isBack ? 0 : payout.amount,
+    remaining: decided(PAYOUTS, payout.status, 'left') === 'back' ? 0 : payout.amount,
     state: null,
   };
+}
+
+/** A movement of our balance and what it is about, which must be expanded. */
+function toMovedBalance(mode: Mode, moved: Stripe.BalanceTransaction): BookedObject {
+  const source = expanded(moved.source) as Source | null;
+  return {
+    ...labels(mode, 'balance_movement', moved, source?.metadata),
+    paymentId: idOf(source?.payment_intent),
+    connectedAccountId: idOf(source?.destination),
+    total: { amount: moved.amount, currency: moved.currency },
+    remaining: moved.net,
+    state: null,
+    movement: {
+      ...kindOf(moved.type, source?.object ?? null),
+      aboutId: idOf(source?.object === 'transfer_reversal' ? source.transfer : source),
+      fee: moved.fee,
+      converted: moved.exchange_rate !== null,
+    },
+  };
+}
+
+/** What the objects behind movements may have. */
+interface Source {
+  id: string;
+  object: string;
+  metadata?: Stripe.Metadata | null;
+  payment_intent?: Reference;
+  transfer?: Reference;
+  destination?: Reference;
+}
+
+const OBJECTS = ['charge', 'refund', 'dispute', 'transfer', 'transfer_reversal'] as const;
+
+function kindOf(type: string, object: string | null): Pick<BookedMovement, 'kind' | 'known'> {
+  const meaning = decided<MovementMeaning>(MOVEMENTS, type, null);
+  if (typeof meaning === 'string') return { kind: meaning, known: true };
+  const about = OBJECTS.find((each) => each === object) ?? null;
+  const kind = about && meaning?.[about];
+  return { kind: kind ?? about, known: Boolean(kind) };
 }
 
 function ofPayment(
@@ -182,11 +226,10 @@ function ofPayment(
     payment_intent: string | Stripe.PaymentIntent | null;
   },
 ) {
-  const { payment_intent: intent } = object;
-  const expanded = typeof intent === 'string' ? null : intent;
+  const { payment_intent: intent, metadata } = object;
   return {
-    ...labels(mode, kind, object, { ...expanded?.metadata, ...object.metadata }),
-    paymentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    ...labels(mode, kind, object, { ...expanded(intent)?.metadata, ...metadata }),
+    paymentId: idOf(intent),
     connectedAccountId: null,
   };
 }
@@ -195,7 +238,7 @@ function labels(
   mode: Mode,
   kind: BookKind,
   { id, created }: { id: string; created: number },
-  metadata: Stripe.Metadata | null,
+  metadata: Stripe.Metadata | null | undefined,
 ) {
   return {
     kind,

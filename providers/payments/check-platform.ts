@@ -2,7 +2,7 @@ import type { Mode } from '../../contracts/access';
 import { PaymentsError, type Payments, type PlatformAccount } from '../../contracts/payments';
 
 /** One finding about the platform's account at the provider. */
-export interface PlatformFinding {
+interface PlatformFinding {
   name: 'checkout-tax' | 'payout-currency' | 'platform-payouts' | 'contributor-payouts' | 'payment-account';
   mode: Mode;
   /** `fail` stops payouts, or payments too; `warn` can. */
@@ -17,9 +17,8 @@ const CURRENCY = 'usd';
 const SHOWN_ACCOUNTS = 5;
 
 /**
- * Checks in each mode whether the provider accepts our checkouts and withdrawals can be paid: the platform keeps its sales
- * in our currency, and the provider pays out neither the platform's balance nor contributors' money by itself.
- *
+ * Checks in each mode whether checkouts are accepted and withdrawals can be paid: sales stay in our currency, and the
+ * provider pays out no balance by itself.
  * @throws PaymentsError if the provider cannot be reached
  */
 export async function checkPlatform(payments: Payments): Promise<PlatformFinding[]> {
@@ -41,80 +40,79 @@ export async function checkPlatform(payments: Payments): Promise<PlatformFinding
 /** What a refused key means: nothing works with one that the provider does not know. @throws other errors unchanged */
 function judgeKey(mode: Mode, error: unknown): PlatformFinding {
   const kind = error instanceof PaymentsError ? error.kind : null;
+  const finding = findingOf('payment-account', mode);
   if (kind === 'key_refused') {
-    return {
-      name: 'payment-account',
-      mode,
-      status: 'fail',
-      detail: `The payment provider does not accept our key for ${mode} mode: nothing can be sold, returned or paid out.`,
-      cure: `Make another key in the provider's dashboard and set STRIPE_SECRET_KEY_${mode.toUpperCase()}.`,
-    };
+    return finding(
+      'fail',
+      `The payment provider does not accept our key for ${mode} mode: nothing can be sold, returned or paid out.`,
+      `Make another key in the provider's dashboard and set STRIPE_SECRET_KEY_${mode.toUpperCase()}.`,
+    );
   }
   if (kind !== 'not_permitted') throw error;
-  return {
-    name: 'payment-account',
-    mode,
-    status: 'warn',
-    detail: 'The payment key may not read accounts and balance, so payouts are not checked.',
-    cure: 'Let the restricted key read accounts, balance and balance settings.',
-  };
+  return finding(
+    'warn',
+    'The payment key may not read accounts and balance, so payouts are not checked.',
+    'Let the restricted key read accounts, balance and balance settings.',
+  );
 }
 
 /** Whether checkouts with automatic tax are made. @throws PaymentsError if the provider cannot be reached */
 async function judgeTax(payments: Payments, mode: Mode): Promise<PlatformFinding[]> {
-  const name = 'checkout-tax';
+  const finding = findingOf('checkout-tax', mode);
   let missing: string[] | null;
   try {
     missing = await payments.missingForTax(mode);
   } catch (error) {
     if (!(error instanceof PaymentsError) || error.kind !== 'not_permitted') throw error;
     const detail = 'The payment key may not read tax settings, so nobody knows whether checkouts with tax are made.';
-    return [{ name, mode, status: 'warn', detail, cure: 'Let the restricted key read tax settings.' }];
+    return [finding('warn', detail, 'Let the restricted key read tax settings.')];
   }
   if (missing === null) return [];
-  if (missing.length === 0)
-    return [{ name, mode, status: 'ok', detail: 'The provider can calculate tax.', cure: null }];
+  if (missing.length === 0) return [finding('ok', 'The provider can calculate tax.')];
   const detail = `CHECKOUT_AUTOMATIC_TAX is on, but the provider lacks ${missing.join(', ')}: it refuses every checkout.`;
   const cure = "Enter it in the provider's dashboard under Tax, or set CHECKOUT_AUTOMATIC_TAX=false.";
-  return [{ name, mode, status: 'fail', detail, cure }];
+  return [finding('fail', detail, cure)];
 }
 
 function judge(mode: Mode, { currencies, payoutInterval, scheduledAccounts }: PlatformAccount): PlatformFinding[] {
   const kept = currencies.map((currency) => currency.toUpperCase()).join(', ');
   const [own, ours] = [CURRENCY.toUpperCase(), scheduledAccounts.slice(0, SHOWN_ACCOUNTS).join(', ')];
+  const [currency, platform, contributors] = [
+    findingOf('payout-currency', mode),
+    findingOf('platform-payouts', mode),
+    findingOf('contributor-payouts', mode),
+  ];
   return [
     currencies.includes(CURRENCY)
-      ? { name: 'payout-currency', mode, status: 'ok', detail: `Sales are kept in ${kept}.`, cure: null }
-      : {
-          name: 'payout-currency',
-          mode,
-          status: 'fail',
-          detail: `Sales are kept in ${kept}, but withdrawals are transferred in ${own}: they find no balance.`,
-          cure: `Add a bank account in ${own} to the platform in the provider's dashboard, so that sales stay in ${own}.`,
-        },
+      ? currency('ok', `Sales are kept in ${kept}.`)
+      : currency(
+          'fail',
+          `Sales are kept in ${kept}, but withdrawals are transferred in ${own}: they find no balance.`,
+          `Add a bank account in ${own} to the platform in the provider's dashboard, so that sales stay in ${own}.`,
+        ),
     payoutInterval === 'manual'
-      ? { name: 'platform-payouts', mode, status: 'ok', detail: 'Our balance is paid out by hand.', cure: null }
-      : {
-          name: 'platform-payouts',
-          mode,
-          status: 'warn',
-          detail: `The provider pays our balance out ${payoutInterval}: withdrawals can find too little.`,
-          cure: "Set the platform's payouts to manual in the provider's dashboard, or keep what contributors are owed.",
-        },
+      ? platform('ok', 'Our balance is paid out by hand.')
+      : platform(
+          'warn',
+          `The provider pays our balance out ${payoutInterval}: withdrawals can find too little.`,
+          "Set the platform's payouts to manual in the provider's dashboard, or keep what contributors are owed.",
+        ),
     scheduledAccounts.length === 0
-      ? {
-          name: 'contributor-payouts',
-          mode,
-          status: 'ok',
-          detail: 'Contributors are paid by withdrawals only.',
-          cure: null,
-        }
-      : {
-          name: 'contributor-payouts',
-          mode,
-          status: 'fail',
-          detail: `The provider pays ${scheduledAccounts.length} accounts out by a schedule of its own: ${ours}.`,
-          cure: "Set the payout schedule of these accounts to manual in the provider's dashboard.",
-        },
+      ? contributors('ok', 'Contributors are paid by withdrawals only.')
+      : contributors(
+          'fail',
+          `The provider pays ${scheduledAccounts.length} accounts out by a schedule of its own: ${ours}.`,
+          "Set the payout schedule of these accounts to manual in the provider's dashboard.",
+        ),
   ];
 }
+
+const findingOf =
+  (name: PlatformFinding['name'], mode: Mode) =>
+  (status: PlatformFinding['status'], detail: string, cure: string | null = null): PlatformFinding => ({
+    name,
+    mode,
+    status,
+    detail,
+    cure,
+  });

@@ -1,19 +1,13 @@
 import type Stripe from 'stripe';
-import type { BalanceMovement } from '../../contracts/money';
-import { addressKey, writeOnce } from './idempotency-keys';
-import { toInvoice } from './invoices';
-import { toMovement } from './balance-transactions';
-import type { CheckoutOrder, CheckoutSession, CheckoutTerms, SessionEnd } from '../../contracts/payments';
-import { isRefusal, vendorCode } from './vendor-errors';
-import { CHECKOUT_PAYMENTS, CHECKOUTS, decided, PAYMENTS } from './vendor-states';
+import type { CheckoutOrder, CheckoutSession, CheckoutTerms, SessionEnd, Invoice } from '../../contracts/payments';
+import { plainText } from '../../platform/plain-text';
+import { addressKey, writeOnce, isRefusal, vendorCode } from './clients';
+import { CHECKOUT_PAYMENTS, CHECKOUTS, decided, expanded, idOf, PAYMENTS, toMovement } from './vendor-states';
 
 /** Path from a session to the movement of our balance, which names the fee. */
 const ARRIVAL = 'payment_intent.latest_charge.balance_transaction';
 
-/**
- * Creates the checkout session of an order. The body is a function of order and attempt, as its idempotency key is. An
- * address that the provider takes for none (`email_invalid`) costs no sale: the buyer enters one at checkout.
- */
+/** Creates the checkout session of an order. An address that the provider refuses (`email_invalid`) costs no sale. */
 export async function createCheckoutSession(
   client: Stripe,
   order: CheckoutOrder,
@@ -105,7 +99,6 @@ export async function missingForTax(client: Stripe): Promise<string[]> {
   return status === 'active' ? [] : (details.pending?.missing_fields ?? [status]);
 }
 
-/** Retrieves the current state of a session. */
 export async function retrieveSession(client: Stripe, sessionId: string): Promise<CheckoutSession> {
   return toSession(await client.checkout.sessions.retrieve(sessionId, { expand: ['invoice', ARRIVAL] }));
 }
@@ -127,16 +120,19 @@ function toSession(session: Stripe.Checkout.Session): CheckoutSession {
   // Unknown states count as undecided.
   const status = decided<CheckoutSession['status']>(CHECKOUTS, session.status, 'open');
   const payment = decided<string | null>(CHECKOUT_PAYMENTS, session.payment_status, null);
-  const charge = chargeOf(intent);
+  const charge = expanded(expanded(intent)?.latest_charge);
+  const arrival = expanded(charge?.balance_transaction);
   return {
     id: session.id,
     mode: session.livemode ? 'live' : 'test',
     orderId: session.metadata?.orderId ?? null,
     status,
     paid: payment === 'paid',
-    paymentFailed: status === 'complete' && payment === 'unpaid' && hasFailed(intent),
+    // Unknown where the payment was not retrieved with its session.
+    paymentFailed:
+      status === 'complete' && payment === 'unpaid' && decided(PAYMENTS, expanded(intent)?.status, 'open') === 'failed',
     paidAt: charge?.paid ? new Date(charge.created * 1000) : null,
-    paymentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    paymentId: idOf(intent),
     total: { amount: session.amount_total ?? 0, currency: session.currency ?? '' },
     subtotal: session.amount_subtotal ?? 0,
     tax: session.total_details?.amount_tax ?? 0,
@@ -144,22 +140,21 @@ function toSession(session: Stripe.Checkout.Session): CheckoutSession {
     url: session.url,
     expiresAt: new Date(session.expires_at * 1000),
     email: session.customer_details?.email ?? session.customer_email,
-    arrival: arrivalOf(charge),
+    arrival: arrival && toMovement(arrival),
   };
 }
 
-// Unknown where the payment was not retrieved with its session.
-function hasFailed(intent: Stripe.Checkout.Session['payment_intent']): boolean {
-  if (typeof intent === 'string' || intent === null) return false;
-  return decided(PAYMENTS, intent.status, 'open') === 'failed';
+/** Retrieves an invoice; null until it has its number. */
+export async function retrieveInvoice(client: Stripe, invoiceId: string): Promise<Invoice | null> {
+  return toInvoice(await client.invoices.retrieve(invoiceId));
 }
 
-function chargeOf(intent: Stripe.Checkout.Session['payment_intent']): Stripe.Charge | null {
-  const charge = typeof intent === 'string' ? null : intent?.latest_charge;
-  return typeof charge === 'string' ? null : (charge ?? null);
+/** An expanded invoice; null for a draft without a number. Number and addresses are shown, so they are made plain. */
+function toInvoice(invoice: string | Stripe.Invoice | null): Invoice | null {
+  if (invoice === null || typeof invoice === 'string' || invoice.number === null) return null;
+  const { id, number, hosted_invoice_url: url, invoice_pdf: pdfUrl } = invoice;
+  return { id, number: plainText(number), url: webAddress(url), pdfUrl: webAddress(pdfUrl) };
 }
 
-function arrivalOf(charge: Stripe.Charge | null): BalanceMovement | null {
-  const moved = charge?.balance_transaction;
-  return typeof moved === 'string' || !moved ? null : toMovement(moved);
-}
+const webAddress = (url: string | null | undefined) =>
+  url && URL.canParse(url) && /^https?:$/u.test(new URL(url).protocol) ? url : null;

@@ -1,59 +1,39 @@
 import type Stripe from 'stripe';
-import type { Mode } from '../../contracts/access';
 import { PaymentsError, type ConnectedAccounts, type PlatformAccount } from '../../contracts/payments';
-import { addressKey, writeOnce } from './idempotency-keys';
-import type { Clients } from './keys';
+import { addressKey, writeOnce, type Calls } from './clients';
 import { findPayout, listTransfers, payOut, retrieveArrival, reverseTransfer, toPayout, transfer } from './transfers';
-import { translated } from './vendor-errors';
 import { CAPABILITIES, decided } from './vendor-states';
 
 /** Bound on the connected accounts of one check, which asks for the schedule of each. */
 const MAX_ACCOUNTS = 200;
 
 /** Connected accounts of contributors: transfers to them, and payouts from them to a bank. */
-export function connectedAccounts(clients: Clients, deploymentId: () => Promise<string>): ConnectedAccounts {
-  const call = <T>(mode: Mode, make: (client: Stripe) => Promise<T>) => translated(() => make(clients.of(mode)));
-  const create = <T>(mode: Mode, make: (client: Stripe, deploymentId: string) => Promise<T>) =>
-    translated(async () => make(clients.of(mode), await deploymentId()));
+export function connectedAccounts({ call, create }: Calls): ConnectedAccounts {
   return {
     create: (contributor) => create(contributor.mode, (client, own) => createAccount(client, contributor, own)),
-
     retrievePlatform: (mode) => create(mode, retrievePlatform),
-
     onboardingUrl: (mode, account, { returnUrl: return_url, refreshUrl: refresh_url }) =>
       call(mode, async (client) => {
         const type = 'account_onboarding';
         const use_case = { type, [type]: { return_url, refresh_url } };
         return (await client.v2.core.accountLinks.create({ account, use_case })).url;
       }),
-
     retrieve: (mode, id) => call(mode, (client) => retrieveAccount(client, id)),
-
     transfer: (withdrawal) => create(withdrawal.mode, (client, own) => transfer(client, withdrawal, own)),
-
     findTransfer: (mode, withdrawalId) =>
       call(mode, async (client) => {
         const transfers = await listTransfers(client, withdrawalId);
         return transfers.find(({ reversed }) => !reversed) ?? transfers[0] ?? null;
       }),
-
     listTransfers: (mode, withdrawalId) => call(mode, (client) => listTransfers(client, withdrawalId)),
-
     reverseTransfer: (withdrawal, transferId) =>
       create(withdrawal.mode, (client, own) => reverseTransfer(client, withdrawal, transferId, own)),
-
     retrieveArrival: (withdrawal, transferId) =>
       call(withdrawal.mode, (client) => retrieveArrival(client, withdrawal, transferId)),
-
     payOut: (withdrawal, money) => create(withdrawal.mode, (client, own) => payOut(client, withdrawal, money, own)),
-
     findPayout: (withdrawal) => call(withdrawal.mode, (client) => findPayout(client, withdrawal)),
-
     cancelPayout: (mode, stripeAccount, id) =>
-      call(mode, async (client) => {
-        await client.payouts.cancel(id, {}, { stripeAccount });
-      }),
-
+      call(mode, async (client) => void (await client.payouts.cancel(id, {}, { stripeAccount }))),
     retrievePayout: (mode, stripeAccount, id) =>
       call(mode, async (client) => toPayout(await client.payouts.retrieve(id, {}, { stripeAccount }))),
   };

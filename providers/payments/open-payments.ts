@@ -1,9 +1,13 @@
-import { createPayments, type PaymentsOptions } from './create-payments';
-import type { Connection } from './keys';
 import type { CheckoutTerms, Payments } from '../../contracts/payments';
+import { providerBooks } from './books';
+import { createCheckoutSession, expireSession, missingForTax, retrieveSession, retrieveInvoice } from './checkout';
+import { callsOf, openClients, translatedEach, type Connection } from './clients';
+import { connectedAccounts } from './connected-accounts';
+import { listDisputes, retrieveDispute, retrieveFraudWarning, listRefunds, refund, retrievePayment } from './returns';
+import { listEvents, verifyWebhook, type WebhookSecrets } from './webhook-events';
 
 /** Values of the settings in `platform/payment-settings.ts`. */
-export interface PaymentSettings {
+interface PaymentSettings {
   STRIPE_SECRET_KEY_LIVE: string | undefined;
   STRIPE_SECRET_KEY_TEST: string | undefined;
   STRIPE_WEBHOOK_SECRETS_LIVE: string[] | undefined;
@@ -15,11 +19,7 @@ export interface PaymentSettings {
   CHECKOUT_INVOICES: boolean;
 }
 
-/**
- * Creates payments from settings; null if no mode has a key.
- *
- * @throws Error if a key belongs to another mode than its setting: no start is better than live money in test mode
- */
+/** Creates payments from settings; null if no mode has a key. @throws Error if a key belongs to another mode */
 export function openPayments(
   settings: PaymentSettings,
   options: Pick<PaymentsOptions, 'deploymentId'> &
@@ -45,4 +45,52 @@ export function checkoutTerms(
 ): CheckoutTerms {
   const { CHECKOUT_TAX_BEHAVIOR: behavior, CHECKOUT_TAX_CODE: code, CHECKOUT_INVOICES: invoices } = settings;
   return { tax: settings.CHECKOUT_AUTOMATIC_TAX ? { behavior, code } : null, invoices };
+}
+
+const CHECKOUT_ORIGIN = 'https://checkout.stripe.com';
+
+/** Connection to the payment provider and the secrets that verify its webhooks. */
+interface PaymentsOptions extends Connection {
+  webhookSecrets: WebhookSecrets;
+  /** Tax and invoices of new checkout sessions; neither by default. */
+  checkout?: CheckoutTerms;
+  /** Identity of this deployment, in the metadata of everything that is created. */
+  deploymentId(): Promise<string>;
+}
+
+/**
+ * Creates payments through Stripe; nothing is sent before the first call.
+ * @throws Error if a key belongs to another mode
+ */
+export function createPayments({
+  webhookSecrets,
+  deploymentId,
+  checkout = { tax: null, invoices: false },
+  ...connection
+}: PaymentsOptions): Payments {
+  const clients = openClients(connection);
+  const { call, create } = callsOf(clients, deploymentId);
+  return {
+    modes: clients.modes,
+    invoices: checkout.invoices,
+    checkoutOrigin: connection.baseUrl === undefined ? CHECKOUT_ORIGIN : new URL(connection.baseUrl).origin,
+    createCheckoutSession: (order) =>
+      create(order.mode, (client, own) => createCheckoutSession(client, order, checkout, own)),
+    missingForTax: async (mode) => (checkout.tax ? call(mode, missingForTax) : null),
+    retrieveSession: (mode, id) => call(mode, (client) => retrieveSession(client, id)),
+    expireSession: (mode, id) => call(mode, (client) => expireSession(client, id)),
+    retrieveInvoice: (mode, id) => call(mode, (client) => retrieveInvoice(client, id)),
+    refund: (request) => create(request.mode, (client, own) => refund(client, request, own)),
+    listRefunds: (mode, paymentId) => call(mode, (client) => listRefunds(client, mode, paymentId)),
+    retrievePayment: (mode, id) => call(mode, (client) => retrievePayment(client, mode, id)),
+    retrieveDispute: (mode, id) => call(mode, (client) => retrieveDispute(client, mode, id)),
+    listDisputes: (mode, paymentId) => call(mode, (client) => listDisputes(client, mode, paymentId)),
+    retrieveFraudWarning: (mode, id) => call(mode, (client) => retrieveFraudWarning(client, mode, id)),
+    events: (query) => translatedEach(() => listEvents(clients.of(query.mode), query)),
+    verifyWebhook: (rawBody, header) => verifyWebhook(webhookSecrets, rawBody, header),
+    isForeign: async (object) => object.deploymentId !== null && object.deploymentId !== (await deploymentId()),
+    deploymentId,
+    books: providerBooks(clients),
+    connected: connectedAccounts(callsOf(clients, deploymentId)),
+  };
 }

@@ -1,20 +1,16 @@
 import type Stripe from 'stripe';
-import { writeOnce } from './idempotency-keys';
 import type { Arrival, Payout, ReportedMoney, Transfer, WithdrawalOrder } from '../../contracts/payments';
-import { keyIn, PAYOUTS } from './vendor-states';
+import { writeOnce } from './clients';
+import { expanded, idOf, keyIn, PAYOUTS } from './vendor-states';
 
 /** Transfers a withdrawal's money to the contributor's account, once. */
 export async function transfer(client: Stripe, withdrawal: WithdrawalOrder, deploymentId: string): Promise<Transfer> {
-  const { withdrawalId, connectedAccountId, amount } = withdrawal;
+  const { withdrawalId, connectedAccountId: destination, amount } = withdrawal;
   const find = async () => (await listTransfers(client, withdrawalId))[0] ?? null;
   const existing = await find();
   if (existing) return existing;
-  const body = {
-    ...amount,
-    destination: connectedAccountId,
-    transfer_group: groupOf(withdrawalId),
-    metadata: { withdrawalId, deploymentId },
-  };
+  const metadata = { withdrawalId, deploymentId };
+  const body = { ...amount, destination, transfer_group: groupOf(withdrawalId), metadata };
   return writeOnce({
     key: keyOf('wd', withdrawal),
     find,
@@ -54,19 +50,13 @@ export async function retrieveArrival(
   transferId: string,
 ): Promise<Arrival> {
   const { destination_payment: payment } = await client.transfers.retrieve(transferId);
-  const id = typeof payment === 'string' ? payment : payment?.id;
+  const id = idOf(payment);
   // Only transfers of before the provider made payments of them have none.
   if (!id) return { money: amount, availableAt: new Date(0) };
-  const { balance_transaction: made } = await client.charges.retrieve(
-    id,
-    { expand: ['balance_transaction'] },
-    { stripeAccount },
-  );
-  if (made === null || typeof made === 'string') throw new Error(`Payment ${id} of ${transferId} is not booked yet`);
-  return {
-    money: { amount: made.net, currency: made.currency },
-    availableAt: new Date(made.available_on * 1000),
-  };
+  const charge = await client.charges.retrieve(id, { expand: ['balance_transaction'] }, { stripeAccount });
+  const made = expanded(charge.balance_transaction);
+  if (!made) throw new Error(`Payment ${id} of ${transferId} is not booked yet`);
+  return { money: { amount: made.net, currency: made.currency }, availableAt: new Date(made.available_on * 1000) };
 }
 
 /** Pays money out from the contributor's account to its bank, once. */
@@ -114,16 +104,9 @@ function keyOf(what: string, { withdrawalId, refusals }: WithdrawalOrder): strin
   return refusals === 0 ? `${what}:${withdrawalId}` : `${what}:${withdrawalId}:${refusals}`;
 }
 
-function groupOf(withdrawalId: string): string {
-  return `wd:${withdrawalId}`;
-}
+const groupOf = (withdrawalId: string) => `wd:${withdrawalId}`;
 
 function toTransfer({ id, amount, currency, amount_reversed, reversed, destination }: Stripe.Transfer): Transfer {
-  return {
-    id,
-    destination: typeof destination === 'string' ? destination : (destination?.id ?? ''),
-    total: { amount, currency },
-    amountReversed: amount_reversed,
-    reversed,
-  };
+  const total = { amount, currency };
+  return { id, destination: idOf(destination) ?? '', total, amountReversed: amount_reversed, reversed };
 }

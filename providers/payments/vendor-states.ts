@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Payout, Refund } from '../../contracts/payments';
+import type { BalanceMovement } from '../../contracts/money';
 import type { MovementKind } from '../../contracts/provider-books';
 
 /*
@@ -17,11 +18,22 @@ export function decided<Meaning>(
 }
 
 /** A state as it is, if the table has it. */
-export function keyIn<State extends string>(
-  table: Readonly<Record<State, unknown>>,
-  state: string | null,
-): State | null {
+export function keyIn<State extends string>(table: Readonly<Record<State, unknown>>, state: string | null) {
   return typeof state === 'string' && Object.hasOwn(table, state) ? (state as State) : null;
+}
+
+/** Another object: its id, or itself where it was asked for. */
+export type Reference = string | { id: string } | null | undefined;
+
+export const idOf = (reference: Reference): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+export const expanded = <T extends object>(reference: string | T | null | undefined): T | null =>
+  typeof reference === 'string' ? null : (reference ?? null);
+
+/** What the ledger enters of a balance transaction. */
+export function toMovement({ id, amount, fee, currency }: Stripe.BalanceTransaction): BalanceMovement {
+  return { id, amount, fee, currency };
 }
 
 /** Phase of a dispute. The outcome of a closed one follows from its money. */
@@ -47,7 +59,6 @@ export const DISPUTE_CASES = {
   resolution: 'repays',
 } as const satisfies Record<Stripe.Dispute.PaymentMethodDetails.Card.CaseType, 'asks' | 'takes' | 'repays'>;
 
-/** State of a checkout session. */
 export const CHECKOUTS = {
   open: 'open',
   complete: 'complete',
@@ -61,7 +72,6 @@ export const CHECKOUT_PAYMENTS = {
   no_payment_required: 'nothing',
 } as const satisfies Record<Stripe.Checkout.Session.PaymentStatus, 'paid' | 'unpaid' | 'nothing'>;
 
-/** State of a payment. */
 export const PAYMENTS = {
   succeeded: 'succeeded',
   canceled: 'failed',
@@ -111,7 +121,6 @@ type Booked = Exclude<MovementKind, 'own_money' | 'fee' | 'refund_failure'>;
 /** What a movement of our balance is: a kind, or the kind by the object that it is about. Null is reported as unknown. */
 export type MovementMeaning = 'own_money' | 'fee' | Partial<Record<Booked, MovementKind>> | null;
 
-/** Movements of our balance. */
 export const MOVEMENTS = {
   charge: { charge: 'charge' },
   payment: { charge: 'charge' },

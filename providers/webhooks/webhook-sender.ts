@@ -1,7 +1,8 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { boundedLookups } from '../public-network/bounded-lookups';
+import { createSecretBox, type SealingKeys, type SecretBox } from '../../platform/secret-box';
 import {
+  boundedLookups,
   namesPrivateAddress,
   publicLookup,
   REFUSED_ADDRESS,
@@ -9,10 +10,10 @@ import {
   resolveByDns,
   resolveBySystem,
   type ResolveAll,
-} from '../public-network/public-lookup';
+} from '../public-network';
 
 /** Reason why an attempt got no response, as the delivery log shows it. */
-export type SendFailure = 'timeout' | 'address_refused' | 'host_not_found' | 'connection_failed';
+type SendFailure = 'timeout' | 'address_refused' | 'host_not_found' | 'connection_failed';
 
 /** Result of one attempt: the response status, or the reason why there was none. */
 export interface Sent {
@@ -31,13 +32,11 @@ interface Message {
   body: string;
 }
 
-/** Sends one attempt of a webhook. */
 export interface WebhookSender {
   /** Posts JSON and reads only the status: redirects are not followed, bodies not read. Never throws. */
   send(message: Message): Promise<Sent>;
 }
 
-/** Options of a sender. */
 export interface SenderOptions {
   /** Allows private addresses and plain http; for tests and a single machine only. */
   allowPrivate: boolean;
@@ -101,4 +100,30 @@ function failureOf(error: unknown): SendFailure {
 function retryAfter({ headers }: IncomingMessage): number | null {
   const seconds = Number(headers['retry-after']);
   return Number.isInteger(seconds) && seconds > 0 ? Math.min(seconds * 1_000, MAX_RETRY_AFTER_MS) : null;
+}
+
+/** Components for webhooks: a box for their secrets and a sender. */
+export interface Webhooks {
+  secrets: SecretBox;
+  sender: WebhookSender;
+  /** Allows private receivers (`http://localhost:…`); for a single machine only. */
+  allowPrivate: boolean;
+  /** Ports of receivers that customers may name. */
+  ports: readonly number[];
+}
+
+/** Creates webhooks from settings; null without a key, which turns webhooks off. */
+export function createWebhooks(settings: {
+  WEBHOOK_SECRET_KEY: SealingKeys | undefined;
+  WEBHOOK_ALLOW_PRIVATE: boolean;
+  WEBHOOK_PORTS: readonly number[];
+}): Webhooks | null {
+  if (!settings.WEBHOOK_SECRET_KEY) return null;
+  const allowPrivate = settings.WEBHOOK_ALLOW_PRIVATE;
+  return {
+    secrets: createSecretBox(settings.WEBHOOK_SECRET_KEY),
+    sender: createWebhookSender({ allowPrivate }),
+    allowPrivate,
+    ports: settings.WEBHOOK_PORTS,
+  };
 }

@@ -2,12 +2,10 @@ import type { AgentCreateParams } from '@anthropic-ai/sdk/resources/beta/agents/
 import { type Call, conflict, invalid, notFound, type Route } from './protocol';
 import { newProviderId, type AgentVersion, type EnvironmentRecord, type World } from './world';
 
-/** Routes of agents and environments. */
 export function deploymentRoutes(world: World): Route[] {
   return [
     ['GET', '/v1/agents', () => onePage([...world.agents.values()].map((versions) => versions.at(-1)))],
     ['POST', '/v1/agents', ({ body }) => newAgent(world, body)],
-    ['GET', '/v1/agents/*', ({ ids }) => agentVersion(world, ids[0]!)],
     ['POST', '/v1/agents/*', (call) => updateAgent(world, call)],
     ['GET', '/v1/environments', () => onePage([...world.environments.values()])],
     ['POST', '/v1/environments', ({ body }) => newEnvironment(world, body)],

@@ -2,7 +2,7 @@ import type { StopReason } from '@anthropic-ai/sdk/resources/messages';
 import { z } from 'zod';
 import { readTask } from '../../domain/task-message';
 import { FaultList, faultOf, REQUEST_EFFECTS, matchesRequest, type Fault } from '../base/fault-list';
-import { refused } from './protocol';
+import { refused, ProviderError } from './protocol';
 import { BREACHES } from './rule-breakers';
 
 const SESSION_EFFECTS = [
@@ -37,18 +37,16 @@ export function stopOf(effect: ReaderEffect | null): StopReason | null {
   return Object.hasOwn(STOPS, stop) ? (stop as StopReason) : null;
 }
 
-/** Effect of a fault in what the reader of claims answers. */
 export type ReaderEffect = (typeof READER_EFFECTS)[number];
 
 /** Effects on a request: those of every stand-in, and the provider's 529. */
 const ON_REQUEST = [...REQUEST_EFFECTS, 'overloaded'] as const;
 export type AgentsRequestEffect = (typeof ON_REQUEST)[number];
 
-/** Effect of a fault inside a session. */
-export type SessionEffect = (typeof SESSION_EFFECTS)[number];
+type SessionEffect = (typeof SESSION_EFFECTS)[number];
 
 /** Properties that faults match on. `task` is null if the request concerns no session. */
-export interface Target {
+interface Target {
   method: string;
   path: string;
   task: string | null;
@@ -80,7 +78,6 @@ export class Faults extends FaultList<SessionFault> {
     super(FAULT, refused);
   }
 
-  /** Consumes the first armed fault that matches this request. */
   forRequest(target: Target): Fault<AgentsRequestEffect> | null {
     return this.consume(ON_REQUEST, (match) => matches(match, target));
   }
@@ -107,3 +104,40 @@ function mentions(task: string, text: string): boolean {
   const brief = readTask(task);
   return brief !== null && [brief.idea, brief.audience, brief.geography].some((part) => part?.includes(text));
 }
+
+const MAX_INTERRUPT_MS = 600_000;
+
+/** Documented behavior that the kind case lacks. */
+export const HABITS = z.strictObject({
+  /** Time that an interrupted session goes on running, as one in a tool call does. */
+  interruptMs: z.number().min(0).max(MAX_INTERRUPT_MS),
+  /** How each session stops once, just before it submits; null: it does not. */
+  endsEarly: z.enum(['idle', 'tool_rounds', 'retries', 'budget']).nullable(),
+  /** True while the organization's monthly spend limit is reached. */
+  spendLimit: z.boolean(),
+  /** True while markup leaks into what sessions submit. */
+  leaks: z.boolean(),
+});
+export type Habits = z.output<typeof HABITS>;
+export type EarlyEnd = NonNullable<Habits['endsEarly']>;
+
+export const KIND_HABITS: Readonly<Habits> = { interruptMs: 0, endsEarly: null, spendLimit: false, leaks: false };
+
+/** Error events and stop reason of an early end. */
+export const EARLY_STOPS: Record<EarlyEnd | 'billing', { error: string | null; stop: string }> = {
+  idle: { error: null, stop: 'end_turn' },
+  tool_rounds: { error: 'tool_use_limit_reached_error', stop: 'retries_exhausted' },
+  retries: { error: 'model_overloaded_error', stop: 'retries_exhausted' },
+  budget: { error: null, stop: 'budget_reached' },
+  billing: { error: 'billing_error', stop: 'retries_exhausted' },
+};
+
+/** Answer to what would ask a model while the spend limit is reached: a 429 without Retry-After. */
+export const spendLimitReached = () =>
+  new ProviderError(
+    429,
+    'rate_limit_error',
+    'You have reached your monthly spend limit. API usage is paused until the first day of next month.',
+    {},
+    { error_code: 'enforced_spend_limit_reached' },
+  );

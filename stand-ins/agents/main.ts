@@ -2,7 +2,7 @@
  * Runs the agent stand-in as a process. Reads HOST, PORT, STATE_FILE, HABITS (`usual` or `varied`), SITES (`shared`, or
  * `own` where the pace at which sites are asked counts) and KEEP_FINISHED (sessions, 5,000 by default); sessions survive a restart.
  */
-import { serve } from '../base/serve';
+import { serve } from '../base/http';
 import { createAgentsStandIn } from './stand-in';
 import { DEFAULT_VARIETY, VARIETY } from './variety';
 

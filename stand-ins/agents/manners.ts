@@ -1,7 +1,8 @@
-import type { Submission } from '../../contracts/findings';
-import { withTexts } from '../base/data';
-import { computedSource } from '../web/computed-pages';
-import type { Topic } from './sample-topic';
+import type { TSchema } from '@sinclair/typebox';
+import { Submission } from '../../contracts/findings';
+import { withTexts, readData } from '../base/data';
+import { computedSource } from '../web/pages';
+import { clip, type Topic } from './sample-topic';
 
 /** Manners of agents that do not work as they are asked, by the name of their profile. */
 export const MANNERS = { flattering, hostile } as const;
@@ -53,8 +54,7 @@ const CODE = [
 ];
 
 /**
- * Cites what is no evidence, in turns: pages that give orders to programs, pages that it never opened, answers of a chat
- * service, and sign-ins; and puts HTML or Typst into each text.
+ * Cites pages that give orders, pages never opened, chat answers and sign-ins, and puts HTML or Typst into each text.
  */
 function hostile(sample: Submission, topic: Topic): Submission {
   let turn = 0;
@@ -98,3 +98,118 @@ function cited(host: string, subject: string, figure: number) {
   const { sourceUrl, excerpt } = computedSource(host, subject, figure);
   return { sourceUrl, excerpt, publishedAt: null };
 }
+
+/** Sentences of other languages and scripts, from left and from right, with spaces and without; none names a number. */
+const TONGUES = readData<Record<string, string>>('agents/tongues.json');
+export const TONGUE_NAMES = Object.keys(TONGUES);
+
+/** Lengths of texts: a few words, as they come, or as long as findings may have them. */
+export const LENGTHS = ['short', 'usual', 'long'] as const;
+
+export interface Writing {
+  length: (typeof LENGTHS)[number];
+  /** Language of a sentence, in short texts of a word, that its texts end with. */
+  tongue: string | null;
+}
+
+/** Texts that others rest on, by their words or their length. */
+const AS_THEY_ARE: ReadonlySet<string> = new Set(['excerpt', 'calculation', 'claim', 'name', 'limitations']);
+/** Texts of which a rule wants a length, besides. */
+const NEVER_SHORT: ReadonlySet<string> = new Set(['sampleIssue', 'readers']);
+
+/** So few that no rule takes two of them for a repetition. */
+const SHORT_WORDS = 3;
+const FILLER = 'What is said here goes on for as long as a text may, so that whoever shows it has to find room for it.';
+
+/** A sample in this writing: each free text within the length that the schema allows, all else as it was. */
+export function written(sample: Submission, writing: Writing): Submission {
+  return rewritten(sample, Submission, writing) as Submission;
+}
+
+function rewritten(value: unknown, schema: TSchema, writing: Writing): unknown {
+  const own = (schema.anyOf as TSchema[] | undefined)?.find(({ type }) => type !== 'null') ?? schema;
+  if (typeof value === 'string') return isFree(own) ? inWriting(value, own.maxLength as number, writing) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((inner) => rewritten(inner, own.items as TSchema, writing));
+  const members = own.properties as Record<string, TSchema>;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const isKept = AS_THEY_ARE.has(key) || (writing.length === 'short' && NEVER_SHORT.has(key));
+      return [key, isKept ? inner : rewritten(inner, members[key]!, writing)];
+    }),
+  );
+}
+
+/** True for a text that may say anything. */
+function isFree({ type, maxLength, pattern, format, enum: words }: TSchema): boolean {
+  return type === 'string' && maxLength !== undefined && !pattern && !format && !words;
+}
+
+function inWriting(value: string, most: number, { length, tongue }: Writing): string {
+  const sentence = tongue === null ? '' : ` ${TONGUES[tongue]}`;
+  const end = length === 'short' ? sentence.replace(/^( \P{L}*\p{L}+).*$/u, '$1') : sentence;
+  const room = most - Array.from(end).length;
+  if (room < most / 3) return value;
+  if (length === 'short') return clip(value.split(' ').slice(0, SHORT_WORDS).join(' '), room) + end;
+  if (length === 'usual') return clip(value, room) + end;
+  const times = Math.ceil(most / FILLER.length);
+  return clip([value, ...Array.from({ length: times }, () => FILLER)].join(' '), room) + end;
+}
+
+/** Prefix that the vendor's tags have inside; it comes out with or without it. */
+const PREFIX = 'antml:';
+
+/** Ways in which markup and escapes leak into a text, each with one meaning; `field` is the member that holds it. */
+const LEAKS: readonly ((text: string, field: string) => string)[] = [
+  (text) => `<cite index="1-2">${text}</cite>`,
+  (text) => text.replace(/&/gu, '&amp;').replace(/'/gu, '&#39;').replace(/—/gu, '&mdash;'),
+  (text, field) => `${text}</${field}>\n</${PREFIX}invoke>`,
+  (text) =>
+    text
+      .replace(/[^\x20-\x7e\n]/gu, escaped)
+      .replaceAll('\n\n', '\\n\\n')
+      .replaceAll('"', '\\"'),
+  (text) => text.replace(/^(\S+ \S+)/u, `<${PREFIX}cite index="3-1,3-2">$1</${PREFIX}cite>`),
+  (text) => text.replace(/&/gu, '&amp;amp;'),
+  (text) => `<p>${text.replace(/^(\S+)/u, '<b>$1</b>')}</p>`,
+];
+
+const escaped = (character: string) =>
+  [...Array(character.length).keys()]
+    .map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`)
+    .join('');
+
+/** A submission as models can write it: markup in texts, lists and numbers as text, words in another case. */
+export function leaky(handedIn: Record<string, unknown>): Record<string, unknown> {
+  let turn = 0;
+  const leaked = leak(handedIn, '') as Record<string, unknown>;
+  const { verdict, evidence } = leaked as { verdict?: Record<string, unknown>; evidence?: unknown };
+  return {
+    ...leaked,
+    ...(verdict && { verdict: slid(verdict) }),
+    ...(evidence !== undefined && { evidence: JSON.stringify(evidence) }),
+  };
+
+  function leak(value: unknown, field: string): unknown {
+    if (typeof value === 'string') return isProse(value) ? LEAKS[turn++ % LEAKS.length]!(value, field) : value;
+    if (typeof value === 'number' && field === 'score') return String(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((item) => leak(item, field));
+    const members = Object.entries(value).map(([name, inner]) => [
+      name,
+      name === 'confidence' ? String(inner).toUpperCase() : leak(inner, name),
+    ]);
+    return Object.fromEntries(members);
+  }
+}
+
+/** A verdict whose confidence went into its rationale. */
+function slid({ confidence, rationale, ...verdict }: Record<string, unknown>) {
+  return {
+    ...verdict,
+    rationale: `${String(rationale)}</rationale>\n<parameter name="confidence">${String(confidence)}`,
+  };
+}
+
+/** True for what is read as words: no id, day, address or word of an enumeration. */
+const isProse = (value: string) => value.length > 10 && value.includes(' ') && !/^https?:/u.test(value);

@@ -34,8 +34,8 @@ const RESERVES =
   /\b(?:may|might|could|expects?|plans?|hopes?|estimates?|roughly half|könnte|plant|prévoit|pourrait|podría|kan)\b/iu;
 
 /**
- * The reader of claims: `POST /v1/messages` with the tool that the product forces, judged by figures, denials and reserves
- * alone; results of a calculation count as figures of the excerpt. `asked` lists what it was asked, the newest last.
+ * The reader of claims, `POST /v1/messages`: judges by figures, denials and reserves alone. `asked` lists the newest
+ * last.
  */
 export class Messages {
   readonly asked: Asked[] = [];

@@ -1,15 +1,14 @@
-import type { Faults } from './faults';
-import { EARLY_STOPS, type EarlyEnd, type Habits } from './habits';
-import { Dice } from './sample-words';
 import type { SampleWeb } from '../web/web';
+import { EARLY_STOPS, type Faults, type EarlyEnd, type Habits } from './faults';
+import { Dice } from './sample-topic';
 import { foundBy, listCents, triedBy } from './wire';
 import { briefOf, openSubmissions, type Beat, type SessionRecord, type World } from './world';
 
 /** Receives every new event, by session and index. */
-export type Listener = (session: SessionRecord, index: number) => void;
+type Listener = (session: SessionRecord, index: number) => void;
 
 /** State that the control surface forces on a session: a status, the kind of an event, the reason of a stop. */
-export interface Forced {
+interface Forced {
   status?: SessionRecord['status'];
   event?: Beat['kind'];
   stop?: string;
@@ -33,14 +32,12 @@ export class Play {
     private readonly listener: Listener,
   ) {}
 
-  /** Starts a new session on its task. */
   begin(session: SessionRecord): void {
     this.emit(session, { kind: 'user.message' });
     this.emit(session, { kind: 'session.status_running' });
     this.schedule(session);
   }
 
-  /** Resumes sessions after a restart. */
   resume(): void {
     for (const session of this.world.sessions.values()) {
       if (session.phase === 'done') this.finished.push(session.id);
@@ -82,7 +79,6 @@ export class Play {
     this.run(session);
   }
 
-  /** Continues what the budget paused. */
   raised(session: SessionRecord): void {
     this.emit(session, { kind: 'session.updated' });
     if (session.status === 'idle' && (session.phase === 'researching' || session.phase === 'correcting')) {
@@ -100,7 +96,6 @@ export class Play {
     return session;
   }
 
-  /** Stops all timers. */
   close(): void {
     for (const timer of this.timers.values()) clearTimeout(timer);
     this.timers.clear();

@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import type { ResearchBrief } from '../../contracts/agent-briefs';
-import { clip, harmless } from './sample-words';
 
 /** Subject of an idea and its readers, as phrases that fit into an English sentence. */
 export interface Topic {
@@ -57,16 +57,10 @@ function plain(text: string): string {
   return /[\p{L}\p{N}]/u.test(bare) ? bare.replace(/\s+/gu, ' ').replace(/ ,/gu, ',').trim() : '';
 }
 
-/** As many whole words as fit. */
 function short(text: string, length = LONGEST): string {
   const points = Array.from(text);
-  const fitting =
-    points.length > length
-      ? points
-          .slice(0, length + 1)
-          .join('')
-          .replace(/\s\S*$/u, '')
-      : text;
+  const beginning = points.slice(0, length + 1).join('');
+  const fitting = points.length > length ? beginning.replace(/\s\S*$/u, '') : text;
   const whole = fitting.replace(/(?:\s(?:a|an|the|and|or|of|in|on|at|to|for|with|their|its|&))+$/iu, '');
   return clip(whole.replace(/^[\s,'’&%-]+|[\s,'’&%-]+$/gu, ''), length);
 }
@@ -77,4 +71,47 @@ function uncapitalized(phrase: string): string {
   return /^\p{Lu}\p{Ll}+$/u.test(first) && !/(?:an|ish|ese|ch)$/u.test(first)
     ? phrase.charAt(0).toLowerCase() + phrase.slice(1)
     : phrase;
+}
+
+/** Truncates a text to `length` code points, as JSON Schema counts them, with an ellipsis in place of the rest. */
+export function clip(text: string, length: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const points = Array.from(line);
+  if (points.length <= length) return line;
+  const kept = points.slice(0, length - 1).join('');
+  return `${kept.trimEnd()}…`;
+}
+
+/** Words of a brief without what findings may not hold: marks of Markdown, addresses, telephone numbers. */
+export function harmless(text: string): string {
+  return text.replace(/[@*_#`[\]()+]/gu, ' ').replace(/\d[\d\s./-]{5,}\d/gu, 'a number');
+}
+
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Pseudo-random numbers seeded by the brief: the same brief always gives the same sequence. */
+export class Dice {
+  private readonly bytes: Buffer;
+  private next = 0;
+
+  constructor(brief: ResearchBrief) {
+    const seed = JSON.stringify([brief.idea, brief.audience, brief.geography]);
+    this.bytes = createHash('sha512').update(seed).digest();
+  }
+
+  /** Next whole number from `low` to `high`, both included; range up to 65,536. */
+  between(low: number, high: number): number {
+    const at = (this.next * 2) % (this.bytes.length - 1);
+    // Each round through the digest adds an offset, so long sequences do not repeat.
+    const round = Math.floor((this.next * 2) / (this.bytes.length - 1));
+    this.next++;
+    const value = (this.bytes.readUInt16BE(at) + round * 7919) % 65_536;
+    return low + Math.floor((value / 65_536) * (high - low + 1));
+  }
+
+  pick<T>(values: readonly T[]): T {
+    return values[this.between(0, values.length - 1)]!;
+  }
 }

@@ -1,13 +1,12 @@
 import type { SessionCreateParams } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
 import { agentVersion } from './deployments';
-import { spendLimitReached, type Habits } from './habits';
+import { spendLimitReached, type Habits } from './faults';
 import type { Play } from './play';
 import { invalid, notFound, ReadyJson, type Route } from './protocol';
-import { agentSnapshotJson, eventView, listCents, sessionJson } from './wire';
 import { drawShape, type Variety } from './variety';
+import { agentSnapshotJson, eventView, listCents, sessionJson } from './wire';
 import { newProviderId, openSubmissions, placeOf, type AgentVersion, type SessionRecord, type World } from './world';
 
-/** Routes of sessions and their events, except the stream. */
 export function sessionRoutes(world: World, play: Play, habits: Habits, variety: Variety): Route[] {
   const snapshots = new WeakMap<AgentVersion, string>();
   const text = (session: SessionRecord): string => {
@@ -161,8 +160,7 @@ function createdSince(query: URLSearchParams): number {
 }
 
 /**
- * One page of the rows that match. The cursor is a row rather than an offset, and is looked up among all rows:
- * archiving a session between two pages must not drop another one from the list.
+ * One page of the matching rows. The cursor is a row of all: archiving between two pages must drop none from the list.
  */
 function pageOf<T>(
   all: T[],

@@ -1,35 +1,40 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Fault } from '../base/fault-list';
-import { sendFrontPage } from '../base/front-page';
-import { closeServer, jsonObject, KEEP_ALIVE_MS, readText, retryAfterSeconds, sendJson, stall } from '../base/http';
-import { forThisMachine } from '../base/own-machine';
-import type { StandIn } from '../base/serve';
-import { StateFile } from '../base/state-file';
-import { SampleWeb } from '../web/web';
-import { controlRoutes } from './control';
+import { z } from 'zod';
+import { html } from '../../platform/html';
+import { StateFile } from '../base/data';
+import { read, type Fault } from '../base/fault-list';
+import {
+  sendFrontPage,
+  closeServer,
+  jsonObject,
+  KEEP_ALIVE_MS,
+  readText,
+  retryAfterSeconds,
+  sendJson,
+  stall,
+  forThisMachine,
+  type FrontPage,
+  type StandIn,
+} from '../base/http';
+import { SampleWeb, EFFECT } from '../web/web';
 import { deploymentRoutes } from './deployments';
-import { Faults, type AgentsRequestEffect } from './faults';
-import { KIND_HABITS } from './habits';
-import { agentsFrontPage } from './front-page';
-import { dispatch, invalid, keyOf, ProviderError, sendError } from './protocol';
+import { Faults, KIND_HABITS, HABITS, type AgentsRequestEffect } from './faults';
 import { Messages } from './messages';
 import { Play } from './play';
+import { dispatch, invalid, keyOf, ProviderError, sendError, refused, type Route } from './protocol';
 import { sessionOf, sessionRoutes, taskIn } from './session-routes';
-import { Streams } from './streams';
-import { DEFAULT_VARIETY, type Variety } from './variety';
-import { emptyWorld } from './world';
+import { DEFAULT_VARIETY, VARIETY, type Variety } from './variety';
+import { Streams, controlView } from './wire';
+import { emptyWorld, briefOf, type World } from './world';
 
 /** The only key that the stand-in accepts: a real key sent here by mistake fails. */
 export const AGENTS_STAND_IN_KEY = 'local-agents-key';
 
-/** Options of one stand-in. */
 export interface StandInOptions {
   /** File that keeps the state across restarts; null keeps it in memory. */
   stateFile?: string | null;
-  /** Milliseconds between two steps of a session. */
   stepMs?: number;
-  /** Number of finished sessions to keep. */
   keepFinished?: number;
   /** Variety of samples, for a comparison with earlier ones. */
   variety?: Variety;
@@ -37,11 +42,11 @@ export interface StandInOptions {
 
 const DEFAULT_STEP_MS = 200;
 const STATE_FORMAT = 1;
+const PACE = z.strictObject({ stepMs: z.number().min(0).max(3_600_000) });
 const STREAM = /^\/v1\/sessions\/([^/]+)\/events\/stream$/;
 
 /**
- * Speaks the agent provider's protocol as far as the product uses it: sessions take a few steps and submit computed
- * sample findings. Unknown routes answer with the provider's error envelope; `/_control/…` is for tests and scripts.
+ * Speaks the agent provider's protocol as far as the product uses it: sessions take a few steps and submit samples.
  * Under reserved names it is the web that its samples cite (`../web/web.ts`).
  */
 export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
@@ -59,7 +64,28 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
     streams.send(session, index);
   });
   const messages = new Messages(() => faults.forReader());
-  const control = controlRoutes({ world, play, faults, pace, habits, variety, web, messages });
+  const usual = { pace: { ...pace }, variety: { ...variety } };
+  // Control surface for scripts and tests (docs/interface.md, Local stand-ins).
+  const control: Route[] = [
+    ['POST', '/_control/pace', ({ body }) => Object.assign(pace, read(PACE, body, refused))],
+    ['DELETE', '/_control/pace', () => Object.assign(pace, usual.pace)],
+    ['POST', '/_control/habits', ({ body }) => Object.assign(habits, read(HABITS.partial(), body, refused))],
+    ['DELETE', '/_control/habits', () => Object.assign(habits, KIND_HABITS)],
+    ['POST', '/_control/variety', ({ body }) => Object.assign(variety, read(VARIETY.partial(), body, refused))],
+    ['DELETE', '/_control/variety', () => Object.assign(variety, usual.variety)],
+    ['GET', '/_control/sessions', () => [...world.sessions.values()].map(controlView)],
+    ['POST', '/_control/sessions/*', ({ ids, body }) => controlView(play.force(sessionOf(world, ids[0]!), body))],
+    ['GET', '/_control/messages', () => messages.asked],
+    ['POST', '/_control/faults', ({ body }) => faults.arm(body)],
+    ['GET', '/_control/faults', () => faults.list()],
+    ['DELETE', '/_control/faults', () => (faults.clear(), [])],
+    ['POST', '/_control/pages', ({ body }) => web.set(read(EFFECT, body, refused))],
+    ['GET', '/_control/pages', () => web.list()],
+    ['DELETE', '/_control/pages', () => (web.clear(), {})],
+    ['POST', '/_control/names', ({ body }) => web.setName(body, invalid)],
+    ['GET', '/_control/names', () => web.lookedUp()],
+    ['GET', '/_control/visits', () => web.visited()],
+  ];
   const protocol = [...deploymentRoutes(world), ...sessionRoutes(world, play, habits, variety), ...messages.routes()];
   play.resume();
 
@@ -123,4 +149,26 @@ async function applyFault(fault: Fault<AgentsRequestEffect>, response: ServerRes
     throw new ProviderError(429, 'rate_limit_error', 'Fault of the stand-in', after);
   }
   if (fault.effect === 'timeout_before') await stall(response, fault.delayMs);
+}
+
+/** Front page of the agent stand-in: what it is, and its latest sessions. */
+function agentsFrontPage({ sessions }: World): FrontPage {
+  return {
+    title: 'Agents: a local stand-in',
+    what: html`It speaks the agent provider's protocol and hands in sample findings, so nothing is researched and
+      nothing costs money. Programs use it; <a href="/_control/sessions">its control surface</a> lists every session as
+      JSON.`,
+    lists: [
+      {
+        heading: 'Latest sessions',
+        none: 'None yet. Start a run.',
+        items: [...sessions.values()]
+          .slice(-20)
+          .reverse()
+          .map(
+            (session) => html`<code>${session.id}</code>, ${session.status}: ${briefOf(session).idea.slice(0, 160)}`,
+          ),
+      },
+    ],
+  };
 }

@@ -1,19 +1,14 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
-import { MANNERS, type Manner } from './manners';
-import { MOST_COMPETITORS, MOST_OF_DEPTH, type SampleDepth, type SampleShape } from './sample-shape';
-import { MOST_SOURCES } from './sample-sources';
-import { LENGTHS, TONGUE_NAMES } from './sample-texts';
-import { Dice } from './sample-words';
+import { MANNERS, LENGTHS, TONGUE_NAMES, type Manner } from './manners';
+import { MOST_COMPETITORS, MOST_OF_DEPTH, MOST_SOURCES, type SampleDepth, type SampleShape } from './sample-shape';
+import { Dice } from './sample-topic';
 import { briefOf, type AgentVersion, type SessionRecord } from './world';
 
 const count = z.int().min(1).max(MOST_SOURCES);
 
-/**
- * Manners of agents: one that works as it is asked, one that cites too little, one that quotes from memory, one that
- * praises, one that means harm, one that hands in nothing, and one that hands in twice in one turn.
- */
+/** How agents work: as asked, citing too little, quoting from memory, praising, hostile, idle, or handing in twice. */
 export const PROFILES = ['typical', 'lazy', 'hasty', 'idle', 'twice', ...(Object.keys(MANNERS) as Manner[])] as const;
 export type Profile = (typeof PROFILES)[number];
 
@@ -38,7 +33,6 @@ export type Sites = Variety['sites'];
 /** Too few for findings that may be charged for. */
 const LAZY_SOURCES: Variety['sources'] = [1, EVIDENCE_FLOOR.sources - 1];
 
-/** Variety unless it is set. */
 export const DEFAULT_VARIETY: Variety = {
   seed: null,
   // Around the first sources, so that candidates of a search have fewer or more than each other; all are enough.
@@ -48,10 +42,7 @@ export const DEFAULT_VARIETY: Variety = {
   sites: 'shared',
 };
 
-/**
- * Draws the shape of a session's sample, as the tools of its agent admit it; another session of the same run or candidate
- * draws the same.
- */
+/** Draws the shape of a session's sample; another session of the same run or candidate draws the same. */
 export function drawShape(
   { seed, sources, profile, habits, sites }: Variety,
   session: SessionRecord,

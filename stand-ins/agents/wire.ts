@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type {
   BetaManagedAgentsAgentToolResultEvent,
   BetaManagedAgentsSessionEvent,
@@ -9,15 +10,11 @@ import type {
   BetaManagedAgentsSession,
   BetaManagedAgentsSessionAgent,
 } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
-import { findPage } from '../web/find-page';
-import { withOwnSites } from '../web/own-sites';
-import { changesBetween } from './changes';
-import { leaky } from './leaks';
-import { isNeverOpened } from './manners';
-import { BREACHES, flawed, MISPLACED_CHANGE } from './rule-breakers';
-import { flawedPlan, samplePlan } from './sample-plan';
-import { SAMPLE_MODEL, sampleSubmission } from './sample-submission';
-import { clip } from './sample-words';
+import { findPage, withOwnSites } from '../web/pages';
+import { leaky, isNeverOpened } from './manners';
+import { changesBetween, BREACHES, flawed, MISPLACED_CHANGE } from './rule-breakers';
+import { clip } from './sample-topic';
+import { flawedPlan, samplePlan, SAMPLE_MODEL, sampleSubmission } from './samples';
 import { briefOf, eventId, openSubmissions, searchOf, type AgentVersion, type Beat, type SessionRecord } from './world';
 
 /** List prices of the model that sessions run, in millionths of a dollar. */
@@ -47,19 +44,11 @@ export function eventView(session: SessionRecord, index: number): BetaManagedAge
     case 'agent.custom_tool_use':
       return { ...head, type, ...asWritten(session, handIn(session, index)) };
     case 'user.custom_tool_result':
-      return {
-        ...head,
-        type,
-        custom_tool_use_id: eventId(session, of),
-        is_error: bad,
-        content: textBlocks(note),
-      };
-    case 'session.error':
-      return {
-        ...head,
-        type,
-        error: { type: note, message: 'Habit of the stand-in', retry_status: { type: 'exhausted' } },
-      } as BetaManagedAgentsSessionEvent;
+      return { ...head, type, custom_tool_use_id: eventId(session, of), is_error: bad, content: textBlocks(note) };
+    case 'session.error': {
+      const error = { type: note, message: 'Habit of the stand-in', retry_status: { type: 'exhausted' } };
+      return { ...head, type, error } as BetaManagedAgentsSessionEvent;
+    }
     case 'session.usage':
       return { ...head, type, usage: usageView(session), budget: budgetView(session) };
     case 'session.status_idle': {
@@ -152,9 +141,8 @@ function searchResult(url: string) {
   const page = findPage(url);
   if (!page) return [];
   const content = textBlocks('Local stand-in: one of the pages that are opened next.');
-  return [
-    { type: 'search_result' as const, source: page.url, title: page.title, content, citations: { enabled: false } },
-  ];
+  const { url: source, title } = page;
+  return [{ type: 'search_result' as const, source, title, content, citations: { enabled: false } }];
 }
 
 /** Usage so far, with the list cost of the same tokens for a real model. */
@@ -181,10 +169,7 @@ function budgetView({ budgetCents }: SessionRecord): BetaManagedAgentsBudgetLimi
     : { type: 'limit', max_list_cost: { amount: String(budgetCents), currency: 'USD' } };
 }
 
-/**
- * A session as JSON text. The agent's snapshot, with its long prompt and schema, is shared by thousands of sessions and
- * passed in serialized.
- */
+/** A session as JSON text. The agent's long snapshot is shared by thousands of sessions and passed in serialized. */
 export function sessionJson(session: SessionRecord, agentJson: string): string {
   const view: Omit<BetaManagedAgentsSession, 'agent'> = {
     id: session.id,
@@ -212,21 +197,11 @@ export function sessionJson(session: SessionRecord, agentJson: string): string {
 
 /** Snapshot of an agent inside its sessions. Its model is {@link SAMPLE_MODEL}, because no real model runs here. */
 export function agentSnapshotJson(agent: AgentVersion): string {
-  const {
-    metadata: _metadata,
-    created_at: _created,
-    updated_at: _updated,
-    archived_at: _archived,
-    ...snapshot
-  } = agent;
-  return JSON.stringify({
-    ...snapshot,
-    multiagent: null,
-    model: { id: SAMPLE_MODEL, speed: 'standard' },
-  } satisfies BetaManagedAgentsSessionAgent);
+  const { metadata: _metadata, created_at: _created, updated_at: _updated, archived_at: _archived, ...kept } = agent;
+  const model = { id: SAMPLE_MODEL, speed: 'standard' } as const;
+  return JSON.stringify({ ...kept, multiagent: null, model } satisfies BetaManagedAgentsSessionAgent);
 }
 
-/** Session as `GET /_control/sessions` returns it. */
 export function controlView(session: SessionRecord): Record<string, unknown> {
   const answers = session.beats
     .filter((beat) => beat.kind === 'user.custom_tool_result')
@@ -250,4 +225,29 @@ export function controlView(session: SessionRecord): Record<string, unknown> {
     activeMs: session.activeMs,
     createdAt: iso(session.createdAt),
   };
+}
+
+export class Streams {
+  private readonly open = new Map<string, Set<ServerResponse>>();
+
+  /** Turns a response into a stream of new events only, as the provider does; history is a separate request. */
+  attach(session: SessionRecord, response: ServerResponse): void {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    response.write(': stand-in\n\n');
+    const listening = this.open.get(session.id) ?? new Set();
+    this.open.set(session.id, listening.add(response));
+    response.once('close', () => {
+      listening.delete(response);
+      if (listening.size === 0 && this.open.get(session.id) === listening) this.open.delete(session.id);
+    });
+  }
+
+  /** Sends the event at `index` to all streams of the session. */
+  send(session: SessionRecord, index: number): void {
+    const listening = this.open.get(session.id);
+    if (!listening) return;
+    const event = eventView(session, index);
+    const frame = `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+    for (const response of listening) response.write(frame);
+  }
 }

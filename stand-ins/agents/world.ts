@@ -7,19 +7,14 @@ import { readSearchTask, readTask } from '../../domain/task-message';
 import type { ResearchBrief, SearchBrief } from '../../contracts/agent-briefs';
 import type { SampleShape } from './sample-shape';
 
-/** One version of an agent, in the provider's form. */
+/** One version of an agent, and an environment, in the provider's form. */
 export type AgentVersion = BetaManagedAgentsAgent;
-
-/** An environment, in the provider's form. */
 export type EnvironmentRecord = BetaEnvironment;
 
 /** Phase of a session. `done` covers every end; nothing is scheduled in `awaiting` and `done`. */
-export type Phase = 'researching' | 'awaiting' | 'correcting' | 'closing' | 'done';
+type Phase = 'researching' | 'awaiting' | 'correcting' | 'closing' | 'done';
 
-/**
- * One event without anything that can be derived: id, payload and findings are computed on read, which keeps thousands
- * of sessions cheap to store.
- */
+/** One event without what can be computed on read, which keeps thousands of sessions cheap to store. */
 export interface Beat {
   kind: BetaManagedAgentsSessionEvent['type'];
   at: number;
@@ -35,7 +30,6 @@ export interface Beat {
   bad?: boolean;
 }
 
-/** Session as it is stored. */
 export interface SessionRecord {
   id: string;
   agentId: string;
@@ -76,12 +70,10 @@ export interface World {
   sessions: Map<string, SessionRecord>;
 }
 
-/** An empty world. */
 export function emptyWorld(): World {
   return { agents: new Map(), environments: new Map(), sessions: new Map() };
 }
 
-/** A new id in the provider's style. */
 export function newProviderId(prefix: 'agent' | 'env' | 'sesn'): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }

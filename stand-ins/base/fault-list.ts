@@ -1,5 +1,4 @@
 import { z, type ZodType } from 'zod';
-import { read, type Refuse } from './read';
 
 /** Armed fault; removed when `times` reaches 0. */
 export interface Fault<Effect extends string = string> {
@@ -12,7 +11,6 @@ export interface Fault<Effect extends string = string> {
 
 /** Effects on a request that every stand-in supports. */
 export const REQUEST_EFFECTS = ['error_500', 'rate_limit', 'timeout_before', 'timeout_after'] as const;
-export type RequestEffect = (typeof REQUEST_EFFECTS)[number];
 
 /** Longest `delayMs`, so that a forgotten fault ends by itself. */
 const MAX_DELAY_MS = 10 * 60_000;
@@ -26,7 +24,6 @@ export const faultOf = <Effect extends string>(effects: readonly Effect[]) =>
     delayMs: z.number().min(0).max(MAX_DELAY_MS).optional(),
   });
 
-/** Armed faults, oldest first. */
 export class FaultList<F extends Fault> {
   private armed: F[] = [];
 
@@ -42,12 +39,10 @@ export class FaultList<F extends Fault> {
     return fault;
   }
 
-  /** Disarms all faults. */
   clear(): void {
     this.armed = [];
   }
 
-  /** Copies of the armed faults. */
   list(): F[] {
     return this.armed.map((fault) => ({ ...fault }));
   }
@@ -74,4 +69,28 @@ export function segmentsAt(pattern: string, path: string): string[] | null {
   const given = path.split('/');
   if (wanted.length !== given.length || !wanted.every((part, i) => part === '*' || part === given[i])) return null;
   return given.filter((_, i) => wanted[i] === '*');
+}
+
+/** The first thing that is wrong with a value. */
+export interface Objection {
+  kind: 'unknown' | 'missing' | 'invalid';
+  /** Member that it is about, as a form names it: `items[0][price]`. */
+  name: string;
+  message: string;
+}
+
+/** Makes the error of a stand-in. */
+type Refuse = (objection: Objection) => Error;
+
+/** A value as a schema reads it. @throws the error of `refuse` where it does not fit */
+export function read<T>(schema: ZodType<T>, value: unknown, refuse: Refuse): T {
+  const { success, data, error } = schema.safeParse(value, { reportInput: true });
+  if (success) return data;
+  const [issue] = error.issues;
+  const { input, message } = issue!;
+  const unknown = issue!.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const [first, ...inner] = [...issue!.path, ...unknown].map(String);
+  const name = `${first ?? 'body'}${inner.map((step) => `[${step}]`).join('')}`;
+  const isMissing = input === undefined || Number.isNaN(input);
+  throw refuse({ kind: unknown.length > 0 ? 'unknown' : isMissing ? 'missing' : 'invalid', name, message });
 }

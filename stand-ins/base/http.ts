@@ -1,5 +1,6 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse, RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { html, Markup, type Fragment } from '../../platform/html';
 
 /** Exceeds the idle timeout of clients, which then never send into a connection that is being closed. */
 export const KEEP_ALIVE_MS = 65_000;
@@ -16,7 +17,6 @@ export async function stall(response: ServerResponse, forMs = DEFAULT_STALL_MS):
   response.destroy();
 }
 
-/** Reads the whole body as text. */
 export async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -51,4 +51,95 @@ export function retryAfterSeconds(delayMs = 1_000): string {
 export async function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
+}
+
+/** Names under which programs reach this machine, and those of the stand-in internet, which nobody else can own. */
+const OWN_NAMES =
+  /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|(?:.+\.)?example(?:\.(?:com|net|org))?|api\.(?:anthropic|stripe|resend)\.com)(?::\d+)?$/;
+
+/**
+ * True for a request of this machine. Other sites reach loopback by DNS rebinding or across origins: Host or Origin
+ * says so.
+ */
+export function isOfThisMachine({ headers: { host, origin } }: IncomingMessage): boolean {
+  return OWN_NAMES.test(host ?? '') && (origin === undefined || OWN_NAMES.test(origin.replace(/^https?:\/\//, '')));
+}
+
+/** Answers only requests of this machine; others get 421. */
+export function forThisMachine(answer: RequestListener): RequestListener {
+  return (request, response) => {
+    if (isOfThisMachine(request)) return answer(request, response);
+    response.writeHead(421, { 'content-type': 'text/plain' }).end('Only for programs and pages of this machine.\n');
+  };
+}
+
+export interface StandIn {
+  server: Server;
+  close(): Promise<void>;
+}
+
+/** Runs a stand-in as a process: prints `{"listening": url}`; on SIGTERM writes its state and exits. */
+export function serve(standIn: StandIn, host: string, port: number): void {
+  standIn.server.listen(port, host, () => {
+    process.stdout.write(`${JSON.stringify({ listening: `http://${host}:${port}` })}\n`);
+  });
+  process.once('SIGTERM', () => void standIn.close().then(() => process.exit(0)));
+}
+
+/** What a person sees who opens the address of a stand-in. */
+export interface FrontPage {
+  title: string;
+  what: Fragment;
+  /** Lists of what is there now, by their headings. */
+  lists: readonly { heading: string; none: string; items: readonly Fragment[] }[];
+}
+
+/** Headers of every page of a stand-in, which loads nothing from elsewhere. */
+export const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  // With no referrer at all a browser sends its forms with `Origin: null`, as a foreign page can.
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+const STYLE = new Markup(`<style>
+:root{color-scheme:light dark;font:1rem/1.6 system-ui,sans-serif}
+body{max-width:40rem;margin:1.5rem auto;padding:0 1.25rem;overflow-wrap:anywhere}
+label,small,legend{display:block;padding:.35rem 0}
+button{width:100%;min-height:48px}
+</style>`);
+
+/** A page of a stand-in; `banner` is a note above it. */
+export function pageOf(title: string, main: Fragment, banner: Fragment = null): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        ${STYLE}
+      </head>
+      <body>
+        ${banner && html`<p role="note">${banner}</p>`}
+        <main>
+          <h1>${title}</h1>
+          ${main}
+        </main>
+      </body>
+    </html>`.toString();
+}
+
+export function sendFrontPage(response: ServerResponse, { title, what, lists }: FrontPage): void {
+  const shown = lists.map(({ heading, none, items }) => {
+    const list = html`<ul>
+      ${items.map((item) => html`<li>${item}</li>`)}
+    </ul>`;
+    return html`<h2>${heading}</h2>
+      ${items.length === 0 ? html`<p>${none}</p>` : list}`;
+  });
+  response.writeHead(200, PAGE_HEADERS).end(pageOf(title, [html`<p>${what}</p>`, shown]));
 }

@@ -1,10 +1,15 @@
 import { createServer } from 'node:http';
 import { html } from '../../platform/html';
-import { PAGE_HEADERS, pageOf } from '../base/front-page';
-import { closeServer, jsonObject, readText, sendJson } from '../base/http';
-import { forThisMachine } from '../base/own-machine';
-import type { StandIn } from '../base/serve';
-import { readSpans, type Span } from './spans';
+import {
+  PAGE_HEADERS,
+  pageOf,
+  closeServer,
+  jsonObject,
+  readText,
+  sendJson,
+  forThisMachine,
+  type StandIn,
+} from '../base/http';
 
 /** Newest traces that are kept, in memory. */
 const MAX_TRACES = 100;
@@ -12,10 +17,7 @@ const MAX_TRACES = 100;
 /** Pages of metrics to link to, by the name of their process. */
 export type MetricsAddresses = Record<string, string>;
 
-/**
- * Creates a collector of traces for one machine: takes OTLP over HTTP in JSON, shows the newest traces on one page with
- * links to the metrics of the processes, and forgets all at its end.
- */
+/** Creates a collector of traces (OTLP over HTTP in JSON), which shows the newest on one page and keeps none. */
 export function createCollector(metrics: MetricsAddresses = {}): StandIn {
   const traces = new Map<string, Span[]>();
   const server = createServer(
@@ -55,4 +57,64 @@ function textOf(spans: readonly Span[]): string {
     return '   '.repeat(depthOf(parentSpanId)) + words.filter((word) => word !== '').join(' ');
   });
   return [new Date(inOrder[0]!.startMs).toISOString(), ...lines].join('\n');
+}
+
+export interface Span {
+  traceId: string;
+  spanId: string;
+  parentSpanId: string | null;
+  service: string;
+  name: string;
+  startMs: number;
+  endMs: number;
+  failed: boolean;
+  attributes: Record<string, string>;
+}
+
+type Value = { stringValue?: string; intValue?: string | number; doubleValue?: number; boolValue?: boolean };
+type Attributes = { key: string; value: Value }[];
+
+/** Spans of an OTLP export request in its JSON form (opentelemetry.io/docs/specs/otlp). */
+export interface ExportRequest {
+  resourceSpans?: {
+    resource?: { attributes?: Attributes };
+    scopeSpans?: {
+      spans?: {
+        traceId: string;
+        spanId: string;
+        parentSpanId?: string;
+        name: string;
+        startTimeUnixNano: string;
+        endTimeUnixNano: string;
+        status?: { code?: number };
+        attributes?: Attributes;
+      }[];
+    }[];
+  }[];
+}
+
+const FAILED = 2;
+const NANOS_PER_MS = 1e6;
+
+export function readSpans({ resourceSpans = [] }: ExportRequest): Span[] {
+  return resourceSpans.flatMap(({ resource, scopeSpans = [] }) => {
+    const service = texts(resource?.attributes)['service.name'] ?? 'unknown';
+    return scopeSpans.flatMap(({ spans = [] }) =>
+      spans.map(({ traceId, spanId, parentSpanId, name, startTimeUnixNano, endTimeUnixNano, status, attributes }) => ({
+        traceId,
+        spanId,
+        parentSpanId: parentSpanId || null,
+        service,
+        name,
+        startMs: Number(startTimeUnixNano) / NANOS_PER_MS,
+        endMs: Number(endTimeUnixNano) / NANOS_PER_MS,
+        failed: status?.code === FAILED,
+        attributes: texts(attributes),
+      })),
+    );
+  });
+}
+
+function texts(attributes: Attributes = []): Record<string, string> {
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, String(Object.values(value)[0] ?? '')]));
 }

@@ -1,4 +1,4 @@
-import { serve } from '../base/serve';
+import { serve } from '../base/http';
 import { createCollector, type MetricsAddresses } from './collector';
 
 /** Runs the collector of `npm start -- --observe`. Reads HOST, PORT and METRICS (a JSON object: name to address). */

@@ -1,16 +1,14 @@
+import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createSecureContext, createServer, type SecureContext, type TLSSocket } from 'node:tls';
-import { createAuthority, type Authority } from './authority';
-import { portOfName } from './names';
 
 const LOOPBACK = '127.0.0.1';
 
 /** Stand-in for the public internet: https on every host name, answered by processes of this machine. */
 export interface Internet {
-  /** Signs the certificates of all names. */
   authority: Authority;
   /** File with the authority's certificate, in PEM. */
   authorityFile: string;
@@ -78,4 +76,104 @@ const RESERVED = /(?:^|\.)(?:example|example\.(?:com|net|org))$/;
 
 function portFor(name: string, { vendors, samples }: Sites): number | null {
   return vendors[name] ?? portOfName(name) ?? (RESERVED.test(name) ? samples : null);
+}
+
+/** Host name under which processes on the stand-in internet reach a port of this machine. */
+export const nameOfPort = (port: number): string => `port-${port}.example.net`;
+
+/** Port in a {@link nameOfPort}; null for other names. */
+function portOfName(name: string): number | null {
+  const match = /^port-(\d{1,5})\.example\.net$/.exec(name);
+  return match ? Number(match[1]) : null;
+}
+
+/** A certificate with its private key, both in PEM. */
+export interface Certificate {
+  pem: string;
+  key: string;
+}
+
+interface Authority extends Certificate {
+  /** Issues a server certificate for a host name, else for an IP address (127.0.0.1). */
+  issue(subject?: { address?: string; name?: string }): Certificate;
+}
+
+const OID = {
+  commonName: [0x55, 0x04, 0x03],
+  basicConstraints: [0x55, 0x1d, 0x13],
+  subjectAltName: [0x55, 0x1d, 0x11],
+  ecdsaWithSha256: [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02],
+};
+/** Certificates are valid for this long before and after they are issued. */
+const VALID_MS = 30 * 86_400_000;
+
+/** Creates a self-signed authority. Node cannot write X.509 and not every machine has openssl. */
+export function createAuthority(label = 'Local authority'): Authority {
+  // TLS finds an issuer by its name: two authorities of one name would be taken for each other.
+  const name = `${label} ${randomBytes(4).toString('hex')}`;
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const constraints = extension(OID.basicConstraints, sequence(tlv(0x01, Buffer.from([0xff]))), true);
+  const pem = certificate({ name, publicKey, issuer: name, signer: privateKey, extensions: [constraints] });
+  return {
+    pem,
+    key: keyPem(privateKey),
+    issue({ address = '127.0.0.1', name: host } = {}) {
+      const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      const names = host ? tlv(0x82, Buffer.from(host)) : tlv(0x87, Buffer.from(address.split('.').map(Number)));
+      const extensions = [extension(OID.subjectAltName, sequence(names))];
+      const of = { name: host ?? address, publicKey: pair.publicKey, issuer: name, signer: privateKey, extensions };
+      return { pem: certificate(of), key: keyPem(pair.privateKey) };
+    },
+  };
+}
+
+function certificate(of: {
+  name: string;
+  publicKey: KeyObject;
+  issuer: string;
+  signer: KeyObject;
+  extensions: Buffer[];
+}): string {
+  const algorithm = sequence(objectId(OID.ecdsaWithSha256));
+  const body = sequence(
+    tlv(0xa0, tlv(0x02, Buffer.from([2]))),
+    // Positive, so its first bit is clear.
+    tlv(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
+    algorithm,
+    nameOf(of.issuer),
+    sequence(utcTime(Date.now() - VALID_MS), utcTime(Date.now() + VALID_MS)),
+    nameOf(of.name),
+    of.publicKey.export({ type: 'spki', format: 'der' }),
+    tlv(0xa3, sequence(...of.extensions)),
+  );
+  const signature = tlv(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', body, of.signer)]));
+  const text = sequence(body, algorithm, signature)
+    .toString('base64')
+    .replaceAll(/(.{64})/g, '$1\n');
+  return `-----BEGIN CERTIFICATE-----\n${text.trimEnd()}\n-----END CERTIFICATE-----\n`;
+}
+
+const keyPem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+function nameOf(text: string): Buffer {
+  return sequence(tlv(0x31, sequence(objectId(OID.commonName), tlv(0x0c, Buffer.from(text)))));
+}
+
+function extension(oid: number[], value: Buffer, critical = false): Buffer {
+  return sequence(objectId(oid), ...(critical ? [tlv(0x01, Buffer.from([0xff]))] : []), tlv(0x04, value));
+}
+
+function utcTime(ms: number): Buffer {
+  const digits = new Date(ms).toISOString().replaceAll(/\D/g, '').slice(2, 14);
+  return tlv(0x17, Buffer.from(`${digits}Z`));
+}
+
+const objectId = (bytes: number[]) => tlv(0x06, Buffer.from(bytes));
+const sequence = (...parts: Buffer[]) => tlv(0x30, Buffer.concat(parts));
+
+/** One value of DER: its tag, its length, itself. */
+function tlv(tag: number, value: Buffer): Buffer {
+  const { length } = value;
+  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...size]), value]);
 }

@@ -7,10 +7,7 @@ interface NativeContext {
 
 const trusted = new Set<string>();
 
-/**
- * Makes every later TLS connection of this process trust an authority besides the usual ones, unless it names its own.
- * NODE_EXTRA_CA_CERTS does the same but only when a process starts.
- */
+/** Makes later TLS connections trust an authority too, as NODE_EXTRA_CA_CERTS does only when a process starts. */
 export function trust(authority: string): void {
   if (trusted.has(authority)) return;
   trusted.add(authority);

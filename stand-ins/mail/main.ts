@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isOfThisMachine } from '../base/own-machine';
+import { isOfThisMachine } from '../base/http';
 
 /**
  * Runs the mail stand-in: emulate's Resend on loopback, with an inbox page and `GET /emails`. Reads HOST and PORT,

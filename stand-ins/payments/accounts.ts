@@ -1,26 +1,33 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { currencyOf, isCrossBorder } from './arrivals';
 import type { Books } from './books';
-import { flag, get, group, list, metadata, nullable, optional, post, text, whole, type Route } from './form';
-import { missing, ProviderError } from './provider-error';
+import { currencyOf, isCrossBorder } from './connect';
+import {
+  flag,
+  get,
+  group,
+  list,
+  metadata,
+  nullable,
+  optional,
+  post,
+  text,
+  whole,
+  missing,
+  ProviderError,
+  type Route,
+} from './protocol';
 import { draft, newId, nowSeconds, type Account, type Realm } from './world';
 
 const LINK_LIFETIME_S = 300;
 const PAGE = 20;
 
-/** Parts of an account that are answered only where they are asked for. */
-const PARTS = [
-  ...['configuration.customer', 'configuration.merchant', 'configuration.recipient'],
-  ...['defaults', 'future_requirements', 'identity', 'requirements'],
-] as const;
-const include = list(z.enum(PARTS));
+const include = list(z.enum(['configuration.recipient', 'defaults', 'identity']));
 const requested = group({ requested: z.boolean() });
 const ACCOUNT = group({
   contact_email: nullable,
-  display_name: optional,
   dashboard: z.enum(['express', 'full', 'none']).default('none'),
-  identity: group({ country: text, entity_type: optional }),
+  identity: group({ country: text }),
   defaults: group({
     responsibilities: group({
       fees_collector: z.enum(['application', 'stripe']),
@@ -49,7 +56,6 @@ const LINK = group({
 /** Countries to which no money can be sent. */
 const NOT_SERVED: readonly string[] = ['CU', 'IR', 'KP', 'SY'];
 
-/** Routes of connected accounts and their onboarding links, in version 2 of the API. */
 export function accountRoutes(books: Books): Route[] {
   return [
     post('/v2/core/accounts', ACCOUNT, ({ params, realm }) =>
@@ -109,6 +115,12 @@ function page(books: Books, realm: Realm, { closed, limit, page: after }: z.outp
   };
 }
 
+const RESPONSIBILITIES = {
+  fees_collector: 'application',
+  losses_collector: 'application',
+  requirements_collector: 'stripe',
+} as const;
+
 type Vendor = Stripe.V2.Core.Account;
 /** An account as version 2 of the API returns it: parts that are not asked for are null. */
 type AccountView = { [Field in keyof Vendor]: Vendor[Field] | null };
@@ -128,14 +140,7 @@ function accountView(books: Books, account: Account, parts: readonly string[]): 
     contact_email: account.email,
     created: new Date(account.created * 1000).toISOString(),
     dashboard: 'express',
-    defaults: part('defaults', {
-      currency: account.default_currency,
-      responsibilities: {
-        fees_collector: 'application',
-        losses_collector: 'application',
-        requirements_collector: 'stripe',
-      },
-    }),
+    defaults: part('defaults', { currency: account.default_currency, responsibilities: RESPONSIBILITIES }),
     identity: part('identity', { country: account.country }),
     livemode: account.realm.live,
     metadata: account.metadata,

@@ -1,7 +1,6 @@
 /** Scheduled work that survives a restart. */
 export interface Task {
   id: string;
-  /** Milliseconds since 1970. */
   at: number;
   kind: 'deliver_event' | 'expire_session' | 'advance_payout' | 'fail_later' | 'verify_account';
   /** Id of the object or event. */
@@ -11,7 +10,7 @@ export interface Task {
 }
 
 /** Executes one task; the task is kept until this has ended. */
-export type TaskHandler = (task: Task) => void | Promise<void>;
+type TaskHandler = (task: Task) => void | Promise<void>;
 
 /** Longest delay that `setTimeout` accepts. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
@@ -29,7 +28,6 @@ export class Agenda {
     private readonly changed: () => void,
   ) {}
 
-  /** Schedules a task. */
   schedule(kind: Task['kind'], about: string, inMs: number, attempt = 1): void {
     const id = `${kind}:${about}:${attempt}:${Date.now()}-${++this.count}`;
     this.tasks.set(id, { id, at: Date.now() + inMs, kind, about, attempt });

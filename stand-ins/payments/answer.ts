@@ -1,15 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { jsonObject } from '../base/http';
 import type { Books } from './books';
-import { answerBy, parseForm, type Route } from './form';
-import { fingerprintOf, Idempotency, keyName } from './idempotency';
 import { expand } from './lists';
-import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from './own-keys';
-import { invalid, notConnected, notPermitted, ProviderError } from './provider-error';
+import { answerBy, parseForm, invalid, notConnected, notPermitted, ProviderError, type Route } from './protocol';
 import { API_VERSION } from './webhooks';
-import { newId, type Realm } from './world';
+import { newId, type Realm, type KeptAnswer, type World } from './world';
 
-/** Request of the provider's protocol, fully read. */
 export interface ApiRequest {
   method: string;
   url: URL;
@@ -17,8 +14,7 @@ export interface ApiRequest {
   body: string;
 }
 
-/** Response of the provider's protocol, ready to write. */
-export interface ApiAnswer {
+interface ApiAnswer {
   status: number;
   body: string;
   headers: Record<string, string>;
@@ -28,8 +24,8 @@ export interface ApiAnswer {
 const MORE_RIGHTS = /^\/(v2\/core|v1\/(account|balance|balance_settings|payouts|tax|transfers))(\/|$)/;
 
 /**
- * Mode and account of a request. @throws ProviderError 401 for any key but the stand-in's own, 403 for a right that the
- * restricted key lacks and for an unknown account
+ * Mode and account of a request.
+ * @throws ProviderError 401 for foreign keys, 403 for missing rights and unknown accounts
  */
 function realmOf(books: Books, { headers, url }: ApiRequest): Realm {
   const key = keyIn(headers.authorization ?? '');
@@ -91,10 +87,7 @@ export async function answerApi(
   }
 }
 
-/**
- * Answer to a request, also to one that ran and failed: its error is kept under the key, a 500 as any other. Version 2 of
- * the API executes a failed request again.
- */
+/** Answer to a request that ran, also of its error, which is kept under the key; version 2 executes it again. */
 async function executed(request: ApiRequest, run: () => Promise<{ status: number; body: string; kept: boolean }>) {
   try {
     return await run();
@@ -129,3 +122,72 @@ function checkVersion(version: string | string[] | undefined): void {
 }
 
 const toJson = (body: unknown) => JSON.stringify(body, null, 2);
+
+const KEPT_FOR_MS = 24 * 3_600_000;
+const MAX_KEY_LENGTH = 255;
+const OTHER_PARAMETERS =
+  'Keys for idempotent requests can only be used with the same parameters they were first used with.';
+const IN_PROGRESS = 'There is currently another in-progress request using this Idempotent Key.';
+
+/** Responses kept by idempotency key: a repeated request gets the first response and acts only once. */
+export class Idempotency {
+  private readonly inProgress = new Set<string>();
+
+  constructor(private readonly answers: World['answers']) {}
+
+  /**
+   * Returns the stored response to the same request, or claims the key.
+   * @throws ProviderError 400 for another request, 409 while the first one is in progress
+   */
+  begin(name: string, fingerprint: string): KeptAnswer | null {
+    const kept = this.answers.get(name);
+    if (kept && kept.at > Date.now() - KEPT_FOR_MS) {
+      if (kept.fingerprint === fingerprint) return kept;
+      throw new ProviderError(400, OTHER_PARAMETERS, { type: 'idempotency_error' });
+    }
+    if (this.inProgress.has(name)) {
+      const code = 'idempotency_key_in_use';
+      throw new ProviderError(409, IN_PROGRESS, { type: 'idempotency_error', code });
+    }
+    this.inProgress.add(name);
+    return null;
+  }
+
+  /** Stores the response, or releases the key if the request was rejected before it ran. */
+  end(name: string, answer: Omit<KeptAnswer, 'at'> | null): void {
+    this.inProgress.delete(name);
+    if (!answer) return;
+    this.answers.delete(name);
+    this.answers.set(name, { ...answer, at: Date.now() });
+    for (const [oldest, { at }] of this.answers) {
+      if (at > Date.now() - KEPT_FOR_MS) break;
+      this.answers.delete(oldest);
+    }
+  }
+}
+
+/** Scopes a key to its realm. @throws ProviderError 400 if the key is too long */
+function keyName({ live, account }: Realm, key: string): string {
+  if (key.length > MAX_KEY_LENGTH)
+    throw new ProviderError(400, `Idempotency keys have up to ${MAX_KEY_LENGTH} characters`);
+  return `${live ? 'live' : 'test'}/${account ?? ''}/${key}`;
+}
+
+/** Digest that is equal for equal requests. */
+function fingerprintOf(method: string, path: string, body: string): string {
+  return createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
+}
+
+/**
+ * The keys of each mode with every right; the stand-in accepts no others but the restricted one below: a real key sent here by mistake fails. They are not secret.
+ */
+export const PAYMENTS_STAND_IN_KEYS = { live: 'sk_live_local_stand_in', test: 'sk_test_local_stand_in' } as const;
+
+/** A restricted live key without the rights of payouts and tax: `docs/operations.md`, Payments, names these rights. */
+export const PAYMENTS_STAND_IN_RESTRICTED_KEY = 'rk_live_local_stand_in';
+
+/** Webhook signing secrets of the embedded default, one per mode; valid only for an API on this machine. */
+export const PAYMENTS_STAND_IN_SECRETS = {
+  live: 'whsec_local_stand_in_live',
+  test: 'whsec_local_stand_in_test',
+} as const;

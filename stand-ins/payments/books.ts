@@ -1,13 +1,13 @@
 import type { Agenda } from './agenda';
 import type { Faults } from './faults';
-import type { Fees } from './fees';
-import { impossible, missing } from './provider-error';
+import { impossible, missing } from './protocol';
 import type { Webhooks } from './webhooks';
 import {
   draft,
   newId,
   nowSeconds,
   type BalanceTransaction,
+  type Charge,
   type ObjectName,
   type ObjectNamed,
   type ProviderObject,
@@ -17,7 +17,7 @@ import {
 } from './world';
 
 /** Delays (in milliseconds) and limits of one stand-in. */
-export interface Timing {
+interface Timing {
   minSessionLifetimeMs: number;
   /** Between two states of a payout. */
   payoutStepMs: number;
@@ -53,7 +53,6 @@ export class Books {
     readonly site: () => string,
   ) {}
 
-  /** Stores a new object. */
   add<T extends ProviderObject>(object: T): T {
     this.world.objects.set(object.id, object);
     return object;
@@ -97,7 +96,6 @@ export class Books {
     );
   }
 
-  /** All balances of a realm by currency. */
   balances(realm: Realm): [currency: string, amount: number][] {
     const start = balanceKey(realm, '');
     return [...this.world.balances].flatMap(([name, amount]) =>
@@ -128,7 +126,6 @@ export class Books {
   }
 }
 
-/** An object as the API returns it. */
 export function view(object: ProviderObject): Record<string, unknown> {
   const { realm: _realm, ...shown } = object;
   if ('hidden' in shown) delete (shown as { hidden?: unknown }).hidden;
@@ -149,6 +146,30 @@ function balanceKey({ live, account }: Realm, currency: string): string {
   return `${live ? 'live' : 'test'}/${account ?? 'platform'}/${currency}`;
 }
 
+export function addCharge(
+  books: Books,
+  charge: Pick<Charge, 'id' | 'amount' | 'currency' | 'payment_intent' | 'realm'> & {
+    billing_details: { email: string | null };
+    created?: number;
+    metadata?: Record<string, string>;
+  },
+): Charge {
+  return books.add(
+    draft<Charge>({
+      object: 'charge',
+      livemode: charge.realm.live,
+      amount_captured: charge.amount,
+      amount_refunded: 0,
+      status: 'succeeded',
+      paid: true,
+      captured: true,
+      refunded: false,
+      disputed: false,
+      ...charge,
+    }),
+  );
+}
+
 /** Movement of a balance; minor units, negative where money leaves. */
 export interface Moved {
   /** Provider's word, such as `refund_failure`. */
@@ -160,6 +181,8 @@ export interface Moved {
   currency: string;
   /** Rate by which another currency was converted; null if none was. */
   exchange_rate?: number | null;
+  /** In seconds; at once by default. */
+  available_on?: number;
 }
 
 /** Moves a balance by an amount less its fee, and returns the balance transaction that says so. */
@@ -172,9 +195,8 @@ export function moveBalance(books: Books, realm: Realm, moved: Moved): BalanceTr
 export function noteMovement(
   books: Books,
   realm: Realm,
-  { fee = 0, exchange_rate = null, ...moved }: Moved,
+  { fee = 0, exchange_rate = null, available_on = nowSeconds(), ...moved }: Moved,
 ): BalanceTransaction {
-  const created = nowSeconds();
   return books.add(
     draft<BalanceTransaction>({
       id: newId('txn'),
@@ -183,9 +205,28 @@ export function noteMovement(
       fee,
       net: moved.amount - fee,
       exchange_rate,
-      available_on: created,
+      available_on,
       status: 'available',
       realm,
     }),
   );
+}
+
+/** What the provider keeps of payments and disputes. */
+export interface Fees {
+  /** Hundredths of a percent of a charge, and a fixed amount in minor units. */
+  chargeBps: number;
+  chargeFixed: number;
+  /** Minor units for each dispute; not returned where it is won. */
+  dispute: number;
+}
+
+/** Fees of a card payment in the provider's home country. */
+export const CARD_FEES: Fees = { chargeBps: 290, chargeFixed: 30, dispute: 1_500 };
+/** No fees: balances are the sums of what was paid. */
+export const NO_FEES: Fees = { chargeBps: 0, chargeFixed: 0, dispute: 0 };
+
+/** Fee of a charge, in minor units. */
+export function feeOfCharge({ chargeBps, chargeFixed }: Fees, amount: number): number {
+  return Math.round((amount * chargeBps) / 10_000) + chargeFixed;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { view, type Books } from './books';
+import { readRoutes } from './lists';
 import {
   address,
   currency,
@@ -13,58 +14,50 @@ import {
   post,
   text,
   whole,
+  impossible,
+  invalid,
   type Route,
-} from './form';
-import { readRoutes } from './lists';
-import { impossible, invalid } from './provider-error';
+} from './protocol';
 import { draft, newId, type LineItem, type Realm, type Session } from './world';
 
 const LONGEST_LIFETIME_S = 86_400;
 /** Tolerance for clock skew and for times in whole seconds. */
 const SLACK_S = 1;
 const SMALLEST_AMOUNT = 50;
-const METHODS = ['card', 'link', 'sepa_debit', 'us_bank_account', 'paypal', 'klarna'] as const;
+const METHODS = ['card', 'link'] as const;
 
 const ITEM = group({
   price_data: group({
     currency,
     unit_amount: whole(),
     tax_behavior: z.enum(['exclusive', 'inclusive']).default('exclusive'),
-    product_data: group({ name: text, description: optional, tax_code: optional, metadata }),
+    product_data: group({ name: text, tax_code: optional }),
   }),
   quantity: whole(1).default(1),
 });
 
 const PARAMETERS = group({
   mode: z.literal('payment'),
-  ui_mode: z.literal('hosted_page').optional(),
   line_items: list(ITEM),
   allowed_payment_method_types: list(z.enum(METHODS)),
-  payment_intent_data: group({ description: optional, transfer_group: nullable, metadata }).default({
-    transfer_group: null,
-    metadata: {},
-  }),
+  payment_intent_data: group({ metadata }).default({ metadata: {} }),
   expires_at: whole().optional(),
   success_url: address,
   cancel_url: address.optional(),
   client_reference_id: nullable,
   customer_email: optional,
-  customer_creation: z.enum(['if_required', 'always']).default('if_required'),
   custom_text: group({ submit: group({ message: text.max(1_200) }) }).optional(),
-  locale: nullable,
   adaptive_pricing: group({ enabled: flag }).default({ enabled: true }),
   automatic_tax: group({ enabled: flag }).default({ enabled: false }),
   tax_id_collection: group({ enabled: flag }).default({ enabled: false }),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
-  invoice_creation: group({
-    enabled: flag,
-    invoice_data: group({ description: optional, footer: optional, metadata }).default({ metadata: {} }),
-  }).default({ enabled: false, invoice_data: { metadata: {} } }),
-  submit_type: z.enum(['auto', 'pay', 'book', 'donate']).optional(),
+  invoice_creation: group({ enabled: flag, invoice_data: group({ metadata }).default({ metadata: {} }) }).default({
+    enabled: false,
+    invoice_data: { metadata: {} },
+  }),
   metadata,
 });
 
-/** Routes of checkout sessions. */
 export function checkoutSessionRoutes(books: Books): Route[] {
   const root = '/v1/checkout/sessions';
   return [
@@ -138,7 +131,7 @@ function create(books: Books, realm: Realm, params: z.output<typeof PARAMETERS>)
       tax_id_collection: { enabled: params.tax_id_collection.enabled, required: 'never' },
       billing_address_collection: params.billing_address_collection ?? null,
       customer: null,
-      customer_creation: params.customer_creation,
+      customer_creation: 'if_required',
       invoice: null,
       invoice_creation: { enabled: invoice.enabled, invoice_data: { metadata: invoice.invoice_data.metadata } },
       currency: price.currency,
@@ -155,19 +148,13 @@ function create(books: Books, realm: Realm, params: z.output<typeof PARAMETERS>)
         terms_of_service_acceptance: null,
       },
       customer_details: null,
-      locale: params.locale,
+      locale: null,
       allowed_payment_method_types: methods.length > 0 ? methods : null,
       payment_method_types: methods.length > 0 ? methods : ['card', 'link'],
       adaptive_pricing: params.adaptive_pricing,
       metadata: params.metadata,
       realm,
-      hidden: {
-        items,
-        intentMetadata: intent.metadata,
-        transferGroup: intent.transfer_group,
-        taxBehavior: price.tax_behavior,
-        taxes: [],
-      },
+      hidden: { items, intentMetadata: intent.metadata, taxBehavior: price.tax_behavior, taxes: [] },
     }),
   );
   books.agenda.schedule('expire_session', id, session.expires_at * 1000 - Date.now());

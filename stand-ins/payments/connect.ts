@@ -1,18 +1,13 @@
 import { z } from 'zod';
-import { delayArrivals } from './arrivals';
-import type { Books } from './books';
-import { flag, get, group, none, post, type Route } from './form';
-import { impossible, missing } from './provider-error';
-import { PAYOUT_INTERVALS, type Account, type Realm } from './world';
+import { addCharge, noteMovement, type Books } from './books';
+import { readRoutes } from './lists';
+import { get, group, none, post, impossible, missing, invalid, type Route } from './protocol';
+import { PAYOUT_INTERVALS, newId, type Account, type Realm, type Charge, type Transfer } from './world';
 
 const SETTINGS = group({
-  payments: group({
-    debit_negative_balances: flag.optional(),
-    payouts: group({ schedule: group({ interval: z.enum(PAYOUT_INTERVALS) }) }).optional(),
-  }),
+  payments: group({ payouts: group({ schedule: group({ interval: z.enum(PAYOUT_INTERVALS) }) }) }),
 });
 
-/** Routes of the platform's own account and tax, and of balances with their settings. */
 export function connectRoutes(books: Books): Route[] {
   return [
     get('/v1/account', none, () => platform(books)),
@@ -20,8 +15,7 @@ export function connectRoutes(books: Books): Route[] {
     get('/v1/balance', none, ({ realm }) => balance(books, realm)),
     get('/v1/balance_settings', none, ({ realm }) => settings(books, realm)),
     post('/v1/balance_settings', SETTINGS, ({ params, realm }) => {
-      const schedule = params.payments.payouts?.schedule;
-      if (schedule) Object.assign(scheduleOf(books, realm), schedule);
+      Object.assign(scheduleOf(books, realm), params.payments.payouts.schedule);
       return settings(books, realm);
     }),
   ];
@@ -66,10 +60,7 @@ export function verifyAccount(books: Books, id: string): void {
   if (account?.object === 'account' && account.hidden.verifying) setPayoutsEnabled(account, true);
 }
 
-/**
- * Enables or disables transfers to an account and its payouts. Nothing is sent to a v1 endpoint: an account that is only a
- * recipient has no `account.updated`.
- */
+/** Enables or disables transfers and payouts, without an event: a recipient has no `account.updated` in version 1. */
 function setPayoutsEnabled(account: Account, enabled: boolean): void {
   account.hidden.verifying = false;
   account.payouts_enabled = enabled;
@@ -77,7 +68,6 @@ function setPayoutsEnabled(account: Account, enabled: boolean): void {
   account.capabilities = { transfers: enabled ? 'active' : 'inactive' };
 }
 
-/** The platform's own account. */
 function platform({ platform: { country, currency, payoutInterval } }: Books): object {
   return {
     id: 'acct_platform',
@@ -135,3 +125,79 @@ function accountOf(books: Books, { live, account }: Realm): Account {
   if (account === null) throw impossible('The stand-in has settings of connected accounts only');
   return books.find({ live, account: null }, 'account', account);
 }
+
+/** Currency of bank accounts by country; all others settle in dollars. */
+const CURRENCIES: Record<string, string> = { GB: 'gbp', CH: 'chf', CA: 'cad' };
+const EURO = ['AT', 'BE', 'DE', 'ES', 'FI', 'FR', 'GR', 'IE', 'IT', 'LU', 'NL', 'PT'];
+/** Regions within which money moves under a full service agreement. */
+const REGIONS: Record<string, string> = Object.fromEntries(EURO.map((country) => [country, 'EEA']));
+/** Units of a currency for one dollar. */
+const RATES: Record<string, number> = { usd: 1, eur: 0.92, gbp: 0.79, chf: 0.88, cad: 1.36 };
+
+export const balanceTransactionRoutes = (books: Books): Route[] =>
+  readRoutes(books, 'balance_transaction', '/v1/balance_transactions', ['source', 'type', 'currency']);
+
+/** Currency that an account of a country is paid out in. */
+export function currencyOf(country: string): string {
+  return EURO.includes(country) ? 'eur' : (CURRENCIES[country] ?? 'usd');
+}
+
+/** Rate of exchange: units of `to` for one of `from`. @throws ProviderError 400 where there is none */
+export function rateOf(from: string, to: string): number {
+  if (from === to) return 1;
+  const [of, one] = [RATES[to], RATES[from]];
+  if (of === undefined || one === undefined) throw invalid(`There is no rate from ${from} to ${to}`);
+  return of / one;
+}
+
+/** True if money to an account of this country crosses the border of the platform's region. */
+export function isCrossBorder(books: Books, country: string): boolean {
+  return regionOf(books.platform.country) !== regionOf(country);
+}
+
+/** Credits an account with a transfer, converted to its currency, and returns the payment that it received. */
+export function receive(books: Books, account: Account, sent: { amount: number; currency: string }): Charge {
+  const realm: Realm = { ...account.realm, account: account.id };
+  const rate = rateOf(sent.currency, account.default_currency);
+  const net = Math.round(sent.amount * rate);
+  books.adjustBalance(realm, account.default_currency, net);
+  const payment = addCharge(books, {
+    id: newId('py'),
+    amount: sent.amount,
+    currency: sent.currency,
+    payment_intent: null,
+    billing_details: { email: null },
+    realm,
+  });
+  const moved = noteMovement(books, realm, {
+    type: 'payment',
+    source: payment.id,
+    amount: net,
+    currency: account.default_currency,
+    exchange_rate: rate === 1 ? null : rate,
+    available_on: Math.floor((Date.now() + account.hidden.availableAfterMs) / 1000),
+  });
+  payment.balance_transaction = moved.id;
+  return payment;
+}
+
+/** Takes a part of a transfer back from the account's balance, at the rate at which it arrived. */
+export function giveBack(books: Books, transfer: Transfer, amount: number): void {
+  const payment = books.findAnywhere('charge', transfer.destination_payment);
+  const transaction = books.findAnywhere('balance_transaction', payment.balance_transaction!);
+  const part = Math.round((transaction.net * amount) / transfer.amount);
+  books.debit(payment.realm, transaction.currency, part);
+  payment.amount_refunded += amount;
+  payment.refunded = payment.amount_refunded === payment.amount;
+}
+
+/** Delays the money of transfers to an account, also of those that are still pending. */
+function delayArrivals(books: Books, account: Account, delayMs: number): void {
+  account.hidden.availableAfterMs = delayMs;
+  const at = Math.floor((Date.now() + delayMs) / 1000);
+  for (const transaction of books.all('balance_transaction', { ...account.realm, account: account.id })) {
+    if (transaction.available_on > Date.now() / 1000) transaction.available_on = at;
+  }
+}
+
+const regionOf = (country: string) => REGIONS[country] ?? country;

@@ -3,12 +3,10 @@ import { moveBalance, view, type Books } from './books';
 import { expire } from './checkout-sessions';
 import { changeAccount } from './connect';
 import { changeDispute, closeDispute, openDispute, takenBy, warnOfFraud } from './disputes';
-import { get, group, none, optional, post, remove, type Route } from './form';
 import { OUTCOMES, pay, settle } from './payments';
-import { setPayoutStatus } from './payouts';
-import { missing } from './provider-error';
+import { setPayoutStatus, repeatTransfer, reverseTransfer } from './payouts';
+import { get, group, none, optional, post, remove, missing, type Route } from './protocol';
 import { setRefundStatus } from './refunds';
-import { repeatTransfer, reverseTransfer } from './transfers';
 import { eventView, type Webhooks } from './webhooks';
 import {
   CASE_TYPES,

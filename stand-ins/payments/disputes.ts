@@ -1,8 +1,7 @@
 import { moveBalance, view, type Books } from './books';
-import { rateOf } from './arrivals';
-import type { Route } from './form';
+import { rateOf } from './connect';
 import { readRoutes } from './lists';
-import { impossible, invalid } from './provider-error';
+import { impossible, invalid, type Route } from './protocol';
 import {
   DISPUTE_PHASES,
   draft,
@@ -23,7 +22,7 @@ export const disputeRoutes = (books: Books): Route[] =>
   readRoutes(books, 'dispute', '/v1/disputes', ['payment_intent', 'charge']);
 
 /** What a dispute can be told to be; what is left out follows from the status. */
-export interface DisputeTerms {
+interface DisputeTerms {
   status?: DisputeStatus | undefined;
   caseType?: CaseType | undefined;
   refundable?: boolean | undefined;
@@ -32,7 +31,7 @@ export interface DisputeTerms {
 }
 
 /** A dispute as a cardholder or a bank opens it. */
-export interface Complaint extends DisputeTerms {
+interface Complaint extends DisputeTerms {
   paymentIntent: string;
   /** Minor units of `currency`; by default all that no other dispute is about. */
   amount?: number | undefined;
@@ -43,10 +42,8 @@ export interface Complaint extends DisputeTerms {
 }
 
 /**
- * Opens a dispute over a payment, or a part of it, of which there can be several; unless it says otherwise, its amount
- * leaves the balance at once.
- *
- * @throws ProviderError 404, or 400 where disputes that were not won are about all of the charge
+ * Opens a dispute over a payment or a part of it; by default its amount leaves the balance at once.
+ * @throws ProviderError 404, or 400 where nothing is left to dispute
  */
 export function openDispute(books: Books, complaint: Complaint): Dispute {
   const { paymentIntent, status = 'needs_response', dueInS = EVIDENCE_DUE_S } = complaint;
@@ -91,10 +88,7 @@ function chargeOf(books: Books, paymentIntent: string): Charge {
   return books.findAnywhere('charge', charge);
 }
 
-/**
- * Changes a dispute as the bank does, whatever it was. An inquiry that becomes a dispute takes its amount unless it says
- * otherwise.
- */
+/** Changes a dispute as the bank does. An inquiry that becomes a dispute takes its amount unless it says otherwise. */
 export function changeDispute(books: Books, dispute: Dispute, terms: DisputeTerms): Dispute {
   const { status: before } = dispute;
   const { status = before } = terms;
@@ -144,7 +138,6 @@ function isRefundable(books: Books, dispute: Dispute, charge: Charge): boolean {
   return asks && takenBy(dispute) === 0;
 }
 
-/** End of a dispute. */
 export interface Verdict {
   outcome: 'won' | 'lost';
   /** Minor units that come back of a lost one, in the currency of the charge: it was won in part. */
@@ -153,11 +146,7 @@ export interface Verdict {
   refundable?: boolean | undefined;
 }
 
-/**
- * Closes a dispute; winning returns what it took, also late after it was lost.
- *
- * @throws ProviderError 400 otherwise, or where more would come back than it took
- */
+/** Closes a dispute; winning returns what it took, also after it was lost. @throws ProviderError 400 otherwise */
 export function closeDispute(books: Books, dispute: Dispute, verdict: Verdict): Dispute {
   const { outcome, returned = 0, refundable = true } = verdict;
   const before = dispute.status;

@@ -1,23 +1,14 @@
 import type { z } from 'zod';
-import {
-  FaultList,
-  faultOf,
-  REQUEST_EFFECTS,
-  matchesRequest,
-  type Fault,
-  type RequestEffect,
-} from '../base/fault-list';
-import { refused } from './form';
+import { FaultList, faultOf, matchesRequest, REQUEST_EFFECTS, type Fault } from '../base/fault-list';
+import { refused } from './protocol';
 
 const EVENT_EFFECTS = ['drop_event', 'duplicate_event', 'delay_event'] as const;
 /** Of any request; `error_400` refuses it, as the provider does what the state of an object does not allow. */
 const OWN_REQUEST_EFFECTS = [...REQUEST_EFFECTS, 'error_400'] as const;
 
-/** Effect of a fault on a request. */
-export type OwnRequestEffect = RequestEffect | 'error_400';
+export type OwnRequestEffect = (typeof OWN_REQUEST_EFFECTS)[number];
 
-/** Effect of a fault on the delivery of an event. */
-export type EventEffect = (typeof EVENT_EFFECTS)[number];
+type EventEffect = (typeof EVENT_EFFECTS)[number];
 
 const REQUEST = /^[A-Z]+ \/\S*$/;
 const EVENT = /^[a-z_*]+(\.[a-z_*]+)*$/;
@@ -28,31 +19,24 @@ const FAULT = faultOf([...OWN_REQUEST_EFFECTS, ...EVENT_EFFECTS, 'fail_later']).
   '"match" must be "METHOD /path" with * for one segment, of an event its type',
 );
 
-/**
- * Faults of requests (`POST /v1/refunds`), of events (`refund.created`, with `*` for one part or for all), and of
- * refunds or payouts that fail after they succeeded (`POST /v1/refunds` or `refund.created`, likewise for payouts).
- */
+/** Faults of requests (`POST /v1/refunds`), of events (`refund.created`), and of refunds or payouts that fail later. */
 export class Faults extends FaultList<z.output<typeof FAULT>> {
   constructor() {
     super(FAULT, refused);
   }
 
-  /** Consumes the first armed fault that matches this request. */
   forRequest(method: string, path: string): Fault<OwnRequestEffect> | null {
     return this.consume(OWN_REQUEST_EFFECTS, (match) => matchesRequest(match, method, path));
   }
 
-  /** Consumes the first armed fault that matches this event. */
   forEvent(type: string): Fault<EventEffect> | null {
     return this.consume(EVENT_EFFECTS, (match) => match === '*' || matchesEventType(match, type));
   }
 
   /** Consumes the first armed `fail_later` that matches this creation, by its request or by its event. */
   forOutcome(method: string, path: string, type: string): Fault<'fail_later'> | null {
-    return this.consume(
-      ['fail_later'],
-      (match) => matchesRequest(match, method, path) || matchesEventType(match, type),
-    );
+    const matches = (match: string) => matchesRequest(match, method, path) || matchesEventType(match, type);
+    return this.consume(['fail_later'], matches);
   }
 }
 

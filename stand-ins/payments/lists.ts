@@ -1,10 +1,9 @@
 import { z, type ZodType } from 'zod';
 import { view, type Books } from './books';
-import { get, group, none, optional, whole, type Route } from './form';
-import { invalid, missing } from './provider-error';
-import type { ObjectName, ObjectNamed } from './world';
+import { get, group, none, optional, whole, invalid, missing, flag, list, text, type Route } from './protocol';
+import { API_VERSION, eventView, SUBSCRIBED } from './webhooks';
+import { nowSeconds, type ObjectName, type ObjectNamed, type EventRecord, type World } from './world';
 
-/** List response of the provider. */
 interface List {
   object: 'list';
   url: string;
@@ -14,8 +13,7 @@ interface List {
 
 const bound = whole().optional();
 
-/** Parameters of every list. */
-export const paging = {
+const paging = {
   limit: whole(1).max(100).default(10),
   starting_after: optional,
   created: group({ gt: bound, gte: bound, lt: bound, lte: bound }).default({}),
@@ -81,3 +79,38 @@ function expandOne(books: Books, target: Record<string, unknown>, name: string, 
   }
   if (deeper.length > 0) expand(books, target[name] as Record<string, unknown>, [deeper.join('.')]);
 }
+
+/** The provider keeps events for 30 days. */
+const KEPT_S = 30 * 86_400;
+const FILTERS = group({ types: list(text), delivery_success: flag.optional(), ...paging });
+
+/** Events of the last 30 days and their endpoint; those of a connected account need its `Stripe-Account` header. */
+export const eventRoutes = (world: World, endpoint: string | null): Route[] => [
+  get('/v1/webhook_endpoints', group(paging), ({ params, realm: { live }, path }) =>
+    page(endpoint === null ? [] : [endpointView(endpoint, live)], path, params, (each) => each),
+  ),
+  get('/v1/events', FILTERS, ({ params, realm, path }) => {
+    const { types, delivery_success: delivered } = params;
+    const wanted = (event: EventRecord) =>
+      event.realm.live === realm.live &&
+      event.realm.account === realm.account &&
+      event.created >= nowSeconds() - KEPT_S &&
+      (types.length === 0 || types.includes(event.type)) &&
+      (delivered === undefined || (event.pending === 0) === delivered);
+    return page([...world.events.values()].filter(wanted).reverse(), path, params, eventView);
+  }),
+];
+
+const endpointView = (url: string, livemode: boolean) => ({
+  id: 'we_1StandIn',
+  object: 'webhook_endpoint',
+  api_version: API_VERSION,
+  application: null,
+  created: nowSeconds(),
+  description: null,
+  enabled_events: SUBSCRIBED,
+  livemode,
+  metadata: {},
+  status: 'enabled',
+  url,
+});

@@ -4,8 +4,8 @@
  * PAYMENTS_MIN_SESSION_LIFETIME. Objects, balances and events survive a restart.
  */
 import { parseDuration } from '../../platform/settings';
-import { serve } from '../base/serve';
-import { CARD_FEES } from './fees';
+import { serve } from '../base/http';
+import { CARD_FEES } from './books';
 import { createPaymentsStandIn } from './stand-in';
 
 const { HOST = '127.0.0.1', PORT = '3300', STATE_FILE = null, PUBLIC_URL = null, WEBHOOK_URL } = process.env;

@@ -1,11 +1,10 @@
 import { formatMoney } from '../../platform/format-money';
 import { html, type Fragment, type Markup } from '../../platform/html';
-import { pageOf, type FrontPage } from '../base/front-page';
-import { samplePdf } from '../web/sample-pdf';
+import { pageOf, type FrontPage } from '../base/http';
+import { samplePdf } from '../web/pages';
 import type { Books } from './books';
 import { submitDetails } from './connect';
-import { TAX_RATES } from './invoices';
-import { OUTCOMES, pay } from './payments';
+import { TAX_RATES, OUTCOMES, pay } from './payments';
 import type { Account, Invoice, Session } from './world';
 
 /** Response to a browser: a page, a PDF or a redirect. */
@@ -57,12 +56,9 @@ function show(session: Session): PageAnswer {
   if (session.status === 'open') return checkoutPage(200, session);
   const back = (href: string | null) => (href ? html`<p><a href="${href}">Back to the shop</a></p>` : '');
   if (session.status === 'expired') {
-    return page(
-      410,
-      'This checkout has expired',
-      html`<p>Nothing was paid. Start again.</p>
-        ${back(session.cancel_url)}`,
-    );
+    const expired = html`<p>Nothing was paid. Start again.</p>
+      ${back(session.cancel_url)}`;
+    return page(410, 'This checkout has expired', expired);
   }
   const done = html`<p>There is nothing left to pay here.</p>
     ${back(successAddress(session))}`;

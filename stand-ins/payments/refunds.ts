@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { moveBalance, view, type Books } from './books';
 import { closeInquiries, isDisputed } from './disputes';
-import { group, metadata, optional, post, whole, type Call, type Route } from './form';
 import { readRoutes } from './lists';
-import { impossible, invalid } from './provider-error';
+import { group, metadata, optional, post, whole, impossible, invalid, type Call, type Route } from './protocol';
 import { draft, newId, type Charge, type Realm, type Refund } from './world';
 
 const DEFAULT_FAILS_AFTER_MS = 1_000;
@@ -16,7 +15,6 @@ const PARAMETERS = group({
 });
 type Parameters = z.output<typeof PARAMETERS>;
 
-/** Routes of refunds. */
 export function refundRoutes(books: Books): Route[] {
   return [
     post('/v1/refunds', PARAMETERS, (call) => view(create(books, call))),
@@ -105,6 +103,4 @@ function markRefunded(charge: Charge, amount: number): void {
   charge.refunded = charge.amount_refunded === charge.amount;
 }
 
-function isEffective(status: Refund['status']): boolean {
-  return status !== 'failed' && status !== 'canceled';
-}
+const isEffective = (status: Refund['status']) => status !== 'failed' && status !== 'canceled';

@@ -1,36 +1,38 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { StateFile } from '../base/data';
 import type { Fault } from '../base/fault-list';
-import { PAGE_HEADERS, sendFrontPage } from '../base/front-page';
-import { closeServer, stall, jsonObject, KEEP_ALIVE_MS, readText, retryAfterSeconds, sendJson } from '../base/http';
-import { forThisMachine } from '../base/own-machine';
-import type { StandIn } from '../base/serve';
-import { StateFile } from '../base/state-file';
+import {
+  PAGE_HEADERS,
+  sendFrontPage,
+  closeServer,
+  stall,
+  jsonObject,
+  KEEP_ALIVE_MS,
+  readText,
+  retryAfterSeconds,
+  sendJson,
+  forThisMachine,
+  type StandIn,
+} from '../base/http';
 import { accountRoutes } from './accounts';
 import { Agenda } from './agenda';
-import { answerApi, type ApiRequest } from './answer';
-import { balanceTransactionRoutes, currencyOf } from './arrivals';
-import { Books, type Platform } from './books';
+import { answerApi, Idempotency, type ApiRequest } from './answer';
+import { Books, NO_FEES, type Platform, type Fees } from './books';
 import { checkoutSessionRoutes, expireWhenDue } from './checkout-sessions';
-import { connectRoutes, verifyAccount } from './connect';
+import { balanceTransactionRoutes, currencyOf, connectRoutes, verifyAccount } from './connect';
 import { control } from './control';
 import { disputeRoutes, fraudWarningRoutes } from './disputes';
-import { eventRoutes } from './events';
 import { Faults, type OwnRequestEffect } from './faults';
-import { NO_FEES, type Fees } from './fees';
+import { eventRoutes } from './lists';
 import { hostedPage, paymentsFrontPage, type PageAnswer } from './pages';
-import { Idempotency } from './idempotency';
-import { invoiceRoutes } from './invoices';
-import { paymentRoutes } from './payments';
-import { advancePayout, payoutRoutes, setPayoutStatus } from './payouts';
-import { answerBy, type Route } from './form';
-import { invalid, missing, ProviderError } from './provider-error';
+import { invoiceRoutes, paymentRoutes } from './payments';
+import { advancePayout, payoutRoutes, setPayoutStatus, transferRoutes } from './payouts';
+import { answerBy, invalid, missing, ProviderError, type Route } from './protocol';
 import { refundRoutes, setRefundStatus } from './refunds';
-import { transferRoutes } from './transfers';
 import { Webhooks } from './webhooks';
 import { age, emptyWorld } from './world';
 
-/** Options of one stand-in. */
 export interface StandInOptions {
   /** File that keeps the state across restarts; null keeps it in memory. */
   stateFile?: string | null;
@@ -40,7 +42,6 @@ export interface StandInOptions {
   webhookRetryMs?: number;
   /** Shortest lifetime of a checkout session in milliseconds; the provider requires 30 minutes. */
   minSessionLifetimeMs?: number;
-  /** Milliseconds between two states of a payout. */
   payoutStepMs?: number;
   /** Milliseconds until a transfer's money is available at its account; the provider takes a day or more. */
   transferDelayMs?: number;
@@ -54,8 +55,7 @@ export interface StandInOptions {
   publicUrl?: string | null;
 }
 
-/** A payment stand-in, not yet listening. */
-export interface PaymentsStandIn extends StandIn {
+interface PaymentsStandIn extends StandIn {
   /** Lets whole seconds pass at once: everything that happened becomes older by them. For campaigns. */
   age(seconds: number): void;
 }
@@ -64,10 +64,7 @@ export interface PaymentsStandIn extends StandIn {
 const NOWHERE = { live: false, account: null };
 const STATE_FORMAT = 1;
 
-/**
- * Speaks the payment provider's protocol as far as the product uses it. Unknown routes answer with the provider's error
- * envelope; `/c/pay/…` and `/onboard/…` are its hosted pages, `/_control/…` is for tests and scripts.
- */
+/** Speaks the payment provider's protocol as far as the product uses it; `/c/pay/…` and `/onboard/…` are its pages. */
 export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsStandIn {
   const path = options.stateFile ?? null;
   const world = StateFile.load(path, STATE_FORMAT, emptyWorld());
@@ -196,12 +193,10 @@ const MESSAGE = 'Fault of the stand-in';
 const FAILURES: Partial<Record<OwnRequestEffect, (after: string) => ProviderError>> = {
   error_500: () => new ProviderError(500, MESSAGE, { type: 'api_error', executed: true }),
   error_400: () => invalid(MESSAGE),
-  rate_limit: (after) =>
-    new ProviderError(429, MESSAGE, {
-      type: 'rate_limit_error',
-      code: 'rate_limit',
-      headers: { 'retry-after': after },
-    }),
+  rate_limit: (after) => {
+    const headers = { 'retry-after': after };
+    return new ProviderError(429, MESSAGE, { type: 'rate_limit_error', code: 'rate_limit', headers });
+  },
   timeout_before: () => new ProviderError(500, MESSAGE, { type: 'api_error' }),
 };
 

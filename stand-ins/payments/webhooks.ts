@@ -8,7 +8,7 @@ import { newId, nowSeconds, type EventRecord, type World } from './world';
 export const API_VERSION = '2026-10-28.endive';
 
 /** Destination of events: one URL for both modes, each with its own secret, as at the provider. */
-export interface WebhookTarget {
+interface WebhookTarget {
   url: string;
   secrets: { live: string; test: string };
   /** Milliseconds before the second attempt; doubles with each further one. */
@@ -32,8 +32,7 @@ const ANSWER_WITHIN_MS = 10_000;
 const LONGEST_RETRY_MS = 60_000;
 const MAX_ATTEMPTS = 16;
 
-/** Input for a new event. */
-export type NewEvent = Pick<EventRecord, 'type' | 'realm' | 'snapshot' | 'previous'> &
+type NewEvent = Pick<EventRecord, 'type' | 'realm' | 'snapshot' | 'previous'> &
   Partial<Pick<EventRecord, 'created' | 'livemode' | 'timestamp'>>;
 
 /** Events and their signed delivery, retried with exponential backoff until the endpoint answers 2xx. */
@@ -139,7 +138,6 @@ export class Webhooks {
   }
 }
 
-/** An event as the API returns it. */
 export function eventView(event: EventRecord): Record<string, unknown> {
   return {
     id: event.id,

@@ -9,8 +9,7 @@ export interface Realm {
 }
 
 /**
- * Object of the vendor as the stand-in keeps it: references are ids, `Given` are never null, and fields that the product
- * does not read are left out. `realm` and `hidden` are internal and never leave the stand-in.
+ * Object of the vendor as it is kept: references are ids, `Given` are never null; `realm` and `hidden` are internal.
  */
 type Kept<Vendor, Given extends keyof Vendor = never, Own = unknown> = {
   [Field in keyof Vendor as Exclude<Field, Given | keyof Own>]: Exclude<Vendor[Field], Expanded>;
@@ -34,11 +33,10 @@ export function draft<T extends ProviderObject>(fields: Draft<T> & Pick<T, 'id' 
 }
 
 type OfItem = 'id' | 'object' | 'amount_discount' | 'amount_subtotal' | 'amount_tax' | 'amount_total';
-/** Line item of a session. */
 export type LineItem = Pick<Stripe.LineItem, OfItem> & { currency: string; description: string; quantity: number };
 
 /** Part of a tax that one rate makes up, as invoices list it. */
-export type TotalTax = Omit<Stripe.Invoice.TotalTax, 'tax_rate_details'>;
+type TotalTax = Omit<Stripe.Invoice.TotalTax, 'tax_rate_details'>;
 
 /** Checkout session; `url` is set while it is open. */
 export type Session = Kept<
@@ -48,7 +46,6 @@ export type Session = Kept<
     hidden: {
       items: LineItem[];
       intentMetadata: Record<string, string>;
-      transferGroup: string | null;
       taxBehavior: 'exclusive' | 'inclusive';
       taxes: TotalTax[];
     };
@@ -134,7 +131,6 @@ export type ProviderObject =
 export type ObjectName = ProviderObject['object'];
 export type ObjectNamed<Name extends ObjectName> = Extract<ProviderObject, { object: Name }>;
 
-/** Event with its delivery attempts. */
 export interface EventRecord {
   id: string;
   type: string;
@@ -172,7 +168,6 @@ export interface World {
   tasks: Map<string, Task>;
 }
 
-/** An empty world. */
 export function emptyWorld(): World {
   return { objects: new Map(), events: new Map(), answers: new Map(), balances: new Map(), tasks: new Map() };
 }
@@ -182,7 +177,6 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
 
-/** Seconds since 1970. */
 export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
@@ -190,10 +184,7 @@ export function nowSeconds(): number {
 /** Members that are moments on the wire, in seconds since 1970, at whatever depth an object has them. */
 const MOMENTS = new Set(['created', 'expires_at', 'available_on', 'arrival_date', 'due_by', 'date', 'timestamp']);
 
-/**
- * Moves everything back by whole seconds, as if they had passed: objects and events become older, answers kept for a key
- * end sooner, and what is scheduled is due. For campaigns that do not wait for days.
- */
+/** Makes everything older by whole seconds, for campaigns that do not wait for days. */
 export function age({ objects, events, answers, tasks }: World, seconds: number): void {
   for (const each of [...objects.values(), ...events.values()])
     shift(each as unknown as Record<string, unknown>, seconds);

@@ -3,12 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { html } from '../../platform/html';
 import { stall } from '../base/http';
-import { findPage, type SamplePage } from './find-page';
-import { sampleHtml } from './sample-html';
-import { samplePdf } from './sample-pdf';
+import { sampleHtml, samplePdf, findPage, type SamplePage } from './pages';
 
 /** What the registry of the reserved names says of one. */
-export const NAME_ANSWERS = { registered: 200, not_found: 404, unknown: 503 } as const;
+const NAME_ANSWERS = { registered: 200, not_found: 404, unknown: 503 } as const;
 export type NameAnswer = keyof typeof NAME_ANSWERS;
 
 /** Host at which the service asks for reserved names, as registries are asked by RDAP. */
@@ -62,7 +60,6 @@ export type PageEffect = keyof typeof EFFECTS;
 /** Effect of the page at an address. */
 export const EFFECT = z.strictObject({ url: z.url(), effect: z.enum(Object.keys(EFFECTS) as PageEffect[]) });
 
-/** Visits that are remembered. */
 const MOST_VISITS = 5_000;
 
 /** Web of the samples: pages by address, with the effects that were set on some of them. */
@@ -72,7 +69,6 @@ export class SampleWeb {
   private readonly names = new Map<string, NameAnswer>();
   private readonly looked: string[] = [];
 
-  /** Sets an effect. */
   set({ url, effect }: z.output<typeof EFFECT>) {
     this.effects.set(new URL(url).href, effect);
     return { url, effect };
@@ -93,7 +89,6 @@ export class SampleWeb {
     return this.looked;
   }
 
-  /** Effects by address. */
   list(): Record<string, PageEffect> {
     return Object.fromEntries(this.effects);
   }
@@ -118,7 +113,6 @@ export class SampleWeb {
     return RESERVED.test(hostOf(headers.host));
   }
 
-  /** Answers a request for a page. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url!, `https://${hostOf(request.headers.host)}`);
     if (url.hostname === REGISTRY) return this.say(url.pathname.slice('/domain/'.length), response);

@@ -1,4 +1,4 @@
-import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { createCustomer } from '../support/api';
 import { createContributor, withdraw } from '../support/contributors';
 import { adminJson, runAdmin } from '../support/operator';

@@ -1,7 +1,7 @@
 import { checkedPlan } from '../../activities/check-submission';
 import { newId } from '../../contracts/ids';
 import type { OpportunityImport } from '../../contracts/opportunities';
-import { countPages } from '../../documents/count-pages';
+import { countPages } from '../../documents/dossier-renderer';
 import { sampleOpportunities } from '../../local/catalogue';
 import { plainTexts } from '../../platform/plain-text';
 import { importOpportunities } from '../../store/opportunities/import-opportunities';

@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import net, { type AddressInfo, type LookupFunction, type Server, type TcpSocketConnectOpts } from 'node:net';
 import { createCitedPages } from '../../providers/cited-pages/cited-pages';
-import { dnsResolver } from '../../providers/public-network/public-lookup';
+import { dnsResolver } from '../../providers/public-network';
 import { createWebhookSender } from '../../providers/webhooks/webhook-sender';
-import { createAuthority } from '../../stand-ins/internet/authority';
+import { createAuthority } from '../../stand-ins/internet/internet';
 import { trust } from '../../stand-ins/internet/trust';
-import { closedAtEnd } from '../support/leftovers';
 import { html, never, PROSE, QUOTE, statusesIn } from '../support/cited-site';
+import { closedAtEnd } from '../support/leftovers';
 import { use } from '../support/use';
 
 // A name server of an attacker, over UDP, whose records live for no second: it says a public address first, and one of our

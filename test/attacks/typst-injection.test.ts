@@ -1,8 +1,8 @@
 import type { Findings } from '../../contracts/findings';
 import type { Portfolio } from '../../contracts/portfolio';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { createDossierRenderer } from '../../documents/create-dossier-renderer';
-import type { OpportunityEdition } from '../../documents/dossier-renderer';
+import { createDossierRenderer } from '../../documents/dossier-renderer';
+import type { OpportunityEdition } from '../../documents/model/dossier-model';
 import { pdfPages, withoutSpace } from '../support/answers';
 import { searchFixture } from '../support/findings';
 

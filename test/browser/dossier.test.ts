@@ -1,6 +1,6 @@
 import { sampleFindings } from '../../contracts/sample-findings';
 import type { OpportunityImport } from '../../contracts/opportunities';
-import { createDossierRenderer } from '../../documents/create-dossier-renderer';
+import { createDossierRenderer } from '../../documents/dossier-renderer';
 import { withComputed } from '../../domain/publish-findings';
 import { READ_DOSSIER } from '../../http/reply';
 import { sampleOpportunities } from '../../local/catalogue';

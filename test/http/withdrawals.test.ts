@@ -1,13 +1,13 @@
-import type { Withdrawal } from '../../contracts/withdrawals';
 import { newId } from '../../contracts/ids';
-import { createPayments } from '../../providers/payments/create-payments';
-import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import type { Withdrawal } from '../../contracts/withdrawals';
+import { createPayments } from '../../providers/payments/open-payments';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { createKey } from '../../store/keys/create-key';
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { call, createCustomer, startApi, type Customer } from '../support/api';
 import { createContributor, withdraw } from '../support/contributors';
-import { checkLedger } from '../support/money-invariants';
 import { failing, retryUntilAnswered } from '../support/eventually';
+import { checkLedger } from '../support/money-invariants';
 import { signIn } from '../support/people';
 import { useApi, useEach } from '../support/use';
 

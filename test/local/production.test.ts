@@ -19,14 +19,14 @@ import { sitesOf } from '../../local/vendors';
 import { openDatabase } from '../../prisma/client';
 import { startInternet, type Sites } from '../../stand-ins/internet/internet';
 import { trust } from '../../stand-ins/internet/trust';
-import { PAYMENTS_STAND_IN_SECRETS } from '../../stand-ins/payments/own-keys';
+import { PAYMENTS_STAND_IN_SECRETS } from '../../stand-ins/payments/answer';
 import { startAgents } from '../support/agents';
 import { call, createCustomer, createEvaluation } from '../support/api';
 import { eventually, failing, retryUntilAnswered } from '../support/eventually';
 import { startPostbox } from '../support/mails';
+import { startTlsPostgres } from '../support/postgres';
 import { program } from '../support/processes';
 import { CONSENTED, startProvider } from '../support/shop';
-import { startTlsPostgres } from '../support/postgres';
 import { use } from '../support/use';
 
 const HOST = 'noi.example.com';

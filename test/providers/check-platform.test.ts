@@ -1,7 +1,7 @@
 /** What an operator hears of a payment account that cannot pay contributors. */
 import { checkPlatform } from '../../providers/payments/check-platform';
-import { createPayments } from '../../providers/payments/create-payments';
-import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/own-keys';
+import { createPayments } from '../../providers/payments/open-payments';
+import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/answer';
 import type { StandInOptions } from '../../stand-ins/payments/stand-in';
 import { startParts, type Parts } from './payment-parts';
 

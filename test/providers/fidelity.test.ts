@@ -1,12 +1,12 @@
 /** Stand-ins answer, and the product asks, what the vendors' own descriptions allow. */
-import Ajv2020 from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import addFormats from 'ajv-formats';
+import Ajv2020 from 'ajv/dist/2020';
 import { forward, type Exchange } from '../../admin/first-contact/forward';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { createMailer } from '../../providers/mail/create-mailer';
 import { REASONS } from '../../providers/mail/mail-events';
+import { createMailer } from '../../providers/mail/provider';
 import { startInbox } from '../support/mails';
 import { use } from '../support/use';
 import { paidOrder, startParts } from './payment-parts';

@@ -10,7 +10,7 @@ import { freePort } from '../../local/ports';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { operationOf } from '../../providers/measured-calls';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
-import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { startInbox } from '../support/mails';
 import { runAdmin } from '../support/operator';
 import { use } from '../support/use';

@@ -1,11 +1,10 @@
 /** Mails, and what a failure of the mail provider means for them. */
-import { createServer, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { freePort } from '../../local/ports';
-import { createMailer } from '../../providers/mail/create-mailer';
-import { liftProviderSuppression } from '../../providers/mail/lift-suppression';
 import type { Mail } from '../../providers/mail/mailer';
+import { createMailer, liftProviderSuppression } from '../../providers/mail/provider';
 
 const mail: Mail = {
   to: 'reader@example.com',

@@ -1,7 +1,7 @@
 /** Which events of the payment provider the product takes. */
 // oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import Stripe from 'stripe';
-import { HANDLED_EVENTS } from '../../providers/payments/provider-events';
+import { HANDLED_EVENTS } from '../../providers/payments/webhook-events';
 import { SUBSCRIBED } from '../../stand-ins/payments/webhooks';
 import { eventually } from '../support/eventually';
 import { use } from '../support/use';

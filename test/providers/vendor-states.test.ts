@@ -1,7 +1,14 @@
 /** Each state that a vendor's types have is read as its table says, from what the stand-in answers. */
 import { readFileSync } from 'node:fs';
-import { stateAfter } from '../../providers/agents/session-events';
-import { EVENTS, SESSIONS, STOPS, WHOLE_ANSWERS, type SessionEvent } from '../../providers/agents/vendor-states';
+import { openClaimReader } from '../../providers/agents/claim-reader';
+import {
+  stateAfter,
+  EVENTS,
+  SESSIONS,
+  STOPS,
+  WHOLE_ANSWERS,
+  type SessionEvent,
+} from '../../providers/agents/session-events';
 import { REASONS } from '../../providers/mail/mail-events';
 import {
   CHARGES,
@@ -14,7 +21,6 @@ import {
   PAYOUTS,
   REFUNDS,
 } from '../../providers/payments/vendor-states';
-import { openClaimReader } from '../../providers/agents/claim-reader';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { eventually } from '../support/eventually';
 import { use } from '../support/use';

@@ -1,5 +1,5 @@
-import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { isPrivateAddress } from '../../platform/private-address';
 import { createWebhookSender, type SenderOptions } from '../../providers/webhooks/webhook-sender';
 import { eventually } from '../support/eventually';

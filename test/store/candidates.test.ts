@@ -1,5 +1,5 @@
 import { runMessage } from '../../domain/messages/runs';
-import { samplePlan } from '../../stand-ins/agents/sample-plan';
+import { samplePlan } from '../../stand-ins/agents/samples';
 import { readBudget } from '../../store/accounts/read-budget';
 import { acceptRun } from '../../store/runs/accept-run';
 import { beginRun } from '../../store/runs/begin-run';
@@ -13,8 +13,8 @@ import { settleCandidate } from '../../store/runs/settle-candidate';
 import { recordSessionCost } from '../../store/sessions/record-session-cost';
 import { recordStrays } from '../../store/sessions/record-strays';
 import { createCustomer, SEARCH } from '../support/api';
-import { liveClaim } from '../support/runs';
 import { checkCosts } from '../support/run-invariants';
+import { liveClaim } from '../support/runs';
 import { useDatabase } from '../support/use';
 
 const COUNT = 25;

@@ -7,7 +7,7 @@ import { APP_ROLE } from '../../local/postgres/roles';
 import { built } from '../../local/programs';
 import { openDatabase } from '../../prisma/client';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
-import { createAuthority } from '../../stand-ins/internet/authority';
+import { createAuthority } from '../../stand-ins/internet/internet';
 import { listenForRunChanges } from '../../store/runs/run-changes';
 import { eventually } from '../support/eventually';
 import { startTlsPostgres } from '../support/postgres';

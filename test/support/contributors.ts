@@ -1,16 +1,16 @@
-import { DEFAULT_REVENUE_SHARE_BPS, type Withdrawal } from '../../contracts/withdrawals';
 import type { Mode } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
-import { addContributor } from '../../store/ledger/add-contributor';
-import { requestWithdrawal } from '../../store/withdrawals/request-withdrawal';
-import { creditByHand } from '../../store/ledger/credit-by-hand';
+import { DEFAULT_REVENUE_SHARE_BPS, type Withdrawal } from '../../contracts/withdrawals';
 import type { Database } from '../../prisma/client';
-import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
+import { addContributor } from '../../store/ledger/add-contributor';
+import { creditByHand } from '../../store/ledger/credit-by-hand';
 import { contributorBalance } from '../../store/ledger/read-balances';
+import { requestWithdrawal } from '../../store/withdrawals/request-withdrawal';
 import { call, create, createCustomer, type Customer } from './api';
+import type { TestDatabase } from './database';
 import { eventually } from './eventually';
 import { clientOf, type Provider, type Shop, type ShopOptions } from './shop';
-import type { TestDatabase } from './database';
 import { useCheckedShop, useEach } from './use';
 
 /** Makes a customer a contributor with this balance. */

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Findings, Candidate } from '../../contracts/findings';
-import { PACKAGE_ROOT } from '../../platform/package-root';
 import type { Portfolio } from '../../contracts/portfolio';
+import type { RuleContext } from '../../domain/findings-rules/rule';
 import { withComputed } from '../../domain/publish-findings';
 import { portfolioOf, rankCandidates } from '../../domain/ranking';
-import { samplePlan } from '../../stand-ins/agents/sample-plan';
-import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
-import type { RuleContext } from '../../domain/findings-rules/rule';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { samplePlan, sampleSubmission } from '../../stand-ins/agents/samples';
 
 const FINDINGS = readFileSync(join(PACKAGE_ROOT, 'test/support/findings.json'), 'utf8');
 

@@ -1,14 +1,14 @@
 import type { Client } from '@temporalio/client';
-import type { Database } from '../../prisma/client';
 import type { Findings } from '../../contracts/findings';
 import { stands } from '../../domain/evidence-counts';
 import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
 import { groupBy } from '../../domain/group-by';
-import { readArtifact } from '../../store/runs/read-artifact';
+import type { SweepName } from '../../domain/sweeps';
 import { WAITING_NAMES, waitingOf } from '../../domain/waiting';
 import { STARTED_AGAIN_EVERY_MS } from '../../domain/waits';
-import type { SweepName } from '../../domain/sweeps';
-import { isRunning } from '../../providers/running-workflow';
+import type { Database } from '../../prisma/client';
+import { isRunning } from '../../providers/temporal-client';
+import { readArtifact } from '../../store/runs/read-artifact';
 import { readPastWait } from '../../store/sweeps/read-waiting';
 import type { ControlledSession } from './agents';
 

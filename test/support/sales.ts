@@ -3,16 +3,16 @@ import { newId } from '../../contracts/ids';
 import type { BalanceMovement } from '../../contracts/money';
 import type { ProductName, Order } from '../../contracts/orders';
 import type { DisputeStatus, RefundObjectStatus } from '../../contracts/payment-words';
+import type { Database } from '../../prisma/client';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { databaseTime, recordDispute } from '../../store/orders/record-dispute';
 import { recordRefunds } from '../../store/orders/record-refunds';
 import { toPayment } from '../../store/orders/row';
 import { settlePayment, type ArrivedPayment, type SettlementTerms } from '../../store/orders/settle-payment';
-import type { Database } from '../../prisma/client';
-import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import type { TestDatabase } from './database';
-import { offer, type Shop, type ShopOptions } from './shop';
 import { call, createEvaluation, type Customer } from './api';
+import type { TestDatabase } from './database';
 import { eventually } from './eventually';
+import { offer, type Shop, type ShopOptions } from './shop';
 import { useCheckedShop, useEach } from './use';
 
 interface TestOrder {

@@ -3,29 +3,33 @@ import { join } from 'node:path';
 import { REFUND_REASONS } from '../../contracts/payment-words';
 import { RUN_FAILURES } from '../../contracts/run-failures';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { passwordChangedMail, passwordResetMail, signInLinkMail } from '../../providers/mail/templates/account-links';
 import {
+  passwordChangedMail,
+  passwordResetMail,
+  signInLinkMail,
   newDeviceMail,
   newKeyMail,
   newPasskeyMail,
   newShareMail,
   withdrawalRequestedMail,
-} from '../../providers/mail/templates/account-notices';
-import { alertMail } from '../../providers/mail/templates/alert';
+} from '../../providers/mail/templates/account';
 import type { MailContent } from '../../providers/mail/templates/layout';
-import { marketingWelcomeMail } from '../../providers/mail/templates/marketing-welcome';
-import { receiptMail, refundMail, type PaymentFacts } from '../../providers/mail/templates/order-settled';
-import { paymentFailedMail } from '../../providers/mail/templates/payment-failed';
-import { runEndedMail } from '../../providers/mail/templates/run-ended';
+import { receiptMail, refundMail, paymentFailedMail, type PaymentFacts } from '../../providers/mail/templates/orders';
 import {
+  runEndedMail,
   runCompletedMail,
   searchCompletedMail,
   type CompletedRun,
   type CompletedSearch,
-} from '../../providers/mail/templates/run-finished';
-import { scanCompletedMail, scanConfirmationMail, scanFailedMail } from '../../providers/mail/templates/scans';
-import { supportForwardedMail, supportReceivedMail } from '../../providers/mail/templates/support';
-import { watchEndedMail } from '../../providers/mail/templates/watch-ended';
+} from '../../providers/mail/templates/runs';
+import { alertMail, supportForwardedMail, supportReceivedMail } from '../../providers/mail/templates/support';
+import {
+  marketingWelcomeMail,
+  scanCompletedMail,
+  scanConfirmationMail,
+  scanFailedMail,
+  watchEndedMail,
+} from '../../providers/mail/templates/visitors';
 import { withdrawalNotPaidMail, withdrawalPaidMail } from '../../providers/mail/templates/withdrawals';
 
 const publicUrl = 'https://api.example.com/';

@@ -1,5 +1,5 @@
-import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
+import Ajv2020 from 'ajv/dist/2020';
 import * as fc from 'fast-check';
 import { Submission } from '../../contracts/findings';
 import { readTask, writeTask } from '../../domain/task-message';
@@ -11,7 +11,7 @@ import {
   SUBMIT_PLAN_TOOL,
   SUBMIT_TOOL,
 } from '../../providers/agents/agent-definition';
-import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
+import { sampleSubmission } from '../../stand-ins/agents/samples';
 
 const definition = agentDefinition();
 

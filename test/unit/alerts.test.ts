@@ -10,8 +10,7 @@ import { apiSettings } from '../../http/settings';
 import { BUCKETS } from '../../platform/observation/metrics';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { readSettings } from '../../platform/settings';
-import { alertBody } from '../../providers/webhooks/alert-body';
-import { createAlertReceiver } from '../../providers/webhooks/alert-receiver';
+import { alertBody, createAlertReceiver } from '../../providers/webhooks/alert-receiver';
 import { alertRules, recordingRules } from '../support/alert-rules';
 
 const read = (path: string) => readFileSync(join(PACKAGE_ROOT, path), 'utf8');

@@ -2,16 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Findings } from '../../contracts/findings';
 import { OpportunityImport } from '../../contracts/opportunities';
+import { sampleFindings } from '../../contracts/sample-findings';
 import { dossierModel } from '../../documents/model/dossier-model';
 import { flawsOfPublished } from '../../domain/findings-rules/review';
 import { previewOf } from '../../domain/opportunity-preview';
 import { withComputed } from '../../domain/publish-findings';
-import { sampleFindings } from '../../contracts/sample-findings';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { createSchemaCompiler } from '../../platform/schema-compiler';
 import { createPageReader } from '../../providers/cited-pages/page-reader';
-import { findPage } from '../../stand-ins/web/find-page';
-import { sampleHtml } from '../../stand-ins/web/sample-html';
+import { sampleHtml, findPage } from '../../stand-ins/web/pages';
 import { foundEvidence } from '../../web/runs/found-evidence';
 import { previewSections } from '../../web/shop/opportunity-preview';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { assembled, corrected } from '../../domain/corrections';
 import { plainTexts } from '../../platform/plain-text';
-import { changesBetween } from '../../stand-ins/agents/changes';
+import { changesBetween } from '../../stand-ins/agents/rule-breakers';
 
 const found = { evidence: [{ claim: 'a' }, { claim: 'b' }], verdict: { score: 40 } };
 const asItIs = (value: unknown) => value;

@@ -1,20 +1,19 @@
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import * as fc from 'fast-check';
 import type { Findings } from '../../contracts/findings';
-import { sampleFindings } from '../../contracts/sample-findings';
 import type { VerificationStatus } from '../../contracts/findings-parts';
+import { sampleFindings } from '../../contracts/sample-findings';
+import { countPages, createDossierRenderer } from '../../documents/dossier-renderer';
 import { asMarkdown } from '../../documents/markdown';
-import { countPages } from '../../documents/count-pages';
-import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { dossierModel } from '../../documents/model/dossier-model';
-import { html as template } from '../../platform/html';
-import { packTags } from '../../documents/pdf/pack-tags';
-import { passageAddress } from '../../documents/model/passage-link';
+import { passageAddress } from '../../documents/model/evidence-model';
 import { pdfInput } from '../../documents/pdf/pdf-input';
+import { packTags } from '../../documents/pdf/typst-compiler';
 import { withTypefaces } from '../../documents/typefaces';
 import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
-import { findingsFixture, searchFixture } from '../support/findings';
+import { html as template } from '../../platform/html';
 import { pdfPages, pdfTags, withoutSpace } from '../support/answers';
+import { findingsFixture, searchFixture } from '../support/findings';
 
 const renderer = createDossierRenderer();
 afterAll(() => renderer.close());

@@ -7,9 +7,8 @@ import { withComputed } from '../../domain/publish-findings';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { createSchemaCompiler } from '../../platform/schema-compiler';
 import { createPageReader } from '../../providers/cited-pages/page-reader';
-import { exampleFor, examples } from '../../stand-ins/agents/examples';
-import { findPage } from '../../stand-ins/web/find-page';
-import { sampleHtml } from '../../stand-ins/web/sample-html';
+import { exampleFor, examples } from '../../stand-ins/agents/samples';
+import { sampleHtml, findPage } from '../../stand-ins/web/pages';
 
 const fits = createSchemaCompiler().compile(Submission);
 const reader = createPageReader();

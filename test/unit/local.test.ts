@@ -1,5 +1,5 @@
 import { childSettings } from '../../local/child-settings';
-import { temporalAccess } from '../../providers/temporal-access';
+import { temporalAccess } from '../../providers/temporal-client';
 
 const parts = {
   database: 'postgresql://db',

@@ -1,12 +1,10 @@
 import { CONSENTS } from '../../contracts/orders';
 import { REFUND_REASONS } from '../../contracts/payment-words';
-import { newKeyMail } from '../../providers/mail/templates/account-notices';
-import { receiptMail, refundMail } from '../../providers/mail/templates/order-settled';
-import { paymentFailedMail } from '../../providers/mail/templates/payment-failed';
-import { runEndedMail } from '../../providers/mail/templates/run-ended';
-import { runCompletedMail, searchCompletedMail } from '../../providers/mail/templates/run-finished';
-import { scanCompletedMail, scanFailedMail } from '../../providers/mail/templates/scans';
+import { newKeyMail } from '../../providers/mail/templates/account';
+import { receiptMail, refundMail, paymentFailedMail } from '../../providers/mail/templates/orders';
+import { runEndedMail, runCompletedMail, searchCompletedMail } from '../../providers/mail/templates/runs';
 import { supportForwardedMail } from '../../providers/mail/templates/support';
+import { scanCompletedMail, scanFailedMail } from '../../providers/mail/templates/visitors';
 import { withdrawalNotPaidMail, withdrawalPaidMail } from '../../providers/mail/templates/withdrawals';
 import {
   COMPLETED,

@@ -1,12 +1,11 @@
 import * as fc from 'fast-check';
 import { checkedPlan, checkedSubmission } from '../../activities/check-submission';
 import { Submission } from '../../contracts/findings';
-import { createPageSearch } from '../../domain/quotation';
+import { createDossierRenderer } from '../../documents/dossier-renderer';
 import { cleanOutput, cleanText, leakIn, withoutLeaks } from '../../domain/model-output';
-import { createDossierRenderer } from '../../documents/create-dossier-renderer';
-import { leaky } from '../../stand-ins/agents/leaks';
-import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
-import { samplePlan } from '../../stand-ins/agents/sample-plan';
+import { createPageSearch } from '../../domain/quotation';
+import { leaky } from '../../stand-ins/agents/manners';
+import { sampleSubmission, samplePlan } from '../../stand-ins/agents/samples';
 import { pdfPages } from '../support/answers';
 import { findingsFixture } from '../support/findings';
 

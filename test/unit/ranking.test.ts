@@ -5,7 +5,7 @@ import { isNearDuplicate } from '../../domain/near-duplicates';
 import { planFlaws } from '../../domain/plan';
 import { withComputed } from '../../domain/publish-findings';
 import { rankCandidates, rankingOf, weighed } from '../../domain/ranking';
-import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
+import { sampleSubmission } from '../../stand-ins/agents/samples';
 
 const sound = withComputed(
   sampleSubmission({ idea: 'A weekly newsletter on heat pumps', audience: null, geography: null }),

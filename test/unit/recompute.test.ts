@@ -4,7 +4,7 @@ import type { EconomicsAssumptions } from '../../contracts/unit-economics';
 import { computeCase } from '../../domain/economics';
 import { recompute } from '../../domain/recompute';
 import { sensitivityOf } from '../../domain/sensitivity';
-import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
+import { sampleSubmission } from '../../stand-ins/agents/samples';
 import { searchFixture } from '../support/findings';
 
 test('agrees with every figure of sound findings and names each that was changed', () => {

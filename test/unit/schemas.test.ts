@@ -1,6 +1,6 @@
-import type { TSchema } from '@sinclair/typebox';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TSchema } from '@sinclair/typebox';
 import { allEndpoints } from '../../api/endpoints/table';
 import { Findings, Submission } from '../../contracts/findings';
 import { newId } from '../../contracts/ids';
@@ -14,7 +14,7 @@ import { Plan } from '../../domain/plan';
 import { isTyped } from '../../http/endpoint';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { createSchemaCompiler } from '../../platform/schema-compiler';
-import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
+import { sampleSubmission } from '../../stand-ins/agents/samples';
 import { allRoutes, nameOf } from '../support/routes';
 
 const documents: [string, TSchema][] = Object.entries({ Findings, OpportunityImport, Plan, Portfolio, Submission });

@@ -8,9 +8,9 @@ import { PaymentsError } from '../../contracts/payments';
 import { AgentsError } from '../../contracts/research-agents';
 import { RUN_FAILURES } from '../../contracts/run-failures';
 import { vendorWords } from '../../platform/vendor-words';
-import { toAgentsError } from '../../providers/agents/vendor-errors';
+import { toAgentsError } from '../../providers/agents/vendor-client';
 import { MailError } from '../../providers/mail/mailer';
-import { translated } from '../../providers/payments/vendor-errors';
+import { translated } from '../../providers/payments/clients';
 
 const failureOf = async (calling: (call: () => Promise<never>) => Promise<never>, error: Error) =>
   calling(() => Promise.reject(error)).catch((failure: unknown) => failure as ApplicationFailure);

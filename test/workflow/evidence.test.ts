@@ -1,14 +1,14 @@
 import type { Findings } from '../../contracts/findings';
+import { RUN_FAILURES } from '../../contracts/run-failures';
 import { leakIn } from '../../domain/model-output';
 import { openAgents } from '../../providers/agents/open-agents';
-import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
+import { sampleSubmission } from '../../stand-ins/agents/samples';
 import type { PageEffect } from '../../stand-ins/web/web';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
-import { useStack } from '../support/use';
-import { RUN_FAILURES } from '../../contracts/run-failures';
 import { signIn } from '../support/people';
 import { researchDossier } from '../support/runs';
+import { useStack } from '../support/use';
 
 /** Sources of each sample, so that the tests know the position of each. */
 const SIX: [number, number] = [6, 6];

@@ -1,5 +1,7 @@
 /** Movements of our balance at the provider, and what the ledger has of them. */
-import { CARD_FEES } from '../../stand-ins/payments/fees';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
+import { CARD_FEES } from '../../stand-ins/payments/books';
+import { sumBooks } from '../../store/ledger/read-books';
 import { settleBreak } from '../../store/reconciliation/settle-break';
 import {
   createContributor,
@@ -14,8 +16,6 @@ import { checkLedger } from '../support/money-invariants';
 import { breaksOf, reconcile } from '../support/reconciliation';
 import { clientOf } from '../support/shop';
 import { useShop } from '../support/use';
-import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { sumBooks } from '../../store/ledger/read-books';
 
 const OPENING = 10_000_000;
 const shop = useShop({ standIn: { openingBalance: OPENING, fees: CARD_FEES, payoutStepMs: 3_600_000 } });

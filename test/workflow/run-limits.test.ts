@@ -1,5 +1,5 @@
-import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
-import { Dice } from '../../stand-ins/agents/sample-words';
+import { Dice } from '../../stand-ins/agents/sample-topic';
+import { sampleSubmission } from '../../stand-ins/agents/samples';
 import { endOverdueRuns } from '../../store/runs/end-overdue-runs';
 import { eventually } from '../support/eventually';
 import { startStack, startWorker } from '../support/stack';

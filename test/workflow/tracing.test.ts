@@ -1,13 +1,13 @@
-import { use } from '../support/use';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { startTracing } from '../../providers/tracing/start-tracing';
+import { startTracing } from '../../providers/tracing';
 import { readText } from '../../stand-ins/base/http';
-import { readSpans, type ExportRequest, type Span } from '../../stand-ins/collector/spans';
+import { readSpans, type ExportRequest, type Span } from '../../stand-ins/collector/collector';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { startStack } from '../support/stack';
+import { use } from '../support/use';
 
 const received: string[] = [];
 const collector = createServer((request, response) => {

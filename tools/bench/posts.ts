@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { createCustomer, IDEA, type Customer } from '../../test/support/api';
 import { offer } from '../../test/support/shop';
 import { closedLoop, compare } from './measure';

@@ -10,18 +10,17 @@ import { withSecretFiles } from '../../local/secret-files';
 import { startTemporal } from '../../local/temporal/start-temporal';
 import { sitesOf } from '../../local/vendors';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
-import { startInternet, type Sites } from '../../stand-ins/internet/internet';
-import { nameOfPort } from '../../stand-ins/internet/names';
+import { startInternet, nameOfPort, type Sites } from '../../stand-ins/internet/internet';
 import { trust } from '../../stand-ins/internet/trust';
-import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { ageDatabase, createTemplate, createTestDatabase } from '../../test/support/database';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { startAgents } from '../../test/support/agents';
-import type { Lost } from '../../test/support/promises';
-import { OwnProcess } from '../../test/support/own-process';
+import { ageDatabase, createTemplate, createTestDatabase } from '../../test/support/database';
 import { retryOnOutage } from '../../test/support/eventually';
 import { startPostbox } from '../../test/support/mails';
-import { startProvider, WEBHOOK_SECRETS } from '../../test/support/shop';
+import { OwnProcess } from '../../test/support/own-process';
+import type { Lost } from '../../test/support/promises';
 import { portOf, startStallingProxy } from '../../test/support/proxies';
+import { startProvider, WEBHOOK_SECRETS } from '../../test/support/shop';
 import { TEST_SEALING_KEY } from '../../test/support/webhooks';
 
 /** The whole product as processes of its own, with vendors in this process, which outlive them as the real ones do. */

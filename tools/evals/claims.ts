@@ -5,8 +5,7 @@ import type { ClaimReader, ClaimToJudge } from '../../contracts/claim-reader';
 import { SUPPORTS, type Support } from '../../contracts/findings-parts';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { withSignal } from '../../platform/with-signal';
-import { READER_DEFINITION } from '../../providers/agents/claim-reader';
-import { LEAST_AGREEMENT, type MeasuredReader } from '../../providers/agents/measured-readers';
+import { READER_DEFINITION, LEAST_AGREEMENT, type MeasuredReader } from '../../providers/agents/claim-reader';
 import type { ReaderPlace } from './provider';
 import { inDollars, table } from './report';
 

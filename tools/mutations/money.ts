@@ -21,7 +21,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'forged-event-taken',
     promise: 'An event of the payment provider is taken only with its signature',
-    file: 'providers/payments/verify-webhook.ts',
+    file: 'providers/payments/webhook-events.ts',
     find: 'secrets[mode]?.some((secret) => isSigned(rawBody, header!, secret))',
     replace: 'secrets[mode] && header',
     caughtBy: ['test/providers/payment-webhooks.test.ts'],
@@ -29,8 +29,8 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'recorded-event-taken',
     promise: 'An event that was signed more than 300 s ago, which somebody recorded and sends again, is refused',
-    file: 'providers/payments/verify-webhook.ts',
-    find: "  if (!(Math.abs(now / 1000 - signedAt) <= TOLERANCE_S)) throw new WebhookRefused('timestamp');\n",
+    file: 'providers/payments/webhook-events.ts',
+    find: "  if (!(Math.abs(Date.now() / 1000 - signedAt) <= TOLERANCE_S)) throw new WebhookRefused('timestamp');\n",
     replace: '',
     caughtBy: ['test/providers/payment-webhooks.test.ts'],
   },
@@ -125,7 +125,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'one-refund-an-order',
     promise: 'A second payment of an order goes back as well as its first',
-    file: 'providers/payments/refunds.ts',
+    file: 'providers/payments/returns.ts',
     find: 'key: `refund:${orderId}:${paymentId}${',
     replace: 'key: `refund:${orderId}${',
     caughtBy: ['test/providers/payments.test.ts'],

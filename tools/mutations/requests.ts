@@ -199,7 +199,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'private-address-reached',
     promise: 'No webhook is sent to a private address, also where only one address of its name is private',
-    file: 'providers/public-network/public-lookup.ts',
+    file: 'providers/public-network.ts',
     find: 'addresses.some(',
     replace: 'addresses.every(',
     caughtBy: ['test/providers/webhook-sender.test.ts'],

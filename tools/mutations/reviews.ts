@@ -53,7 +53,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'prevented-dispute-won',
     promise: 'A dispute is lost where its money is gone, whatever its status is called',
-    file: 'providers/payments/disputes.ts',
+    file: 'providers/payments/returns.ts',
     find: "return netOf(dispute) < 0 && !(status === 'won' && cameBackConverted);",
     replace: "return status === 'lost' || cameBackConverted;",
     caughtBy: ['test/unit/dispute-states.test.ts'],
@@ -61,7 +61,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'inquiry-freezes-credits',
     promise: 'An inquiry moves no money and stops no refund',
-    file: 'providers/payments/disputes.ts',
+    file: 'providers/payments/returns.ts',
     find: "return asksOnly ? 'inquiry' : 'open';",
     replace: "return asksOnly ? 'open' : 'open';",
     caughtBy: ['test/unit/dispute-states.test.ts'],
@@ -101,7 +101,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'empty-signature-crashes',
     promise: 'Every event that is not signed is refused as such, however its signature is malformed',
-    file: 'providers/payments/verify-webhook.ts',
+    file: 'providers/payments/webhook-events.ts',
     find: '    return false;\n',
     replace: "    throw new Error('unexpected');\n",
     caughtBy: ['test/providers/payment-webhooks.test.ts'],
@@ -205,7 +205,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'proof-of-another-mode',
     promise: 'An event of the other mode than its secret is refused',
-    file: 'providers/payments/verify-webhook.ts',
+    file: 'providers/payments/webhook-events.ts',
     find: "    throw new WebhookRefused('mode');\n",
     replace: '',
     caughtBy: ['test/providers/payment-webhooks.test.ts'],
@@ -221,7 +221,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'spend-limit-waited-out',
     promise: 'A spend limit is no rate limit: work waits for an operator',
-    file: 'providers/agents/vendor-errors.ts',
+    file: 'providers/agents/vendor-client.ts',
     find: "  if (isAccountStopped(error)) return as('account_stopped');\n",
     replace: '',
     caughtBy: ['test/providers/pauses.test.ts'],

@@ -41,7 +41,7 @@ export const RUNS: readonly Mutation[] = [
   {
     name: 'corrections-forgotten',
     promise: 'A correction builds on those before it',
-    file: 'providers/agents/submissions.ts',
+    file: 'providers/agents/session-record.ts',
     find: '[...corrections, use.input]',
     replace: '[use.input]',
     caughtBy: ['test/providers/research-agents.test.ts'],

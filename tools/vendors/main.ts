@@ -11,7 +11,7 @@ import { contactPayments } from '../../admin/first-contact/payments-contact';
 import { recordOf, typesThatDiffer } from '../../admin/first-contact/record';
 import { LOOPBACK } from '../../local/ports';
 import { operationOf } from '../../providers/measured-calls';
-import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { createPaymentsStandIn } from '../../stand-ins/payments/stand-in';
 import { exitWith } from '../../test/support/exit-with';
 

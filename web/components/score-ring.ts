@@ -1,6 +1,5 @@
-import { svg } from '../../documents/charts/chart';
-import { scoreRing as drawn } from '../../documents/charts/score-ring';
-import { HTML_THEME } from '../../documents/charts/theme';
+import { svg, HTML_THEME } from '../../documents/charts/chart';
+import { scoreRing as drawn } from '../../documents/charts/scores';
 import type { Markup } from '../../platform/html';
 
 /** Colours of the pages, which name the middle tone otherwise. */

@@ -1,6 +1,6 @@
 import { Failure } from '../../contracts/failures';
 import { ARTIFACTS, type RunKind } from '../../contracts/runs';
-import { createDossierRenderer } from '../../documents/create-dossier-renderer';
+import { createDossierRenderer } from '../../documents/dossier-renderer';
 import { withTypefaces } from '../../documents/typefaces';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';

@@ -1,6 +1,5 @@
 import { DIMENSIONS } from '../../contracts/findings';
-import { at, labels, svg, type Chart } from '../../documents/charts/chart';
-import { HTML_THEME } from '../../documents/charts/theme';
+import { at, labels, svg, HTML_THEME, type Chart } from '../../documents/charts/chart';
 import { dimensionLabel } from '../../domain/verdict-words';
 import { html, type Markup } from '../../platform/html';
 

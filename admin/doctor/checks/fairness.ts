@@ -1,4 +1,4 @@
-import { isTemporalCloud, temporalAccess } from '../../../providers/temporal-access';
+import { isTemporalCloud, temporalAccess } from '../../../providers/temporal-client';
 import { check, ok, warn } from '../check';
 
 /**

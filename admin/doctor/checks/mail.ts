@@ -1,6 +1,6 @@
 import { linkAccess, mailSettings, senderSettings } from '../../../platform/mail-settings';
 import { readSettings } from '../../../platform/settings';
-import { checkMailAccess } from '../../../providers/mail/check-access';
+import { checkMailAccess } from '../../../providers/mail/provider';
 import { check, fail, ok, warn } from '../check';
 
 /** The mail provider answers our key and sends from our domain; nothing is sent. */

@@ -1,6 +1,6 @@
 import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../../contracts/search-attributes';
 import { missingSearchAttributes, mistypedSearchAttributes } from '../../../providers/search-attributes';
-import { isTemporalCloud, temporalAccess } from '../../../providers/temporal-access';
+import { isTemporalCloud, temporalAccess } from '../../../providers/temporal-client';
 import { check, counted, fail, ok } from '../check';
 
 const ANSWER_WITHIN_MS = 5_000;

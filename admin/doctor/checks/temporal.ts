@@ -1,4 +1,4 @@
-import { temporalAccess } from '../../../providers/temporal-access';
+import { temporalAccess } from '../../../providers/temporal-client';
 import { check, fail, messageOf, ok } from '../check';
 
 const ANSWER_WITHIN_MS = 5_000;

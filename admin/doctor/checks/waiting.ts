@@ -1,5 +1,5 @@
 import { WAITING_NAMES, waitingOf, type WaitingName } from '../../../domain/waiting';
-import { isRunning } from '../../../providers/running-workflow';
+import { isRunning } from '../../../providers/temporal-client';
 import { readPastWait } from '../../../store/sweeps/read-waiting';
 import { check, combined, counted, ok, warn, type DoctorDeps, type PartialFinding } from '../check';
 

@@ -1,7 +1,7 @@
+import { dayInUtc } from '../../../platform/dates';
 import { html, type Markup } from '../../../platform/html';
 import type { Block } from './blocks';
 import { headStyle, STYLE } from './style';
-import { shortened } from './words';
 
 /** Name at the head and the end of every mail. */
 export const BRAND = 'Newsletter Opportunity Intelligence';
@@ -9,18 +9,16 @@ export const BRAND = 'Newsletter Opportunity Intelligence';
 /** Result of a template: subject and bodies, independent of the recipient. Byte-stable for the same input. */
 export type MailContent = { subject: string; html: string; text: string };
 
-/** A mail as its template writes it. */
-export interface Letter {
+/** Builds both bodies of a mail from the same blocks, so that they say the same. */
+export function compose(mail: {
   subject: string;
   /** The line that an inbox shows next to the subject. */
   preheader: string;
   blocks: readonly Block[];
   /** Why the reader gets this mail, at its end. */
   reason: string;
-}
-
-/** Builds both bodies of a mail from the same blocks, so that they say the same. */
-export function compose({ subject, preheader, blocks, reason }: Letter): MailContent {
+}): MailContent {
+  const { subject, preheader, blocks, reason } = mail;
   const text = [...blocks.map((block) => block.text), `-- \n${BRAND}\n${reason}`].join('\n\n');
   return { subject: shortened(subject, SUBJECT), html: frame(preheader, blocks, reason).toString(), text: `${text}\n` };
 }
@@ -31,10 +29,7 @@ const SUBJECT = 60;
 // Keeps the beginning of the body out of the preview that inboxes show next to the subject.
 const FILLER = html`${Array.from({ length: 40 }, () => html`&#847;&zwnj;&nbsp;`)}`;
 
-/**
- * Mark of the site, of table cells: clients block pictures until a reader asks for them, and many drop SVG. Lines of a
- * letter that grow, with a point that stands out.
- */
+/** Mark of the site, of table cells: clients block pictures, and many drop SVG. */
 const MARK = html`<table role="presentation" width="16" cellpadding="0" cellspacing="0" border="0">
   <tr>
     <td class="mark-line" width="8" style="${STYLE.markLine}"></td>
@@ -57,8 +52,8 @@ const MARK = html`<table role="presentation" width="16" cellpadding="0" cellspac
 </table>`;
 
 /**
- * Frame of a mail: one column of tables, 600 px at most, with inline styles, the only layout that all mail clients
- * render alike. Outlook for Windows ignores max-width and gets a table of fixed width around it.
+ * One column of tables with inline styles, which all clients render alike; Outlook ignores max-width and gets a fixed
+ * table.
  */
 function frame(preheader: string, blocks: readonly Block[], reason: string): Markup {
   return html`<!doctype html>
@@ -126,4 +121,36 @@ function frame(preheader: string, blocks: readonly Block[], reason: string): Mar
 /** URL on our site; `publicUrl` with or without a trailing slash. */
 export function address(publicUrl: string, path: string): string {
   return `${publicUrl.replace(/(?<!\/)\/+$/, '')}${path}`;
+}
+
+const QUOTED_LENGTH = 120;
+
+/** Truncates to one line of at most `length` code points, with an ellipsis for what was cut. */
+export function shortened(text: string, length = QUOTED_LENGTH): string {
+  const characters = Array.from(text.replace(/\s+/gu, ' ').trim());
+  if (characters.length <= length) return characters.join('');
+  const kept = characters.slice(0, length - 1).join('');
+  return `${kept.trimEnd()}…`;
+}
+
+/** Time span in words, in its largest whole unit, such as `15 minutes` or `3 days`. */
+export function span(ms: number): string {
+  const units = [
+    ['day', 86_400_000],
+    ['hour', 3_600_000],
+    ['minute', 60_000],
+    ['second', 1_000],
+  ] as const;
+  const [unit, length] = units.find(([, each]) => ms >= each && ms % each === 0) ?? units[3];
+  return counted(Math.max(1, Math.round(ms / length)), unit);
+}
+
+/** A number with its noun: `1 source`, `3 sources`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Day and time in UTC, such as `November 21, 2026 at 17:15 UTC`. */
+export function moment(at: Date): string {
+  return `${dayInUtc(at)} at ${at.toISOString().slice(11, 16)} UTC`;
 }

@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../../platform/html';
+import { Markup } from '../../../platform/html';
 
 /** Colors of the site (web/tokens.ts) in light mode. {@link headStyle} replaces them in dark mode, by class. */
 const COLOURS = {
@@ -59,78 +59,24 @@ export const TONES = {
 } as const;
 export type Tone = keyof typeof TONES;
 
-/**
- * Style sheet in the head: dark mode, and less padding on a phone. Clients that drop it show the light mail of the
- * inline styles. Constant, so it needs no escaping.
- */
-export const headStyle: Markup = html`<style>
-  :root {
-    color-scheme: light dark;
-    supported-color-schemes: light dark;
-  }
-  @media (max-width: 620px) {
-    .pad {
-      padding-left: 20px !important;
-      padding-right: 20px !important;
-    }
-  }
-  @media (prefers-color-scheme: dark) {
-    .ground {
-      background-color: #0f141b !important;
-    }
-    .card {
-      background-color: #171e28 !important;
-      border-color: #2b3543 !important;
-    }
-    .rule {
-      border-color: #2b3543 !important;
-    }
-    .ink {
-      color: #e9edf3 !important;
-    }
-    .soft {
-      color: #a7b2c2 !important;
-    }
-    .link {
-      color: #a4bbff !important;
-    }
-    .track {
-      background-color: #2b3543 !important;
-    }
-    .filled,
-    .mark,
-    .button {
-      background-color: #a4bbff !important;
-    }
-    .mark-line {
-      background-color: #0e1a3a !important;
-    }
-    .button-link {
-      color: #0e1a3a !important;
-    }
-    .good {
-      background-color: #15352a !important;
-    }
-    .good-ink {
-      color: #8fdcb0 !important;
-    }
-    .mid {
-      background-color: #3a2c10 !important;
-    }
-    .mid-ink {
-      color: #ffd28a !important;
-    }
-    .bad {
-      background-color: #431c19 !important;
-    }
-    .bad-ink {
-      color: #ffb4ab !important;
-    }
-    .plain {
-      background-color: #202b43 !important;
-    }
-    .plain-ink {
-      color: #a4bbff !important;
-    }
-  }
-</style>`;
+/** Dark mode, and less padding on a phone. Clients that drop it show the light mail of the inline styles. */
+export const headStyle = new Markup(`<style>
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:620px){.pad{padding-left:20px !important;padding-right:20px !important}}
+@media (prefers-color-scheme:dark){
+.ground{background-color:#0f141b !important}
+.card{background-color:#171e28 !important;border-color:#2b3543 !important}
+.rule{border-color:#2b3543 !important}
+.ink{color:#e9edf3 !important}
+.soft{color:#a7b2c2 !important}
+.link{color:#a4bbff !important}
+.track{background-color:#2b3543 !important}
+.filled,.mark,.button{background-color:#a4bbff !important}
+.mark-line{background-color:#0e1a3a !important}
+.button-link{color:#0e1a3a !important}
+.good{background-color:#15352a !important}.good-ink{color:#8fdcb0 !important}
+.mid{background-color:#3a2c10 !important}.mid-ink{color:#ffd28a !important}
+.bad{background-color:#431c19 !important}.bad-ink{color:#ffb4ab !important}
+.plain{background-color:#202b43 !important}.plain-ink{color:#a4bbff !important}
+}
+</style>`);

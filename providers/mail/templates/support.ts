@@ -1,4 +1,5 @@
-import { code, facts, heading, message, paragraph } from './blocks';
+import { alertTexts, type AlertName } from '../../../contracts/alerts';
+import { code, facts, heading, message, paragraph, note } from './blocks';
 import { compose, type MailContent } from './layout';
 
 /**
@@ -41,5 +42,28 @@ export function supportForwardedMail(request: {
       message(request.message),
     ],
     reason: 'Sent by the support form. Replies go to the sender.',
+  });
+}
+
+/** Alert to the operators: what happened, what to do, its facts and its page. */
+export function alertMail(raised: {
+  alert: AlertName;
+  facts: Record<string, string>;
+  raisedAt: Date;
+  clearedAt?: Date | null;
+}): MailContent {
+  const { title, action, runbook } = alertTexts(raised.alert, raised.facts);
+  const rows = Object.entries(raised.facts);
+  return compose({
+    subject: `ALERT: ${title}`,
+    preheader: action,
+    blocks: [
+      heading(`Alert: ${title}`),
+      ...(raised.clearedAt ? [paragraph(`Over since ${raised.clearedAt.toISOString()}.`)] : []),
+      paragraph(action),
+      ...(rows.length > 0 ? [facts(rows)] : []),
+      note(`Since ${raised.raisedAt.toISOString()}. More: ${runbook}`),
+    ],
+    reason: 'You receive this e-mail as the operator of the service.',
   });
 }

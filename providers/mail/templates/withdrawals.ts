@@ -2,7 +2,6 @@ import { formatMoney } from '../../../platform/format-money';
 import { heading, note, paragraph } from './blocks';
 import { compose, type MailContent } from './layout';
 
-/** Facts for a mail about a withdrawal. */
 export interface WithdrawalFacts {
   withdrawalId: string;
   /** Minor units of US dollars. */
@@ -35,7 +34,6 @@ function explained(reason: string): string {
   return (Object.hasOwn(WHY, reason) && WHY[reason]) || `Your bank reported: ${reason}.`;
 }
 
-/** Notice that a withdrawal was paid out. */
 export function withdrawalPaidMail(facts: WithdrawalFacts): MailContent {
   const money = moneyOf(facts);
   return letter(`Paid out: ${money}`, 'Your withdrawal was paid out', facts, [
@@ -69,9 +67,7 @@ function letter(subject: string, title: string, { withdrawalId }: WithdrawalFact
   });
 }
 
-function moneyOf({ amount }: WithdrawalFacts): string {
-  return formatMoney({ amount, currency: 'usd' });
-}
+const moneyOf = ({ amount }: WithdrawalFacts) => formatMoney({ amount, currency: 'usd' });
 
 /** Money that reached the bank, and what it is of the balance where the bank has another currency. */
 function sentOf(facts: WithdrawalFacts): string {

@@ -2,7 +2,7 @@ import { RESEARCH_LIMITS } from '../../../contracts/research-limits';
 import { writeTask } from '../../../domain/task-message';
 import { RESEARCH_MODELS } from '../../../platform/agent-settings';
 import { agentDefinition } from '../../../providers/agents/agent-definition';
-import { examples } from '../../../stand-ins/agents/examples';
+import { examples } from '../../../stand-ins/agents/samples';
 import { ASSUMPTIONS, LOADS, WORK, type Load, type SessionKind, type Work } from './assumptions';
 import { sessionCost, type SessionCost, type SessionTexts } from './session-cost';
 

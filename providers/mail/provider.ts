@@ -1,0 +1,134 @@
+import { Resend } from 'resend';
+import { measured, retryAfterMs, type OnCall } from '../measured-calls';
+import { MailError, type Mailer } from './mailer';
+
+/** Exceeds the time in which Resend accepts a mail; a hung connection must not block an activity. */
+const SEND_TIMEOUT_MS = 15_000;
+/** Resend's error (409) while an earlier request with the same key is in progress; retryable. */
+const STILL_SENDING = 'concurrent_idempotent_requests';
+/** Resend's error (409) where it has taken a mail with the same key and another content. */
+const TAKEN_BEFORE = 'invalid_idempotent_request';
+
+/** Counts as: the client gives neither connections that break nor bodies that are not Resend's a status. */
+const NO_STATUS = 503;
+
+type SendResult = Awaited<ReturnType<Resend['emails']['send']>>;
+
+/**
+ * Creates a mailer for Resend; `from` is an address or `Name <address>`. Repeating a mail with its idempotency key
+ * within 24 hours delivers the first one only. `send` throws {@link MailError}: `rate_limited` and `unavailable` (5xx,
+ * network, 15 s) are retryable, `rejected` is not.
+ */
+export function createMailer({
+  apiKey,
+  baseUrl,
+  from,
+  onCall = () => undefined,
+}: {
+  apiKey: string;
+  baseUrl?: string | undefined;
+  from: string;
+  onCall?: OnCall;
+}): Mailer {
+  const resend = new Resend(apiKey, { ...(baseUrl !== undefined && { baseUrl }) });
+  return {
+    async send({ idempotencyKey, to, subject, html, text, replyTo, headers }) {
+      const mail = { to, subject, html, text, ...(replyTo && { replyTo }), ...(headers && { headers }) };
+      const request = { provider: 'mail' as const, method: 'POST', path: '/emails' };
+      const result = await answerWithin(SEND_TIMEOUT_MS, (signal) =>
+        measured(
+          onCall,
+          request,
+          () => resend.emails.send({ from, ...mail }, { idempotencyKey, signal }),
+          ({ error }) => (error ? (error.statusCode ?? NO_STATUS) : 200),
+        ),
+      );
+      if ((result.error?.name as string | undefined) === TAKEN_BEFORE) return;
+      if (result.error) throw failure(result.error, result.headers);
+      // The SDK turns an error with the JSON body `null` into neither error nor data.
+      if (!result.data) throw new MailError('unavailable', 'The mail provider gave an empty answer.');
+    },
+  };
+}
+
+/** Resend returns an error for an aborted request or throws one, depending on its progress. */
+async function answerWithin(ms: number, send: (signal: AbortSignal) => Promise<SendResult>): Promise<SendResult> {
+  try {
+    return await send(AbortSignal.timeout(ms));
+  } catch (cause) {
+    throw new MailError('unavailable', 'The mail provider did not answer.', null, { cause });
+  }
+}
+
+function failure(error: NonNullable<SendResult['error']>, headers: SendResult['headers']): MailError {
+  const { name } = error;
+  // Bodies that are not Resend's (a proxy's) have no status.
+  const status = error.statusCode ?? NO_STATUS;
+  const text = `The mail provider answered ${name ?? 'error'} (${status}).`;
+  const cause = { cause: error };
+  if (status === 429) return new MailError('rate_limited', text, retryAfterMs(headers?.['retry-after']), cause);
+  if (status >= 500 || (name as string) === STILL_SENDING)
+    return new MailError('unavailable', text, retryAfterMs(headers?.['retry-after']), cause);
+  return new MailError('rejected', text, null, cause);
+}
+
+const PROVIDER = 'https://api.resend.com';
+const ANSWER_WITHIN_MS = 5_000;
+
+/** What the mail provider says of our key and of the domain that we send from. */
+type MailAccess =
+  /** `domain` is null where it is unknown: the key may only send, or it is a stand-in. */
+  | { kind: 'accepted'; domain: { name: string; status: string } | null }
+  | { kind: 'refused' }
+  | { kind: 'unavailable'; status: number };
+
+/**
+ * Asks for our domains, which sends nothing. A key that may only send gets 401 there, an invalid one 403.
+ * @throws Error without an answer within 5 s
+ */
+export async function checkMailAccess(options: {
+  apiKey: string;
+  baseUrl?: string | undefined;
+  from: string;
+}): Promise<MailAccess> {
+  const response = await fetch(`${(options.baseUrl || PROVIDER).replace(/\/$/, '')}/domains`, {
+    headers: { authorization: `Bearer ${options.apiKey}` },
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    redirect: 'error',
+  });
+  const { status } = response;
+  if (status === 403) return { kind: 'refused' };
+  if (status === 429 || status >= 500) return { kind: 'unavailable', status };
+  const body = (await response.json().catch(() => null)) as { data?: unknown } | null;
+  if (status !== 200 || !Array.isArray(body?.data)) return { kind: 'accepted', domain: null };
+  const name = domainOf(options.from);
+  const domains = body.data as { name?: string; status?: string }[];
+  const ours = domains.find((domain) => domain.name === name || name.endsWith(`.${domain.name}`));
+  // A stand-in sends from any domain and lists none.
+  if (!ours && options.baseUrl) return { kind: 'accepted', domain: null };
+  return { kind: 'accepted', domain: { name, status: ours?.status ?? 'unknown there' } };
+}
+
+function domainOf(from: string): string {
+  return /@([^>\s]+)/.exec(from)?.[1]?.toLowerCase() ?? from;
+}
+
+/** Takes longer only when the provider hangs. */
+const LIFTED_WITHIN_MS = 10_000;
+
+/**
+ * Removes an address from the provider's own suppression list; true if it was there.
+ * @throws Error if the provider refuses, or without an answer within 10 s
+ */
+export async function liftProviderSuppression(
+  { apiKey, baseUrl }: { apiKey: string; baseUrl?: string | undefined },
+  email: string,
+): Promise<boolean> {
+  const resend = new Resend(apiKey, { ...(baseUrl !== undefined && { baseUrl }) });
+  const { data, error } = await resend.suppressions.remove(email, { signal: AbortSignal.timeout(LIFTED_WITHIN_MS) });
+  if (!error) return data.deleted;
+  if (error.statusCode === 404) return false;
+  throw new Error(
+    `The mail provider did not take ${email} off its list (${error.name} ${error.statusCode ?? 'without answer'}). Nothing was changed: try again, or remove it in the provider's dashboard.`,
+  );
+}

@@ -1,0 +1,228 @@
+import type { ResearchBrief, SearchBrief } from '../../contracts/agent-briefs';
+import { DIMENSIONS, type Submission } from '../../contracts/findings';
+import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
+import type { Plan, PlannedCandidate } from '../../domain/plan';
+import { filled, readFolder, withTexts, readData } from '../base/data';
+import { withDates } from '../web/pages';
+import { MANNERS, written } from './manners';
+import { NO_DEPTH, reduced, USUAL_SHAPE, FIRST_SOURCES, sourceAt, unconverted, type SampleShape } from './sample-shape';
+import { topicOf, clip, Dice, harmless, sentence } from './sample-topic';
+
+/** Model name reported for sessions, which marks their output as not a model's work. */
+export const SAMPLE_MODEL = 'local-sample';
+
+/** The limitation by which findings say that they are a sample. */
+const SAMPLE_NOTE =
+  'This is a sample. It was composed from the words of the brief: nothing was researched, and every score, name, figure ' +
+  'and source is invented.';
+
+/** Time at which the pages of a sample were opened, unless a session says. */
+const OPENED = new Date('2026-11-02T09:00:00.000Z');
+
+/** A whole submission without evidence, as `samples/*.json` has it; its figures are those of the sources of its seed. */
+interface Sample {
+  seed: number;
+  assumedCosts: string[];
+  submission: Submission;
+}
+
+/**
+ * Findings for a brief: a sample in the words of the brief, which passes all rules and says what it is. Deterministic.
+ */
+export function sampleSubmission(
+  given: ResearchBrief,
+  openedAt: Date = OPENED,
+  shape: SampleShape | null = null,
+): Submission {
+  const example = exampleFor(given, openedAt, shape);
+  if (example) return example;
+  const { sources, competitors, depth, plain, misquoted = 0, writing, manner } = { ...USUAL_SHAPE, ...shape };
+  const topic = topicOf(given);
+  const dice = new Dice(given);
+  const { seed, assumedCosts, submission } = dice.pick(readFolder<Sample>('agents/samples'));
+  const told = inWordsOf(given, withScores(submission, dice.between(-6, 6)), openedAt);
+  const evidence = Array.from({ length: sources }, (_, i) => {
+    const source = sourceAt(i, seed, topic, openedAt);
+    if (i >= sources - misquoted) source.excerpt = `Remembered words of source ${i + 1}, which no page holds.`;
+    return plain ? unconverted(source) : source;
+  });
+  const whole = { ...told, evidence, competitors: told.competitors.slice(0, competitors) };
+  if (competitors === 0) whole.limitations.push(NO_RIVALS);
+  const sized = citing(reduced(withKnownPrices(whole, plain), plain ? NO_DEPTH : depth, assumedCosts), sources);
+  const sample = plain ? uncalculated(sized) : sized;
+  const texted = writing ? written(sample, writing) : sample;
+  return manner ? MANNERS[manner](texted, topic) : texted;
+}
+
+const NO_RIVALS =
+  'No competing newsletter was found; some may circulate by e-mail only, without a page that a search would find.';
+
+/** The sample with all scores moved by the same number of points, and its verdict with them. */
+function withScores(sample: Submission, points: number): Submission {
+  const moved = <T extends { score: number }>(scored: T): T => ({ ...scored, score: scored.score + points });
+  const dimensions = DIMENSIONS.map((name) => [name, moved(sample.dimensions[name])]);
+  return {
+    ...sample,
+    verdict: moved(sample.verdict),
+    dimensions: Object.fromEntries(dimensions) as Submission['dimensions'],
+  };
+}
+
+/** The sample with the words, names and dates of a brief in place of `{subject}`, `{name3}`, `0 days ago` and so on. */
+function inWordsOf(brief: ResearchBrief, sample: Submission, openedAt: Date): Submission {
+  const topic = topicOf(brief);
+  const { readers } = topic;
+  const isLong = readers.length > 40 || /^(?:the|their|an?|my|our) /iu.test(readers);
+  const word = /[\p{L}\p{N}]{3,24}/u.exec(topic.field)?.[0] ?? 'Field';
+  const scores = Object.fromEntries(DIMENSIONS.map((name) => [name, sample.dimensions[name].score]));
+  const values = {
+    ...topic,
+    ...scores,
+    ...inventedNames(brief),
+    Readers: sentence(readers),
+    people: isLong ? 'intended readers' : readers,
+    Word: sentence(word),
+    word: word.toLowerCase().replace(/[^a-z0-9]/gu, '') || 'field',
+  };
+  const told = withTexts(sample, (text) => filled(text, values)) as Submission;
+  const market = brief.geography
+    ? `Figures for ${clip(harmless(brief.geography), 120)} alone were hard to find; some describe a wider market.`
+    : 'The brief names no country. The figures describe one large market and may not carry over to others.';
+  const limitations = [SAMPLE_NOTE, ...told.limitations, market];
+  return withDates({ ...told, limitations }, openedAt) as Submission;
+}
+
+const BEGINNINGS =
+  'Bram Calden Dorn Ever Fenna Garn Hask Ivel Kels Lund Marl Norra Ost Pem Quill Rav Selk Thorn Uld Wex'.split(' ');
+const ENDINGS = 'beck combe garth holt mere mund rigg stead thorpe wick'.split(' ');
+const MOST_NAMES = 25;
+
+/** Names of places that do not exist, with host and number for an address: samples that share rivals may count as one. */
+function inventedNames(brief: ResearchBrief): Record<string, string | number> {
+  const dice = new Dice({ ...brief, geography: 'names' });
+  const [beginning, ending] = [dice.between(0, BEGINNINGS.length - 1), dice.between(0, ENDINGS.length - 1)];
+  const named = Array.from({ length: MOST_NAMES }, (_, i) => {
+    const name =
+      BEGINNINGS[(beginning + i * 7) % BEGINNINGS.length]! +
+      ENDINGS[(ending + i * 3 + Math.floor(i / BEGINNINGS.length)) % ENDINGS.length]!;
+    return { [`name${i}`]: name, [`host${i}`]: name.toLowerCase(), [`number${i}`]: dice.between(1, 60_000) };
+  });
+  return Object.assign({}, ...named) as Record<string, string | number>;
+}
+
+/** Prices of competitors that a source of the sample states, or that cite none. */
+function withKnownPrices(sample: Submission, plain = false): Submission {
+  const cited = new Set(sample.evidence.map(({ evidenceId }) => evidenceId));
+  const competitors = sample.competitors.map((rival) => {
+    const isKnown = rival.evidenceIds.every((id) => cited.has(id)) && !(plain && rival.price?.exchange);
+    return isKnown ? rival : { ...rival, price: null };
+  });
+  return { ...sample, competitors };
+}
+
+/** The audience as an assumption, for agents that know no calculations. */
+function uncalculated(sample: Submission): Submission {
+  const { factors, ...sizing } = sample.audienceSizing!;
+  const [{ calculation: _calculation, ...counted }, ...others] = factors as [(typeof factors)[0], ...typeof factors];
+  const assumed = { ...counted, basis: 'assumed' as const, evidenceIds: [] };
+  return { ...sample, audienceSizing: { ...sizing, factors: [assumed, ...others] } };
+}
+
+/** Dimensions that cite the sources beyond the first; three, so that none cites more than it may. */
+const CARRYING = ['acquisition', 'monetization', 'sustainability'] as const;
+
+/** The sample with citations only of the sources it has, and with each of them cited. */
+function citing(sample: Submission, sources: number): Submission {
+  const { evidence, ...rest } = sample;
+  const left = withCitations(rest, sources) as Submission;
+  evidence.slice(FIRST_SOURCES).forEach(({ evidenceId }, i) => {
+    left.dimensions[CARRYING[i % CARRYING.length]!].evidenceIds.push(evidenceId);
+  });
+  return { ...left, evidence };
+}
+
+function withCitations(value: unknown, sources: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((inner) => withCitations(inner, sources));
+  const entries = Object.entries(value).map(([key, inner]) => {
+    if (key !== 'evidenceIds') return [key, withCitations(inner, sources)];
+    const moved = (inner as string[]).map((id) => `ev${((Number(id.slice('ev'.length)) - 1) % sources) + 1}`);
+    return [key, [...new Set(moved)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** An angle on a field: what precedes the field in the idea, what follows it in the title, and what an issue holds. */
+interface Angle {
+  angle: string;
+  title: string;
+  content: string;
+  effort: PlannedCandidate['effort'];
+}
+
+const READERS = ['newcomers', 'owners of small firms', 'public buyers', 'instructors'] as const;
+const RHYTHMS = ['weekly', 'fortnightly', 'monthly'] as const;
+
+/** Plan of a brief. Deterministic. Each idea ends with its number, for faults: `task:(idea 3 of 10)`. */
+export function samplePlan(brief: SearchBrief): Plan {
+  const angles = readData<Angle[]>('agents/plan-angles.json');
+  const { operatorProfile, expertise, candidateCount } = brief;
+  const shift = new Dice({ idea: operatorProfile, audience: expertise.join(', '), geography: null }).between(0, 31);
+  const candidates = Array.from({ length: candidateCount }, (_, i): PlannedCandidate => {
+    const field = clip(expertise[i % expertise.length]!, 60);
+    // 8 angles by 4 readers: 32 different pairs, more than a search may have candidates.
+    const pair = (i + shift) % 32;
+    const { angle, title, content, effort } = angles[pair % angles.length]!;
+    const readers = READERS[(Math.floor(pair / angles.length) + i) % READERS.length]!;
+    return {
+      title: `${sentence(field)} ${title} for ${readers}`,
+      idea:
+        `A ${RHYTHMS[i % RHYTHMS.length]!} newsletter on ${angle} ${field} for ${readers}: ${content}. ` +
+        `The operator’s background: ${clip(operatorProfile, 300)} (idea ${i + 1} of ${candidateCount})`,
+      audience: sentence(readers),
+      geography: null,
+      effort,
+    };
+  });
+  return { candidates };
+}
+
+/** Flawed plan for tests of corrections: one idea too few and one duplicate. */
+export function flawedPlan(brief: SearchBrief): unknown {
+  const { candidates } = samplePlan(brief);
+  return { candidates: candidates.slice(1).map((candidate, i) => (i === 1 ? candidates[1] : candidate)) };
+}
+
+/** Research written by hand for one idea. Its dates are relative (see {@link withDates}). */
+interface Example {
+  idea: string;
+  audience?: string;
+  geography?: string;
+  submission: object;
+}
+
+export const examples = (): readonly Example[] => readFolder<Example>('agents/examples');
+
+/**
+ * The example for a brief, with dates counted back from `openedAt`; null for any other brief, and for a special shape.
+ */
+export function exampleFor(brief: ResearchBrief, openedAt: Date, shape: SampleShape | null = null): Submission | null {
+  if (shape && !isOrdinary(shape)) return null;
+  const found = examples().find((example) => isAbout(example, brief));
+  return found ? (withDates(found.submission, openedAt) as Submission) : null;
+}
+
+function isOrdinary({ sources, plain, writing, manner, misquoted }: SampleShape): boolean {
+  return sources >= EVIDENCE_FLOOR.sources && !plain && !writing && !manner && !misquoted;
+}
+
+function isAbout(example: Example, { idea, audience, geography }: ResearchBrief): boolean {
+  return (
+    plainly(idea) === plainly(example.idea) &&
+    (!audience || plainly(audience) === plainly(example.audience)) &&
+    (!geography || plainly(geography) === plainly(example.geography))
+  );
+}
+
+/** A text by its letters and digits alone. */
+const plainly = (text = '') => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
