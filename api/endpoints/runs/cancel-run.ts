@@ -1,4 +1,4 @@
-import { runCanceling } from '../../../http/resource-examples';
+import { runCanceling } from '../../../http/examples';
 import { RunStatus } from '../../../contracts/runs';
 import { kindOf, RUN_KINDS } from '../../../domain/run-kinds';
 import { endpoint, keyWithAny } from '../../../http/endpoint';
