@@ -1,9 +1,14 @@
 import type { ValidateFunction } from 'ajv/dist/2020';
-import { semanticFlaws, type Flaw } from '../domain/check-findings';
 import { Findings, Submission, type PublishedParts } from '../contracts/findings';
-import { flawsOf, flawsOfEach, holds, settled } from '../domain/findings-rules/review';
+import { flawsOf, flawsOfEach, holds, settled, semanticFlaws } from '../domain/findings-rules/review';
 import { enoughEvidence, EVIDENCE } from '../domain/findings-rules/floor';
-import { FIRST_EDITION, RULES_EDITION, type Reviewed, type RuleContext } from '../domain/findings-rules/rule';
+import {
+  FIRST_EDITION,
+  RULES_EDITION,
+  type Reviewed,
+  type RuleContext,
+  type Flaw,
+} from '../domain/findings-rules/rule';
 import { leaksIn, withoutMarkup } from '../domain/findings-rules/markup';
 import { cleanOutput } from '../domain/model-output';
 import { withComputed } from '../domain/publish-findings';

@@ -1,3 +1,4 @@
+import type { Mode } from '../contracts/access';
 import type { Database } from '../prisma/client';
 import type { Secrets } from '../platform/secrets';
 import type { ClaimReader } from '../contracts/claim-reader';
@@ -39,4 +40,14 @@ export interface ActivityDeps extends ActivitySettings {
   payments: Payments | null;
   /** Aborts when this worker stops, so that followed sessions move to another worker at once. */
   stopping: AbortSignal;
+}
+
+type Chosen = 'providerName' | 'citedPages' | 'domainNames' | 'claimReader';
+
+/** Dependencies of work that a run's mode chooses: a live run never gets those of the sandbox, nor the other way round. */
+export function inMode(
+  { providerName, citedPages, domainNames, claimReader, sandbox }: Pick<ActivityDeps, Chosen | 'sandbox'>,
+  mode: Mode,
+): Pick<ActivityDeps, Chosen> {
+  return mode === 'test' ? { ...sandbox, claimReader: null } : { providerName, citedPages, domainNames, claimReader };
 }

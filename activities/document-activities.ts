@@ -3,7 +3,7 @@ import { readAssignmentId } from '../contracts/assignments';
 import type { SessionMeans } from '../contracts/research-agents';
 import type { Stage } from '../contracts/runs';
 import type { CheckResult, TimelineDetails } from '../contracts/timeline';
-import type { Flaw } from '../domain/check-findings';
+import type { Flaw } from '../domain/findings-rules/rule';
 import { stands } from '../domain/evidence-counts';
 import { EVIDENCE } from '../domain/findings-rules/floor';
 import type { Verifications } from '../domain/verified-evidence';
@@ -15,11 +15,10 @@ import { readTrail, type KnownTrail } from '../store/runs/research-trails';
 import type { Assignment } from './assignments/assignment';
 import { loadAssignment } from './assignments/load-assignment';
 import { readSubmission } from './check-submission';
-import type { ActivityDeps } from './deps';
-import { enterStage } from './enter-stage';
+import { reachStage } from '../store/runs/reach-stage';
+import { inMode, type ActivityDeps } from './deps';
 import { sitesIn, unopenedIn, verificationsOf } from './evidence-activities';
 import { brokenRecord, callAgents, runFailure } from './failures';
-import { inMode } from './in-mode';
 
 /** Limit of flaws returned to the agent at once: more would bury the important ones. */
 const MAX_FLAWS_SENT = 25;
@@ -69,7 +68,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
       { mayCorrect, stage, evidence, askedForMore = false, refused = [], leftMs }: Checking,
     ): Promise<{ flaws: number; sound?: boolean; short?: boolean }> {
       const research = readAssignmentId(assignmentId);
-      await enterStage(deps, research.runId, stage);
+      if (stage) await reachStage(db, research.runId, stage);
       const assignment = await loadAssignment(deps, assignmentId);
       const submission = await assignment.submission();
       if (!submission) throw brokenRecord(`${assignmentId} has no submission to check`);
@@ -113,7 +112,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
      * printed from the same when it is first downloaded.
      */
     async renderDossier(runId: string, stage: Stage): Promise<void> {
-      await enterStage(deps, runId, stage);
+      await reachStage(db, runId, stage);
       const content = await readDossierContent(db, runId);
       if (!content) throw brokenRecord(`Run ${runId} has no findings to render`);
       const html = await dossiers.html(content.findings, content.portfolio).catch((error: Error) => {

@@ -16,11 +16,10 @@ import { withSignal } from '../platform/with-signal';
 import { loadAssignment } from './assignments/load-assignment';
 import { readSubmission } from './check-submission';
 import { checkNames } from './check-names';
-import type { ActivityDeps } from './deps';
-import { enterStage } from './enter-stage';
+import { reachStage } from '../store/runs/reach-stage';
+import { inMode, type ActivityDeps } from './deps';
 import { callAgents } from './failures';
 import { gathered } from './gathered';
-import { inMode } from './in-mode';
 import { judgeClaims, type ClaimAtHand } from './judge-claims';
 
 /** Pages of one submission that are read at the same time. */
@@ -65,7 +64,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
      */
     async checkEvidence(assignmentId: string, stage: Stage | null): Promise<{ cited: number; open: number }> {
       const research = readAssignmentId(assignmentId);
-      await enterStage(deps, research.runId, stage);
+      if (stage) await reachStage(db, research.runId, stage);
       const { mode, submission, sessionId } = await loadAssignment(deps, assignmentId);
       const { citedPages, domainNames, claimReader } = inMode(deps, mode);
       const submitted = readSubmission(JSON.parse((await submission())?.toString() ?? 'null'));

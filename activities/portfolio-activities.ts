@@ -13,10 +13,9 @@ import { recordEvidence } from '../store/runs/record-evidence';
 import { loadRun } from '../store/runs/find-run';
 import type { Candidate as CandidateRow } from '../store/runs/row';
 import { flawsOfSearch } from './check-submission';
-import type { ActivityDeps } from './deps';
-import { enterStage } from './enter-stage';
+import { reachStage } from '../store/runs/reach-stage';
+import { inMode, type ActivityDeps } from './deps';
 import { brokenRecord, runFailure } from './failures';
-import { inMode } from './in-mode';
 import { searchDocuments } from './search-documents';
 
 /** Activities that settle and rank the candidates of a search. Each is idempotent. */
@@ -51,7 +50,7 @@ export function createPortfolioActivities(deps: ActivityDeps) {
       const tooFew = (count: number, of: string) =>
         runFailure('too_few_candidates', `${count} of ${all.length} candidates ${of}`);
       if (!enoughPassed(passed.length, all.length)) throw tooFew(passed.length, 'passed');
-      await enterStage({ db }, runId, stage);
+      await reachStage(db, runId, stage);
       const candidates = passed.map((row) => candidateOf(row, JSON.parse(row.findings.toString()) as PublishedParts));
       // Time of the last candidate, not of this attempt, so that ranking again gives the same bytes.
       const generatedAt = new Date(Math.max(...all.map((row) => row.settledAt?.getTime() ?? 0)));

@@ -5,7 +5,7 @@ import { isScanAssignment, readAssignmentId } from '../contracts/assignments';
 import type { ProvisionedAgent, SeenEvent, Submitted } from '../contracts/research-agents';
 import { RUN_FAILURES } from '../contracts/run-failures';
 import type { AgentRefusal } from '../contracts/workflow-messages';
-import type { Flaw } from '../domain/check-findings';
+import type { Flaw } from '../domain/findings-rules/rule';
 import { assembled } from '../domain/corrections';
 import { claimAgentTry, endAgentStop, noteAgentStop } from '../store/agents/agent-stops';
 import { findProvisionedAgent } from '../store/agents/provisioned-agents';

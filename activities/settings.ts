@@ -41,28 +41,18 @@ export function activitySettingsOf(env: CleanedEnv<typeof activitySettings>, pro
     password_reset: env.RESET_LINK_LIFETIME,
   };
   return {
-    /** Agent provider, as published in `provider.name` and `provenance.provider`. */
     providerName: env.AGENT_PROVIDER_NAME ?? provider,
-    /** Lifetimes of account links, counted from their mail. */
     linkLifetimesMs,
-    /** Time to confirm a free scan, as its mail states it. */
     scanConfirmationMs: env.SCAN_CONFIRMATION_LIFETIME,
-    /** Recipient of support requests. */
     supportAddress: env.SUPPORT_ADDRESS,
     /** Address that alerts are mailed to; null if there is none. */
     operatorEmail: env.OPERATOR_EMAIL ?? null,
-    /** Public address of the API, for links in mails. */
     publicUrl: env.PUBLIC_URL,
-    /** Who sells, for receipts. */
     seller: sellerOf(env),
-    /** Time until a contributor can withdraw the share of a sale. */
     shareMaturityMs: env.SHARE_MATURITY,
     ...sessionLimitsOf(env),
-    /** Language of findings whose run names none. */
     dossierLanguage: env.DOSSIER_LANGUAGE,
-    /** Domains on which no source may be. */
     blockedDomains: env.AGENT_BLOCKED_DOMAINS ?? [],
-    /** Spending limit for the session of a free scan, in millionths of a US dollar. */
     scanBudgetMicros: env.SCAN_BUDGET * MICROS_PER_DOLLAR,
   };
 }

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { HandedIn } from '../contracts/research-agents';
-import type { Flaw } from './check-findings';
+import type { Flaw } from './findings-rules/rule';
 
 const closed = { additionalProperties: false } as const;
 

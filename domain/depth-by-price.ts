@@ -1,5 +1,5 @@
 import type { PublishedParts } from '../contracts/findings';
-import type { Flaw } from './check-findings';
+import type { Flaw } from './findings-rules/rule';
 
 /** Depth that an opportunity of the highest prices has, or it is not put on offer. */
 export const DEPTH_BY_PRICE = {

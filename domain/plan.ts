@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { Flaw } from './check-findings';
+import type { Flaw } from './findings-rules/rule';
 
 const closed = { additionalProperties: false } as const;
 const nullable = <T extends import('@sinclair/typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

@@ -1,5 +1,5 @@
 import type { Mode } from '../../contracts/access';
-import type { Flaw } from '../../domain/check-findings';
+import type { Flaw } from '../../domain/findings-rules/rule';
 import type { AgentBrief } from '../../contracts/agent-briefs';
 import type { Review } from '../check-submission';
 import type { SessionRef } from '../../contracts/research-agents';

@@ -7,8 +7,7 @@ import { recordEvidence } from '../../store/runs/record-evidence';
 import { readArtifact } from '../../store/runs/read-artifact';
 import type { Run } from '../../store/runs/row';
 import { checkedFindings } from '../check-submission';
-import type { ActivityDeps } from '../deps';
-import { inMode } from '../in-mode';
+import { inMode, type ActivityDeps } from '../deps';
 import type { Assignment } from './assignment';
 
 /** Research of an Idea Check; its findings become the findings of the run. */

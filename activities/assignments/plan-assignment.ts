@@ -6,8 +6,7 @@ import { recordPlan } from '../../store/runs/record-plan';
 import { readArtifact } from '../../store/runs/read-artifact';
 import type { Run } from '../../store/runs/row';
 import { checkedPlan } from '../check-submission';
-import type { ActivityDeps } from '../deps';
-import { inMode } from '../in-mode';
+import { inMode, type ActivityDeps } from '../deps';
 import type { Assignment } from './assignment';
 
 /** Planning of a search; a plan that passes becomes its candidates. */

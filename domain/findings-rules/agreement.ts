@@ -1,6 +1,6 @@
 import { ECONOMICS_CASES, ECONOMICS_MONTHS, type EconomicsCases } from '../../contracts/unit-economics';
 import { computeCases } from '../economics';
-import type { Flaw, Reviewed, Rule } from './rule';
+import { flawsIn, type Flaw, type Reviewed, type Rule } from './rule';
 
 /** Share of the audience, in percent, above which the readers need a reason. */
 const REASONED_ABOVE = 30;
@@ -125,15 +125,11 @@ export const calendarWithinCases: Rule = {
   flaws: ({ launchCalendar = [], unitEconomics: economics }) => {
     if (!economics || launchCalendar.length === 0) return [];
     const cases = computeCases(economics.assumptions);
-    return launchCalendar.flatMap((period, i) =>
-      period.goal === withinCases(period, cases)
-        ? []
-        : [
-            {
-              pointer: `/launchCalendar/${i}/goal`,
-              detail: 'must not name more readers than the optimistic case has by then',
-            },
-          ],
+    const detail = 'must not name more readers than the optimistic case has by then';
+    return flawsIn(
+      launchCalendar,
+      '/launchCalendar/*/goal',
+      (period) => period.goal !== withinCases(period, cases) && detail,
     );
   },
   atLast: {

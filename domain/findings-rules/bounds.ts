@@ -1,5 +1,5 @@
 import { computeCases } from '../economics';
-import type { Flaw, Reviewed, Rule } from './rule';
+import { flawsIn, type Reviewed, type Rule } from './rule';
 
 /** Most of what a newsletter of one person can have. */
 export const BOUNDS = {
@@ -20,10 +20,10 @@ export const rangeWidth: Rule = {
   since: 2,
   demand: `The high end of a monetization range is at most ${WIDEST} times its low end, or the low end is 0.`,
   flaws: ({ monetization }) =>
-    monetization.flatMap(({ low, high }, i) =>
-      isTooWide(low, high)
-        ? [{ pointer: `/monetization/${i}/high`, detail: `must be at most ${WIDEST} times "low", or "low" must be 0` }]
-        : [],
+    flawsIn(
+      monetization,
+      '/monetization/*/high',
+      ({ low, high }) => isTooWide(low, high) && `must be at most ${WIDEST} times "low", or "low" must be 0`,
     ),
   atLast: {
     mend: (findings) => ({
@@ -45,20 +45,23 @@ export const withinBounds: Rule = {
   demand: `No audience is larger than ${inFull(BOUNDS.people)} people, no reader pays more than $${inFull(BOUNDS.priceCents / 100)} a month, and no month of the first year earns more than $${inFull(BOUNDS.monthCents / 100)}.`,
   flaws: (findings) => {
     const { audienceSizing, unitEconomics, monetization } = findings;
-    const factors = (audienceSizing?.factors ?? []).flatMap(({ value, outOf }, i) =>
-      value / outOf > BOUNDS.people ? [above(`/audienceSizing/factors/${i}/value`, 'people than there are')] : [],
+    const factors = flawsIn(
+      audienceSizing?.factors ?? [],
+      '/audienceSizing/factors/*/value',
+      ({ value, outOf }) => value / outOf > BOUNDS.people && above('people than there are'),
     );
     const prices = Object.entries(unitEconomics?.assumptions.priceCents ?? {}).flatMap(([name, price]) =>
       typeof price === 'number' && price > BOUNDS.priceCents
-        ? [above(`/unitEconomics/assumptions/priceCents/${name}`, 'than any reader pays a month')]
+        ? [{ pointer: `/unitEconomics/assumptions/priceCents/${name}`, detail: above('than any reader pays a month') }]
         : [],
     );
-    const streams = monetization.flatMap(({ high }, i) =>
-      high > BOUNDS.monthCents ? [above(`/monetization/${i}/high`, 'than one person earns in a month')] : [],
+    const streams = flawsIn(
+      monetization,
+      '/monetization/*/high',
+      ({ high }) => high > BOUNDS.monthCents && above('than one person earns in a month'),
     );
-    const months = earnsTooMuch(unitEconomics)
-      ? [above('/unitEconomics/assumptions', 'in a month than one person earns within a year')]
-      : [];
+    const detail = above('in a month than one person earns within a year');
+    const months = earnsTooMuch(unitEconomics) ? [{ pointer: '/unitEconomics/assumptions', detail }] : [];
     return [...factors, ...prices, ...streams, ...months];
   },
   atLast: {
@@ -90,9 +93,7 @@ function earnsTooMuch(economics: Economics): boolean {
   return cases.some(({ months }) => months.some(({ incomeCents }) => incomeCents > BOUNDS.monthCents));
 }
 
-function above(pointer: string, than: string): Flaw {
-  return { pointer, detail: `is more ${than}: correct it` };
-}
+const above = (than: string) => `is more ${than}: correct it`;
 
 function inFull(number: number): string {
   return number.toLocaleString('en-US');

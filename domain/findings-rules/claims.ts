@@ -1,4 +1,4 @@
-import type { Reviewed, Rule } from './rule';
+import { flawsIn, type Reviewed, type Rule } from './rule';
 
 type Evidence = Reviewed['evidence'][number];
 
@@ -16,15 +16,12 @@ export const claimFollows: Rule = {
   demand:
     'Every claim whose quotation was found follows from it, at least in part, as a second reader judges: a model without tools that sees the claim, its `calculation` with the results, the quotation and 200 characters around it. A score whose sources all fail this is treated as if none had been found.',
   flaws: ({ evidence }) =>
-    evidence.flatMap((entry, i) =>
-      isUnsupported(entry)
-        ? [
-            {
-              pointer: `/evidence/${i}/claim`,
-              detail: `must follow from its excerpt: a second reader finds that what ${entry.evidenceId} claims does not; claim what the page says, or quote the passage that says it`,
-            },
-          ]
-        : [],
+    flawsIn(
+      evidence,
+      '/evidence/*/claim',
+      (entry) =>
+        isUnsupported(entry) &&
+        `must follow from its excerpt: a second reader finds that what ${entry.evidenceId} claims does not; claim what the page says, or quote the passage that says it`,
     ),
   atLast: {
     mend: (findings) => ({

@@ -1,5 +1,6 @@
 import { DIMENSIONS, type DimensionName } from '../../contracts/findings';
 import { stands, wasChecked } from '../evidence-counts';
+import { figuresIn, isMoney } from '../figures-in-text';
 import { twoIndependent } from './independence';
 import type { Reviewed, Rule } from './rule';
 
@@ -85,6 +86,28 @@ export const factNotByClaim: Rule = {
   }),
 };
 
+/** Age from which a price is old, in months. */
+const OLD_MONTHS = 24;
+
+/** Prices age faster than what they are paid for. */
+export const oldPricesLow: Rule = {
+  id: 'old-prices-low',
+  since: 2,
+  demand: `A score is of low confidence where it cites prices, and the newest of them is older than ${OLD_MONTHS} months, by the day that is cited or the one that its page states.`,
+  ...eachDimension({
+    wrong: ({ confidence, evidenceIds }, { evidence }) => {
+      if (confidence === 'low') return false;
+      const cited = citedOf(evidence, evidenceIds);
+      const prices = cited.filter(({ claim }) => figuresIn(claim).some(({ unit }) => isMoney(unit)));
+      return prices.length > 0 && prices.every(isOld);
+    },
+    field: 'confidence',
+    detail: `must be "low": the prices that it cites are older than ${OLD_MONTHS} months; cite a newer one`,
+    change: { confidence: 'low' },
+    said: 'confidence that rests on old prices was lowered',
+  }),
+};
+
 type Evidence = Reviewed['evidence'];
 
 function citedOf(evidence: Evidence, ids: readonly string[]): Evidence {
@@ -101,6 +124,7 @@ function eachDimension(rule: {
   field: 'confidence' | 'basis';
   detail: string;
   change: Partial<Dimension>;
+  said?: string;
 }): Pick<Rule, 'flaws' | 'atLast'> {
   const wrongIn = (findings: Reviewed) => DIMENSIONS.filter((name) => rule.wrong(findings.dimensions[name], findings));
   return {
@@ -112,7 +136,15 @@ function eachDimension(rule: {
         const dimensions = { ...findings.dimensions, ...Object.fromEntries(lowered) } as Reviewed['dimensions'];
         return { ...findings, dimensions };
       },
-      said: `${rule.field} that its sources do not carry was lowered`,
+      said: rule.said ?? `${rule.field} that its sources do not carry was lowered`,
     },
   };
+}
+
+/** True for a page of an old day, its own or the one that is cited, whichever is earlier; of no day nothing is known. */
+function isOld({ publishedAt, retrievedAt, verification }: Evidence[number]): boolean {
+  const days = [publishedAt, verification?.pageDate].flatMap((day) => (day ? [Date.parse(day)] : []));
+  const oldest = new Date(retrievedAt);
+  oldest.setUTCMonth(oldest.getUTCMonth() - OLD_MONTHS);
+  return days.some((day) => day < oldest.getTime());
 }

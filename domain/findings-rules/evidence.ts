@@ -1,20 +1,20 @@
 import type { Evidence } from '../../contracts/findings-parts';
 import { citationsIn } from './integrity';
-import type { Reviewed, Rule } from './rule';
+import { flawsIn, isWithin, spanOf, type Reviewed, type Rule } from './rule';
 import { textsOf } from './texts';
 
 /** Pages were opened in the session, neither before nor after. */
 export const openedInSession: Rule = {
   id: 'retrieved-in-session',
   demand: '`retrievedAt` lies within the session that hands the findings in.',
-  flaws: ({ evidence }, { openedFrom, openedUntil }) =>
-    evidence.flatMap(({ retrievedAt }, i) => {
-      const at = Date.parse(retrievedAt);
-      if (at >= openedFrom.getTime() && at <= openedUntil.getTime()) return [];
-      const span = `${openedFrom.toISOString()} and ${openedUntil.toISOString()}`;
-      const detail = `must be the time at which the page was opened in this session, between ${span}`;
-      return [{ pointer: `/evidence/${i}/retrievedAt`, detail }];
-    }),
+  flaws: ({ evidence }, context) =>
+    flawsIn(
+      evidence,
+      '/evidence/*/retrievedAt',
+      ({ retrievedAt }) =>
+        !isWithin(retrievedAt, context) &&
+        `must be the time at which the page was opened in this session, between ${spanOf(context)}`,
+    ),
   atLast: {
     mend: (findings, { openedFrom, openedUntil }) =>
       withEvidence(findings, (entry) => {
@@ -31,15 +31,10 @@ export const publishedBefore: Rule = {
   id: 'published-before-retrieved',
   demand: '`publishedAt` is not later than `retrievedAt`.',
   flaws: ({ evidence }) =>
-    evidence.flatMap((entry, i) =>
-      isTooLate(entry)
-        ? [
-            {
-              pointer: `/evidence/${i}/publishedAt`,
-              detail: 'must not be later than retrievedAt; null where the page states no day',
-            },
-          ]
-        : [],
+    flawsIn(
+      evidence,
+      '/evidence/*/publishedAt',
+      (entry) => isTooLate(entry) && 'must not be later than retrievedAt; null where the page states no day',
     ),
   atLast: {
     mend: (findings) => withEvidence(findings, (entry) => (isTooLate(entry) ? { ...entry, publishedAt: null } : entry)),
@@ -56,15 +51,11 @@ export const publishedAsPage: Rule = {
   since: 2,
   demand: `\`publishedAt\` is at most ${NEWER_DAYS} days later than the day that the page states of itself, where the service read one.`,
   flaws: ({ evidence }) =>
-    evidence.flatMap((entry, i) =>
-      isRejuvenated(entry)
-        ? [
-            {
-              pointer: `/evidence/${i}/publishedAt`,
-              detail: `must be ${entry.verification!.pageDate}, the day that the page states of itself`,
-            },
-          ]
-        : [],
+    flawsIn(
+      evidence,
+      '/evidence/*/publishedAt',
+      (entry) =>
+        isRejuvenated(entry) && `must be ${entry.verification!.pageDate}, the day that the page states of itself`,
     ),
   atLast: {
     mend: (findings) =>
@@ -87,15 +78,12 @@ export const lastIssueSeen: Rule = {
   since: 2,
   demand: '`lastIssue` of a competitor is not after the hand-in.',
   flaws: ({ competitors }, { openedUntil }) =>
-    competitors.flatMap(({ lastIssue }, i) =>
-      isToCome(lastIssue, openedUntil)
-        ? [
-            {
-              pointer: `/competitors/${i}/lastIssue`,
-              detail: 'must be the day of the newest issue that you saw, not one to come; null where you saw none',
-            },
-          ]
-        : [],
+    flawsIn(
+      competitors,
+      '/competitors/*/lastIssue',
+      ({ lastIssue }) =>
+        isToCome(lastIssue, openedUntil) &&
+        'must be the day of the newest issue that you saw, not one to come; null where you saw none',
     ),
   atLast: {
     mend: (findings, { openedUntil }) => ({
@@ -119,15 +107,11 @@ export const evidenceUsed: Rule = {
   demand: 'Every entry of `evidence` is cited, or named in a text.',
   flaws: (findings) => {
     const used = usedIn(findings);
-    return findings.evidence.flatMap(({ evidenceId }, i) =>
-      used.has(evidenceId)
-        ? []
-        : [
-            {
-              pointer: `/evidence/${i}`,
-              detail: `nothing cites "${evidenceId}": cite it where it carries weight, or remove it`,
-            },
-          ],
+    return flawsIn(
+      findings.evidence,
+      '/evidence/*',
+      ({ evidenceId }) =>
+        !used.has(evidenceId) && `nothing cites "${evidenceId}": cite it where it carries weight, or remove it`,
     );
   },
   atLast: {

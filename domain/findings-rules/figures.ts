@@ -5,7 +5,7 @@ import { countPeople } from '../audience-sizing';
 import { computeCases } from '../economics';
 import { sensitivityOf } from '../sensitivity';
 import { withBased, type Based } from './based';
-import type { Flaw, Rule } from './rule';
+import { flawsIn, type Flaw, type Rule } from './rule';
 
 /** The service multiplies again. */
 export const audienceProduct: Rule = {
@@ -17,15 +17,8 @@ export const audienceProduct: Rule = {
     if (people === null)
       return [{ pointer: '/audienceSizing/factors', detail: 'their product is more people than there are' }];
     const count = sizing.factors[0]!.outOf === 1 ? [] : [countFlaw];
-    return people === sizing.people
-      ? count
-      : [
-          ...count,
-          {
-            pointer: '/audienceSizing/people',
-            detail: `must be ${people}, the product of value / outOf, rounded down`,
-          },
-        ];
+    const detail = `must be ${people}, the product of value / outOf, rounded down`;
+    return people === sizing.people ? count : [...count, { pointer: '/audienceSizing/people', detail }];
   },
   atLast: {
     mend: ({ audienceSizing: sizing, ...findings }) => {
@@ -108,19 +101,14 @@ export const calendarInOrder: Rule = {
   demand: `The periods of the launch calendar follow each other within ${CALENDAR_DAYS} days, without overlap.`,
   atLast: 'pass',
   flaws: ({ launchCalendar = [] }) =>
-    launchCalendar.flatMap(({ fromDay, toDay }, i) => {
+    launchCalendar.flatMap((period, i) => {
       const before = launchCalendar[i - 1]?.toDay ?? 0;
-      const after =
-        fromDay > before
+      const detail = `must be after day ${before}, the end of the period before`;
+      return [
+        ...(period.fromDay > before ? [] : [{ pointer: `/launchCalendar/${i}/fromDay`, detail }]),
+        ...(period.toDay >= period.fromDay
           ? []
-          : [
-              {
-                pointer: `/launchCalendar/${i}/fromDay`,
-                detail: `must be after day ${before}, the end of the period before`,
-              },
-            ];
-      return toDay >= fromDay
-        ? after
-        : [...after, { pointer: `/launchCalendar/${i}/toDay`, detail: 'must not be before fromDay' }];
+          : [{ pointer: `/launchCalendar/${i}/toDay`, detail: 'must not be before fromDay' }]),
+      ];
     }),
 };

@@ -1,5 +1,5 @@
 import { stands, wasChecked } from '../evidence-counts';
-import type { Flaw, Reviewed, Rule } from './rule';
+import { flawsIn, type Flaw, type Reviewed, type Rule } from './rule';
 
 /** Least evidence of paid research; with less, nothing is charged. */
 export const EVIDENCE_FLOOR = {
@@ -48,15 +48,13 @@ function carrying(evidence: Reviewed['evidence']): Reviewed['evidence'] {
 
 /** Pages that the agent may have read and the service could not; of the others it hears that they lack the quotation. */
 function unread(evidence: Reviewed['evidence']): Flaw[] {
-  return evidence.flatMap((entry, i) =>
-    !stands(entry) && (entry.verification?.status === 'unreachable' || entry.verification?.status === 'not_text')
-      ? [
-          {
-            pointer: `/evidence/${i}/sourceUrl`,
-            detail: 'must be a page that opens for everybody and is text: it could not be read',
-          },
-        ]
-      : [],
+  return flawsIn(
+    evidence,
+    '/evidence/*/sourceUrl',
+    (entry) =>
+      !stands(entry) &&
+      (entry.verification?.status === 'unreachable' || entry.verification?.status === 'not_text') &&
+      'must be a page that opens for everybody and is text: it could not be read',
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Rule } from './rule';
+import { flawsIn, type Rule } from './rule';
 
 /** Evidence ids are unique, and each citation names one of them. */
 export const evidenceIds: Rule = {
@@ -8,9 +8,7 @@ export const evidenceIds: Rule = {
   flaws: ({ evidence, ...findings }) => {
     const ids = evidence.map(({ evidenceId }) => evidenceId);
     const known = new Set(ids);
-    const twice = ids.flatMap((id, i) =>
-      ids.indexOf(id) === i ? [] : [{ pointer: `/evidence/${i}/evidenceId`, detail: `"${id}" is used twice` }],
-    );
+    const twice = flawsIn(ids, '/evidence/*/evidenceId', (id, i) => ids.indexOf(id) !== i && `"${id}" is used twice`);
     const dangling = citationsIn(findings).flatMap(({ pointer, id }) =>
       known.has(id) ? [] : [{ pointer, detail: `no evidence has the id "${id}"` }],
     );
@@ -40,10 +38,10 @@ export const sourceAddress: Rule = {
   demand: 'Every `sourceUrl` is an absolute http or https address.',
   atLast: 'refuse',
   flaws: ({ evidence }) =>
-    evidence.flatMap(({ sourceUrl }, i) =>
-      isHttpUrl(sourceUrl)
-        ? []
-        : [{ pointer: `/evidence/${i}/sourceUrl`, detail: 'must be an absolute http or https address' }],
+    flawsIn(
+      evidence,
+      '/evidence/*/sourceUrl',
+      ({ sourceUrl }) => !isHttpUrl(sourceUrl) && 'must be an absolute http or https address',
     ),
 };
 
@@ -71,9 +69,7 @@ export const moneyRange: Rule = {
   demand: 'The low end of a monetization range does not exceed its high end.',
   atLast: 'refuse',
   flaws: ({ monetization }) =>
-    monetization.flatMap(({ low, high }, i) =>
-      low > high ? [{ pointer: `/monetization/${i}/low`, detail: 'must not exceed "high"' }] : [],
-    ),
+    flawsIn(monetization, '/monetization/*/low', ({ low, high }) => low > high && 'must not exceed "high"'),
 };
 
 function isHttpUrl(candidate: string): boolean {

@@ -1,6 +1,8 @@
 import { DIMENSIONS } from '../../contracts/findings';
 import { noSource } from '../no-source';
-import type { Flaw, Reviewed, Rule, RuleContext } from './rule';
+import { flawsIn, type Reviewed, type Rule, type RuleContext } from './rule';
+
+const ADDRESS = '/evidence/*/sourceUrl';
 
 /** A source is a page that says something itself. */
 export const sourceIsPage: Rule = {
@@ -8,9 +10,9 @@ export const sourceIsPage: Rule = {
   since: 2,
   demand: 'No source is a page of search results, the answer of a chat service, or a sign-in.',
   flaws: ({ evidence }) =>
-    evidence.flatMap(({ sourceUrl }, i) => {
+    flawsIn(evidence, ADDRESS, ({ sourceUrl }) => {
       const what = noSource(sourceUrl);
-      return what === null ? [] : [flawOf(i, `is ${what}, which is no source: cite the page that says it`)];
+      return what && `is ${what}, which is no source: cite the page that says it`;
     }),
   atLast: {
     mend: (findings) => without(findings, ({ sourceUrl }) => noSource(sourceUrl) !== null),
@@ -24,10 +26,11 @@ export const sourceNotBlocked: Rule = {
   since: 2,
   demand: 'No source is on a domain that the deployment blocks (`AGENT_BLOCKED_DOMAINS`), or below one.',
   flaws: ({ evidence }, context) =>
-    evidence.flatMap(({ sourceUrl }, i) =>
-      isBlocked(sourceUrl, context)
-        ? [flawOf(i, 'is on a domain that is blocked here: cite another page, or drop the claim')]
-        : [],
+    flawsIn(
+      evidence,
+      ADDRESS,
+      ({ sourceUrl }) =>
+        isBlocked(sourceUrl, context) && 'is on a domain that is blocked here: cite another page, or drop the claim',
     ),
   atLast: {
     mend: (findings, context) => without(findings, ({ sourceUrl }) => isBlocked(sourceUrl, context)),
@@ -47,20 +50,18 @@ export const pageOpened: Rule = {
   since: 2,
   demand: 'The agent opened every page that it cites, in the session that hands the findings in.',
   flaws: ({ evidence }, { unopened }) =>
-    evidence.flatMap(({ evidenceId }, i) =>
-      unopened?.has(evidenceId)
-        ? [flawOf(i, 'must be a page that you opened in this session: open it and quote it, or drop the claim')]
-        : [],
+    flawsIn(
+      evidence,
+      ADDRESS,
+      ({ evidenceId }) =>
+        unopened?.has(evidenceId) &&
+        'must be a page that you opened in this session: open it and quote it, or drop the claim',
     ),
   atLast: {
     mend: (findings, { unopened }) => without(findings, ({ evidenceId }) => unopened?.has(evidenceId) ?? false),
     said: 'citations of pages that the agent never opened were removed',
   },
 };
-
-function flawOf(i: number, detail: string): Flaw {
-  return { pointer: `/evidence/${i}/sourceUrl`, detail };
-}
 
 /** Findings without the evidence that `isOut`. A score that cites nothing any more is an inference of low confidence. */
 function without(findings: Reviewed, isOut: (entry: Reviewed['evidence'][number]) => boolean): Reviewed {

@@ -1,4 +1,4 @@
-import type { Rule } from './rule';
+import { flawsIn, type Rule } from './rule';
 import { textsOf, wordsOf, withTexts } from './texts';
 
 /** Reasons of assumptions, which are often the same. */
@@ -48,15 +48,10 @@ export const limitationsAreReal: Rule = {
   id: 'limitations-are-real',
   demand: 'No limitation is a formula that would stand under any research, or shorter than four words.',
   flaws: ({ limitations }) =>
-    limitations.flatMap((text, i) =>
-      isFormula(text)
-        ? [
-            {
-              pointer: `/limitations/${i}`,
-              detail: 'is a formula: say what of this research could not be opened, found or verified',
-            },
-          ]
-        : [],
+    flawsIn(
+      limitations,
+      '/limitations/*',
+      (text) => isFormula(text) && 'is a formula: say what of this research could not be opened, found or verified',
     ),
   atLast: {
     mend: (findings) => {

@@ -1,6 +1,6 @@
 import { MAX_LIMITATIONS, type Findings } from '../../contracts/findings';
 import { FIRST_EDITION, RULES_EDITION, type Flaw, type Reviewed, type Rule, type RuleContext } from './rule';
-import { RULES } from './rules';
+import { INTEGRITY, RULES } from './rules';
 
 /** True if a rule is of the edition by which findings are judged. */
 export function holds({ since = FIRST_EDITION }: Rule, { edition = RULES_EDITION }: RuleContext): boolean {
@@ -32,6 +32,16 @@ export function settled(findings: Reviewed, context: RuleContext): Reviewed | nu
   const sentence = `The service corrected these findings before it published them: ${[...new Set(said)].join('; ')}.`;
   const own = sentence.length <= MOST ? sentence : `${sentence.slice(0, MOST - 1)}…`;
   return { ...left, limitations: [own, ...left.limitations].slice(0, MAX_LIMITATIONS) };
+}
+
+/**
+ * Flaws of integrity (docs/findings-rules.md): a document that has one can never be published. Expects a document that
+ * passed the schema.
+ */
+export function semanticFlaws(findings: Reviewed): Flaw[] {
+  // These rules check the document alone.
+  const any: RuleContext = { openedFrom: new Date(0), openedUntil: new Date(0), depth: 'scan' };
+  return INTEGRITY.flatMap((rule) => rule.flaws(findings, any));
 }
 
 /** Longest limitation, in characters. */

@@ -1,4 +1,4 @@
-import type { Reviewed, Rule } from './rule';
+import { flawsIn, type Reviewed, type Rule } from './rule';
 
 type Risk = Reviewed['risks'][number];
 
@@ -14,11 +14,9 @@ export const severityFromBoth: Rule = {
   since: 2,
   demand: `The severity of a risk follows from likelihood times impact (low 1, medium 2, high 3): medium from ${MEDIUM_FROM}, high from ${HIGH_FROM}.`,
   flaws: ({ risks }) =>
-    risks.flatMap((risk, i) => {
+    flawsIn(risks, '/risks/*/severity', (risk) => {
       const right = severityOf(risk);
-      if (right === risk.severity) return [];
-      const detail = `must be "${right}": likelihood ${risk.likelihood} and impact ${risk.impact}`;
-      return [{ pointer: `/risks/${i}/severity`, detail }];
+      return right !== risk.severity && `must be "${right}": likelihood ${risk.likelihood} and impact ${risk.impact}`;
     }),
   atLast: {
     mend: (findings) => ({

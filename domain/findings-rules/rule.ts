@@ -18,6 +18,20 @@ export type Reviewed = Omit<PublishedParts, 'unitEconomics' | 'nameChecks'> &
     candidates?: never;
   };
 
+/**
+ * Flaws of the entries of a list of which `detailOf` says something; `pointer` has `*` in the place of the entry's index.
+ */
+export function flawsIn<T>(
+  entries: readonly T[],
+  pointer: string,
+  detailOf: (entry: T, i: number, all: readonly T[]) => string | false | null | undefined,
+): Flaw[] {
+  return entries.flatMap((entry, i, all) => {
+    const detail = detailOf(entry, i, all);
+    return detail ? [{ pointer: pointer.replace('*', String(i)), detail }] : [];
+  });
+}
+
 /** Circumstances in which findings were made. */
 export interface RuleContext {
   /** Span in which pages can have been opened. */
@@ -62,10 +76,9 @@ export interface Rule {
   atLast: 'refuse' | 'pass' | 'unpaid' | Mend;
 }
 
-/** Mending of findings by the service. */
+/** Mending of findings by the service, with a clause for the limitations that says what was done. */
 export interface Mend {
   mend: (findings: Reviewed, context: RuleContext) => Reviewed;
-  /** Clause in the limitations that says what was done. */
   said: string;
 }
 
@@ -76,4 +89,15 @@ type Level = (typeof LEVELS)[number];
 /** The weaker of two levels. */
 export function weaker(one: Level, other: Level): Level {
   return LEVELS.indexOf(one) <= LEVELS.indexOf(other) ? one : other;
+}
+
+/** True for a moment within the session. */
+export function isWithin(moment: string, { openedFrom, openedUntil }: RuleContext): boolean {
+  const at = Date.parse(moment);
+  return at >= openedFrom.getTime() && at <= openedUntil.getTime();
+}
+
+/** The session in words. */
+export function spanOf({ openedFrom, openedUntil }: RuleContext): string {
+  return `${openedFrom.toISOString()} and ${openedUntil.toISOString()}`;
 }

@@ -11,7 +11,14 @@ import {
   trendInOrder,
 } from './depth';
 import { exchangeHolds, rivalPrices } from './exchange';
-import { factNotByClaim, highNeedsTwo, inferenceNotHigh, partlyIsLower, unverifiedIsLow } from './confidence';
+import {
+  factNotByClaim,
+  highNeedsTwo,
+  inferenceNotHigh,
+  oldPricesLow,
+  partlyIsLower,
+  unverifiedIsLow,
+} from './confidence';
 import { noContacts } from './contacts';
 import { evidenceUsed, lastIssueSeen, openedInSession, publishedAsPage, publishedBefore } from './evidence';
 import { audienceProduct, calendarInOrder, casesInOrder, figuresRecomputed, sourcedCites } from './figures';
@@ -22,7 +29,7 @@ import { pageOpened, sourceIsPage, sourceNotBlocked } from './opened';
 import { limitationsAreReal, noRepetition, plainText } from './prose';
 import { severityFromBoth } from './risks';
 import type { Rule } from './rule';
-import { oldPricesLow, rivalIsClaim } from './sources';
+import { rivalIsClaim } from './sources';
 import { citedFigures, claimFigures, sourcedFigures } from './standing-figures';
 import { recommendationByScore, verdictCap, verdictConfidence, verdictNearScores } from './verdict';
 

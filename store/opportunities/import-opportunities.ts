@@ -1,8 +1,8 @@
 import type { ValidateFunction } from 'ajv/dist/2020';
-import { semanticFlaws, type Flaw } from '../../domain/check-findings';
+import type { Flaw } from '../../domain/findings-rules/rule';
 import { evidenceCounts } from '../../domain/evidence-counts';
 import { asksForDepth, depthFlaws, printedFlaws } from '../../domain/depth-by-price';
-import { flawsOfEach, flawsOfPublished } from '../../domain/findings-rules/review';
+import { flawsOfEach, flawsOfPublished, semanticFlaws } from '../../domain/findings-rules/review';
 import { withComputed } from '../../domain/publish-findings';
 import { notFoundFlaws, withSentences, withVerification, type Verifications } from '../../domain/verified-evidence';
 import { disguisedTexts } from '../../platform/plain-text';

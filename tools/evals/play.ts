@@ -1,7 +1,7 @@
 import { cleanerOf } from '../../activities/check-submission';
 import type { Support } from '../../contracts/findings-parts';
 import type { ProvisionedAgent, ResearchAgents, SessionStep } from '../../contracts/research-agents';
-import type { Flaw } from '../../domain/check-findings';
+import type { Flaw } from '../../domain/findings-rules/rule';
 import { assembled } from '../../domain/corrections';
 
 import type { EvalBrief } from './briefs';
