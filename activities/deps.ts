@@ -51,3 +51,9 @@ export function inMode(
 ): Pick<ActivityDeps, Chosen> {
   return mode === 'test' ? { ...sandbox, claimReader: null } : { providerName, citedPages, domainNames, claimReader };
 }
+
+/** The payment provider. @throws Error (retried) where it is not configured: then no orders exist */
+export function requirePayments({ payments }: Pick<ActivityDeps, 'payments'>): Payments {
+  if (!payments) throw new Error('Payments are not configured for this worker');
+  return payments;
+}

@@ -12,8 +12,8 @@ import { thisMinute } from '../store/outbox/this-minute';
 import { readHold } from '../store/orders/read-hold';
 import { settlePayment, type Settlement } from '../store/orders/settle-payment';
 import type { OrderWithPayments } from '../store/orders/row';
-import type { CheckoutSession, Payments } from '../contracts/payments';
-import type { ActivityDeps } from './deps';
+import type { CheckoutSession } from '../contracts/payments';
+import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments, finalFailure } from './failures';
 import { recordOrphan } from './orphan-activities';
 import { recordObservedDispute } from './record-observed-dispute';
@@ -29,7 +29,8 @@ export interface SettledPayment {
  * first.
  */
 export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments' | 'shareMaturityMs'>) {
-  const { db, payments, shareMaturityMs } = deps;
+  const { db, shareMaturityMs } = deps;
+  const provider = () => requirePayments(deps);
   return {
     /** Reads the state and the remaining time of an order's hold. */
     async readHold(
@@ -117,10 +118,5 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
     const order = await loadOrder(db, orderId);
     if (!order) throw finalFailure(ACTIVITY_FAILURES.orderNotFound, `There is no order ${orderId}`);
     return order;
-  }
-
-  function provider(): Payments {
-    if (!payments) throw new Error('Payments are not configured for this worker');
-    return payments;
   }
 }

@@ -15,7 +15,7 @@ import { recordTransfer, replaceTransfer } from '../store/withdrawals/record-tra
 import { loadWithdrawal, type LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
 import { mayHoldOtherMoney } from './account-transfers';
 import { requireCurrentAttempt } from './current-attempt';
-import type { ActivityDeps } from './deps';
+import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments, retriedRefusal, retryableFailure } from './failures';
 
 /** End of a withdrawal whose money came back. */
@@ -32,8 +32,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   return { connected, attempt, moving, arrive, takeBack, reverseLeftovers, keepOne };
 
   function connected(): ConnectedAccounts {
-    if (!payments) throw new Error('Payments are not configured for this worker');
-    return payments.connected;
+    return requirePayments({ payments }).connected;
   }
 
   /** Result of a call, or the reason why the provider refuses it for good. */

@@ -9,7 +9,7 @@ import {
 import type { OwnRecords } from '../domain/own-records';
 import { feeOf } from '../domain/reconciled-movements';
 import { causeOf, isClash } from '../domain/reconciliation';
-import type { BooksPage, Payments } from '../contracts/payments';
+import type { BooksPage } from '../contracts/payments';
 import { connectedAccountsAfter } from '../store/ledger/read-contributors';
 import { enterFee } from '../store/ledger/enter-movements';
 import { alertUnresolved, recordBreak } from '../store/reconciliation/record-break';
@@ -18,7 +18,7 @@ import { countOpenBreaks, listOpen } from '../store/reconciliation/read-breaks';
 import { paymentsOfPeriod, readOwnRecords, transfersOfPeriod } from '../store/reconciliation/read-own-records';
 import { endRun } from '../store/reconciliation/end-run';
 import { openRun } from '../store/reconciliation/open-run';
-import type { ActivityDeps } from './deps';
+import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments, unlessGone } from './failures';
 import { missingCharge, missingTransfer } from './missing-objects';
 import { repairBreak } from './repair-break';
@@ -55,6 +55,7 @@ const BATCH = 100;
 /** Activities that compare the provider's books with ours, page by page. Each is idempotent. */
 export function createReconciliationActivities(deps: ActivityDeps) {
   const { db, payments } = deps;
+  const provider = () => requirePayments(deps);
   return {
     /** Opens a run and returns the period that it compares. */
     async openReconciliation(runId: string, since: string | null): Promise<ReconciliationWindow> {
@@ -193,10 +194,5 @@ export function createReconciliationActivities(deps: ActivityDeps) {
 
   async function nextAccount(mode: Mode, after: string | null): Promise<string | null> {
     return (await connectedAccountsAfter(db, mode, after ?? '', 1))[0] ?? null;
-  }
-
-  function provider(): Payments {
-    if (!payments) throw new Error('Payments are not configured for this worker');
-    return payments;
   }
 }

@@ -33,19 +33,9 @@ export const ORDER_STATES = [
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /** States that clients must tolerate. Includes `paid`, for implementations that pay and fulfil in two transactions. */
-export const ANSWERED_ORDER_STATES = [
-  'creating',
-  'pending_payment',
-  'paid',
-  'fulfilled',
-  'failed',
-  'expired',
-  'canceled',
-  'refund_pending',
-  'refunded',
-  'refund_failed',
-  'refund_waived',
-] as const satisfies readonly (OrderState | 'paid')[];
+export const ANSWERED_ORDER_STATES: readonly (OrderState | 'paid')[] = ORDER_STATES.flatMap((state) =>
+  state === 'pending_payment' ? [state, 'paid' as const] : [state],
+);
 
 /** Outcomes of a payment; transitions are in `domain/orders.ts`. */
 export const PAYMENT_OUTCOMES = ['granted', 'refund'] as const;

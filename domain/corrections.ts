@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { HandedIn } from '../contracts/research-agents';
+import { closed } from '../contracts/schema';
 import type { Flaw } from './findings-rules/rule';
-
-const closed = { additionalProperties: false } as const;
 
 /** Most changes of one correction. */
 const MOST_CHANGES = 200;

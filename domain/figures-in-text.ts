@@ -1,3 +1,5 @@
+import { digitOf } from './folded-text';
+
 /** Currency of a figure: the family that its sign or word names, and the code where that is said. */
 export interface Currency {
   family: string;
@@ -128,13 +130,6 @@ export function plainDigits(source: string): string {
 }
 
 const FRACTIONS: Record<string, string> = { '½': '.5', '¼': '.25', '¾': '.75' };
-
-function digitOf(character: string): string {
-  const code = character.codePointAt(0)!;
-  let zero = code;
-  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-  return String(code - zero);
-}
 
 interface Numeral {
   digits: string;

@@ -1,8 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { closed, nullable } from '../contracts/schema';
 import type { Flaw } from './findings-rules/rule';
-
-const closed = { additionalProperties: false } as const;
-const nullable = <T extends import('@sinclair/typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** Newsletter idea that a search proposes, before its research. */
 export const PlannedCandidate = Type.Object(

@@ -21,10 +21,5 @@ export async function alert(input: AlertInput): Promise<WorkflowOutcome> {
     const delivery = deliveries[i]!;
     return delivery.status === 'fulfilled' && delivery.value.sent;
   });
-  const conclusion: WorkflowOutcome = {
-    outcome: 'delivered',
-    summary: `Delivered by ${sent.join(', ') || 'no channel'}.`,
-  };
-  conclude(conclusion);
-  return conclusion;
+  return conclude({ outcome: 'delivered', summary: `Delivered by ${sent.join(', ') || 'no channel'}.` });
 }

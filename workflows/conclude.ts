@@ -10,13 +10,15 @@ import { searchPairs } from '../contracts/search-attributes';
 import { causeOf, explained } from './reasons';
 
 /**
- * Shows how a workflow ends: in its details, and by the search attributes that operators filter by. A workflow whose
+ * Shows how a workflow ends, and returns it: in its details, and by the search attributes that operators filter by. A workflow whose
  * work failed ends as Completed all the same once it has compensated, so that Failed means work that nobody has taken
  * care of; `Outcome` distinguishes them.
  */
-export function conclude({ outcome, failureCode, amount, summary }: WorkflowOutcome): void {
+export function conclude<Outcome extends WorkflowOutcome>(ended: Outcome): Outcome {
+  const { outcome, failureCode, amount, summary } = ended;
   setCurrentDetails(`**${outcome}**: ${summary}`);
   upsertSearchAttributes(searchPairs({ outcome, failureCode, amount }));
+  return ended;
 }
 
 /** Shows the state of long work, as its outcome so far: in its details, and by one search attribute a change. */

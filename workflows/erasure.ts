@@ -32,10 +32,6 @@ export async function erasure(input: ErasureInput): Promise<WorkflowOutcome & { 
   setCurrentDetails('**Purged**: deleting sessions at the agent provider.');
   await deleteAccountSessions(accountId).catch(failInWords);
   const { sessionsDeleted } = await completeErasure(accountId).catch(failInWords);
-  const conclusion: WorkflowOutcome = {
-    outcome: 'erased',
-    summary: `${sessionsDeleted} sessions deleted at the agent provider.`,
-  };
-  conclude(conclusion);
-  return { ...conclusion, sessionsDeleted };
+  const summary = `${sessionsDeleted} sessions deleted at the agent provider.`;
+  return { ...conclude({ outcome: 'erased', summary }), sessionsDeleted };
 }

@@ -12,9 +12,8 @@ const { sendMail } = callsOf(
 /** Sends one background mail. Fails if the provider refuses the mail for good; nothing depends on it. */
 export async function mail(input: MailInput): Promise<WorkflowOutcome & { sent: boolean }> {
   const { sent } = await sendMail(input.mail, input.id).catch(failInWords);
-  const conclusion: WorkflowOutcome = sent
+  const conclusion = sent
     ? { outcome: 'sent', summary: `Sent: ${input.mail}.` }
     : { outcome: 'not_sent', summary: 'Nothing to send, or the address is not to be mailed.' };
-  conclude(conclusion);
-  return { ...conclusion, sent };
+  return { ...conclude(conclusion), sent };
 }

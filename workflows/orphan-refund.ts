@@ -19,7 +19,5 @@ const SENTENCES = {
 export async function orphanRefund({ breakId }: OrphanRefundInput): Promise<WorkflowOutcome> {
   const outcome = await returnOrphan(breakId).catch(failInWords);
   const failureCode = outcome === 'refused' ? 'payment_refused' : null;
-  const conclusion: WorkflowOutcome = { outcome, failureCode, summary: SENTENCES[outcome] };
-  conclude(conclusion);
-  return conclusion;
+  return conclude({ outcome, failureCode, summary: SENTENCES[outcome] });
 }

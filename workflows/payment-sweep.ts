@@ -30,9 +30,7 @@ export async function paymentSweep(): Promise<Found & WorkflowOutcome> {
     found(sweepIdle),
   ]);
   const finds = { paidOrders, missedEvents, disputes, idle };
-  const conclusion = describeFinds(finds);
-  conclude(conclusion);
-  return { ...finds, ...conclusion };
+  return { ...finds, ...conclude(describeFinds(finds)) };
 }
 
 async function found(search: () => Promise<number>): Promise<number | null> {

@@ -66,8 +66,7 @@ async function handle(input: PaymentInput): Promise<WorkflowOutcome> {
     if (!pending) {
       const { conclusion } = await describeOrder(orderId);
       if (notifications.length > 0) continue;
-      conclude(conclusion);
-      return conclusion;
+      return conclude(conclusion);
     }
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof payment>(input);
     setCurrentDetails('**Refund under way**: waiting for the provider.');

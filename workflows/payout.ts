@@ -110,7 +110,6 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
     }
     const conclusion = await describeWithdrawal(withdrawalId);
     if (notified) continue;
-    conclude(conclusion);
-    return { ...conclusion, status };
+    return { ...conclude(conclusion), status };
   }
 }

@@ -68,12 +68,11 @@ function concludeWith(
   const matched = unmended === 0 ? 'matched' : 'breaks_open';
   const failureCode = modes.length === 0 ? 'nothing_compared' : 'comparison_failed';
   const found = `${objects} objects compared, ${unmended} breaks left to the operator${complete ? '' : '; a part failed'}.`;
-  const conclusion: WorkflowOutcome = {
+  const conclusion = conclude({
     outcome: complete ? matched : 'incomplete',
     failureCode: complete ? null : failureCode,
     summary: modes.length === 0 ? 'Nothing was compared: no mode has a key.' : found,
-  };
-  conclude(conclusion);
+  });
   return { ...result, ...conclusion };
 }
 

@@ -81,9 +81,7 @@ async function reserve(input: ReservationInput): Promise<ReservationOutcome> {
 }
 
 function finish(status: string): ReservationOutcome {
-  const conclusion = { outcome: status, summary: SENTENCES[status] ?? 'Nothing is held any more.' };
-  conclude(conclusion);
-  return { ...conclusion, status };
+  return { ...conclude({ outcome: status, summary: SENTENCES[status] ?? 'Nothing is held any more.' }), status };
 }
 
 const SENTENCES: Record<string, string> = {

@@ -73,9 +73,7 @@ async function runScan(input: ScanInput): Promise<ScanOutcome> {
 }
 
 function concludeWith(status: ScanStatusName, { reason: failureCode, summary }: Researched): ScanOutcome {
-  const conclusion = { outcome: status, failureCode, summary };
-  conclude(conclusion);
-  return { ...conclusion, status };
+  return { ...conclude({ outcome: status, failureCode, summary }), status };
 }
 
 /** Researches until the findings pass or the deadline is over; returns how that ended. */

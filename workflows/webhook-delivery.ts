@@ -46,6 +46,5 @@ function concludeWith(
   status: DeliveryStatus,
   conclusion: Omit<WorkflowOutcome, 'outcome'>,
 ): WorkflowOutcome & { status: DeliveryStatus } {
-  conclude({ ...conclusion, outcome: status });
-  return { ...conclusion, outcome: status, status };
+  return { ...conclude({ ...conclusion, outcome: status }), status };
 }

@@ -5,7 +5,7 @@ import { countPeople } from '../audience-sizing';
 import { computeCases } from '../economics';
 import { sensitivityOf } from '../sensitivity';
 import { withBased, type Based } from './based';
-import { flawsIn, type Flaw, type Rule } from './rule';
+import type { Flaw, Rule } from './rule';
 
 /** The service multiplies again. */
 export const audienceProduct: Rule = {

@@ -64,6 +64,7 @@ function pageOf(address: string): string {
   return url.href;
 }
 
-function hostOf(address: string): string {
+/** Host of a page, without `www.`. */
+export function hostOf(address: string): string {
   return new URL(address).hostname.replace(/^www\./u, '');
 }

@@ -1,3 +1,4 @@
+import { hostOf } from './floor';
 import { flawsIn, type Reviewed, type Rule } from './rule';
 
 type Evidence = Reviewed['evidence'][number];
@@ -36,8 +37,4 @@ function isOvergraded({ grade, sourceUrl }: Evidence, rivals: readonly string[])
   if (grade === undefined || grade === 'claim' || !URL.canParse(sourceUrl)) return false;
   const host = hostOf(sourceUrl);
   return rivals.some((rival) => host === rival || host.endsWith(`.${rival}`));
-}
-
-function hostOf(address: string): string {
-  return new URL(address).hostname.replace(/^www\./u, '');
 }
