@@ -3,23 +3,22 @@ import { readAssignmentId } from '../contracts/assignments';
 import type { Stage } from '../contracts/runs';
 import { workingsOf } from '../domain/calculation';
 import { byPage } from '../domain/cited-quotations';
+import { stands } from '../domain/evidence-counts';
 import { groupBy } from '../domain/group-by';
 import { followTrail } from '../domain/trail';
-import { stands } from '../domain/evidence-counts';
 import { withSeen, type Verifications } from '../domain/verified-evidence';
+import { withSignal } from '../platform/with-signal';
 import type { CitedPages } from '../providers/cited-pages/cited-pages';
 import { siteOf } from '../providers/cited-pages/host-turns';
-import { claimKey, readJudgements } from '../store/runs/keep-claims';
 import { keepChecks, quotationKey, readChecks, type Quotation, type QuotationCheck } from '../store/runs/keep-checks';
-import { keepTrail, type KnownTrail } from '../store/runs/research-trails';
-import { withSignal } from '../platform/with-signal';
-import { loadAssignment } from './assignments/load-assignment';
-import { readSubmission } from './check-submission';
-import { checkNames } from './check-names';
+import { claimKey, readJudgements } from '../store/runs/keep-claims';
 import { reachStage } from '../store/runs/reach-stage';
+import { keepTrail, type KnownTrail } from '../store/runs/research-trails';
+import { loadAssignment } from './assignments';
+import { checkNames } from './check-names';
+import { readSubmission } from './check-submission';
 import { inMode, type ActivityDeps } from './deps';
 import { callAgents } from './failures';
-import { gathered } from './gathered';
 import { judgeClaims, type ClaimAtHand } from './judge-claims';
 
 /** Pages of one submission that are read at the same time. */
@@ -224,4 +223,27 @@ function isClaimed(entry: Cited): entry is Cited & { claim: string } {
 /** Quotations by page, each once. */
 function pagesOf(cited: readonly Cited[]): Page[] {
   return byPage([...new Map(cited.map((quotation) => [quotationKey(quotation), quotation])).values()]);
+}
+
+/**
+ * Writes together what arrives together: what comes while a write is under way waits for the next one, which takes all
+ * of it. Resolves as the item is written.
+ *
+ * @throws the error of the write that took the item
+ */
+export function gathered<T>(write: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
+  let waiting: T[] = [];
+  let next: Promise<void> | null = null;
+  let last: Promise<void> = Promise.resolve();
+  return (item) => {
+    waiting.push(item);
+    next ??= last.then(() => {
+      const items = waiting;
+      waiting = [];
+      next = null;
+      return write(items);
+    });
+    last = next.catch(() => undefined);
+    return next;
+  };
 }

@@ -1,6 +1,5 @@
 import { log } from '@temporalio/activity';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import type { WithdrawalState } from '../contracts/withdrawals';
 import {
   PaymentsError,
   type ConnectedAccounts,
@@ -8,15 +7,16 @@ import {
   type Transfer,
   type WithdrawalOrder,
 } from '../contracts/payments';
-import { recordRefusal } from '../store/withdrawals/record-refusal';
+import type { WithdrawalState } from '../contracts/withdrawals';
 import { moveWithdrawal } from '../store/withdrawals/move-withdrawal';
-import { recordArrival } from '../store/withdrawals/record-arrival';
-import { recordTransfer, replaceTransfer } from '../store/withdrawals/record-transfer';
 import { loadWithdrawal, type LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
-import { mayHoldOtherMoney } from './account-transfers';
+import { recordArrival } from '../store/withdrawals/record-arrival';
+import { recordRefusal } from '../store/withdrawals/record-refusal';
+import { recordTransfer, replaceTransfer } from '../store/withdrawals/record-transfer';
 import { requireCurrentAttempt } from './current-attempt';
 import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments, retriedRefusal, retryableFailure } from './failures';
+import { mayHoldOtherMoney } from './repair-break';
 
 /** End of a withdrawal whose money came back. */
 type End = { to: Extract<WithdrawalState, 'failed' | 'canceled' | 'returned'>; reason: string };

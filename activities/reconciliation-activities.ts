@@ -1,26 +1,22 @@
 import { activityInfo, heartbeat } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
-import {
-  type BookedObject,
-  type BookKind,
-  type ReconciliationResult,
-  type ReconciliationWindow,
-} from '../contracts/reconciliation';
+import type { BooksPage } from '../contracts/payments';
+import type { BookedObject, BookKind, ReconciliationResult, ReconciliationWindow } from '../contracts/reconciliation';
 import type { OwnRecords } from '../domain/own-records';
 import { feeOf } from '../domain/reconciled-movements';
 import { causeOf, isClash } from '../domain/reconciliation';
-import type { BooksPage } from '../contracts/payments';
-import { connectedAccountsAfter } from '../store/ledger/read-contributors';
 import { enterFee } from '../store/ledger/enter-movements';
-import { alertUnresolved, recordBreak } from '../store/reconciliation/record-break';
-import { closeMatched } from '../store/reconciliation/settle-break';
-import { countOpenBreaks, listOpen } from '../store/reconciliation/read-breaks';
-import { paymentsOfPeriod, readOwnRecords, transfersOfPeriod } from '../store/reconciliation/read-own-records';
+import { connectedAccountsAfter } from '../store/ledger/read-contributors';
+import type { Payment } from '../store/orders/row';
 import { endRun } from '../store/reconciliation/end-run';
 import { openRun } from '../store/reconciliation/open-run';
+import { countOpenBreaks, listOpen } from '../store/reconciliation/read-breaks';
+import { paymentsOfPeriod, readOwnRecords, transfersOfPeriod } from '../store/reconciliation/read-own-records';
+import { alertUnresolved, recordBreak } from '../store/reconciliation/record-break';
+import { closeMatched } from '../store/reconciliation/settle-break';
+import type { Withdrawal } from '../store/withdrawals/row';
 import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments, unlessGone } from './failures';
-import { missingCharge, missingTransfer } from './missing-objects';
 import { repairBreak } from './repair-break';
 
 /** Part of the provider's books that one activity compares. */
@@ -195,4 +191,44 @@ export function createReconciliationActivities(deps: ActivityDeps) {
   async function nextAccount(mode: Mode, after: string | null): Promise<string | null> {
     return (await connectedAccountsAfter(db, mode, after ?? '', 1))[0] ?? null;
   }
+}
+
+/** Charge of a payment of ours as the provider should have it; kept in a break. */
+export function missingCharge(
+  { id, mode, orderId, amount, currency, createdAt }: Payment,
+  deploymentId: string,
+): BookedObject {
+  return {
+    kind: 'charge',
+    id,
+    mode,
+    deploymentId,
+    orderId,
+    createdAt,
+    total: { amount, currency },
+    remaining: amount,
+    withdrawalId: null,
+    paymentId: id,
+    connectedAccountId: null,
+    state: null,
+  };
+}
+
+/** Transfer of a withdrawal of ours as the provider should have it; kept in a break. */
+export function missingTransfer(withdrawal: Withdrawal, deploymentId: string): BookedObject {
+  const { id: withdrawalId, mode, amount, currency, transferId, connectedAccountId, updatedAt: createdAt } = withdrawal;
+  return {
+    kind: 'transfer',
+    id: transferId!,
+    mode,
+    deploymentId,
+    withdrawalId,
+    connectedAccountId,
+    createdAt,
+    total: { amount, currency },
+    remaining: amount,
+    orderId: null,
+    paymentId: null,
+    state: null,
+  };
 }

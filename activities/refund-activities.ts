@@ -2,12 +2,12 @@ import type { RefundReason } from '../contracts/orders';
 import { PaymentsError, type PaymentsErrorKind, type Refund, type RefundRequest } from '../contracts/payments';
 import { paymentBalances } from '../store/ledger/read-balances';
 import { loadOrder } from '../store/orders/find-order';
+import { databaseTime } from '../store/orders/record-dispute';
 import { recordRefunds, type KnownRefund, type NextOfReturn, type RefundNews } from '../store/orders/record-refunds';
 import type { OrderWithPayments, Payment } from '../store/orders/row';
-import { databaseTime } from '../store/orders/record-dispute';
 import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments } from './failures';
-import { recordObservedDispute } from './record-observed-dispute';
+import { recordObservedDispute } from './order-activities';
 
 /** Progress of the refunds of an order. */
 export interface Refunding {

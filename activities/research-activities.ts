@@ -5,24 +5,21 @@ import { isScanAssignment, readAssignmentId } from '../contracts/assignments';
 import type { ProvisionedAgent, SeenEvent, Submitted } from '../contracts/research-agents';
 import { RUN_FAILURES } from '../contracts/run-failures';
 import type { AgentRefusal } from '../contracts/workflow-messages';
-import type { Flaw } from '../domain/findings-rules/rule';
 import { assembled } from '../domain/corrections';
+import type { Flaw } from '../domain/findings-rules/rule';
+import { withSignal } from '../platform/with-signal';
 import { claimAgentTry, endAgentStop, noteAgentStop } from '../store/agents/agent-stops';
 import { findProvisionedAgent } from '../store/agents/provisioned-agents';
 import { isFromBeforeRestore } from '../store/deployment/restores';
 import { beginRun } from '../store/runs/begin-run';
 import { loadRun } from '../store/runs/find-run';
 import { requeueRun } from '../store/runs/requeue-run';
-
-import { withSignal } from '../platform/with-signal';
-import type { Assignment } from './assignments/assignment';
-import { loadAssignment } from './assignments/load-assignment';
+import { loadAssignment, type Assignment } from './assignments';
 import { cleanerOf } from './check-submission';
 import { requireCurrentAttempt } from './current-attempt';
 import type { ActivityDeps } from './deps';
 import { callAgents, retryableFailure, runFailure } from './failures';
-import { beatWhileFollowing } from './following';
-import { tellReading } from './tell-reading';
+import { beatWhileFollowing, tellReading } from './following';
 
 /**
  * Share of an attempt after which it gives up the request for a session: one that is still under way when the next

@@ -221,6 +221,3 @@ export const FindingsSelection = Type.Partial(Type.Object(Findings.properties), 
   additionalProperties: false,
 });
 export type FindingsSelection = Static<typeof FindingsSelection>;
-
-/** Run id of the sandbox's sample findings. */
-export const SAMPLE_RUN_ID = 'run_sample';

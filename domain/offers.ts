@@ -1,7 +1,7 @@
-import { FEWEST_CANDIDATES, MOST_CANDIDATES, type RunKind } from '../contracts/runs';
 import { PACK_CREDITS, PRODUCTS, type ProductName } from '../contracts/orders';
+import { FEWEST_CANDIDATES, MOST_CANDIDATES, type RunKind } from '../contracts/runs';
 import { DEPTH_BY_PRICE } from './depth-by-price';
-import { EVIDENCE_FLOOR } from './findings-rules/floor';
+import { EVIDENCE_FLOOR } from './findings-rules/completeness';
 import { RUN_KINDS } from './run-kinds';
 
 /** Questions by which products are compared, in the order in which they are shown. */

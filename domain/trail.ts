@@ -1,6 +1,6 @@
 import type { SessionStep } from '../contracts/research-agents';
 import { SEARCH_LOG, type SearchStep } from '../contracts/search-log';
-import { withoutContacts } from './findings-rules/contacts';
+import { withoutContacts } from './findings-rules/prose';
 import { cleanText } from './model-output';
 import { createPageSearch, type Passage } from './quotation';
 

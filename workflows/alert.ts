@@ -1,7 +1,7 @@
 import { ALERT_CHANNELS, type AlertInput } from '../contracts/alerts';
 import type { WorkflowOutcome } from '../contracts/outcomes';
-import { callsOf } from './activity-calls';
 import { conclude, failInWords } from './conclude';
+import { callsOf } from './steps';
 
 // The mail provider forgets idempotency keys after 24 h, so retries end before that.
 const { deliverAlert } = callsOf(

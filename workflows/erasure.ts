@@ -1,8 +1,8 @@
 import { continueAsNew, patched, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
 import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { ErasureInput } from '../contracts/workflow-messages';
-import { callsOf } from './activity-calls';
 import { conclude, failInWords } from './conclude';
+import { callsOf } from './steps';
 
 // An erasure is a legal duty: each step is retried without limit.
 const { purgeAccount, deleteAccountSessions, completeErasure } = callsOf(

@@ -9,7 +9,9 @@ import {
   TerminatedFailure,
   workflowInfo,
 } from '@temporalio/workflow';
+import { assignmentId } from '../contracts/assignments';
 import { candidateIds } from '../contracts/candidates';
+import type { RunFailureCode } from '../contracts/run-failures';
 import {
   candidateWorkflowId,
   WORKFLOWS,
@@ -19,7 +21,6 @@ import {
 } from '../contracts/workflow-messages';
 import { GUIDANCE } from '../domain/workflow-guidance';
 import type { Deadline } from './deadline';
-import { settleCandidate } from './settle-candidate';
 import type { Steps } from './steps';
 
 /** Number of candidates settled so far, and of those that passed. */
@@ -90,4 +91,17 @@ async function researchOne(
       settleCandidate(input, steps, terminated ? 'stopped_by_operator' : 'internal_error'),
     );
   }
+}
+
+/**
+ * Stops the session of a candidate (best effort: its own budget limits the cost) and settles the candidate: passed if
+ * `reason` is null, otherwise excluded. A settled candidate stays unchanged. Call it in a non-cancellable scope.
+ */
+export async function settleCandidate(
+  { runId, candidateId }: { runId: string; candidateId: string },
+  steps: Steps,
+  reason: RunFailureCode | null,
+): Promise<CandidateOutcome> {
+  const stopped = await steps.stopSession(assignmentId(runId, candidateId)).catch(() => ({ costMicros: null }));
+  return steps.settleCandidate(runId, candidateId, reason, stopped.costMicros);
 }

@@ -1,7 +1,7 @@
 import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { MailInput } from '../contracts/workflow-messages';
-import { callsOf } from './activity-calls';
 import { conclude, failInWords } from './conclude';
+import { callsOf } from './steps';
 
 // The provider forgets idempotency keys after 24 h, so retries end before that.
 const { sendMail } = callsOf(

@@ -1,7 +1,7 @@
 import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { OrphanRefundInput } from '../contracts/workflow-messages';
-import { callsOf } from './activity-calls';
 import { conclude, failInWords } from './conclude';
+import { callsOf } from './steps';
 
 // Somebody's money: retried until the provider answers.
 const { returnOrphan } = callsOf(

@@ -1,8 +1,7 @@
 import { log } from '@temporalio/workflow';
 import type { WorkflowOutcome } from '../contracts/outcomes';
-import { callsOf } from './activity-calls';
-import { conclude } from './conclude';
-import { explained } from './reasons';
+import { conclude, explained } from './conclude';
+import { callsOf } from './steps';
 
 // Few attempts: the next sweep comes soon.
 const { sweepOpenOrders, sweepMissedEvents, sweepDisputes, sweepIdle } = callsOf(

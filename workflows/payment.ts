@@ -12,9 +12,8 @@ import {
 import type { RefundReason } from '../contracts/orders';
 import type { WorkflowOutcome } from '../contracts/outcomes';
 import { SIGNALS, type PaymentNotification, type PaymentInput } from '../contracts/workflow-messages';
-import { callsOf, localCallsOf } from './activity-calls';
-import { conclude, failInWords } from './conclude';
-import { explained } from './reasons';
+import { conclude, failInWords, explained } from './conclude';
+import { callsOf, localCallsOf } from './steps';
 
 /** Signal: something about the payments of the order changed at the provider. */
 export const paymentChanged = defineSignal<[PaymentNotification]>(SIGNALS.paymentChanged);

@@ -6,8 +6,8 @@ import type { WithdrawalState } from '../contracts/withdrawals';
 import { SIGNALS, type PayoutInput } from '../contracts/workflow-messages';
 import { isOneOf } from '../domain/machine';
 import { BEFORE_PAYOUT } from '../domain/withdrawals';
-import { callsOf, localCallsOf } from './activity-calls';
 import { conclude, createStatusReporter, failInWords } from './conclude';
+import { callsOf, localCallsOf } from './steps';
 
 /** Signal: something about the withdrawal changed at the provider or in its review. */
 export const payoutChanged = defineSignal(SIGNALS.payoutChanged);

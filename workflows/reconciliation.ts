@@ -3,9 +3,8 @@ import type { Mode } from '../contracts/access';
 import type { WorkflowOutcome } from '../contracts/outcomes';
 import { BOOK_KINDS, type ReconciliationResult, type ReconciliationWindow } from '../contracts/reconciliation';
 import type { ReconciliationInput } from '../contracts/workflow-messages';
-import { callsOf } from './activity-calls';
-import { conclude, failInWords } from './conclude';
-import { explained } from './reasons';
+import { conclude, failInWords, explained } from './conclude';
+import { callsOf } from './steps';
 
 const { openReconciliation, endReconciliation, alertUnresolved } = callsOf(
   { startToCloseTimeout: '30 seconds', retry: { maximumInterval: '2 minutes' } },

@@ -1,7 +1,7 @@
 import { ECONOMICS_MONTHS } from '../../contracts/unit-economics';
 import { calculated, CONSTANTS, type Operand } from '../calculation';
 import { figuresIn, isMoney, numbersInWords, plainDigits, type Currency, type Figure } from '../figures-in-text';
-import { withBased, type Based } from './based';
+import { withBased, type Based } from './figures';
 import type { Flaw, Reviewed, Rule } from './rule';
 
 /** Difference, in percent, below which a figure may be the rounding of another. */

@@ -1,22 +1,27 @@
+import { Readable } from 'node:stream';
+import type { Actor } from '../../contracts/audit';
 import { Failure } from '../../contracts/failures';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../contracts/idempotency';
 import { idSchema } from '../../contracts/ids';
 import { SUBJECT_FIELDS, subjectOf, type Subject } from '../../contracts/subjects';
-import { fingerprint, type IdempotencyClaim } from '../../store/idempotency/claim-key';
-import { cleanText } from '../clean-text';
-import { collectErrors, queryPointer } from '../field-errors';
-import { Readable } from 'node:stream';
-import type { Actor } from '../../contracts/audit';
 import { actingAs } from '../../prisma/client';
+import { fingerprint, type IdempotencyClaim } from '../../store/idempotency/claim-key';
+import { checkReply } from '../check-reply';
+import { cleanText } from '../clean-text';
 import type { ApiDeps } from '../deps';
 import type { AnyRoute, Reply } from '../endpoint';
-import type { Ctx, Middleware } from '../state';
-import { bodyCheck, queryCheck } from '../validation';
-import { gatherObjects, objectParameters } from '../object-parameters';
-import { readPreferredWait } from '../prefer';
-import { MAX_QUERY_LENGTH, MAX_QUERY_PARAMETERS, readQueryString, type QueryParameters } from '../query-string';
 import { linkTokenOf, refusedLink } from '../link-token';
-import { checkReply } from '../check-reply';
+import {
+  gatherObjects,
+  objectParameters,
+  MAX_QUERY_LENGTH,
+  MAX_QUERY_PARAMETERS,
+  readQueryString,
+  type QueryParameters,
+} from '../query-string';
+import { readPreferredWait } from '../request-headers';
+import type { Ctx, Middleware } from '../state';
+import { collectErrors, queryPointer, bodyCheck, queryCheck } from '../validation';
 
 const IDEMPOTENCY_KEY = new RegExp(IDEMPOTENCY_KEY_PATTERN);
 

@@ -1,14 +1,14 @@
 import type { Mode } from '../../contracts/access';
 import { readApiKey } from '../../contracts/api-key';
 import { Failure } from '../../contracts/failures';
+import type { Caller } from '../../store/keys/find-caller';
 import type { AnyRoute, KeyAuth } from '../endpoint';
-import { requireAuthority } from '../scopes';
-import { isRepeated } from '../single-headers';
-import type { Ctx, Middleware } from '../state';
 import type { Keyring } from '../keyring';
 import { ENDPOINT_LIMITS } from '../limits/limit-classes';
 import type { Limiters } from '../limits/limiters';
-import type { Caller } from '../../store/keys/find-caller';
+import { requireAuthority } from '../scopes';
+import type { Ctx, Middleware } from '../state';
+import { isRepeated } from './guard-request';
 import { countAddress, countPlatform, countTenant, showPlatform } from './limit-requests';
 
 interface Gate {

@@ -1,4 +1,4 @@
-import { FLOOR_IN_WORDS } from '../../domain/findings-rules/floor';
+import { FLOOR_IN_WORDS } from '../../domain/findings-rules/completeness';
 
 /**
  * System prompt of the research agent. This text is the method that is sold: changing it changes what customers get,

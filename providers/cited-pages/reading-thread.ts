@@ -3,7 +3,7 @@
  * or too much memory, so nothing hostile stops the process.
  */
 import robotsParser from 'robots-parser';
-import { withoutContacts } from '../../domain/findings-rules/contacts';
+import { withoutContacts } from '../../domain/findings-rules/prose';
 import { createPageSearch, type Passage } from '../../domain/quotation';
 import type { KeptOfPage } from '../../domain/verified-evidence';
 import { answerTasks } from '../../platform/answer-tasks';

@@ -1,6 +1,6 @@
 import type { ResearchBrief } from '../../contracts/agent-briefs';
 import type { Submission } from '../../contracts/findings';
-import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
+import { EVIDENCE_FLOOR } from '../../domain/findings-rules/completeness';
 import { readFolder } from '../base/data';
 import { withDates } from '../web/relative-dates';
 import type { SampleShape } from './sample-shape';

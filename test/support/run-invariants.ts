@@ -1,13 +1,13 @@
 import type { Client } from '@temporalio/client';
-import type { Database } from '../../prisma/client';
 import type { Findings } from '../../contracts/findings';
 import { stands } from '../../domain/evidence-counts';
-import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
+import { EVIDENCE_FLOOR } from '../../domain/findings-rules/completeness';
 import { groupBy } from '../../domain/group-by';
-import { readArtifact } from '../../store/runs/read-artifact';
-import { STARTED_AGAIN_EVERY_MS, WAITING_NAMES, waitingOf } from '../../domain/waiting';
 import type { SweepName } from '../../domain/sweeps';
+import { STARTED_AGAIN_EVERY_MS, WAITING_NAMES, waitingOf } from '../../domain/waiting';
+import type { Database } from '../../prisma/client';
 import { isRunning } from '../../providers/running-workflow';
+import { readArtifact } from '../../store/runs/read-artifact';
 import { readPastWait } from '../../store/sweeps/read-waiting';
 import type { ControlledSession } from './agents';
 

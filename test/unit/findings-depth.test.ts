@@ -1,9 +1,9 @@
 import type { PublishedParts } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { depthFlaws, DEPTH_BY_PRICE, printedFlaws } from '../../domain/depth-by-price';
-import { withComputed } from '../../domain/publish-findings';
-import { flawsOf, settled } from '../../domain/findings-rules/review';
 import type { Reviewed } from '../../domain/findings-rules/rule';
+import { flawsOf, settled } from '../../domain/findings-rules/rules';
+import { withComputed } from '../../domain/publish-findings';
 import { FULL_DEPTH } from '../../stand-ins/agents/sample-shape';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { brief, context, opened, sound } from '../support/findings';

@@ -2,15 +2,14 @@ import { checkedSubmission } from '../../activities/check-submission';
 import { DIMENSIONS } from '../../contracts/findings';
 import type { VerificationStatus } from '../../contracts/findings-parts';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { flawsOf, flawsOfPublished, settled } from '../../domain/findings-rules/review';
 import {
+  FIRST_EDITION,
+  RULES_EDITION,
   type Reviewed,
   type Rule,
   type RuleContext,
-  FIRST_EDITION,
-  RULES_EDITION,
 } from '../../domain/findings-rules/rule';
-import { RULES } from '../../domain/findings-rules/rules';
+import { flawsOf, flawsOfPublished, settled, RULES } from '../../domain/findings-rules/rules';
 import { withComputed } from '../../domain/publish-findings';
 import { RULE_BREAKERS } from '../../stand-ins/agents/rule-breakers';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';

@@ -1,5 +1,4 @@
-import { describeOrder } from '../../activities/describe-order';
-import { describeWithdrawal } from '../../activities/describe-withdrawal';
+import { describeOrder, describeWithdrawal } from '../../activities/outcome-activities';
 import { inMoney } from '../../admin/money';
 import type { RefundStatus } from '../../contracts/orders';
 import type { BookedObject } from '../../contracts/reconciliation';

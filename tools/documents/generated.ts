@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { metricsAsMarkdown } from '../../contracts/metrics';
 import { stringify } from 'yaml';
-import { rulesAsMarkdown } from '../../domain/findings-rules/as-markdown';
+import { metricsAsMarkdown } from '../../contracts/metrics';
+import { rulesAsMarkdown } from '../../domain/findings-rules/rules';
 import { objectiveRules, objectivesAsMarkdown } from '../../domain/objectives';
 import { retentionAsMarkdown } from '../../domain/retention';
 import { personalDataAsMarkdown } from '../../domain/stored-data/personal-data';
