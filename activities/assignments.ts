@@ -189,7 +189,6 @@ export interface Assignment {
   /** The recorded session, or null. */
   sessionId: string | null;
   recordSession: (session: SessionRef) => Promise<void>;
-  /** Stores a submission. */
   keepSubmission: (submission: Buffer) => Promise<void>;
   /** The latest submission, or null. */
   submission: () => Promise<Buffer | null>;

@@ -2,6 +2,7 @@ import { heartbeat, log } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
 import type { Dispute, Payments } from '../contracts/payments';
 import type { PaymentNotification } from '../contracts/workflow-messages';
+import type { SweepName } from '../domain/sweeps';
 import { STARTED_AGAIN_EVERY_MS } from '../domain/waiting';
 import type { Database } from '../prisma/client';
 import { dueShares, matureShares } from '../store/ledger/mature-shares';
@@ -35,6 +36,22 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
       onProgress: heartbeat,
       onFailure: (item, error) =>
         log.warn('a sweep failed at one item', { sweep: sweep.name, item, error: typeOf(error) }),
+    });
+  /** Notifies the workflow of each row, or starts it again, once an hour at most. */
+  const wake = <T extends { id: string }>(
+    name: SweepName,
+    list: Sweep<T>['list'],
+    notify: (row: T) => Promise<unknown>,
+  ) =>
+    pass<T>({
+      name,
+      atMostEveryMs: STARTED_AGAIN_EVERY_MS,
+      list,
+      idOf: ({ id }) => id,
+      check: async (row) => {
+        await notify(row);
+        return true;
+      },
     });
 
   return {
@@ -96,40 +113,26 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
      */
     async sweepIdle(): Promise<number> {
       const passes = await Promise.allSettled([
-        sweepStuckRefunds(),
-        sweepLostReservations(),
-        sweepQuietWithdrawals(),
+        wake(
+          'stuck_refunds',
+          (before, limit) => ordersWithStuckRefund(db, before, limit),
+          (order) => enqueuePaymentNotification(db, order, { about: 'refund' }, `stuck:${thisMinute()}`),
+        ),
+        wake(
+          'lost_reservations',
+          (before, limit) => ordersWithLostReservation(db, before, limit),
+          (order) => restartReservation(db, order),
+        ),
+        wake(
+          'quiet_withdrawals',
+          (before, limit) => quietWithdrawals(db, before, limit),
+          (withdrawal) => signalQuietWithdrawal(db, withdrawal),
+        ),
         sweepMatureShares(),
       ]);
       return sumOf(passes);
     },
   };
-
-  function sweepStuckRefunds() {
-    return pass({
-      name: 'stuck_refunds',
-      atMostEveryMs: STARTED_AGAIN_EVERY_MS,
-      list: (before, limit) => ordersWithStuckRefund(db, before, limit),
-      idOf: (order) => order.id,
-      check: async (order) => {
-        await enqueuePaymentNotification(db, order, { about: 'refund' }, `stuck:${thisMinute()}`);
-        return true;
-      },
-    });
-  }
-
-  function sweepLostReservations() {
-    return pass({
-      name: 'lost_reservations',
-      atMostEveryMs: STARTED_AGAIN_EVERY_MS,
-      list: (before, limit) => ordersWithLostReservation(db, before, limit),
-      idOf: (order) => order.id,
-      check: async (order) => {
-        await restartReservation(db, order);
-        return true;
-      },
-    });
-  }
 
   // One by one: a share that cannot be moved must not keep the others.
   async function sweepMatureShares(): Promise<number> {
@@ -140,19 +143,6 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
       check: async (orderId) => (await matureShares(db.pool, 1, { orderId })) > 0,
     });
     return 0;
-  }
-
-  function sweepQuietWithdrawals() {
-    return pass({
-      name: 'quiet_withdrawals',
-      atMostEveryMs: STARTED_AGAIN_EVERY_MS,
-      list: (before, limit) => quietWithdrawals(db, before, limit),
-      idOf: ({ id }) => id,
-      check: async (withdrawal) => {
-        await signalQuietWithdrawal(db, withdrawal);
-        return true;
-      },
-    });
   }
 }
 

@@ -193,42 +193,29 @@ export function createReconciliationActivities(deps: ActivityDeps) {
   }
 }
 
+const MISSING = { orderId: null, withdrawalId: null, paymentId: null, connectedAccountId: null, state: null };
+
 /** Charge of a payment of ours as the provider should have it; kept in a break. */
-export function missingCharge(
-  { id, mode, orderId, amount, currency, createdAt }: Payment,
-  deploymentId: string,
-): BookedObject {
+function missingCharge(payment: Payment, deploymentId: string): BookedObject {
+  const { id, mode, orderId, amount, currency, createdAt } = payment;
+  const total = { amount, currency };
   return {
+    ...MISSING,
     kind: 'charge',
     id,
     mode,
     deploymentId,
     orderId,
-    createdAt,
-    total: { amount, currency },
-    remaining: amount,
-    withdrawalId: null,
     paymentId: id,
-    connectedAccountId: null,
-    state: null,
+    total,
+    remaining: amount,
+    createdAt,
   };
 }
 
 /** Transfer of a withdrawal of ours as the provider should have it; kept in a break. */
-export function missingTransfer(withdrawal: Withdrawal, deploymentId: string): BookedObject {
+function missingTransfer(withdrawal: Withdrawal, deploymentId: string): BookedObject {
   const { id: withdrawalId, mode, amount, currency, transferId, connectedAccountId, updatedAt: createdAt } = withdrawal;
-  return {
-    kind: 'transfer',
-    id: transferId!,
-    mode,
-    deploymentId,
-    withdrawalId,
-    connectedAccountId,
-    createdAt,
-    total: { amount, currency },
-    remaining: amount,
-    orderId: null,
-    paymentId: null,
-    state: null,
-  };
+  const object = { ...MISSING, kind: 'transfer', id: transferId!, mode, deploymentId, withdrawalId } as const;
+  return { ...object, connectedAccountId, total: { amount, currency }, remaining: amount, createdAt };
 }

@@ -57,5 +57,4 @@ export function activitySettingsOf(env: CleanedEnv<typeof activitySettings>, pro
   };
 }
 
-/** Result of {@link activitySettingsOf}. */
 export type ActivitySettings = ReturnType<typeof activitySettingsOf>;

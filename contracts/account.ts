@@ -23,7 +23,6 @@ export function isErasedAddress(email: string): boolean {
   return email.endsWith(ERASED_DOMAIN);
 }
 
-/** Numbers of credits of one kind. */
 export const EntitlementCount = Type.Object(
   {
     kind: openEnum(RUN_KIND_NAMES),

@@ -2,13 +2,11 @@ import type { Subject } from './subjects';
 
 /** Registry entry of one failure code: its HTTP response and its text on /developers/errors. */
 interface FailureEntry {
-  /** HTTP status of the Problem Details response. */
   status: number;
   /** Short summary, the same for every occurrence (RFC 9457, title). */
   title: string;
   /** True if the same request can succeed later without a change by the caller. */
   retryable: boolean;
-  /** Advice to the caller. */
   remedy: string;
 }
 

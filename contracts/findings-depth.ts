@@ -11,7 +11,6 @@ const cited = { evidenceIds: EvidenceIds, ...worked };
 /** What a figure rests on that may be assumed. */
 const based = { basis: AssumptionBasis, note: text(300, 'Why this number.'), ...cited };
 
-/** Most comparable newsletters. */
 export const MOST_COMPARABLES = 5;
 
 /** Newsletters that show what this one could become. */
@@ -59,12 +58,10 @@ export const Comparables = Type.Array(
 );
 export type Comparables = Static<typeof Comparables>;
 
-/** Cost of winning one reader by a channel. */
 export const CostPerReader = nullable(
   Type.Object({ cents: cents(1_000_000, 'US cents for one new reader.'), ...based }, closed),
 );
 
-/** Companies that could pay for a place. */
 export const Sponsors = Type.Array(
   Type.Object(
     {
@@ -149,7 +146,6 @@ const nameCheck = {
   note: text(300, 'What was seen, and where was looked.'),
 };
 
-/** Most names of one newsletter. */
 export const MOST_NAMES = 5;
 
 /** Names for the newsletter, as the agent hands them in. */
@@ -201,7 +197,6 @@ export const NameChecks = Type.Array(
 );
 export type NameChecks = Static<typeof NameChecks>;
 
-/** Findings that would change the verdict. */
 export const WouldChange = Type.Array(
   Type.Object(
     {

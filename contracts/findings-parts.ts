@@ -73,7 +73,6 @@ const evidence = {
   ...worked,
 };
 
-/** Evidence as the agent hands it in. */
 export const SubmittedEvidence = Type.Object(evidence, closed);
 
 /** Evidence as published: with what the service found on the page. */
@@ -126,7 +125,6 @@ export const Competitor = Type.Object(
   closed,
 );
 
-/** Risk of the idea. */
 export const Risk = Type.Object(
   {
     title: text(160),
@@ -180,13 +178,11 @@ export const AudienceSizing = Type.Object(
 );
 export type AudienceSizing = Static<typeof AudienceSizing>;
 
-/** First three issues of the newsletter. */
 export const FirstIssues = Type.Array(
   Type.Object({ title: text(160), outline: Type.Array(text(300), { minItems: 2, maxItems: 8 }) }, closed),
   { minItems: 3, maxItems: 3 },
 );
 
-/** Last day of the launch calendar. */
 export const CALENDAR_DAYS = 90;
 
 /** Periods of the first 90 days, in order. */

@@ -58,7 +58,6 @@ const Dimension = Type.Object(
   closed,
 );
 
-/** Longest list of limitations. */
 export const MAX_LIMITATIONS = 12;
 
 /** Submission of the research agent: the findings without the envelope, which the service adds. */

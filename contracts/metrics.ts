@@ -103,13 +103,10 @@ export const METRICS = {
   noi_alerts_raised_total: counter('database', 'Alerts raised', 'alert'),
 } as const satisfies Record<string, MetricSpec>;
 
-/** Name of a metric. */
 export type MetricName = keyof typeof METRICS;
 
-/** Labels of a metric with their values. */
 export type MetricLabels<N extends MetricName> = Record<(typeof METRICS)[N]['labels'][number], string>;
 
-/** A value that was read from the database. */
 export interface Sample {
   name: { [N in MetricName]: (typeof METRICS)[N]['from'] extends 'database' ? N : never }[MetricName];
   labels: Record<string, string>;

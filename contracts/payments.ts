@@ -47,7 +47,6 @@ export interface Invoice {
   pdfUrl: string | null;
 }
 
-/** Current state of a checkout session. */
 export interface CheckoutSession {
   id: string;
   mode: Mode;
@@ -113,7 +112,6 @@ export interface Refund {
   createdAt: Date;
 }
 
-/** Current state of a payment. */
 export interface Payment {
   id: string;
   mode: Mode;
@@ -207,7 +205,6 @@ export interface ConnectedAccounts {
   retrievePayout(mode: Mode, connectedAccountId: string, payoutId: string): Promise<Payout>;
 }
 
-/** Contributor's account at the provider. */
 interface ConnectedAccount {
   id: string;
   /** ISO 3166-1, upper case. */
@@ -243,7 +240,6 @@ export interface WithdrawalOrder {
   refusals: number;
 }
 
-/** Transfer to a connected account. */
 export interface Transfer {
   id: string;
   /** Connected account that received it. */

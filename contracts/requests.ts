@@ -2,7 +2,6 @@ import { Type, type Static } from '@sinclair/typebox';
 import { idSchema } from './ids';
 import { closed, nullable, timestamp } from './schema';
 
-/** Days for which the log of requests is kept. */
 export const REQUESTS_KEPT_DAYS = 7;
 
 /** A status, or all of a class; several with commas between. */

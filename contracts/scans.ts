@@ -27,7 +27,6 @@ export const CONSENT_TEXTS = {
   },
 } as const;
 
-/** Kinds of consent. */
 export type ConsentKind = keyof typeof CONSENT_TEXTS;
 
 /** Body of POST /v1/scan (docs/interface.md, Free scans). */

@@ -3,10 +3,8 @@ import { oneOf } from './findings-schema';
 import { closed, nullable } from './schema';
 import { EconomicsAssumptions } from './unit-economics';
 
-/** Most assumptions that a sensitivity names. */
 export const MOST_SENSITIVE = 5;
 
-/** An assumption of the unit economics, by its name. */
 export type AssumptionName = keyof EconomicsAssumptions;
 
 const ASSUMPTION_NAMES = Object.keys(EconomicsAssumptions.properties) as AssumptionName[];

@@ -6,13 +6,11 @@ export type CheckResult = 'passed' | 'sent_back' | 'too_little_evidence' | 'refu
 
 /** Facts of an entry of a run's timeline, by its kind: counts, sites and titles, and nothing that findings say. */
 export interface TimelineDetails {
-  /** The run entered a stage. */
   stage: { stage: Stage };
   /** The plan of a search stands. */
   plan: { candidates: number };
   /** What a session has searched for and opened so far; moves to the end of the timeline as it goes on. */
   reading: { searches: number; pages: number };
-  /** A submission was checked. */
   check: {
     result: CheckResult;
     /** Number of flaws that went back to the agent, or that nothing could settle. */

@@ -10,7 +10,6 @@ const date = Type.String({ format: 'date', examples: ['2026-11-21'] });
 const usd = Type.Literal('usd');
 const cents = (description: string) => Type.Integer({ description, examples: [17] });
 
-/** Number of responses by status code. */
 const byStatus = Type.Record(Type.String(), count, { examples: [{ '200': 11, '404': 1 }] });
 
 /** Usage, budget, rate limits and cost of the calling key (docs/interface.md, Account and usage). */

@@ -3,7 +3,6 @@ import type { HandedIn } from '../contracts/research-agents';
 import { closed } from '../contracts/schema';
 import type { Flaw } from './findings-rules/rule';
 
-/** Most changes of one correction. */
 const MOST_CHANGES = 200;
 const LONGEST_POINTER = 300;
 /** Most refused changes that go back: each costs the agent tokens. */

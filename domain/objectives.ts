@@ -23,7 +23,6 @@ export const ACCEPTING_PATHS = [
   '/v1/opportunities/{id}/purchase',
 ] as const;
 
-/** Path of a poll. */
 export const POLLED_PATH = '/v1/runs/{id}';
 
 /** Time to the answer of a poll; a bucket of `noi_http_request_duration_seconds`. */
@@ -39,7 +38,6 @@ const runs = (outcomes: string, window: string) =>
 const payments = (labels: string, window: string) =>
   `sum(max by (settled) (increase(noi_payments_settled_total${labels}[${window}])))`;
 
-/** Objectives by name. */
 export const OBJECTIVES = {
   accept: {
     title: 'Requests for runs and purchases that are not answered with an error of ours',
@@ -69,7 +67,6 @@ export const OBJECTIVES = {
   },
 } as const satisfies Record<string, ObjectiveSpec>;
 
-/** Name of an objective. */
 export type ObjectiveName = keyof typeof OBJECTIVES;
 
 /**

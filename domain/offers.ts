@@ -16,7 +16,6 @@ export interface Offer {
   sentence: string;
   contents: readonly string[];
   compared: Record<(typeof COMPARED)[number], string>;
-  /** Page at which it is bought. */
   href: string;
   action: string;
   /** Several of it in one order, for less; null of what is sold once. */
@@ -26,11 +25,9 @@ export interface Offer {
 /** Several credits in one order. */
 interface Pack {
   label: string;
-  /** Page at which it is bought. */
   href: string;
 }
 
-/** The pack of the credits of a kind. */
 const packOf = (kind: RunKind): Pack => ({
   label: `${PACK_CREDITS} credits`,
   href: `/buy?product=${kind}&quantity=${PACK_CREDITS}`,

@@ -1,6 +1,5 @@
 import type { WithdrawalState } from '../contracts/withdrawals';
 
-/** A payment of ours. */
 export interface OwnPayment {
   orderId: string;
   amount: number;
@@ -12,7 +11,6 @@ export interface OwnState {
   state: string;
 }
 
-/** A withdrawal of ours. */
 export interface OwnWithdrawal {
   status: WithdrawalState;
   amount: number;

@@ -17,7 +17,6 @@ type FieldOf<Input> = Input extends unknown ? keyof Input & string : never;
 
 /** Properties that distinguish the kinds of runs. */
 interface RunKindSpec<Kind extends RunKind = RunKind> {
-  /** Product name of one run. */
   label: string;
   /** Scope that a key needs to create and cancel runs of this kind. */
   scope: Scope;
@@ -68,7 +67,6 @@ export function requiredDocuments(kind: RunKind): ArtifactName[] {
   return RUN_KINDS[kind].documents.filter((name) => name !== 'dossierPdf');
 }
 
-/** Properties of a stored run's kind. */
 export function kindOf(run: { kind: RunKind }): RunKindSpec {
   return RUN_KINDS[run.kind];
 }

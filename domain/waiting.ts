@@ -213,7 +213,6 @@ export const WAITING = {
   },
 } as const satisfies Record<string, Waiting>;
 
-/** Name of a kind of rows that wait. */
 export type WaitingName = keyof typeof WAITING;
 
 /** Kinds whose workflow the worker's own sweep starts again. */
@@ -221,7 +220,6 @@ export type LostWorkName = {
   [Name in WaitingName]: (typeof WAITING)[Name]['sweep'] extends 'lost_work' ? Name : never;
 }[WaitingName];
 
-/** Names of the kinds. */
 export const WAITING_NAMES = Object.keys(WAITING) as WaitingName[];
 
 /** The entry of a kind, as every kind is. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Reply } from './endpoint';
 
-/** 200 with a JSON body. */
 export function ok(body: object, headers?: Record<string, string>): Reply {
   return { status: 200, body, ...(headers && { headers }) };
 }

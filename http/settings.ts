@@ -15,7 +15,6 @@ import { isLoopbackName } from '../platform/loopback';
 import { refuseWherePublic } from '../platform/public-deployment';
 import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
 
-/** Settings of the API process, by environment variable. */
 export const apiSettings = {
   HOST: str({ default: '127.0.0.1', desc: 'Address to listen on' }),
   PORT: port({ default: 8080, desc: 'Port to listen on' }),
@@ -218,5 +217,4 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
   };
 }
 
-/** Result of {@link settingsOf}. */
 export type ApiSettings = ReturnType<typeof settingsOf>;

@@ -6,6 +6,7 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/create-activities';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
+import type { ResearchLimits } from '../contracts/workflow-messages';
 
 type Remote = ReturnType<typeof proxyActivities<Activities>>;
 type Local = ReturnType<typeof proxyLocalActivities<Activities>>;
@@ -37,16 +38,6 @@ function eachNamed<Name extends keyof Activities, Proxies>(
   return Object.fromEntries(entries.map(([name, summary]) => [name, proxied(name, summary)])) as Proxies;
 }
 
-/** Timeouts of a workflow's steps, from its input. */
-export interface Patience {
-  /** Timeout of a short step, after which its worker counts as lost. */
-  stepTimeoutMs: number;
-  /** Longest time that a session is followed. */
-  deadlineMs: number;
-  /** Time without a heartbeat after which another worker follows a session. */
-  heartbeatTimeoutMs: number;
-}
-
 // Work that ends a run or candidate precedes work that begins one: it is short and frees a session, and there is never
 // more of it than was begun, so nothing starves. Between accounts the fairness key decides (see `workflow-starter.ts`).
 const FIRST = { priority: { priorityKey: 2 } };
@@ -70,7 +61,7 @@ const AGENT_TIMEOUT = '1 day';
 const WAITED_OUT = { nonRetryableErrorTypes: [ACTIVITY_FAILURES.agentAccountStopped] };
 
 /** Proxies of the activities of evaluations and searches, with the timeouts of the input. */
-export function proxySteps({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: Patience) {
+export function proxySteps({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: Omit<ResearchLimits, 'maxRepairs'>) {
   const short = { startToCloseTimeout: stepTimeoutMs };
   // Six attempts outlast a provider outage of about a minute.
   const calls = { ...short, retry: { maximumAttempts: 6, maximumInterval: '30 seconds', ...WAITED_OUT } } as const;
@@ -119,5 +110,4 @@ export function proxySteps({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: Pa
   };
 }
 
-/** Steps of one workflow; see {@link proxySteps}. */
 export type Steps = ReturnType<typeof proxySteps>;

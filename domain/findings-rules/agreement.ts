@@ -5,7 +5,6 @@ import { flawsIn, type Flaw, type Reviewed, type Rule } from './rule';
 /** Share of the audience, in percent, above which the readers need a reason. */
 const REASONED_ABOVE = 30;
 
-/** Nobody reads who was not counted. */
 export const readersWithinAudience: Rule = {
   id: 'readers-within-audience',
   since: 2,
@@ -42,7 +41,6 @@ export const readersWithinAudience: Rule = {
 /** Times by which the ranges may differ from the cases. */
 const TIMES = 2;
 
-/** Ranges and cases tell one story. */
 export const monetizationAsMonth12: Rule = {
   id: 'monetization-as-month-12',
   since: 2,
@@ -116,7 +114,6 @@ const PAYS = new RegExp(`(?<!\\p{L})(?:${PAYING})(?!\\p{L})`, 'iu');
 
 const DAYS_OF_MONTH = 30;
 
-/** The calendar promises no more than the best case. */
 export const calendarWithinCases: Rule = {
   id: 'calendar-within-cases',
   since: 2,
@@ -169,7 +166,6 @@ export const BOUNDS = {
 /** Most times by which the high end of a range exceeds its low end. */
 const WIDEST = 20;
 
-/** A range says something. */
 export const rangeWidth: Rule = {
   id: 'range-width',
   since: 2,
@@ -193,7 +189,6 @@ export const rangeWidth: Rule = {
 
 const isTooWide = (low: number, high: number) => low > 0 && high > low * WIDEST;
 
-/** Nothing is out of this world. */
 export const withinBounds: Rule = {
   id: 'within-bounds',
   since: 2,

@@ -2,7 +2,6 @@ import { stands, wasChecked } from '../evidence-counts';
 import { flawsIn, type Rule, type Flaw, type Reviewed } from './rule';
 import { wordsOf } from './texts';
 
-/** Evidence ids are unique, and each citation names one of them. */
 export const evidenceIds: Rule = {
   id: 'evidence-ids',
   demand: 'Every evidence id is used once, and every citation names an entry of `evidence`.',
@@ -18,13 +17,11 @@ export const evidenceIds: Rule = {
   },
 };
 
-/** Citation with the pointer to it. */
 interface Citation {
   pointer: string;
   id: string;
 }
 
-/** All citations in a value, at any depth. */
 export function citationsIn(value: unknown, pointer = ''): Citation[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -34,7 +31,6 @@ export function citationsIn(value: unknown, pointer = ''): Citation[] {
   });
 }
 
-/** Sources are absolute http or https addresses. */
 export const sourceAddress: Rule = {
   id: 'source-address',
   demand: 'Every `sourceUrl` is an absolute http or https address.',
@@ -47,7 +43,6 @@ export const sourceAddress: Rule = {
     ),
 };
 
-/** A score that is no inference has a source. */
 export const basisCited: Rule = {
   id: 'basis-cited',
   demand: 'A score whose basis is `fact` or `estimate` cites evidence.',
@@ -65,7 +60,6 @@ export const basisCited: Rule = {
     ),
 };
 
-/** Ranges of money are ordered. */
 export const moneyRange: Rule = {
   id: 'money-range',
   demand: 'The low end of a monetization range does not exceed its high end.',
@@ -93,10 +87,8 @@ const { percent, sources, hosts } = EVIDENCE_FLOOR;
 /** The floor in words, as the end of a sentence. */
 export const FLOOR_IN_WORDS = `${sources} sources on ${hosts} hosts, and ${percent}% of all citations`;
 
-/** Pointer of the flaw. */
 export const EVIDENCE = '/evidence';
 
-/** Paid research rests on sources that stand. */
 export const enoughEvidence: Rule = {
   id: 'enough-evidence',
   since: 2,
@@ -148,7 +140,6 @@ export function hostOf(address: string): string {
 
 const PARTS = ['audienceSizing', 'unitEconomics', 'firstIssues', 'launchCalendar'] as const;
 
-/** Paid research has every part. */
 export const completeResearch: Rule = {
   id: 'complete-research',
   demand:
@@ -186,7 +177,6 @@ function missing(pointer: string, field: string): Flaw {
 const RIVALS =
   /compet|rival|newsletter|publi[ck]ation|publicaci|pubblicazion|letter|lettre|bolet|[ck]on[ck]urren|concorren|wettbewerb/iu;
 
-/** A list of rivals that is empty is a finding of its own. */
 export const emptyFieldExplained: Rule = {
   id: 'empty-field-explained',
   demand: 'Limitations explain an empty list of competitors.',
@@ -199,7 +189,6 @@ export const emptyFieldExplained: Rule = {
 
 const SCAN_WORDS = 120;
 
-/** A scan is a short answer. */
 export const shortScan: Rule = {
   id: 'short-scan',
   demand: `The rationale of a scan’s verdict has at most ${SCAN_WORDS} words.`,

@@ -9,7 +9,6 @@ import { wordsOf } from './texts';
 type Dimension = Reviewed['dimensions'][DimensionName];
 type Judge = (dimension: Dimension, findings: Reviewed) => boolean;
 
-/** Reasoning without a source is never sure. */
 export const inferenceNotHigh: Rule = {
   id: 'inference-not-high',
   demand: 'A score whose basis is `inference` is not of high confidence.',
@@ -21,7 +20,6 @@ export const inferenceNotHigh: Rule = {
   }),
 };
 
-/** High confidence takes two sources that do not know of each other. */
 export const highNeedsTwo: Rule = {
   id: 'high-needs-two',
   demand:
@@ -36,7 +34,6 @@ export const highNeedsTwo: Rule = {
   }),
 };
 
-/** What follows in part carries less. */
 export const partlyIsLower: Rule = {
   id: 'partly-is-lower',
   since: 2,
@@ -53,7 +50,6 @@ export const partlyIsLower: Rule = {
   }),
 };
 
-/** What nobody could find on its page carries nothing. */
 export const unverifiedIsLow: Rule = {
   id: 'unverified-is-low',
   since: 2,
@@ -69,7 +65,6 @@ export const unverifiedIsLow: Rule = {
   }),
 };
 
-/** Neither what a party says of itself is a fact, nor what nobody could find on its page. */
 export const factNotByClaim: Rule = {
   id: 'fact-not-by-claim',
   demand:
@@ -91,7 +86,6 @@ export const factNotByClaim: Rule = {
 /** Age from which a price is old, in months. */
 const OLD_MONTHS = 24;
 
-/** Prices age faster than what they are paid for. */
 export const oldPricesLow: Rule = {
   id: 'old-prices-low',
   since: 2,

@@ -1,7 +1,6 @@
 import { flawsIn, isWithin, spanOf, type Reviewed, type Rule } from './rule';
 import { wordsOf } from './texts';
 
-/** Each risk can be seen coming, and says when to stop. */
 export const riskSignals: Rule = {
   id: 'risk-signals',
   since: 2,
@@ -17,7 +16,6 @@ export const riskSignals: Rule = {
   },
 };
 
-/** What would change a verdict leads to another one. */
 export const changeIsChange: Rule = {
   id: 'change-is-change',
   since: 2,
@@ -43,7 +41,6 @@ export function withOtherVerdicts<T extends Pick<Reviewed, 'verdict' | 'wouldCha
   return (other.length > 0 ? { ...rest, wouldChange: other } : rest) as T;
 }
 
-/** A sponsor that is named was seen to advertise. */
 export const sponsorsCited: Rule = {
   id: 'sponsors-cited',
   since: 2,
@@ -65,7 +62,6 @@ export const sponsorsCited: Rule = {
   },
 };
 
-/** A trend reads from its beginning to its end. */
 export const trendInOrder: Rule = {
   id: 'trend-in-order',
   since: 2,
@@ -93,10 +89,8 @@ export const trendInOrder: Rule = {
 
 const YEAR = 4;
 
-/** Fewest words of a sample issue. */
 export const ISSUE_WORDS = 200;
 
-/** A sample issue is one that could be sent. */
 export const sampleIssueWhole: Rule = {
   id: 'sample-issue-whole',
   since: 2,
@@ -120,7 +114,6 @@ function lengthOf(body: string): number {
   return Math.max(wordsOf(body).length, Math.floor(unspaced / 2));
 }
 
-/** Names were looked for in the session, neither before nor after. */
 export const namesCheckedInSession: Rule = {
   id: 'names-checked-in-session',
   since: 2,
@@ -150,7 +143,6 @@ const WEIGHT = { low: 1, medium: 2, high: 3 } as const;
 const MEDIUM_FROM = 3;
 const HIGH_FROM = 6;
 
-/** Severity is not a third opinion. */
 export const severityFromBoth: Rule = {
   id: 'severity-from-both',
   since: 2,

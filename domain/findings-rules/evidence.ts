@@ -3,7 +3,6 @@ import { citationsIn } from './completeness';
 import { flawsIn, isWithin, spanOf, type Reviewed, type Rule } from './rule';
 import { textsOf } from './texts';
 
-/** Pages were opened in the session, neither before nor after. */
 export const openedInSession: Rule = {
   id: 'retrieved-in-session',
   demand: '`retrievedAt` lies within the session that hands the findings in.',
@@ -26,7 +25,6 @@ export const openedInSession: Rule = {
   },
 };
 
-/** A page is published before it is read. */
 export const publishedBefore: Rule = {
   id: 'published-before-retrieved',
   demand: '`publishedAt` is not later than `retrievedAt`.',
@@ -45,7 +43,6 @@ export const publishedBefore: Rule = {
 /** Days by which a page may be cited as newer than it says: it was revised, or tells programs another day than readers. */
 const NEWER_DAYS = 31;
 
-/** No page is cited as newer than it is. */
 export const publishedAsPage: Rule = {
   id: 'published-as-page',
   since: 2,
@@ -72,7 +69,6 @@ function isRejuvenated({ publishedAt, verification }: Evidence): boolean {
   return Date.parse(publishedAt) > Date.parse(pageDate) + NEWER_DAYS * 86_400_000;
 }
 
-/** Nobody saw an issue that has not appeared. */
 export const lastIssueSeen: Rule = {
   id: 'last-issue-seen',
   since: 2,
@@ -101,7 +97,6 @@ function isToCome(day: string | null | undefined, until: Date): boolean {
   return typeof day === 'string' && Date.parse(day) > until.getTime() + 86_400_000;
 }
 
-/** Evidence is there because something rests on it. */
 export const evidenceUsed: Rule = {
   id: 'evidence-used',
   demand: 'Every entry of `evidence` is cited, or named in a text.',
@@ -144,7 +139,6 @@ const retracted = ({ evidenceId }: Evidence) =>
 const isUnsupported = (entry: Evidence) =>
   entry.verification?.support === 'unsupported' && entry.claim !== retracted(entry);
 
-/** A claim follows from its quotation. */
 export const claimFollows: Rule = {
   id: 'claim-follows',
   since: 2,

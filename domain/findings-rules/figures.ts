@@ -6,7 +6,6 @@ import { computeCases } from '../economics';
 import { sensitivityOf } from '../sensitivity';
 import type { Flaw, Rule, Reviewed } from './rule';
 
-/** The service multiplies again. */
 export const audienceProduct: Rule = {
   id: 'audience-product',
   demand: '`audienceSizing.people` is the product of its factors, rounded down; the first factor is a count.',
@@ -34,7 +33,6 @@ const countFlaw: Flaw = {
   detail: 'must be 1: the chain begins with a count of people, of which the further factors keep a part',
 };
 
-/** Better cases are not worse. */
 export const casesInOrder: Rule = {
   id: 'cases-in-order',
   demand:
@@ -53,7 +51,6 @@ export const casesInOrder: Rule = {
   },
 };
 
-/** Published figures are those that the assumptions give. */
 export const figuresRecomputed: Rule = {
   id: 'figures-recomputed',
   demand: '`unitEconomics.computed` and `sensitivity` are what the service computes from the assumptions.',
@@ -73,7 +70,6 @@ export const figuresRecomputed: Rule = {
   },
 };
 
-/** Whoever says sourced says by what. */
 export const sourcedCites: Rule = {
   id: 'sourced-cites',
   demand: 'An assumption, a factor or a price that calls itself `sourced` cites evidence.',
@@ -94,7 +90,6 @@ export const sourcedCites: Rule = {
 
 const isBare = ({ basis, evidenceIds }: Based) => basis === 'sourced' && evidenceIds.length === 0;
 
-/** The calendar reads from the first day to the last. */
 export const calendarInOrder: Rule = {
   id: 'calendar-in-order',
   demand: `The periods of the launch calendar follow each other within ${CALENDAR_DAYS} days, without overlap.`,

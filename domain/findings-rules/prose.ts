@@ -9,7 +9,6 @@ const NOTES = /^\/unitEconomics\/assumptions\//;
 /** Shortest text that counts as repeated, in words: shorter ones are equal by chance. */
 const LONG = 6;
 
-/** No text occurs twice. */
 export const noRepetition: Rule = {
   id: 'no-repetition',
   demand: `No text of ${LONG} words or more stands in two fields; a claim does not repeat its excerpt.`,
@@ -45,7 +44,6 @@ const LEAST_WORDS = 4;
 const OWN_WORDS =
   'The research named no limits of its own beyond general remarks, which the service removed; treat its confidence with care.';
 
-/** Limitations say something of this research. */
 export const limitationsAreReal: Rule = {
   id: 'limitations-are-real',
   demand: 'No limitation is a formula that would stand under any research, or shorter than four words.',
@@ -80,7 +78,6 @@ const MARKDOWN: [form: RegExp, plain: string][] = [
   [/```+\s*/gu, ''],
 ];
 
-/** Texts are plain. */
 export const plainText: Rule = {
   id: 'plain-text',
   demand: 'Texts are plain, without the marks of Markdown.',
@@ -117,7 +114,6 @@ const POSTAL = new RegExp(`${STREET.source}.{0,60}?(?<![\\p{L}\\p{N}])${POSTCODE
 
 const TOLD = '[contact removed]';
 
-/** No text holds a way to reach somebody. */
 export const noContacts: Rule = {
   id: 'no-contacts',
   demand: 'No text holds an e-mail address, a telephone number or a postal address, excerpts included.',
@@ -166,7 +162,6 @@ const NOT_OF_AGENT: ReadonlySet<string> = new Set(['verification', 'computed', '
 /** Longest stretch of markup that a flaw shows. */
 const SHOWN = 60;
 
-/** Nothing but words reaches a reader. */
 export const noMarkup: Rule = {
   id: 'no-markup',
   since: 2,

@@ -32,7 +32,6 @@ export function flawsIn<T>(
   });
 }
 
-/** Circumstances in which findings were made. */
 export interface RuleContext {
   /** Span in which pages can have been opened. */
   openedFrom: Date;

@@ -150,7 +150,6 @@ export function semanticFlaws(findings: Reviewed): Flaw[] {
   return INTEGRITY.flatMap((rule) => rule.flaws(findings, any));
 }
 
-/** Longest limitation, in characters. */
 const MOST = 500;
 
 /** Longest research before its findings are generated: the deadline of a search, generously. */

@@ -4,7 +4,6 @@ import { flawsIn, type Reviewed, type Rule, type RuleContext } from './rule';
 
 type Evidence = Reviewed['evidence'][number];
 
-/** What a rival says of itself is what a party says of itself. */
 export const rivalIsClaim: Rule = {
   id: 'rival-is-claim',
   since: 2,
@@ -42,7 +41,6 @@ function isOvergraded({ grade, sourceUrl }: Evidence, rivals: readonly string[])
 
 const ADDRESS = '/evidence/*/sourceUrl';
 
-/** A source is a page that says something itself. */
 export const sourceIsPage: Rule = {
   id: 'source-is-page',
   since: 2,
@@ -58,7 +56,6 @@ export const sourceIsPage: Rule = {
   },
 };
 
-/** What the deployment wants nothing from is not cited from memory either. */
 export const sourceNotBlocked: Rule = {
   id: 'source-not-blocked',
   since: 2,
@@ -82,7 +79,6 @@ function isBlocked(sourceUrl: string, { blockedDomains = [] }: RuleContext): boo
   return blockedDomains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`));
 }
 
-/** What was not opened was not read. */
 export const pageOpened: Rule = {
   id: 'page-opened',
   since: 2,

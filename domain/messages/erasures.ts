@@ -3,7 +3,6 @@ import { WORKFLOWS, type ErasureInput, type WorkflowMessage } from '../../contra
 /** Exceeds the cache lifetime of keys: by then every request that passed with a revoked key has finished writing. */
 const QUIESCENCE_MS = 10_000;
 
-/** Workflow id of an erasure. */
 export const erasureWorkflowId = (accountId: string): string => `${WORKFLOWS.erasure}/${accountId}`;
 
 /**

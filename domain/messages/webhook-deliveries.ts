@@ -12,7 +12,6 @@ const PATIENCE = { attemptTimeoutMs: 30_000, firstRetryMs: 5_000, maxRetryMs: 6 
 /** Overrides of a delivery's timeouts. */
 export type DeliveryPatience = Partial<typeof PATIENCE>;
 
-/** Fields of a delivery that its message uses. */
 interface DeliveryOfMessage {
   deliveryId: string;
   webhookId: string;
@@ -21,7 +20,6 @@ interface DeliveryOfMessage {
   mode: Mode;
 }
 
-/** Starts the delivery of one webhook. */
 export function webhookDeliveryMessage(delivery: DeliveryOfMessage, patience: DeliveryPatience): WorkflowMessage {
   const { deliveryId, webhookId, eventType, accountId, mode } = delivery;
   return {

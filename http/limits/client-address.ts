@@ -62,7 +62,6 @@ export function loggedNetwork({ logSecret }: Pick<ApiSettings, 'logSecret'>, add
   return hashLoggedNetwork(logSecret, networkOf(address));
 }
 
-/** The eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const [left, right] = [read(head), read(tail ?? '')];

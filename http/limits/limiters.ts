@@ -13,7 +13,6 @@ import {
   type Limit,
 } from './limit-classes';
 
-/** State of a rate limit after a request. */
 export interface Allowance {
   limit: Limit;
   /** Item of the `RateLimit-Policy` header. */
@@ -23,10 +22,8 @@ export interface Allowance {
   exceeded: boolean;
 }
 
-/** Level of a limit, as its failure names it. */
 export type Level = NonNullable<FailureDetail['limitLevel']>;
 
-/** Failure of a request beyond a limit. */
 export function limitExceeded({ limit, resetSeconds }: Allowance, level: Level): Failure {
   const { name, requests, windowSeconds } = limit;
   return new Failure('rate_limited', {
@@ -37,7 +34,6 @@ export function limitExceeded({ limit, resetSeconds }: Allowance, level: Level):
   });
 }
 
-/** Counter of one rate limit, by key. */
 export interface Limiter {
   limit: Limit;
   /** Counts one request, or what it makes. */
@@ -48,7 +44,6 @@ export interface Limiter {
   peek(key: string): Promise<Allowance>;
 }
 
-/** Rate limiters of a process. */
 export interface Limiters {
   platform: Limiter;
   ip: Limiter;

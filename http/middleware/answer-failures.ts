@@ -15,7 +15,6 @@ import { showPlatform } from './limit-requests';
 /** Scheme of the header `X-Api-Key`, as a 401 names it. */
 const API_KEY = 'ApiKey realm="noi"';
 
-/** Failures as a person sees them. */
 export interface FailurePages {
   /** Page in place of the one that failed; `again` is where the person can try it again. */
   failurePage(failure: Failure, requestId: string, again: RetryLink): Reply;

@@ -36,10 +36,8 @@ const LATE = new Error('the request was not answered in time');
 /** True for the failure of {@link answerInTime}, whose stack does not show the pending work. */
 export const isLate = (failure: Failure): boolean => failure.public.cause === LATE;
 
-/** Retry-After of shed requests, in seconds. */
 const RETRY_AFTER_S = 1;
 
-/** Concurrency limit of one process. */
 export interface InFlight {
   /** Takes a slot and returns its idempotent release. @throws Failure `overloaded` if none is free */
   enter(): () => void;

@@ -201,7 +201,6 @@ function readWait(ctx: Ctx): number {
   return seconds;
 }
 
-/** As Koa writes `application/json`. */
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 const texts = new WeakMap<object, string>();
