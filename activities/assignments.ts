@@ -1,8 +1,6 @@
 import type { Mode } from '../contracts/access';
-import type { AgentBrief } from '../contracts/agent-briefs';
-import { isScanAssignment, readAssignmentId } from '../contracts/assignments';
+import { isScanAssignment, readAssignmentId, type AgentBrief, type SessionRef } from '../contracts/agent';
 import type { FoundEvidence } from '../contracts/findings';
-import type { SessionRef } from '../contracts/research-agents';
 import type { RunKind } from '../contracts/runs';
 import { evidenceCounts } from '../domain/evidence-counts';
 import type { Flaw } from '../domain/findings-rules/rule';
@@ -37,7 +35,7 @@ const RUN_ASSIGNMENTS: { [Kind in RunKind]: (deps: ActivityDeps, run: Run<Kind>)
 };
 
 /**
- * Loads an assignment by its id (see `contracts/assignments.ts`).
+ * Loads an assignment by its id (see `contracts/agent.ts`).
  *
  * @throws ApplicationFailure `internal_error`, not retried, if it does not exist
  */

@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020';
+import type { HandedIn } from '../contracts/agent';
 import { Findings, Submission, type PublishedParts } from '../contracts/findings';
 import { Portfolio } from '../contracts/portfolio';
-import type { HandedIn } from '../contracts/research-agents';
 import type { SearchStep } from '../contracts/search-log';
 import { FINDINGS_SCHEMA_VERSION } from '../contracts/versions';
 import { enoughEvidence, EVIDENCE } from '../domain/findings-rules/completeness';

@@ -1,16 +1,15 @@
 import type { Mode } from '../contracts/access';
-import type { Database } from '../prisma/client';
+import type { ClaimReader, ResearchAgents } from '../contracts/agent';
+import type { Payments } from '../contracts/payments';
+import type { DossierRenderer } from '../documents/dossier-renderer';
 import type { Secrets } from '../platform/secrets';
-import type { ClaimReader } from '../contracts/claim-reader';
-import type { ResearchAgents } from '../contracts/research-agents';
+import type { Database } from '../prisma/client';
 import type { CitedPages } from '../providers/cited-pages/cited-pages';
 import type { DomainNames } from '../providers/domain-names/domain-names';
-import type { Sandbox } from '../providers/sandbox/create-sandbox';
-import type { DossierRenderer } from '../documents/dossier-renderer';
 import type { Mailer } from '../providers/mail/mailer';
+import type { Sandbox } from '../providers/sandbox/create-sandbox';
 import type { AlertReceiver } from '../providers/webhooks/alert-receiver';
 import type { Webhooks } from '../providers/webhooks/create-webhooks';
-import type { Payments } from '../contracts/payments';
 import type { ActivitySettings } from './settings';
 
 /** Dependencies of all activities, composed once by the worker. */

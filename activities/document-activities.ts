@@ -1,6 +1,5 @@
 import { log } from '@temporalio/activity';
-import { readAssignmentId } from '../contracts/assignments';
-import type { SessionMeans } from '../contracts/research-agents';
+import { readAssignmentId, type SessionMeans } from '../contracts/agent';
 import type { Stage } from '../contracts/runs';
 import type { CheckResult, TimelineDetails } from '../contracts/timeline';
 import { stands } from '../domain/evidence-counts';

@@ -1,5 +1,5 @@
 import { Context } from '@temporalio/activity';
-import { readAssignmentId } from '../contracts/assignments';
+import { readAssignmentId } from '../contracts/agent';
 import type { Stage } from '../contracts/runs';
 import { workingsOf } from '../domain/calculation';
 import { byPage } from '../domain/cited-quotations';

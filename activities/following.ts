@@ -1,5 +1,5 @@
 import { log, type Context } from '@temporalio/activity';
-import type { SeenEvent } from '../contracts/research-agents';
+import type { SeenEvent } from '../contracts/agent';
 import type { TimelineDetails } from '../contracts/timeline';
 import type { Database } from '../prisma/client';
 import { addEntry } from '../store/runs/timeline';

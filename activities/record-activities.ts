@@ -2,7 +2,7 @@ import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import type { RunFailureCode } from '../contracts/run-failures';
 import type { RunOutcome, RunStatusName } from '../contracts/runs';
 import type { ScanStatusName } from '../contracts/scans';
-import { RUN } from '../domain/runs';
+import { RUN } from '../domain/run-kinds';
 import { beginRun } from '../store/runs/begin-run';
 import { completeRun } from '../store/runs/complete-run';
 import { endRun } from '../store/runs/end-run';

@@ -1,8 +1,13 @@
 import { Context } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import { isScanAssignment, readAssignmentId } from '../contracts/assignments';
-import type { ProvisionedAgent, SeenEvent, Submitted } from '../contracts/research-agents';
+import {
+  isScanAssignment,
+  readAssignmentId,
+  type ProvisionedAgent,
+  type SeenEvent,
+  type Submitted,
+} from '../contracts/agent';
 import { RUN_FAILURES } from '../contracts/run-failures';
 import type { AgentRefusal } from '../contracts/workflow-messages';
 import { assembled } from '../domain/corrections';

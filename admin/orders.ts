@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { Failure } from '../contracts/failures';
 import { ORDER_STATES, SETTLE_OUTCOMES, type SettleOutcome } from '../contracts/orders';
-import { shownDispute } from '../domain/disputes';
+import { shownDispute } from '../domain/orders';
 import { formatMoney } from '../platform/format-money';
+import { loadOrder } from '../store/orders/find-order';
+import { listAllOrders } from '../store/orders/list-orders';
 import { refundOrder, type Decided } from '../store/orders/refund-order';
 import { settleRefunds } from '../store/orders/settle-refunds';
-import { listAllOrders } from '../store/orders/list-orders';
-import { loadOrder } from '../store/orders/find-order';
 import { reads, withDatabase, writes } from './context';
 import { integerBetween, oneOf } from './options';
 import { print, shownMoney } from './print';

@@ -10,7 +10,7 @@ import { closed, nullable, openEnum, timestamp } from './schema';
 export const RUN_KIND_NAMES = ['idea_check', 'custom_search'] as const;
 export type RunKind = (typeof RUN_KIND_NAMES)[number];
 
-/** States of a run (docs/interface.md, Runs); transitions are in `domain/runs.ts`. */
+/** States of a run (docs/interface.md, Runs); transitions are in `domain/run-kinds.ts`. */
 export const RUN_STATUSES = ['queued', 'running', 'canceling', 'completed', 'failed', 'canceled', 'expired'] as const;
 export type RunStatusName = (typeof RUN_STATUSES)[number];
 

@@ -9,7 +9,7 @@ export type AssumptionName = keyof EconomicsAssumptions;
 
 const ASSUMPTION_NAMES = Object.keys(EconomicsAssumptions.properties) as AssumptionName[];
 
-/** What the result of the year hangs on, computed by the service (`domain/sensitivity.ts`). */
+/** What the result of the year hangs on, computed by the service (`domain/economics.ts`). */
 export const Sensitivity = Type.Array(
   Type.Object(
     {

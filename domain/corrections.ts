@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import type { HandedIn } from '../contracts/research-agents';
+import type { HandedIn } from '../contracts/agent';
 import { closed } from '../contracts/schema';
 import type { Flaw } from './findings-rules/rule';
 

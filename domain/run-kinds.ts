@@ -1,4 +1,5 @@
 import type { Scope } from '../contracts/access';
+import type { CandidateStatus } from '../contracts/candidates';
 import {
   DEFAULT_CANDIDATE_COUNT,
   STAGES,
@@ -6,8 +7,10 @@ import {
   type RunInput,
   type RunInputs,
   type RunKind,
+  type RunStatusName,
 } from '../contracts/runs';
 import type { WORKFLOWS } from '../contracts/workflow-messages';
+import { machine } from './machine';
 import type { RunPatience } from './messages/patience';
 
 /** Units in which a run's `progress` is counted. */
@@ -86,3 +89,27 @@ export function progressTotal(kind: RunKind, input: RunInput): number {
 export function askedOf(run: { kind: RunKind; input: unknown }): string {
   return (run.input as Record<string, string>)[kindOf(run).asked.field]!;
 }
+
+/** States of a run. A database trigger rejects transitions of a finished one. */
+export const RUN = machine<RunStatusName>({
+  queued: ['running', 'canceling', 'expired'],
+  running: ['queued', 'canceling', 'completed', 'failed'], // Queued again where the agent provider refuses all work.
+  canceling: ['canceled', 'completed', 'failed'], // Work that finished before the cancellation arrived is delivered.
+  completed: [],
+  failed: [],
+  canceled: [],
+  expired: [],
+});
+
+/** States of a run that has started and not ended: its workflow may be running. */
+export const BEGUN_RUN = ['running', 'canceling'] as const satisfies readonly RunStatusName[];
+
+/** States of a run that ended without findings for a reason that is not its owner's: an operator can repeat it. */
+export const REPEATABLE_RUN = ['failed', 'expired'] as const satisfies readonly RunStatusName[];
+
+/** States of a candidate of a search: settled once, permanently. */
+export const CANDIDATE = machine<CandidateStatus>({
+  planned: ['passed', 'excluded'],
+  passed: [],
+  excluded: [],
+});

@@ -1,4 +1,4 @@
-import type { SessionStep } from '../contracts/research-agents';
+import type { SessionStep } from '../contracts/agent';
 import { SEARCH_LOG, type SearchStep } from '../contracts/search-log';
 import { withoutContacts } from './findings-rules/prose';
 import { cleanText } from './model-output';

@@ -1,6 +1,6 @@
 import type { WORKFLOWS } from '../contracts/workflow-messages';
 import { OPEN_ORDER } from './orders';
-import { RUN } from './runs';
+import { RUN } from './run-kinds';
 import type { SweepName } from './sweeps';
 import { UNDERWAY } from './withdrawals';
 

@@ -1,3 +1,4 @@
+import type { ProductEvent } from '../contracts/product-events';
 import type { DeliveryStatus, WebhookStatus } from '../contracts/webhooks';
 import { machine } from './machine';
 
@@ -20,3 +21,18 @@ export function pauseAfter(attempt: number, { firstRetryMs, maxRetryMs }: Delive
 
 /** States of a delivery to an endpoint. */
 export const DELIVERY = machine<DeliveryStatus>({ pending: ['delivered', 'failed'], delivered: [], failed: [] });
+
+/** Where the subject of an event is read, as paths of the API. Documents of a run that did not complete are null. */
+export function linksOf(type: ProductEvent, subject: string, hasPortfolio: boolean): Record<string, string | null> {
+  if (type.startsWith('order.')) return { order: `/v1/orders/${subject}` };
+  if (type.startsWith('withdrawal.')) return { withdrawal: `/v1/withdrawals/${subject}` };
+  const run = `/v1/runs/${subject}`;
+  const documents = (name: string, isThere: boolean) => (isThere ? `${run}/${name}` : null);
+  const completed = type === 'run.completed';
+  return {
+    run,
+    findings: documents('findings', completed),
+    dossier: documents('dossier', completed),
+    portfolio: documents('portfolio', completed && hasPortfolio),
+  };
+}

@@ -36,3 +36,15 @@ export const ENDED_UNPAID = [
 
 /** Time in which a bank may still send back what it took: a payout is followed for so long, and counts as final then. */
 export const RETURNED_WITHIN_MS = 8 * 24 * 3_600_000;
+
+const EEA = [
+  ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IS', 'IT', 'LI'],
+  ...['LT', 'LU', 'LV', 'MT', 'NL', 'NO', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
+];
+
+/** True if money from one country (ISO 3166-1) to another leaves its payment region; the EEA is one region. */
+export function isCrossBorder(from: string, to: string): boolean {
+  return regionOf(from) !== regionOf(to);
+}
+
+const regionOf = (country: string) => (EEA.includes(country.toUpperCase()) ? 'EEA' : country.toUpperCase());

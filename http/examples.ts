@@ -2,9 +2,9 @@ import { KindGuard, type TSchema } from '@sinclair/typebox';
 import { EVENT_PAYLOADS, type EventSubject, type ProductEvent } from '../contracts/product-events';
 import type { PaidProductRunCreated, RunStatus } from '../contracts/runs';
 import { API_VERSION, FINDINGS_SCHEMA_VERSION, SERVICE_VERSION } from '../contracts/versions';
-import { linksOf } from '../domain/product-events';
 import { RANKING_METHOD } from '../domain/ranking';
 import { RUN_KINDS } from '../domain/run-kinds';
+import { linksOf } from '../domain/webhooks';
 import examples from './resource-examples.json';
 
 const { invoice: _, ...orderSummary } = examples.Order;

@@ -1,5 +1,5 @@
 import { CancellationScope, isCancellation, setCurrentDetails } from '@temporalio/workflow';
-import { assignmentId } from '../contracts/assignments';
+import { assignmentId } from '../contracts/agent';
 import { exclusionReason } from '../contracts/candidates';
 import type { CandidateInput, CandidateOutcome } from '../contracts/workflow-messages';
 import { conclude, explained, reasonOf } from './conclude';

@@ -9,7 +9,7 @@ import {
   TerminatedFailure,
   workflowInfo,
 } from '@temporalio/workflow';
-import { assignmentId } from '../contracts/assignments';
+import { assignmentId } from '../contracts/agent';
 import { candidateIds } from '../contracts/candidates';
 import type { RunFailureCode } from '../contracts/run-failures';
 import {
@@ -19,7 +19,7 @@ import {
   type CandidateOutcome,
   type SearchInput,
 } from '../contracts/workflow-messages';
-import { GUIDANCE } from '../domain/workflow-guidance';
+import { GUIDANCE } from '../domain/versioning';
 import type { Deadline } from './deadline';
 import type { Steps } from './steps';
 

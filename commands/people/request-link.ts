@@ -1,7 +1,7 @@
+import type { LinkPurpose } from '../../contracts/account';
 import { normalEmail } from '../../contracts/email-address';
-import type { LinkPurpose } from '../../contracts/sign-in';
-import { requestLink as recordRequest } from '../../store/accounts/request-link';
 import type { ApiDeps } from '../../http/deps';
+import { requestLink as recordRequest } from '../../store/accounts/request-link';
 import { withinMailShare } from './mail-share';
 
 interface LinkRequest {

@@ -1,4 +1,4 @@
-import { RUN } from '../../domain/runs';
+import { RUN } from '../../domain/run-kinds';
 import type { ApiDeps } from '../../http/deps';
 import type { StreamReader } from '../../http/event-stream';
 import type { Run } from '../../store/runs/row';

@@ -1,9 +1,7 @@
 import canonicalize from 'canonicalize';
 import { CALENDAR_DAYS } from '../../contracts/findings-parts';
 import { ECONOMICS_CASES, type EconomicsAssumptions } from '../../contracts/unit-economics';
-import { countPeople } from '../audience-sizing';
-import { computeCases } from '../economics';
-import { sensitivityOf } from '../sensitivity';
+import { countPeople, computeCases, sensitivityOf } from '../economics';
 import type { Flaw, Rule, Reviewed } from './rule';
 
 export const audienceProduct: Rule = {

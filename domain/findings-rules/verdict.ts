@@ -1,4 +1,4 @@
-import { weightedMean } from '../weighted-mean';
+import { weightedMean } from '../economics';
 import { weaker, type Mend, type Reviewed, type Rule, type RuleContext } from './rule';
 
 const FATAL = ['demand', 'monetization', 'risk'] as const;

@@ -1,5 +1,5 @@
 import { ARTIFACTS } from '../../contracts/runs';
-import { RUN } from '../runs';
+import { RUN } from '../run-kinds';
 import type { PersonalTable } from './stored-table';
 
 /** SQL for the name of a document's file, with the extension by which a person's computer opens it. */

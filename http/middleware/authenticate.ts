@@ -1,5 +1,5 @@
 import type { Mode } from '../../contracts/access';
-import { readApiKey } from '../../contracts/api-key';
+import { readApiKey } from '../../contracts/account';
 import { Failure } from '../../contracts/failures';
 import type { Caller } from '../../store/keys/find-caller';
 import type { AnyRoute, KeyAuth } from '../endpoint';

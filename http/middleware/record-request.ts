@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api';
 import type { Logger } from 'pino';
-import { BRAND } from '../../contracts/api-key';
+import { BRAND } from '../../contracts/account';
 import { newId } from '../../contracts/ids';
 import { SERVICE_VERSION } from '../../contracts/versions';
 import type { Metrics } from '../../platform/observation/metrics';

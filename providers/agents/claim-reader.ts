@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type Anthropic from '@anthropic-ai/sdk';
-import type { ClaimReader, ClaimToJudge } from '../../contracts/claim-reader';
+import type { ClaimReader, ClaimToJudge } from '../../contracts/agent';
 import type { Support } from '../../contracts/findings-parts';
 import { LEAST_AGREEMENT, MEASURED_READERS, type MeasuredReader } from './measured-readers';
 import { priceOf } from './model-prices';

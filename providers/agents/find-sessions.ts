@@ -1,7 +1,7 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { BetaManagedAgentsSession } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
+import type { OpenReference, ProvisionedAgent, SessionRef } from '../../contracts/agent';
 import { OWNER, RULES_OF_PROMPT } from './agent-definition';
-import type { OpenReference, ProvisionedAgent, SessionRef } from '../../contracts/research-agents';
 import { translated } from './vendor-errors';
 
 /** Tolerated clock skew between the provider and us when sessions are searched by time. */

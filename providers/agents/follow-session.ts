@@ -1,6 +1,6 @@
-import type Anthropic from '@anthropic-ai/sdk';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AgentsError, type AgentTurn, type SeenEvent } from '../../contracts/research-agents';
+import type Anthropic from '@anthropic-ai/sdk';
+import { AgentsError, type AgentTurn, type SeenEvent } from '../../contracts/agent';
 import { resumeSession } from './resume-session';
 import { answeredIn, blindSubmissions, cursorOf, endOf, readCursor, seenOf, stateAfter } from './session-events';
 import { answerSubmission } from './sessions';

@@ -1,15 +1,13 @@
-import type { AgentBrief } from '../../contracts/agent-briefs';
-import { readAssignmentId } from '../../contracts/assignments';
-import type { OnCall } from '../measured-calls';
+import { readAssignmentId, type AgentBrief, type ResearchAgents } from '../../contracts/agent';
 import type { Effort } from '../../platform/agent-settings';
+import type { OnCall } from '../measured-calls';
 import { agentDefinition, nameOfDefinition, type AgentChoices } from './agent-definition';
+import { findSession, listOpen } from './find-sessions';
 import { followSession, type ReconnectPolicy } from './follow-session';
 import type { ModelPrice } from './model-prices';
 import { drift, provision, PROVIDER } from './provisioning';
-import type { ResearchAgents } from '../../contracts/research-agents';
-import { answerSubmission, eraseSession, startSession, stopSession, whatIsLeft, type SessionModel } from './sessions';
-import { findSession, listOpen } from './find-sessions';
 import { readSteps } from './session-steps';
+import { answerSubmission, eraseSession, startSession, stopSession, whatIsLeft, type SessionModel } from './sessions';
 import { findAccepted, withAllCorrections } from './submissions';
 import { REQUEST_TIMEOUT_MS, vendorClient, type VendorSettings } from './vendor-client';
 

@@ -1,6 +1,8 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { BetaManagedAgentsAgent } from '@anthropic-ai/sdk/resources/beta/agents/agents';
 import type { BetaEnvironment } from '@anthropic-ai/sdk/resources/beta/environments/environments';
+import type { DriftStatus, ProvisionedAgent } from '../../contracts/agent';
+import { RULES_EDITION } from '../../domain/findings-rules/rule';
 import {
   definitionHash,
   ENVIRONMENT_DEFINITION,
@@ -9,9 +11,7 @@ import {
   RULES_OF_PROMPT,
   type AgentDefinition,
 } from './agent-definition';
-import { RULES_EDITION } from '../../domain/findings-rules/rule';
 import { agentDifferences, environmentDifferences } from './drift';
-import type { DriftStatus, ProvisionedAgent } from '../../contracts/research-agents';
 import { translated } from './vendor-errors';
 
 /** Name of this provider. */

@@ -3,7 +3,7 @@ import { FLOOR_IN_WORDS } from '../../domain/findings-rules/completeness';
 /**
  * System prompt of the research agent. This text is the method that is sold: changing it changes what customers get,
  * and the deployed agent drifts until provisioning deploys a new version. Every session pays for its length; what only
- * scans and plans need is in their tasks (`domain/task-methods.ts`).
+ * scans and plans need is in their tasks (`domain/task-message.ts`).
  */
 export const RESEARCH_PROMPT = `You are a market analyst who judges whether a newsletter is worth starting. One person with limited time and money decides by your findings. A pleasant mistake costs a year; an honest "we could not find out" costs them nothing. You are paid to be right and to say how sure you are, not to encourage.
 

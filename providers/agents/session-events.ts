@@ -2,8 +2,8 @@ import type {
   BetaManagedAgentsAgentCustomToolUseEvent,
   BetaManagedAgentsSessionStatusIdleEvent,
 } from '@anthropic-ai/sdk/resources/beta/sessions/events';
+import type { AgentTurn, SeenEvent } from '../../contracts/agent';
 import { CORRECT_TOOL, DECLINE_TOOL, SUBMIT_PLAN_TOOL, SUBMIT_TOOL } from './agent-definition';
-import type { AgentTurn, SeenEvent } from '../../contracts/research-agents';
 import { EVENTS, STOPS, type Pause, type SessionEvent, type SessionState } from './vendor-states';
 
 /** Opaque position of an event in a session: time and id, because history can be queried by time only. */

@@ -3,7 +3,7 @@ import type {
   BetaManagedAgentsAgentToolResultEvent,
   BetaManagedAgentsAgentToolUseEvent,
 } from '@anthropic-ai/sdk/resources/beta/sessions/events';
-import type { SessionStep } from '../../contracts/research-agents';
+import type { SessionStep } from '../../contracts/agent';
 import { isWallText } from '../cited-pages/page-state';
 import { toAgentsError } from './vendor-errors';
 

@@ -1,21 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type Anthropic from '@anthropic-ai/sdk';
 import type { BetaManagedAgentsSession } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { OWNER } from './agent-definition';
-import type { AgentBrief } from '../../contracts/agent-briefs';
-import type { Effort } from '../../platform/agent-settings';
-import { DEPLOYMENT, REFERENCE, refOf } from './find-sessions';
-import { priceUsage, type ModelPrice } from './model-prices';
-import { firstBudgetCents } from './resume-session';
 import {
   AgentsError,
+  type AgentBrief,
   type ProvisionedAgent,
   type SessionMeans,
   type SessionRef,
   type SessionSpend,
-} from '../../contracts/research-agents';
-import { meansLeft } from '../../domain/session-means';
-import { writeTask } from '../../domain/task-message';
+} from '../../contracts/agent';
+import { meansLeft, writeTask } from '../../domain/task-message';
+import type { Effort } from '../../platform/agent-settings';
+import { OWNER } from './agent-definition';
+import { DEPLOYMENT, REFERENCE, refOf } from './find-sessions';
+import { priceUsage, type ModelPrice } from './model-prices';
+import { firstBudgetCents } from './resume-session';
 import { isRejected, translated } from './vendor-errors';
 import { SESSIONS } from './vendor-states';
 

@@ -1,5 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import type { AgentTurn, Submitted } from '../../contracts/research-agents';
+import type { AgentTurn, Submitted } from '../../contracts/agent';
 import { CORRECT_TOOL, SUBMIT_PLAN_TOOL, SUBMIT_TOOL } from './agent-definition';
 import { translated } from './vendor-errors';
 

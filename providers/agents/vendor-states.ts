@@ -1,11 +1,11 @@
-import type { BetaManagedAgentsSession } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
 import type {
   BetaManagedAgentsSessionEvent,
   BetaManagedAgentsSessionStatusIdleEvent,
   BetaManagedAgentsStreamSessionEvents,
 } from '@anthropic-ai/sdk/resources/beta/sessions/events';
+import type { BetaManagedAgentsSession } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
 import type { StopReason } from '@anthropic-ai/sdk/resources/messages';
-import type { Submitted } from '../../contracts/research-agents';
+import type { Submitted } from '../../contracts/agent';
 
 /*
  * What we make of each state that the SDK's types have. A value that it gains does not compile until it is decided here.

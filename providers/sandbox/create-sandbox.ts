@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
+import type { ProvisionedAgent, ResearchAgents } from '../../contracts/agent';
 import { SANDBOX_PROVIDER } from '../../contracts/sandbox';
-import { isReadable, isTaken } from '../../domain/sandbox/submissions';
 import { registrationOf } from '../../domain/registrations';
+import { isReadable, isTaken } from '../../domain/sandbox/submissions';
 import type { CitedPages } from '../cited-pages/cited-pages';
 import type { DomainNames } from '../domain-names/domain-names';
 import { createSandboxAgents, isSandboxSession, SANDBOX_AGENT, type FindPart } from './sandbox-agents';

@@ -1,4 +1,4 @@
-import type { ResearchBrief } from '../../contracts/agent-briefs';
+import type { ResearchBrief } from '../../contracts/agent';
 import type { Submission } from '../../contracts/findings';
 import { EVIDENCE_FLOOR } from '../../domain/findings-rules/completeness';
 import { readFolder } from '../base/data';

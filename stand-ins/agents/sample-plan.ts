@@ -1,4 +1,4 @@
-import type { SearchBrief } from '../../contracts/agent-briefs';
+import type { SearchBrief } from '../../contracts/agent';
 import type { Plan, PlannedCandidate } from '../../domain/plan';
 import { readData } from '../base/data';
 import { clip, Dice, sentence } from './sample-words';

@@ -1,10 +1,10 @@
-import type { ResearchBrief } from '../../contracts/agent-briefs';
+import type { ResearchBrief } from '../../contracts/agent';
 import { DIMENSIONS, type Submission } from '../../contracts/findings';
 import { filled, readFolder, withTexts } from '../base/data';
 import { withDates } from '../web/relative-dates';
 import { exampleFor } from './examples';
 import { MANNERS } from './manners';
-import { NO_DEPTH, reduced, type SampleShape, USUAL_SHAPE } from './sample-shape';
+import { NO_DEPTH, reduced, USUAL_SHAPE, type SampleShape } from './sample-shape';
 import { FIRST_SOURCES, sourceAt, unconverted } from './sample-sources';
 import { written } from './sample-texts';
 import { topicOf } from './sample-topic';

@@ -1,4 +1,4 @@
-import type { ResearchBrief } from '../../contracts/agent-briefs';
+import type { ResearchBrief } from '../../contracts/agent';
 import { clip, harmless } from './sample-words';
 
 /** Subject of an idea and its readers, as phrases that fit into an English sentence. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ResearchBrief } from '../../contracts/agent-briefs';
+import type { ResearchBrief } from '../../contracts/agent';
 
 /** Truncates a text to `length` code points, as JSON Schema counts them, with an ellipsis in place of the rest. */
 export function clip(text: string, length: number): string {

@@ -1,5 +1,5 @@
 import type { RunStatusName } from '../../contracts/runs';
-import { RUN } from '../../domain/runs';
+import { RUN } from '../../domain/run-kinds';
 import { WAITING } from '../../domain/waiting';
 import { transaction, type Database } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';

@@ -1,4 +1,4 @@
-import { isScanAssignment } from '../../contracts/assignments';
+import { isScanAssignment } from '../../contracts/agent';
 import type { Flaw } from '../../domain/findings-rules/rule';
 import type { Database, Queryable } from '../../prisma/client';
 

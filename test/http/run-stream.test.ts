@@ -1,18 +1,20 @@
-import { RunEvent } from '../../contracts/run-events';
+import { sampleFindings } from '../../contracts/sample-findings';
+import { RunEvent } from '../../contracts/timeline';
+import { MAX_STREAMS } from '../../http/limits/places';
 import { answerCheck } from '../../http/validation';
+import { samplePlan } from '../../stand-ins/agents/sample-plan';
 import { createKey } from '../../store/keys/create-key';
 import { revokeKey } from '../../store/keys/revoke-key';
-import { sampleFindings } from '../../contracts/sample-findings';
 import { beginRun } from '../../store/runs/begin-run';
+import { completeRun } from '../../store/runs/complete-run';
+import { endRun } from '../../store/runs/end-run';
 import { recordCheck } from '../../store/runs/record-check';
 import { recordPlan } from '../../store/runs/record-plan';
 import { saveArtifact } from '../../store/runs/save-artifact';
 import { saveCandidateFindings } from '../../store/runs/save-candidate-documents';
 import { settleCandidate } from '../../store/runs/settle-candidate';
-import { completeRun } from '../../store/runs/complete-run';
-import { endRun } from '../../store/runs/end-run';
 import { addEntry } from '../../store/runs/timeline';
-import { samplePlan } from '../../stand-ins/agents/sample-plan';
+import { openEvents, type StreamEvent } from '../support/answers';
 import {
   call,
   createCustomer,
@@ -24,10 +26,8 @@ import {
   type Customer,
 } from '../support/api';
 import { eventually } from '../support/eventually';
-import { openEvents, type StreamEvent } from '../support/answers';
-import { begin, complete, fail } from '../support/runs';
-import { MAX_STREAMS } from '../../http/limits/places';
 import { signIn } from '../support/people';
+import { begin, complete, fail } from '../support/runs';
 import { use, useApi } from '../support/use';
 
 const { db, api } = useApi();

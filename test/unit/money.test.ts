@@ -2,9 +2,8 @@ import { describeOrder, describeWithdrawal } from '../../activities/outcome-acti
 import { inMoney } from '../../admin/money';
 import type { RefundStatus } from '../../contracts/orders';
 import type { BookedObject } from '../../contracts/reconciliation';
-import type { OwnRecords } from '../../domain/own-records';
-import { isCrossBorder } from '../../domain/payout-regions';
-import { causeOf } from '../../domain/reconciliation';
+import { causeOf, type OwnRecords } from '../../domain/reconciliation';
+import { isCrossBorder } from '../../domain/withdrawals';
 import { formatMoney } from '../../platform/format-money';
 import type { OrderWithPayments } from '../../store/orders/row';
 import type { Withdrawal } from '../../store/withdrawals/row';

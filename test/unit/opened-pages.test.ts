@@ -1,4 +1,4 @@
-import type { SessionStep } from '../../contracts/research-agents';
+import type { SessionStep } from '../../contracts/agent';
 import { SEARCH_LOG } from '../../contracts/search-log';
 import type { Reviewed } from '../../domain/findings-rules/rule';
 import { flawsOf, settled } from '../../domain/findings-rules/rules';

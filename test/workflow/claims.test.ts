@@ -1,10 +1,10 @@
+import { CLAIM_CHECK_BUDGET_MICROS } from '../../contracts/agent';
 import type { Findings } from '../../contracts/findings';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { call } from '../support/api';
 import { costFlaws } from '../support/run-invariants';
 import { researchDossier } from '../support/runs';
 import { useStack } from '../support/use';
-import { CLAIM_CHECK_BUDGET_MICROS } from '../../contracts/claim-reader';
 
 /** What the stand-in's usage costs at the reader's list price, in millionths of a dollar. */
 const EACH = 400;

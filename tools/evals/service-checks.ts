@@ -1,6 +1,6 @@
 import { checkedSubmission, readSubmission, type Review } from '../../activities/check-submission';
 import { judged } from '../../activities/judge-claims';
-import { CLAIM_CHECK_BUDGET_MICROS, type ClaimReader, type Judgement } from '../../contracts/claim-reader';
+import { CLAIM_CHECK_BUDGET_MICROS, type ClaimReader, type Judgement } from '../../contracts/agent';
 import type { Submission } from '../../contracts/findings';
 import { workingsOf } from '../../domain/calculation';
 import type { Flaw } from '../../domain/findings-rules/rule';

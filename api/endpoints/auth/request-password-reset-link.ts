@@ -1,7 +1,7 @@
-import { PasswordResetLinkAccepted, PasswordResetLinkRequest } from '../../../contracts/sign-in';
+import { requestLink } from '../../../commands/people/request-link';
+import { PasswordResetLinkAccepted, PasswordResetLinkRequest } from '../../../contracts/account';
 import { endpoint, open } from '../../../http/endpoint';
 import { linkAccepted } from './link-accepted';
-import { requestLink } from '../../../commands/people/request-link';
 
 /**
  * Mails a one-time link to set a password. The response is the same for every address (docs/interface.md, Links and

@@ -1,9 +1,9 @@
 import { ownRun, RUN_ID } from '../../../commands/runs/find-run';
 import { endId, entryAfter, runStream } from '../../../commands/runs/run-stream';
 import { runTag, toRunStatus } from '../../../commands/runs/run-view';
-import { RunEvent } from '../../../contracts/run-events';
 import { RunStatus } from '../../../contracts/runs';
-import { RUN } from '../../../domain/runs';
+import { RunEvent } from '../../../contracts/timeline';
+import { RUN } from '../../../domain/run-kinds';
 import type { ApiDeps } from '../../../http/deps';
 import { endpoint, key } from '../../../http/endpoint';
 import { EVENT_STREAM, eventStream } from '../../../http/event-stream';
