@@ -51,13 +51,11 @@ export function createDocumentActivities(deps: ActivityDeps) {
 
   return {
     /**
-     * Checks the latest submission against schema and rules. Stores and accepts it if it passes; otherwise keeps its
-     * flaws for operators, and returns them to the agent if `mayCorrect`. Moves the run to `stage` first, if one is given.
-     * With `evidence`, what `checkEvidence` found of its quotations counts. Returns the number of flaws, whether the
-     * submission was stored all the same, settled as if it were the last, and whether it is `short` of evidence only.
+     * Checks the latest submission against schema and rules. A sound one is stored and accepted; flaws are kept for
+     * operators, and go back to the agent if `mayCorrect`. Also returned: whether it was stored settled, as if it were the
+     * last (`sound`), and whether it lacks nothing but evidence (`short`).
      *
-     * @throws ApplicationFailure `not_enough_evidence`, not retried, if it is short and the agent was asked for more before,
-     * or cannot be
+     * @throws ApplicationFailure `not_enough_evidence`, not retried, if it is short and no more can be asked for
      */
     async checkSubmission(
       assignmentId: string,

@@ -54,12 +54,10 @@ export function createEvidenceActivities(deps: ActivityDeps) {
 
   return {
     /**
-     * Checks the quotations of the latest submission on their pages and keeps each result as it is known, so that a
-     * repetition checks the open ones only. Keeps beside it what the agent opened of what it cites: a page that it never
-     * opened is not visited, as its address may carry what the agent was told. Moves the run to `stage` first, if one is
-     * given. Returns how many quotations there are, and how many are still open after its patience. Whether the
-     * submission is sound is checked afterwards: what does not look like a quotation is left out. Then a second reader,
-     * if there is one, judges the claims whose quotations were found; what it does not come to stays without a judgement.
+     * Checks the quotations of the latest submission on their pages, keeping each result, so that a repetition checks only
+     * the open ones. A page that the agent never opened is not visited: its address may carry what the agent was told. Then
+     * the second reader, if any, judges the claims whose quotations were found. Returns how many quotations there are, and
+     * how many are still open when its patience ends.
      */
     async checkEvidence(assignmentId: string, stage: Stage | null): Promise<{ cited: number; open: number }> {
       const research = readAssignmentId(assignmentId);

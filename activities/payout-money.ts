@@ -147,11 +147,10 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   }
 
   /**
-   * Takes all transfers but one back. The provider may complete a request later that it had answered with a 500, when
-   * another attempt has been made. The one that is kept is that of the withdrawal, also where a person had reversed the
-   * recorded one, or where a restored database has none. Where the account lacks the money of another, nothing is paid out
-   * before it is there, as each refusal is followed by other keys; what is paid out is followed all the same: the operator
-   * is alerted, each look tries again, and the reconciliation lists the transfer.
+   * Takes back all transfers but one: the provider may complete a request that it had answered with a 500 after another
+   * attempt was made. Kept is the recorded one, else the oldest that is left, which is then recorded. If the account lacks
+   * the money of another, nothing is paid out until it is there; what is already paid out is followed, each look tries
+   * again, and the operator is alerted.
    */
   async function keepOne(withdrawal: LoadedWithdrawal, paidOut: boolean, known?: Transfer[]): Promise<void> {
     const order = orderOf(withdrawal);

@@ -126,11 +126,10 @@ export function createResearchActivities(deps: ActivityDeps) {
     },
 
     /**
-     * Follows a session until it submits, and stores the submission, whose texts a page may have chosen, without
-     * controls and overrides of direction. Corrections are applied to what they correct, by the history of the session, so
-     * that a repeated attempt stores the same document; what cannot be applied is returned as flaws. The timeline of the
-     * run hears what it reads. Heartbeats say what was seen last and carry its cursor, so that another worker resumes from
-     * there if this one is lost.
+     * Follows a session until it submits, and stores the submission without controls and overrides of direction, as a page
+     * may have chosen its texts. Corrections are applied by the history of the session, so a repeated attempt stores the same
+     * document; those that cannot be applied are returned as flaws. Heartbeats carry the cursor, from which another worker
+     * resumes, and the timeline hears what is read.
      */
     async followSession(assignmentId: string, sessionId: string): Promise<{ toolUseId: string; refused?: Flaw[] }> {
       const context = Context.current();

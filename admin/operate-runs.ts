@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { Failure } from '../contracts/failures';
 import type { RunStatusName } from '../contracts/runs';
+import { reservationOf } from '../domain/entitlements';
 import { runMessage } from '../domain/messages/runs';
-import { reservationOf } from '../domain/run-budgets';
 import { REPEATABLE_RUN } from '../domain/run-kinds';
 import { runSettings, sessionLimitSettings, sessionLimitsOf } from '../platform/run-settings';
 import { readSettings } from '../platform/settings';

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { AssumptionBasis, EvidenceIds, oneOf, Recommendation, text, worked } from './findings-schema';
+import { AssumptionBasis, EvidenceIds, oneOf, Recommendation, text, worked, describedOneOf } from './findings-schema';
 import { closed, nullable } from './schema';
 
 const cents = (maximum: number, description: string) => Type.Integer({ minimum: 0, maximum, description });
@@ -137,11 +137,10 @@ const nameCheck = {
     pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$',
     examples: ['queue-position.example'],
   }),
-  use: Type.Unsafe<'none_seen' | 'in_use' | 'unclear'>({
-    type: 'string',
-    enum: ['none_seen', 'in_use', 'unclear'],
-    description: 'Whether the agent saw the name in use for something that readers could confuse.',
-  }),
+  use: describedOneOf(
+    ['none_seen', 'in_use', 'unclear'],
+    'Whether the agent saw the name in use for something that readers could confuse.',
+  ),
   checkedAt: Type.String({ format: 'date-time' }),
   note: text(300, 'What was seen, and where was looked.'),
 };
@@ -158,13 +157,11 @@ export const SubmittedNames = Type.Array(Type.Object(nameCheck, closed), {
 /** Whether a domain is registered, as the service saw. */
 export const Registration = Type.Object(
   {
-    status: Type.Unsafe<'registered' | 'not_found' | 'unknown'>({
-      type: 'string',
-      enum: ['registered', 'not_found', 'unknown'],
-      description:
-        '`registered`: DNS or the registry has it. `not_found`: neither that answered has it, which does not say that it ' +
+    status: describedOneOf(
+      ['registered', 'not_found', 'unknown'],
+      '`registered`: DNS or the registry has it. `not_found`: neither that answered has it, which does not say that it ' +
         'is for sale. `unknown`: neither answered, or the name lies below somebody else’s domain.',
-    }),
+    ),
     answeredBy: Type.Array(oneOf('dns', 'rdap'), {
       maxItems: 2,
       description: 'Which of them answered: name servers, or the registry by RDAP.',
@@ -180,11 +177,10 @@ export const NameChecks = Type.Array(
   Type.Object(
     {
       ...nameCheck,
-      site: Type.Unsafe<'answers' | 'no_answer' | 'unclear'>({
-        type: 'string',
-        enum: ['answers', 'no_answer', 'unclear'],
-        description: 'Always `unclear`, because nobody opens the domain: see `registration`.',
-      }),
+      site: describedOneOf(
+        ['answers', 'no_answer', 'unclear'],
+        'Always `unclear`, because nobody opens the domain: see `registration`.',
+      ),
       registration: Type.Optional(Registration),
     },
     closed,

@@ -3,6 +3,10 @@ import { closed } from './schema';
 
 export const oneOf = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: 'string', enum: values });
 
+/** {@link oneOf} with a description. */
+export const describedOneOf = <const T extends readonly string[]>(values: T, description: string) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: values, description });
+
 /** Schema of a text that is not empty, of at most `maxLength` code points. */
 export const text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description && { description }) });
@@ -25,11 +29,10 @@ export const EvidenceId = Type.String({
 export const EvidenceIds = Type.Array(EvidenceId, { maxItems: 20, uniqueItems: true });
 
 /** Origin of an assumption or factor: a cited source, or a stated belief. */
-export const AssumptionBasis = Type.Unsafe<'sourced' | 'assumed'>({
-  type: 'string',
-  enum: ['sourced', 'assumed'],
-  description: '`sourced` rests on the evidence that it cites; `assumed` is a stated belief without a source.',
-});
+export const AssumptionBasis = describedOneOf(
+  ['sourced', 'assumed'],
+  '`sourced` rests on the evidence that it cites; `assumed` is a stated belief without a source.',
+);
 
 /** Longest calculation, in characters. */
 export const LONGEST_CALCULATION = 200;

@@ -114,7 +114,7 @@ export const CheckoutSessionCreate = Type.Object(
   {
     product: Type.Unsafe<ProductName>({ type: 'string', enum: PRODUCTS, examples: ['idea_check'] }),
     opportunityId: Type.Optional(
-      Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
+      nullable(Type.String({ maxLength: 64 }), {
         description: 'With product `opportunity` only.',
         examples: [null],
       }),

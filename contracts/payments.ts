@@ -353,10 +353,9 @@ export interface Payments {
 }
 
 /**
- * Meaning of a failure for the caller: `unavailable` and `rate_limited` are retryable, with the same idempotency key if
- * the request may have taken effect; `not_configured` means that the mode has no key, `key_refused` that the provider
- * does not know ours, `not_permitted` that ours is valid but lacks the right, `account_gone` that a connected account is
- * closed or disconnected; the others are permanent.
+ * Meaning of a failure: `unavailable` and `rate_limited` are retryable, with the same idempotency key if the request may
+ * have taken effect. `not_configured`: the mode has no key; `key_refused`: the provider does not know ours; `not_permitted`:
+ * ours lacks the right; `account_gone`: a connected account is closed or disconnected. The others are permanent.
  */
 export type PaymentsErrorKind =
   | 'unavailable'

@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { describedOneOf } from '../contracts/findings-schema';
 import { closed, nullable } from '../contracts/schema';
 import type { Flaw } from './findings-rules/rule';
 
@@ -9,11 +10,10 @@ export const PlannedCandidate = Type.Object(
     idea: Type.String({ minLength: 10, maxLength: 2000, description: 'Who reads what, how often, and why it pays.' }),
     audience: nullable(Type.String({ minLength: 1, maxLength: 500 })),
     geography: nullable(Type.String({ minLength: 1, maxLength: 120 })),
-    effort: Type.Unsafe<'low' | 'medium' | 'high'>({
-      type: 'string',
-      enum: ['low', 'medium', 'high'],
-      description: 'Work of this operator for each issue: hours, a day, several days.',
-    }),
+    effort: describedOneOf(
+      ['low', 'medium', 'high'],
+      'Work of this operator for each issue: hours, a day, several days.',
+    ),
   },
   closed,
 );

@@ -20,7 +20,7 @@ export interface Trail {
 
 /**
  * Follows the steps of a session and compares what was opened with what is cited. A search result is no opened page.
- * Reads one page at a time and keeps none of them.
+ * Keeps one page at a time.
  */
 export async function followTrail(
   steps: AsyncIterable<SessionStep>,

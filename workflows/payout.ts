@@ -49,10 +49,9 @@ const REVIEW_CONTINUES = 'payout-review-continues-as-new';
 type PayoutOutcome = WorkflowOutcome & { status: WithdrawalState };
 
 /**
- * One withdrawal from request to end: reviewed if large, transferred to the contributor's account, paid out to the
- * bank once the money is available there, and followed until the bank can no longer return it. Each step continues from
- * the state in the database, so a workflow that was terminated, or is notified long after its end, starts again from
- * there.
+ * One withdrawal from request to end: reviewed if large, transferred to the contributor's account, paid out to the bank
+ * once available, and followed until the bank can no longer return it. Each step continues from the state in the database,
+ * so a workflow that starts again goes on from there.
  */
 export async function payout(input: PayoutInput): Promise<PayoutOutcome> {
   return payOut(input).catch(failInWords);

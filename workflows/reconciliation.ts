@@ -35,10 +35,9 @@ const { compareBooks, findChargesOfPayments, findTransfersOfWithdrawals, recordL
 type ReconciliationOutcome = ReconciliationResult & WorkflowOutcome;
 
 /**
- * Compares the provider's books with ours since the bookmarks, mode by mode and part by part; a part that fails does not
- * stop the others, but keeps the bookmark of its mode. What differs becomes a break, and notifies the workflow that can
- * repair it; so does each event that our database lost. What is not repaired a while later alerts the operator. A run
- * that compared nothing, for want of a key, is incomplete.
+ * Compares the provider's books with ours since the bookmarks, mode by mode; a part that fails keeps the bookmark of its
+ * mode and stops no other. What differs becomes a break, and notifies the workflow that can repair it; what is left a
+ * while later alerts the operator. A run without a key compares nothing, and is incomplete.
  */
 export async function reconciliation(input: ReconciliationInput): Promise<ReconciliationOutcome> {
   return reconcile(input).catch(failInWords);

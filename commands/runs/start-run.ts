@@ -1,8 +1,8 @@
 import type { Mode } from '../../contracts/access';
 import type { Metadata } from '../../contracts/metadata';
 import type { PaidProductRunCreated, RunInput, RunKind } from '../../contracts/runs';
+import { reservationOf } from '../../domain/entitlements';
 import { runMessage } from '../../domain/messages/runs';
-import { reservationOf } from '../../domain/run-budgets';
 import { progressTotal, RUN_KINDS } from '../../domain/run-kinds';
 import type { ApiDeps } from '../../http/deps';
 import type { IdempotencyClaim } from '../../store/idempotency/claim-key';

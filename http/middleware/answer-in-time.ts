@@ -1,6 +1,5 @@
 import { Failure } from '../../contracts/failures';
-import { createBudget } from '../budget';
-import type { Middleware } from '../state';
+import { createBudget, type Middleware } from '../state';
 
 /** Half a second below the promised 5 s, as reserve for a busy process. */
 const BUDGET_MS = 4_500;

@@ -6,7 +6,6 @@ import { idSchema } from '../../contracts/ids';
 import { SUBJECT_FIELDS, subjectOf, type Subject } from '../../contracts/subjects';
 import { actingAs } from '../../prisma/client';
 import { fingerprint, type IdempotencyClaim } from '../../store/idempotency/claim-key';
-import { checkReply } from '../check-reply';
 import { cleanText } from '../clean-text';
 import type { ApiDeps } from '../deps';
 import type { AnyRoute, Reply } from '../endpoint';
@@ -19,6 +18,7 @@ import {
   readQueryString,
   type QueryParameters,
 } from '../query-string';
+import { checkReply } from '../reply';
 import { readPreferredWait } from '../request-headers';
 import type { Ctx, Middleware } from '../state';
 import { collectErrors, queryPointer, bodyCheck, queryCheck } from '../validation';
