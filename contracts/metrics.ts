@@ -114,12 +114,3 @@ export interface Sample {
   /** True for an age in seconds, which grows until it is read again. */
   ages?: boolean;
 }
-
-/** Metrics as a Markdown table for docs/operations.md. */
-export function metricsAsMarkdown(): string {
-  const rows = Object.entries(METRICS as Record<string, MetricSpec>).map(
-    ([name, { type, help, labels, from }]) =>
-      `| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(', ')} | ${from} | ${help} |`,
-  );
-  return ['| metric | type | labels | from | meaning |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
-}

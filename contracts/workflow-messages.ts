@@ -90,11 +90,6 @@ export interface CandidateOutcome {
   waitedMs?: number;
 }
 
-/** Workflow id of one candidate of a search; sorts next to its siblings in Temporal Web. */
-export function candidateWorkflowId(runId: string, candidateId: string): string {
-  return `candidate/${runId}/${candidateId}`;
-}
-
 /** Input of the workflow that delivers one webhook; activities load its content and destination. */
 export interface WebhookDeliveryInput {
   deliveryId: string;
@@ -105,19 +100,11 @@ export interface WebhookDeliveryInput {
   maxRetryMs: number;
 }
 
-export function webhookDeliveryWorkflowId(deliveryId: string): string {
-  return `webhook-delivery/${deliveryId}`;
-}
-
 /** Input of the free scan workflow; ids and durations only, as {@link EvaluationInput}. */
 export interface ScanInput extends ResearchLimits {
   scanId: string;
   /** Time to confirm; the time in the row decides. */
   confirmationMs: number;
-}
-
-export function scanWorkflowId(scanId: string): string {
-  return `scan/${scanId}`;
 }
 
 /** Mails, each about one resource by id, each sent once. */
@@ -149,11 +136,6 @@ export interface MailInput {
   mail: BackgroundMail;
   /** Id of the link, device, key, passkey, share, account, consent, support request, payment, order, withdrawal, watch, run or scan that the mail is about. */
   id: string;
-}
-
-/** Workflow id of a mail: the same mail about the same resource is sent once. */
-export function mailWorkflowId({ mail, id }: MailInput): string {
-  return `mail/${mail}/${id}`;
 }
 
 /** Input of the reservation workflow, which exists for every order, with or without an opportunity. */

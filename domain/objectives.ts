@@ -118,11 +118,3 @@ export function objectiveRules(): object {
     ],
   };
 }
-
-/** Objectives as a Markdown table for docs/operations.md. */
-export function objectivesAsMarkdown(): string {
-  const rows = Object.entries<ObjectiveSpec>(OBJECTIVES).map(
-    ([name, { title, target }]) => `| \`${name}\` | ${title} | ${Number((target * 100).toFixed(3))}% |`,
-  );
-  return ['| objective | good | target |', '| --- | --- | --- |', ...rows].join('\n');
-}

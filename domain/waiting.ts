@@ -225,22 +225,6 @@ export const WAITING_NAMES = Object.keys(WAITING) as WaitingName[];
 /** The entry of a kind, as every kind is. */
 export const waitingOf = (name: WaitingName): Waiting => WAITING[name];
 
-/** Renders the table for docs/waiting.md. */
-export function waitingAsMarkdown(): string {
-  const rows = WAITING_NAMES.map(waitingOf).map(({ what, table, workflows, longestMs, from, sweep, net }) => {
-    const does = 'ends' in net ? net.ends : `starts it again: ${net.starts}`;
-    const types = workflows.map((type) => `\`${type}\``).join(', ');
-    return `| ${what} | \`${table}\` | ${types} | ${durationOf(longestMs)} after ${from} | \`${sweep}\` | ${does} |`;
-  });
-  const head = ['| what waits | table | for | at most | sweep | which then |', '| --- | --- | --- | --- | --- | --- |'];
-  return [...head, ...rows].join('\n');
-}
-
-function durationOf(ms: number): string {
-  const [count, unit] = ms % HOUR === 0 ? [ms / HOUR, 'hour'] : [ms / MINUTE, 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
-
 function listed(states: readonly string[]): string {
   return states.map((state) => `'${state}'`).join(', ');
 }

@@ -23,7 +23,7 @@ export function createProbes(
   const checked = shared(keptMs, () =>
     checkHealth([databaseCheck(db), { name: 'temporal', run: pingTemporal, optional: true }]),
   );
-  const readiness = async () => (isStopping() ? stopping(await checked()) : checked());
+  const readiness = async () => (isStopping() ? whileStopping(await checked()) : checked());
   const health = shared(keptMs, () => readHealth(db, settings));
   return {
     readiness,
@@ -32,7 +32,7 @@ export function createProbes(
   };
 }
 
-function stopping({ checks, reasons }: Health): Health {
+function whileStopping({ checks, reasons }: Health): Health {
   return { fine: false, reasons, checks: [...checks, { name: 'stopping', status: 'failed', latencyMs: 0 }] };
 }
 

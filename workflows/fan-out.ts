@@ -13,7 +13,6 @@ import { assignmentId } from '../contracts/agent';
 import { candidateIds } from '../contracts/candidates';
 import type { RunFailureCode } from '../contracts/run-failures';
 import {
-  candidateWorkflowId,
   WORKFLOWS,
   type CandidateInput,
   type CandidateOutcome,
@@ -73,7 +72,7 @@ async function researchOne(
   if (deadlineMs === 0) return settleCandidate(input, steps, 'deadline_exceeded');
   try {
     return await executeChild<(input: CandidateInput) => Promise<CandidateOutcome>>(WORKFLOWS.candidate, {
-      workflowId: candidateWorkflowId(runId, candidateId),
+      workflowId: `candidate/${runId}/${candidateId}`,
       args: [input],
       staticSummary: `Candidate ${candidateId} of ${runId}`,
       staticDetails: GUIDANCE.candidate,

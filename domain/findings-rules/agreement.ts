@@ -1,6 +1,6 @@
 import { ECONOMICS_CASES, ECONOMICS_MONTHS, type EconomicsCases } from '../../contracts/unit-economics';
 import { computeCases } from '../economics';
-import { flawsIn, type Flaw, type Reviewed, type Rule } from './rule';
+import { flawsIn, withEach, type Flaw, type Reviewed, type Rule } from './rule';
 
 /** Share of the audience, in percent, above which the readers need a reason. */
 const REASONED_ABOVE = 30;
@@ -177,12 +177,10 @@ export const rangeWidth: Rule = {
       ({ low, high }) => isTooWide(low, high) && `must be at most ${WIDEST} times "low", or "low" must be 0`,
     ),
   atLast: {
-    mend: (findings) => ({
-      ...findings,
-      monetization: findings.monetization.map((stream) =>
+    mend: (findings) =>
+      withEach(findings, 'monetization', (stream) =>
         isTooWide(stream.low, stream.high) ? { ...stream, high: stream.low * WIDEST } : stream,
       ),
-    }),
     said: `ranges of more than ${WIDEST} times their low end were cut to that`,
   },
 };

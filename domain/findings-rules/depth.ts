@@ -1,4 +1,4 @@
-import { flawsIn, isWithin, spanOf, type Reviewed, type Rule } from './rule';
+import { flawsIn, isWithin, spanOf, withEach, type Reviewed, type Rule } from './rule';
 import { wordsOf } from './texts';
 
 export const riskSignals: Rule = {
@@ -153,10 +153,7 @@ export const severityFromBoth: Rule = {
       return right !== risk.severity && `must be "${right}": likelihood ${risk.likelihood} and impact ${risk.impact}`;
     }),
   atLast: {
-    mend: (findings) => ({
-      ...findings,
-      risks: findings.risks.map((risk) => ({ ...risk, severity: severityOf(risk) })),
-    }),
+    mend: (findings) => withEach(findings, 'risks', (risk) => ({ ...risk, severity: severityOf(risk) })),
     said: 'severities of risks were worked out again from likelihood and impact',
   },
 };

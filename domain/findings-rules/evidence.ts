@@ -1,6 +1,7 @@
 import type { Evidence } from '../../contracts/findings-parts';
 import { citationsIn } from './completeness';
-import { flawsIn, isWithin, spanOf, type Reviewed, type Rule } from './rule';
+import { flawsIn, isWithin, spanOf, withEach, type Reviewed, type Rule } from './rule';
+import { withoutWork } from './standing-figures';
 import { textsOf } from './texts';
 
 export const openedInSession: Rule = {
@@ -16,7 +17,7 @@ export const openedInSession: Rule = {
     ),
   atLast: {
     mend: (findings, { openedFrom, openedUntil }) =>
-      withEvidence(findings, (entry) => {
+      withEach(findings, 'evidence', (entry) => {
         const at = Date.parse(entry.retrievedAt);
         const within = Math.min(Math.max(at, openedFrom.getTime()), openedUntil.getTime());
         return within === at ? entry : { ...entry, retrievedAt: new Date(within).toISOString() };
@@ -35,7 +36,8 @@ export const publishedBefore: Rule = {
       (entry) => isTooLate(entry) && 'must not be later than retrievedAt; null where the page states no day',
     ),
   atLast: {
-    mend: (findings) => withEvidence(findings, (entry) => (isTooLate(entry) ? { ...entry, publishedAt: null } : entry)),
+    mend: (findings) =>
+      withEach(findings, 'evidence', (entry) => (isTooLate(entry) ? { ...entry, publishedAt: null } : entry)),
     said: 'days of publication after the retrieval were removed',
   },
 };
@@ -56,7 +58,7 @@ export const publishedAsPage: Rule = {
     ),
   atLast: {
     mend: (findings) =>
-      withEvidence(findings, (entry) =>
+      withEach(findings, 'evidence', (entry) =>
         isRejuvenated(entry) ? { ...entry, publishedAt: entry.verification!.pageDate! } : entry,
       ),
     said: 'days of publication later than those of the pages were set to them',
@@ -82,12 +84,10 @@ export const lastIssueSeen: Rule = {
         'must be the day of the newest issue that you saw, not one to come; null where you saw none',
     ),
   atLast: {
-    mend: (findings, { openedUntil }) => ({
-      ...findings,
-      competitors: findings.competitors.map((rival) =>
+    mend: (findings, { openedUntil }) =>
+      withEach(findings, 'competitors', (rival) =>
         isToCome(rival.lastIssue, openedUntil) ? { ...rival, lastIssue: null } : rival,
       ),
-    }),
     said: 'last issues that were still to come were left out',
   },
 };
@@ -128,10 +128,6 @@ function isTooLate({ publishedAt, retrievedAt }: Evidence): boolean {
   return typeof publishedAt === 'string' && Date.parse(publishedAt) > Date.parse(retrievedAt) + 86_400_000;
 }
 
-function withEvidence(findings: Reviewed, change: (entry: Evidence) => Evidence): Reviewed {
-  return { ...findings, evidence: findings.evidence.map(change) };
-}
-
 /** What is left of a claim that does not follow from its quotation. */
 const retracted = ({ evidenceId }: Evidence) =>
   `What was claimed here did not follow from the quotation of ${evidenceId}, which stands without a claim.`;
@@ -153,14 +149,10 @@ export const claimFollows: Rule = {
         `must follow from its excerpt: a second reader finds that what ${entry.evidenceId} claims does not; claim what the page says, or quote the passage that says it`,
     ),
   atLast: {
-    mend: (findings) => ({
-      ...findings,
-      evidence: findings.evidence.map((entry) => {
-        if (!isUnsupported(entry)) return entry;
-        const { calculation: _calculation, exchange: _exchange, ...rest } = entry;
-        return { ...rest, claim: retracted(entry) };
-      }),
-    }),
+    mend: (findings) =>
+      withEach(findings, 'evidence', (entry) =>
+        isUnsupported(entry) ? { ...withoutWork(entry), claim: retracted(entry) } : entry,
+      ),
     said: 'claims that do not follow from their quotations, as a second reader judged, were taken back',
   },
 };

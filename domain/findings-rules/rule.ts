@@ -32,6 +32,15 @@ export function flawsIn<T>(
   });
 }
 
+/** Findings with each entry of a list changed. */
+export function withEach<List extends 'competitors' | 'evidence' | 'monetization' | 'risks'>(
+  findings: Reviewed,
+  list: List,
+  change: (entry: Reviewed[List][number]) => Reviewed[List][number],
+): Reviewed {
+  return { ...findings, [list]: (findings[list] as Reviewed[List][number][]).map(change) };
+}
+
 export interface RuleContext {
   /** Span in which pages can have been opened. */
   openedFrom: Date;

@@ -1,111 +1,79 @@
 import { MAX_LIMITATIONS, type Findings } from '../../contracts/findings';
-import {
-  calendarWithinCases,
-  monetizationAsMonth12,
-  readersWithinAudience,
-  rangeWidth,
-  withinBounds,
-} from './agreement';
-import {
-  completeResearch,
-  emptyFieldExplained,
-  shortScan,
-  enoughEvidence,
-  basisCited,
-  evidenceIds,
-  moneyRange,
-  sourceAddress,
-  EVIDENCE_FLOOR,
-} from './completeness';
-import {
-  factNotByClaim,
-  highNeedsTwo,
-  inferenceNotHigh,
-  oldPricesLow,
-  partlyIsLower,
-  unverifiedIsLow,
-} from './confidence';
-import {
-  changeIsChange,
-  namesCheckedInSession,
-  riskSignals,
-  sampleIssueWhole,
-  sponsorsCited,
-  trendInOrder,
-  severityFromBoth,
-} from './depth';
-import {
-  claimFollows,
-  evidenceUsed,
-  lastIssueSeen,
-  openedInSession,
-  publishedAsPage,
-  publishedBefore,
-} from './evidence';
-import { exchangeHolds, rivalPrices } from './exchange';
-import { audienceProduct, calendarInOrder, casesInOrder, figuresRecomputed, sourcedCites } from './figures';
-import { noContacts, noMarkup, limitationsAreReal, noRepetition, plainText } from './prose';
+import * as agreement from './agreement';
+import * as completeness from './completeness';
+import * as confidence from './confidence';
+import * as depth from './depth';
+import * as evidence from './evidence';
+import * as exchange from './exchange';
+import * as figures from './figures';
+import * as prose from './prose';
 import { FIRST_EDITION, RULES_EDITION, type Rule, type Flaw, type Reviewed, type RuleContext } from './rule';
-import { pageOpened, sourceIsPage, sourceNotBlocked, rivalIsClaim } from './sources';
-import { citedFigures, claimFigures, sourcedFigures } from './standing-figures';
-import { recommendationByScore, verdictCap, verdictConfidence, verdictNearScores } from './verdict';
+import * as sources from './sources';
+import * as standing from './standing-figures';
+import * as verdict from './verdict';
 
 /** Rules without which a document cannot be read rightly. */
-export const INTEGRITY: readonly Rule[] = [evidenceIds, sourceAddress, basisCited, moneyRange, figuresRecomputed];
+export const INTEGRITY: readonly Rule[] = [
+  completeness.evidenceIds,
+  completeness.sourceAddress,
+  completeness.basisCited,
+  completeness.moneyRange,
+  figures.figuresRecomputed,
+];
 
 /** All rules, in the order in which flaws are reported and corrected: what follows from another comes after it. */
 export const RULES: readonly Rule[] = [
-  noMarkup,
+  prose.noMarkup,
   ...INTEGRITY,
-  sourceIsPage,
-  sourceNotBlocked,
-  pageOpened,
-  enoughEvidence,
-  openedInSession,
-  publishedBefore,
-  publishedAsPage,
-  lastIssueSeen,
-  claimFollows,
-  exchangeHolds,
-  claimFigures,
-  rivalPrices,
-  rivalIsClaim,
-  factNotByClaim,
-  inferenceNotHigh,
-  highNeedsTwo,
-  partlyIsLower,
-  unverifiedIsLow,
-  oldPricesLow,
-  verdictConfidence,
-  verdictNearScores,
-  verdictCap,
-  recommendationByScore,
-  changeIsChange,
-  audienceProduct,
-  withinBounds,
-  sourcedCites,
-  sourcedFigures,
-  sponsorsCited,
-  trendInOrder,
-  citedFigures,
-  casesInOrder,
-  readersWithinAudience,
-  rangeWidth,
-  monetizationAsMonth12,
-  severityFromBoth,
-  riskSignals,
-  namesCheckedInSession,
-  noContacts,
-  plainText,
-  limitationsAreReal,
-  noRepetition,
-  evidenceUsed,
-  calendarInOrder,
-  calendarWithinCases,
-  sampleIssueWhole,
-  emptyFieldExplained,
-  shortScan,
-  completeResearch,
+  sources.sourceIsPage,
+  sources.sourceNotBlocked,
+  sources.pageOpened,
+  completeness.enoughEvidence,
+  evidence.openedInSession,
+  evidence.publishedBefore,
+  evidence.publishedAsPage,
+  evidence.lastIssueSeen,
+  evidence.claimFollows,
+  exchange.exchangeHolds,
+  standing.claimFigures,
+  exchange.rivalPrices,
+  sources.rivalIsClaim,
+  confidence.factNotByClaim,
+  confidence.inferenceNotHigh,
+  confidence.highNeedsTwo,
+  confidence.partlyIsLower,
+  confidence.unverifiedIsLow,
+  confidence.oldPricesLow,
+  verdict.verdictConfidence,
+  verdict.verdictNearScores,
+  verdict.verdictCap,
+  verdict.recommendationByScore,
+  depth.changeIsChange,
+  figures.audienceProduct,
+  agreement.withinBounds,
+  figures.sourcedCites,
+  standing.sourcedFigures,
+  depth.sponsorsCited,
+  depth.trendInOrder,
+  standing.citedFigures,
+  figures.casesInOrder,
+  agreement.readersWithinAudience,
+  agreement.rangeWidth,
+  agreement.monetizationAsMonth12,
+  depth.severityFromBoth,
+  depth.riskSignals,
+  depth.namesCheckedInSession,
+  prose.noContacts,
+  prose.plainText,
+  prose.limitationsAreReal,
+  prose.noRepetition,
+  evidence.evidenceUsed,
+  figures.calendarInOrder,
+  agreement.calendarWithinCases,
+  depth.sampleIssueWhole,
+  completeness.emptyFieldExplained,
+  completeness.shortScan,
+  completeness.completeResearch,
 ];
 
 /** True if a rule is of the edition by which findings are judged. */
@@ -173,45 +141,4 @@ export function flawsOfEach(findings: Findings, flawsOfOne: (document: Reviewed)
     flawsOfOne(candidate).map((flaw) => ({ ...flaw, pointer: `/candidates/${i}${flaw.pointer}` })),
   );
   return [...flawsOfOne(own), ...ofCandidates];
-}
-
-const HEAD = `# Rules of findings
-
-Generated from \`domain/findings-rules/\` by \`npm run docs\`; a test fails when this page is stale, and another when a rule
-has no breach that shows it.
-
-Every submission of the research agent passes the JSON Schema, then these rules, in this order. A flaw goes back to the
-agent as a pointer and what to do, while corrections are left (\`RUN_MAX_REPAIRS\`). The last column says what becomes of
-a flaw at the last hand-in:
-
-- **refused**: findings with it are never published; the run fails as \`findings_invalid\` and gives its credit back.
-- **not charged**: it goes back once; then the run ends as \`not_enough_evidence\`, gives its credit back and shows its
-  owner what was found, free of charge. A candidate of a search is excluded for the same reason.
-- **mended**: the service corrects it itself, downwards only, and the first limitation says so to the reader.
-- **let pass**: it was asked for, and its lack misleads nobody.
-
-A session is judged by the rules of the edition that its prompt had when it began: a rule that a release adds binds the
-sessions that begin once \`agents provision\` has brought its prompt to the agent. Edition ${RULES_EDITION} is that of this build;
-the last column but one says of each rule which edition had it first.
-
-Quotations come before all of these: an excerpt that is not on its page is a flaw, and at the last hand-in no score rests
-on it as a fact. A free scan is settled at its first hand-in. Imported opportunities hold all rules.
-
-The floor for being paid is one value, \`EVIDENCE_FLOOR\`: ${EVIDENCE_FLOOR.percent}% of all citations verified, and of
-these at least ${EVIDENCE_FLOOR.sources} pages on ${EVIDENCE_FLOOR.hosts} hosts. With \`EVIDENCE_CHECK=off\` nothing is
-verified: the pages and hosts that are cited count, and no rule asks what was found.
-
-| rule | demand | edition | at the last hand-in |
-| ---- | ------ | ------- | ------------------- |
-`;
-
-/** Page of all rules (docs/findings-rules.md), for `npm run docs`. */
-export function rulesAsMarkdown(): string {
-  return `${HEAD}${RULES.map((rule) => `| \`${rule.id}\` | ${rule.demand} | ${rule.since ?? FIRST_EDITION} | ${treatmentOf(rule)} |`).join('\n')}\n`;
-}
-
-function treatmentOf({ atLast }: Rule): string {
-  if (atLast === 'refuse') return 'refused';
-  if (atLast === 'unpaid') return 'not charged';
-  return atLast === 'pass' ? 'let pass' : `mended: ${atLast.said}`;
 }

@@ -1,6 +1,6 @@
 import { DIMENSIONS } from '../../contracts/findings';
 import { hostOf } from './completeness';
-import { flawsIn, type Reviewed, type Rule, type RuleContext } from './rule';
+import { flawsIn, withEach, type Reviewed, type Rule, type RuleContext } from './rule';
 
 type Evidence = Reviewed['evidence'][number];
 
@@ -20,10 +20,9 @@ export const rivalIsClaim: Rule = {
   atLast: {
     mend: (findings) => {
       const hosts = hostsOfRivals(findings);
-      const evidence = findings.evidence.map((entry) =>
-        isOvergraded(entry, hosts) ? { ...entry, grade: 'claim' as const } : entry,
+      return withEach(findings, 'evidence', (entry) =>
+        isOvergraded(entry, hosts) ? { ...entry, grade: 'claim' } : entry,
       );
-      return { ...findings, evidence };
     },
     said: 'sources on the pages of competitors are called claims',
   },

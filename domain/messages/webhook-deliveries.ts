@@ -1,10 +1,5 @@
 import type { Mode } from '../../contracts/access';
-import {
-  webhookDeliveryWorkflowId,
-  WORKFLOWS,
-  type WebhookDeliveryInput,
-  type WorkflowMessage,
-} from '../../contracts/workflow-messages';
+import { WORKFLOWS, type WebhookDeliveryInput, type WorkflowMessage } from '../../contracts/workflow-messages';
 
 /** First pause 5 s, each next one six times longer, at most 6 h: eight attempts take about half a day. */
 const PATIENCE = { attemptTimeoutMs: 30_000, firstRetryMs: 5_000, maxRetryMs: 6 * 3_600_000 };
@@ -24,7 +19,7 @@ export function webhookDeliveryMessage(delivery: DeliveryOfMessage, patience: De
   const { deliveryId, webhookId, eventType, accountId, mode } = delivery;
   return {
     workflowType: WORKFLOWS.webhookDelivery,
-    workflowId: webhookDeliveryWorkflowId(deliveryId),
+    workflowId: `webhook-delivery/${deliveryId}`,
     input: { deliveryId, ...PATIENCE, ...patience } satisfies WebhookDeliveryInput,
     summary: `${eventType} to ${webhookId} (${mode})`,
     search: { kind: 'webhook_delivery', accountId, mode },
