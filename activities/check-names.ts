@@ -1,4 +1,4 @@
-import type { readAssignmentId } from '../contracts/assignments';
+import type { readAssignmentId } from '../contracts/agent';
 import { MOST_NAMES } from '../contracts/findings-depth';
 import type { DomainNames } from '../providers/domain-names';
 import { keepNameCheck, readNameChecks } from '../store/runs/name-checks';

@@ -1,11 +1,21 @@
 import type { ValidateFunction } from 'ajv/dist/2020';
-import { semanticFlaws, type Flaw } from '../domain/check-findings';
+import type { HandedIn } from '../contracts/agent';
 import { Findings, Submission, type PublishedParts } from '../contracts/findings';
-import { flawsOf, flawsOfEach, holds, settled } from '../domain/findings-rules/review';
-import { enoughEvidence, EVIDENCE } from '../domain/findings-rules/floor';
-import { FIRST_EDITION, RULES_EDITION, type Reviewed, type RuleContext } from '../domain/findings-rules/rule';
-import { leaksIn, withoutMarkup } from '../domain/findings-rules/markup';
+import { Portfolio } from '../contracts/portfolio';
+import type { SearchStep } from '../contracts/search-log';
+import { FINDINGS_SCHEMA_VERSION } from '../contracts/versions';
+import { enoughEvidence, EVIDENCE } from '../domain/findings-rules/completeness';
+import { leaksIn, withoutMarkup } from '../domain/findings-rules/prose';
+import {
+  FIRST_EDITION,
+  RULES_EDITION,
+  type Reviewed,
+  type RuleContext,
+  type Flaw,
+} from '../domain/findings-rules/rule';
+import { flawsOf, flawsOfEach, holds, settled, semanticFlaws } from '../domain/findings-rules/rules';
 import { cleanOutput } from '../domain/model-output';
+import { Plan } from '../domain/plan';
 import { withComputed } from '../domain/publish-findings';
 import type { Registrations } from '../domain/registrations';
 import {
@@ -15,11 +25,6 @@ import {
   withVerification,
   type Verifications,
 } from '../domain/verified-evidence';
-import { Plan } from '../domain/plan';
-import { Portfolio } from '../contracts/portfolio';
-import type { HandedIn } from '../contracts/research-agents';
-import type { SearchStep } from '../contracts/search-log';
-import { FINDINGS_SCHEMA_VERSION } from '../contracts/versions';
 import { plainTexts } from '../platform/plain-text';
 import { compiledOnUse, createSchemaCompiler } from '../platform/schema-compiler';
 import type { Run } from '../store/runs/row';

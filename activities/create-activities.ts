@@ -1,22 +1,21 @@
 import { createAlertActivities } from './alert-activities';
 import type { ActivityDeps } from './deps';
 import { createDocumentActivities } from './document-activities';
-import { createEvidenceActivities } from './evidence-activities';
 import { createErasureActivities } from './erasure-activities';
+import { createEvidenceActivities } from './evidence-activities';
 import { createLostEventActivities } from './lost-event-activities';
 import { createMailActivities } from './mail-activities';
 import { createOrderActivities } from './order-activities';
-import { createPaymentSweepActivities } from './payment-sweep-activities';
-import { createOutcomeActivities } from './outcome-activities';
 import { createOrphanActivities } from './orphan-activities';
+import { createOutcomeActivities } from './outcome-activities';
+import { createPaymentSweepActivities } from './payment-sweep-activities';
 import { createPayoutActivities } from './payout-activities';
 import { createPortfolioActivities } from './portfolio-activities';
 import { createReconciliationActivities } from './reconciliation-activities';
-import { createRecordActivities } from './record-activities';
+import { createRecordActivities, createScanActivities } from './record-activities';
 import { createRefundActivities } from './refund-activities';
 import { createResearchActivities } from './research-activities';
 import { createWebhookActivities } from './webhook-activities';
-import { createScanActivities } from './scan-activities';
 
 /** Creates all activities from one set of dependencies. */
 export function createActivities(deps: ActivityDeps) {

@@ -1,6 +1,10 @@
-import type { Mail } from '../providers/mail/mailer';
+import { ApplicationFailure } from '@temporalio/common';
 import { isErasedAddress } from '../contracts/account';
+import type { MailInput } from '../contracts/workflow-messages';
 import { hashSuppressed } from '../platform/tokens';
+import type { Mail } from '../providers/mail/mailer';
+import { beginMail } from '../store/mail/begin-mail';
+import { endMail } from '../store/mail/end-mail';
 import { mayMail, type MailPurpose } from '../store/mail/may-mail';
 import type { ActivityDeps } from './deps';
 import { callMailer } from './failures';
@@ -8,6 +12,13 @@ import { callMailer } from './failures';
 /** Result of a mail; `sent` is false if mail is not configured or the address must not be mailed. */
 export interface Delivered {
   sent: boolean;
+}
+
+/** Mail that is due: a service mail under the key of its name, unless it says otherwise. */
+export interface DueMail extends Omit<Mail, 'idempotencyKey'> {
+  purpose?: MailPurpose | 'own_mailbox';
+  /** First part of its idempotency key; the id of its record follows. */
+  key?: string;
 }
 
 /**
@@ -25,4 +36,26 @@ export async function deliverMail(
     return { sent: false };
   await callMailer(() => mailer.send(mail));
   return { sent: true };
+}
+
+/**
+ * Sends a mail by `send`, unless its row says that it has ended, and records the end: also of one that is refused for
+ * good, which nobody tries again. Whoever sends it, its own workflow or the one of its run or scan, asks here first.
+ */
+export async function sendOnce(
+  { db }: Pick<ActivityDeps, 'db'>,
+  mail: MailInput,
+  send: () => Promise<Delivered>,
+): Promise<Delivered> {
+  const { expected, ended, sent } = await beginMail(db, mail);
+  if (ended) return { sent };
+  try {
+    const delivered = await send();
+    await endMail(db, mail, delivered.sent);
+    return delivered;
+  } catch (error) {
+    // A row that came meanwhile is of a later end, such as the one that a sweep gave a run that a restore took back.
+    if (expected && error instanceof ApplicationFailure && error.nonRetryable) await endMail(db, mail, false);
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
-import type { ClaimReader } from '../contracts/claim-reader';
+import type { Mode } from '../contracts/access';
+import type { ClaimReader, ResearchAgents } from '../contracts/agent';
 import type { Payments } from '../contracts/payments';
-import type { ResearchAgents } from '../contracts/research-agents';
 import type { DossierRenderer } from '../documents/dossier-renderer';
 import type { Secrets } from '../platform/secrets';
 import type { Database } from '../prisma/client';
@@ -39,4 +39,20 @@ export interface ActivityDeps extends ActivitySettings {
   payments: Payments | null;
   /** Aborts when this worker stops, so that followed sessions move to another worker at once. */
   stopping: AbortSignal;
+}
+
+type Chosen = 'providerName' | 'citedPages' | 'domainNames' | 'claimReader';
+
+/** Dependencies of work that a run's mode chooses: a live run never gets those of the sandbox, nor the other way round. */
+export function inMode(
+  { providerName, citedPages, domainNames, claimReader, sandbox }: Pick<ActivityDeps, Chosen | 'sandbox'>,
+  mode: Mode,
+): Pick<ActivityDeps, Chosen> {
+  return mode === 'test' ? { ...sandbox, claimReader: null } : { providerName, citedPages, domainNames, claimReader };
+}
+
+/** The payment provider. @throws Error (retried) where it is not configured: then no orders exist */
+export function requirePayments({ payments }: Pick<ActivityDeps, 'payments'>): Payments {
+  if (!payments) throw new Error('Payments are not configured for this worker');
+  return payments;
 }

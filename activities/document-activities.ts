@@ -1,25 +1,22 @@
 import { log } from '@temporalio/activity';
-import { readAssignmentId } from '../contracts/assignments';
-import type { SessionMeans } from '../contracts/research-agents';
+import { readAssignmentId, type SessionMeans } from '../contracts/agent';
 import type { Stage } from '../contracts/runs';
 import type { CheckResult, TimelineDetails } from '../contracts/timeline';
-import type { Flaw } from '../domain/check-findings';
 import { stands } from '../domain/evidence-counts';
-import { EVIDENCE } from '../domain/findings-rules/floor';
+import { EVIDENCE } from '../domain/findings-rules/completeness';
+import type { Flaw } from '../domain/findings-rules/rule';
 import type { Verifications } from '../domain/verified-evidence';
 import { readNameChecks } from '../store/runs/name-checks';
-import { saveArtifact } from '../store/runs/save-artifact';
+import { reachStage } from '../store/runs/reach-stage';
 import { readDossierContent } from '../store/runs/read-artifact';
 import { recordCheck } from '../store/runs/record-check';
 import { readTrail, type KnownTrail } from '../store/runs/research-trails';
-import type { Assignment } from './assignments/assignment';
-import { loadAssignment } from './assignments/load-assignment';
+import { saveArtifact } from '../store/runs/save-artifact';
+import { loadAssignment, type Assignment } from './assignments';
 import { readSubmission } from './check-submission';
-import type { ActivityDeps } from './deps';
-import { enterStage } from './enter-stage';
+import { inMode, type ActivityDeps } from './deps';
 import { sitesIn, unopenedIn, verificationsOf } from './evidence-activities';
 import { brokenRecord, callAgents, runFailure } from './failures';
-import { inMode } from './in-mode';
 
 /** Limit of flaws returned to the agent at once: more would bury the important ones. */
 const MAX_FLAWS_SENT = 25;
@@ -54,13 +51,11 @@ export function createDocumentActivities(deps: ActivityDeps) {
 
   return {
     /**
-     * Checks the latest submission against schema and rules. Stores and accepts it if it passes; otherwise keeps its
-     * flaws for operators, and returns them to the agent if `mayCorrect`. Moves the run to `stage` first, if one is given.
-     * With `evidence`, what `checkEvidence` found of its quotations counts. Returns the number of flaws, whether the
-     * submission was stored all the same, settled as if it were the last, and whether it is `short` of evidence only.
+     * Checks the latest submission against schema and rules. A sound one is stored and accepted; flaws are kept for
+     * operators, and go back to the agent if `mayCorrect`. Also returned: whether it was stored settled, as if it were the
+     * last (`sound`), and whether it lacks nothing but evidence (`short`).
      *
-     * @throws ApplicationFailure `not_enough_evidence`, not retried, if it is short and the agent was asked for more before,
-     * or cannot be
+     * @throws ApplicationFailure `not_enough_evidence`, not retried, if it is short and no more can be asked for
      */
     async checkSubmission(
       assignmentId: string,
@@ -69,7 +64,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
       { mayCorrect, stage, evidence, askedForMore = false, refused = [], leftMs }: Checking,
     ): Promise<{ flaws: number; sound?: boolean; short?: boolean }> {
       const research = readAssignmentId(assignmentId);
-      await enterStage(deps, research.runId, stage);
+      if (stage) await reachStage(db, research.runId, stage);
       const assignment = await loadAssignment(deps, assignmentId);
       const submission = await assignment.submission();
       if (!submission) throw brokenRecord(`${assignmentId} has no submission to check`);
@@ -113,7 +108,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
      * printed from the same when it is first downloaded.
      */
     async renderDossier(runId: string, stage: Stage): Promise<void> {
-      await enterStage(deps, runId, stage);
+      await reachStage(db, runId, stage);
       const content = await readDossierContent(db, runId);
       if (!content) throw brokenRecord(`Run ${runId} has no findings to render`);
       const html = await dossiers.html(content.findings, content.portfolio).catch((error: Error) => {

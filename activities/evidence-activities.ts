@@ -1,26 +1,24 @@
 import { Context } from '@temporalio/activity';
-import { readAssignmentId } from '../contracts/assignments';
+import { readAssignmentId } from '../contracts/agent';
 import type { Stage } from '../contracts/runs';
 import { workingsOf } from '../domain/calculation';
 import { byPage } from '../domain/cited-quotations';
+import { stands } from '../domain/evidence-counts';
 import { groupBy } from '../domain/group-by';
 import { followTrail } from '../domain/trail';
-import { stands } from '../domain/evidence-counts';
 import { withSeen, type Verifications } from '../domain/verified-evidence';
+import { withSignal } from '../platform/with-signal';
 import type { CitedPages } from '../providers/cited-pages/cited-pages';
 import { siteOf } from '../providers/cited-pages/host-turns';
-import { claimKey, readJudgements } from '../store/runs/keep-claims';
 import { keepChecks, quotationKey, readChecks, type Quotation, type QuotationCheck } from '../store/runs/keep-checks';
+import { claimKey, readJudgements } from '../store/runs/keep-claims';
+import { reachStage } from '../store/runs/reach-stage';
 import { keepTrail, type KnownTrail } from '../store/runs/research-trails';
-import { withSignal } from '../platform/with-signal';
-import { loadAssignment } from './assignments/load-assignment';
-import { readSubmission } from './check-submission';
+import { loadAssignment } from './assignments';
 import { checkNames } from './check-names';
-import type { ActivityDeps } from './deps';
-import { enterStage } from './enter-stage';
+import { readSubmission } from './check-submission';
+import { inMode, type ActivityDeps } from './deps';
 import { callAgents } from './failures';
-import { gathered } from './gathered';
-import { inMode } from './in-mode';
 import { judgeClaims, type ClaimAtHand } from './judge-claims';
 
 /** Pages of one submission that are read at the same time. */
@@ -56,16 +54,14 @@ export function createEvidenceActivities(deps: ActivityDeps) {
 
   return {
     /**
-     * Checks the quotations of the latest submission on their pages and keeps each result as it is known, so that a
-     * repetition checks the open ones only. Keeps beside it what the agent opened of what it cites: a page that it never
-     * opened is not visited, as its address may carry what the agent was told. Moves the run to `stage` first, if one is
-     * given. Returns how many quotations there are, and how many are still open after its patience. Whether the
-     * submission is sound is checked afterwards: what does not look like a quotation is left out. Then a second reader,
-     * if there is one, judges the claims whose quotations were found; what it does not come to stays without a judgement.
+     * Checks the quotations of the latest submission on their pages, keeping each result, so that a repetition checks only
+     * the open ones. A page that the agent never opened is not visited: its address may carry what the agent was told. Then
+     * the second reader, if any, judges the claims whose quotations were found. Returns how many quotations there are, and
+     * how many are still open when its patience ends.
      */
     async checkEvidence(assignmentId: string, stage: Stage | null): Promise<{ cited: number; open: number }> {
       const research = readAssignmentId(assignmentId);
-      await enterStage(deps, research.runId, stage);
+      if (stage) await reachStage(db, research.runId, stage);
       const { mode, submission, sessionId } = await loadAssignment(deps, assignmentId);
       const { citedPages, domainNames, claimReader } = inMode(deps, mode);
       const submitted = readSubmission(JSON.parse((await submission())?.toString() ?? 'null'));
@@ -225,4 +221,27 @@ function isClaimed(entry: Cited): entry is Cited & { claim: string } {
 /** Quotations by page, each once. */
 function pagesOf(cited: readonly Cited[]): Page[] {
   return byPage([...new Map(cited.map((quotation) => [quotationKey(quotation), quotation])).values()]);
+}
+
+/**
+ * Writes together what arrives together: what comes while a write is under way waits for the next one, which takes all
+ * of it. Resolves as the item is written.
+ *
+ * @throws the error of the write that took the item
+ */
+export function gathered<T>(write: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
+  let waiting: T[] = [];
+  let next: Promise<void> | null = null;
+  let last: Promise<void> = Promise.resolve();
+  return (item) => {
+    waiting.push(item);
+    next ??= last.then(() => {
+      const items = waiting;
+      waiting = [];
+      next = null;
+      return write(items);
+    });
+    last = next.catch(() => undefined);
+    return next;
+  };
 }

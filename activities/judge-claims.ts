@@ -1,12 +1,12 @@
-import { Context, log } from '@temporalio/activity';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Context, log } from '@temporalio/activity';
 import {
   CLAIM_CHECK_BUDGET_MICROS,
+  AgentsError,
   type ClaimReader,
   type ClaimToJudge,
   type Judgement,
-} from '../contracts/claim-reader';
-import { AgentsError } from '../contracts/research-agents';
+} from '../contracts/agent';
 import { withSignal } from '../platform/with-signal';
 import { keepJudgement, readJudgements } from '../store/runs/keep-claims';
 import type { ActivityDeps } from './deps';

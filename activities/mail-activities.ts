@@ -30,19 +30,15 @@ import { findEndedWatch } from '../store/opportunities/find-watch';
 import { findPasskeyOwner } from '../store/passkeys/read-passkeys';
 import { findShareOwner } from '../store/sharing/find-shared';
 import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';
-import { deliverMail, type Delivered } from './deliver-mail';
+import { deliverMail, sendOnce, type Delivered, type DueMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { createPaymentMails } from './payment-mails';
-import { createRunMails } from './run-mails';
-import { createScanMails } from './scan-mails';
-import { sendOnce } from './send-once';
+import { createWorkMails } from './work-mails';
 
 /** Limit of acknowledgements per address and hour: more would let an attacker flood somebody's mailbox. */
 const MAX_ACKNOWLEDGEMENTS = 3;
 
-const NOT_SENT: Delivered = { sent: false };
-
-/** Page, template and idempotency prefix of each account link. */
+/** Page, template and key of each account link. */
 const LINK_MAILS = {
   sign_in: { path: '/sign-in/link', mail: signInLinkMail, key: 'sign-in-link' },
   password_reset: { path: '/reset-password', mail: passwordResetMail, key: 'password-reset-link' },
@@ -52,117 +48,103 @@ const LINK_MAILS = {
 export function createMailActivities(deps: ActivityDeps) {
   const { db, publicUrl, tokenSecrets, linkLifetimesMs } = deps;
 
-  const mails: Record<BackgroundMail, (id: string) => Promise<Delivered>> = {
+  const mails: Record<BackgroundMail, (id: string) => Promise<DueMail | null>> = {
     async account_link(id) {
       const requested = await findLink(db, id);
-      if (!deps.mailer || !tokenSecrets || !requested) return NOT_SENT;
+      if (!deps.mailer || !tokenSecrets || !requested) return null;
       const purpose = requested.purpose as keyof typeof LINK_MAILS;
       const link = await issueLink(db, id, newLinkToken(tokenSecrets[0], purpose, id), linkLifetimesMs[purpose]);
-      if (!link) return NOT_SENT;
+      if (!link) return null;
       const token = repeatLinkToken(tokenSecrets, purpose, id, link);
       const { path, mail, key } = LINK_MAILS[purpose];
-      const url = address(publicUrl, `${path}?token=${token}`);
-      const content = mail({ url, lifetimeMs: linkLifetimesMs[purpose] });
+      const content = mail({ url: address(publicUrl, `${path}?token=${token}`), lifetimeMs: linkLifetimesMs[purpose] });
       const lane = link.isKnown ? 'known' : 'strangers';
-      return deliverMail(deps, { ...content, to: link.email, lane, idempotencyKey: `${key}/${id}` });
+      return { ...content, to: link.email, lane, key };
     },
 
     async password_changed(id) {
       const link = await findLink(db, id);
-      if (!link) return NOT_SENT;
-      const content = passwordChangedMail({ publicUrl });
-      return deliverMail(deps, { ...content, to: link.email, idempotencyKey: `password-changed/${id}` });
+      return link && { ...passwordChangedMail({ publicUrl }), to: link.email };
     },
 
     async new_device(id) {
       const device = await findDevice(db, id);
-      if (!device) return NOT_SENT;
-      const content = newDeviceMail({ browser: device.browser, at: device.createdAt, publicUrl });
-      return deliverMail(deps, { ...content, to: device.account.email, idempotencyKey: `new-device/${id}` });
+      if (!device) return null;
+      const { browser, createdAt: at, account } = device;
+      return { ...newDeviceMail({ browser, at, publicUrl }), to: account.email };
     },
 
     async new_key(id) {
       const { account, createdAt: at, ...key } = await loadKey(db, id);
-      const content = newKeyMail({ ...key, at, publicUrl });
-      return deliverMail(deps, { ...content, to: account.email, idempotencyKey: `new-key/${id}` });
+      return { ...newKeyMail({ ...key, at, publicUrl }), to: account.email };
     },
 
     async new_passkey(id) {
       const passkey = await findPasskeyOwner(db, id);
       // Removed meanwhile.
-      if (!passkey) return NOT_SENT;
-      const content = newPasskeyMail({ name: passkey.name, at: passkey.createdAt, publicUrl });
-      return deliverMail(deps, { ...content, to: passkey.account.email, idempotencyKey: `new-passkey/${id}` });
+      if (!passkey) return null;
+      const { name, createdAt: at, account } = passkey;
+      return { ...newPasskeyMail({ name, at, publicUrl }), to: account.email };
     },
 
     async new_share(id) {
       const share = await findShareOwner(db, id);
-      if (!share) return NOT_SENT;
-      const content = newShareMail({ at: share.createdAt, expiresAt: share.expiresAt, publicUrl });
-      return deliverMail(deps, { ...content, to: share.email, idempotencyKey: `new-share/${id}` });
+      if (!share) return null;
+      return { ...newShareMail({ at: share.createdAt, expiresAt: share.expiresAt, publicUrl }), to: share.email };
     },
 
     async marketing_welcome(id) {
       const consent = await findConsent(db, id);
-      if (!tokenSecrets || !consent) return NOT_SENT;
+      if (!tokenSecrets || !consent) return null;
       const secret = secretOf(tokenSecrets, 'TOKEN_SECRET', consent.tokenKeyId);
       const path = `/v1/marketing/unsubscribe?token=${unsubscribeToken(secret, id)}`;
       const content = marketingWelcomeMail({ unsubscribeUrl: address(publicUrl, path), publicUrl });
-      return deliverMail(
-        deps,
-        { ...content, to: consent.email, idempotencyKey: `marketing-welcome/${id}` },
-        'marketing',
-      );
+      return { ...content, to: consent.email, purpose: 'marketing' };
     },
 
     async support_received(id) {
       const request = await findSupportRequest(db, id);
-      if (!request || (await countRecentRequests(db, request)) >= MAX_ACKNOWLEDGEMENTS) return NOT_SENT;
-      const content = supportReceivedMail({ supportRequestId: id });
-      const mail = { ...content, to: request.email, idempotencyKey: `support-received/${id}` };
-      return deliverMail(deps, { ...mail, lane: 'strangers' });
+      if (!request || (await countRecentRequests(db, request)) >= MAX_ACKNOWLEDGEMENTS) return null;
+      return { ...supportReceivedMail({ supportRequestId: id }), to: request.email, lane: 'strangers' };
     },
 
     async support_forwarded(id) {
       const request = await findSupportRequest(db, id);
-      if (!request) return NOT_SENT;
+      if (!request) return null;
       const content = supportForwardedMail({ supportRequestId: id, ...request });
-      const { supportAddress: to } = deps;
-      const mail = { ...content, to, replyTo: request.email, idempotencyKey: `support-forwarded/${id}` };
-      return deliverMail(deps, mail, 'own_mailbox');
+      return { ...content, to: deps.supportAddress, replyTo: request.email, purpose: 'own_mailbox' };
     },
 
     async opportunity_watched(id) {
       const watch = await findEndedWatch(db, id);
-      if (!watch) return NOT_SENT;
-      const content = watchEndedMail({ ...watch, publicUrl });
-      return deliverMail(deps, { ...content, to: watch.email, idempotencyKey: `opportunity-watched/${id}` });
+      return watch && { ...watchEndedMail({ ...watch, publicUrl }), to: watch.email };
     },
 
     ...createPaymentMails(deps),
-    ...createRunMails(deps),
-    ...createScanMails(deps),
+    ...createWorkMails(deps),
 
-    withdrawal_requested: (id) =>
-      mailContributor(id, 'withdrawal-requested', (facts) => withdrawalRequestedMail({ ...facts, publicUrl })),
-    withdrawal_paid: (id) => mailContributor(id, 'withdrawal-paid', withdrawalPaidMail),
-    withdrawal_not_paid: (id) => mailContributor(id, 'withdrawal-not-paid', withdrawalNotPaidMail),
+    withdrawal_requested: (id) => toContributor(id, (facts) => withdrawalRequestedMail({ ...facts, publicUrl })),
+    withdrawal_paid: (id) => toContributor(id, withdrawalPaidMail),
+    withdrawal_not_paid: (id) => toContributor(id, withdrawalNotPaidMail),
   };
 
-  async function mailContributor(
+  async function toContributor(
     id: string,
-    key: string,
     write: (facts: WithdrawalFacts & { at: Date }) => MailContent,
-  ) {
+  ): Promise<DueMail | null> {
     const withdrawal = await loadWithdrawal(db, id);
     const account = withdrawal && (await findAccount(db, withdrawal.accountId));
-    if (!account) return NOT_SENT;
-    const content = write({ withdrawalId: id, at: withdrawal.requestedAt, ...withdrawal });
-    return deliverMail(deps, { ...content, to: account.email, idempotencyKey: `${key}/${id}` });
+    if (!account) return null;
+    return { ...write({ withdrawalId: id, at: withdrawal.requestedAt, ...withdrawal }), to: account.email };
   }
 
   const sendMail = (mail: BackgroundMail, id: string): Promise<Delivered> =>
-    sendOnce(deps, { mail, id }, () => mails[mail](id));
+    sendOnce(deps, { mail, id }, async () => {
+      const due = await mails[mail](id);
+      if (!due) return { sent: false };
+      const { purpose, key = mail.replaceAll('_', '-'), ...content } = due;
+      return deliverMail(deps, { ...content, idempotencyKey: `${key}/${id}` }, purpose);
+    });
 
   return {
     /** Sends one mail about the record with this id, if it still applies. Idempotent: it arrives once. */

@@ -1,22 +1,22 @@
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
+import type { CheckoutSession, Dispute } from '../contracts/payments';
 import { isOneOf } from '../domain/machine';
 import { OPEN_ORDER } from '../domain/orders';
-import { databaseTime } from '../store/orders/record-dispute';
+import type { Database } from '../prisma/client';
+import { answerFraudWarning } from '../store/orders/answer-fraud-warning';
 import { endCheckoutEarly } from '../store/orders/end-checkout-early';
 import { endHold } from '../store/orders/end-hold';
 import { failPayment } from '../store/orders/fail-payment';
-import { answerFraudWarning } from '../store/orders/answer-fraud-warning';
-import { enqueuePaymentNotification } from '../store/orders/payment-events';
 import { loadOrder } from '../store/orders/find-order';
-import { thisMinute } from '../store/outbox/this-minute';
+import { enqueuePaymentNotification } from '../store/orders/payment-events';
 import { readHold } from '../store/orders/read-hold';
-import { settlePayment, type Settlement } from '../store/orders/settle-payment';
+import { databaseTime, recordDispute } from '../store/orders/record-dispute';
 import type { OrderWithPayments } from '../store/orders/row';
-import type { CheckoutSession, Payments } from '../contracts/payments';
-import type { ActivityDeps } from './deps';
+import { settlePayment, type Settlement } from '../store/orders/settle-payment';
+import { thisMinute } from '../store/outbox/this-minute';
+import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments, finalFailure } from './failures';
 import { recordOrphan } from './orphan-activities';
-import { recordObservedDispute } from './record-observed-dispute';
 
 /** A payment and the decision about it. */
 export interface SettledPayment {
@@ -29,7 +29,8 @@ export interface SettledPayment {
  * first.
  */
 export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments' | 'shareMaturityMs'>) {
-  const { db, payments, shareMaturityMs } = deps;
+  const { db, shareMaturityMs } = deps;
+  const provider = () => requirePayments(deps);
   return {
     /** Reads the state and the remaining time of an order's hold. */
     async readHold(
@@ -118,9 +119,18 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
     if (!order) throw finalFailure(ACTIVITY_FAILURES.orderNotFound, `There is no order ${orderId}`);
     return order;
   }
+}
 
-  function provider(): Payments {
-    if (!payments) throw new Error('Payments are not configured for this worker');
-    return payments;
-  }
+/**
+ * Records a dispute as the provider reported it, for an order of ours; `observedAt` is the database's time before the
+ * provider was asked. True if its state changed. One that no checkout of ours made changes nothing.
+ */
+export async function recordObservedDispute(
+  db: Database,
+  orderId: string,
+  { id: disputeId, paymentId, total, orderId: _named, ...dispute }: Dispute,
+  observedAt: Date,
+): Promise<boolean> {
+  if (paymentId === null) return false;
+  return recordDispute(db, { ...dispute, ...total, disputeId, paymentId, orderId, observedAt });
 }

@@ -1,11 +1,14 @@
-import { loadOrder } from '../store/orders/find-order';
-import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';
-import type { WorkflowOutcome } from '../contracts/outcomes';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
+import type { WorkflowOutcome } from '../contracts/outcomes';
+import type { RefundStatus } from '../contracts/payment-words';
+import type { WithdrawalState } from '../contracts/withdrawals';
+import { formatMoney } from '../platform/format-money';
+import { loadOrder } from '../store/orders/find-order';
+import type { Dispute, OrderWithPayments, Payment, Refund } from '../store/orders/row';
+import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';
+import type { Withdrawal } from '../store/withdrawals/row';
 import type { ActivityDeps } from './deps';
 import { finalFailure } from './failures';
-import { describeOrder, type OrderOutcome } from './describe-order';
-import { describeWithdrawal } from './describe-withdrawal';
 
 /** Activities that read the outcome of work, for operators. They change nothing. */
 export function createOutcomeActivities({ db }: ActivityDeps) {
@@ -20,5 +23,87 @@ export function createOutcomeActivities({ db }: ActivityDeps) {
         throw finalFailure(ACTIVITY_FAILURES.withdrawalNotFound, `There is no withdrawal ${withdrawalId}`);
       return describeWithdrawal(withdrawal);
     },
+  };
+}
+
+/** What became of the money of an order, in words and numbers. */
+export interface OrderOutcome {
+  conclusion: WorkflowOutcome;
+  /** True if a payment is to be returned and is not returned yet. */
+  refundDue: boolean;
+}
+
+const RETURNS: Record<RefundStatus, (money: string, reason: string) => string> = {
+  pending: (money, reason) => `refund of ${money} under way: ${reason}`,
+  succeeded: (money, reason) => `refunded ${money}: ${reason}`,
+  failed: (money, reason) => `refund of ${money} failed: ${reason}`,
+  charged_back: (money) => `${money} taken back by a lost dispute`,
+  returned_by_hand: (money, reason) => `returned ${money} outside of the provider: ${reason}`,
+  waived: (money, reason) => `refund of ${money} waived by an operator: ${reason}`,
+};
+
+/** States of a return of which nothing is left to do. */
+const RETURNED: readonly (RefundStatus | null)[] = ['succeeded', 'returned_by_hand', 'waived'];
+
+/** Describes the payments, refunds and disputes of an order; null is an order that we lost. */
+export function describeOrder(order: OrderWithPayments | null): OrderOutcome {
+  if (!order) return { conclusion: { outcome: 'unknown_order', summary: 'We have no such order.' }, refundDue: false };
+  const { payments, refunds, disputes } = order;
+  const disputed = disputes.find(({ status }) => status === 'open');
+  const dollars = payments.filter(({ currency }) => currency === 'usd');
+  const returned = payments.filter(({ outcome }) => outcome === 'refund');
+  const conclusion = {
+    outcome: disputed ? 'disputed' : order.status,
+    failureCode: disputed?.reason ?? returned[0]?.reason ?? null,
+    amount: dollars.length === 0 ? null : dollars.reduce((sum, { amount }) => sum + amount, 0),
+    summary:
+      [...payments.map((payment) => describePayment(payment, refunds)), ...disputes.map(describeDispute)].join('; ') ||
+      `Nothing was paid: ${order.status}.`,
+  };
+  return { conclusion, refundDue: returned.some(({ refundStatus }) => !RETURNED.includes(refundStatus)) };
+}
+
+function describePayment(payment: Payment, refunds: readonly Refund[]): string {
+  const money = formatMoney(payment);
+  const back = refunds.filter(({ paymentId, status }) => paymentId === payment.id && status === 'succeeded');
+  const amount = back.reduce((sum, refund) => sum + refund.amount, 0);
+  if (payment.outcome === 'refund') {
+    const reason = payment.reason ?? 'returned';
+    const part = amount > 0 ? `, but for ${formatMoney({ ...payment, amount })} that were refunded: ${reason}` : '';
+    if (payment.refundStatus === 'charged_back') return `${RETURNS.charged_back(money, reason)}${part}`;
+    return payment.refundStatus ? RETURNS[payment.refundStatus](money, reason) : `to be refunded ${money}: ${reason}`;
+  }
+  return amount === 0
+    ? `granted ${money}`
+    : `granted ${money}, ${formatMoney({ ...payment, amount })} of it refunded by hand`;
+}
+
+function describeDispute({ status, amount, currency, reason }: Dispute): string {
+  return `${status === 'inquiry' ? status : `dispute ${status}`} over ${formatMoney({ amount, currency })}: ${reason}`;
+}
+
+const SENTENCES: Record<WithdrawalState, string> = {
+  requested: 'requested',
+  under_review: 'waits for a review',
+  processing: 'moving to the contributor’s account',
+  in_transit: 'on its way to the bank',
+  paid: 'paid out',
+  rejected: 'rejected in review; in the balance again',
+  canceled: 'canceled; in the balance again',
+  failed: 'not paid; in the balance again',
+  returned: 'sent back by the bank; in the balance again',
+};
+
+/** Describes the state of a withdrawal, such as "$250.00 paid out". */
+export function describeWithdrawal(withdrawal: Withdrawal): WorkflowOutcome {
+  const { status, amount, currency, failureReason, payoutAmount, payoutCurrency, writtenOff } = withdrawal;
+  const converted = payoutAmount !== null && payoutCurrency !== null && payoutCurrency !== currency;
+  const arrived = converted ? ` as ${formatMoney({ amount: payoutAmount, currency: payoutCurrency })}` : '';
+  const sentence = writtenOff ? 'written off; the provider could not reverse it' : SENTENCES[status];
+  return {
+    outcome: status,
+    failureCode: failureReason,
+    amount,
+    summary: `${formatMoney({ amount, currency })} ${sentence}${arrived}${failureReason ? `: ${failureReason}` : ''}`,
   };
 }

@@ -1,71 +1,93 @@
+import { Context } from '@temporalio/activity';
 import type { BackgroundMail } from '../contracts/workflow-messages';
-import type { MailContent } from '../providers/mail/templates/layout';
 import { receiptMail, refundMail, paymentFailedMail, type PaymentFacts } from '../providers/mail/templates/orders';
 import { findAccount } from '../store/accounts/find-account';
 import { loadOrder, loadOrderOfPayment } from '../store/orders/find-order';
+import { recordInvoice } from '../store/orders/record-invoice';
 import { arrivalOf, type OrderWithPayments, type Payment } from '../store/orders/row';
-import { deliverMail, type Delivered } from './deliver-mail';
+import type { DueMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
-import { invoiceOf } from './invoice-of';
+
+/** Attempts in which a receipt waits for its invoice, which the provider makes within moments of the payment. */
+const PATIENT_ATTEMPTS = 5;
+
+type PaymentMail = Extract<BackgroundMail, `payment_${string}`>;
 
 /** Mails to the payer about one payment, by its id, or about an order whose payment failed, by the order's. */
-export function createPaymentMails(
-  deps: ActivityDeps,
-): Record<Extract<BackgroundMail, `payment_${string}`>, (id: string) => Promise<Delivered>> {
+export function createPaymentMails(deps: ActivityDeps): Record<PaymentMail, (id: string) => Promise<DueMail | null>> {
   const { db, payments, publicUrl, seller } = deps;
 
   return {
-    payment_receipt: (id) => mailPayer(id, 'payment-granted', receiptMail),
-    payment_refund: (id) =>
-      mailPayer(id, 'payment-refund', (facts, payment, order) =>
-        refundMail({ ...facts, reason: payment.reason!, refunded: refundedOf(payment, order) }),
-      ),
-    payment_failed: mailRefused,
+    async payment_receipt(id) {
+      const paid = await paidOf(id);
+      if (!paid) return null;
+      const { to, facts, payment } = paid;
+      return { ...receiptMail({ ...facts, invoice: await invoiceOf(payment) }), to, key: 'payment-granted' };
+    },
+
+    async payment_refund(id) {
+      const paid = await paidOf(id);
+      if (!paid) return null;
+      const { to, facts, payment, order } = paid;
+      return { ...refundMail({ ...facts, reason: payment.reason!, refunded: refundedOf(payment, order) }), to };
+    },
+
+    async payment_failed(orderId) {
+      const order = await loadOrder(db, orderId);
+      const to = order?.checkoutSessionId && (await payerOf(order, order.checkoutSessionId));
+      if (!to) return null;
+      const { product, quantity, productName, opportunityId, priceAmount: amount, priceCurrency: currency } = order;
+      const title = opportunityId ? productName : null;
+      const facts = {
+        orderId,
+        product,
+        quantity,
+        title,
+        opportunityId,
+        price: { amount, currency },
+        seller,
+        publicUrl,
+      };
+      return { ...paymentFailedMail(facts), to };
+    },
   };
 
-  async function mailPayer(
-    id: string,
-    key: string,
-    write: (facts: PaymentFacts, payment: Payment, order: OrderWithPayments) => MailContent,
-  ): Promise<Delivered> {
+  /** What a mail says of a payment, and to whom; null where nobody can be told. */
+  async function paidOf(id: string) {
     const order = await loadOrderOfPayment(db, id);
     const payment = order?.payments.find((each) => each.id === id);
     const to = order && payment && (await payerOf(order, payment.sessionId));
-    if (!to) return { sent: false };
-    const facts = {
+    if (!to) return null;
+    const facts: PaymentFacts = {
       orderId: order.id,
       product: order.product,
       quantity: order.quantity,
       title: order.opportunityId ? order.productName : null,
       total: { amount: payment.amount, currency: payment.currency },
       tax: payment.taxAmount,
-      invoice: key === 'payment-granted' ? await invoiceOf(deps, payment) : null,
+      invoice: null,
       paidAt: arrivalOf(payment),
       consentedAt: order.consentRecordedAt,
       seller,
       publicUrl,
     };
-    return deliverMail(deps, { ...write(facts, payment, order), to, idempotencyKey: `${key}/${id}` });
+    return { to, facts, payment, order };
   }
 
-  async function mailRefused(orderId: string): Promise<Delivered> {
-    const order = await loadOrder(db, orderId);
-    const to = order?.checkoutSessionId && (await payerOf(order, order.checkoutSessionId));
-    if (!to) return { sent: false };
-    const { product, quantity, productName, opportunityId, priceAmount: amount, priceCurrency: currency } = order;
-    const title = opportunityId ? productName : null;
-    const content = paymentFailedMail({
-      orderId,
-      product,
-      quantity,
-      title,
-      opportunityId,
-      price: { amount, currency },
-      seller,
-      publicUrl,
-    });
-    return deliverMail(deps, { ...content, to, idempotencyKey: `payment-failed/${orderId}` });
+  /**
+   * Invoice of a payment for its receipt, recorded if it was not known yet; null where none is made.
+   *
+   * @throws Error (retried) at first, while the provider has not made it; later the receipt goes without
+   */
+  async function invoiceOf(payment: Payment): Promise<PaymentFacts['invoice']> {
+    const { mode, sessionId, invoiceNumber: number, invoiceUrl: url } = payment;
+    if (number !== null) return { number, url };
+    if (!payments?.invoices) return null;
+    const { invoice } = await callPayments(() => payments.retrieveSession(mode, sessionId));
+    if (invoice) await recordInvoice(db.pool, payment.id, invoice);
+    else if (Context.current().info.attempt < PATIENT_ATTEMPTS) throw new Error(`No invoice of ${payment.id} yet`);
+    return invoice;
   }
 
   // Without an account only the provider knows the payer.

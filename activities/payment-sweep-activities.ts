@@ -1,22 +1,28 @@
 import { heartbeat, log } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
+import type { Dispute, Payments } from '../contracts/payments';
+import type { PaymentNotification } from '../contracts/workflow-messages';
+import type { SweepName } from '../domain/sweeps';
 import { STARTED_AGAIN_EVERY_MS } from '../domain/waits';
-import { alertEvidenceDue } from '../store/orders/alert-evidence-due';
-import { enqueuePaymentNotification } from '../store/orders/payment-events';
-import { thisMinute } from '../store/outbox/this-minute';
+import type { Database } from '../prisma/client';
 import { dueShares, matureShares } from '../store/ledger/mature-shares';
+import { alertEvidenceDue } from '../store/orders/alert-evidence-due';
+import { loadOrder } from '../store/orders/find-order';
+import { openDisputes } from '../store/orders/open-disputes';
+import { enqueuePaymentNotification, disputesWithoutOrder } from '../store/orders/payment-events';
+import type { RecordedDispute } from '../store/orders/record-dispute';
 import {
   ordersAwaitingPayment,
   ordersWithLostReservation,
   ordersWithStuckRefund,
   restartReservation,
 } from '../store/orders/sweep-orders';
+import { thisMinute } from '../store/outbox/this-minute';
 import { quietWithdrawals, signalQuietWithdrawal } from '../store/withdrawals/quiet-withdrawals';
+import { checkEach, typeOf, type Sweep } from './check-each';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
-import { disputesOfLatePayments, disputesThatChanged } from './dispute-searches';
 import { recordEvents } from './lost-event-activities';
-import { checkEach, typeOf, type Sweep } from './check-each';
 
 /** Lookback window: longer than a webhook outage goes unnoticed. */
 const MISSED_WITHIN_MS = 3 * 24 * 3_600_000;
@@ -30,6 +36,22 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
       onProgress: heartbeat,
       onFailure: (item, error) =>
         log.warn('a sweep failed at one item', { sweep: sweep.name, item, error: typeOf(error) }),
+    });
+  /** Notifies the workflow of each row, or starts it again, once an hour at most. */
+  const wake = <T extends { id: string }>(
+    name: SweepName,
+    list: Sweep<T>['list'],
+    notify: (row: T) => Promise<unknown>,
+  ) =>
+    pass<T>({
+      name,
+      atMostEveryMs: STARTED_AGAIN_EVERY_MS,
+      list,
+      idOf: ({ id }) => id,
+      check: async (row) => {
+        await notify(row);
+        return true;
+      },
     });
 
   return {
@@ -91,40 +113,26 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
      */
     async sweepIdle(): Promise<number> {
       const passes = await Promise.allSettled([
-        sweepStuckRefunds(),
-        sweepLostReservations(),
-        sweepQuietWithdrawals(),
+        wake(
+          'stuck_refunds',
+          (before, limit) => ordersWithStuckRefund(db, before, limit),
+          (order) => enqueuePaymentNotification(db, order, { about: 'refund' }, `stuck:${thisMinute()}`),
+        ),
+        wake(
+          'lost_reservations',
+          (before, limit) => ordersWithLostReservation(db, before, limit),
+          (order) => restartReservation(db, order),
+        ),
+        wake(
+          'quiet_withdrawals',
+          (before, limit) => quietWithdrawals(db, before, limit),
+          (withdrawal) => signalQuietWithdrawal(db, withdrawal),
+        ),
         sweepMatureShares(),
       ]);
       return sumOf(passes);
     },
   };
-
-  function sweepStuckRefunds() {
-    return pass({
-      name: 'stuck_refunds',
-      atMostEveryMs: STARTED_AGAIN_EVERY_MS,
-      list: (before, limit) => ordersWithStuckRefund(db, before, limit),
-      idOf: (order) => order.id,
-      check: async (order) => {
-        await enqueuePaymentNotification(db, order, { about: 'refund' }, `stuck:${thisMinute()}`);
-        return true;
-      },
-    });
-  }
-
-  function sweepLostReservations() {
-    return pass({
-      name: 'lost_reservations',
-      atMostEveryMs: STARTED_AGAIN_EVERY_MS,
-      list: (before, limit) => ordersWithLostReservation(db, before, limit),
-      idOf: (order) => order.id,
-      check: async (order) => {
-        await restartReservation(db, order);
-        return true;
-      },
-    });
-  }
 
   // One by one: a share that cannot be moved must not keep the others.
   async function sweepMatureShares(): Promise<number> {
@@ -136,19 +144,6 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
     });
     return 0;
   }
-
-  function sweepQuietWithdrawals() {
-    return pass({
-      name: 'quiet_withdrawals',
-      atMostEveryMs: STARTED_AGAIN_EVERY_MS,
-      list: (before, limit) => quietWithdrawals(db, before, limit),
-      idOf: ({ id }) => id,
-      check: async (withdrawal) => {
-        await signalQuietWithdrawal(db, withdrawal);
-        return true;
-      },
-    });
-  }
 }
 
 /** Sum of what passes found. @throws the first error of one that failed, after all have ended */
@@ -157,4 +152,60 @@ function sumOf(passes: readonly PromiseSettledResult<number>[]): number {
     if (one.status === 'rejected') throw one.reason;
     return sum + one.value;
   }, 0);
+}
+
+/** Time between two readings of a dispute: banks take days. */
+const READ_EVERY_MS = 3_600_000;
+
+/** Search for the orders of disputes and fraud warnings that arrived before their payment was known. */
+export function disputesOfLatePayments(
+  db: Database,
+  payments: Payments,
+): Sweep<{ eventId: string; mode: Mode; notification: PaymentNotification }> {
+  return {
+    name: 'disputes',
+    list: (before, limit) => disputesWithoutOrder(db, before, limit),
+    idOf: ({ eventId }) => eventId,
+    async check({ eventId, mode, notification }) {
+      const orderId = await callPayments(() => orderOf(payments, mode, notification));
+      const order = orderId && (await loadOrder(db, orderId));
+      if (!order) return false;
+      await enqueuePaymentNotification(db, order, notification, `sweep:${eventId}:${thisMinute()}`);
+      return true;
+    },
+  };
+}
+
+/** Search for disputes that changed at the provider since they were recorded. */
+export function disputesThatChanged(db: Database, payments: Payments): Sweep<RecordedDispute> {
+  return {
+    name: 'open_disputes',
+    atMostEveryMs: READ_EVERY_MS,
+    list: (before, limit) => openDisputes(db, payments.modes, before, limit),
+    idOf: ({ disputeId }) => disputeId,
+    async check(recorded) {
+      const { disputeId, orderId, mode } = recorded;
+      if (!differs(recorded, await callPayments(() => payments.retrieveDispute(mode, disputeId)))) return false;
+      const occasion = `again:${disputeId}:${thisMinute()}`;
+      await enqueuePaymentNotification(db, { id: orderId, mode }, { about: 'dispute', disputeId }, occasion);
+      return true;
+    },
+  };
+}
+
+/** Order of the payment that a dispute or a fraud warning is about; null if it is not ours. */
+async function orderOf(payments: Payments, mode: Mode, notification: PaymentNotification): Promise<string | null> {
+  if (notification.about === 'dispute') return (await payments.retrieveDispute(mode, notification.disputeId)).orderId;
+  if (notification.about === 'fraud_warning')
+    return (await payments.retrieveFraudWarning(mode, notification.warningId)).orderId;
+  return null;
+}
+
+function differs(recorded: RecordedDispute, { status, total, reason, evidenceDueAt }: Dispute): boolean {
+  return (
+    recorded.status !== status ||
+    recorded.amount !== total.amount ||
+    recorded.reason !== reason ||
+    recorded.evidenceDueAt?.getTime() !== evidenceDueAt?.getTime()
+  );
 }

@@ -1,16 +1,16 @@
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import type { WithdrawalState } from '../contracts/withdrawals';
-import { BEFORE_PAYOUT, ENDED_UNPAID } from '../domain/withdrawals';
 import { isOneOf } from '../domain/machine';
-import { recordArrival } from '../store/withdrawals/record-arrival';
+import { BEFORE_PAYOUT, ENDED_UNPAID } from '../domain/withdrawals';
 import { moveWithdrawal } from '../store/withdrawals/move-withdrawal';
-import { recordTransfer } from '../store/withdrawals/record-transfer';
 import { readShortfall } from '../store/withdrawals/read-shortfall';
 import { loadWithdrawal, type LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
-import { restoreLostTransfers } from './account-transfers';
+import { recordArrival } from '../store/withdrawals/record-arrival';
+import { recordTransfer } from '../store/withdrawals/record-transfer';
 import type { ActivityDeps } from './deps';
 import { callPayments, finalFailure } from './failures';
 import { createPayoutMoney, endOf, orderOf } from './payout-money';
+import { restoreLostTransfers } from './repair-break';
 
 /** Pause between two looks at money that is held at the contributor's account. */
 const HELD_FOR_MS = 3_600_000;

@@ -1,6 +1,5 @@
 import { log } from '@temporalio/activity';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import type { WithdrawalState } from '../contracts/withdrawals';
 import {
   PaymentsError,
   type ConnectedAccounts,
@@ -8,15 +7,16 @@ import {
   type Transfer,
   type WithdrawalOrder,
 } from '../contracts/payments';
-import { recordRefusal } from '../store/withdrawals/record-refusal';
+import type { WithdrawalState } from '../contracts/withdrawals';
 import { moveWithdrawal } from '../store/withdrawals/move-withdrawal';
-import { recordArrival } from '../store/withdrawals/record-arrival';
-import { recordTransfer, replaceTransfer } from '../store/withdrawals/record-transfer';
 import { loadWithdrawal, type LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
-import { mayHoldOtherMoney } from './account-transfers';
+import { recordArrival } from '../store/withdrawals/record-arrival';
+import { recordRefusal } from '../store/withdrawals/record-refusal';
+import { recordTransfer, replaceTransfer } from '../store/withdrawals/record-transfer';
 import { requireCurrentAttempt } from './current-attempt';
-import type { ActivityDeps } from './deps';
+import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments, retriedRefusal, retryableFailure } from './failures';
+import { mayHoldOtherMoney } from './repair-break';
 
 /** End of a withdrawal whose money came back. */
 type End = { to: Extract<WithdrawalState, 'failed' | 'canceled' | 'returned'>; reason: string };
@@ -32,8 +32,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   return { connected, attempt, moving, arrive, takeBack, reverseLeftovers, keepOne };
 
   function connected(): ConnectedAccounts {
-    if (!payments) throw new Error('Payments are not configured for this worker');
-    return payments.connected;
+    return requirePayments({ payments }).connected;
   }
 
   /** Result of a call, or the reason why the provider refuses it for good. */
@@ -148,11 +147,10 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   }
 
   /**
-   * Takes all transfers but one back. The provider may complete a request later that it had answered with a 500, when
-   * another attempt has been made. The one that is kept is that of the withdrawal, also where a person had reversed the
-   * recorded one, or where a restored database has none. Where the account lacks the money of another, nothing is paid out
-   * before it is there, as each refusal is followed by other keys; what is paid out is followed all the same: the operator
-   * is alerted, each look tries again, and the reconciliation lists the transfer.
+   * Takes back all transfers but one: the provider may complete a request that it had answered with a 500 after another
+   * attempt was made. Kept is the recorded one, else the oldest that is left, which is then recorded. If the account lacks
+   * the money of another, nothing is paid out until it is there; what is already paid out is followed, each look tries
+   * again, and the operator is alerted.
    */
   async function keepOne(withdrawal: LoadedWithdrawal, paidOut: boolean, known?: Transfer[]): Promise<void> {
     const order = orderOf(withdrawal);

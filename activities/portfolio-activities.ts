@@ -1,23 +1,22 @@
 import { enoughPassed, exclusionReason } from '../contracts/candidates';
-import type { Candidate, PublishedParts } from '../contracts/findings';
-import { evidenceCounts } from '../domain/evidence-counts';
-import { hasPortfolio } from '../domain/run-kinds';
+import { MAX_LIMITATIONS, type Candidate, type PublishedParts, type Findings } from '../contracts/findings';
 import type { Portfolio } from '../contracts/portfolio';
 import type { RunFailureCode } from '../contracts/run-failures';
 import type { Stage } from '../contracts/runs';
 import type { CandidateOutcome } from '../contracts/workflow-messages';
-import { saveArtifact } from '../store/runs/save-artifact';
-import { listCandidates, listPassed } from '../store/runs/read-candidates';
-import { settleCandidate } from '../store/runs/settle-candidate';
-import { recordEvidence } from '../store/runs/record-evidence';
+import { evidenceCounts } from '../domain/evidence-counts';
+import { portfolioOf, rankCandidates } from '../domain/ranking';
+import { hasPortfolio, askedOf } from '../domain/run-kinds';
 import { loadRun } from '../store/runs/find-run';
-import type { Candidate as CandidateRow } from '../store/runs/row';
-import { flawsOfSearch } from './check-submission';
-import type { ActivityDeps } from './deps';
-import { enterStage } from './enter-stage';
+import { reachStage } from '../store/runs/reach-stage';
+import { listCandidates, listPassed } from '../store/runs/read-candidates';
+import { recordEvidence } from '../store/runs/record-evidence';
+import type { Candidate as CandidateRow, Run } from '../store/runs/row';
+import { saveArtifact } from '../store/runs/save-artifact';
+import { settleCandidate } from '../store/runs/settle-candidate';
+import { flawsOfSearch, envelope, type Described } from './check-submission';
+import { inMode, type ActivityDeps } from './deps';
 import { brokenRecord, runFailure } from './failures';
-import { inMode } from './in-mode';
-import { searchDocuments } from './search-documents';
 
 /** Activities that settle and rank the candidates of a search. Each is idempotent. */
 export function createPortfolioActivities(deps: ActivityDeps) {
@@ -51,7 +50,7 @@ export function createPortfolioActivities(deps: ActivityDeps) {
       const tooFew = (count: number, of: string) =>
         runFailure('too_few_candidates', `${count} of ${all.length} candidates ${of}`);
       if (!enoughPassed(passed.length, all.length)) throw tooFew(passed.length, 'passed');
-      await enterStage({ db }, runId, stage);
+      await reachStage(db, runId, stage);
       const candidates = passed.map((row) => candidateOf(row, JSON.parse(row.findings.toString()) as PublishedParts));
       // Time of the last candidate, not of this attempt, so that ranking again gives the same bytes.
       const generatedAt = new Date(Math.max(...all.map((row) => row.settledAt?.getTime() ?? 0)));
@@ -80,4 +79,41 @@ function candidateOf({ candidateId, title, idea, effort }: CandidateRow, finding
 
 function exclusionOf({ candidateId, title, reason }: CandidateRow): Portfolio['excluded'][number] {
   return { candidateId, title, reason: exclusionReason(reason!) };
+}
+
+/** What the documents of a search say of it. */
+type SearchRun = Described & Pick<Run, 'kind' | 'input'>;
+
+/** Documents of a search. */
+export interface SearchDocuments {
+  findings: Findings;
+  portfolio: Portfolio;
+}
+
+/** Assembles the documents of a search whose candidates are settled; at least one passed. Pure. */
+export function searchDocuments(
+  run: SearchRun,
+  settled: { passed: Candidate[]; excluded: Portfolio['excluded']; at: Date },
+  providerName: string,
+): SearchDocuments {
+  const ranked = rankCandidates(settled.passed);
+  const { excluded, at } = settled;
+  const portfolio = portfolioOf({ runId: run.id, generatedAt: at.toISOString(), ranked, excluded });
+  return { findings: searchFindings(run, ranked.candidates, portfolio, providerName), portfolio };
+}
+
+/** Findings of a search: the verdict of the first-ranked candidate, then all ranked candidates in their order. */
+function searchFindings(run: SearchRun, candidates: Candidate[], portfolio: Portfolio, providerName: string): Findings {
+  const { candidateId, title: _title, idea: _idea, effort: _effort, ...first } = candidates[0]!;
+  const scope =
+    `Verdict, scores and evidence at the top are those of the first-ranked candidate, ${candidateId}. ` +
+    `${candidates.length} of ${candidates.length + portfolio.excluded.length} planned candidates are ranked.`;
+  const subject = { idea: askedOf(run), audience: null, geography: null };
+  return {
+    ...envelope(run, subject, providerName, new Date(portfolio.generatedAt)),
+    ...first,
+    // Our own limitation comes first.
+    limitations: [scope, ...first.limitations].slice(0, MAX_LIMITATIONS),
+    candidates,
+  };
 }

@@ -1,22 +1,21 @@
 import { activityInfo, heartbeat } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
+import type { BooksPage } from '../contracts/payments';
 import type { ReconciliationResult, ReconciliationWindow } from '../contracts/reconciliation';
 import type { BookedObject, BookKind } from '../contracts/provider-books';
-import type { OwnRecords } from '../domain/own-records';
-import { feeOf } from '../domain/reconciled-movements';
-import { causeOf, isClash } from '../domain/reconciliation';
-import type { BooksPage, Payments } from '../contracts/payments';
-import { connectedAccountsAfter } from '../store/ledger/read-contributors';
+import { feeOf, causeOf, isClash, type OwnRecords } from '../domain/reconciliation';
 import { enterFee } from '../store/ledger/enter-movements';
-import { alertUnresolved, recordBreak } from '../store/reconciliation/record-break';
-import { closeMatched } from '../store/reconciliation/settle-break';
-import { countOpenBreaks, listOpen } from '../store/reconciliation/read-breaks';
-import { paymentsOfPeriod, readOwnRecords, transfersOfPeriod } from '../store/reconciliation/read-own-records';
+import { connectedAccountsAfter } from '../store/ledger/read-contributors';
+import type { Payment } from '../store/orders/row';
 import { endRun } from '../store/reconciliation/end-run';
 import { openRun } from '../store/reconciliation/open-run';
-import type { ActivityDeps } from './deps';
+import { countOpenBreaks, listOpen } from '../store/reconciliation/read-breaks';
+import { paymentsOfPeriod, readOwnRecords, transfersOfPeriod } from '../store/reconciliation/read-own-records';
+import { alertUnresolved, recordBreak } from '../store/reconciliation/record-break';
+import { closeMatched } from '../store/reconciliation/settle-break';
+import type { Withdrawal } from '../store/withdrawals/row';
+import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments, unlessGone } from './failures';
-import { missingCharge, missingTransfer } from './missing-objects';
 import { repairBreak } from './repair-break';
 
 /** Part of the provider's books that one activity compares. */
@@ -51,6 +50,7 @@ const BATCH = 100;
 /** Activities that compare the provider's books with ours, page by page. Each is idempotent. */
 export function createReconciliationActivities(deps: ActivityDeps) {
   const { db, payments } = deps;
+  const provider = () => requirePayments(deps);
   return {
     /** Opens a run and returns the period that it compares. */
     async openReconciliation(runId: string, since: string | null): Promise<ReconciliationWindow> {
@@ -190,9 +190,31 @@ export function createReconciliationActivities(deps: ActivityDeps) {
   async function nextAccount(mode: Mode, after: string | null): Promise<string | null> {
     return (await connectedAccountsAfter(db, mode, after ?? '', 1))[0] ?? null;
   }
+}
 
-  function provider(): Payments {
-    if (!payments) throw new Error('Payments are not configured for this worker');
-    return payments;
-  }
+const MISSING = { orderId: null, withdrawalId: null, paymentId: null, connectedAccountId: null, state: null };
+
+/** Charge of a payment of ours as the provider should have it; kept in a break. */
+function missingCharge(payment: Payment, deploymentId: string): BookedObject {
+  const { id, mode, orderId, amount, currency, createdAt } = payment;
+  const total = { amount, currency };
+  return {
+    ...MISSING,
+    kind: 'charge',
+    id,
+    mode,
+    deploymentId,
+    orderId,
+    paymentId: id,
+    total,
+    remaining: amount,
+    createdAt,
+  };
+}
+
+/** Transfer of a withdrawal of ours as the provider should have it; kept in a break. */
+function missingTransfer(withdrawal: Withdrawal, deploymentId: string): BookedObject {
+  const { id: withdrawalId, mode, amount, currency, transferId, connectedAccountId, updatedAt: createdAt } = withdrawal;
+  const object = { ...MISSING, kind: 'transfer', id: transferId!, mode, deploymentId, withdrawalId } as const;
+  return { ...object, connectedAccountId, total: { amount, currency }, remaining: amount, createdAt };
 }

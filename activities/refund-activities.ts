@@ -1,19 +1,13 @@
 import type { RefundReason } from '../contracts/payment-words';
-import {
-  PaymentsError,
-  type Payments,
-  type PaymentsErrorKind,
-  type Refund,
-  type RefundRequest,
-} from '../contracts/payments';
+import { PaymentsError, type PaymentsErrorKind, type Refund, type RefundRequest } from '../contracts/payments';
 import { paymentBalances } from '../store/ledger/read-balances';
 import { loadOrder } from '../store/orders/find-order';
+import { databaseTime } from '../store/orders/record-dispute';
 import { recordRefunds, type KnownRefund, type NextOfReturn, type RefundNews } from '../store/orders/record-refunds';
 import type { OrderWithPayments, Payment } from '../store/orders/row';
-import { databaseTime } from '../store/orders/record-dispute';
-import type { ActivityDeps } from './deps';
+import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments } from './failures';
-import { recordObservedDispute } from './record-observed-dispute';
+import { recordObservedDispute } from './order-activities';
 
 /** Progress of the refunds of an order. */
 export interface Refunding {
@@ -34,7 +28,9 @@ const VENDOR_REASONS: Partial<Record<RefundReason, NonNullable<RefundRequest['re
 const FOR_GOOD: readonly PaymentsErrorKind[] = ['rejected', 'not_found', 'disputed'];
 
 /** Activities that return the money of an order. Each is idempotent: the provider's refunds are read first. */
-export function createRefundActivities({ db, payments }: Pick<ActivityDeps, 'db' | 'payments'>) {
+export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments'>) {
+  const { db } = deps;
+  const provider = () => requirePayments(deps);
   return {
     /**
      * Reads all refunds of an order's payments, whoever made them, and refunds what is owed of each payment that is
@@ -122,11 +118,6 @@ export function createRefundActivities({ db, payments }: Pick<ActivityDeps, 'db'
 
   async function listRefunds({ mode, id }: Payment): Promise<KnownRefund[]> {
     return (await callPayments(() => provider().listRefunds(mode, id))).map(known);
-  }
-
-  function provider(): Payments {
-    if (!payments) throw new Error('Payments are not configured for this worker');
-    return payments;
   }
 }
 

@@ -1,10 +1,17 @@
-import type { BreakCause } from '../contracts/reconciliation';
+import { activityInfo, heartbeat } from '@temporalio/activity';
+import type { Mode } from '../contracts/access';
+import type { BooksPage, Payments, WithdrawalOrder } from '../contracts/payments';
 import type { BookedObject } from '../contracts/provider-books';
+import type { BreakCause } from '../contracts/reconciliation';
+import { causeOf, type OwnRecords } from '../domain/reconciliation';
+import { RETURNED_WITHIN_MS } from '../domain/withdrawals';
 import type { Database } from '../prisma/client';
-import type { OwnRecords } from '../domain/own-records';
 import { enqueuePaymentNotification } from '../store/orders/payment-events';
-import { signalPayout } from '../store/withdrawals/signal-payout';
+import { startOfUncompared } from '../store/reconciliation/bookmarks';
+import { readOwnRecords } from '../store/reconciliation/read-own-records';
+import { transfersPaidBefore } from '../store/withdrawals/read-withdrawals';
 import { restoreWithdrawal } from '../store/withdrawals/restore-withdrawal';
+import { signalPayout } from '../store/withdrawals/signal-payout';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 
@@ -69,4 +76,59 @@ async function repairEntry(
     ? ({ about: 'dispute', disputeId: aboutId } as const)
     : ({ about: 'refund' } as const);
   await enqueuePaymentNotification(db, { id: orderId, mode }, notification, about);
+}
+
+type Deps = Pick<ActivityDeps, 'db' | 'payments'>;
+
+/**
+ * Enters the withdrawals whose transfers to a connected account our database has lost, after a failover or a restore.
+ * Call it before money is transferred there: nobody then withdraws money twice, whenever the books are reconciled. Reads
+ * what no reconciliation has compared; each page is a heartbeat, from which the next attempt continues.
+ */
+export async function restoreLostTransfers(deps: Deps, mode: Mode, connectedAccountId: string): Promise<void> {
+  const { db, payments } = deps;
+  const deploymentId = await payments!.deploymentId();
+  const from = await startOfUncompared(db, mode);
+  const after = (activityInfo().heartbeatDetails as string | null | undefined) ?? null;
+  for await (const page of transfersTo(payments!, { mode, connectedAccountId, from, after })) {
+    const own = await readOwnRecords(db, deploymentId, page.objects);
+    for (const object of page.objects) {
+      const cause = causeOf(object, own);
+      if (cause === 'unknown_withdrawal')
+        await repairBreak(deps, { object, cause, own, occasion: 'before a transfer' });
+    }
+    if (page.next !== null) heartbeat(page.next);
+  }
+}
+
+/**
+ * True if the connected account of a withdrawal may hold money that is not its own, by the provider's list of all
+ * transfers there: any that was not taken back, whoever made it, but those that a bank has for good. Our rows alone do not
+ * tell: a second transfer that nobody has seen, and what a restore has forgotten, are not in them.
+ */
+export async function mayHoldOtherMoney({ db, payments }: Deps, order: WithdrawalOrder): Promise<boolean> {
+  const { mode, connectedAccountId, withdrawalId } = order;
+  const sinceEver = { mode, connectedAccountId, from: new Date(0), after: null };
+  const returnedAfter = new Date(Date.now() - RETURNED_WITHIN_MS);
+  for await (const { objects } of transfersTo(payments!, sinceEver)) {
+    const others = objects.filter((each) => each.remaining > 0 && each.withdrawalId !== withdrawalId);
+    const ids = others.flatMap((each) => each.withdrawalId ?? []);
+    const final = await transfersPaidBefore(db, returnedAfter, ids);
+    if (others.some(({ id }) => !final.has(id))) return true;
+  }
+  return false;
+}
+
+/** Pages of the transfers to a connected account that were made from then until now, newest first. */
+async function* transfersTo(
+  payments: Payments,
+  query: { mode: Mode; connectedAccountId: string; from: Date; after: string | null },
+): AsyncGenerator<BooksPage> {
+  const until = new Date();
+  let { after } = query;
+  do {
+    const page = await callPayments(() => payments.books.list({ ...query, kind: 'transfer', until, after }));
+    yield page;
+    after = page.next;
+  } while (after !== null);
 }

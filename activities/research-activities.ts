@@ -1,28 +1,30 @@
 import { Context } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import { isScanAssignment, readAssignmentId } from '../contracts/assignments';
-import type { ProvisionedAgent, SeenEvent, Submitted } from '../contracts/research-agents';
+import {
+  isScanAssignment,
+  readAssignmentId,
+  type ProvisionedAgent,
+  type SeenEvent,
+  type Submitted,
+} from '../contracts/agent';
 import { RUN_FAILURES } from '../contracts/run-failures';
 import type { AgentRefusal } from '../contracts/workflow-messages';
-import type { Flaw } from '../domain/check-findings';
 import { assembled } from '../domain/corrections';
+import type { Flaw } from '../domain/findings-rules/rule';
+import { withSignal } from '../platform/with-signal';
 import { claimAgentTry, endAgentStop, noteAgentStop } from '../store/agents/agent-stops';
 import { findProvisionedAgent } from '../store/agents/provisioned-agents';
 import { isFromBeforeRestore } from '../store/deployment/restores';
 import { beginRun } from '../store/runs/begin-run';
 import { loadRun } from '../store/runs/find-run';
 import { requeueRun } from '../store/runs/requeue-run';
-
-import { withSignal } from '../platform/with-signal';
-import type { Assignment } from './assignments/assignment';
-import { loadAssignment } from './assignments/load-assignment';
+import { loadAssignment, type Assignment } from './assignments';
 import { cleanerOf } from './check-submission';
 import { requireCurrentAttempt } from './current-attempt';
 import type { ActivityDeps } from './deps';
 import { callAgents, retryableFailure, runFailure } from './failures';
-import { beatWhileFollowing } from './following';
-import { tellReading } from './tell-reading';
+import { beatWhileFollowing, tellReading } from './following';
 
 /**
  * Share of an attempt after which it gives up the request for a session: one that is still under way when the next
@@ -124,11 +126,10 @@ export function createResearchActivities(deps: ActivityDeps) {
     },
 
     /**
-     * Follows a session until it submits, and stores the submission, whose texts a page may have chosen, without
-     * controls and overrides of direction. Corrections are applied to what they correct, by the history of the session, so
-     * that a repeated attempt stores the same document; what cannot be applied is returned as flaws. The timeline of the
-     * run hears what it reads. Heartbeats say what was seen last and carry its cursor, so that another worker resumes from
-     * there if this one is lost.
+     * Follows a session until it submits, and stores the submission without controls and overrides of direction, as a page
+     * may have chosen its texts. Corrections are applied by the history of the session, so a repeated attempt stores the same
+     * document; those that cannot be applied are returned as flaws. Heartbeats carry the cursor, from which another worker
+     * resumes, and the timeline hears what is read.
      */
     async followSession(assignmentId: string, sessionId: string): Promise<{ toolUseId: string; refused?: Flaw[] }> {
       const context = Context.current();

@@ -1,13 +1,13 @@
 import { str, type CleanedEnv } from 'envalid';
-import type { LinkPurpose } from '../contracts/sign-in';
-import { DEFAULT_SHARE_MATURITY_MS } from '../contracts/shares';
+import type { LinkPurpose } from '../contracts/account';
 import { DEFAULT_BUDGETS } from '../contracts/research-limits';
+import { DEFAULT_SHARE_MATURITY_MS } from '../contracts/shares';
 import { agentSettings } from '../platform/agent-settings';
 import { dossierSettings } from '../platform/dossier-settings';
 import { mailSettings, senderSettings } from '../platform/mail-settings';
+import { sessionLimitSettings, sessionLimitsOf } from '../platform/run-settings';
 import { sellerOf, sellerSettings } from '../platform/seller-settings';
 import { duration, num, url } from '../platform/settings';
-import { sessionLimitSettings, sessionLimitsOf } from '../platform/run-settings';
 
 /** Settings that activities read, by the name of their variable. */
 export const activitySettings = {
@@ -41,31 +41,20 @@ export function activitySettingsOf(env: CleanedEnv<typeof activitySettings>, pro
     password_reset: env.RESET_LINK_LIFETIME,
   };
   return {
-    /** Agent provider, as published in `provider.name` and `provenance.provider`. */
     providerName: env.AGENT_PROVIDER_NAME ?? provider,
-    /** Lifetimes of account links, counted from their mail. */
     linkLifetimesMs,
-    /** Time to confirm a free scan, as its mail states it. */
     scanConfirmationMs: env.SCAN_CONFIRMATION_LIFETIME,
-    /** Recipient of support requests. */
     supportAddress: env.SUPPORT_ADDRESS,
     /** Address that alerts are mailed to; null if there is none. */
     operatorEmail: env.OPERATOR_EMAIL ?? null,
-    /** Public address of the API, for links in mails. */
     publicUrl: env.PUBLIC_URL,
-    /** Who sells, for receipts. */
     seller: sellerOf(env),
-    /** Time until a contributor can withdraw the share of a sale. */
     shareMaturityMs: env.SHARE_MATURITY,
     ...sessionLimitsOf(env),
-    /** Language of findings whose run names none. */
     dossierLanguage: env.DOSSIER_LANGUAGE,
-    /** Domains on which no source may be. */
     blockedDomains: env.AGENT_BLOCKED_DOMAINS ?? [],
-    /** Spending limit for the session of a free scan, in millionths of a US dollar. */
     scanBudgetMicros: env.SCAN_BUDGET * MICROS_PER_DOLLAR,
   };
 }
 
-/** Result of {@link activitySettingsOf}. */
 export type ActivitySettings = ReturnType<typeof activitySettingsOf>;

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { Failure } from '../contracts/failures';
 import type { RunStatusName } from '../contracts/runs';
+import { reservationOf } from '../domain/entitlements';
 import { runMessage } from '../domain/messages/runs';
-import { reservationOf } from '../domain/run-budgets';
-import { REPEATABLE_RUN } from '../domain/runs';
+import { REPEATABLE_RUN } from '../domain/run-kinds';
 import { runSettings, sessionLimitSettings, sessionLimitsOf } from '../platform/run-settings';
 import { readSettings } from '../platform/settings';
 import type { Database } from '../prisma/client';
-import { listAllRuns, listRetried, type RunFilter } from '../store/runs/list-all-runs';
 import { loadRun } from '../store/runs/find-run';
+import { listAllRuns, listRetried, type RunFilter } from '../store/runs/list-all-runs';
 import { retryRun, type RetryRun } from '../store/runs/retry-run';
 import type { Run } from '../store/runs/row';
 import { stopRun } from '../store/runs/stop-run';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { Failure } from '../contracts/failures';
-import { recompute } from '../domain/recompute';
+import { recompute } from '../domain/publish-findings';
 import { readDossierContent } from '../store/runs/read-artifact';
 import { reads, withDatabase } from './context';
 import { print } from './print';

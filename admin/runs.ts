@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { Failure } from '../contracts/failures';
 import { RUN_FAILURES } from '../contracts/run-failures';
-import { RUN } from '../domain/runs';
-import { listAllRuns } from '../store/runs/list-all-runs';
+import { RUN } from '../domain/run-kinds';
 import { loadRun } from '../store/runs/find-run';
+import { listAllRuns } from '../store/runs/list-all-runs';
 import { listFlaws } from '../store/runs/record-flaws';
 import { evidenceOf, type Run } from '../store/runs/row';
 import { reads, withDatabase } from './context';

@@ -45,5 +45,4 @@ export const ACTIVITY_FAILURES = {
   webhooksNotConfigured: 'service_not_configured',
 } as const;
 
-/** Failure type of any activity. */
 export type ActivityFailureType = (typeof ACTIVITY_FAILURES)[keyof typeof ACTIVITY_FAILURES] | RunFailureCode;

@@ -241,7 +241,6 @@ export interface AlertInput {
   channels?: readonly AlertChannel[];
 }
 
-/** Texts of an alert with its facts in place. */
 export function alertTexts(alert: AlertName, facts: Record<string, string>) {
   const { severity, title, action } = ALERTS[alert];
   const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? 'unknown');

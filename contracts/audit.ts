@@ -94,5 +94,4 @@ export const AUDIT_ACTIONS = {
   'agent.drift_changed': { words: 'Drift of the research agent', fields: ['driftStatus'] },
 } as const satisfies Record<string, AuditActionSpec>;
 
-/** Name of an audited action. */
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -1,6 +1,6 @@
 import { RUN_FAILURES, type RunFailureCode } from './run-failures';
 
-/** States of a candidate of a search; transitions are in `domain/runs.ts`. */
+/** States of a candidate of a search; transitions are in `domain/run-kinds.ts`. */
 export const CANDIDATE_STATUSES = ['planned', 'passed', 'excluded'] as const;
 export type CandidateStatus = (typeof CANDIDATE_STATUSES)[number];
 

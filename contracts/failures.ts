@@ -2,216 +2,167 @@ import type { Subject } from './subjects';
 
 /** Registry entry of one failure code: its HTTP response and its text on /developers/errors. */
 interface FailureEntry {
-  /** HTTP status of the Problem Details response. */
   status: number;
   /** Short summary, the same for every occurrence (RFC 9457, title). */
   title: string;
   /** True if the same request can succeed later without a change by the caller. */
   retryable: boolean;
-  /** Advice to the caller. */
   remedy: string;
 }
 
-const entry = (status: number, title: string, retryable: boolean, remedy: string): FailureEntry => ({
-  status,
-  title,
-  retryable,
-  remedy,
-});
+type Declare = (status: number, title: string, remedy: string) => FailureEntry;
+const failure: Declare = (status, title, remedy) => ({ status, title, retryable: false, remedy });
+const retryable: Declare = (status, title, remedy) => ({ status, title, retryable: true, remedy });
 
 /**
  * Registry of public failures: code throws them, the API answers from them and /developers/errors lists them. Codes are
  * stable and never reused.
  */
 export const FAILURES = {
-  invalid_request: entry(400, 'The request is not valid', false, 'Correct the fields that `errors` names.'),
-  query_too_long: entry(
+  invalid_request: failure(400, 'The request is not valid', 'Correct the fields that `errors` names.'),
+  query_too_long: failure(
     400,
     'The query is too long',
-    false,
     'Send at most 100 parameters, and 4,096 characters behind the question mark.',
   ),
-  invalid_json: entry(400, 'The body is not valid JSON', false, 'Send one JSON document encoded in UTF-8.'),
-  invalid_idempotency_key: entry(
+  invalid_json: failure(400, 'The body is not valid JSON', 'Send one JSON document encoded in UTF-8.'),
+  invalid_idempotency_key: failure(
     400,
     'The Idempotency-Key header is missing or malformed',
-    false,
     'Send 1 to 255 printable ASCII characters, a new value for every logical operation.',
   ),
-  invalid_token: entry(
+  invalid_token: failure(
     400,
     'The link is not valid',
-    false,
     'Request a new link: this one was already used, has expired, was replaced or is incomplete.',
   ),
-  origin_not_allowed: entry(
+  origin_not_allowed: failure(
     400,
     'The request was sent from another site',
-    false,
     'Open the page on this site and send its form again; programs send no Origin.',
   ),
-  webhook_limit_reached: entry(
+  webhook_limit_reached: failure(
     400,
     'The account has all the webhooks it may have',
-    false,
     'Delete an endpoint that is no longer needed, or disable one where `detail` says that this makes room.',
   ),
-  stale_form: entry(400, 'The form is out of date', false, 'Open the page again and send the form from there.'),
-  missing_api_key: entry(
+  stale_form: failure(400, 'The form is out of date', 'Open the page again and send the form from there.'),
+  missing_api_key: failure(
     401,
     'An API key is required',
-    false,
     'Send your key in the X-Api-Key header, or as Authorization: Bearer.',
   ),
-  invalid_api_key: entry(
-    401,
-    'The API key is not valid',
-    false,
-    'Check the key; it may be mistyped, expired or revoked.',
-  ),
-  entitlement_required: entry(
+  invalid_api_key: failure(401, 'The API key is not valid', 'Check the key; it may be mistyped, expired or revoked.'),
+  entitlement_required: failure(
     402,
     'No unused entitlement',
-    false,
     'Buy or request an entitlement of this kind, then retry.',
   ),
-  budget_spent: entry(
+  budget_spent: failure(
     402,
     'The monthly budget is spent or reserved',
-    false,
     'Wait until runs end and free what they reserved, have the budget raised, or wait for the next month (`budget` of GET /v1/usage).',
   ),
-  account_suspended: entry(403, 'The account is suspended', false, 'Contact support; nothing of the account is lost.'),
-  insufficient_scope: entry(403, 'The API key lacks a scope', false, 'Use a key that has the scope named in `detail`.'),
-  live_key_required: entry(
+  account_suspended: failure(403, 'The account is suspended', 'Contact support; nothing of the account is lost.'),
+  insufficient_scope: failure(403, 'The API key lacks a scope', 'Use a key that has the scope named in `detail`.'),
+  live_key_required: failure(
     403,
     'A live API key is required',
-    false,
     'Repeat the request with a live key, or play it with this one at /v1/sandbox.',
   ),
-  test_key_required: entry(
+  test_key_required: failure(
     403,
     'A test API key is required',
-    false,
     'Repeat the request with a test key: the sandbox takes no others.',
   ),
-  not_a_contributor: entry(
-    403,
-    'The account is no contributor',
-    false,
-    'Only contributors have a balance to withdraw.',
-  ),
-  insufficient_balance: entry(
+  not_a_contributor: failure(403, 'The account is no contributor', 'Only contributors have a balance to withdraw.'),
+  insufficient_balance: failure(
     400,
     'The balance is too low',
-    false,
     'Withdraw at most what is available; what other withdrawals hold is not.',
   ),
-  withdrawal_not_found: entry(
+  withdrawal_not_found: failure(
     404,
     'Withdrawal not found',
-    false,
     'Check the id; a withdrawal is visible to its own account and mode only.',
   ),
-  not_found: entry(404, 'Not found', false, 'Check the path: nothing exists there.'),
-  run_not_found: entry(404, 'Run not found', false, 'Check the id; a run is visible to its own account and mode only.'),
-  run_not_completed: entry(404, 'The run is not completed', true, 'Poll the run until its status is `completed`.'),
-  artifact_unavailable: entry(404, 'The artifact is not available', false, 'The run ended without this artifact.'),
-  portfolio_not_applicable: entry(404, 'This run has no portfolio', false, 'Only Custom Search runs have a portfolio.'),
-  opportunity_not_purchased: entry(
+  not_found: failure(404, 'Not found', 'Check the path: nothing exists there.'),
+  run_not_found: failure(404, 'Run not found', 'Check the id; a run is visible to its own account and mode only.'),
+  run_not_completed: retryable(404, 'The run is not completed', 'Poll the run until its status is `completed`.'),
+  artifact_unavailable: failure(404, 'The artifact is not available', 'The run ended without this artifact.'),
+  portfolio_not_applicable: failure(404, 'This run has no portfolio', 'Only Custom Search runs have a portfolio.'),
+  opportunity_not_purchased: failure(
     404,
     'You have not bought this opportunity',
-    false,
     'Buy the opportunity; its dossier is readable once the payment has arrived.',
   ),
-  webhook_not_found: entry(
+  webhook_not_found: failure(
     404,
     'Webhook not found',
-    false,
     'Check the id; a webhook is visible to its own account and mode only.',
   ),
-  order_not_found: entry(404, 'Order not found', false, 'Check the id; an order is visible to its buyer only.'),
-  invalid_webhook: entry(
+  order_not_found: failure(404, 'Order not found', 'Check the id; an order is visible to its buyer only.'),
+  invalid_webhook: failure(
     400,
     'Webhook signature invalid',
-    false,
     'The provider must sign it, recently, and for a configured mode.',
   ),
-  format_not_available: entry(404, 'The format is not available', false, 'Use `html`, `pdf` or `md`.'),
-  method_not_allowed: entry(405, 'Method not allowed', false, 'Use one of the methods that the Allow header names.'),
-  idempotency_key_reused: entry(
+  format_not_available: failure(404, 'The format is not available', 'Use `html`, `pdf` or `md`.'),
+  method_not_allowed: failure(405, 'Method not allowed', 'Use one of the methods that the Allow header names.'),
+  idempotency_key_reused: failure(
     409,
     'The Idempotency-Key was used with another body',
-    false,
     'Use a new key for a new operation; repeat a request with exactly the same body.',
   ),
-  idempotency_in_flight: entry(
-    409,
-    'The same request is being processed',
-    true,
-    'Repeat the request after Retry-After.',
-  ),
-  opportunity_unavailable: entry(
+  idempotency_in_flight: retryable(409, 'The same request is being processed', 'Repeat the request after Retry-After.'),
+  opportunity_unavailable: failure(
     409,
     'The opportunity is not available',
-    false,
     'It is unknown, sold or reserved for somebody else; a reservation that is not paid ends within the hour.',
   ),
-  webhook_disabled: entry(
-    409,
-    'The webhook is disabled',
-    false,
-    'Enable it first: a disabled endpoint gets no deliveries.',
-  ),
-  too_many_keys: entry(
+  webhook_disabled: failure(409, 'The webhook is disabled', 'Enable it first: a disabled endpoint gets no deliveries.'),
+  too_many_keys: failure(
     409,
     'The account has all the active keys it may have',
-    false,
     'Revoke a key that is no longer needed, then try again.',
   ),
-  too_many_shares: entry(
+  too_many_shares: failure(
     409,
     'The dossier has all the links it may have',
-    false,
     'Take back a link that is no longer needed, then try again.',
   ),
-  too_many_holds: entry(
+  too_many_holds: failure(
     409,
     'Too many opportunities are reserved for you',
-    false,
     'Pay or let expire what is reserved, then try again.',
   ),
-  erasure_blocked: entry(
+  erasure_blocked: failure(
     409,
     'The account cannot be erased yet',
-    false,
     'Wait until the money that `detail` names has arrived or gone back, then ask again.',
   ),
-  run_already_finished: entry(409, 'The run has already finished', false, 'A finished run cannot be canceled.'),
-  payload_too_large: entry(413, 'The body is too large', false, 'Send a smaller body.'),
-  unsupported_media_type: entry(415, 'Unsupported media type', false, 'Send `Content-Type: application/json`.'),
-  rate_limited: entry(
+  run_already_finished: failure(409, 'The run has already finished', 'A finished run cannot be canceled.'),
+  payload_too_large: failure(413, 'The body is too large', 'Send a smaller body.'),
+  unsupported_media_type: failure(415, 'Unsupported media type', 'Send `Content-Type: application/json`.'),
+  rate_limited: retryable(
     429,
     'Too many requests',
-    true,
     'Try again after the time in Retry-After; `limitLevel` names the limit.',
   ),
-  internal_error: entry(500, 'Unexpected failure', true, 'Retry; if it persists, contact support with the request id.'),
-  payment_provider_failed: entry(
+  internal_error: retryable(500, 'Unexpected failure', 'Retry; if it persists, contact support with the request id.'),
+  payment_provider_failed: retryable(
     502,
     'The payment provider did not accept the checkout',
-    true,
     'Nothing was charged. Repeat the request with the same Idempotency-Key and body to resume it.',
   ),
-  free_scans_used_up: entry(
+  free_scans_used_up: retryable(
     503,
     'All free scans of the day are taken',
-    true,
     'Try again tomorrow; a link to confirm goes on working until its own end.',
   ),
-  overloaded: entry(503, 'Too much is under way', true, 'Retry after Retry-After; nothing was begun.'),
-  service_unavailable: entry(503, 'Temporarily unavailable', true, 'Retry after a short while.'),
-  service_not_configured: entry(503, 'This service is not configured', false, 'The operator has switched this off.'),
+  overloaded: retryable(503, 'Too much is under way', 'Retry after Retry-After; nothing was begun.'),
+  service_unavailable: retryable(503, 'Temporarily unavailable', 'Retry after a short while.'),
+  service_not_configured: failure(503, 'This service is not configured', 'The operator has switched this off.'),
 } as const satisfies Record<string, FailureEntry>;
 
 export type FailureCode = keyof typeof FAILURES;

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { AssumptionBasis, EvidenceIds, oneOf, Recommendation, text, worked } from './findings-schema';
+import { AssumptionBasis, EvidenceIds, oneOf, Recommendation, text, worked, describedOneOf } from './findings-schema';
 import { closed, nullable } from './schema';
 
 const cents = (maximum: number, description: string) => Type.Integer({ minimum: 0, maximum, description });
@@ -11,7 +11,6 @@ const cited = { evidenceIds: EvidenceIds, ...worked };
 /** What a figure rests on that may be assumed. */
 const based = { basis: AssumptionBasis, note: text(300, 'Why this number.'), ...cited };
 
-/** Most comparable newsletters. */
 export const MOST_COMPARABLES = 5;
 
 /** Newsletters that show what this one could become. */
@@ -59,12 +58,10 @@ export const Comparables = Type.Array(
 );
 export type Comparables = Static<typeof Comparables>;
 
-/** Cost of winning one reader by a channel. */
 export const CostPerReader = nullable(
   Type.Object({ cents: cents(1_000_000, 'US cents for one new reader.'), ...based }, closed),
 );
 
-/** Companies that could pay for a place. */
 export const Sponsors = Type.Array(
   Type.Object(
     {
@@ -140,16 +137,14 @@ const nameCheck = {
     pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$',
     examples: ['queue-position.example'],
   }),
-  use: Type.Unsafe<'none_seen' | 'in_use' | 'unclear'>({
-    type: 'string',
-    enum: ['none_seen', 'in_use', 'unclear'],
-    description: 'Whether the agent saw the name in use for something that readers could confuse.',
-  }),
+  use: describedOneOf(
+    ['none_seen', 'in_use', 'unclear'],
+    'Whether the agent saw the name in use for something that readers could confuse.',
+  ),
   checkedAt: Type.String({ format: 'date-time' }),
   note: text(300, 'What was seen, and where was looked.'),
 };
 
-/** Most names of one newsletter. */
 export const MOST_NAMES = 5;
 
 /** Names for the newsletter, as the agent hands them in. */
@@ -162,13 +157,11 @@ export const SubmittedNames = Type.Array(Type.Object(nameCheck, closed), {
 /** Whether a domain is registered, as the service saw. */
 export const Registration = Type.Object(
   {
-    status: Type.Unsafe<'registered' | 'not_found' | 'unknown'>({
-      type: 'string',
-      enum: ['registered', 'not_found', 'unknown'],
-      description:
-        '`registered`: DNS or the registry has it. `not_found`: neither that answered has it, which does not say that it ' +
+    status: describedOneOf(
+      ['registered', 'not_found', 'unknown'],
+      '`registered`: DNS or the registry has it. `not_found`: neither that answered has it, which does not say that it ' +
         'is for sale. `unknown`: neither answered, or the name lies below somebody else’s domain.',
-    }),
+    ),
     answeredBy: Type.Array(oneOf('dns', 'rdap'), {
       maxItems: 2,
       description: 'Which of them answered: name servers, or the registry by RDAP.',
@@ -184,11 +177,10 @@ export const NameChecks = Type.Array(
   Type.Object(
     {
       ...nameCheck,
-      site: Type.Unsafe<'answers' | 'no_answer' | 'unclear'>({
-        type: 'string',
-        enum: ['answers', 'no_answer', 'unclear'],
-        description: 'Always `unclear`, because nobody opens the domain: see `registration`.',
-      }),
+      site: describedOneOf(
+        ['answers', 'no_answer', 'unclear'],
+        'Always `unclear`, because nobody opens the domain: see `registration`.',
+      ),
       registration: Type.Optional(Registration),
     },
     closed,
@@ -201,7 +193,6 @@ export const NameChecks = Type.Array(
 );
 export type NameChecks = Static<typeof NameChecks>;
 
-/** Findings that would change the verdict. */
 export const WouldChange = Type.Array(
   Type.Object(
     {

@@ -1,5 +1,15 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { AssumptionBasis, day, EvidenceId, EvidenceIds, Level, oneOf, text, worked } from './findings-schema';
+import {
+  AssumptionBasis,
+  day,
+  EvidenceId,
+  EvidenceIds,
+  Level,
+  oneOf,
+  text,
+  worked,
+  describedOneOf,
+} from './findings-schema';
 import { closed, nullable } from './schema';
 
 /** Ranks of sources by trust, the most trusted first. */
@@ -26,11 +36,7 @@ export const Verification = Type.Object(
       text(2_000, 'What stands on the page where the quotation was found, with 200 characters on each side.'),
     ),
     support: Type.Optional(
-      Type.Unsafe<Support>({
-        type: 'string',
-        enum: [...SUPPORTS],
-        description: 'Whether the claim follows from it, as a second reader judged; absent where none did.',
-      }),
+      describedOneOf(SUPPORTS, 'Whether the claim follows from it, as a second reader judged; absent where none did.'),
     ),
     page: Type.Optional(Type.Integer({ minimum: 1, description: 'Page of a PDF on which it was found.' })),
     pageTitle: Type.Optional(text(300, 'Title of the page as found.')),
@@ -59,21 +65,16 @@ const evidence = {
   retrievedAt: Type.String({ format: 'date-time' }),
   excerpt: text(300),
   grade: Type.Optional(
-    Type.Unsafe<EvidenceGrade>({
-      type: 'string',
-      enum: [...EVIDENCE_GRADES],
-      description:
-        '`primary`: first-hand record. `reported`: accountable media. `trade`: survey or press of the trade. ' +
+    describedOneOf(
+      EVIDENCE_GRADES,
+      '`primary`: first-hand record. `reported`: accountable media. `trade`: survey or press of the trade. ' +
         '`claim`: a party about itself, a seller, a forum.',
-    }),
+    ),
   ),
-  publishedAt: Type.Optional(
-    Type.Union([day, Type.Null()], { description: 'Date that the page states; null where it states none.' }),
-  ),
+  publishedAt: Type.Optional(nullable(day, { description: 'Date that the page states; null where it states none.' })),
   ...worked,
 };
 
-/** Evidence as the agent hands it in. */
 export const SubmittedEvidence = Type.Object(evidence, closed);
 
 /** Evidence as published: with what the service found on the page. */
@@ -84,7 +85,7 @@ export type Evidence = Static<typeof Evidence>;
 export const Competitor = Type.Object(
   {
     name: text(120),
-    url: Type.Union([Type.String({ maxLength: 2048, pattern: '^https?://' }), Type.Null()]),
+    url: nullable(Type.String({ maxLength: 2048, pattern: '^https?://' })),
     positioning: text(600),
     strength: text(400),
     gap: text(400),
@@ -119,14 +120,11 @@ export const Competitor = Type.Object(
         Type.Object({ readers: Type.Integer({ minimum: 0 }), basis: oneOf('stated', 'measured', 'estimated') }, closed),
       ),
     ),
-    lastIssue: Type.Optional(
-      Type.Union([day, Type.Null()], { description: 'Date of the newest issue that was seen.' }),
-    ),
+    lastIssue: Type.Optional(nullable(day, { description: 'Date of the newest issue that was seen.' })),
   },
   closed,
 );
 
-/** Risk of the idea. */
 export const Risk = Type.Object(
   {
     title: text(160),
@@ -180,13 +178,11 @@ export const AudienceSizing = Type.Object(
 );
 export type AudienceSizing = Static<typeof AudienceSizing>;
 
-/** First three issues of the newsletter. */
 export const FirstIssues = Type.Array(
   Type.Object({ title: text(160), outline: Type.Array(text(300), { minItems: 2, maxItems: 8 }) }, closed),
   { minItems: 3, maxItems: 3 },
 );
 
-/** Last day of the launch calendar. */
 export const CALENDAR_DAYS = 90;
 
 /** Periods of the first 90 days, in order. */

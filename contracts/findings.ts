@@ -19,9 +19,9 @@ import {
   Trend,
   WouldChange,
 } from './findings-depth';
-import { EvidenceIds, Level, oneOf, Recommendation, Score, text } from './findings-schema';
+import { EvidenceIds, Level, oneOf, Recommendation, Score, text, describedOneOf } from './findings-schema';
 import { RUN_KIND_NAMES } from './runs';
-import { closed } from './schema';
+import { closed, nullable } from './schema';
 import { SearchLog } from './search-log';
 import { Sensitivity } from './sensitivity';
 import { SubmittedEconomics, UnitEconomics } from './unit-economics';
@@ -49,16 +49,14 @@ const Dimension = Type.Object(
     confidence: Level,
     rationale: text(1200),
     evidenceIds: EvidenceIds,
-    basis: Type.Unsafe<'fact' | 'estimate' | 'inference'>({
-      type: 'string',
-      enum: ['fact', 'estimate', 'inference'],
-      description: '`fact` and `estimate` rest on cited evidence; `inference` is reasoning without a source.',
-    }),
+    basis: describedOneOf(
+      ['fact', 'estimate', 'inference'],
+      '`fact` and `estimate` rest on cited evidence; `inference` is reasoning without a source.',
+    ),
   },
   closed,
 );
 
-/** Longest list of limitations. */
 export const MAX_LIMITATIONS = 12;
 
 /** Submission of the research agent: the findings without the envelope, which the service adds. */
@@ -90,7 +88,7 @@ export const Submission = Type.Object(
         {
           name: text(120),
           description: text(600),
-          size: Type.Union([text(120), Type.Null()], { description: 'A sourced or estimated size in words, or null.' }),
+          size: nullable(text(120), { description: 'A sourced or estimated size in words, or null.' }),
           evidenceIds: EvidenceIds,
         },
         closed,
@@ -186,8 +184,8 @@ export const Findings = Type.Object(
     subject: Type.Object(
       {
         idea: text(4000, 'The idea as the caller gave it; for a search the operator profile.'),
-        audience: Type.Union([text(500), Type.Null()]),
-        geography: Type.Union([text(120), Type.Null()]),
+        audience: nullable(text(500)),
+        geography: nullable(text(120)),
       },
       closed,
     ),
@@ -221,6 +219,3 @@ export const FindingsSelection = Type.Partial(Type.Object(Findings.properties), 
   additionalProperties: false,
 });
 export type FindingsSelection = Static<typeof FindingsSelection>;
-
-/** Run id of the sandbox's sample findings. */
-export const SAMPLE_RUN_ID = 'run_sample';

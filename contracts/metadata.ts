@@ -17,7 +17,6 @@ const metadata = (description: string, title?: string) =>
     examples: [{ customer: 'acme', batch: '2026-11' }],
   });
 
-/** Metadata as a caller sends it with a new run. */
 export const OwnMetadata = metadata(
   'For your own use, such as the id of your customer: it comes back with the run, and runs are found by it. The agent never sees it. Not for secrets.',
 );

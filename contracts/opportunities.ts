@@ -3,7 +3,7 @@ import { MODES } from './access';
 import { Findings } from './findings';
 import { idSchema } from './ids';
 import { Money } from './money';
-import { closed, openEnum } from './schema';
+import { closed, openEnum, nullable } from './schema';
 import { EconomicsCases, SubmittedEconomics } from './unit-economics';
 
 /** States of an opportunity (docs/interface.md, Catalog); transitions are in `domain/opportunities.ts`. */
@@ -74,7 +74,7 @@ export const OpportunityImport = Type.Object(
       },
       closed,
     ),
-    contributorAccountId: Type.Union([idSchema('acc'), Type.Null()], {
+    contributorAccountId: nullable(idSchema('acc'), {
       description: 'Who is paid when it is sold; null where it is our own.',
     }),
     findings: Type.Object(

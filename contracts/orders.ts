@@ -34,19 +34,9 @@ export const ORDER_STATES = [
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /** States that clients must tolerate. Includes `paid`, for implementations that pay and fulfil in two transactions. */
-export const ANSWERED_ORDER_STATES = [
-  'creating',
-  'pending_payment',
-  'paid',
-  'fulfilled',
-  'failed',
-  'expired',
-  'canceled',
-  'refund_pending',
-  'refunded',
-  'refund_failed',
-  'refund_waived',
-] as const satisfies readonly (OrderState | 'paid')[];
+export const ANSWERED_ORDER_STATES: readonly (OrderState | 'paid')[] = ORDER_STATES.flatMap((state) =>
+  state === 'pending_payment' ? [state, 'paid' as const] : [state],
+);
 
 /** Consents required before payment (directive 2011/83/EU, article 16 m); recorded by version of the text. */
 export const CONSENTS = {
@@ -68,7 +58,7 @@ export const CheckoutSessionCreate = Type.Object(
   {
     product: Type.Unsafe<ProductName>({ type: 'string', enum: PRODUCTS, examples: ['idea_check'] }),
     opportunityId: Type.Optional(
-      Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
+      nullable(Type.String({ maxLength: 64 }), {
         description: 'With product `opportunity` only.',
         examples: [null],
       }),

@@ -34,7 +34,7 @@ export const SETTLE_OUTCOMES = ['returned', 'kept'] as const satisfies readonly 
 export type SettleOutcome = (typeof SETTLE_OUTCOMES)[number];
 
 /**
- * States of a dispute; transitions are in `domain/disputes.ts`. Of an `inquiry` the bank only asks, and the money is
+ * States of a dispute; transitions are in `domain/orders.ts`. Of an `inquiry` the bank only asks, and the money is
  * still with us.
  */
 export const DISPUTE_STATUSES = ['open', 'inquiry', 'won', 'lost'] as const;

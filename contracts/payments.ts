@@ -47,7 +47,6 @@ export interface Invoice {
   pdfUrl: string | null;
 }
 
-/** Current state of a checkout session. */
 export interface CheckoutSession {
   id: string;
   mode: Mode;
@@ -113,7 +112,6 @@ export interface Refund {
   createdAt: Date;
 }
 
-/** Current state of a payment. */
 export interface Payment {
   id: string;
   mode: Mode;
@@ -207,7 +205,6 @@ export interface ConnectedAccounts {
   retrievePayout(mode: Mode, connectedAccountId: string, payoutId: string): Promise<Payout>;
 }
 
-/** Contributor's account at the provider. */
 interface ConnectedAccount {
   id: string;
   /** ISO 3166-1, upper case. */
@@ -243,7 +240,6 @@ export interface WithdrawalOrder {
   refusals: number;
 }
 
-/** Transfer to a connected account. */
 export interface Transfer {
   id: string;
   /** Connected account that received it. */
@@ -357,10 +353,9 @@ export interface Payments {
 }
 
 /**
- * Meaning of a failure for the caller: `unavailable` and `rate_limited` are retryable, with the same idempotency key if
- * the request may have taken effect; `not_configured` means that the mode has no key, `key_refused` that the provider
- * does not know ours, `not_permitted` that ours is valid but lacks the right, `account_gone` that a connected account is
- * closed or disconnected; the others are permanent.
+ * Meaning of a failure: `unavailable` and `rate_limited` are retryable, with the same idempotency key if the request may
+ * have taken effect. `not_configured`: the mode has no key; `key_refused`: the provider does not know ours; `not_permitted`:
+ * ours lacks the right; `account_gone`: a connected account is closed or disconnected. The others are permanent.
  */
 export type PaymentsErrorKind =
   | 'unavailable'

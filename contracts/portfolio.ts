@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { DIMENSIONS } from './findings';
 import { FINDINGS_SCHEMA_VERSION, FINDINGS_VERSION_PATTERN } from './versions';
-import { oneOf } from './findings-schema';
+import { Level, oneOf } from './findings-schema';
 import { closed, nullable } from './schema';
 
 const perDimension = <T extends import('@sinclair/typebox').TSchema>(schema: T) =>
@@ -66,7 +66,7 @@ export const Portfolio = Type.Object(
           ),
           breakdown: perDimension(Type.Integer({ minimum: 0, maximum: 100 })),
           fit: Type.Integer({ minimum: 0, maximum: 100 }),
-          effort: Type.Unsafe<'low' | 'medium' | 'high'>({ type: 'string', enum: ['low', 'medium', 'high'] }),
+          effort: Level,
           risks: Type.Array(Type.String()),
         },
         closed,

@@ -41,14 +41,11 @@ export interface ReconciliationWindow {
   until: string;
 }
 
-/** Result of one run. */
 export interface ReconciliationResult {
   runId: string;
-  /** Objects compared. */
   objects: number;
   /** Modes that were compared to their end; the bookmark of each moved. */
   compared: readonly Mode[];
-  /** Breaks that are open now. */
   openBreaks: number;
   /** False if a part could not be compared, or nothing was: no mode has a key. */
   complete: boolean;

@@ -10,7 +10,7 @@ import { closed, nullable, openEnum, timestamp } from './schema';
 export const RUN_KIND_NAMES = ['idea_check', 'custom_search'] as const;
 export type RunKind = (typeof RUN_KIND_NAMES)[number];
 
-/** States of a run (docs/interface.md, Runs); transitions are in `domain/runs.ts`. */
+/** States of a run (docs/interface.md, Runs); transitions are in `domain/run-kinds.ts`. */
 export const RUN_STATUSES = ['queued', 'running', 'canceling', 'completed', 'failed', 'canceled', 'expired'] as const;
 export type RunStatusName = (typeof RUN_STATUSES)[number];
 
@@ -51,7 +51,6 @@ export const EvaluationCreate = Type.Object(
 );
 export type EvaluationCreate = Static<typeof EvaluationCreate>;
 
-/** Most runs of one batch. */
 const BATCH_SIZE = 100;
 
 /** Body of POST /v1/evaluations/batch (docs/interface.md, Runs). */
@@ -71,7 +70,6 @@ export type EvaluationBatchCreate = Static<typeof EvaluationBatchCreate>;
 export const FEWEST_CANDIDATES = 3;
 export const MOST_CANDIDATES = 25;
 
-/** Default number of candidates of a search. */
 export const DEFAULT_CANDIDATE_COUNT = 10;
 
 /** Body of POST /v1/searches (docs/interface.md, Runs). Lengths count characters after trimming. */
@@ -111,7 +109,6 @@ export interface RunInputs {
   custom_search: Omit<SearchCreate, 'metadata'>;
 }
 
-/** Input of a run of any kind. */
 export type RunInput = RunInputs[RunKind];
 
 /** Parts of a request body: what the run is about, and the caller's own data, which the agent must not see. */
@@ -154,7 +151,6 @@ export const RunBatchCreated = Type.Object(
   { title: 'RunBatchCreated', ...closed },
 );
 
-/** Why a run ended without findings. */
 const RunFailure = Type.Object(
   {
     code: openEnum(Object.keys(RUN_FAILURES) as RunFailureCode[]),

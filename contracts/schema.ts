@@ -1,13 +1,12 @@
-import { Type, type TSchema } from '@sinclair/typebox';
+import { Type, type SchemaOptions, type TSchema } from '@sinclair/typebox';
 
-/** Options of an object without additional fields. */
 export const closed = { additionalProperties: false } as const;
 
 /** Timestamp in ISO 8601, UTC, with milliseconds (docs/interface.md, Style). */
 export const timestamp = Type.String({ format: 'date-time', examples: ['2026-11-21T03:20:53.738Z'] });
 
-/** Schema of a value or null. */
-export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const nullable = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
+  Type.Union([schema, Type.Null()], options);
 
 /** Member of an {@link openEnum} that the description publishes; validators do not see symbols. */
 export const KNOWN_VALUES = Symbol('known values');

@@ -43,7 +43,6 @@ export type SearchPair = {
   [T in SearchAttribute['type']]: { key: { name: string; type: T }; value: ValueOf[T] };
 }[SearchAttribute['type']];
 
-/** Pairs of the values that are given. */
 export function searchPairs(values: SearchValues): SearchPair[] {
   return (Object.keys(SEARCH_ATTRIBUTES) as Field[]).flatMap((field) => {
     const value = values[field] ?? null;

@@ -3,15 +3,13 @@ import { oneOf } from './findings-schema';
 import { closed, nullable } from './schema';
 import { EconomicsAssumptions } from './unit-economics';
 
-/** Most assumptions that a sensitivity names. */
 export const MOST_SENSITIVE = 5;
 
-/** An assumption of the unit economics, by its name. */
 export type AssumptionName = keyof EconomicsAssumptions;
 
 const ASSUMPTION_NAMES = Object.keys(EconomicsAssumptions.properties) as AssumptionName[];
 
-/** What the result of the year hangs on, computed by the service (`domain/sensitivity.ts`). */
+/** What the result of the year hangs on, computed by the service (`domain/economics.ts`). */
 export const Sensitivity = Type.Array(
   Type.Object(
     {

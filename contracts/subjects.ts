@@ -3,7 +3,6 @@ import { idSchema, type IdPrefix } from './ids';
 /** Ids of what a request, workflow or activity is about, by their field name in log lines and spans. */
 export type Subject = Partial<Record<SubjectField, string>>;
 
-/** Field of a {@link Subject}. */
 export type SubjectField = (typeof ID_FIELDS)[number][1];
 
 /** Ids that people search for, by prefix and field. Accounts and keys have fields of their own. */
@@ -19,7 +18,6 @@ export const ID_FIELDS = [
 
 const PATTERNS = ID_FIELDS.map(([prefix, field]) => [new RegExp(idSchema(prefix).pattern!), field] as const);
 
-/** Field names of a {@link Subject}. */
 export const SUBJECT_FIELDS: readonly SubjectField[] = ID_FIELDS.map(([, field]) => field);
 
 /** Names each well-formed id by its prefix; ignores everything else, so that foreign text never reaches a log line. */

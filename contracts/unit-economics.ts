@@ -92,7 +92,6 @@ export const EconomicsCase = Type.Object(
 );
 export type EconomicsCase = Static<typeof EconomicsCase>;
 
-/** Computed cases of the unit economics. */
 export const EconomicsCases = Type.Object(inEachCase(EconomicsCase), closed);
 export type EconomicsCases = Static<typeof EconomicsCases>;
 

@@ -145,11 +145,9 @@ export const WebhookTestPayload = Type.Object(
 );
 export type WebhookTestPayload = Static<typeof WebhookTestPayload>;
 
-/** States of a delivery. */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** One attempt of a delivery. */
 const WebhookDeliveryAttempt = Type.Object(
   {
     attempt: Type.Integer({ minimum: 1 }),

@@ -19,14 +19,12 @@ export const WITHDRAWAL_STATES = [
 ] as const;
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
-/** Decision of a reviewer on a withdrawal. */
 export interface ReviewDecision {
   decision: 'approve' | 'reject';
   /** Note of the operator, stored with the withdrawal. */
   reason: string;
 }
 
-/** Decision of an operator to end a withdrawal. */
 export interface EndRequest {
   /** `take_back` after its transfer was reversed, `write_off` even if the provider cannot reverse it any more. */
   how: 'take_back' | 'write_off';

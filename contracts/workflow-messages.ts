@@ -22,7 +22,6 @@ export const WORKFLOWS = {
   orphanRefund: 'orphanRefund',
 } as const;
 
-/** Names of signals. */
 export const SIGNALS = {
   cancelRequested: 'cancelRequested',
   deadlineReached: 'deadlineReached',
@@ -32,15 +31,9 @@ export const SIGNALS = {
   payoutChanged: 'payoutChanged',
 } as const;
 
-/**
- * Input of the evaluation workflow. Ids and durations only: activities load the request, so histories contain no
- * personal data (docs/interface.md, Personal data).
- */
-export interface EvaluationInput {
-  runId: string;
-  accountId: string;
-  mode: Mode;
-  /** From the start of the run to its deadline. */
+/** Limits of research, by a workflow. */
+export interface ResearchLimits {
+  /** From the beginning of the research to its deadline. */
   deadlineMs: number;
   /** Maximum number of corrections by the agent after failed checks. */
   maxRepairs: number;
@@ -48,6 +41,16 @@ export interface EvaluationInput {
   heartbeatTimeoutMs: number;
   /** Timeout of a short step, after which its worker counts as lost; exceeds the timeout of a provider's call. */
   stepTimeoutMs: number;
+}
+
+/**
+ * Input of the evaluation workflow. Ids and durations only: activities load the request, so histories contain no
+ * personal data (docs/interface.md, Personal data).
+ */
+export interface EvaluationInput extends ResearchLimits {
+  runId: string;
+  accountId: string;
+  mode: Mode;
 }
 
 /** Workflow id of a paid run, derived from the run: starting twice starts once. */
@@ -58,20 +61,15 @@ export function runWorkflowId(workflow: keyof typeof WORKFLOWS, runId: string): 
 /** Input of the search workflow; ids, counts and durations only, as {@link EvaluationInput}. */
 export interface SearchInput extends EvaluationInput {
   candidateCount: number;
-  /** Number of candidates researched concurrently. */
   parallelism: number;
   /** Deadline of one candidate from its start: a hanging one is excluded and does not end the search. */
   candidateDeadlineMs: number;
 }
 
 /** Input of the workflow that researches one candidate of a search. */
-export interface CandidateInput {
+export interface CandidateInput extends ResearchLimits {
   runId: string;
   candidateId: string;
-  deadlineMs: number;
-  maxRepairs: number;
-  heartbeatTimeoutMs: number;
-  stepTimeoutMs: number;
 }
 
 /** Refusal of all work by the agent provider: when, and in its own words. */
@@ -92,11 +90,6 @@ export interface CandidateOutcome {
   waitedMs?: number;
 }
 
-/** Workflow id of one candidate of a search; sorts next to its siblings in Temporal Web. */
-export function candidateWorkflowId(runId: string, candidateId: string): string {
-  return `candidate/${runId}/${candidateId}`;
-}
-
 /** Input of the workflow that delivers one webhook; activities load its content and destination. */
 export interface WebhookDeliveryInput {
   deliveryId: string;
@@ -104,30 +97,14 @@ export interface WebhookDeliveryInput {
   attemptTimeoutMs: number;
   /** Wait after the first failed attempt; each further wait is six times longer. */
   firstRetryMs: number;
-  /** Longest wait between two attempts. */
   maxRetryMs: number;
 }
 
-/** Workflow id of a delivery. */
-export function webhookDeliveryWorkflowId(deliveryId: string): string {
-  return `webhook-delivery/${deliveryId}`;
-}
-
 /** Input of the free scan workflow; ids and durations only, as {@link EvaluationInput}. */
-export interface ScanInput {
+export interface ScanInput extends ResearchLimits {
   scanId: string;
   /** Time to confirm; the time in the row decides. */
   confirmationMs: number;
-  /** From the confirmation to the end of the research. */
-  deadlineMs: number;
-  maxRepairs: number;
-  heartbeatTimeoutMs: number;
-  stepTimeoutMs: number;
-}
-
-/** Workflow id of a free scan. */
-export function scanWorkflowId(scanId: string): string {
-  return `scan/${scanId}`;
 }
 
 /** Mails, each about one resource by id, each sent once. */
@@ -155,16 +132,10 @@ export const BACKGROUND_MAILS = [
 ] as const;
 export type BackgroundMail = (typeof BACKGROUND_MAILS)[number];
 
-/** Input of the workflow that sends one mail. */
 export interface MailInput {
   mail: BackgroundMail;
   /** Id of the link, device, key, passkey, share, account, consent, support request, payment, order, withdrawal, watch, run or scan that the mail is about. */
   id: string;
-}
-
-/** Workflow id of a mail: the same mail about the same resource is sent once. */
-export function mailWorkflowId({ mail, id }: MailInput): string {
-  return `mail/${mail}/${id}`;
 }
 
 /** Input of the reservation workflow, which exists for every order, with or without an opportunity. */
@@ -186,7 +157,6 @@ export interface PaymentInput {
   followRefundEveryMs: number;
 }
 
-/** Input of the erasure workflow. */
 export interface ErasureInput {
   accountId: string;
   /** Interval of polling whether running work has stopped; exceeds the cache lifetime of keys. */
@@ -203,7 +173,6 @@ export interface ReconciliationInput {
   recheckAfterMs: number;
 }
 
-/** Input of the workflow that gives an orphaned payment back. */
 export interface OrphanRefundInput {
   breakId: string;
 }

@@ -1,10 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import type { HandedIn } from '../contracts/research-agents';
-import type { Flaw } from './check-findings';
+import type { HandedIn } from '../contracts/agent';
+import { closed } from '../contracts/schema';
+import type { Flaw } from './findings-rules/rule';
 
-const closed = { additionalProperties: false } as const;
-
-/** Most changes of one correction. */
 const MOST_CHANGES = 200;
 const LONGEST_POINTER = 300;
 /** Most refused changes that go back: each costs the agent tokens. */

@@ -1,11 +1,10 @@
 import type { PublishedParts } from '../contracts/findings';
-import type { Flaw } from './check-findings';
+import type { Flaw } from './findings-rules/rule';
 
 /** Depth that an opportunity of the highest prices has, or it is not put on offer. */
 export const DEPTH_BY_PRICE = {
   /** Price in US cents from which it counts. */
   fromCents: 149_900,
-  /** Pages that are cited. */
   sources: 25,
   /** Pages of the dossier as it is printed. */
   printed: 15,
@@ -13,9 +12,7 @@ export const DEPTH_BY_PRICE = {
   comparables: 3,
   /** Sponsors with the price of a place. */
   sponsors: 3,
-  /** Findings that would change the verdict. */
   changes: 2,
-  /** Names that were checked. */
   names: 1,
 } as const;
 

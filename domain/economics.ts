@@ -1,6 +1,9 @@
+import { DIMENSIONS, type Candidate, type DimensionName } from '../contracts/findings';
+import type { AudienceSizing } from '../contracts/findings-parts';
+import { MOST_SENSITIVE, type AssumptionName, type Sensitivity } from '../contracts/sensitivity';
 import {
   ECONOMICS_CASES,
-  type EconomicsAssumptions,
+  EconomicsAssumptions,
   type EconomicsCase,
   type EconomicsCaseName,
   type EconomicsCases,
@@ -103,4 +106,91 @@ function breakEvenOf(months: readonly Month[]): number | null {
 /** Product of whole numbers by a divisor, rounded down; exact beyond the integers of a double on the way. */
 export function share(of: number, factors: readonly number[], divisor: number): number {
   return Number(factors.reduce((product, factor) => product * BigInt(factor), BigInt(of)) / BigInt(divisor));
+}
+
+type Entry = Sensitivity[number];
+
+/**
+ * The assumptions that move the result of the likely case most, each changed alone from its cautious to its optimistic value,
+ * and the value of each at which the year just makes no loss. Of equal ones the earlier in the schema comes first. Pure.
+ */
+export function sensitivityOf(assumptions: EconomicsAssumptions): Sensitivity {
+  return NAMES.map((assumption): Entry => {
+    const resultWith = (name: 'cautious' | 'optimistic') =>
+      resultOf(assumptions, assumption, assumptions[assumption][name]);
+    return {
+      assumption,
+      cautiousCents: resultWith('cautious'),
+      optimisticCents: resultWith('optimistic'),
+      breakEven: breakEvenValueOf(assumptions, assumption),
+    };
+  })
+    .filter((entry) => swingOf(entry) > 0)
+    .sort((a, b) => swingOf(b) - swingOf(a))
+    .slice(0, MOST_SENSITIVE);
+}
+
+const NAMES = Object.keys(EconomicsAssumptions.properties) as AssumptionName[];
+
+const swingOf = ({ cautiousCents, optimisticCents }: Entry) => Math.abs(optimisticCents - cautiousCents);
+
+/** Most readers that are looked at, in percent of the likely ones. */
+const MOST_PERCENT = 1000;
+
+/** Value on the side without a loss, next to one with a loss; null where both ends of its range are on one side. */
+function breakEvenValueOf(assumptions: EconomicsAssumptions, name: AssumptionName): number | null {
+  const { minimum, maximum } = rangeOf(name);
+  const isLoss = (value: number) => resultOf(assumptions, name, valueOf(assumptions, name, value)) < 0;
+  let [without, loss] = isLoss(minimum) ? [maximum, minimum] : [minimum, maximum];
+  if (isLoss(without) || !isLoss(loss)) return null;
+  while (Math.abs(without - loss) > 1) {
+    const middle = Math.floor((without + loss) / 2);
+    if (isLoss(middle)) loss = middle;
+    else without = middle;
+  }
+  return without;
+}
+
+function rangeOf(name: AssumptionName): { minimum: number; maximum: number } {
+  if (name === 'readers') return { minimum: 0, maximum: MOST_PERCENT };
+  const { minimum, maximum } = EconomicsAssumptions.properties[name].properties.likely;
+  return { minimum: minimum!, maximum: maximum! };
+}
+
+/** A value as it stands in the assumptions: of readers it is a percentage of the likely ones. */
+function valueOf({ readers }: EconomicsAssumptions, name: AssumptionName, value: number): number | number[] {
+  return name === 'readers' ? readers.likely.map((count) => share(count, [value], 100)) : value;
+}
+
+/** Result of the likely year with another likely value of one assumption, in US cents. */
+function resultOf(assumptions: EconomicsAssumptions, name: AssumptionName, likely: number | number[]): number {
+  const changed = { ...assumptions, [name]: { ...assumptions[name], likely } };
+  return computeCase(changed, 'likely').resultCents;
+}
+
+/**
+ * Weights of the dimensions in hundredths; their sum is 100. Demand and monetization weigh most, since nothing else
+ * matters without readers or income; next the operator's skills and reach; then what is slow to change.
+ */
+export const DIMENSION_WEIGHTS: Record<DimensionName, number> = {
+  demand: 20,
+  competition: 10,
+  monetization: 20,
+  acquisition: 15,
+  operatorFit: 15,
+  sustainability: 10,
+  risk: 10,
+};
+
+/** Weighted mean of the seven scores of an idea, 0 to 100, exact to two decimals. */
+export function weightedMean(dimensions: Candidate['dimensions']): number {
+  // Integer arithmetic until the last step: independent of machine and order.
+  return DIMENSIONS.reduce((sum, name) => sum + DIMENSION_WEIGHTS[name] * dimensions[name].score, 0) / 100;
+}
+
+/** Product of the factors, rounded down once at the end; null where it is beyond the whole numbers of JSON. */
+export function countPeople(factors: AudienceSizing['factors']): number | null {
+  const product = (key: 'value' | 'outOf') => factors.reduce((all, factor) => all * BigInt(factor[key]), 1n);
+  const people = product('value') / product('outOf');
+  return people <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(people) : null;
 }

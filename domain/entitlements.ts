@@ -1,4 +1,6 @@
+import type { RunKind } from '../contracts/runs';
 import { machine } from './machine';
+import { RUN_KINDS } from './run-kinds';
 
 export type EntitlementStatus = 'unused' | 'consumed' | 'revoked';
 
@@ -11,3 +13,54 @@ export const ENTITLEMENT = machine<EntitlementStatus>({
   consumed: [],
   revoked: ['unused'],
 });
+
+const MICROS_PER_CENT = 10_000;
+
+/** Spending limits of agent sessions, in millionths of a US dollar. */
+export interface SessionLimits {
+  /** Of a run's own session: the research of an evaluation, the plan of a search. */
+  runBudgetMicros: number;
+  /** Of the session of one candidate. */
+  candidateBudgetMicros: number;
+}
+
+/** Range of what a run may reserve of its account's budget, in US cents. */
+export interface Reservation {
+  /** Limits of all its sessions together. */
+  mostCents: number;
+  /** Below this a session would have less than a cent, the smallest limit of the agent provider. */
+  leastCents: number;
+}
+
+type SizedRun = { kind: RunKind; progressTotal: number };
+
+/** Reservation of a new run. */
+export function reservationOf(run: SizedRun, limits: SessionLimits): Reservation {
+  const total = totalMicros(run, limits);
+  const smallest = hasCandidates(run)
+    ? Math.min(limits.runBudgetMicros, limits.candidateBudgetMicros)
+    : limits.runBudgetMicros;
+  return { mostCents: Math.ceil(total / MICROS_PER_CENT), leastCents: Math.ceil(total / smallest) };
+}
+
+/**
+ * Limit of one session of a run: that of the settings, or its share where the run could reserve less than the sessions
+ * may cost together. All limits of a run never exceed its reservation.
+ */
+export function sessionLimit(
+  session: keyof SessionLimits,
+  run: SizedRun & { reservedCents: number },
+  limits: SessionLimits,
+): number {
+  const limit = limits[session];
+  const share = (limit / totalMicros(run, limits)) * run.reservedCents * MICROS_PER_CENT;
+  return Math.min(limit, Math.max(Math.floor(share), MICROS_PER_CENT));
+}
+
+function totalMicros(run: SizedRun, { runBudgetMicros, candidateBudgetMicros }: SessionLimits): number {
+  return runBudgetMicros + (hasCandidates(run) ? run.progressTotal * candidateBudgetMicros : 0);
+}
+
+function hasCandidates({ kind }: SizedRun): boolean {
+  return RUN_KINDS[kind].progress === 'candidates';
+}

@@ -1,3 +1,5 @@
+import { digitOf } from './folded-text';
+
 /** Currency of a figure: the family that its sign or word names, and the code where that is said. */
 export interface Currency {
   family: string;
@@ -100,10 +102,9 @@ const BETWEEN =
 const AROUND = 24;
 
 /**
- * Figures in a text, in its order: numbers with thousands and decimals as any country writes them, scales in words or
- * signs ("3 Mio.", "5k", "2.3万"), percent and currencies. A range is its two ends, of which the first has the unit and may
- * have the scale of the last. Digits are never joined across a hyphen or a mark of a footnote. What belongs to a name
- * ("Q3", "GPT-4") is no figure.
+ * Figures in a text, in order: numbers as any country writes them, scales in words or signs ("3 Mio.", "5k", "2.3万"),
+ * percent and currencies. A range is its two ends, of which the first takes the unit, and perhaps the scale, of the last.
+ * Digits are never joined across a hyphen or a footnote. What belongs to a name ("Q3", "GPT-4") is no figure.
  */
 export function figuresIn(source: string): Figure[] {
   const text = plainDigits(source);
@@ -128,13 +129,6 @@ export function plainDigits(source: string): string {
 }
 
 const FRACTIONS: Record<string, string> = { '½': '.5', '¼': '.25', '¾': '.75' };
-
-function digitOf(character: string): string {
-  const code = character.codePointAt(0)!;
-  let zero = code;
-  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-  return String(code - zero);
-}
 
 interface Numeral {
   digits: string;

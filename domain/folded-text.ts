@@ -70,7 +70,8 @@ function formOf(characters: string): string {
     .replace(/\p{Nd}/gu, digitOf);
 }
 
-function digitOf(character: string): string {
+/** Digit of ASCII for a digit of any script. */
+export function digitOf(character: string): string {
   if (character <= '9') return character;
   let zero = character.codePointAt(0)!;
   const code = zero;

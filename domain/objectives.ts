@@ -23,7 +23,6 @@ export const ACCEPTING_PATHS = [
   '/v1/opportunities/{id}/purchase',
 ] as const;
 
-/** Path of a poll. */
 export const POLLED_PATH = '/v1/runs/{id}';
 
 /** Time to the answer of a poll; a bucket of `noi_http_request_duration_seconds`. */
@@ -39,7 +38,6 @@ const runs = (outcomes: string, window: string) =>
 const payments = (labels: string, window: string) =>
   `sum(max by (settled) (increase(noi_payments_settled_total${labels}[${window}])))`;
 
-/** Objectives by name. */
 export const OBJECTIVES = {
   accept: {
     title: 'Requests for runs and purchases that are not answered with an error of ours',
@@ -69,7 +67,6 @@ export const OBJECTIVES = {
   },
 } as const satisfies Record<string, ObjectiveSpec>;
 
-/** Name of an objective. */
 export type ObjectiveName = keyof typeof OBJECTIVES;
 
 /**
@@ -120,12 +117,4 @@ export function objectiveRules(): object {
       },
     ],
   };
-}
-
-/** Objectives as a Markdown table for docs/operations.md. */
-export function objectivesAsMarkdown(): string {
-  const rows = Object.entries<ObjectiveSpec>(OBJECTIVES).map(
-    ([name, { title, target }]) => `| \`${name}\` | ${title} | ${Number((target * 100).toFixed(3))}% |`,
-  );
-  return ['| objective | good | target |', '| --- | --- | --- |', ...rows].join('\n');
 }

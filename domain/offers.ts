@@ -1,7 +1,7 @@
-import { FEWEST_CANDIDATES, MOST_CANDIDATES, type RunKind } from '../contracts/runs';
 import { PACK_CREDITS, PRODUCTS, type ProductName } from '../contracts/orders';
+import { FEWEST_CANDIDATES, MOST_CANDIDATES, type RunKind } from '../contracts/runs';
 import { DEPTH_BY_PRICE } from './depth-by-price';
-import { EVIDENCE_FLOOR } from './findings-rules/floor';
+import { EVIDENCE_FLOOR } from './findings-rules/completeness';
 import { RUN_KINDS } from './run-kinds';
 
 /** Questions by which products are compared, in the order in which they are shown. */
@@ -16,7 +16,6 @@ export interface Offer {
   sentence: string;
   contents: readonly string[];
   compared: Record<(typeof COMPARED)[number], string>;
-  /** Page at which it is bought. */
   href: string;
   action: string;
   /** Several of it in one order, for less; null of what is sold once. */
@@ -26,11 +25,9 @@ export interface Offer {
 /** Several credits in one order. */
 interface Pack {
   label: string;
-  /** Page at which it is bought. */
   href: string;
 }
 
-/** The pack of the credits of a kind. */
 const packOf = (kind: RunKind): Pack => ({
   label: `${PACK_CREDITS} credits`,
   href: `/buy?product=${kind}&quantity=${PACK_CREDITS}`,

@@ -35,7 +35,6 @@ export interface EvidenceSummary {
   newestAt: string | null;
 }
 
-/** Longest {@link OpportunityPreview.opening}. */
 const MAX_OPENING = 260;
 
 /** What a card of the catalogue shows of findings. */
@@ -48,7 +47,6 @@ export interface CardFigures {
   breakEvenMonth: number | null;
 }
 
-/** Extracts what a card of the catalogue shows. */
 export function cardFiguresOf({
   dimensions,
   audienceSizing,

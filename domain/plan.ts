@@ -1,8 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { Flaw } from './check-findings';
-
-const closed = { additionalProperties: false } as const;
-const nullable = <T extends import('@sinclair/typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+import { describedOneOf } from '../contracts/findings-schema';
+import { closed, nullable } from '../contracts/schema';
+import type { Flaw } from './findings-rules/rule';
 
 /** Newsletter idea that a search proposes, before its research. */
 export const PlannedCandidate = Type.Object(
@@ -11,11 +10,10 @@ export const PlannedCandidate = Type.Object(
     idea: Type.String({ minLength: 10, maxLength: 2000, description: 'Who reads what, how often, and why it pays.' }),
     audience: nullable(Type.String({ minLength: 1, maxLength: 500 })),
     geography: nullable(Type.String({ minLength: 1, maxLength: 120 })),
-    effort: Type.Unsafe<'low' | 'medium' | 'high'>({
-      type: 'string',
-      enum: ['low', 'medium', 'high'],
-      description: 'Work of this operator for each issue: hours, a day, several days.',
-    }),
+    effort: describedOneOf(
+      ['low', 'medium', 'high'],
+      'Work of this operator for each issue: hours, a day, several days.',
+    ),
   },
   closed,
 );

@@ -38,10 +38,9 @@ export function holdsQuotation(page: string, quotation: string): boolean {
 }
 
 /**
- * Looks for quotations in the text of a page, word for word in their normal form (`folded-text.ts`); null where it does
- * not hold one. A quotation stays within an element of the page unless that ends a sentence, and cuts no word and no
- * number. It omits something (`…`, `[...]`) once at most, and nothing that denies. Leaks are cleaned out of the page as
- * they are out of what is handed in. Linear in page and quotation.
+ * Looks for quotations in a page, word for word in their normal form (`folded-text.ts`); null where it does not hold one.
+ * A quotation stays within an element unless that ends a sentence, cuts no word or number, and omits something (`…`,
+ * `[...]`) once at most, nothing that denies. Linear in page and quotation.
  */
 export function createPageSearch(source: string): (quotation: string) => Passage | null {
   const page = cleanText(source);

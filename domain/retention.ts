@@ -7,11 +7,3 @@ import type { StoredTable } from './stored-data/stored-table';
  * so no table is forgotten.
  */
 export const RETENTION: Readonly<Record<string, StoredTable>> = { ...PERSONAL_DATA, ...OPERATIONS };
-
-/** Renders the rules as a Markdown table for docs/retention.md. */
-export function retentionAsMarkdown(): string {
-  const rows = Object.entries(RETENTION).map(
-    ([table, { what, days, why }]) => `| \`${table}\` | ${what} | ${days ? `${days} days` : '–'} | ${why} |`,
-  );
-  return ['| table | what | kept | why |', '| --- | --- | --- | --- |', ...rows].join('\n');
-}

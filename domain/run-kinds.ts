@@ -1,4 +1,5 @@
 import type { Scope } from '../contracts/access';
+import type { CandidateStatus } from '../contracts/candidates';
 import {
   DEFAULT_CANDIDATE_COUNT,
   STAGES,
@@ -6,9 +7,12 @@ import {
   type RunInput,
   type RunInputs,
   type RunKind,
+  type RunStatusName,
 } from '../contracts/runs';
 import type { WORKFLOWS } from '../contracts/workflow-messages';
+import { machine } from './machine';
 import type { RunPatience } from './messages/patience';
+import { MINUTE, listed, type Waiting } from './waits';
 
 /** Units in which a run's `progress` is counted. */
 export type RunProgress = 'stages' | 'candidates';
@@ -17,7 +21,6 @@ type FieldOf<Input> = Input extends unknown ? keyof Input & string : never;
 
 /** Properties that distinguish the kinds of runs. */
 interface RunKindSpec<Kind extends RunKind = RunKind> {
-  /** Product name of one run. */
   label: string;
   /** Scope that a key needs to create and cancel runs of this kind. */
   scope: Scope;
@@ -68,7 +71,6 @@ export function requiredDocuments(kind: RunKind): ArtifactName[] {
   return RUN_KINDS[kind].documents.filter((name) => name !== 'dossierPdf');
 }
 
-/** Properties of a stored run's kind. */
 export function kindOf(run: { kind: RunKind }): RunKindSpec {
   return RUN_KINDS[run.kind];
 }
@@ -88,3 +90,42 @@ export function progressTotal(kind: RunKind, input: RunInput): number {
 export function askedOf(run: { kind: RunKind; input: unknown }): string {
   return (run.input as Record<string, string>)[kindOf(run).asked.field]!;
 }
+
+/** States of a run. A database trigger rejects transitions of a finished one. */
+export const RUN = machine<RunStatusName>({
+  queued: ['running', 'canceling', 'expired'],
+  running: ['queued', 'canceling', 'completed', 'failed'], // Queued again where the agent provider refuses all work.
+  canceling: ['canceled', 'completed', 'failed'], // Work that finished before the cancellation arrived is delivered.
+  completed: [],
+  failed: [],
+  canceled: [],
+  expired: [],
+});
+
+/** States of a run that has started and not ended: its workflow may be running. */
+export const BEGUN_RUN = ['running', 'canceling'] as const satisfies readonly RunStatusName[];
+
+/** States of a run that ended without findings for a reason that is not its owner's: an operator can repeat it. */
+export const REPEATABLE_RUN = ['failed', 'expired'] as const satisfies readonly RunStatusName[];
+
+/** States of a candidate of a search: settled once, permanently. */
+export const CANDIDATE = machine<CandidateStatus>({
+  planned: ['passed', 'excluded'],
+  passed: [],
+  excluded: [],
+});
+
+/** What waits for the workflow of a run. */
+export const RUN_WAIT = {
+  what: 'Run',
+  table: 'runs',
+  id: 'runs.id',
+  waits: `status IN (${listed(RUN.open)})`,
+  since: 'CASE WHEN started_at IS NULL THEN queue_expires_at ELSE deadline_at END',
+  from: 'its deadline, or its queue expiry',
+  longestMs: MINUTE,
+  workflows: ['evaluation', 'search', 'candidate'],
+  sweep: 'overdue_runs',
+  net: { ends: 'ends it and gives its credit back' },
+  cure: 'admin runs cancel ID --reason TEXT.',
+} as const satisfies Waiting;

@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts';
 import type { ScanStatusName } from '../contracts/scans';
 import { machine } from './machine';
 import { LOST_AFTER_MS, MINUTE, START_A_WORKER, type Waiting } from './waits';
@@ -42,3 +43,22 @@ export const SCAN_WAIT = {
   net: { starts: 'its session continues', workflowId: "'scan/' || free_scans.id" },
   cure: START_A_WORKER,
 } as const satisfies Waiting;
+
+/** Registered domains at which anybody gets a mailbox: many people share one. */
+const PUBLIC_MAIL = new Set(
+  `aol.com fastmail.com gmail.com gmx.at gmx.ch gmx.com gmx.de gmx.net googlemail.com hey.com hotmail.com icloud.com
+   live.com mac.com mail.com mail.ru me.com msn.com naver.com outlook.com proton.me protonmail.com qq.com t-online.de
+   tuta.com web.de yahoo.com yandex.com yandex.ru zoho.com 163.com`.split(/\s+/),
+);
+
+/** True if the domain of a mailbox has had its share of the day: a tenth, or half where anybody gets a mailbox, at least three. */
+export function domainHadItsShare(email: string, confirmed: readonly string[], scansPerDay: number): boolean {
+  const domain = domainOf(email);
+  const most = Math.max(3, Math.floor(scansPerDay / (PUBLIC_MAIL.has(domain) ? 2 : 10)));
+  return confirmed.filter((other) => domainOf(other) === domain).length > most;
+}
+
+function domainOf(email: string): string {
+  const host = email.slice(email.lastIndexOf('@') + 1);
+  return getDomain(host) ?? host;
+}

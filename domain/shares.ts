@@ -1,6 +1,6 @@
 import type { ShareStatus } from '../contracts/shares';
-import type { PaymentState } from './disputes';
 import { machine } from './machine';
+import type { PaymentState } from './orders';
 
 /** States of a share (docs/interface.md, Withdrawals). Payments come back too: no state is an end. */
 export const SHARE = machine<ShareStatus>({

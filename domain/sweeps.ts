@@ -1,3 +1,5 @@
+import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
+
 /**
  * Sweeps: what each checks. An item is checked by each pass, the least recently checked first, so that none is
  * passed over for good however many there are and whichever of them fail (docs/interface.md, Sweeps).
@@ -23,3 +25,11 @@ export type SweepName = keyof typeof SWEEPS;
 
 /** Consecutive failures of one item after which the operators are alerted. */
 export const FAILURES_BEFORE_ALERT = 10;
+
+/** Schedules of payments, by name: the worker creates them where payments are on. */
+export const PAYMENT_SCHEDULES = ['payment-sweep', 'reconciliation'] as const;
+
+/** Id of a schedule on a task queue: products that share a namespace do not share their schedules. */
+export function scheduleIdOf(name: string, taskQueue: string): string {
+  return taskQueue === DEFAULT_TASK_QUEUE ? name : `${name}-${taskQueue}`;
+}

@@ -1,6 +1,6 @@
-import type { SessionStep } from '../contracts/research-agents';
+import type { SessionStep } from '../contracts/agent';
 import { SEARCH_LOG, type SearchStep } from '../contracts/search-log';
-import { withoutContacts } from './findings-rules/contacts';
+import { withoutContacts } from './findings-rules/prose';
 import { cleanText } from './model-output';
 import { createPageSearch, type Passage } from './quotation';
 
@@ -20,7 +20,7 @@ export interface Trail {
 
 /**
  * Follows the steps of a session and compares what was opened with what is cited. A search result is no opened page.
- * Reads one page at a time and keeps none of them.
+ * Keeps one page at a time.
  */
 export async function followTrail(
   steps: AsyncIterable<SessionStep>,

@@ -2,7 +2,6 @@ import type { DimensionName, Findings } from '../contracts/findings';
 
 type Verdict = Pick<Findings['verdict'], 'recommendation' | 'confidence'>;
 
-/** Label of each recommendation. */
 export const RECOMMENDATION_LABELS: Record<Verdict['recommendation'], string> = {
   pursue: 'Pursue',
   refine: 'Refine',

@@ -1,6 +1,6 @@
 import { MAX_LIMITATIONS, type PublishedParts } from '../contracts/findings';
 import type { Verification } from '../contracts/findings-parts';
-import type { Flaw } from './check-findings';
+import type { Flaw } from './findings-rules/rule';
 import { quotationFlaw } from './quotation';
 
 /** What is kept of a page with the outcome of a quotation. */

@@ -1,13 +1,13 @@
-import { HOUR, MINUTE, type Waiting } from './waits';
-import { RUN_WAIT } from './runs';
-import { SCAN_CONFIRMATION_WAIT, SCAN_WAIT } from './scans';
-import { ORDER_WAIT, REFUND_WAIT } from './orders';
-import { WITHDRAWAL_WAIT } from './withdrawals';
-import { ORPHAN_RETURN_WAIT, RECONCILIATION_WAIT } from './reconciliation';
-import { WEBHOOK_DELIVERY_WAIT } from './webhooks';
-import { MAIL_WAIT } from './messages/mails';
 import { ALERT_WAIT } from './messages/alerts';
 import { ERASURE_WAIT } from './messages/erasures';
+import { MAIL_WAIT } from './messages/mails';
+import { ORDER_WAIT, REFUND_WAIT } from './orders';
+import { ORPHAN_RETURN_WAIT, RECONCILIATION_WAIT } from './reconciliation';
+import { RUN_WAIT } from './run-kinds';
+import { SCAN_CONFIRMATION_WAIT, SCAN_WAIT } from './scans';
+import type { Waiting } from './waits';
+import { WEBHOOK_DELIVERY_WAIT } from './webhooks';
+import { WITHDRAWAL_WAIT } from './withdrawals';
 
 /**
  * What waits for a workflow, how long at most, and what the sweep does then: no row waits for ever because its workflow
@@ -29,7 +29,6 @@ export const WAITING = {
   erasure: ERASURE_WAIT,
 } as const satisfies Record<string, Waiting>;
 
-/** Name of a kind of rows that wait. */
 export type WaitingName = keyof typeof WAITING;
 
 /** Kinds whose workflow the worker's own sweep starts again. */
@@ -37,24 +36,7 @@ export type LostWorkName = {
   [Name in WaitingName]: (typeof WAITING)[Name]['sweep'] extends 'lost_work' ? Name : never;
 }[WaitingName];
 
-/** Names of the kinds. */
 export const WAITING_NAMES = Object.keys(WAITING) as WaitingName[];
 
 /** The entry of a kind, as every kind is. */
 export const waitingOf = (name: WaitingName): Waiting => WAITING[name];
-
-/** Renders the table for docs/waiting.md. */
-export function waitingAsMarkdown(): string {
-  const rows = WAITING_NAMES.map(waitingOf).map(({ what, table, workflows, longestMs, from, sweep, net }) => {
-    const does = 'ends' in net ? net.ends : `starts it again: ${net.starts}`;
-    const types = workflows.map((type) => `\`${type}\``).join(', ');
-    return `| ${what} | \`${table}\` | ${types} | ${durationOf(longestMs)} after ${from} | \`${sweep}\` | ${does} |`;
-  });
-  const head = ['| what waits | table | for | at most | sweep | which then |', '| --- | --- | --- | --- | --- | --- |'];
-  return [...head, ...rows].join('\n');
-}
-
-function durationOf(ms: number): string {
-  const [count, unit] = ms % HOUR === 0 ? [ms / HOUR, 'hour'] : [ms / MINUTE, 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}

@@ -21,7 +21,6 @@ export interface WatchFigures {
   failureCode: string | null;
 }
 
-/** Limits from settings. */
 export interface WatchLimits {
   queueAgeMs: number;
   outboxAgeMs: number;

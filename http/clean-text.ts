@@ -1,4 +1,4 @@
-import { bodyPointer, collectErrors, queryPointer, type FieldErrors } from './field-errors';
+import { bodyPointer, collectErrors, queryPointer, type FieldErrors } from './validation';
 
 /** Maximum nesting of JSON. No schema nests deeper, so deeper bodies are refused early. */
 const MAX_DEPTH = 8;

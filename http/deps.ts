@@ -64,7 +64,6 @@ export interface ApiDeps {
   pingTemporal(): Promise<void>;
   /** True once the stop of the process was asked for: it still answers, and should get no new requests. */
   isStopping(): boolean;
-  /** True if requests are traced. */
   traced: boolean;
   settings: ApiSettings;
 }

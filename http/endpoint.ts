@@ -120,7 +120,6 @@ export interface RefusedForm {
   payments: ApiDeps['payments'];
 }
 
-/** Submitted form fields by name. */
 export type FormFields = Readonly<Record<string, string>>;
 
 /** Route of the service: the declaration that router, checks and limits derive from. Endpoints and pages are routes. */

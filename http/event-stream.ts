@@ -7,7 +7,6 @@ const LIFETIME_MS = 600_000;
 /** Time after which a reader opens a stream that ended. */
 const RETRY_MS = 2_000;
 
-/** Media type of server-sent events. */
 export const EVENT_STREAM = 'text/event-stream; charset=utf-8';
 
 const HEADERS = {

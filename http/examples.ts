@@ -1,5 +1,63 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox';
-import { RESOURCE_EXAMPLES } from './resource-examples';
+import type { EventSubject, ProductEvent } from '../contracts/product-events';
+import { EVENT_PAYLOADS } from '../contracts/event-payloads';
+import type { PaidProductRunCreated, RunStatus } from '../contracts/runs';
+import { API_VERSION, FINDINGS_SCHEMA_VERSION, SERVICE_VERSION } from '../contracts/versions';
+import { RANKING_METHOD } from '../domain/ranking';
+import { RUN_KINDS } from '../domain/run-kinds';
+import { linksOf } from '../domain/webhooks';
+import examples from './resource-examples.json';
+
+const { invoice: _, ...orderSummary } = examples.Order;
+
+/** Examples of resources by the title of their schema: one story, whose ids and sums agree. Tests validate them. */
+export const RESOURCE_EXAMPLES: Readonly<Record<string, object>> = {
+  ...examples,
+  Health: {
+    ...examples.Health,
+    apiVersion: API_VERSION,
+    serviceVersion: SERVICE_VERSION,
+    findingsSchemaVersion: FINDINGS_SCHEMA_VERSION,
+  },
+  OrderSummary: orderSummary,
+  Portfolio: { ...examples.Portfolio, schemaVersion: FINDINGS_SCHEMA_VERSION, method: RANKING_METHOD },
+};
+
+const SEARCH = examples.Portfolio.runId;
+
+/** Answer of POST /v1/searches, which shares its schema with that of POST /v1/evaluations. */
+export const searchCreated: PaidProductRunCreated = {
+  ...(examples.PaidProductRunCreated as PaidProductRunCreated),
+  runId: SEARCH,
+  kind: 'custom_search',
+  statusUrl: `/v1/runs/${SEARCH}`,
+  pollAfterSeconds: RUN_KINDS.custom_search.pollAfterSeconds,
+};
+
+/** Answer of POST /v1/runs/{id}/cancel, which shares its schema with the status of a run. */
+export const runCanceling: RunStatus = {
+  ...(examples.RunStatus as RunStatus),
+  status: 'canceling',
+  stage: 'researching',
+  progress: { done: 0, total: 3 },
+  completedAt: null,
+  updatedAt: '2026-11-21T03:22:10.014Z',
+  cost: null,
+  evidence: null,
+  findingsSchemaVersion: null,
+};
+
+/** Answer of POST /v1/withdrawals, which shares its schema with GET /v1/withdrawals/{id}. */
+export const withdrawalRequested = {
+  ...examples.Withdrawal,
+  status: 'requested',
+  payout: null,
+  updatedAt: examples.Withdrawal.requestedAt,
+  paidAt: null,
+};
+
+/** Answer of POST /v1/webhooks/{id}/test, which shares its schema with the list of deliveries. */
+export const deliveryRequested = { ...examples.WebhookDelivery, status: 'pending', endedAt: null, attempts: [] };
 
 /**
  * Example value of a schema: of its resource, from its own examples or else from its bounds; objects get all their
@@ -34,4 +92,16 @@ export function exampleOf(schema: TSchema): unknown {
     default:
       return schema.format === 'date-time' ? '2026-11-21T03:20:53.738Z' : 'text';
   }
+}
+
+/** Schema of the body of an event. */
+export function payloadSchema(type: ProductEvent) {
+  return EVENT_PAYLOADS[type.split('.')[0] as EventSubject];
+}
+
+/** Body of an event as it may arrive, for the description and the guide. */
+export function exampleOfEvent(type: ProductEvent): object {
+  const { data, ...rest } = exampleOf(payloadSchema(type)) as { data: { subject: string } };
+  const [, status = ''] = type.split('.');
+  return { ...rest, type, data: { ...data, status, links: linksOf(type, data.subject, false) } };
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { hashApiKeyAsText } from '../contracts/api-key';
+import { hashApiKeyAsText } from '../contracts/account';
 import type { Database } from '../prisma/client';
 import { findCaller, type Caller } from '../store/keys/find-caller';
 

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import { idSchema, idsSince, type IdPrefix } from '../contracts/ids';
-import { closed } from '../contracts/schema';
+import { closed, nullable } from '../contracts/schema';
 import { ok } from './reply';
 
 /** Query parameters of a list: page size, the id that the page before ended with, and a span of time. */
@@ -64,7 +64,7 @@ export function pageSchema<T extends TSchema>(title: string, item: T) {
   return Type.Object(
     {
       data: Type.Array(item),
-      nextCursor: Type.Union([Type.String(), Type.Null()], {
+      nextCursor: nullable(Type.String(), {
         description: 'Pass as `cursor` for the next page; null at the end.',
         examples: [null],
       }),

@@ -1,3 +1,5 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+
 /** Parameters of a query by name; a list where a name is repeated. */
 export type QueryParameters = Record<string, string | string[]>;
 
@@ -25,4 +27,26 @@ export function readQueryString(text: string): QueryParameters | null {
   }
   // `fromEntries`, because a name may be `__proto__`.
   return Object.fromEntries(values);
+}
+
+/** Names of the parameters of a query that are objects (OpenAPI, style `deepObject`). */
+export function objectParameters(query: TObject | undefined): string[] {
+  const parameters = Object.entries((query?.properties ?? {}) as Record<string, TSchema>);
+  return parameters.flatMap(([name, { type }]) => (type === 'object' ? [name] : []));
+}
+
+/** Gathers `name[key]=value` of these parameters into objects by name; all else stays, for the schema to judge. */
+export function gatherObjects(names: readonly string[], query: Record<string, unknown>): Record<string, unknown> {
+  if (names.length === 0) return query;
+  const members = Object.entries(query).map(([parameter, value]) => {
+    const name = names.find((one) => parameter.startsWith(`${one}[`) && parameter.endsWith(']'));
+    return { parameter, name, key: name ? parameter.slice(name.length + 1, -1) : '', value };
+  });
+  const plain = members.filter(({ name }) => !name).map(({ parameter, value }) => [parameter, value] as const);
+  const objects = names.flatMap((name) => {
+    const own = members.filter((member) => member.name === name);
+    return own.length > 0 ? [[name, Object.fromEntries(own.map(({ key, value }) => [key, value]))] as const] : [];
+  });
+  // `fromEntries`, because a key may be called `__proto__`.
+  return Object.fromEntries([...plain, ...objects]);
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Reply } from './endpoint';
+import { isTyped, type Reply, type AnyRoute, type ResponseSpec } from './endpoint';
+import { EVENT_STREAM } from './event-stream';
+import { answerCheck } from './validation';
 
-/** 200 with a JSON body. */
 export function ok(body: object, headers?: Record<string, string>): Reply {
   return { status: 200, body, ...(headers && { headers }) };
 }
@@ -110,3 +111,40 @@ export function operationReply(
 ): Reply {
   return { status, body, headers: { ...NO_STORE, ...headers, ...(replayed && { 'Idempotency-Replayed': 'true' }) } };
 }
+
+/**
+ * Validates every reply of an endpoint against its declaration and throws on an undeclared status, body or type.
+ * Enabled in tests and in local development; in production a deviating response is better than none.
+ */
+export function checkReply(endpoint: AnyRoute): (reply: Reply) => void {
+  const checks = new Map(
+    Object.entries(endpoint.responses ?? {}).map(([status, spec]) => [
+      Number(status),
+      spec === null ? null : expectation(spec),
+    ]),
+  );
+  if (endpoint.streams) checks.set(204, null);
+  const checkSelection = endpoint.selection && answerCheck(endpoint.selection.schema);
+  const name = `${endpoint.method} ${endpoint.path}`;
+  return (reply) => {
+    if (endpoint.streams && reply.type === EVENT_STREAM) return;
+    const check =
+      reply.partial && reply.status === 200 && checkSelection ? jsonCheck(checkSelection) : checks.get(reply.status);
+    if (check === undefined) throw new Error(`${name} answered ${reply.status}, which it does not declare`);
+    const flaw = check === null ? (reply.body === undefined ? null : 'must not have a body') : check(reply);
+    if (flaw) throw new Error(`${name} answered ${reply.status} with a body that is not as declared: ${flaw}`);
+  };
+}
+
+function expectation(spec: NonNullable<ResponseSpec>): (reply: Reply) => string | null {
+  if (isTyped(spec)) {
+    const types = Object.keys(spec.content);
+    return ({ type }) => (types.includes(type ?? '') ? null : `${type} is not among ${types.join(', ')}`);
+  }
+  return jsonCheck(answerCheck(spec));
+}
+
+const jsonCheck =
+  (check: (value: unknown) => string | null) =>
+  ({ body }: Reply) =>
+    check(Buffer.isBuffer(body) ? JSON.parse(body.toString()) : body);

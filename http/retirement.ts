@@ -8,7 +8,6 @@ export interface Retirement {
   successor: string | null;
 }
 
-/** Least time between announcement and end. */
 export const NOTICE_MONTHS = 12;
 
 /** Page that says what may change and what is being retired. */

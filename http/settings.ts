@@ -15,7 +15,6 @@ import { isLoopbackName } from '../platform/loopback';
 import { refuseWherePublic } from '../platform/public-deployment';
 import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
 
-/** Settings of the API process, by environment variable. */
 export const apiSettings = {
   HOST: str({ default: '127.0.0.1', desc: 'Address to listen on' }),
   PORT: port({ default: 8080, desc: 'Port to listen on' }),
@@ -179,27 +178,18 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
     productEvents: env.PRODUCT_EVENTS === 'on',
     /** File with the addresses and keys that /local shows; null switches the page off. */
     localReadyFile: localReadyFile(env),
-    /** Trusted proxies, each of which appends to X-Forwarded-For. */
     trustedHops: trustedHops(env),
-    /** Concurrent requests of this process. */
     maxInFlight: env.MAX_IN_FLIGHT,
-    /** Lifetime of a checkout session. */
     checkoutLifetimeMs: env.CHECKOUT_SESSION_LIFETIME,
-    /** The same for a buyer without an account who holds an opportunity. */
     anonymousCheckoutLifetimeMs: env.ANONYMOUS_CHECKOUT_LIFETIME,
-    /** Time from the end of the checkout to the end of the reservation. */
     reservationGraceMs: env.RESERVATION_GRACE,
-    /** Sum in cents of 24 hours above which withdrawals need a review. */
     payoutReviewThreshold: env.PAYOUT_REVIEW_THRESHOLD,
-    /** The same of 30 days. */
     payoutReviewMonthly: env.PAYOUT_REVIEW_MONTHLY,
-    /** Failed runs with a cost that may give their credit back in 24 hours. */
     returnedCreditsPerDay: env.RETURNED_CREDITS_PER_DAY,
     runQueueExpiryMs: env.RUN_QUEUE_EXPIRY,
     evaluationDeadlineMs: env.EVALUATION_DEADLINE,
     searchDeadlineMs: env.SEARCH_DEADLINE,
     searchParallelism: env.SEARCH_PARALLELISM,
-    /** Time from the start of a run in which it can be taken back with its credit. */
     undoWindowMs: env.UNDO_WINDOW,
     maxRepairs: env.RUN_MAX_REPAIRS,
     ...sessionLimitsOf(env),
@@ -211,28 +201,20 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
     buyerSecrets: buyerSecrets(env),
     /** Secret of the networks in log lines; one of this process where no other is set. */
     logSecret: (env.TOKEN_SECRET ?? buyerSecrets(env) ?? secretsFrom(newToken()))[0],
-    /** Share of the catalogue, 0 to 1, that buyers without an account may reserve together. */
     anonymousHoldShare: env.ANONYMOUS_HOLD_SHARE,
-    /** Free scans started per day, in total. */
     freeScansPerDay: env.FREE_SCANS_PER_DAY,
     /** Signing secret of the events of the mail provider; null if it sends none. */
     mailWebhookSecret: env.RESEND_WEBHOOK_SECRET ?? null,
-    /** Our own mailboxes, which no event suppresses. */
     ownMailboxes: ownMailboxes(env),
     scanConfirmationMs: env.SCAN_CONFIRMATION_LIFETIME,
     scanDeadlineMs: env.SCAN_DEADLINE,
     /** Who sells, for legal pages; null parts are not set. */
     seller: sellerOf(env),
-    /** Address of support. */
     supportAddress: env.SUPPORT_ADDRESS,
-    /** Maximum lifetime of a session. */
     sessionLifetimeMs: env.SESSION_LIFETIME,
-    /** Idle timeout of a session. */
     sessionIdleMs: env.SESSION_IDLE,
-    /** Validity of a proof of identity for sensitive actions. */
     stepUpMs: env.STEP_UP_LIFETIME,
   };
 }
 
-/** Result of {@link settingsOf}. */
 export type ApiSettings = ReturnType<typeof settingsOf>;

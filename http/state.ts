@@ -3,7 +3,6 @@ import type { FailureCode } from '../contracts/failures';
 import type { Caller } from '../store/keys/find-caller';
 import type { AnyRoute, LoggedIds } from './endpoint';
 import type { Allowance } from './limits/limiters';
-import type { Budget } from './budget';
 
 /** Request state shared by middleware. */
 export interface RequestState {
@@ -36,3 +35,48 @@ export interface RequestState {
 export type Ctx = ParameterizedContext<RequestState> & { query: never };
 export type Next = () => Promise<unknown>;
 export type Middleware = (ctx: Ctx, next: Next) => Promise<void>;
+
+/** Time budget of one request for our own work: database, providers and queueing. */
+export interface Budget {
+  /** True once the budget is exhausted: the client has its response, and any later result is dropped. */
+  readonly spent: boolean;
+  /** Awaits work on the client's own time without using up the budget: a body being sent, a requested wait. */
+  offBudget<T>(work: Promise<T>): Promise<T>;
+  /** Stops the timer. */
+  close(): void;
+}
+
+/** Starts a budget of `milliseconds`; calls `onSpent` once it is exhausted. */
+export function createBudget(milliseconds: number, onSpent: () => void): Budget {
+  let left = milliseconds;
+  let since = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let spent = false;
+  let pauses = 0;
+  const run = () => {
+    since = performance.now();
+    timer = setTimeout(() => {
+      spent = true;
+      onSpent();
+    }, left);
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    left = Math.max(0, left - (performance.now() - since));
+  };
+  run();
+  return {
+    get spent() {
+      return spent;
+    },
+    async offBudget(work) {
+      if (pauses++ === 0 && !spent) stop();
+      try {
+        return await work;
+      } finally {
+        if (--pauses === 0 && !spent) run();
+      }
+    },
+    close: () => clearTimeout(timer),
+  };
+}

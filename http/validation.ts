@@ -1,8 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020';
-import type { FieldError } from '../contracts/failures';
+import { Failure, type FieldError } from '../contracts/failures';
 import { compiledOnUse, createSchemaCompiler, visibleLength } from '../platform/schema-compiler';
-import { collectErrors, escapePointer, MAX_POINTER, shortened } from './field-errors';
 
 const bodies = createSchemaCompiler({ useDefaults: true });
 // Queries are text, so numbers are coerced.
@@ -65,21 +64,31 @@ function checkWith(validator: () => ValidateFunction, pointer: (path: string) =>
   };
 }
 
-const CODES: Record<string, string> = {
-  required: 'required',
-  additionalProperties: 'unknown_field',
-  minProperties: 'required',
-  maxProperties: 'too_many_items',
-  type: 'wrong_type',
-  minLength: 'too_short',
-  maxLength: 'too_long',
-  minItems: 'too_few_items',
-  maxItems: 'too_many_items',
-  uniqueItems: 'duplicate_items',
-  minimum: 'out_of_range',
-  maximum: 'out_of_range',
-  enum: 'not_allowed',
-  const: 'not_allowed',
+interface Params {
+  limit?: number;
+  type?: string;
+  format?: string;
+  allowedValue?: unknown;
+  allowedValues?: unknown[];
+}
+
+/** Code of an error by its keyword, and what it says after the name of the field where the validator says it worse. */
+const ERRORS: Record<string, [code: string, says?: (params: Params) => string | undefined]> = {
+  required: ['required', () => 'is required'],
+  additionalProperties: ['unknown_field', () => 'is not a known field'],
+  const: ['not_allowed', ({ allowedValue }) => `must be ${String(allowedValue)}`],
+  enum: ['not_allowed', ({ allowedValues }) => `must be one of: ${allowedValues!.join(', ')}`],
+  type: ['wrong_type', ({ type }) => `must be ${/^[aeiou]/.test(type!) ? 'an' : 'a'} ${type}`],
+  minLength: ['too_short'],
+  maxLength: ['too_long', ({ limit }) => `must have at most ${limit} characters`],
+  minProperties: ['required', ({ limit }) => `must have at least ${limit === 1 ? 'one field' : `${limit} fields`}`],
+  maxProperties: ['too_many_items', ({ limit }) => `must have at most ${limit} fields`],
+  minItems: ['too_few_items', ({ limit }) => `must have at least ${limit} items`],
+  maxItems: ['too_many_items', ({ limit }) => `must have at most ${limit} items`],
+  uniqueItems: ['duplicate_items', () => 'must not have the same item twice'],
+  minimum: ['out_of_range', ({ limit }) => `must be at least ${limit}`],
+  maximum: ['out_of_range', ({ limit }) => `must be at most ${limit}`],
+  format: ['invalid_format', ({ format }) => (format === 'email' ? 'must be a valid e-mail address' : undefined)],
 };
 
 function fieldError(error: ErrorObject, pointer: (path: string) => string): FieldError {
@@ -90,48 +99,70 @@ function fieldError(error: ErrorObject, pointer: (path: string) => string): Fiel
       ? error.instancePath
       : `${error.instancePath}/${escapePointer(member.slice(0, MAX_POINTER + 1))}`;
   const named = error.propertyName === undefined ? '' : ' in its name';
+  const [code, says] = ERRORS[error.keyword] ?? ['invalid_format'];
   return {
     pointer: shortened(pointer(path)),
-    code: CODES[error.keyword] ?? 'invalid_format',
-    detail: sentence(error) + named,
+    code,
+    detail: (says?.(error.params) ?? error.message ?? 'is not valid') + named,
   };
 }
 
-/** Predicate of an error message, to follow the name of the field. */
-function sentence({ keyword, params, message }: ErrorObject): string {
-  const { limit, type, allowedValues } = params as { limit?: number; type?: string; allowedValues?: unknown[] };
-  switch (keyword) {
-    case 'required':
-      return 'is required';
-    case 'additionalProperties':
-      return 'is not a known field';
-    case 'const':
-      return `must be ${String((params as { allowedValue: unknown }).allowedValue)}`;
-    case 'enum':
-      return `must be one of: ${allowedValues!.join(', ')}`;
-    case 'type':
-      return `must be ${/^[aeiou]/.test(type!) ? 'an' : 'a'} ${type}`;
-    case 'minLength':
-      return message!;
-    case 'maxLength':
-      return `must have at most ${limit} characters`;
-    case 'minProperties':
-      return `must have at least ${limit === 1 ? 'one field' : `${limit} fields`}`;
-    case 'minItems':
-      return `must have at least ${limit} items`;
-    case 'maxProperties':
-      return `must have at most ${limit} fields`;
-    case 'maxItems':
-      return `must have at most ${limit} items`;
-    case 'minimum':
-      return `must be at least ${limit}`;
-    case 'maximum':
-      return `must be at most ${limit}`;
-    case 'format':
-      return (params as { format?: string }).format === 'email' ? 'must be a valid e-mail address' : message!;
-    case 'uniqueItems':
-      return 'must not have the same item twice';
-    default:
-      return message ?? 'is not valid';
+/** Maximum of field errors listed in one response; the rest are counted (docs/interface.md, Statuses). */
+export const MAX_ERRORS = 20;
+
+/** Maximum length of a pointer; longer ones are truncated with an ellipsis. */
+export const MAX_POINTER = 200;
+
+/** Field errors of one request. Memory and time are bounded: only listed errors are built. */
+export interface FieldErrors {
+  /** Counts one error and builds it if it will be listed. */
+  add(make: () => FieldError): void;
+  /** @throws Failure `invalid_request` with the first errors, if there are any */
+  refuse(): void;
+}
+
+export function collectErrors(): FieldErrors {
+  const errors: FieldError[] = [];
+  let found = 0;
+  return {
+    add(make) {
+      if (found++ < MAX_ERRORS) errors.push(make());
+    },
+    refuse() {
+      const [first] = errors;
+      if (!first) return;
+      const others = found > 1 ? ` (and ${found - 1} more)` : '';
+      throw new Failure('invalid_request', {
+        detail: `${first.pointer || 'The body'} ${first.detail}${others}.`,
+        errors,
+        errorsOmitted: found - errors.length,
+      });
+    },
+  };
+}
+
+/** RFC 6901 pointer into a body, truncated to {@link MAX_POINTER} characters. */
+export function bodyPointer(path: readonly (string | number)[]): string {
+  let pointer = '';
+  for (const name of path) {
+    if (pointer.length > MAX_POINTER) break;
+    // Keeps one character too many, so that truncation is detected.
+    pointer += `/${escapePointer(String(name).slice(0, MAX_POINTER + 1))}`;
   }
+  return shortened(pointer);
+}
+
+/** Pointer into a query, `?name`, truncated to {@link MAX_POINTER} characters. */
+export function queryPointer([name = '', ...rest]: readonly (string | number)[]): string {
+  return shortened(`?${String(name).slice(0, MAX_POINTER + 1)}${bodyPointer(rest)}`);
+}
+
+/** Escapes a member name as an RFC 6901 reference token. */
+export function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** Truncates a pointer to {@link MAX_POINTER} characters without splitting surrogate pairs. */
+export function shortened(pointer: string): string {
+  return (pointer.length <= MAX_POINTER ? pointer : `${pointer.slice(0, MAX_POINTER - 1)}…`).toWellFormed();
 }

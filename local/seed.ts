@@ -1,16 +1,16 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { MODES, SCOPES, type Mode } from '../contracts/access';
-import { hashApiKey } from '../contracts/api-key';
+import { hashApiKey } from '../contracts/account';
 import { RUN_KIND_NAMES } from '../contracts/runs';
 import { countPages } from '../documents/dossier-renderer';
 import { openDatabase, type Database } from '../prisma/client';
 import { ensureAccount } from '../store/accounts/ensure-account';
-import { importOpportunities } from '../store/opportunities/import-opportunities';
-import { sampleOpportunities, verifySamples } from './catalogue';
-import { createKey } from '../store/keys/create-key';
-import { findCaller } from '../store/keys/find-caller';
 import { countEntitlements } from '../store/entitlements/count-entitlements';
 import { grantEntitlements } from '../store/entitlements/grant-entitlements';
+import { createKey } from '../store/keys/create-key';
+import { findCaller } from '../store/keys/find-caller';
+import { importOpportunities } from '../store/opportunities/import-opportunities';
+import { sampleOpportunities, verifySamples } from './catalogue';
 
 /** Initial local account and its keys: one per mode, with all scopes. */
 export interface Seeded {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readAssignmentId } from '../contracts/assignments';
-import { AgentsError, type ProvisionedAgent, type ResearchAgents } from '../contracts/research-agents';
+import { readAssignmentId, AgentsError, type ProvisionedAgent, type ResearchAgents } from '../contracts/agent';
 import { SANDBOX_PROVIDER, SANDBOX_SLOW_MS, type SandboxPart } from '../contracts/sandbox';
 import { RULES_EDITION } from '../domain/findings-rules/rule';
 import { registrationOf } from '../domain/registrations';

@@ -2,7 +2,7 @@ import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/c
 import { TypedSearchAttributes } from '@temporalio/common';
 import { searchPairs } from '../contracts/search-attributes';
 import { turnOf, type WorkflowMemo, type WorkflowStarter } from '../contracts/workflow-messages';
-import { GUIDANCE } from '../domain/workflow-guidance';
+import { GUIDANCE } from '../domain/versioning';
 import { continueTrace } from '../platform/trace-context';
 
 /** Timeout of one delivery: without it a client blocks 20 s and more while the server is down. */

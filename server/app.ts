@@ -1,36 +1,36 @@
 import { Router } from '@koa/router';
 import Koa from 'koa';
 import compose from 'koa-compose';
+import { allEndpoints } from '../api/endpoints/table';
 import { Failure } from '../contracts/failures';
-import { watchOutage } from '../platform/outage';
-import { requireWrites } from '../prisma/client';
 import type { ApiDeps } from '../http/deps';
 import type { AnyRoute } from '../http/endpoint';
-import { allEndpoints } from '../api/endpoints/table';
-import { createInFlight, holdSlot, withoutSlot, type InFlight } from '../http/limits/in-flight';
-import { announceRetirement } from '../http/middleware/announce-retirement';
 import { answerFailures } from '../http/middleware/answer-failures';
-import { answerInTime } from '../http/middleware/answer-in-time';
+import { createInFlight, holdSlot, withoutSlot, answerInTime, type InFlight } from '../http/middleware/answer-in-time';
 import { answerRequest } from '../http/middleware/answer-request';
 import { admitAnyone, admitSigned, admitUncounted, authenticate, authorize } from '../http/middleware/authenticate';
-import { compressAnswer } from '../http/middleware/compress-answer';
-import { countUsage } from '../http/middleware/count-usage';
-import { discardUnread } from '../http/middleware/discard-unread';
-import { holdDownload } from '../http/middleware/hold-download';
-import { identifyRequest } from '../http/middleware/identify-request';
-import { keepRequest } from '../http/middleware/keep-request';
+import {
+  holdDownload,
+  refuseForeignSites,
+  requireService,
+  refuseRepeatedHeaders,
+} from '../http/middleware/guard-request';
 import { limitEndpoint } from '../http/middleware/limit-requests';
-import { logRequest } from '../http/middleware/log-request';
-import { measureRequests } from '../http/middleware/measure-requests';
 import { readForm, readJson, readSigned } from '../http/middleware/read-body';
-import { refuseForeignSites } from '../http/middleware/refuse-foreign-sites';
-import { requireService } from '../http/middleware/require-service';
-import { secureAnswer } from '../http/middleware/secure-answer';
-import { refuseRepeatedHeaders } from '../http/single-headers';
-import { routesOf } from './routes';
-import { failurePage, formErrors } from '../web/failure-page';
-import { traceRequest } from '../http/middleware/trace-request';
+import {
+  countUsage,
+  identifyRequest,
+  keepRequest,
+  logRequest,
+  measureRequests,
+  traceRequest,
+} from '../http/middleware/record-request';
+import { announceRetirement, compressAnswer, discardUnread, secureAnswer } from '../http/middleware/shape-answer';
 import type { Middleware } from '../http/state';
+import { watchOutage } from '../platform/outage';
+import { requireWrites } from '../prisma/client';
+import { failurePage, formErrors } from '../web/failure-page';
+import { routesOf } from './routes';
 
 /** Koa application of the API and its pages. All dependencies are injected; it opens no connections or ports. */
 export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.publicUrl, deps.settings)): Koa {

@@ -10,7 +10,7 @@ import { createKeyring } from '../http/keyring';
 import { createLastGood } from '../http/last-good';
 import { createLimiters } from '../http/limits/limiters';
 import { createDownloads, createLiveStreams } from '../http/limits/places';
-import { createProbes, PROBE_CONNECTIONS } from '../http/probes';
+import { createProbes, PROBE_CONNECTIONS } from '../http/service-status';
 import { apiSettings, rateLimitStore, settingsOf } from '../http/settings';
 import { createUsageRecorder } from '../http/usage-recorder';
 import { processIdentity } from '../platform/build';

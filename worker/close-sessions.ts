@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { checkEach } from '../activities/check-each';
+import type { ResearchAgents } from '../contracts/agent';
 import type { Database } from '../prisma/client';
-import type { ResearchAgents } from '../contracts/research-agents';
 import { findProvisionedAgent } from '../store/agents/provisioned-agents';
 import { openSessions } from '../store/sessions/open-sessions';
 import { recordSessionCost } from '../store/sessions/record-session-cost';

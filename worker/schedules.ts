@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import { searchPairs } from '../contracts/search-attributes';
 import { WORKFLOWS } from '../contracts/workflow-messages';
 import { SCHEDULED_RECONCILIATION } from '../domain/messages/reconciliation';
-import { scheduleIdOf, type PAYMENT_SCHEDULES } from '../domain/schedules';
-import { GUIDANCE } from '../domain/workflow-guidance';
+import { scheduleIdOf, type PAYMENT_SCHEDULES } from '../domain/sweeps';
+import { GUIDANCE } from '../domain/versioning';
 
 const AGAIN_MS = 5_000;
 /** Schedules are data of Temporal too: one that was lost with them is made again within this time. */

@@ -2,8 +2,8 @@ import { ActivityFailure, ApplicationFailure, isCancellation, log } from '@tempo
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import type { RunFailureCode } from '../contracts/run-failures';
 import type { AgentRefusal } from '../contracts/workflow-messages';
+import { causeOf } from './conclude';
 import type { Deadline } from './deadline';
-import { causeOf } from './reasons';
 import type { Steps } from './steps';
 
 /**

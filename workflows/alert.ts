@@ -1,7 +1,7 @@
 import { ALERT_CHANNELS, type AlertInput } from '../contracts/alerts';
 import type { WorkflowOutcome } from '../contracts/outcomes';
-import { callsOf } from './activity-calls';
 import { conclude, failInWords } from './conclude';
+import { callsOf } from './steps';
 
 // The mail provider forgets idempotency keys after 24 h, so retries end before that.
 const { deliverAlert } = callsOf(
@@ -21,10 +21,5 @@ export async function alert(input: AlertInput): Promise<WorkflowOutcome> {
     const delivery = deliveries[i]!;
     return delivery.status === 'fulfilled' && delivery.value.sent;
   });
-  const conclusion: WorkflowOutcome = {
-    outcome: 'delivered',
-    summary: `Delivered by ${sent.join(', ') || 'no channel'}.`,
-  };
-  conclude(conclusion);
-  return conclusion;
+  return conclude({ outcome: 'delivered', summary: `Delivered by ${sent.join(', ') || 'no channel'}.` });
 }

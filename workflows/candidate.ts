@@ -1,12 +1,11 @@
 import { CancellationScope, isCancellation, setCurrentDetails } from '@temporalio/workflow';
-import { assignmentId } from '../contracts/assignments';
+import { assignmentId } from '../contracts/agent';
 import { exclusionReason } from '../contracts/candidates';
 import type { CandidateInput, CandidateOutcome } from '../contracts/workflow-messages';
-import { conclude } from './conclude';
+import { conclude, explained, reasonOf } from './conclude';
 import { startDeadline, type Deadline } from './deadline';
-import { explained, reasonOf } from './reasons';
+import { settleCandidate } from './fan-out';
 import { correctionsIn, handIn } from './hand-in';
-import { settleCandidate } from './settle-candidate';
 import { proxySteps } from './steps';
 
 /**

@@ -4,19 +4,23 @@ import {
   isCancellation,
   setCurrentDetails,
   upsertSearchAttributes,
+  log,
 } from '@temporalio/workflow';
 import type { WorkflowOutcome } from '../contracts/outcomes';
+import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
 import { searchPairs } from '../contracts/search-attributes';
-import { causeOf, explained } from './reasons';
+import type { Deadline } from './deadline';
 
 /**
- * Shows how a workflow ends: in its details, and by the search attributes that operators filter by. A workflow whose
+ * Shows how a workflow ends, and returns it: in its details, and by the search attributes that operators filter by. A workflow whose
  * work failed ends as Completed all the same once it has compensated, so that Failed means work that nobody has taken
  * care of; `Outcome` distinguishes them.
  */
-export function conclude({ outcome, failureCode, amount, summary }: WorkflowOutcome): void {
+export function conclude<Outcome extends WorkflowOutcome>(ended: Outcome): Outcome {
+  const { outcome, failureCode, amount, summary } = ended;
   setCurrentDetails(`**${outcome}**: ${summary}`);
   upsertSearchAttributes(searchPairs({ outcome, failureCode, amount }));
+  return ended;
 }
 
 /** Shows the state of long work, as its outcome so far: in its details, and by one search attribute a change. */
@@ -41,4 +45,30 @@ export function failInWords(error: unknown): never {
   const message = explained(error);
   conclude({ outcome: 'failed', failureCode: type ?? 'internal_error', summary: message });
   throw ApplicationFailure.create({ message, ...(type && { type }), nonRetryable: true, cause: error });
+}
+
+/** Failure code for the error that ended work: the code named by an activity, otherwise `internal_error`. */
+export function reasonOf(cause: unknown, deadline: Pick<Deadline, 'passed'> | null = null): RunFailureCode {
+  if (isCancellation(cause)) return deadline?.passed() ? 'deadline_exceeded' : 'stopped_by_operator';
+  const failure = causeOf(cause);
+  const type = failure instanceof ApplicationFailure ? failure.type : null;
+  return type && Object.hasOwn(RUN_FAILURES, type) ? (type as RunFailureCode) : 'internal_error';
+}
+
+/** What made an activity fail; other errors as they are. */
+export function causeOf(error: unknown): unknown {
+  return error instanceof ActivityFailure ? (error.cause ?? error) : error;
+}
+
+/** One-line description of an error for a log; unwraps an activity's failure, and adds the provider's own words. */
+export function explained(error: unknown): string {
+  const cause = causeOf(error);
+  if (!(cause instanceof ApplicationFailure)) return String(cause);
+  const words = cause.cause instanceof ApplicationFailure ? ` (“${cause.cause.message}”)` : '';
+  return `${cause.type ?? 'Error'}: ${cause.message}${words}`;
+}
+
+/** Waits until a mail is sent. A failure is only logged: no run, scan or payment depends on a mail. */
+export async function attemptMail(mail: Promise<unknown>, about: Record<string, string>): Promise<void> {
+  await mail.catch((error: unknown) => log.error('a mail could not be sent', { ...about, error: explained(error) }));
 }

@@ -1,8 +1,8 @@
 import { continueAsNew, patched, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
 import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { ErasureInput } from '../contracts/workflow-messages';
-import { callsOf } from './activity-calls';
 import { conclude, failInWords } from './conclude';
+import { callsOf } from './steps';
 
 // An erasure is a legal duty: each step is retried without limit.
 const { purgeAccount, deleteAccountSessions, completeErasure } = callsOf(
@@ -32,10 +32,6 @@ export async function erasure(input: ErasureInput): Promise<WorkflowOutcome & { 
   setCurrentDetails('**Purged**: deleting sessions at the agent provider.');
   await deleteAccountSessions(accountId).catch(failInWords);
   const { sessionsDeleted } = await completeErasure(accountId).catch(failInWords);
-  const conclusion: WorkflowOutcome = {
-    outcome: 'erased',
-    summary: `${sessionsDeleted} sessions deleted at the agent provider.`,
-  };
-  conclude(conclusion);
-  return { ...conclusion, sessionsDeleted };
+  const summary = `${sessionsDeleted} sessions deleted at the agent provider.`;
+  return { ...conclude({ outcome: 'erased', summary }), sessionsDeleted };
 }

@@ -9,17 +9,17 @@ import {
   TerminatedFailure,
   workflowInfo,
 } from '@temporalio/workflow';
+import { assignmentId } from '../contracts/agent';
 import { candidateIds } from '../contracts/candidates';
+import type { RunFailureCode } from '../contracts/run-failures';
 import {
-  candidateWorkflowId,
   WORKFLOWS,
   type CandidateInput,
   type CandidateOutcome,
   type SearchInput,
 } from '../contracts/workflow-messages';
-import { GUIDANCE } from '../domain/workflow-guidance';
+import { GUIDANCE } from '../domain/versioning';
 import type { Deadline } from './deadline';
-import { settleCandidate } from './settle-candidate';
 import type { Steps } from './steps';
 
 /** Number of candidates settled so far, and of those that passed. */
@@ -72,7 +72,7 @@ async function researchOne(
   if (deadlineMs === 0) return settleCandidate(input, steps, 'deadline_exceeded');
   try {
     return await executeChild<(input: CandidateInput) => Promise<CandidateOutcome>>(WORKFLOWS.candidate, {
-      workflowId: candidateWorkflowId(runId, candidateId),
+      workflowId: `candidate/${runId}/${candidateId}`,
       args: [input],
       staticSummary: `Candidate ${candidateId} of ${runId}`,
       staticDetails: GUIDANCE.candidate,
@@ -90,4 +90,17 @@ async function researchOne(
       settleCandidate(input, steps, terminated ? 'stopped_by_operator' : 'internal_error'),
     );
   }
+}
+
+/**
+ * Stops the session of a candidate (best effort: its own budget limits the cost) and settles the candidate: passed if
+ * `reason` is null, otherwise excluded. A settled candidate stays unchanged. Call it in a non-cancellable scope.
+ */
+export async function settleCandidate(
+  { runId, candidateId }: { runId: string; candidateId: string },
+  steps: Steps,
+  reason: RunFailureCode | null,
+): Promise<CandidateOutcome> {
+  const stopped = await steps.stopSession(assignmentId(runId, candidateId)).catch(() => ({ costMicros: null }));
+  return steps.settleCandidate(runId, candidateId, reason, stopped.costMicros);
 }

@@ -17,17 +17,15 @@ interface HandIn {
 }
 
 /**
- * Runs one agent session until its submission passes the checks. Flaws go back to the agent up to `maxRepairs` times.
- * `checking` is called for each submission with the number of earlier corrections, and returns the stage that the run
- * enters with the check, or null for work without stages. Returns the number of corrections.
+ * Runs one agent session until its submission passes the checks; flaws go back up to `maxRepairs` times, too little
+ * evidence once. `checking` gets the number of earlier corrections of each submission and returns the stage that the check
+ * enters, null for work without stages. Returns the number of corrections.
  *
- * A submission that was sound but for what the service can settle itself is stored before its flaws go back, and is taken
- * where nothing better follows, whatever happens to the session: at the end of its budget as at the deadline. One with too little evidence to be charged for goes back
- * for more once. The deadline ends the agent's work only: what was handed in by then is checked to its end, with the
- * quotations found by then.
+ * A submission whose flaws the service can settle is stored before they go back, and is taken if nothing better follows.
+ * The deadline ends the agent's work only: what was handed in by then is still checked.
  *
- * @throws ApplicationFailure of type `exhausted` if no submission was sound and the last one still has flaws, and of
- * `not_enough_evidence` if none was sound and the second one, or the last, has too little of it
+ * @throws ApplicationFailure `exhausted` if no submission was sound and the last one has flaws, `not_enough_evidence` if the
+ * second one, or the last, has too little of it
  */
 export async function handIn(
   assignmentId: string,

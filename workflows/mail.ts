@@ -1,7 +1,7 @@
 import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { MailInput } from '../contracts/workflow-messages';
-import { callsOf } from './activity-calls';
 import { conclude, failInWords } from './conclude';
+import { callsOf } from './steps';
 
 // The provider forgets idempotency keys after 24 h, so retries end before that.
 const { sendMail } = callsOf(
@@ -12,9 +12,8 @@ const { sendMail } = callsOf(
 /** Sends one background mail. Fails if the provider refuses the mail for good; nothing depends on it. */
 export async function mail(input: MailInput): Promise<WorkflowOutcome & { sent: boolean }> {
   const { sent } = await sendMail(input.mail, input.id).catch(failInWords);
-  const conclusion: WorkflowOutcome = sent
+  const conclusion = sent
     ? { outcome: 'sent', summary: `Sent: ${input.mail}.` }
     : { outcome: 'not_sent', summary: 'Nothing to send, or the address is not to be mailed.' };
-  conclude(conclusion);
-  return { ...conclusion, sent };
+  return { ...conclude(conclusion), sent };
 }

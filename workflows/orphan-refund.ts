@@ -1,7 +1,7 @@
 import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { OrphanRefundInput } from '../contracts/workflow-messages';
-import { callsOf } from './activity-calls';
 import { conclude, failInWords } from './conclude';
+import { callsOf } from './steps';
 
 // Somebody's money: retried until the provider answers.
 const { returnOrphan } = callsOf(
@@ -19,7 +19,5 @@ const SENTENCES = {
 export async function orphanRefund({ breakId }: OrphanRefundInput): Promise<WorkflowOutcome> {
   const outcome = await returnOrphan(breakId).catch(failInWords);
   const failureCode = outcome === 'refused' ? 'payment_refused' : null;
-  const conclusion: WorkflowOutcome = { outcome, failureCode, summary: SENTENCES[outcome] };
-  conclude(conclusion);
-  return conclusion;
+  return conclude({ outcome, failureCode, summary: SENTENCES[outcome] });
 }

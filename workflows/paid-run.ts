@@ -13,13 +13,10 @@ import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
 import type { RunOutcome, Stage } from '../contracts/runs';
 import { SIGNALS, type EvaluationInput } from '../contracts/workflow-messages';
-import { callsOf, localCallsOf } from './activity-calls';
 import { awaitAgent } from './agent-account';
-import { attemptMail } from './attempt-mail';
-import { conclude } from './conclude';
-import { causeOf, explained, reasonOf } from './reasons';
+import { attemptMail, conclude, causeOf, explained, reasonOf } from './conclude';
 import { startDeadline, type Deadline } from './deadline';
-import { proxySteps, type Steps } from './steps';
+import { callsOf, localCallsOf, proxySteps, type Steps } from './steps';
 
 /** Signal: the owner of a running evaluation or search canceled it; the run's row already records that. */
 export const cancelRequested = defineSignal(SIGNALS.cancelRequested);

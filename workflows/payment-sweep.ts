@@ -1,8 +1,7 @@
 import { log } from '@temporalio/workflow';
 import type { WorkflowOutcome } from '../contracts/outcomes';
-import { callsOf } from './activity-calls';
-import { conclude } from './conclude';
-import { explained } from './reasons';
+import { conclude, explained } from './conclude';
+import { callsOf } from './steps';
 
 // Few attempts: the next sweep comes soon.
 const { sweepOpenOrders, sweepMissedEvents, sweepDisputes, sweepIdle } = callsOf(
@@ -30,9 +29,7 @@ export async function paymentSweep(): Promise<Found & WorkflowOutcome> {
     found(sweepIdle),
   ]);
   const finds = { paidOrders, missedEvents, disputes, idle };
-  const conclusion = describeFinds(finds);
-  conclude(conclusion);
-  return { ...finds, ...conclusion };
+  return { ...finds, ...conclude(describeFinds(finds)) };
 }
 
 async function found(search: () => Promise<number>): Promise<number | null> {

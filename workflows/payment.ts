@@ -9,12 +9,11 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { RefundReason } from '../contracts/payment-words';
 import type { WorkflowOutcome } from '../contracts/outcomes';
+import type { RefundReason } from '../contracts/payment-words';
 import { SIGNALS, type PaymentNotification, type PaymentInput } from '../contracts/workflow-messages';
-import { callsOf, localCallsOf } from './activity-calls';
-import { conclude, failInWords } from './conclude';
-import { explained } from './reasons';
+import { conclude, failInWords, explained } from './conclude';
+import { callsOf, localCallsOf } from './steps';
 
 /** Signal: something about the payments of the order changed at the provider. */
 export const paymentChanged = defineSignal<[PaymentNotification]>(SIGNALS.paymentChanged);
@@ -66,8 +65,7 @@ async function handle(input: PaymentInput): Promise<WorkflowOutcome> {
     if (!pending) {
       const { conclusion } = await describeOrder(orderId);
       if (notifications.length > 0) continue;
-      conclude(conclusion);
-      return conclusion;
+      return conclude(conclusion);
     }
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof payment>(input);
     setCurrentDetails('**Refund under way**: waiting for the provider.');

@@ -6,8 +6,8 @@ import type { WithdrawalState } from '../contracts/withdrawals';
 import { SIGNALS, type PayoutInput } from '../contracts/workflow-messages';
 import { isOneOf } from '../domain/machine';
 import { BEFORE_PAYOUT } from '../domain/withdrawals';
-import { callsOf, localCallsOf } from './activity-calls';
 import { conclude, createStatusReporter, failInWords } from './conclude';
+import { callsOf, localCallsOf } from './steps';
 
 /** Signal: something about the withdrawal changed at the provider or in its review. */
 export const payoutChanged = defineSignal(SIGNALS.payoutChanged);
@@ -49,10 +49,9 @@ const REVIEW_CONTINUES = 'payout-review-continues-as-new';
 type PayoutOutcome = WorkflowOutcome & { status: WithdrawalState };
 
 /**
- * One withdrawal from request to end: reviewed if large, transferred to the contributor's account, paid out to the
- * bank once the money is available there, and followed until the bank can no longer return it. Each step continues from
- * the state in the database, so a workflow that was terminated, or is notified long after its end, starts again from
- * there.
+ * One withdrawal from request to end: reviewed if large, transferred to the contributor's account, paid out to the bank
+ * once available, and followed until the bank can no longer return it. Each step continues from the state in the database,
+ * so a workflow that starts again goes on from there.
  */
 export async function payout(input: PayoutInput): Promise<PayoutOutcome> {
   return payOut(input).catch(failInWords);
@@ -110,7 +109,6 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
     }
     const conclusion = await describeWithdrawal(withdrawalId);
     if (notified) continue;
-    conclude(conclusion);
-    return { ...conclusion, status };
+    return { ...conclude(conclusion), status };
   }
 }

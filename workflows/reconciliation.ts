@@ -1,12 +1,11 @@
 import { log, patched, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
 import type { Mode } from '../contracts/access';
 import type { WorkflowOutcome } from '../contracts/outcomes';
-import type { ReconciliationResult, ReconciliationWindow } from '../contracts/reconciliation';
 import { BOOK_KINDS } from '../contracts/provider-books';
+import type { ReconciliationResult, ReconciliationWindow } from '../contracts/reconciliation';
 import type { ReconciliationInput } from '../contracts/workflow-messages';
-import { callsOf } from './activity-calls';
-import { conclude, failInWords } from './conclude';
-import { explained } from './reasons';
+import { conclude, failInWords, explained } from './conclude';
+import { callsOf } from './steps';
 
 const { openReconciliation, endReconciliation, alertUnresolved } = callsOf(
   { startToCloseTimeout: '30 seconds', retry: { maximumInterval: '2 minutes' } },
@@ -37,10 +36,9 @@ const { compareBooks, findChargesOfPayments, findTransfersOfWithdrawals, recordL
 type ReconciliationOutcome = ReconciliationResult & WorkflowOutcome;
 
 /**
- * Compares the provider's books with ours since the bookmarks, mode by mode and part by part; a part that fails does not
- * stop the others, but keeps the bookmark of its mode. What differs becomes a break, and notifies the workflow that can
- * repair it; so does each event that our database lost. What is not repaired a while later alerts the operator. A run
- * that compared nothing, for want of a key, is incomplete.
+ * Compares the provider's books with ours since the bookmarks, mode by mode; a part that fails keeps the bookmark of its
+ * mode and stops no other. What differs becomes a break, and notifies the workflow that can repair it; what is left a
+ * while later alerts the operator. A run without a key compares nothing, and is incomplete.
  */
 export async function reconciliation(input: ReconciliationInput): Promise<ReconciliationOutcome> {
   return reconcile(input).catch(failInWords);
@@ -69,12 +67,11 @@ function concludeWith(
   const matched = unmended === 0 ? 'matched' : 'breaks_open';
   const failureCode = modes.length === 0 ? 'nothing_compared' : 'comparison_failed';
   const found = `${objects} objects compared, ${unmended} breaks left to the operator${complete ? '' : '; a part failed'}.`;
-  const conclusion: WorkflowOutcome = {
+  const conclusion = conclude({
     outcome: complete ? matched : 'incomplete',
     failureCode: complete ? null : failureCode,
     summary: modes.length === 0 ? 'Nothing was compared: no mode has a key.' : found,
-  };
-  conclude(conclusion);
+  });
   return { ...result, ...conclusion };
 }
 

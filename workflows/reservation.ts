@@ -10,8 +10,8 @@ import {
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import type { WorkflowOutcome } from '../contracts/outcomes';
 import { SIGNALS, type ReservationInput } from '../contracts/workflow-messages';
-import { callsOf } from './activity-calls';
 import { conclude, failInWords } from './conclude';
+import { callsOf } from './steps';
 
 /** Signal: the order of the reservation changed: it was paid, or has a new checkout that ends later. */
 export const orderChanged = defineSignal(SIGNALS.orderChanged);
@@ -81,9 +81,7 @@ async function reserve(input: ReservationInput): Promise<ReservationOutcome> {
 }
 
 function finish(status: string): ReservationOutcome {
-  const conclusion = { outcome: status, summary: SENTENCES[status] ?? 'Nothing is held any more.' };
-  conclude(conclusion);
-  return { ...conclusion, status };
+  return { ...conclude({ outcome: status, summary: SENTENCES[status] ?? 'Nothing is held any more.' }), status };
 }
 
 const SENTENCES: Record<string, string> = {

@@ -10,13 +10,10 @@ import type { WorkflowOutcome } from '../contracts/outcomes';
 import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
 import type { ScanStatusName } from '../contracts/scans';
 import { SIGNALS, type ScanInput } from '../contracts/workflow-messages';
-import { callsOf } from './activity-calls';
-import { attemptMail } from './attempt-mail';
-import { conclude, failInWords } from './conclude';
+import { attemptMail, conclude, failInWords, explained, reasonOf } from './conclude';
 import { startDeadline } from './deadline';
 import { correctionsIn, handIn } from './hand-in';
-import { explained, reasonOf } from './reasons';
-import { proxySteps } from './steps';
+import { callsOf, proxySteps } from './steps';
 
 /** Signal: the recipient of the free scan confirmed it; the scan's row already records that. */
 export const scanConfirmed = defineSignal(SIGNALS.scanConfirmed);
@@ -73,9 +70,7 @@ async function runScan(input: ScanInput): Promise<ScanOutcome> {
 }
 
 function concludeWith(status: ScanStatusName, { reason: failureCode, summary }: Researched): ScanOutcome {
-  const conclusion = { outcome: status, failureCode, summary };
-  conclude(conclusion);
-  return { ...conclusion, status };
+  return { ...conclude({ outcome: status, failureCode, summary }), status };
 }
 
 /** Researches until the findings pass or the deadline is over; returns how that ended. */

@@ -1,14 +1,41 @@
+import {
+  proxyActivities,
+  proxyLocalActivities,
+  type ActivityOptions,
+  type LocalActivityOptions,
+} from '@temporalio/workflow';
+import type { Activities } from '../activities/create-activities';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import { callsOf } from './activity-calls';
+import type { ResearchLimits } from '../contracts/workflow-messages';
 
-/** Timeouts of a workflow's steps, from its input. */
-export interface Patience {
-  /** Timeout of a short step, after which its worker counts as lost. */
-  stepTimeoutMs: number;
-  /** Longest time that a session is followed. */
-  deadlineMs: number;
-  /** Time without a heartbeat after which another worker follows a session. */
-  heartbeatTimeoutMs: number;
+type Remote = ReturnType<typeof proxyActivities<Activities>>;
+type Local = ReturnType<typeof proxyLocalActivities<Activities>>;
+
+/**
+ * Proxies of activities that share their timeouts and retries, each with the summary by which Temporal Web shows its
+ * calls (at most 400 bytes). Workflows call no activity but by these proxies.
+ */
+export function callsOf<Name extends keyof Activities>(
+  options: ActivityOptions,
+  summaries: Record<Name, string>,
+): Pick<Remote, Name> {
+  return eachNamed(summaries, (name, summary) => proxyActivities<Activities>({ ...options, summary })[name]);
+}
+
+/** Proxies of short database steps that are not worth a round trip through the task queue; see {@link callsOf}. */
+export function localCallsOf<Name extends keyof Activities>(
+  options: LocalActivityOptions,
+  summaries: Record<Name, string>,
+): Pick<Local, Name> {
+  return eachNamed(summaries, (name, summary) => proxyLocalActivities<Activities>({ ...options, summary })[name]);
+}
+
+function eachNamed<Name extends keyof Activities, Proxies>(
+  summaries: Record<Name, string>,
+  proxied: <N extends Name>(name: N, summary: string) => Proxies[N & keyof Proxies],
+): Proxies {
+  const entries = Object.entries<string>(summaries) as [Name, string][];
+  return Object.fromEntries(entries.map(([name, summary]) => [name, proxied(name, summary)])) as Proxies;
 }
 
 // Work that ends a run or candidate precedes work that begins one: it is short and frees a session, and there is never
@@ -34,7 +61,7 @@ const AGENT_TIMEOUT = '1 day';
 const WAITED_OUT = { nonRetryableErrorTypes: [ACTIVITY_FAILURES.agentAccountStopped] };
 
 /** Proxies of the activities of evaluations and searches, with the timeouts of the input. */
-export function proxySteps({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: Patience) {
+export function proxySteps({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: Omit<ResearchLimits, 'maxRepairs'>) {
   const short = { startToCloseTimeout: stepTimeoutMs };
   // Six attempts outlast a provider outage of about a minute.
   const calls = { ...short, retry: { maximumAttempts: 6, maximumInterval: '30 seconds', ...WAITED_OUT } } as const;
@@ -83,5 +110,4 @@ export function proxySteps({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: Pa
   };
 }
 
-/** Steps of one workflow; see {@link proxySteps}. */
 export type Steps = ReturnType<typeof proxySteps>;

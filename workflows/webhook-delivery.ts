@@ -2,9 +2,8 @@ import { ApplicationFailure, CancellationScope, isCancellation, log } from '@tem
 import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { DeliveryStatus } from '../contracts/webhooks';
 import type { WebhookDeliveryInput } from '../contracts/workflow-messages';
-import { callsOf } from './activity-calls';
-import { conclude } from './conclude';
-import { causeOf, explained } from './reasons';
+import { conclude, causeOf, explained } from './conclude';
+import { callsOf } from './steps';
 
 // Retried until the database accepts it: no delivery stays pending.
 const { failWebhookDelivery } = callsOf(
@@ -46,6 +45,5 @@ function concludeWith(
   status: DeliveryStatus,
   conclusion: Omit<WorkflowOutcome, 'outcome'>,
 ): WorkflowOutcome & { status: DeliveryStatus } {
-  conclude({ ...conclusion, outcome: status });
-  return { ...conclusion, outcome: status, status };
+  return { ...conclude({ ...conclusion, outcome: status }), status };
 }

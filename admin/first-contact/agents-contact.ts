@@ -5,7 +5,7 @@ import type {
   SessionRef,
   SessionSpend,
   Submitted,
-} from '../../contracts/research-agents';
+} from '../../contracts/agent';
 import { openAgents, type AgentSettings } from '../../providers/agents/open-agents';
 import type { Contact } from './assumption';
 

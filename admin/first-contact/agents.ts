@@ -1,4 +1,4 @@
-import { AgentsError } from '../../contracts/research-agents';
+import { AgentsError } from '../../contracts/agent';
 import { openClaimReader } from '../../providers/agents/claim-reader';
 import { AGREED, inDollars, providerWith, SCAN_BUDGET_MICROS, type AgentsContact } from './agents-contact';
 import { Differs, jsonOf, made, refusal, same, Unknown, type Assumption } from './assumption';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AgentTurn, Submitted } from '../../contracts/research-agents';
+import type { AgentTurn, Submitted } from '../../contracts/agent';
 import { assembled } from '../../domain/corrections';
 import { DEFAULT_MODEL } from '../../providers/agents/agent-definition';
 import { priceUsage } from '../../providers/agents/model-prices';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { isCrossBorder } from '../../domain/payout-regions';
+import { isCrossBorder } from '../../domain/withdrawals';
 import { jsonOf, Differs, refusal, same, type Assumption } from './assumption';
 import { kindOf, MODE, onboarded, SENT, withdrawalOf, type PaymentsContact } from './payments-contact';
 

@@ -1,5 +1,5 @@
 import { FAILURES } from '../../contracts/failures';
-import { MAX_ERRORS, MAX_POINTER } from '../../http/field-errors';
+import { MAX_ERRORS, MAX_POINTER } from '../../http/validation';
 import type { Json } from './schemas';
 
 /** Schema of Problem Details (docs/interface.md, Statuses). */

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { turnOf } from '../../contracts/workflow-messages';
+import { createFairGate } from '../../platform/fair-gate';
 import { watchOutage } from '../../platform/outage';
 import type { Database } from '../../prisma/client';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
 import type { WorkflowStarter } from '../../contracts/workflow-messages';
-import { createTurns } from './turns';
 import { acknowledge } from '../../store/outbox/acknowledge';
 import type { PendingMessage } from '../../store/outbox/enqueue';
 
@@ -17,20 +17,21 @@ export interface Delivery {
 }
 
 const CONCURRENCY = 16;
-/** Maximum queue length; the outbox absorbs larger bursts. */
-const MAX_WAITING = 2_000;
+/** Most messages queued or being delivered; the outbox absorbs larger bursts. */
+const MAX_UNDER_WAY = 2_000;
 
 /**
- * Delivers messages to Temporal right after their commit, a few at a time and round-robin by account, so that a burst
- * of one account does not delay others. The relay retries failures.
+ * Delivers messages to Temporal right after their commit, a few at a time and account by account, so that a burst of one
+ * account does not delay others. The relay retries failures.
  */
 export function createDelivery(db: Database, start: WorkflowStarter, log: Logger): Delivery {
-  const waiting = createTurns<PendingMessage>();
-  const running = new Set<Promise<void>>();
+  const gate = createFairGate({ atOnce: CONCURRENCY, perOwner: CONCURRENCY });
+  const underWay = new Set<Promise<void>>();
   const temporal = watchOutage(log, 'delivery to Temporal');
   let closed = false;
 
   async function deliverOne({ id, message }: PendingMessage): Promise<void> {
+    if (closed) return;
     try {
       await start(message);
       temporal.answered();
@@ -40,24 +41,17 @@ export function createDelivery(db: Database, start: WorkflowStarter, log: Logger
       log.info({ workflowId: message.workflowId }, 'delivery failed; the relay takes it over');
     }
   }
-  function next(): void {
-    while (running.size < CONCURRENCY && waiting.size() > 0) {
-      const delivery = deliverOne(waiting.take()!).finally(() => {
-        running.delete(delivery);
-        next();
-      });
-      running.add(delivery);
-    }
-  }
   return {
-    deliver(message) {
-      if (!closed && waiting.size() < MAX_WAITING) waiting.add(turnOf(message.message.search), message);
-      next();
+    deliver(pending) {
+      if (closed || underWay.size >= MAX_UNDER_WAY) return;
+      const delivery = gate
+        .through(turnOf(pending.message.search), () => deliverOne(pending))
+        .finally(() => underWay.delete(delivery));
+      underWay.add(delivery);
     },
     async close() {
-      waiting.clear();
       closed = true;
-      await Promise.all(running);
+      await Promise.all(underWay);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
+import { NewPassword } from '../../contracts/account';
 import { Failure } from '../../contracts/failures';
-import { NewPassword } from '../../contracts/sign-in';
 import { weaknessOf, wordsOfAddress } from './password-strength';
 
 // argon2id (the default of the library) with the parameters of OWASP's Password Storage Cheat Sheet.

@@ -1,5 +1,5 @@
+import type { LinkPurpose } from '../../contracts/account';
 import { normalEmail, type WithinMailShare } from '../../contracts/email-address';
-import type { LinkPurpose } from '../../contracts/sign-in';
 import { requestLink as recordRequest } from '../../store/accounts/request-link';
 import type { Work } from '../../store/outbox/enqueue';
 

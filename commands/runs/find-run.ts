@@ -1,13 +1,13 @@
 import { Failure } from '../../contracts/failures';
 import type { ArtifactName } from '../../contracts/runs';
-import { RUN } from '../../domain/runs';
-import { withTypefaces } from '../../documents/typefaces';
 import { asMarkdown } from '../../documents/markdown';
+import { withTypefaces } from '../../documents/typefaces';
+import { RUN } from '../../domain/run-kinds';
+import type { Database } from '../../prisma/client';
 import { findRun, type RunOwner } from '../../store/runs/find-run';
 import { readArtifact } from '../../store/runs/read-artifact';
 import type { Run } from '../../store/runs/row';
 import type { RunCache } from '../../store/runs/run-cache';
-import type { Database } from '../../prisma/client';
 
 /** Path id of endpoints about one run. */
 export const RUN_ID = { prefix: 'run', missing: 'run_not_found' } as const;

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '../../contracts/timeline';
-import { RUN } from '../../domain/runs';
+import { RUN } from '../../domain/run-kinds';
 import type { ApiDeps } from '../../http/deps';
 import { HEARTBEAT, serverSent } from '../../http/event-stream';
 import type { Run } from '../../store/runs/row';

@@ -1,9 +1,9 @@
 import type { Mode } from '../../contracts/access';
 import type { Metadata } from '../../contracts/metadata';
 import type { PaidProductRunCreated, RunInput, RunKind } from '../../contracts/runs';
+import { reservationOf, type SessionLimits } from '../../domain/entitlements';
 import type { RunPatience } from '../../domain/messages/patience';
 import { runMessage } from '../../domain/messages/runs';
-import { reservationOf, type SessionLimits } from '../../domain/run-budgets';
 import { progressTotal, RUN_KINDS } from '../../domain/run-kinds';
 import type { IdempotencyClaim } from '../../store/idempotency/claim-key';
 import type { Once } from '../../store/idempotency/once';

@@ -1,4 +1,4 @@
-import { RUN } from '../../domain/runs';
+import { RUN } from '../../domain/run-kinds';
 import type { Run } from '../../store/runs/row';
 import type { RunCache } from '../../store/runs/run-cache';
 import type { RunChanges } from '../../store/runs/run-changes';

@@ -1,11 +1,10 @@
 import { ECONOMICS_CASES, ECONOMICS_MONTHS, type EconomicsCases } from '../../contracts/unit-economics';
 import { computeCases } from '../economics';
-import type { Flaw, Reviewed, Rule } from './rule';
+import { flawsIn, withEach, type Flaw, type Reviewed, type Rule } from './rule';
 
 /** Share of the audience, in percent, above which the readers need a reason. */
 const REASONED_ABOVE = 30;
 
-/** Nobody reads who was not counted. */
 export const readersWithinAudience: Rule = {
   id: 'readers-within-audience',
   since: 2,
@@ -42,7 +41,6 @@ export const readersWithinAudience: Rule = {
 /** Times by which the ranges may differ from the cases. */
 const TIMES = 2;
 
-/** Ranges and cases tell one story. */
 export const monetizationAsMonth12: Rule = {
   id: 'monetization-as-month-12',
   since: 2,
@@ -116,7 +114,6 @@ const PAYS = new RegExp(`(?<!\\p{L})(?:${PAYING})(?!\\p{L})`, 'iu');
 
 const DAYS_OF_MONTH = 30;
 
-/** The calendar promises no more than the best case. */
 export const calendarWithinCases: Rule = {
   id: 'calendar-within-cases',
   since: 2,
@@ -125,15 +122,11 @@ export const calendarWithinCases: Rule = {
   flaws: ({ launchCalendar = [], unitEconomics: economics }) => {
     if (!economics || launchCalendar.length === 0) return [];
     const cases = computeCases(economics.assumptions);
-    return launchCalendar.flatMap((period, i) =>
-      period.goal === withinCases(period, cases)
-        ? []
-        : [
-            {
-              pointer: `/launchCalendar/${i}/goal`,
-              detail: 'must not name more readers than the optimistic case has by then',
-            },
-          ],
+    const detail = 'must not name more readers than the optimistic case has by then';
+    return flawsIn(
+      launchCalendar,
+      '/launchCalendar/*/goal',
+      (period) => period.goal !== withinCases(period, cases) && detail,
     );
   },
   atLast: {
@@ -158,4 +151,98 @@ function withinCases({ goal, toDay }: Period, { optimistic }: EconomicsCases): s
     const most = PAYS.test(who) ? month.payingReaders : month.readers;
     return count > most ? most.toLocaleString('en-US') : named;
   });
+}
+
+/** Most of what a newsletter of one person can have. */
+export const BOUNDS = {
+  /** People on earth. */
+  people: 8_300_000_000,
+  /** Price for one reader a month, in US cents. */
+  priceCents: 200_000,
+  /** Income of a month within the first year, in US cents. */
+  monthCents: 100_000_000,
+} as const;
+
+/** Most times by which the high end of a range exceeds its low end. */
+const WIDEST = 20;
+
+export const rangeWidth: Rule = {
+  id: 'range-width',
+  since: 2,
+  demand: `The high end of a monetization range is at most ${WIDEST} times its low end, or the low end is 0.`,
+  flaws: ({ monetization }) =>
+    flawsIn(
+      monetization,
+      '/monetization/*/high',
+      ({ low, high }) => isTooWide(low, high) && `must be at most ${WIDEST} times "low", or "low" must be 0`,
+    ),
+  atLast: {
+    mend: (findings) =>
+      withEach(findings, 'monetization', (stream) =>
+        isTooWide(stream.low, stream.high) ? { ...stream, high: stream.low * WIDEST } : stream,
+      ),
+    said: `ranges of more than ${WIDEST} times their low end were cut to that`,
+  },
+};
+
+const isTooWide = (low: number, high: number) => low > 0 && high > low * WIDEST;
+
+export const withinBounds: Rule = {
+  id: 'within-bounds',
+  since: 2,
+  demand: `No audience is larger than ${inFull(BOUNDS.people)} people, no reader pays more than $${inFull(BOUNDS.priceCents / 100)} a month, and no month of the first year earns more than $${inFull(BOUNDS.monthCents / 100)}.`,
+  flaws: (findings) => {
+    const { audienceSizing, unitEconomics, monetization } = findings;
+    const factors = flawsIn(
+      audienceSizing?.factors ?? [],
+      '/audienceSizing/factors/*/value',
+      ({ value, outOf }) => value / outOf > BOUNDS.people && above('people than there are'),
+    );
+    const prices = Object.entries(unitEconomics?.assumptions.priceCents ?? {}).flatMap(([name, price]) =>
+      typeof price === 'number' && price > BOUNDS.priceCents
+        ? [{ pointer: `/unitEconomics/assumptions/priceCents/${name}`, detail: above('than any reader pays a month') }]
+        : [],
+    );
+    const streams = flawsIn(
+      monetization,
+      '/monetization/*/high',
+      ({ high }) => high > BOUNDS.monthCents && above('than one person earns in a month'),
+    );
+    const detail = above('in a month than one person earns within a year');
+    const months = earnsTooMuch(unitEconomics) ? [{ pointer: '/unitEconomics/assumptions', detail }] : [];
+    return [...factors, ...prices, ...streams, ...months];
+  },
+  atLast: {
+    mend: ({ audienceSizing, unitEconomics, monetization, ...findings }) => ({
+      ...findings,
+      ...(audienceSizing &&
+        audienceSizing.factors.every(({ value, outOf }) => value / outOf <= BOUNDS.people) && { audienceSizing }),
+      ...(unitEconomics && isBounded(unitEconomics) && { unitEconomics }),
+      monetization: monetization.map((stream) => ({
+        ...stream,
+        low: Math.min(stream.low, BOUNDS.monthCents),
+        high: Math.min(stream.high, BOUNDS.monthCents),
+      })),
+    }),
+    said: 'numbers of people and amounts beyond what is possible were cut or left out',
+  },
+};
+
+type Economics = Reviewed['unitEconomics'];
+
+function isBounded(economics: NonNullable<Economics>): boolean {
+  const { cautious, likely, optimistic } = economics.assumptions.priceCents;
+  return Math.max(cautious, likely, optimistic) <= BOUNDS.priceCents && !earnsTooMuch(economics);
+}
+
+function earnsTooMuch(economics: Economics): boolean {
+  if (!economics) return false;
+  const cases = Object.values(computeCases(economics.assumptions));
+  return cases.some(({ months }) => months.some(({ incomeCents }) => incomeCents > BOUNDS.monthCents));
+}
+
+const above = (than: string) => `is more ${than}: correct it`;
+
+function inFull(number: number): string {
+  return number.toLocaleString('en-US');
 }

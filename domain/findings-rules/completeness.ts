@@ -1,9 +1,145 @@
-import type { Flaw, Reviewed, Rule } from './rule';
+import { stands, wasChecked } from '../evidence-counts';
+import { flawsIn, type Rule, type Flaw, type Reviewed } from './rule';
 import { wordsOf } from './texts';
+
+export const evidenceIds: Rule = {
+  id: 'evidence-ids',
+  demand: 'Every evidence id is used once, and every citation names an entry of `evidence`.',
+  atLast: 'refuse',
+  flaws: ({ evidence, ...findings }) => {
+    const ids = evidence.map(({ evidenceId }) => evidenceId);
+    const known = new Set(ids);
+    const twice = flawsIn(ids, '/evidence/*/evidenceId', (id, i) => ids.indexOf(id) !== i && `"${id}" is used twice`);
+    const dangling = citationsIn(findings).flatMap(({ pointer, id }) =>
+      known.has(id) ? [] : [{ pointer, detail: `no evidence has the id "${id}"` }],
+    );
+    return [...twice, ...dangling];
+  },
+};
+
+interface Citation {
+  pointer: string;
+  id: string;
+}
+
+export function citationsIn(value: unknown, pointer = ''): Citation[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const at = `${pointer}/${key}`;
+    if (key !== 'evidenceIds') return citationsIn(inner, at);
+    return (inner as string[]).map((id, i) => ({ pointer: `${at}/${i}`, id }));
+  });
+}
+
+export const sourceAddress: Rule = {
+  id: 'source-address',
+  demand: 'Every `sourceUrl` is an absolute http or https address.',
+  atLast: 'refuse',
+  flaws: ({ evidence }) =>
+    flawsIn(
+      evidence,
+      '/evidence/*/sourceUrl',
+      ({ sourceUrl }) => !isHttpUrl(sourceUrl) && 'must be an absolute http or https address',
+    ),
+};
+
+export const basisCited: Rule = {
+  id: 'basis-cited',
+  demand: 'A score whose basis is `fact` or `estimate` cites evidence.',
+  atLast: 'refuse',
+  flaws: ({ dimensions }) =>
+    Object.entries(dimensions).flatMap(([name, { basis, evidenceIds: cited }]) =>
+      basis === 'inference' || cited.length > 0
+        ? []
+        : [
+            {
+              pointer: `/dimensions/${name}/evidenceIds`,
+              detail: `a score whose basis is "${basis}" must cite evidence; without a source its basis is "inference"`,
+            },
+          ],
+    ),
+};
+
+export const moneyRange: Rule = {
+  id: 'money-range',
+  demand: 'The low end of a monetization range does not exceed its high end.',
+  atLast: 'refuse',
+  flaws: ({ monetization }) =>
+    flawsIn(monetization, '/monetization/*/low', ({ low, high }) => low > high && 'must not exceed "high"'),
+};
+
+function isHttpUrl(candidate: string): boolean {
+  return URL.canParse(candidate) && /^https?:$/.test(new URL(candidate).protocol);
+}
+
+/** Least evidence of paid research; with less, nothing is charged. */
+export const EVIDENCE_FLOOR = {
+  /** Verified citations of 100. */
+  percent: 60,
+  /** Pages with a verified citation. */
+  sources: 5,
+  /** Hosts of these pages. */
+  hosts: 3,
+} as const;
+
+const { percent, sources, hosts } = EVIDENCE_FLOOR;
+
+/** The floor in words, as the end of a sentence. */
+export const FLOOR_IN_WORDS = `${sources} sources on ${hosts} hosts, and ${percent}% of all citations`;
+
+export const EVIDENCE = '/evidence';
+
+export const enoughEvidence: Rule = {
+  id: 'enough-evidence',
+  since: 2,
+  demand: `The quotations of at least ${FLOOR_IN_WORDS} of paid research were found on their pages, or stand in what the agent saw of pages that the service could not read. Where quotations are not checked, what is cited counts.`,
+  atLast: 'unpaid',
+  flaws: ({ evidence }, { depth }) => {
+    if (depth === 'scan') return [];
+    // What is no address at all is another rule's flaw.
+    const verified = carrying(evidence).filter(({ sourceUrl }) => URL.canParse(sourceUrl));
+    const pages = new Set(verified.map(({ sourceUrl }) => pageOf(sourceUrl)));
+    const sites = new Set(verified.map(({ sourceUrl }) => hostOf(sourceUrl)));
+    const isEnough = pages.size >= sources && sites.size >= hosts && verified.length * 100 >= percent * evidence.length;
+    if (isEnough) return [];
+    const found = `${verified.length} of ${evidence.length}, of ${pages.size} sources on ${sites.size} hosts`;
+    const detail =
+      `must hold the verified quotations of ${FLOOR_IN_WORDS}; verified are ${found}: cite further pages that open ` +
+      'without signing in, and leave out what cannot be read';
+    return [{ pointer: EVIDENCE, detail }, ...unread(evidence)];
+  },
+};
+
+/** Evidence that counts: what was found; all of it where nothing was looked for. */
+function carrying(evidence: Reviewed['evidence']): Reviewed['evidence'] {
+  return wasChecked(evidence) ? evidence.filter(stands) : evidence;
+}
+
+/** Pages that the agent may have read and the service could not; of the others it hears that they lack the quotation. */
+function unread(evidence: Reviewed['evidence']): Flaw[] {
+  return flawsIn(
+    evidence,
+    '/evidence/*/sourceUrl',
+    (entry) =>
+      !stands(entry) &&
+      (entry.verification?.status === 'unreachable' || entry.verification?.status === 'not_text') &&
+      'must be a page that opens for everybody and is text: it could not be read',
+  );
+}
+
+function pageOf(address: string): string {
+  const url = new URL(address);
+  url.hash = '';
+  return url.href;
+}
+
+/** Host of a page, without `www.`. */
+export function hostOf(address: string): string {
+  return new URL(address).hostname.replace(/^www\./u, '');
+}
 
 const PARTS = ['audienceSizing', 'unitEconomics', 'firstIssues', 'launchCalendar'] as const;
 
-/** Paid research has every part. */
 export const completeResearch: Rule = {
   id: 'complete-research',
   demand:
@@ -41,7 +177,6 @@ function missing(pointer: string, field: string): Flaw {
 const RIVALS =
   /compet|rival|newsletter|publi[ck]ation|publicaci|pubblicazion|letter|lettre|bolet|[ck]on[ck]urren|concorren|wettbewerb/iu;
 
-/** A list of rivals that is empty is a finding of its own. */
 export const emptyFieldExplained: Rule = {
   id: 'empty-field-explained',
   demand: 'Limitations explain an empty list of competitors.',
@@ -54,7 +189,6 @@ export const emptyFieldExplained: Rule = {
 
 const SCAN_WORDS = 120;
 
-/** A scan is a short answer. */
 export const shortScan: Rule = {
   id: 'short-scan',
   demand: `The rationale of a scan’s verdict has at most ${SCAN_WORDS} words.`,

@@ -1,7 +1,6 @@
-import type { Reviewed, Rule } from './rule';
+import { flawsIn, isWithin, spanOf, withEach, type Reviewed, type Rule } from './rule';
 import { wordsOf } from './texts';
 
-/** Each risk can be seen coming, and says when to stop. */
 export const riskSignals: Rule = {
   id: 'risk-signals',
   since: 2,
@@ -9,32 +8,25 @@ export const riskSignals: Rule = {
   atLast: 'pass',
   flaws: ({ risks }) => {
     if (!risks.some(({ signal, stop }) => signal !== undefined || stop !== undefined)) return [];
+    const detail = 'is missing: other risks have an early signal and a day and condition to stop';
+    const names = ['signal', 'stop'] as const;
     return risks.flatMap((risk, i) =>
-      (['signal', 'stop'] as const)
-        .filter((name) => risk[name] === undefined)
-        .map((name) => ({
-          pointer: `/risks/${i}/${name}`,
-          detail: 'is missing: other risks have an early signal and a day and condition to stop',
-        })),
+      names.flatMap((name) => (risk[name] === undefined ? [{ pointer: `/risks/${i}/${name}`, detail }] : [])),
     );
   },
 };
 
-/** What would change a verdict leads to another one. */
 export const changeIsChange: Rule = {
   id: 'change-is-change',
   since: 2,
   demand: 'Each entry of `wouldChange` leads to another recommendation than that of the verdict.',
   flaws: ({ wouldChange = [], verdict }) =>
-    wouldChange.flatMap(({ recommendation }, i) =>
-      recommendation === verdict.recommendation
-        ? [
-            {
-              pointer: `/wouldChange/${i}/recommendation`,
-              detail: `must be another than "${recommendation}", which the verdict has already`,
-            },
-          ]
-        : [],
+    flawsIn(
+      wouldChange,
+      '/wouldChange/*/recommendation',
+      ({ recommendation }) =>
+        recommendation === verdict.recommendation &&
+        `must be another than "${recommendation}", which the verdict has already`,
     ),
   atLast: {
     mend: withOtherVerdicts,
@@ -49,22 +41,17 @@ export function withOtherVerdicts<T extends Pick<Reviewed, 'verdict' | 'wouldCha
   return (other.length > 0 ? { ...rest, wouldChange: other } : rest) as T;
 }
 
-/** A sponsor that is named was seen to advertise. */
 export const sponsorsCited: Rule = {
   id: 'sponsors-cited',
   since: 2,
   demand: 'Each sponsor cites evidence of where it advertises.',
   flaws: ({ sponsors = [] }) =>
-    sponsors.flatMap(({ evidenceIds }, i) =>
-      evidenceIds.length > 0
-        ? []
-        : [
-            {
-              pointer: `/sponsors/${i}/evidenceIds`,
-              detail:
-                'must cite evidence of a place that it pays for; a company that was not seen to advertise is left out',
-            },
-          ],
+    flawsIn(
+      sponsors,
+      '/sponsors/*/evidenceIds',
+      ({ evidenceIds }) =>
+        evidenceIds.length === 0 &&
+        'must cite evidence of a place that it pays for; a company that was not seen to advertise is left out',
     ),
   atLast: {
     mend: ({ sponsors, ...findings }) => {
@@ -75,22 +62,17 @@ export const sponsorsCited: Rule = {
   },
 };
 
-/** A trend reads from its beginning to its end. */
 export const trendInOrder: Rule = {
   id: 'trend-in-order',
   since: 2,
   demand: 'The points of a trend are all years or all months, in the order of time, each once.',
   flaws: ({ trend }) =>
-    (trend?.points ?? []).flatMap(({ period }, i, points) => {
+    flawsIn(trend?.points ?? [], '/trend/points/*/period', ({ period }, i, points) => {
       const before = points[i - 1]?.period;
-      if (before === undefined) return [];
-      const pointer = `/trend/points/${i}/period`;
-      if (before.length !== period.length) {
-        return [
-          { pointer, detail: `must be a ${before.length === YEAR ? 'year' : 'month'}, as the point before it is` },
-        ];
-      }
-      return period > before ? [] : [{ pointer, detail: `must be later than ${before}, the point before it` }];
+      if (before === undefined) return null;
+      if (before.length !== period.length)
+        return `must be a ${before.length === YEAR ? 'year' : 'month'}, as the point before it is`;
+      return period <= before && `must be later than ${before}, the point before it`;
     }),
   atLast: {
     mend: ({ trend, ...findings }) => {
@@ -107,10 +89,8 @@ export const trendInOrder: Rule = {
 
 const YEAR = 4;
 
-/** Fewest words of a sample issue. */
 export const ISSUE_WORDS = 200;
 
-/** A sample issue is one that could be sent. */
 export const sampleIssueWhole: Rule = {
   id: 'sample-issue-whole',
   since: 2,
@@ -119,18 +99,11 @@ export const sampleIssueWhole: Rule = {
   flaws: ({ sampleIssue, firstIssues }) => {
     if (!sampleIssue) return [];
     const words = sampleIssue.sections.reduce((sum, { body }) => sum + lengthOf(body), 0);
+    const unnamed = { pointer: '/sampleIssue/issue', detail: 'must be a place in firstIssues, which are missing' };
+    const detail = `must be the whole issue, of at least ${ISSUE_WORDS} words, not ${words}`;
     return [
-      ...(firstIssues
-        ? []
-        : [{ pointer: '/sampleIssue/issue', detail: 'must be a place in firstIssues, which are missing' }]),
-      ...(words < ISSUE_WORDS
-        ? [
-            {
-              pointer: '/sampleIssue/sections',
-              detail: `must be the whole issue, of at least ${ISSUE_WORDS} words, not ${words}`,
-            },
-          ]
-        : []),
+      ...(firstIssues ? [] : [unnamed]),
+      ...(words < ISSUE_WORDS ? [{ pointer: '/sampleIssue/sections', detail }] : []),
     ];
   },
 };
@@ -141,27 +114,53 @@ function lengthOf(body: string): number {
   return Math.max(wordsOf(body).length, Math.floor(unspaced / 2));
 }
 
-/** Names were looked for in the session, neither before nor after. */
 export const namesCheckedInSession: Rule = {
   id: 'names-checked-in-session',
   since: 2,
   demand: '`checkedAt` of a name lies within the session that hands the findings in.',
-  flaws: ({ nameChecks = [] }, { openedFrom, openedUntil }) =>
-    nameChecks.flatMap(({ checkedAt }, i) => {
-      const at = Date.parse(checkedAt);
-      if (at >= openedFrom.getTime() && at <= openedUntil.getTime()) return [];
-      const span = `${openedFrom.toISOString()} and ${openedUntil.toISOString()}`;
-      const detail = `must be the time at which the name was looked for in this session, between ${span}`;
-      return [{ pointer: `/nameChecks/${i}/checkedAt`, detail }];
-    }),
+  flaws: ({ nameChecks = [] }, context) =>
+    flawsIn(
+      nameChecks,
+      '/nameChecks/*/checkedAt',
+      ({ checkedAt }) =>
+        !isWithin(checkedAt, context) &&
+        `must be the time at which the name was looked for in this session, between ${spanOf(context)}`,
+    ),
   atLast: {
-    mend: ({ nameChecks, ...findings }, { openedFrom, openedUntil }) => {
-      const within = (nameChecks ?? []).filter(({ checkedAt }) => {
-        const at = Date.parse(checkedAt);
-        return at >= openedFrom.getTime() && at <= openedUntil.getTime();
-      });
+    mend: ({ nameChecks, ...findings }, context) => {
+      const within = (nameChecks ?? []).filter(({ checkedAt }) => isWithin(checkedAt, context));
       return within.length > 0 ? { ...findings, nameChecks: within } : findings;
     },
     said: 'names that were not looked for in the session were removed',
   },
 };
+
+type Risk = Reviewed['risks'][number];
+
+const WEIGHT = { low: 1, medium: 2, high: 3 } as const;
+
+/** Least product of likelihood and impact, of 9. */
+const MEDIUM_FROM = 3;
+const HIGH_FROM = 6;
+
+export const severityFromBoth: Rule = {
+  id: 'severity-from-both',
+  since: 2,
+  demand: `The severity of a risk follows from likelihood times impact (low 1, medium 2, high 3): medium from ${MEDIUM_FROM}, high from ${HIGH_FROM}.`,
+  flaws: ({ risks }) =>
+    flawsIn(risks, '/risks/*/severity', (risk) => {
+      const right = severityOf(risk);
+      return right !== risk.severity && `must be "${right}": likelihood ${risk.likelihood} and impact ${risk.impact}`;
+    }),
+  atLast: {
+    mend: (findings) => withEach(findings, 'risks', (risk) => ({ ...risk, severity: severityOf(risk) })),
+    said: 'severities of risks were worked out again from likelihood and impact',
+  },
+};
+
+function severityOf({ severity, likelihood, impact }: Risk): Risk['severity'] {
+  if (!likelihood || !impact) return severity;
+  const product = WEIGHT[likelihood] * WEIGHT[impact];
+  if (product >= HIGH_FROM) return 'high';
+  return product >= MEDIUM_FROM ? 'medium' : 'low';
+}

@@ -1,23 +1,23 @@
 import type { Evidence } from '../../contracts/findings-parts';
-import { citationsIn } from './integrity';
-import type { Reviewed, Rule } from './rule';
+import { citationsIn } from './completeness';
+import { flawsIn, isWithin, spanOf, withEach, type Reviewed, type Rule } from './rule';
+import { withoutWork } from './standing-figures';
 import { textsOf } from './texts';
 
-/** Pages were opened in the session, neither before nor after. */
 export const openedInSession: Rule = {
   id: 'retrieved-in-session',
   demand: '`retrievedAt` lies within the session that hands the findings in.',
-  flaws: ({ evidence }, { openedFrom, openedUntil }) =>
-    evidence.flatMap(({ retrievedAt }, i) => {
-      const at = Date.parse(retrievedAt);
-      if (at >= openedFrom.getTime() && at <= openedUntil.getTime()) return [];
-      const span = `${openedFrom.toISOString()} and ${openedUntil.toISOString()}`;
-      const detail = `must be the time at which the page was opened in this session, between ${span}`;
-      return [{ pointer: `/evidence/${i}/retrievedAt`, detail }];
-    }),
+  flaws: ({ evidence }, context) =>
+    flawsIn(
+      evidence,
+      '/evidence/*/retrievedAt',
+      ({ retrievedAt }) =>
+        !isWithin(retrievedAt, context) &&
+        `must be the time at which the page was opened in this session, between ${spanOf(context)}`,
+    ),
   atLast: {
     mend: (findings, { openedFrom, openedUntil }) =>
-      withEvidence(findings, (entry) => {
+      withEach(findings, 'evidence', (entry) => {
         const at = Date.parse(entry.retrievedAt);
         const within = Math.min(Math.max(at, openedFrom.getTime()), openedUntil.getTime());
         return within === at ? entry : { ...entry, retrievedAt: new Date(within).toISOString() };
@@ -26,23 +26,18 @@ export const openedInSession: Rule = {
   },
 };
 
-/** A page is published before it is read. */
 export const publishedBefore: Rule = {
   id: 'published-before-retrieved',
   demand: '`publishedAt` is not later than `retrievedAt`.',
   flaws: ({ evidence }) =>
-    evidence.flatMap((entry, i) =>
-      isTooLate(entry)
-        ? [
-            {
-              pointer: `/evidence/${i}/publishedAt`,
-              detail: 'must not be later than retrievedAt; null where the page states no day',
-            },
-          ]
-        : [],
+    flawsIn(
+      evidence,
+      '/evidence/*/publishedAt',
+      (entry) => isTooLate(entry) && 'must not be later than retrievedAt; null where the page states no day',
     ),
   atLast: {
-    mend: (findings) => withEvidence(findings, (entry) => (isTooLate(entry) ? { ...entry, publishedAt: null } : entry)),
+    mend: (findings) =>
+      withEach(findings, 'evidence', (entry) => (isTooLate(entry) ? { ...entry, publishedAt: null } : entry)),
     said: 'days of publication after the retrieval were removed',
   },
 };
@@ -50,25 +45,20 @@ export const publishedBefore: Rule = {
 /** Days by which a page may be cited as newer than it says: it was revised, or tells programs another day than readers. */
 const NEWER_DAYS = 31;
 
-/** No page is cited as newer than it is. */
 export const publishedAsPage: Rule = {
   id: 'published-as-page',
   since: 2,
   demand: `\`publishedAt\` is at most ${NEWER_DAYS} days later than the day that the page states of itself, where the service read one.`,
   flaws: ({ evidence }) =>
-    evidence.flatMap((entry, i) =>
-      isRejuvenated(entry)
-        ? [
-            {
-              pointer: `/evidence/${i}/publishedAt`,
-              detail: `must be ${entry.verification!.pageDate}, the day that the page states of itself`,
-            },
-          ]
-        : [],
+    flawsIn(
+      evidence,
+      '/evidence/*/publishedAt',
+      (entry) =>
+        isRejuvenated(entry) && `must be ${entry.verification!.pageDate}, the day that the page states of itself`,
     ),
   atLast: {
     mend: (findings) =>
-      withEvidence(findings, (entry) =>
+      withEach(findings, 'evidence', (entry) =>
         isRejuvenated(entry) ? { ...entry, publishedAt: entry.verification!.pageDate! } : entry,
       ),
     said: 'days of publication later than those of the pages were set to them',
@@ -81,29 +71,23 @@ function isRejuvenated({ publishedAt, verification }: Evidence): boolean {
   return Date.parse(publishedAt) > Date.parse(pageDate) + NEWER_DAYS * 86_400_000;
 }
 
-/** Nobody saw an issue that has not appeared. */
 export const lastIssueSeen: Rule = {
   id: 'last-issue-seen',
   since: 2,
   demand: '`lastIssue` of a competitor is not after the hand-in.',
   flaws: ({ competitors }, { openedUntil }) =>
-    competitors.flatMap(({ lastIssue }, i) =>
-      isToCome(lastIssue, openedUntil)
-        ? [
-            {
-              pointer: `/competitors/${i}/lastIssue`,
-              detail: 'must be the day of the newest issue that you saw, not one to come; null where you saw none',
-            },
-          ]
-        : [],
+    flawsIn(
+      competitors,
+      '/competitors/*/lastIssue',
+      ({ lastIssue }) =>
+        isToCome(lastIssue, openedUntil) &&
+        'must be the day of the newest issue that you saw, not one to come; null where you saw none',
     ),
   atLast: {
-    mend: (findings, { openedUntil }) => ({
-      ...findings,
-      competitors: findings.competitors.map((rival) =>
+    mend: (findings, { openedUntil }) =>
+      withEach(findings, 'competitors', (rival) =>
         isToCome(rival.lastIssue, openedUntil) ? { ...rival, lastIssue: null } : rival,
       ),
-    }),
     said: 'last issues that were still to come were left out',
   },
 };
@@ -113,21 +97,16 @@ function isToCome(day: string | null | undefined, until: Date): boolean {
   return typeof day === 'string' && Date.parse(day) > until.getTime() + 86_400_000;
 }
 
-/** Evidence is there because something rests on it. */
 export const evidenceUsed: Rule = {
   id: 'evidence-used',
   demand: 'Every entry of `evidence` is cited, or named in a text.',
   flaws: (findings) => {
     const used = usedIn(findings);
-    return findings.evidence.flatMap(({ evidenceId }, i) =>
-      used.has(evidenceId)
-        ? []
-        : [
-            {
-              pointer: `/evidence/${i}`,
-              detail: `nothing cites "${evidenceId}": cite it where it carries weight, or remove it`,
-            },
-          ],
+    return flawsIn(
+      findings.evidence,
+      '/evidence/*',
+      ({ evidenceId }) =>
+        !used.has(evidenceId) && `nothing cites "${evidenceId}": cite it where it carries weight, or remove it`,
     );
   },
   atLast: {
@@ -149,6 +128,31 @@ function isTooLate({ publishedAt, retrievedAt }: Evidence): boolean {
   return typeof publishedAt === 'string' && Date.parse(publishedAt) > Date.parse(retrievedAt) + 86_400_000;
 }
 
-function withEvidence(findings: Reviewed, change: (entry: Evidence) => Evidence): Reviewed {
-  return { ...findings, evidence: findings.evidence.map(change) };
-}
+/** What is left of a claim that does not follow from its quotation. */
+const retracted = ({ evidenceId }: Evidence) =>
+  `What was claimed here did not follow from the quotation of ${evidenceId}, which stands without a claim.`;
+
+const isUnsupported = (entry: Evidence) =>
+  entry.verification?.support === 'unsupported' && entry.claim !== retracted(entry);
+
+export const claimFollows: Rule = {
+  id: 'claim-follows',
+  since: 2,
+  demand:
+    'Every claim whose quotation was found follows from it, at least in part, as a second reader judges: a model without tools that sees the claim, its `calculation` with the results, the quotation and 200 characters around it. A score whose sources all fail this is treated as if none had been found.',
+  flaws: ({ evidence }) =>
+    flawsIn(
+      evidence,
+      '/evidence/*/claim',
+      (entry) =>
+        isUnsupported(entry) &&
+        `must follow from its excerpt: a second reader finds that what ${entry.evidenceId} claims does not; claim what the page says, or quote the passage that says it`,
+    ),
+  atLast: {
+    mend: (findings) =>
+      withEach(findings, 'evidence', (entry) =>
+        isUnsupported(entry) ? { ...withoutWork(entry), claim: retracted(entry) } : entry,
+      ),
+    said: 'claims that do not follow from their quotations, as a second reader judged, were taken back',
+  },
+};

@@ -48,7 +48,6 @@ interface Conversion {
   evidenceIds: readonly string[];
 }
 
-/** What is converted says by which rate, of which day. */
 export const exchangeHolds: Rule = {
   id: 'exchange-holds',
   since: 2,
@@ -131,7 +130,6 @@ function unlike(first: number | undefined, rate: number, currency: string): Flaw
   return { pointer: '/exchange/rate', detail: `must be one for ${said} everywhere: ${first} stands before it` };
 }
 
-/** The price of a competitor is one in dollars, or was converted. */
 export const rivalPrices: Rule = {
   id: 'rival-prices',
   since: 2,

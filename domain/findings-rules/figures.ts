@@ -1,13 +1,9 @@
 import canonicalize from 'canonicalize';
 import { CALENDAR_DAYS } from '../../contracts/findings-parts';
-import { ECONOMICS_CASES } from '../../contracts/unit-economics';
-import { countPeople } from '../audience-sizing';
-import { computeCases } from '../economics';
-import { sensitivityOf } from '../sensitivity';
-import { withBased, type Based } from './based';
-import type { Flaw, Rule } from './rule';
+import { ECONOMICS_CASES, type EconomicsAssumptions } from '../../contracts/unit-economics';
+import { countPeople, computeCases, sensitivityOf } from '../economics';
+import type { Flaw, Rule, Reviewed } from './rule';
 
-/** The service multiplies again. */
 export const audienceProduct: Rule = {
   id: 'audience-product',
   demand: '`audienceSizing.people` is the product of its factors, rounded down; the first factor is a count.',
@@ -17,15 +13,8 @@ export const audienceProduct: Rule = {
     if (people === null)
       return [{ pointer: '/audienceSizing/factors', detail: 'their product is more people than there are' }];
     const count = sizing.factors[0]!.outOf === 1 ? [] : [countFlaw];
-    return people === sizing.people
-      ? count
-      : [
-          ...count,
-          {
-            pointer: '/audienceSizing/people',
-            detail: `must be ${people}, the product of value / outOf, rounded down`,
-          },
-        ];
+    const detail = `must be ${people}, the product of value / outOf, rounded down`;
+    return people === sizing.people ? count : [...count, { pointer: '/audienceSizing/people', detail }];
   },
   atLast: {
     mend: ({ audienceSizing: sizing, ...findings }) => {
@@ -42,7 +31,6 @@ const countFlaw: Flaw = {
   detail: 'must be 1: the chain begins with a count of people, of which the further factors keep a part',
 };
 
-/** Better cases are not worse. */
 export const casesInOrder: Rule = {
   id: 'cases-in-order',
   demand:
@@ -61,7 +49,6 @@ export const casesInOrder: Rule = {
   },
 };
 
-/** Published figures are those that the assumptions give. */
 export const figuresRecomputed: Rule = {
   id: 'figures-recomputed',
   demand: '`unitEconomics.computed` and `sensitivity` are what the service computes from the assumptions.',
@@ -81,7 +68,6 @@ export const figuresRecomputed: Rule = {
   },
 };
 
-/** Whoever says sourced says by what. */
 export const sourcedCites: Rule = {
   id: 'sourced-cites',
   demand: 'An assumption, a factor or a price that calls itself `sourced` cites evidence.',
@@ -102,25 +88,58 @@ export const sourcedCites: Rule = {
 
 const isBare = ({ basis, evidenceIds }: Based) => basis === 'sourced' && evidenceIds.length === 0;
 
-/** The calendar reads from the first day to the last. */
 export const calendarInOrder: Rule = {
   id: 'calendar-in-order',
   demand: `The periods of the launch calendar follow each other within ${CALENDAR_DAYS} days, without overlap.`,
   atLast: 'pass',
   flaws: ({ launchCalendar = [] }) =>
-    launchCalendar.flatMap(({ fromDay, toDay }, i) => {
+    launchCalendar.flatMap((period, i) => {
       const before = launchCalendar[i - 1]?.toDay ?? 0;
-      const after =
-        fromDay > before
+      const detail = `must be after day ${before}, the end of the period before`;
+      return [
+        ...(period.fromDay > before ? [] : [{ pointer: `/launchCalendar/${i}/fromDay`, detail }]),
+        ...(period.toDay >= period.fromDay
           ? []
-          : [
-              {
-                pointer: `/launchCalendar/${i}/fromDay`,
-                detail: `must be after day ${before}, the end of the period before`,
-              },
-            ];
-      return toDay >= fromDay
-        ? after
-        : [...after, { pointer: `/launchCalendar/${i}/toDay`, detail: 'must not be before fromDay' }];
+          : [{ pointer: `/launchCalendar/${i}/toDay`, detail: 'must not be before fromDay' }]),
+      ];
     }),
 };
+
+/** Figure that is sourced or assumed, and what it rests on. */
+export interface Based {
+  basis: 'sourced' | 'assumed';
+  evidenceIds: string[];
+  calculation?: string;
+  exchange?: { currency: string; rate: number; day: string };
+}
+
+/** Findings with each figure changed that is sourced or assumed, which is called with its pointer. */
+export function withBased(findings: Reviewed, change: <T extends Based>(each: T, pointer: string) => T): Reviewed {
+  const { audienceSizing: sizing, unitEconomics: economics, channels, sponsors } = findings;
+  const assumptions = Object.entries(economics?.assumptions ?? {}).map(([name, each]) => [
+    name,
+    change(each, `/unitEconomics/assumptions/${name}`),
+  ]);
+  return {
+    ...findings,
+    ...(sizing && {
+      audienceSizing: {
+        ...sizing,
+        factors: sizing.factors.map((factor, i) => change(factor, `/audienceSizing/factors/${i}`)),
+      },
+    }),
+    ...(economics && {
+      unitEconomics: { ...economics, assumptions: Object.fromEntries(assumptions) as EconomicsAssumptions },
+    }),
+    channels: channels.map((channel, i) =>
+      channel.costPerReader
+        ? { ...channel, costPerReader: change(channel.costPerReader, `/channels/${i}/costPerReader`) }
+        : channel,
+    ),
+    ...(sponsors && {
+      sponsors: sponsors.map((sponsor, i) =>
+        sponsor.price ? { ...sponsor, price: change(sponsor.price, `/sponsors/${i}/price`) } : sponsor,
+      ),
+    }),
+  };
+}

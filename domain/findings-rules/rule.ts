@@ -18,7 +18,29 @@ export type Reviewed = Omit<PublishedParts, 'unitEconomics' | 'nameChecks'> &
     candidates?: never;
   };
 
-/** Circumstances in which findings were made. */
+/**
+ * Flaws of the entries of a list of which `detailOf` says something; `pointer` has `*` in the place of the entry's index.
+ */
+export function flawsIn<T>(
+  entries: readonly T[],
+  pointer: string,
+  detailOf: (entry: T, i: number, all: readonly T[]) => string | false | null | undefined,
+): Flaw[] {
+  return entries.flatMap((entry, i, all) => {
+    const detail = detailOf(entry, i, all);
+    return detail ? [{ pointer: pointer.replace('*', String(i)), detail }] : [];
+  });
+}
+
+/** Findings with each entry of a list changed. */
+export function withEach<List extends 'competitors' | 'evidence' | 'monetization' | 'risks'>(
+  findings: Reviewed,
+  list: List,
+  change: (entry: Reviewed[List][number]) => Reviewed[List][number],
+): Reviewed {
+  return { ...findings, [list]: (findings[list] as Reviewed[List][number][]).map(change) };
+}
+
 export interface RuleContext {
   /** Span in which pages can have been opened. */
   openedFrom: Date;
@@ -62,10 +84,9 @@ export interface Rule {
   atLast: 'refuse' | 'pass' | 'unpaid' | Mend;
 }
 
-/** Mending of findings by the service. */
+/** Mending of findings by the service, with a clause for the limitations that says what was done. */
 export interface Mend {
   mend: (findings: Reviewed, context: RuleContext) => Reviewed;
-  /** Clause in the limitations that says what was done. */
   said: string;
 }
 
@@ -76,4 +97,15 @@ type Level = (typeof LEVELS)[number];
 /** The weaker of two levels. */
 export function weaker(one: Level, other: Level): Level {
   return LEVELS.indexOf(one) <= LEVELS.indexOf(other) ? one : other;
+}
+
+/** True for a moment within the session. */
+export function isWithin(moment: string, { openedFrom, openedUntil }: RuleContext): boolean {
+  const at = Date.parse(moment);
+  return at >= openedFrom.getTime() && at <= openedUntil.getTime();
+}
+
+/** The session in words. */
+export function spanOf({ openedFrom, openedUntil }: RuleContext): string {
+  return `${openedFrom.toISOString()} and ${openedUntil.toISOString()}`;
 }

@@ -1,7 +1,7 @@
 import { ECONOMICS_MONTHS } from '../../contracts/unit-economics';
 import { calculated, CONSTANTS, type Operand } from '../calculation';
 import { figuresIn, isMoney, numbersInWords, plainDigits, type Currency, type Figure } from '../figures-in-text';
-import { withBased, type Based } from './based';
+import { withBased, type Based } from './figures';
 import type { Flaw, Reviewed, Rule } from './rule';
 
 /** Difference, in percent, below which a figure may be the rounding of another. */
@@ -18,7 +18,6 @@ interface Standing {
 /** What a document rests its figures on, by the id of the evidence. */
 export type Excerpts = ReadonlyMap<string, Standing>;
 
-/** Every figure of a claim is that of its quotation. */
 export const claimFigures: Rule = {
   id: 'claim-figures',
   since: 2,
@@ -54,7 +53,6 @@ const foreign = (figure: string, id: string) =>
   `must keep the currency of the excerpt: ${quoted(figure)} stands in that of ${id} in another one; convert it in calculation by rate, and give exchange with rate and day`;
 const quoted = (figure: string) => `"${figure.slice(0, 40)}"`;
 
-/** Every sourced number is that of its source. */
 export const sourcedFigures: Rule = {
   id: 'sourced-figures',
   since: 2,
@@ -105,7 +103,6 @@ function formsOf(each: AnyBased, pointer: string): Figure[] {
   return formsOfAssumption(name, typeof likely === 'number' ? likely : likely[ECONOMICS_MONTHS - 1]!);
 }
 
-/** Figures of comparable newsletters and of a trend, which are stated or are not there. */
 export const citedFigures: Rule = {
   id: 'cited-figures',
   since: 2,

@@ -1,4 +1,4 @@
-import { weightedMean } from '../weighted-mean';
+import { weightedMean } from '../economics';
 import { weaker, type Mend, type Reviewed, type Rule, type RuleContext } from './rule';
 
 const FATAL = ['demand', 'monetization', 'risk'] as const;
@@ -15,7 +15,6 @@ const WORDS: readonly Reviewed['verdict']['recommendation'][] = ['avoid', 'refin
 /** Rule whose flaws the service can mend. */
 type Mending = Rule & { atLast: Mend };
 
-/** A fatal weakness caps the verdict. */
 export const verdictCap: Mending = {
   id: 'verdict-cap',
   demand: `The verdict scores at most ${CAP} where demand, monetization or risk is below ${FATAL_BELOW}.`,
@@ -34,7 +33,6 @@ export const verdictCap: Mending = {
 /** Points between the verdict and the weighted mean of the dimensions that need no reason. */
 const APART = 15;
 
-/** The verdict is a judgement on the scores, and not beside them. */
 export const verdictNearScores: Mending = {
   id: 'verdict-near-scores',
   since: 2,
@@ -72,7 +70,6 @@ function isFatal({ dimensions }: Reviewed): boolean {
   return FATAL.some((name) => dimensions[name].score < FATAL_BELOW);
 }
 
-/** The recommendation follows from the score. */
 export const recommendationByScore: Mending = {
   id: 'recommendation-by-score',
   demand: `The recommendation is \`pursue\` from ${PURSUE_FROM}, \`refine\` from ${REFINE_FROM}, else \`avoid\`.`,
@@ -95,7 +92,6 @@ export const recommendationByScore: Mending = {
   },
 };
 
-/** The verdict is no surer than what carries it. */
 export const verdictConfidence: Rule = {
   id: 'verdict-confidence',
   demand: 'The verdict is no more confident than the weaker of demand and monetization.',

@@ -4,7 +4,6 @@ import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../waits';
 /** Exceeds the cache lifetime of keys: by then every request that passed with a revoked key has finished writing. */
 const QUIESCENCE_MS = 10_000;
 
-/** Workflow id of an erasure. */
 export const erasureWorkflowId = (accountId: string): string => `${WORKFLOWS.erasure}/${accountId}`;
 
 /**

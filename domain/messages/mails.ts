@@ -1,11 +1,11 @@
-import { mailWorkflowId, WORKFLOWS, type MailInput, type WorkflowMessage } from '../../contracts/workflow-messages';
+import { WORKFLOWS, type MailInput, type WorkflowMessage } from '../../contracts/workflow-messages';
 import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../waits';
 
-/** Starts the sending of one mail after the response to a request. */
+/** Starts the sending of one mail, once for each resource, after the response to a request. */
 export function mailMessage(input: MailInput): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.mail,
-    workflowId: mailWorkflowId(input),
+    workflowId: `mail/${input.mail}/${input.id}`,
     input,
     summary: `Mail ${input.mail}`,
     search: { kind: 'mail', accountId: null, mode: 'live' },

@@ -8,7 +8,6 @@ import {
   type WorkflowMessage,
 } from '../../contracts/workflow-messages';
 
-/** Fields of an order that its messages use. */
 interface OrderOfMessage {
   id: string;
   product: string;

@@ -16,7 +16,6 @@ export interface RunPatience extends WorkPatience {
   searchParallelism: number;
 }
 
-/** Timeouts of free scans. */
 export interface ScanPatience extends WorkPatience {
   scanConfirmationMs: number;
   scanDeadlineMs: number;

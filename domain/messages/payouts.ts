@@ -2,7 +2,6 @@ import type { Mode } from '../../contracts/access';
 import { WORKFLOWS, type PayoutInput, type WorkflowMessage } from '../../contracts/workflow-messages';
 import { RETURNED_WITHIN_MS } from '../withdrawals';
 
-/** Fields of a withdrawal that its messages use. */
 interface WithdrawalOfMessage {
   id: string;
   mode: Mode;

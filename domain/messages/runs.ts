@@ -10,7 +10,6 @@ import {
 import { kindOf } from '../run-kinds';
 import type { RunPatience } from './patience';
 
-/** Fields of a run that its messages use. */
 interface RunOfMessage {
   id: string;
   kind: RunKind;

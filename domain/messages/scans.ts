@@ -1,11 +1,11 @@
-import { scanWorkflowId, WORKFLOWS, type ScanInput, type WorkflowMessage } from '../../contracts/workflow-messages';
+import { WORKFLOWS, type ScanInput, type WorkflowMessage } from '../../contracts/workflow-messages';
 import type { ScanPatience } from './patience';
 
 /** Starts the workflow of a free scan or, with the signal, confirms it whether or not it has started. */
 export function scanMessage(patience: ScanPatience, scanId: string, signal?: 'scanConfirmed'): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.scan,
-    workflowId: scanWorkflowId(scanId),
+    workflowId: `scan/${scanId}`,
     input: {
       scanId,
       confirmationMs: patience.scanConfirmationMs,

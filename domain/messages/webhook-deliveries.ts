@@ -1,10 +1,5 @@
 import type { Mode } from '../../contracts/access';
-import {
-  webhookDeliveryWorkflowId,
-  WORKFLOWS,
-  type WebhookDeliveryInput,
-  type WorkflowMessage,
-} from '../../contracts/workflow-messages';
+import { WORKFLOWS, type WebhookDeliveryInput, type WorkflowMessage } from '../../contracts/workflow-messages';
 
 /** First pause 5 s, each next one six times longer, at most 6 h: eight attempts take about half a day. */
 const PATIENCE = { attemptTimeoutMs: 30_000, firstRetryMs: 5_000, maxRetryMs: 6 * 3_600_000 };
@@ -12,7 +7,6 @@ const PATIENCE = { attemptTimeoutMs: 30_000, firstRetryMs: 5_000, maxRetryMs: 6 
 /** Overrides of a delivery's timeouts. */
 export type DeliveryPatience = Partial<typeof PATIENCE>;
 
-/** Fields of a delivery that its message uses. */
 interface DeliveryOfMessage {
   deliveryId: string;
   webhookId: string;
@@ -21,12 +15,11 @@ interface DeliveryOfMessage {
   mode: Mode;
 }
 
-/** Starts the delivery of one webhook. */
 export function webhookDeliveryMessage(delivery: DeliveryOfMessage, patience: DeliveryPatience): WorkflowMessage {
   const { deliveryId, webhookId, eventType, accountId, mode } = delivery;
   return {
     workflowType: WORKFLOWS.webhookDelivery,
-    workflowId: webhookDeliveryWorkflowId(deliveryId),
+    workflowId: `webhook-delivery/${deliveryId}`,
     input: { deliveryId, ...PATIENCE, ...patience } satisfies WebhookDeliveryInput,
     summary: `${eventType} to ${webhookId} (${mode})`,
     search: { kind: 'webhook_delivery', accountId, mode },

@@ -1,6 +1,6 @@
+import type { SessionStep } from '../../contracts/agent';
 import { placeOfCandidate } from '../../contracts/candidates';
 import type { Submission } from '../../contracts/findings';
-import type { SessionStep } from '../../contracts/research-agents';
 import { sampleFindings } from '../../contracts/sample-findings';
 import type { Plan } from '../plan';
 

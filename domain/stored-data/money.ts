@@ -1,18 +1,15 @@
-import type { PersonalTable } from './stored-table';
+import type { KEPT_BY_LAW, PersonalTable } from './stored-table';
 
 const OF_ACCOUNT = [{ account: 'account_id' }] as const;
 const OF_ORDER = [{ part: 'orders', by: 'order_id' }] as const;
 
+/** Table that is shown as it is, and kept by law. */
+const kept = (by: keyof typeof KEPT_BY_LAW, what: string, why: string, rows: PersonalTable['rows'] = OF_ACCOUNT) =>
+  ({ what, days: null, why, rows, shown: {}, erased: { kept: by } }) satisfies PersonalTable;
+
 /** Tables of what persons buy and are paid. */
 export const MONEY = {
-  entitlements: {
-    what: 'Credits',
-    days: null,
-    why: 'Books, 10 years; no personal data.',
-    rows: OF_ACCOUNT,
-    shown: {},
-    erased: { kept: 'orders' },
-  },
+  entitlements: kept('orders', 'Credits', 'Books, 10 years; no personal data.'),
   orders: {
     what: 'Orders',
     days: null,
@@ -30,38 +27,10 @@ export const MONEY = {
     },
     dated: 'created_at',
   },
-  payments: {
-    what: 'Payments',
-    days: null,
-    why: 'Tax law, 10 years.',
-    rows: OF_ORDER,
-    shown: {},
-    erased: { kept: 'orders' },
-  },
-  refunds: {
-    what: 'Refunds',
-    days: null,
-    why: 'Tax law, 10 years.',
-    rows: OF_ORDER,
-    shown: {},
-    erased: { kept: 'orders' },
-  },
-  disputes: {
-    what: 'Disputes of payments',
-    days: null,
-    why: 'Tax law, 10 years.',
-    rows: OF_ORDER,
-    shown: {},
-    erased: { kept: 'orders' },
-  },
-  fraud_warnings: {
-    what: 'Fraud warnings of banks',
-    days: null,
-    why: 'With their payment, 10 years.',
-    rows: OF_ORDER,
-    shown: {},
-    erased: { kept: 'orders' },
-  },
+  payments: kept('orders', 'Payments', 'Tax law, 10 years.', OF_ORDER),
+  refunds: kept('orders', 'Refunds', 'Tax law, 10 years.', OF_ORDER),
+  disputes: kept('orders', 'Disputes of payments', 'Tax law, 10 years.', OF_ORDER),
+  fraud_warnings: kept('orders', 'Fraud warnings of banks', 'With their payment, 10 years.', OF_ORDER),
   payment_events: {
     what: 'Events of the payment provider: ids only',
     days: 400,
@@ -98,38 +67,12 @@ export const MONEY = {
     erased: 'deleted',
     dated: 'created_at',
   },
-  contributors: {
-    what: 'Contributors',
-    days: null,
-    why: 'Books, 10 years.',
-    rows: OF_ACCOUNT,
-    shown: {},
-    erased: { kept: 'books' },
-  },
-  shares: {
-    what: 'Shares of contributors',
-    days: null,
-    why: 'Books, 10 years.',
-    rows: OF_ACCOUNT,
-    shown: {},
-    erased: { kept: 'books' },
-  },
-  ledger_transactions: {
-    what: 'Books',
-    days: null,
-    why: 'Tax law, 10 years; append-only.',
-    rows: OF_ACCOUNT,
-    shown: {},
-    erased: { kept: 'books' },
-  },
-  ledger_entries: {
-    what: 'Books',
-    days: null,
-    why: 'Tax law, 10 years; append-only.',
-    rows: [{ part: 'ledger_transactions', by: 'transaction_id' }],
-    shown: {},
-    erased: { kept: 'books' },
-  },
+  contributors: kept('books', 'Contributors', 'Books, 10 years.'),
+  shares: kept('books', 'Shares of contributors', 'Books, 10 years.'),
+  ledger_transactions: kept('books', 'Books', 'Tax law, 10 years; append-only.'),
+  ledger_entries: kept('books', 'Books', 'Tax law, 10 years; append-only.', [
+    { part: 'ledger_transactions', by: 'transaction_id' },
+  ]),
   withdrawals: {
     what: 'Withdrawals',
     days: null,

@@ -1,4 +1,4 @@
-import { REQUESTS_KEPT_DAYS } from '../../contracts/requests';
+import { REQUESTS_KEPT_DAYS } from '../../contracts/usage';
 import { PENDING_DAYS } from '../accounts';
 import type { PersonalTable } from './stored-table';
 

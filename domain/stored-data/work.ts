@@ -1,5 +1,5 @@
 import { ARTIFACTS } from '../../contracts/runs';
-import { RUN } from '../runs';
+import { RUN } from '../run-kinds';
 import type { PersonalTable } from './stored-table';
 
 /** SQL for the name of a document's file, with the extension by which a person's computer opens it. */
@@ -8,6 +8,19 @@ const FILE_NAME = `CASE name ${Object.entries(ARTIFACTS)
   .join(' ')} ELSE name END`;
 
 const OF_RUN = [{ part: 'runs', by: 'run_id' }] as const;
+
+/** What is known of the research of a run, for 90 days from the moment in `column`. */
+const ofResearch = (column: string, what: string, why: string, ...hidden: string[]) =>
+  ({
+    what,
+    days: 90,
+    why,
+    from: column,
+    rows: OF_RUN,
+    shown: hidden.length > 0 ? { without: hidden } : {},
+    erased: 'deleted',
+    dated: column,
+  }) satisfies PersonalTable;
 
 /** Tables of what is worked on for a person: runs, free scans, and webhooks and messages about them. */
 export const WORK = {
@@ -72,66 +85,39 @@ export const WORK = {
     erased: 'deleted',
     dated: 'published_at',
   },
-  submission_flaws: {
-    what: 'Flaws of what an agent handed in',
-    days: 90,
-    why: 'A failed run is investigated by then.',
-    from: 'found_at',
-    rows: OF_RUN,
-    shown: {},
-    erased: 'deleted',
-    dated: 'found_at',
-  },
-  evidence_checks: {
-    what: 'Checks of quotations, by a hash, with the words around them',
-    days: 90,
-    why: 'The result is in the findings; gone as soon as a run completes.',
-    from: 'checked_at',
-    rows: OF_RUN,
-    shown: { without: ['quotation', 'content_sha256'] },
-    erased: 'deleted',
-    dated: 'checked_at',
-  },
-  research_trails: {
-    what: 'What agents asked and opened, with the words around what they cite of it',
-    days: 90,
-    why: 'A failed run is investigated by then.',
-    from: 'kept_at',
-    rows: OF_RUN,
-    shown: { without: ['unopened', 'seen'] },
-    erased: 'deleted',
-    dated: 'kept_at',
-  },
-  run_timeline: {
-    what: 'What happened in a run: counts, sites and titles',
-    days: 90,
-    why: 'A run is watched while it lasts, and looked back at for a while.',
-    from: 'at',
-    rows: OF_RUN,
-    shown: { without: ['key'] },
-    erased: 'deleted',
-    dated: 'at',
-  },
-  name_checks: {
-    what: 'Domains of names that were looked up, and what was seen',
-    days: 90,
-    why: 'The result is in the findings; gone as soon as a run completes.',
-    from: 'checked_at',
-    rows: OF_RUN,
-    shown: {},
-    erased: 'deleted',
-    dated: 'checked_at',
-  },
-  claim_checks: {
-    what: 'What the second reader said of claims, by a hash',
-    days: 90,
-    why: 'The judgment is in the findings, its cost in that of the run; gone as soon as a run completes.',
-    from: 'checked_at',
-    rows: OF_RUN,
-    shown: { without: ['claim', 'cost_micros'] },
-    erased: 'deleted',
-    dated: 'checked_at',
-  },
+  submission_flaws: ofResearch('found_at', 'Flaws of what an agent handed in', 'A failed run is investigated by then.'),
+  evidence_checks: ofResearch(
+    'checked_at',
+    'Checks of quotations, by a hash, with the words around them',
+    'The result is in the findings; gone as soon as a run completes.',
+    'quotation',
+    'content_sha256',
+  ),
+  research_trails: ofResearch(
+    'kept_at',
+    'What agents asked and opened, with the words around what they cite of it',
+    'A failed run is investigated by then.',
+    'unopened',
+    'seen',
+  ),
+  run_timeline: ofResearch(
+    'at',
+    'What happened in a run: counts, sites and titles',
+    'A run is watched while it lasts, and looked back at for a while.',
+    'key',
+  ),
+  name_checks: ofResearch(
+    'checked_at',
+    'Domains of names that were looked up, and what was seen',
+    'The result is in the findings; gone as soon as a run completes.',
+  ),
+  claim_checks: ofResearch(
+    'checked_at',
+    'What the second reader said of claims, by a hash',
+    'The judgment is in the findings, its cost in that of the run; gone as soon as a run completes.',
+    'claim',
+    'cost_micros',
+  ),
   stray_sessions: {
     what: 'Agent sessions that were found later: ids and costs',
     days: 365,

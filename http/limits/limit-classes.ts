@@ -14,7 +14,6 @@ export const PLATFORM_LIMIT: Limit = { name: 'platform', requests: 1_000, window
 /** Keyless requests and failed authentications of one network. */
 export const IP_LIMIT: Limit = { name: 'ip', requests: 300, windowSeconds: 60 };
 
-/** Requests of one account by plan. */
 export const TENANT_LIMITS: Record<Plan, Limit> = {
   free: { name: 'tenant', requests: 60, windowSeconds: 60 },
   starter: { name: 'tenant', requests: 120, windowSeconds: 60 },

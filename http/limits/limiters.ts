@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import { PLANS, type Plan } from '../../contracts/access';
 import { Failure, FAILURES, type FailureDetail } from '../../contracts/failures';
+import type { Caller } from '../../store/keys/find-caller';
 import { createMemoryCounter, createSharedCounter, type Count } from './counters';
 import {
   ENDPOINT_LIMITS,
@@ -12,7 +13,6 @@ import {
   type Limit,
 } from './limit-classes';
 
-/** State of a rate limit after a request. */
 export interface Allowance {
   limit: Limit;
   /** Item of the `RateLimit-Policy` header. */
@@ -22,10 +22,8 @@ export interface Allowance {
   exceeded: boolean;
 }
 
-/** Level of a limit, as its failure names it. */
 export type Level = NonNullable<FailureDetail['limitLevel']>;
 
-/** Failure of a request beyond a limit. */
 export function limitExceeded({ limit, resetSeconds }: Allowance, level: Level): Failure {
   const { name, requests, windowSeconds } = limit;
   return new Failure('rate_limited', {
@@ -36,7 +34,6 @@ export function limitExceeded({ limit, resetSeconds }: Allowance, level: Level):
   });
 }
 
-/** Counter of one rate limit, by key. */
 export interface Limiter {
   limit: Limit;
   /** Counts one request, or what it makes. */
@@ -47,7 +44,6 @@ export interface Limiter {
   peek(key: string): Promise<Allowance>;
 }
 
-/** Rate limiters of a process. */
 export interface Limiters {
   platform: Limiter;
   ip: Limiter;
@@ -164,4 +160,25 @@ export function setRateLimitHeaders(response: ServerResponse, allowances: readon
   }
   response.setHeader('RateLimit-Policy', policies);
   response.setHeader('RateLimit', states);
+}
+
+/** Current state of all rate limits of a caller; counts nothing. */
+export async function peekLimits(
+  limiters: Limiters,
+  caller: Caller,
+): Promise<{ level: 'platform' | 'tenant' | 'endpoint'; allowance: Allowance }[]> {
+  const own = (Object.keys(limiters.endpoint) as EndpointLimit[]).filter(
+    (name) => ENDPOINT_LIMITS[name].by === 'account',
+  );
+  const [platform, key, account, ...endpoints] = await Promise.all([
+    limiters.platform.peek('all'),
+    limiters.tenant[caller.plan].peek(caller.accountId),
+    limiters.tenant[caller.accountPlan].peek(caller.accountId),
+    ...own.map((name) => limiters.endpoint[name].peek(caller.accountId)),
+  ]);
+  return [
+    { level: 'platform', allowance: platform },
+    { level: 'tenant', allowance: account.remaining < key.remaining ? account : key },
+    ...endpoints.map((allowance) => ({ level: 'endpoint' as const, allowance })),
+  ];
 }

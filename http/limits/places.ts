@@ -24,7 +24,6 @@ interface PlacesOptions {
   together: number;
 }
 
-/** Retry-After of what found no place, in seconds. */
 const RETRY_AFTER_S = 5;
 
 /** Share of all places that one wider network takes at most, and that is kept for holders who have none. */

@@ -4,10 +4,10 @@ import type { Markup } from '../../platform/html';
 import type { Outage } from '../../platform/outage';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
 import type { ApiDeps } from '../deps';
-import { setRateLimitHeaders } from '../limits/limiters';
 import type { AnyRoute, RefusedForm, Reply } from '../endpoint';
-import { prefersPage } from '../preferred-format';
+import { setRateLimitHeaders } from '../limits/limiters';
 import { problemJson, statusOf, toProblem } from '../problem';
+import { prefersPage } from '../request-headers';
 import type { Ctx, Middleware } from '../state';
 import { isLate } from './answer-in-time';
 import { showPlatform } from './limit-requests';
@@ -15,7 +15,6 @@ import { showPlatform } from './limit-requests';
 /** Scheme of the header `X-Api-Key`, as a 401 names it. */
 const API_KEY = 'ApiKey realm="noi"';
 
-/** Failures as a person sees them. */
 export interface FailurePages {
   /** Page in place of the one that failed; `again` is where the person can try it again. */
   failurePage(failure: Failure, requestId: string, again: RetryLink): Reply;

@@ -1,6 +1,5 @@
 import { Failure } from '../../contracts/failures';
-import { createBudget } from '../budget';
-import type { Middleware } from '../state';
+import { createBudget, type Middleware } from '../state';
 
 /** Half a second below the promised 5 s, as reserve for a busy process. */
 const BUDGET_MS = 4_500;
@@ -35,3 +34,56 @@ const LATE = new Error('the request was not answered in time');
 
 /** True for the failure of {@link answerInTime}, whose stack does not show the pending work. */
 export const isLate = (failure: Failure): boolean => failure.public.cause === LATE;
+
+const RETRY_AFTER_S = 1;
+
+export interface InFlight {
+  /** Takes a slot and returns its idempotent release. @throws Failure `overloaded` if none is free */
+  enter(): () => void;
+}
+
+/** Admits `max` concurrent requests and sheds more at once instead of queueing them; calls `onShed` for each. */
+export function createInFlight(max: number, onShed: () => void): InFlight {
+  let taken = 0;
+  return {
+    enter() {
+      if (taken >= max) {
+        onShed();
+        throw new Failure('overloaded', { retryAfterSeconds: RETRY_AFTER_S });
+      }
+      taken += 1;
+      let held = true;
+      return () => {
+        if (held) taken -= 1;
+        held = false;
+      };
+    },
+  };
+}
+
+/** Holds a slot while a request is processed; {@link withoutSlot} and waiting requests release it meanwhile. */
+export function holdSlot(slots: InFlight): Middleware {
+  return async (ctx, next) => {
+    ctx.state.releaseSlot = slots.enter();
+    try {
+      await next();
+    } finally {
+      ctx.state.releaseSlot();
+    }
+  };
+}
+
+/**
+ * Runs a step without a slot, such as reading a body, so that slow clients use no capacity.
+ *
+ * @throws Failure `overloaded` if no slot is free afterwards
+ */
+export function withoutSlot(slots: InFlight, step: Middleware): Middleware {
+  return (ctx, next) => {
+    ctx.state.releaseSlot();
+    return step(ctx, () => {
+      ctx.state.releaseSlot = slots.enter();
+      return next();
+    });
+  };
+}

@@ -1,22 +1,27 @@
+import { Readable } from 'node:stream';
+import type { Actor } from '../../contracts/audit';
 import { Failure } from '../../contracts/failures';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../contracts/idempotency';
 import { idSchema } from '../../contracts/ids';
 import { SUBJECT_FIELDS, subjectOf, type Subject } from '../../contracts/subjects';
+import { actingAs } from '../../prisma/client';
 import { fingerprint, type IdempotencyClaim } from '../../store/idempotency/claim-key';
 import { cleanText } from '../clean-text';
-import { collectErrors, queryPointer } from '../field-errors';
-import { Readable } from 'node:stream';
-import type { Actor } from '../../contracts/audit';
-import { actingAs } from '../../prisma/client';
 import type { ApiDeps } from '../deps';
 import type { AnyRoute, Reply } from '../endpoint';
-import type { Ctx, Middleware } from '../state';
-import { bodyCheck, queryCheck } from '../validation';
-import { gatherObjects, objectParameters } from '../object-parameters';
-import { readPreferredWait } from '../prefer';
-import { MAX_QUERY_LENGTH, MAX_QUERY_PARAMETERS, readQueryString, type QueryParameters } from '../query-string';
 import { linkTokenOf, refusedLink } from '../link-token';
-import { checkReply } from '../check-reply';
+import {
+  gatherObjects,
+  objectParameters,
+  MAX_QUERY_LENGTH,
+  MAX_QUERY_PARAMETERS,
+  readQueryString,
+  type QueryParameters,
+} from '../query-string';
+import { checkReply } from '../reply';
+import { readPreferredWait } from '../request-headers';
+import type { Ctx, Middleware } from '../state';
+import { collectErrors, queryPointer, bodyCheck, queryCheck } from '../validation';
 
 const IDEMPOTENCY_KEY = new RegExp(IDEMPOTENCY_KEY_PATTERN);
 
@@ -196,7 +201,6 @@ function readWait(ctx: Ctx): number {
   return seconds;
 }
 
-/** As Koa writes `application/json`. */
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 const texts = new WeakMap<object, string>();

@@ -1,6 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { koaBody } from 'koa-body';
 import { Failure, type FailureCode } from '../../contracts/failures';
-import { readBytes } from '../body-bytes';
 import type { Ctx, Middleware } from '../state';
 
 /** Maximum body size in bytes, compressed and decompressed (docs/interface.md, Limits). */
@@ -108,4 +108,30 @@ function parserFailure(error: ParserError, encoding: string): Error {
   }
   const code = PARSER_FAILURES[error.status ?? 500];
   return code ? new Failure(code, { cause: error }) : error;
+}
+
+/**
+ * Reads a request body of at most `maxBytes` and never buffers more than that. Leaves the rest of a larger body unread.
+ *
+ * @throws Failure `payload_too_large`, `invalid_request` if the connection ends before the body
+ */
+export function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const finish = (error: Failure | null) => {
+      request.off('data', take).off('end', end).off('error', broken).off('close', broken);
+      if (error) reject(error);
+      else resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length));
+    };
+    const take = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > maxBytes) finish(new Failure('payload_too_large'));
+      else chunks.push(chunk);
+    };
+    const end = () => finish(null);
+    const broken = () => finish(new Failure('invalid_request', { detail: 'The body ended early.' }));
+    if (Number(request.headers['content-length']) > maxBytes) return reject(new Failure('payload_too_large'));
+    request.on('data', take).on('end', end).on('error', broken).on('close', broken);
+  });
 }

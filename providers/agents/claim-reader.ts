@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type Anthropic from '@anthropic-ai/sdk';
-import type { ClaimReader, ClaimToJudge } from '../../contracts/claim-reader';
+import type { ClaimReader, ClaimToJudge } from '../../contracts/agent';
 import type { Support } from '../../contracts/findings-parts';
-import measuredReaders from './measured-readers.json';
 import { isLoopbackName } from '../../platform/loopback';
+import measuredReaders from './measured-readers.json';
 import { priceOf } from './model-prices';
 import type { AgentOptions } from './open-agents';
 import { WHOLE_ANSWERS } from './session-events';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Anthropic from '@anthropic-ai/sdk';
-import { AgentsError, type AgentTurn, type SeenEvent } from '../../contracts/research-agents';
+import { AgentsError, type AgentTurn, type SeenEvent } from '../../contracts/agent';
 import { resumeSession } from './resume-session';
 import {
   answeredIn,

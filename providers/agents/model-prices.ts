@@ -1,5 +1,5 @@
 import type { BetaManagedAgentsSessionUsage } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
-import type { SessionSpend } from '../../contracts/research-agents';
+import type { SessionSpend } from '../../contracts/agent';
 
 /** List prices of one model in US dollars per million tokens, equal to millionths of a dollar per token. */
 interface ModelPrice {

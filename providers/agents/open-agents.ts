@@ -1,6 +1,4 @@
-import type { AgentBrief } from '../../contracts/agent-briefs';
-import { readAssignmentId } from '../../contracts/assignments';
-import type { ResearchAgents } from '../../contracts/research-agents';
+import { readAssignmentId, type AgentBrief, type ResearchAgents } from '../../contracts/agent';
 import type { Effort } from '../../platform/agent-settings';
 import type { OnCall } from '../measured-calls';
 import { agentDefinition, nameOfDefinition, type AgentChoices } from './agent-definition';

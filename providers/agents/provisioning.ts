@@ -9,7 +9,7 @@ import type {
 } from '@anthropic-ai/sdk/resources/beta/agents/agents';
 import type { BetaEnvironment } from '@anthropic-ai/sdk/resources/beta/environments/environments';
 import canonicalize from 'canonicalize';
-import type { ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
+import type { ProvisionedAgent, ResearchAgents } from '../../contracts/agent';
 import { RULES_EDITION } from '../../domain/findings-rules/rule';
 import {
   definitionHash,

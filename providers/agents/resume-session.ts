@@ -1,5 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import { AgentsError } from '../../contracts/research-agents';
+import { AgentsError } from '../../contracts/agent';
 import { vendorWords } from '../../platform/vendor-words';
 import { budgetCents } from './model-prices';
 import type { Pause } from './session-events';

@@ -6,7 +6,7 @@ import type {
 } from '@anthropic-ai/sdk/resources/beta/sessions/events';
 import type { BetaManagedAgentsSession } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
 import type { StopReason } from '@anthropic-ai/sdk/resources/messages';
-import type { AgentTurn, SeenEvent, Submitted } from '../../contracts/research-agents';
+import type { AgentTurn, SeenEvent, Submitted } from '../../contracts/agent';
 import { CORRECT_TOOL, DECLINE_TOOL, SUBMIT_PLAN_TOOL, SUBMIT_TOOL } from './agent-definition';
 
 /** Opaque position of an event in a session: time and id, because history can be queried by time only. */

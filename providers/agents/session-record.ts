@@ -3,7 +3,7 @@ import type {
   BetaManagedAgentsAgentToolResultEvent,
   BetaManagedAgentsAgentToolUseEvent,
 } from '@anthropic-ai/sdk/resources/beta/sessions/events';
-import type { SessionStep, AgentTurn, Submitted } from '../../contracts/research-agents';
+import type { SessionStep, AgentTurn, Submitted } from '../../contracts/agent';
 import { isWallText } from '../cited-pages/page-parts';
 import { CORRECT_TOOL, SUBMIT_PLAN_TOOL, SUBMIT_TOOL } from './agent-definition';
 import { toAgentsError, translated } from './vendor-client';

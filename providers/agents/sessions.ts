@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Anthropic from '@anthropic-ai/sdk';
 import type { BetaManagedAgentsSession } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
-import type { AgentBrief } from '../../contracts/agent-briefs';
 import {
   AgentsError,
+  type AgentBrief,
   type ProvisionedAgent,
   type SessionMeans,
   type SessionRef,
   type SessionSpend,
   type OpenReference,
-} from '../../contracts/research-agents';
-import { meansLeft } from '../../domain/session-means';
-import { writeTask } from '../../domain/task-message';
+} from '../../contracts/agent';
+import { meansLeft, writeTask } from '../../domain/task-message';
 import type { Effort } from '../../platform/agent-settings';
 import { OWNER, RULES_OF_PROMPT } from './agent-definition';
 import { priceUsage } from './model-prices';

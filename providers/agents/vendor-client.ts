@@ -1,6 +1,6 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk';
-import { AgentsError } from '../../contracts/research-agents';
+import { AgentsError } from '../../contracts/agent';
 import { vendorWords } from '../../platform/vendor-words';
 import { measured, retryAfterMs, type OnCall } from '../measured-calls';
 

@@ -1,6 +1,6 @@
 /** Entry of the thread that reads pages and robots.txt, and is ended where it takes too long or too much memory. */
 import robotsParser from 'robots-parser';
-import { withoutContacts } from '../../domain/findings-rules/contacts';
+import { withoutContacts } from '../../domain/findings-rules/prose';
 import { createPageSearch, type Passage } from '../../domain/quotation';
 import type { KeptOfPage } from '../../domain/verified-evidence';
 import { answerTasks } from '../../platform/answer-tasks';

@@ -1,6 +1,6 @@
-import type { Message } from '@anthropic-ai/sdk/resources/messages';
 import { randomBytes } from 'node:crypto';
-import type { ClaimToJudge } from '../../contracts/claim-reader';
+import type { Message } from '@anthropic-ai/sdk/resources/messages';
+import type { ClaimToJudge } from '../../contracts/agent';
 import { figuresIn } from '../../domain/figures-in-text';
 import { mayNegate } from '../../domain/negations';
 import type { Fault } from '../base/fault-list';

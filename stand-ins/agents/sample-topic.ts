@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ResearchBrief } from '../../contracts/agent-briefs';
+import type { ResearchBrief } from '../../contracts/agent';
 
 /** Subject of an idea and its readers, as phrases that fit into an English sentence. */
 export interface Topic {

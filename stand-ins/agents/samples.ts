@@ -1,6 +1,6 @@
-import type { ResearchBrief, SearchBrief } from '../../contracts/agent-briefs';
+import type { ResearchBrief, SearchBrief } from '../../contracts/agent';
 import { DIMENSIONS, type Submission } from '../../contracts/findings';
-import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
+import { EVIDENCE_FLOOR } from '../../domain/findings-rules/completeness';
 import type { Plan, PlannedCandidate } from '../../domain/plan';
 import { filled, readFolder, withTexts, readData } from '../base/data';
 import { withDates } from '../web/pages';

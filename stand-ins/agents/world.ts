@@ -1,10 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import type { BetaManagedAgentsAgent } from '@anthropic-ai/sdk/resources/beta/agents/agents';
 import type { BetaEnvironment } from '@anthropic-ai/sdk/resources/beta/environments/environments';
 import type { BetaManagedAgentsSessionEvent } from '@anthropic-ai/sdk/resources/beta/sessions/events';
 import type { BetaManagedAgentsSession } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
-import { randomBytes } from 'node:crypto';
+import type { ResearchBrief, SearchBrief } from '../../contracts/agent';
 import { readSearchTask, readTask } from '../../domain/task-message';
-import type { ResearchBrief, SearchBrief } from '../../contracts/agent-briefs';
 import type { SampleShape } from './sample-shape';
 
 /** One version of an agent, and an environment, in the provider's form. */

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_FAILURES, PASSWORD_WINDOW_MS } from '../../contracts/sign-in';
+import { MAX_PASSWORD_FAILURES, PASSWORD_WINDOW_MS } from '../../contracts/account';
 import type { Database } from '../../prisma/client';
 
 /** Stored hash to check a password against; `passwordHash` is null if no password can match. */

@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '../../contracts/sign-in';
+import type { LinkPurpose } from '../../contracts/account';
 import type { Database, AccountLink } from '../../prisma/client';
 
 /** Returns true if a token is valid now for this purpose; does not consume it. */

@@ -1,5 +1,5 @@
+import type { LinkPurpose } from '../../contracts/account';
 import { normalMailbox } from '../../contracts/email-address';
-import type { LinkPurpose } from '../../contracts/sign-in';
 import { USABLE_ACCOUNT } from '../../domain/accounts';
 import { isOneOf } from '../../domain/machine';
 import type { NewLinkToken } from '../../platform/tokens';

@@ -1,5 +1,5 @@
+import type { StepUpMethod } from '../../contracts/account';
 import { newId } from '../../contracts/ids';
-import type { StepUpMethod } from '../../contracts/sign-in';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
 import { requestMail } from '../mail/request-mail';

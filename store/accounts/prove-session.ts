@@ -1,4 +1,4 @@
-import type { StepUpMethod } from '../../contracts/sign-in';
+import type { StepUpMethod } from '../../contracts/account';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
 import { recordPasskeyUse, type UsedPasskey } from '../passkeys/record-passkey-use';

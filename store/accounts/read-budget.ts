@@ -1,5 +1,5 @@
 import type { Mode } from '../../contracts/access';
-import { RUN } from '../../domain/runs';
+import { RUN } from '../../domain/run-kinds';
 import type { Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 

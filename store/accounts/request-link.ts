@@ -1,5 +1,5 @@
+import type { LinkPurpose } from '../../contracts/account';
 import { newId } from '../../contracts/ids';
-import type { LinkPurpose } from '../../contracts/sign-in';
 import { transaction, type Database } from '../../prisma/client';
 import { requestMail } from '../mail/request-mail';
 import type { PendingMessage } from '../outbox/enqueue';

@@ -1,5 +1,5 @@
+import type { LinkPurpose } from '../../contracts/account';
 import { Failure } from '../../contracts/failures';
-import type { LinkPurpose } from '../../contracts/sign-in';
 import type { Queryable } from '../../prisma/client';
 
 /** A used link. */

@@ -1,4 +1,4 @@
-import type { ProvisionedAgent } from '../../contracts/research-agents';
+import type { ProvisionedAgent } from '../../contracts/agent';
 import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
 

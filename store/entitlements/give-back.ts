@@ -1,8 +1,8 @@
 import type { Mode } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
 import type { RunKind } from '../../contracts/runs';
-import type { PaymentState } from '../../domain/disputes';
 import type { EntitlementStatus } from '../../domain/entitlements';
+import type { PaymentState } from '../../domain/orders';
 import type { Queryable } from '../../prisma/client';
 
 /**

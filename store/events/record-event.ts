@@ -1,7 +1,7 @@
 import type { Mode } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
 import type { EventSubject, ProductEvent } from '../../contracts/product-events';
-import { linksOf } from '../../domain/product-events';
+import { linksOf } from '../../domain/webhooks';
 import { sendsEvents, type Queryable } from '../../prisma/client';
 import { insertDelivery } from '../webhooks/insert-delivery';
 

@@ -4,7 +4,7 @@ import { REFUND_OBJECT_STATUSES } from '../../contracts/payment-words';
 import { RUN_KIND_NAMES } from '../../contracts/runs';
 import { ORDER } from '../../domain/orders';
 import { UNSETTLED } from '../../domain/reconciliation';
-import { RUN } from '../../domain/runs';
+import { RUN } from '../../domain/run-kinds';
 import { SWEEPS } from '../../domain/sweeps';
 import { DELIVERY } from '../../domain/webhooks';
 import { WITHDRAWAL } from '../../domain/withdrawals';

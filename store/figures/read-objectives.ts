@@ -1,5 +1,5 @@
 import { OBJECTIVE_DAYS, SETTLED_WITHIN_MS, type ObjectiveName } from '../../domain/objectives';
-import { RUN } from '../../domain/runs';
+import { RUN } from '../../domain/run-kinds';
 import type { Database } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 

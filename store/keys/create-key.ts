@@ -1,5 +1,5 @@
 import { PLANS, type Mode, type Plan, type Scope } from '../../contracts/access';
-import { displayPrefix, generateApiKey, hashApiKey } from '../../contracts/api-key';
+import { displayPrefix, generateApiKey, hashApiKey } from '../../contracts/account';
 import { Failure } from '../../contracts/failures';
 import { newId } from '../../contracts/ids';
 import { transaction, type Database } from '../../prisma/client';

@@ -1,10 +1,10 @@
-import { displayPrefix, generateApiKey, hashApiKey } from '../../contracts/api-key';
+import { displayPrefix, generateApiKey, hashApiKey } from '../../contracts/account';
 import { Failure } from '../../contracts/failures';
 import { newId } from '../../contracts/ids';
 import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { recordNewKey } from './record-new-key';
 import type { CreatedKey } from './create-key';
+import { recordNewKey } from './record-new-key';
 import { toApiKey, type ApiKey } from './row';
 
 /**

@@ -1,4 +1,4 @@
-import { UNDECIDED } from '../../domain/disputes';
+import { UNDECIDED } from '../../domain/orders';
 import type { Queryable } from '../../prisma/client';
 
 /**

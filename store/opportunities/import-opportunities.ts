@@ -1,15 +1,15 @@
 import type { ValidateFunction } from 'ajv/dist/2020';
-import { semanticFlaws, type Flaw } from '../../domain/check-findings';
-import { evidenceCounts } from '../../domain/evidence-counts';
+import type { Findings } from '../../contracts/findings';
+import { OpportunityImport } from '../../contracts/opportunities';
+import { FINDINGS_SCHEMA_VERSION } from '../../contracts/versions';
 import { asksForDepth, depthFlaws, printedFlaws } from '../../domain/depth-by-price';
-import { flawsOfEach, flawsOfPublished } from '../../domain/findings-rules/review';
+import { evidenceCounts } from '../../domain/evidence-counts';
+import type { Flaw } from '../../domain/findings-rules/rule';
+import { flawsOfEach, flawsOfPublished, semanticFlaws } from '../../domain/findings-rules/rules';
 import { withComputed } from '../../domain/publish-findings';
 import { notFoundFlaws, withSentences, withVerification, type Verifications } from '../../domain/verified-evidence';
 import { disguisedTexts } from '../../platform/plain-text';
 import { createSchemaCompiler } from '../../platform/schema-compiler';
-import type { Findings } from '../../contracts/findings';
-import { OpportunityImport } from '../../contracts/opportunities';
-import { FINDINGS_SCHEMA_VERSION } from '../../contracts/versions';
 import type { Database } from '../../prisma/client';
 import { importOpportunity } from './import-opportunity';
 

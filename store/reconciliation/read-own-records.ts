@@ -1,7 +1,6 @@
 import type { Mode } from '../../contracts/access';
 import type { BookedObject } from '../../contracts/provider-books';
-import type { OwnRecords } from '../../domain/own-records';
-import { entriesOf } from '../../domain/reconciled-movements';
+import { entriesOf, type OwnRecords } from '../../domain/reconciliation';
 import type { Database } from '../../prisma/client';
 import { bookedAtProvider } from '../ledger/read-books';
 import { toPayment, type Payment } from '../orders/row';

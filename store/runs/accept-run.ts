@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { newId } from '../../contracts/ids';
 import type { PaidProductRunCreated } from '../../contracts/runs';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
-import type { Reservation } from '../../domain/run-budgets';
+import type { Reservation } from '../../domain/entitlements';
 import { transaction, type Database } from '../../prisma/client';
 import { refuseSuspended } from '../accounts/refuse-suspended';
 import { takeEntitlement, takeNone } from '../entitlements/take-entitlement';

@@ -1,8 +1,8 @@
 import type { RunStatusName } from '../../contracts/runs';
-import { RUN } from '../../domain/runs';
+import { RUN } from '../../domain/run-kinds';
 import type { Database } from '../../prisma/client';
-import { loadRun } from './find-run';
 import { AGENT_STOPPED } from '../agents/agent-stops';
+import { loadRun } from './find-run';
 import { TOUCH } from './row';
 import { NEXT_ENTRY, stageEntry } from './timeline';
 

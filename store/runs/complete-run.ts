@@ -1,7 +1,6 @@
 import { RUN_KIND_NAMES } from '../../contracts/runs';
 import { FINDINGS_SCHEMA_VERSION } from '../../contracts/versions';
-import { requiredDocuments } from '../../domain/run-kinds';
-import { RUN } from '../../domain/runs';
+import { requiredDocuments, RUN } from '../../domain/run-kinds';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { recordEvent } from '../events/record-event';
 import { expectMail } from '../mail/request-mail';

@@ -1,6 +1,5 @@
 import type { RunStatusName } from '../../contracts/runs';
-import { RUN } from '../../domain/runs';
-import { RUN_WAIT } from '../../domain/runs';
+import { RUN, RUN_WAIT } from '../../domain/run-kinds';
 import { transaction, type Database } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { leastRecent } from '../sweeps/least-recent';

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { RunFailureCode } from '../../contracts/run-failures';
 import type { RunStatusName } from '../../contracts/runs';
-import type { PaymentState } from '../../domain/disputes';
-import { RUN } from '../../domain/runs';
+import type { PaymentState } from '../../domain/orders';
+import { RUN } from '../../domain/run-kinds';
 import { transaction, type Database, type Prisma } from '../../prisma/client';
 import { giveBack } from '../entitlements/give-back';
 import { recordEvent } from '../events/record-event';

@@ -1,4 +1,4 @@
-import { readAssignmentId } from '../../contracts/assignments';
+import { readAssignmentId } from '../../contracts/agent';
 import type { SandboxPart } from '../../contracts/sandbox';
 import { askedOf, kindOf } from '../../domain/run-kinds';
 import type { Database } from '../../prisma/client';

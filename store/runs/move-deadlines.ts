@@ -1,4 +1,4 @@
-import { RUN } from '../../domain/runs';
+import { RUN } from '../../domain/run-kinds';
 import type { Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { TOUCH } from './row';

@@ -1,6 +1,5 @@
 import { STAGES, type Stage } from '../../contracts/runs';
-import { RUN_KINDS } from '../../domain/run-kinds';
-import { BEGUN_RUN } from '../../domain/runs';
+import { RUN_KINDS, BEGUN_RUN } from '../../domain/run-kinds';
 import type { Database } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { TOUCH } from './row';

@@ -1,5 +1,5 @@
 import type { TimelineDetails } from '../../contracts/timeline';
-import type { Flaw } from '../../domain/check-findings';
+import type { Flaw } from '../../domain/findings-rules/rule';
 import { transaction, type Database } from '../../prisma/client';
 import { recordFlaws } from './record-flaws';
 import { addEntry } from './timeline';

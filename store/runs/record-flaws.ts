@@ -1,5 +1,5 @@
-import { isScanAssignment } from '../../contracts/assignments';
-import type { Flaw } from '../../domain/check-findings';
+import { isScanAssignment } from '../../contracts/agent';
+import type { Flaw } from '../../domain/findings-rules/rule';
 import type { Database, Queryable } from '../../prisma/client';
 
 /** Limit of flaws that are kept of a submission, and of the characters of one. */

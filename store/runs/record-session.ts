@@ -1,7 +1,7 @@
-import { RUN } from '../../domain/runs';
+import type { RunStatusName } from '../../contracts/runs';
+import { RUN } from '../../domain/run-kinds';
 import { transaction, type Database } from '../../prisma/client';
 import { TOUCH } from './row';
-import type { RunStatusName } from '../../contracts/runs';
 import { lockCosts, recountCosts } from './session-costs';
 
 /**

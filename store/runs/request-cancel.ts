@@ -1,6 +1,6 @@
 import { Failure } from '../../contracts/failures';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
-import { RUN } from '../../domain/runs';
+import { RUN } from '../../domain/run-kinds';
 import { UNDOS_PER_DAY } from '../../domain/undo';
 import { transaction, type Database, type Prisma } from '../../prisma/client';
 import { enqueue, type PendingMessage } from '../outbox/enqueue';

@@ -1,7 +1,7 @@
 import { Failure } from '../../contracts/failures';
 import type { RunStatusName } from '../../contracts/runs';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
-import { RUN } from '../../domain/runs';
+import { RUN } from '../../domain/run-kinds';
 import { transaction, type Database, type Prisma } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
 import { enqueue } from '../outbox/enqueue';

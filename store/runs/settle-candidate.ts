@@ -1,6 +1,6 @@
 import type { RunFailureCode } from '../../contracts/run-failures';
 import type { CandidateOutcome } from '../../contracts/workflow-messages';
-import { BEGUN_RUN, CANDIDATE } from '../../domain/runs';
+import { BEGUN_RUN, CANDIDATE } from '../../domain/run-kinds';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { TOUCH } from './row';

@@ -1,7 +1,7 @@
 import { exclusionReason } from '../../contracts/candidates';
 import type { RunFailureCode } from '../../contracts/run-failures';
 import type { TimelineDetails, TimelineEntry, TimelineKind } from '../../contracts/timeline';
-import { BEGUN_RUN } from '../../domain/runs';
+import { BEGUN_RUN } from '../../domain/run-kinds';
 import { Prisma, type Database, type Queryable } from '../../prisma/client';
 import { columnsOf, listOf } from '../../prisma/sql';
 import type { Run } from './row';

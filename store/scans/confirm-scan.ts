@@ -1,11 +1,10 @@
 import { Failure } from '../../contracts/failures';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
-import { SCAN } from '../../domain/scans';
+import { SCAN, domainHadItsShare } from '../../domain/scans';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { recordConsent, type ConsentSource } from '../mail/record-consent';
 import { requestMail } from '../mail/request-mail';
 import { enqueue, type PendingMessage } from '../outbox/enqueue';
-import { domainHadItsShare } from '../../domain/scan-shares';
 import { refuseAboveCeiling, type ScanCeiling } from './accept-scan';
 import { findScanByToken } from './find-scan';
 import type { ScanRow } from './row';

@@ -1,4 +1,4 @@
-import { RUN } from '../../domain/runs';
+import { RUN } from '../../domain/run-kinds';
 import type { Database } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { leastRecent } from '../sweeps/least-recent';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { accessOf, reads, withDatabase } from '../../admin/context';
 import { createProgram, leavesOf } from '../../admin/program';
-import { hashApiKey } from '../../contracts/api-key';
+import { hashApiKey } from '../../contracts/account';
 import type { BreakCause } from '../../contracts/reconciliation';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { sampleOpportunities } from '../../local/catalogue';

@@ -1,16 +1,16 @@
-import { database } from '../../admin/doctor/checks/database';
 import type { DoctorDeps } from '../../admin/doctor/check';
+import { database } from '../../admin/doctor/checks/database';
 import { runChecks } from '../../admin/doctor/run-checks';
-import { createProbes } from '../../http/probes';
+import { createProbes } from '../../http/service-status';
 import { createLiveness } from '../../platform/liveness';
-import { databaseCheck } from '../../prisma/database-check';
 import { openDatabase, requireWrites, transaction, type Database } from '../../prisma/client';
+import { databaseCheck } from '../../prisma/database-check';
 import { databaseStateOf, isDatabaseUnavailable, type DatabaseState } from '../../prisma/unavailable';
+import { workReadinessOf } from '../../worker/health';
 import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../support/api';
 import { administer } from '../support/database';
 import { eventually } from '../support/eventually';
 import { use, useDatabase } from '../support/use';
-import { workReadinessOf } from '../../worker/health';
 
 // PostgreSQL runs, but refuses writes or sessions, for each cause that an operator or a failover can bring about.
 

@@ -1,4 +1,4 @@
-import { generateApiKey } from '../../contracts/api-key';
+import { generateApiKey } from '../../contracts/account';
 import { createKey } from '../../store/keys/create-key';
 import { revokeKey } from '../../store/keys/revoke-key';
 import { rotateKey } from '../../store/keys/rotate-key';

@@ -1,4 +1,4 @@
-import type { LoggedRequest } from '../../contracts/requests';
+import type { LoggedRequest } from '../../contracts/usage';
 import { SERVICE_VERSION } from '../../contracts/versions';
 import { call, createCustomer, createEvaluation, type Customer } from '../support/api';
 import { useApi } from '../support/use';

@@ -1,5 +1,5 @@
-import { RunEvent } from '../../contracts/run-events';
 import { sampleFindings } from '../../contracts/sample-findings';
+import { RunEvent } from '../../contracts/timeline';
 import { MAX_STREAMS } from '../../http/limits/places';
 import { answerCheck } from '../../http/validation';
 import { samplePlan } from '../../stand-ins/agents/samples';

@@ -1,6 +1,6 @@
 /** The product's client of the agent provider against the stand-in, over real HTTP. */
+import type { HandedIn } from '../../contracts/agent';
 import type { Submission } from '../../contracts/findings';
-import type { HandedIn } from '../../contracts/research-agents';
 import { assembled } from '../../domain/corrections';
 import { follow, listen, start, submission, useAgents } from './stand-in';
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SessionStep } from '../../contracts/research-agents';
+import type { SessionStep } from '../../contracts/agent';
 import { openAgents } from '../../providers/agents/open-agents';
 
 const at = '2026-11-22T10:01:00.000Z';

@@ -1,8 +1,8 @@
 import type { AddressInfo, Socket } from 'node:net';
-import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
+import type { ProvisionedAgent, ResearchAgents } from '../../contracts/agent';
 import { openAgents, type AgentOptions, type AgentSettings } from '../../providers/agents/open-agents';
+import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
 import { jestOfFile, use } from '../support/use';
-import type { ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
 
 /** A session as the control surface reports it. */
 interface ControlSession {

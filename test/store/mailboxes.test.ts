@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '../../contracts/sign-in';
+import type { LinkPurpose } from '../../contracts/account';
 import { newLinkToken } from '../../platform/tokens';
 import { ensureAccount } from '../../store/accounts/ensure-account';
 import { issueLink } from '../../store/accounts/issue-link';

@@ -1,5 +1,5 @@
 import { brokenRecord } from '../../activities/failures';
-import { sendOnce } from '../../activities/send-once';
+import { sendOnce } from '../../activities/deliver-mail';
 import { endRun } from '../../store/runs/end-run';
 import { createCustomer, createEvaluation } from '../support/api';
 import { begin } from '../support/runs';

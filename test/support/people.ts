@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { ensureAccount } from '../../store/accounts/ensure-account';
-import type { LinkPurpose } from '../../contracts/sign-in';
+import type { LinkPurpose } from '../../contracts/account';
 import { linkToken, newLinkToken } from '../../platform/tokens';
+import { ensureAccount } from '../../store/accounts/ensure-account';
 import { issueLink } from '../../store/accounts/issue-link';
 import { call, createCustomer, TEST_TOKEN_SECRETS, type Answer, type TestApi } from './api';
 import type { TestDatabase } from './database';

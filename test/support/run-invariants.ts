@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { Findings } from '../../contracts/findings';
 import { stands } from '../../domain/evidence-counts';
-import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
+import { EVIDENCE_FLOOR } from '../../domain/findings-rules/completeness';
 import { groupBy } from '../../domain/group-by';
 import type { SweepName } from '../../domain/sweeps';
 import { WAITING_NAMES, waitingOf } from '../../domain/waiting';

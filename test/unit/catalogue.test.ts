@@ -4,7 +4,7 @@ import { Findings } from '../../contracts/findings';
 import { OpportunityImport } from '../../contracts/opportunities';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { dossierModel } from '../../documents/model/dossier-model';
-import { flawsOfPublished } from '../../domain/findings-rules/review';
+import { flawsOfPublished } from '../../domain/findings-rules/rules';
 import { previewOf } from '../../domain/opportunity-preview';
 import { withComputed } from '../../domain/publish-findings';
 import { PACKAGE_ROOT } from '../../platform/package-root';

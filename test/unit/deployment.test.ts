@@ -5,14 +5,14 @@ import { parse, parseAllDocuments } from 'yaml';
 import { allEndpoints } from '../../api/endpoints/table';
 import { METRICS } from '../../contracts/metrics';
 import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
-import { PROBE_CONNECTIONS } from '../../http/probes';
+import { PROBE_CONNECTIONS } from '../../http/service-status';
 import { apiSettings } from '../../http/settings';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { SECRET_SETTINGS } from '../../platform/secret-files';
-import { WORKER_START } from '../../platform/worker-start';
 import { readSettings } from '../../platform/settings';
-import { workerSettings } from '../../worker/settings';
+import { WORKER_START } from '../../platform/worker-start';
 import { READ } from '../../tools/images/ship';
+import { workerSettings } from '../../worker/settings';
 import { filesWithServer, serverSettings } from '../support/compose';
 
 interface Service {

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { ECONOMICS_CASES, ECONOMICS_MONTHS, type EconomicsAssumptions } from '../../contracts/unit-economics';
-import { countPeople } from '../../domain/audience-sizing';
-import { computeCases, share } from '../../domain/economics';
+import { countPeople, computeCases, share } from '../../domain/economics';
 
 const MOST = {
   ...{ churnPerThousand: 1000, payingPerThousand: 1000, priceCents: 1_000_000, feesPerThousand: 1000 },

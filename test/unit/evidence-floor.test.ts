@@ -1,7 +1,7 @@
 import type { VerificationStatus } from '../../contracts/findings-parts';
-import { enoughEvidence } from '../../domain/findings-rules/floor';
-import { flawsOf, settled } from '../../domain/findings-rules/review';
+import { enoughEvidence } from '../../domain/findings-rules/completeness';
 import type { Reviewed, RuleContext } from '../../domain/findings-rules/rule';
+import { flawsOf, settled } from '../../domain/findings-rules/rules';
 import { context, sound } from '../support/findings';
 
 const verification = (status: VerificationStatus = 'verified') => ({

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Submission } from '../../contracts/findings';
-import { flawsOf } from '../../domain/findings-rules/review';
+import { flawsOf } from '../../domain/findings-rules/rules';
 import { withComputed } from '../../domain/publish-findings';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { createSchemaCompiler } from '../../platform/schema-compiler';

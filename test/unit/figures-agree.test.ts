@@ -1,8 +1,7 @@
 import { DIMENSIONS } from '../../contracts/findings';
 import { computeCases } from '../../domain/economics';
-import { settled } from '../../domain/findings-rules/review';
 import type { Reviewed } from '../../domain/findings-rules/rule';
-import { RULES } from '../../domain/findings-rules/rules';
+import { settled, RULES } from '../../domain/findings-rules/rules';
 import { context, sound } from '../support/findings';
 
 const economics = sound.unitEconomics!;

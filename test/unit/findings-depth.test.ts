@@ -1,8 +1,8 @@
 import type { PublishedParts } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { depthFlaws, DEPTH_BY_PRICE, printedFlaws } from '../../domain/depth-by-price';
-import { flawsOf, settled } from '../../domain/findings-rules/review';
 import type { Reviewed } from '../../domain/findings-rules/rule';
+import { flawsOf, settled } from '../../domain/findings-rules/rules';
 import { withComputed } from '../../domain/publish-findings';
 import { FULL_DEPTH } from '../../stand-ins/agents/sample-shape';
 import { sampleSubmission } from '../../stand-ins/agents/samples';

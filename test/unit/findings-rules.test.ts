@@ -2,7 +2,6 @@ import { checkedSubmission } from '../../activities/check-submission';
 import { DIMENSIONS } from '../../contracts/findings';
 import type { VerificationStatus } from '../../contracts/findings-parts';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { flawsOf, flawsOfPublished, settled } from '../../domain/findings-rules/review';
 import {
   FIRST_EDITION,
   RULES_EDITION,
@@ -10,7 +9,7 @@ import {
   type Rule,
   type RuleContext,
 } from '../../domain/findings-rules/rule';
-import { RULES } from '../../domain/findings-rules/rules';
+import { flawsOf, flawsOfPublished, settled, RULES } from '../../domain/findings-rules/rules';
 import { withComputed } from '../../domain/publish-findings';
 import { RULE_BREAKERS } from '../../stand-ins/agents/rule-breakers';
 import { sampleSubmission } from '../../stand-ins/agents/samples';

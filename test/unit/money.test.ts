@@ -1,11 +1,9 @@
-import { describeOrder } from '../../activities/describe-order';
-import { describeWithdrawal } from '../../activities/describe-withdrawal';
+import { describeOrder, describeWithdrawal } from '../../activities/outcome-activities';
 import { inMoney } from '../../admin/money';
 import type { RefundStatus } from '../../contracts/payment-words';
 import type { BookedObject } from '../../contracts/provider-books';
-import type { OwnRecords } from '../../domain/own-records';
-import { isCrossBorder } from '../../domain/payout-regions';
-import { causeOf } from '../../domain/reconciliation';
+import { causeOf, type OwnRecords } from '../../domain/reconciliation';
+import { isCrossBorder } from '../../domain/withdrawals';
 import { formatMoney } from '../../platform/format-money';
 import type { OrderWithPayments } from '../../store/orders/row';
 import type { Withdrawal } from '../../store/withdrawals/row';

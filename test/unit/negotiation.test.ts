@@ -1,6 +1,6 @@
 /** Headers by which a caller says what it takes, as programs, browsers, scanners and proxies send them. */
-import { insistsOnJson, preferredFormat, prefersPage } from '../../http/preferred-format';
 import { matches } from '../../http/reply';
+import { insistsOnJson, preferredFormat, prefersPage } from '../../http/request-headers';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 

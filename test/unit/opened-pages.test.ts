@@ -1,7 +1,7 @@
-import type { SessionStep } from '../../contracts/research-agents';
+import type { SessionStep } from '../../contracts/agent';
 import { SEARCH_LOG } from '../../contracts/search-log';
-import { flawsOf, settled } from '../../domain/findings-rules/review';
 import type { Reviewed } from '../../domain/findings-rules/rule';
+import { flawsOf, settled } from '../../domain/findings-rules/rules';
 import { followTrail } from '../../domain/trail';
 import { context, sound } from '../support/findings';
 

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { DIMENSIONS, type Candidate } from '../../contracts/findings';
 import { VERIFICATION_STATUSES, type VerificationStatus } from '../../contracts/findings-parts';
-import { isNearDuplicate } from '../../domain/near-duplicates';
 import { planFlaws } from '../../domain/plan';
 import { withComputed } from '../../domain/publish-findings';
-import { rankCandidates, rankingOf, weighed } from '../../domain/ranking';
+import { isNearDuplicate, rankCandidates, rankingOf, weighed } from '../../domain/ranking';
 import { sampleSubmission } from '../../stand-ins/agents/samples';
 
 const sound = withComputed(

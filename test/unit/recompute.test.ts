@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { sampleFindings } from '../../contracts/sample-findings';
 import type { EconomicsAssumptions } from '../../contracts/unit-economics';
-import { computeCase } from '../../domain/economics';
-import { recompute } from '../../domain/recompute';
-import { sensitivityOf } from '../../domain/sensitivity';
+import { computeCase, sensitivityOf } from '../../domain/economics';
+import { recompute } from '../../domain/publish-findings';
 import { sampleSubmission } from '../../stand-ins/agents/samples';
 import { searchFixture } from '../support/findings';
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { reservationOf, sessionLimit } from '../../domain/run-budgets';
+import { reservationOf, sessionLimit } from '../../domain/entitlements';
 import { budgetCents, MODEL_PRICES, priceUsage } from '../../providers/agents/model-prices';
 
 type Usage = Parameters<typeof priceUsage>[0];

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils';
 import { WORKFLOWS } from '../../contracts/workflow-messages';
-import { GUIDANCE } from '../../domain/workflow-guidance';
+import { GUIDANCE } from '../../domain/versioning';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { productFiles, sandboxFiles, statementsOf, storeFiles, type SourceFile } from '../support/sources';
 

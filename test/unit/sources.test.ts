@@ -1,6 +1,6 @@
-import { twoIndependent } from '../../domain/findings-rules/independence';
-import { flawsOf, settled } from '../../domain/findings-rules/review';
+import { twoIndependent } from '../../domain/findings-rules/confidence';
 import type { Reviewed } from '../../domain/findings-rules/rule';
+import { flawsOf, settled } from '../../domain/findings-rules/rules';
 import { context, opened, sound } from '../support/findings';
 
 type Evidence = Reviewed['evidence'][number];

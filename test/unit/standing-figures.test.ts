@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { calculated, workingsOf } from '../../domain/calculation';
 import { figuresIn } from '../../domain/figures-in-text';
-import { settled } from '../../domain/findings-rules/review';
 import type { Reviewed } from '../../domain/findings-rules/rule';
+import { settled } from '../../domain/findings-rules/rules';
 import { claimFigures, sourcedFigures } from '../../domain/findings-rules/standing-figures';
 import { context, sound } from '../support/findings';
 

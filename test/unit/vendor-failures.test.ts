@@ -5,7 +5,7 @@ import Stripe from 'stripe';
 import { callAgents, callMailer, callPayments } from '../../activities/failures';
 import { ACTIVITY_FAILURES } from '../../contracts/activity-failures';
 import { PaymentsError } from '../../contracts/payments';
-import { AgentsError } from '../../contracts/research-agents';
+import { AgentsError } from '../../contracts/agent';
 import { RUN_FAILURES } from '../../contracts/run-failures';
 import { vendorWords } from '../../platform/vendor-words';
 import { toAgentsError } from '../../providers/agents/vendor-client';

@@ -7,8 +7,8 @@ import { SCOPES } from '../../contracts/access';
 import type { Order } from '../../contracts/orders';
 import type { RunStatus } from '../../contracts/runs';
 import type { Withdrawal } from '../../contracts/withdrawals';
-import { RUN } from '../../domain/runs';
 import { OPEN_ORDER } from '../../domain/orders';
+import { RUN } from '../../domain/run-kinds';
 import { UNDERWAY } from '../../domain/withdrawals';
 import { freePort } from '../../local/ports';
 import { built } from '../../local/programs';
@@ -18,17 +18,6 @@ import type { Mail } from '../../providers/mail/mailer';
 import { exportAccount } from '../../store/accounts/export-account';
 import { createKey } from '../../store/keys/create-key';
 import { decideReview } from '../../store/withdrawals/decide-review';
-import { startAgents } from '../support/agents';
-import { call, startApi } from '../support/api';
-import { advancePayoutTo } from '../support/contributors';
-import { eventually } from '../support/eventually';
-import { checkLedger, checkMoney } from '../support/money-invariants';
-import { MACHINES } from '../support/machines';
-import { startReceiver } from '../support/webhooks';
-import { creditFlaws } from '../support/run-invariants';
-import { clientOf, startProvider, startShop, type Shop } from '../support/shop';
-import { collectWorkerLog } from '../support/stack';
-import { startSweeping } from '../support/runs';
 import {
   loadRecording,
   readRecording,
@@ -36,6 +25,17 @@ import {
   writeState,
   type Loaded,
 } from '../../tools/upgrade/load-recording';
+import { startAgents } from '../support/agents';
+import { call, startApi } from '../support/api';
+import { advancePayoutTo } from '../support/contributors';
+import { eventually } from '../support/eventually';
+import { MACHINES } from '../support/machines';
+import { checkLedger, checkMoney } from '../support/money-invariants';
+import { creditFlaws } from '../support/run-invariants';
+import { startSweeping } from '../support/runs';
+import { clientOf, startProvider, startShop, type Shop } from '../support/shop';
+import { collectWorkerLog } from '../support/stack';
+import { startReceiver } from '../support/webhooks';
 
 /** A workflow can end while it is being terminated. */
 function isOver(error: unknown): void {

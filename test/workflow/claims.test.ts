@@ -1,4 +1,4 @@
-import { CLAIM_CHECK_BUDGET_MICROS } from '../../contracts/claim-reader';
+import { CLAIM_CHECK_BUDGET_MICROS } from '../../contracts/agent';
 import type { Findings } from '../../contracts/findings';
 import { sampleSubmission } from '../../stand-ins/agents/samples';
 import { call } from '../support/api';

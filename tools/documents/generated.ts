@@ -1,16 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { metricsAsMarkdown } from '../../contracts/metrics';
 import { stringify } from 'yaml';
-import { rulesAsMarkdown } from '../../domain/findings-rules/as-markdown';
-import { objectiveRules, objectivesAsMarkdown } from '../../domain/objectives';
-import { retentionAsMarkdown } from '../../domain/retention';
-import { personalDataAsMarkdown } from '../../domain/stored-data/personal-data';
-import { waitingAsMarkdown } from '../../domain/waiting';
+import { objectiveRules } from '../../domain/objectives';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { costsAsMarkdown } from '../bench/cost/cost-table';
 import { settingsAsMarkdown } from './configuration';
 import { noticesFile } from './shipped-packages';
+import {
+  metricsAsMarkdown,
+  objectivesAsMarkdown,
+  personalDataAsMarkdown,
+  retentionAsMarkdown,
+  rulesAsMarkdown,
+  waitingAsMarkdown,
+} from './tables';
 
 /** Tables of pages that are otherwise written by hand: each stands between comments with its name. */
 const TABLES: Record<string, Record<string, () => string>> = {

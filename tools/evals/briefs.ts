@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ResearchBrief } from '../../contracts/agent-briefs';
+import type { ResearchBrief } from '../../contracts/agent';
 import { DIMENSIONS, type DimensionName } from '../../contracts/findings';
+import { DIMENSION_WEIGHTS } from '../../domain/economics';
 import { figuresIn } from '../../domain/figures-in-text';
 import { NO_STATEMENT } from '../../domain/findings-rules/texts';
-import { DIMENSION_WEIGHTS } from '../../domain/weighted-mean';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 
 /** Kinds of fixed briefs; each tests another way in which an agent can go wrong. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { judged } from '../../activities/judge-claims';
-import type { ClaimReader, ClaimToJudge } from '../../contracts/claim-reader';
+import type { ClaimReader, ClaimToJudge } from '../../contracts/agent';
 import { SUPPORTS, type Support } from '../../contracts/findings-parts';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { withSignal } from '../../platform/with-signal';

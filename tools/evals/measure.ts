@@ -1,4 +1,4 @@
-import type { Flaw } from '../../domain/check-findings';
+import type { Flaw } from '../../domain/findings-rules/rule';
 import { DIMENSIONS, type Submission } from '../../contracts/findings';
 import { wordsOf as wordsIn } from '../../domain/findings-rules/texts';
 import { bandOf, factsFound, type EvalBrief, type Expectation } from './briefs';

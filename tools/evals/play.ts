@@ -1,9 +1,8 @@
 import { cleanerOf } from '../../activities/check-submission';
+import type { ProvisionedAgent, ResearchAgents, SessionStep } from '../../contracts/agent';
 import type { Support } from '../../contracts/findings-parts';
-import type { ProvisionedAgent, ResearchAgents, SessionStep } from '../../contracts/research-agents';
-import type { Flaw } from '../../domain/check-findings';
 import { assembled } from '../../domain/corrections';
-
+import type { Flaw } from '../../domain/findings-rules/rule';
 import type { EvalBrief } from './briefs';
 
 export type PlayEnd = 'accepted' | 'declined' | 'corrections used up' | 'budget reached' | 'stopped' | 'failed';

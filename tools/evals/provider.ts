@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { str } from 'envalid';
-import { CLAIM_CHECK_BUDGET_MICROS, type ClaimReader } from '../../contracts/claim-reader';
+import { CLAIM_CHECK_BUDGET_MICROS, type ClaimReader } from '../../contracts/agent';
 import { claimSettings } from '../../platform/claim-settings';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { runSettings, sessionLimitSettings, sessionLimitsOf } from '../../platform/run-settings';

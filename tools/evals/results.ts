@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { rulesAsMarkdown } from '../../domain/findings-rules/as-markdown';
+import { rulesAsMarkdown } from '../documents/tables';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { EVAL_BRIEFS, setHash } from './briefs';
 import { measure, type Measured } from './measure';

@@ -1,9 +1,9 @@
 import { checkedSubmission, readSubmission, type Review } from '../../activities/check-submission';
 import { judged } from '../../activities/judge-claims';
-import { CLAIM_CHECK_BUDGET_MICROS, type ClaimReader, type Judgement } from '../../contracts/claim-reader';
+import { CLAIM_CHECK_BUDGET_MICROS, type ClaimReader, type Judgement } from '../../contracts/agent';
 import type { Submission } from '../../contracts/findings';
 import { workingsOf } from '../../domain/calculation';
-import type { Flaw } from '../../domain/check-findings';
+import type { Flaw } from '../../domain/findings-rules/rule';
 import { followTrail } from '../../domain/trail';
 import { withSeen, type FoundQuotation, type Verifications } from '../../domain/verified-evidence';
 import type { CitedPages } from '../../providers/cited-pages/cited-pages';

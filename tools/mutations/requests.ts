@@ -63,7 +63,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'pattern-trades',
     promise: 'No pattern that reads what others send has two adjacent runs that share a character',
-    file: 'http/prefer.ts',
+    file: 'http/request-headers.ts',
     find: '/^(?:"(\\d{1,2})"|(\\d{1,2}))$/',
     replace: '/^\\s*"?\\s*(\\d{1,2})\\s*"?\\s*$/',
     caughtBy: ['test/unit/hostile-input.test.ts'],
@@ -151,7 +151,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'foreign-form-taken',
     promise: 'A form that another site sends is refused',
-    file: 'http/middleware/refuse-foreign-sites.ts',
+    file: 'http/middleware/guard-request.ts',
     find: "(origin !== '' && origin !== ours) || ",
     replace: '',
     caughtBy: ['test/attacks/credentials.test.ts'],
@@ -183,7 +183,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'query-logged',
     promise: 'No secret, such as the token of a link, is in a log line',
-    file: 'http/middleware/log-request.ts',
+    file: 'http/middleware/record-request.ts',
     find: 'endpoint: route ? route.path : null,',
     replace: 'endpoint: ctx.url,',
     caughtBy: ['test/http/account-runs.test.ts'],

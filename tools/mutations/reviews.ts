@@ -109,7 +109,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'key-sent-twice',
     promise: 'A repeated Idempotency-Key header is refused',
-    file: 'http/single-headers.ts',
+    file: 'http/middleware/guard-request.ts',
     find: 'headersDistinct[name]!.length > 1',
     replace: 'headersDistinct[name]!.length > 2',
     caughtBy: ['test/attacks/repeated-headers.test.ts'],

@@ -129,7 +129,7 @@ export const RUNS: readonly Mutation[] = [
   {
     name: 'mail-sent-late-again',
     promise: 'A mail is not tried again once its provider may have forgotten that it has it',
-    file: 'activities/send-once.ts',
+    file: 'activities/deliver-mail.ts',
     find: 'if (ended) return { sent };',
     replace: 'if (ended && sent) return { sent };',
     caughtBy: ['test/workflow/waiting.test.ts'],
@@ -145,7 +145,7 @@ export const RUNS: readonly Mutation[] = [
   {
     name: 'later-mail-ended',
     promise: 'A mail that is asked for while an attempt of an earlier end is refused is still sent',
-    file: 'activities/send-once.ts',
+    file: 'activities/deliver-mail.ts',
     find: 'if (expected && error instanceof',
     replace: 'if (error instanceof',
     caughtBy: ['test/store/mails-once.test.ts'],

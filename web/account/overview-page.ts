@@ -1,5 +1,4 @@
-import { RUN_KINDS } from '../../domain/run-kinds';
-import { RUN } from '../../domain/runs';
+import { RUN_KINDS, RUN } from '../../domain/run-kinds';
 import { titleOf } from '../../domain/run-title';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';

@@ -1,14 +1,14 @@
 import { Type } from '@sinclair/typebox';
-import { ReturnPath } from '../../contracts/sign-in';
-import { Failure } from '../../contracts/failures';
-import { html } from '../../platform/html';
-import { signInByPasskey } from '../../store/accounts/sign-in-by-passkey';
 import { askForPasskey, checkPasskey, MAX_ANSWER } from '../../commands/people/passkeys';
 import { newSession } from '../../commands/people/session';
+import { ReturnPath } from '../../contracts/account';
+import { Failure } from '../../contracts/failures';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
-import { narrow } from '../people/notice';
+import { html } from '../../platform/html';
+import { signInByPasskey } from '../../store/accounts/sign-in-by-passkey';
 import { page, seeOther } from '../page';
+import { narrow } from '../people/notice';
 import { passkeyForm, passkeyScript, withoutPasskeys } from './passkey-script';
 import { safePath } from './safe-path';
 

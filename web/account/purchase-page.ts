@@ -1,14 +1,14 @@
+import { decidingPayment } from '../../commands/orders/order-payments';
 import { MODES } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
-import { shownDispute } from '../../domain/disputes';
+import { shownDispute } from '../../domain/orders';
 import { html, type Markup } from '../../platform/html';
 import { creditsOfOrder } from '../../store/entitlements/read-credits';
 import { readBought } from '../../store/opportunities/read-bought';
 import { findOrder } from '../../store/orders/find-order';
-import { listShares } from '../../store/sharing/find-shared';
 import { heardOfPayment } from '../../store/orders/heard-of-payment';
 import { arrivalOf, type OrderWithPayments } from '../../store/orders/row';
-import { decidingPayment } from '../../commands/orders/order-payments';
+import { listShares } from '../../store/sharing/find-shared';
 import { badge } from '../components/badge';
 import { crumbs } from '../components/crumbs';
 import { localTime } from '../components/local-time';

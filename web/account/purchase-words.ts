@@ -1,5 +1,5 @@
 import type { RefundReason } from '../../contracts/payment-words';
-import { shownDispute } from '../../domain/disputes';
+import { shownDispute } from '../../domain/orders';
 import type { OrderWithPayments } from '../../store/orders/row';
 import type { Tone } from '../components/badge';
 

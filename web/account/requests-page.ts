@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { MODES, type Mode } from '../../contracts/access';
-import { REQUESTS_KEPT_DAYS, STATUS_FILTER, statusesOf } from '../../contracts/requests';
+import { REQUESTS_KEPT_DAYS, STATUS_FILTER, statusesOf } from '../../contracts/usage';
 import { html, type Markup } from '../../platform/html';
 import { listRequests, type LoggedRequest } from '../../store/usage/list-requests';
 import { readBefore } from '../before';

@@ -1,4 +1,4 @@
-import { ReturnPath } from '../../contracts/sign-in';
+import { ReturnPath } from '../../contracts/account';
 
 const HOME = '/account';
 const SAFE_PATH = new RegExp(ReturnPath.pattern!);

@@ -1,14 +1,14 @@
 import { Type } from '@sinclair/typebox';
-import { Failure } from '../../contracts/failures';
-import { STEP_UP_METHODS, type StepUpMethod } from '../../contracts/sign-in';
-import { html, type Markup } from '../../platform/html';
-import { proveSession, type Proof } from '../../store/accounts/prove-session';
-import type { ApiDeps } from '../../http/deps';
-import type { Reply } from '../../http/endpoint';
-import { hiddenFields } from '../components/hidden-fields';
-import { narrow } from '../people/notice';
 import { askForPasskey, checkPasskey, MAX_ANSWER } from '../../commands/people/passkeys';
 import { newCookie, type Session } from '../../commands/people/session';
+import { STEP_UP_METHODS, type StepUpMethod } from '../../contracts/account';
+import { Failure } from '../../contracts/failures';
+import type { ApiDeps } from '../../http/deps';
+import type { Reply } from '../../http/endpoint';
+import { html, type Markup } from '../../platform/html';
+import { proveSession, type Proof } from '../../store/accounts/prove-session';
+import { hiddenFields } from '../components/hidden-fields';
+import { narrow } from '../people/notice';
 import { passkeyForm, passkeyScript } from './passkey-script';
 import { tryPassword } from './try-password';
 

@@ -1,6 +1,6 @@
 import { PRODUCT_EVENTS, type ProductEvent } from '../../contracts/product-events';
 import { eventsOf, MAX_KEPT_WEBHOOKS, MAX_REPLAYED, MAX_WEBHOOKS, WEBHOOK_EVENTS } from '../../contracts/webhooks';
-import { exampleOfEvent } from '../../http/event-examples';
+import { exampleOfEvent } from '../../http/examples';
 import { html, type Markup } from '../../platform/html';
 import { codeBlock } from '../components/code-block';
 import { tabs } from '../components/tabs';

@@ -1,5 +1,5 @@
 import { sampleFindings } from '../../contracts/sample-findings';
-import { flawsOfPublished } from '../../domain/findings-rules/review';
+import { flawsOfPublished } from '../../domain/findings-rules/rules';
 
 /** A false claim, its quotation, and what the rules of findings say of it. */
 export interface CaughtError {

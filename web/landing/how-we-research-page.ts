@@ -1,5 +1,5 @@
 import { DIMENSIONS } from '../../contracts/findings';
-import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
+import { EVIDENCE_FLOOR } from '../../domain/findings-rules/completeness';
 import { RUN_KINDS } from '../../domain/run-kinds';
 import { html, type Markup } from '../../platform/html';
 import type { Database } from '../../prisma/client';

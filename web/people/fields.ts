@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Token } from '../../contracts/sign-in';
+import { Token } from '../../contracts/account';
 import { html, type Markup } from '../../platform/html';
 
 /** Form schema of a page with a link token and one button. */

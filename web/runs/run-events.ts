@@ -1,11 +1,11 @@
-import { RUN } from '../../domain/runs';
+import { readSession, type Session } from '../../commands/people/session';
+import { watchRun, type Watcher } from '../../commands/runs/watch-run';
+import { RUN } from '../../domain/run-kinds';
 import type { ApiDeps } from '../../http/deps';
 import { open, type Route } from '../../http/endpoint';
 import { eventStream, HEARTBEAT, serverSent } from '../../http/event-stream';
-import { typicalTime } from '../../store/runs/typical-time';
 import type { Run } from '../../store/runs/row';
-import { readSession, type Session } from '../../commands/people/session';
-import { watchRun, type Watcher } from '../../commands/runs/watch-run';
+import { typicalTime } from '../../store/runs/typical-time';
 import { RUN_ID, runOf } from './own-runs';
 import { runBody } from './run-body';
 import { progressOf, progressView } from './run-progress';

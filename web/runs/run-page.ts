@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
+import { cancelOwnRun } from '../../commands/runs/cancel-run';
 import { Failure } from '../../contracts/failures';
-import { RUN } from '../../domain/runs';
+import { RUN } from '../../domain/run-kinds';
 import { titleOf } from '../../domain/run-title';
 import { html } from '../../platform/html';
-import { cancelOwnRun } from '../../commands/runs/cancel-run';
 import { accountLayout } from '../account/account-layout';
 import { accountForm, accountPage } from '../account/account-page';
 import { seeOther, show } from '../page';

@@ -1,12 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { RUN_KIND_NAMES, RUN_STATUSES, type RunKind, type RunStatusName } from '../../contracts/runs';
-import { kindOf, RUN_KINDS } from '../../domain/run-kinds';
-import { RUN } from '../../domain/runs';
+import { kindOf, RUN_KINDS, RUN } from '../../domain/run-kinds';
 import { titleOf } from '../../domain/run-title';
 import { html, type Markup } from '../../platform/html';
+import type { RunPage } from '../../store/runs/list-labeled';
 import type { Run } from '../../store/runs/row';
 import { accountLayout } from '../account/account-layout';
 import { accountPage } from '../account/account-page';
+import { readBefore } from '../before';
 import { badge } from '../components/badge';
 import { dataTable } from '../components/data-table';
 import { emptyState } from '../components/empty-state';
@@ -15,8 +16,6 @@ import { localTime } from '../components/local-time';
 import { pageHead } from '../components/page-head';
 import { pagination } from '../components/pagination';
 import { show } from '../page';
-import { readBefore } from '../before';
-import type { RunPage } from '../../store/runs/list-labeled';
 import { listRunsOf } from './own-runs';
 import { progressWords, STATUS_WORDS } from './run-words';
 

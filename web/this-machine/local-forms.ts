@@ -1,14 +1,14 @@
 import { Type } from '@sinclair/typebox';
+import { newSession, readSession } from '../../commands/people/session';
+import { startRun } from '../../commands/runs/start-run';
+import { hashApiKey } from '../../contracts/account';
 import { Failure } from '../../contracts/failures';
-import { hashApiKey } from '../../contracts/api-key';
 import { EvaluationCreate } from '../../contracts/runs';
+import type { ApiDeps } from '../../http/deps';
+import type { Reply } from '../../http/endpoint';
 import { signInLocally } from '../../store/accounts/open-session';
 import { fingerprint } from '../../store/idempotency/claim-key';
 import { findCaller } from '../../store/keys/find-caller';
-import { startRun } from '../../commands/runs/start-run';
-import type { ApiDeps } from '../../http/deps';
-import type { Reply } from '../../http/endpoint';
-import { newSession, readSession } from '../../commands/people/session';
 import { page, seeOther } from '../page';
 import { readReady } from './read-ready';
 

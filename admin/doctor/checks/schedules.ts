@@ -1,5 +1,5 @@
 import { ScheduleNotFoundError } from '@temporalio/client';
-import { PAYMENT_SCHEDULES, scheduleIdOf } from '../../../domain/schedules';
+import { PAYMENT_SCHEDULES, scheduleIdOf } from '../../../domain/sweeps';
 import { paymentKeyOf } from '../../../platform/payment-settings';
 import { check, combined, fail, ok, warn, type DoctorDeps, type PartialFinding } from '../check';
 

@@ -2,11 +2,11 @@ import { Type } from '@sinclair/typebox';
 import { MetadataFilter } from '../../../contracts/metadata';
 import { closed } from '../../../contracts/schema';
 import { UsageDashboard } from '../../../contracts/usage';
+import { endpoint, key } from '../../../http/endpoint';
+import { peekLimits } from '../../../http/limits/limiters';
+import { ok } from '../../../http/reply';
 import { countEntitlements } from '../../../store/entitlements/count-entitlements';
 import { monthOf, readUsage } from '../../../store/usage/read-usage';
-import { endpoint, key } from '../../../http/endpoint';
-import { peekLimits } from '../../../http/limits/caller-limits';
-import { ok } from '../../../http/reply';
 import { budgetView, costView, limitView, requestsView } from './usage-view';
 
 /** Usage of the calling key this month, with its remaining budget and limits (docs/interface.md, Account and usage). */

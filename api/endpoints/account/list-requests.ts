@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { LoggedRequest, REQUESTS_KEPT_DAYS, STATUS_FILTER, statusesOf } from '../../../contracts/requests';
 import { closed } from '../../../contracts/schema';
+import { LoggedRequest, REQUESTS_KEPT_DAYS, STATUS_FILTER, statusesOf } from '../../../contracts/usage';
 import { endpoint, key } from '../../../http/endpoint';
 import { pageParameters, pageReply, pageSchema } from '../../../http/list-page';
 import { listRequests as readRequests } from '../../../store/usage/list-requests';

@@ -1,8 +1,8 @@
+import { setPassword } from '../../../commands/people/set-password';
+import { PasswordResetComplete, PasswordResetCompleted } from '../../../contracts/account';
 import { LINK_PROBLEMS } from '../../../contracts/failures';
-import { PasswordResetComplete, PasswordResetCompleted } from '../../../contracts/sign-in';
 import { endpoint, open } from '../../../http/endpoint';
 import { NO_STORE, ok } from '../../../http/reply';
-import { setPassword } from '../../../commands/people/set-password';
 
 /** Sets a new password with the token of a reset link (docs/interface.md, Links and passwords). */
 export const completePasswordReset = endpoint({

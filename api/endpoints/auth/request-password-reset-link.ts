@@ -1,8 +1,8 @@
-import { PasswordResetLinkAccepted, PasswordResetLinkRequest } from '../../../contracts/sign-in';
-import { endpoint, open } from '../../../http/endpoint';
-import { linkAccepted } from './link-accepted';
 import { requestLink } from '../../../commands/people/request-link';
+import { PasswordResetLinkAccepted, PasswordResetLinkRequest } from '../../../contracts/account';
+import { endpoint, open } from '../../../http/endpoint';
 import { mailShare } from '../../../http/limits/mail-share';
+import { linkAccepted } from './link-accepted';
 
 /**
  * Mails a one-time link to set a password. The response is the same for every address (docs/interface.md, Links and

@@ -1,8 +1,8 @@
-import { SignInLinkAccepted, SignInLinkRequest } from '../../../contracts/sign-in';
-import { endpoint, open } from '../../../http/endpoint';
-import { linkAccepted } from './link-accepted';
 import { requestLink } from '../../../commands/people/request-link';
+import { SignInLinkAccepted, SignInLinkRequest } from '../../../contracts/account';
+import { endpoint, open } from '../../../http/endpoint';
 import { mailShare } from '../../../http/limits/mail-share';
+import { linkAccepted } from './link-accepted';
 
 /** Mails a one-time sign-in link and creates the account if it is new (docs/interface.md, Links and passwords). */
 export const requestSignInLink = endpoint({

@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import { stringify } from 'yaml';
-import { endpoint, open, TEXT, type AnyEndpoint } from '../../../http/endpoint';
 import type { DeliveredEvents } from '../../../contracts/webhooks';
+import { endpoint, open, TEXT, type AnyEndpoint } from '../../../http/endpoint';
+import { scopeText } from '../../../http/middleware/authenticate';
+import { fixed } from '../../../http/reply';
 import { describeOpenApi } from '../../description/openapi';
 import { toOpenApi30 } from '../../description/openapi-30';
-import { fixed } from '../../../http/reply';
-import { scopeText } from '../../../http/scopes';
 
 const YAML = 'application/yaml';
 

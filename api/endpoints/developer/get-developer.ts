@@ -1,10 +1,10 @@
+import { codeSamples } from '../../../commands/code-samples';
 import { PLANS, SCOPES } from '../../../contracts/access';
-import { BRAND } from '../../../contracts/api-key';
+import { BRAND } from '../../../contracts/account';
 import { DeveloperPortal } from '../../../contracts/developer';
 import { SANDBOX_OUTCOMES } from '../../../contracts/sandbox';
 import { endpoint, open } from '../../../http/endpoint';
 import { fixed } from '../../../http/reply';
-import { codeSamples } from '../../../commands/code-samples';
 
 /** Links to all developer resources (docs/interface.md, Developer resources). */
 export const getDeveloper = endpoint({

@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox';
-import { Failure } from '../../../contracts/failures';
-import { DOSSIER_FORMATS } from '../../../contracts/opportunities';
-import { sampleFindings } from '../../../contracts/sample-findings';
-import { ARTIFACTS, MARKDOWN } from '../../../contracts/runs';
-import { Findings } from '../../../contracts/findings';
-import { BYTES, endpoint, key, TEXT } from '../../../http/endpoint';
-import { preferredFormat } from '../../../http/preferred-format';
-import { document, dossierHeaders } from '../../../http/reply';
 import { boughtDossier } from '../../../commands/orders/bought-dossier';
+import { Failure } from '../../../contracts/failures';
+import { Findings } from '../../../contracts/findings';
+import { DOSSIER_FORMATS } from '../../../contracts/opportunities';
+import { ARTIFACTS, MARKDOWN } from '../../../contracts/runs';
+import { sampleFindings } from '../../../contracts/sample-findings';
+import { BYTES, endpoint, key, TEXT } from '../../../http/endpoint';
+import { document, dossierHeaders } from '../../../http/reply';
+import { preferredFormat } from '../../../http/request-headers';
 
 const TYPES = {
   html: ARTIFACTS.dossierHtml.contentType,

@@ -1,11 +1,11 @@
-import { runCanceling } from '../../../http/resource-examples';
-import { RunStatus } from '../../../contracts/runs';
-import { kindOf, RUN_KINDS } from '../../../domain/run-kinds';
-import { endpoint, keyWithAny } from '../../../http/endpoint';
-import { requireScopes } from '../../../http/scopes';
 import { cancelOwnRun } from '../../../commands/runs/cancel-run';
 import { ownRun, RUN_ID } from '../../../commands/runs/find-run';
 import { toRunStatus } from '../../../commands/runs/run-view';
+import { RunStatus } from '../../../contracts/runs';
+import { kindOf, RUN_KINDS } from '../../../domain/run-kinds';
+import { endpoint, keyWithAny } from '../../../http/endpoint';
+import { runCanceling } from '../../../http/examples';
+import { requireScopes } from '../../../http/middleware/authenticate';
 
 /** Cancels a run. Its credit is restored if the run had no session yet, or is taken back soon after its start. */
 export const cancelRun = endpoint({

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
+import { completedRun, documentOf, NOT_READY, RUN_ID } from '../../../commands/runs/find-run';
 import { ARTIFACTS, MARKDOWN } from '../../../contracts/runs';
 import { titleOf } from '../../../domain/run-title';
 import { BYTES, endpoint, key, TEXT } from '../../../http/endpoint';
-import { preferredFormat } from '../../../http/preferred-format';
 import { document, dossierHeaders } from '../../../http/reply';
-import { completedRun, documentOf, NOT_READY, RUN_ID } from '../../../commands/runs/find-run';
+import { preferredFormat } from '../../../http/request-headers';
 
 const TYPES = { html: ARTIFACTS.dossierHtml.contentType, pdf: ARTIFACTS.dossierPdf.contentType, md: MARKDOWN };
 const NAMES = { html: 'dossierHtml', pdf: 'dossierPdf', md: 'dossierMarkdown' } as const;

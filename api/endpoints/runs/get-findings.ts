@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
+import { completedRun, documentOf, NOT_READY, RUN_ID } from '../../../commands/runs/find-run';
 import { Findings, FindingsSelection } from '../../../contracts/findings';
 import { sampleFindings } from '../../../contracts/sample-findings';
 import { closed } from '../../../contracts/schema';
-import { collectErrors, queryPointer } from '../../../http/field-errors';
 import { endpoint, key } from '../../../http/endpoint';
 import { document } from '../../../http/reply';
-import { completedRun, documentOf, NOT_READY, RUN_ID } from '../../../commands/runs/find-run';
+import { collectErrors, queryPointer } from '../../../http/validation';
 
 /** Findings of a completed run, byte for byte as stored after validation, or those members that the caller names. */
 export const getFindings = endpoint({

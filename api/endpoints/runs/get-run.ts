@@ -1,16 +1,16 @@
-import { RunEvent } from '../../../contracts/run-events';
-import { RunStatus } from '../../../contracts/runs';
-import { RUN } from '../../../domain/runs';
-import { endpoint, key } from '../../../http/endpoint';
-import type { ApiDeps } from '../../../http/deps';
-import { EVENT_STREAM, eventStream } from '../../../http/event-stream';
-import { apiKeyOf } from '../../../http/middleware/authenticate';
-import { preferredFormat } from '../../../http/preferred-format';
-import { matches, NO_STORE } from '../../../http/reply';
-import type { Caller } from '../../../store/keys/find-caller';
 import { ownRun, RUN_ID } from '../../../commands/runs/find-run';
 import { endId, entryAfter, runStream } from '../../../commands/runs/run-stream';
 import { runTag, toRunStatus } from '../../../commands/runs/run-view';
+import { RunStatus } from '../../../contracts/runs';
+import { RunEvent } from '../../../contracts/timeline';
+import { RUN } from '../../../domain/run-kinds';
+import type { ApiDeps } from '../../../http/deps';
+import { endpoint, key } from '../../../http/endpoint';
+import { EVENT_STREAM, eventStream } from '../../../http/event-stream';
+import { apiKeyOf } from '../../../http/middleware/authenticate';
+import { matches, NO_STORE } from '../../../http/reply';
+import { preferredFormat } from '../../../http/request-headers';
+import type { Caller } from '../../../store/keys/find-caller';
 
 const FORMATS = { json: 'application/json', events: EVENT_STREAM };
 const NOTHING_FOLLOWS = { status: 204, headers: NO_STORE };

@@ -1,7 +1,7 @@
 import type { PaidProductRunCreated, RunStatus } from '../../../contracts/runs';
 import { SANDBOX_PROVIDER } from '../../../contracts/sandbox';
 import { RUN_KINDS } from '../../../domain/run-kinds';
-import { runCanceling, searchCreated } from '../../../http/resource-examples';
+import { runCanceling, searchCreated } from '../../../http/examples';
 
 const RUN = runCanceling.runId;
 

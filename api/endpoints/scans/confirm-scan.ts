@@ -1,10 +1,10 @@
+import { confirmScanByToken } from '../../../commands/people/confirm-scan-by-token';
 import { LINK_PROBLEMS } from '../../../contracts/failures';
 import { FreeScanConfirmed } from '../../../contracts/scans';
 import { endpoint, open } from '../../../http/endpoint';
-import { NO_STORE, ok } from '../../../http/reply';
-import { insistsOnJson } from '../../../http/preferred-format';
 import { tokenQuery, toPage } from '../../../http/link-token';
-import { confirmScanByToken } from '../../../commands/people/confirm-scan-by-token';
+import { NO_STORE, ok } from '../../../http/reply';
+import { insistsOnJson } from '../../../http/request-headers';
 
 /**
  * Confirms a free scan for clients that insist on JSON. Redirects others to a page with a button, so that mail scanners

@@ -1,4 +1,4 @@
-import { searchCreated } from '../../../http/resource-examples';
+import { searchCreated } from '../../../http/examples';
 import { PaidProductRunCreated, partsOfSearch, SearchCreate } from '../../../contracts/runs';
 import { endpoint, key } from '../../../http/endpoint';
 import { startRun } from '../../../commands/runs/start-run';

@@ -1,4 +1,4 @@
-import { deliveryRequested } from '../../../http/resource-examples';
+import { deliveryRequested } from '../../../http/examples';
 import { WebhookDelivery } from '../../../contracts/webhooks';
 import { endpoint, key } from '../../../http/endpoint';
 import { operationReply } from '../../../http/reply';

@@ -1,4 +1,4 @@
-import { withdrawalRequested } from '../../../http/resource-examples';
+import { withdrawalRequested } from '../../../http/examples';
 import { Withdrawal, WithdrawalCreate } from '../../../contracts/withdrawals';
 import { requestWithdrawal } from '../../../store/withdrawals/request-withdrawal';
 import { endpoint, key } from '../../../http/endpoint';

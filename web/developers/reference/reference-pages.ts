@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { Findings } from '../../../contracts/findings';
-import { html, type Fragment, type Markup } from '../../../platform/html';
 import { isTyped, type AnyEndpoint, type AnyRoute } from '../../../http/endpoint';
+import { scopeText } from '../../../http/middleware/authenticate';
 import { problemsOf } from '../../../http/problem';
-import { scopeText } from '../../../http/scopes';
+import { html, type Fragment, type Markup } from '../../../platform/html';
 import { asset, assetFile } from '../../assets';
 import { page, show } from '../../page';
 import { developersLayout } from '../developers-layout';

@@ -1,8 +1,14 @@
 import { MARKDOWN } from '../../../contracts/runs';
 import { asMarkdown } from '../../../documents/markdown';
-import type { AnyRoute, EndpointRequest, OpenAuth, Reply, Route } from '../../../http/endpoint';
-import { open } from '../../../http/endpoint';
-import { preferredFormat } from '../../../http/preferred-format';
+import {
+  open,
+  type AnyRoute,
+  type EndpointRequest,
+  type OpenAuth,
+  type Reply,
+  type Route,
+} from '../../../http/endpoint';
+import { preferredFormat } from '../../../http/request-headers';
 
 const FORMATS = { html: 'text/html', md: MARKDOWN };
 

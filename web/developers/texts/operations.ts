@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { RUN } from '../../../domain/runs';
+import { RUN } from '../../../domain/run-kinds';
 import { isTyped, type AnyEndpoint } from '../../../http/endpoint';
 import { exampleOf } from '../../../http/examples';
 import { problemsOf, statusOf } from '../../../http/problem';

@@ -1,5 +1,5 @@
 import { TAGS, type AnyEndpoint } from '../../../http/endpoint';
-import { scopeText } from '../../../http/scopes';
+import { scopeText } from '../../../http/middleware/authenticate';
 import { sampleRequest } from './operations';
 
 /** Reference as Markdown: every endpoint of customers by its tag, with what it needs and an example of its body. */

@@ -1,32 +1,64 @@
 import { isErasedAddress } from '../contracts/account';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import type { Findings, FoundEvidence } from '../contracts/findings';
+import type { Findings, FoundEvidence, Submission } from '../contracts/findings';
 import type { Portfolio } from '../contracts/portfolio';
 import { RUN_FAILURES } from '../contracts/run-failures';
 import type { ArtifactName } from '../contracts/runs';
 import { askedOf, hasPortfolio } from '../domain/run-kinds';
 import { isSample, isSampleProvider } from '../domain/samples';
+import { newLinkToken, repeatLinkToken } from '../platform/tokens';
+import { address } from '../providers/mail/templates/layout';
 import { runEndedMail, runCompletedMail, searchCompletedMail, type Found } from '../providers/mail/templates/runs';
+import { scanCompletedMail, scanConfirmationMail, scanFailedMail } from '../providers/mail/templates/visitors';
 import { findAccount } from '../store/accounts/find-account';
 import { loadRun } from '../store/runs/find-run';
 import { readArtifact, readFound } from '../store/runs/read-artifact';
 import type { Run } from '../store/runs/row';
-import { deliverMail, type Delivered } from './deliver-mail';
+import { loadScan, lookUpScan } from '../store/scans/find-scan';
+import { issueConfirmation } from '../store/scans/issue-confirmation';
+import type { DueMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { brokenRecord, finalFailure } from './failures';
 
-/** Mails to the owner about the outcome of a run, by its id. */
-export function createRunMails(deps: ActivityDeps): Record<'run_ended', (runId: string) => Promise<Delivered>> {
-  const { db, mailer, publicUrl } = deps;
+/** Mails to the owner of a run and to the recipient of a free scan, by its id. */
+export function createWorkMails(
+  deps: ActivityDeps,
+): Record<'run_ended' | 'scan_confirmation' | 'scan_result', (id: string) => Promise<DueMail | null>> {
+  const { db, mailer, publicUrl, tokenSecrets, scanConfirmationMs } = deps;
+
   return {
     async run_ended(runId) {
-      if (!mailer) return { sent: false };
+      if (!mailer) return null;
       const run = await loadRun(db, runId);
       const account = run && (await findAccount(db, run.accountId));
       if (!run || !account) throw brokenRecord(`Run ${runId} has no owner to notify`);
-      if (run.mode === 'test' || isErasedAddress(account.email)) return { sent: false };
-      const content = await contentFor(run);
-      return deliverMail(deps, { ...content, to: account.email, idempotencyKey: `run-${run.status}/${runId}` });
+      if (run.mode === 'test' || isErasedAddress(account.email)) return null;
+      return { ...(await contentFor(run)), to: account.email, key: `run-${run.status}` };
+    },
+
+    /** The confirmation link, unless the address has reached its limit of confirmations. */
+    async scan_confirmation(scanId) {
+      if (!mailer || !tokenSecrets) return null;
+      const scan = await issueConfirmation(db, scanId, newLinkToken(tokenSecrets[0], 'scan', scanId));
+      if (!scan) return null;
+      const token = repeatLinkToken(tokenSecrets, 'scan', scanId, scan);
+      const url = address(publicUrl, `/v1/scan/confirm?token=${token}`);
+      return { ...scanConfirmationMail({ url, lifetimeMs: scanConfirmationMs }), to: scan.email, lane: 'strangers' };
+    },
+
+    async scan_result(scanId) {
+      const row = await loadScan(db, scanId);
+      const scan = row && (await lookUpScan(db, scanId, row.email));
+      if (!scan) throw brokenRecord(`No scan ${scanId}`);
+      const { idea, status, failureCode } = scan;
+      const to = { to: scan.email, key: `scan-${status}` };
+      if (status === 'completed') {
+        const { verdict } = JSON.parse(Buffer.from(scan.findings!).toString()) as Submission;
+        return { ...scanCompletedMail({ idea, ...verdict, publicUrl }), ...to };
+      }
+      // Its end was lost, as after a restore of the database: the workflow ends, so that the sweep starts it again.
+      if (failureCode === null) throw brokenRecord(`Scan ${scanId} has not ended, so there is no result to mail`);
+      return { ...scanFailedMail({ idea, reason: RUN_FAILURES[failureCode].message }), ...to };
     },
   };
 

@@ -1,0 +1,205 @@
+import type { Mode } from '../contracts/access';
+import { isScanAssignment, readAssignmentId, type AgentBrief, type SessionRef } from '../contracts/agent';
+import type { FoundEvidence } from '../contracts/findings';
+import type { RunKind } from '../contracts/runs';
+import { sessionLimit } from '../domain/entitlements';
+import { evidenceCounts } from '../domain/evidence-counts';
+import type { Flaw } from '../domain/findings-rules/rule';
+import { planFlaws } from '../domain/plan';
+import { loadRun } from '../store/runs/find-run';
+import { readArtifact } from '../store/runs/read-artifact';
+import { loadCandidate, type CandidateOfRun } from '../store/runs/read-candidates';
+import { recordCandidateSession } from '../store/runs/record-candidate-session';
+import { recordEvidence } from '../store/runs/record-evidence';
+import { recordPlan } from '../store/runs/record-plan';
+import { recordSession } from '../store/runs/record-session';
+import type { Run } from '../store/runs/row';
+import { saveArtifact } from '../store/runs/save-artifact';
+import {
+  readCandidateSubmission,
+  saveCandidateFindings,
+  saveCandidateSubmission,
+} from '../store/runs/save-candidate-documents';
+import { loadScan } from '../store/scans/find-scan';
+import { recordScanSession } from '../store/scans/record-scan-session';
+import type { ScanRow } from '../store/scans/row';
+import { readScanSubmission, saveScanFindings, saveScanSubmission } from '../store/scans/save-scan-documents';
+import { checkedFindings, checkedPlan, checkedSubmission, editionOf, type Review } from './check-submission';
+import { inMode, type ActivityDeps } from './deps';
+import { brokenRecord } from './failures';
+
+/** First session of a run, by kind. */
+const RUN_ASSIGNMENTS: { [Kind in RunKind]: (deps: ActivityDeps, run: Run<Kind>) => Assignment } = {
+  idea_check: ideaCheckAssignment,
+  custom_search: planAssignment,
+};
+
+/**
+ * Loads an assignment by its id (see `contracts/agent.ts`).
+ *
+ * @throws ApplicationFailure `internal_error`, not retried, if it does not exist
+ */
+export async function loadAssignment(deps: ActivityDeps, id: string): Promise<Assignment> {
+  const { runId, candidateId } = readAssignmentId(id);
+  if (isScanAssignment(id)) {
+    const scan = await loadScan(deps.db, id);
+    if (!scan) throw brokenRecord(`No scan ${id}`);
+    return scanAssignment(deps, scan);
+  }
+  if (candidateId !== null) {
+    const candidate = await loadCandidate(deps.db, runId, candidateId);
+    if (!candidate) throw brokenRecord(`No candidate ${id}`);
+    return candidateAssignment(deps, candidate);
+  }
+  const run = await loadRun(deps.db, runId);
+  if (!run) throw brokenRecord(`No run ${runId}`);
+  return runAssignment(deps, run);
+}
+
+function runAssignment<Kind extends RunKind>(deps: ActivityDeps, run: Run<Kind>): Assignment {
+  return RUN_ASSIGNMENTS[run.kind](deps, run);
+}
+
+/** What the first session of a run is, whatever its kind. */
+function sessionOfRun(deps: ActivityDeps, run: Run) {
+  const { db } = deps;
+  const { providerName } = inMode(deps, run.mode);
+  return {
+    mode: run.mode,
+    since: run.createdAt,
+    begun: run.startedAt !== null,
+    budgetMicros: sessionLimit('runBudgetMicros', run, deps),
+    sessionId: run.sessionId,
+    recordSession: (session) => recordSession(db, run.id, { provider: providerName, ...session }),
+    keepSubmission: (submission) => saveArtifact(db, run.id, 'submission', submission),
+    submission: () => readArtifact(db, run.id, 'submission'),
+  } satisfies Partial<Assignment>;
+}
+
+/** Research of an Idea Check; its findings become the findings of the run. */
+function ideaCheckAssignment(deps: ActivityDeps, run: Run<'idea_check'>): Assignment {
+  const { db } = deps;
+  const { idea, audience = null, geography = null } = run.input;
+  const subject = { idea, audience, geography };
+  return {
+    ...sessionOfRun(deps, run),
+    brief: { ...subject, language: run.input.language ?? deps.dossierLanguage },
+    async accept(submitted, review) {
+      const { providerName } = inMode(deps, run.mode);
+      const { findings, flaws, short } = checkedFindings(submitted, review, run, subject, providerName);
+      if (findings) {
+        await saveArtifact(db, run.id, 'findings', Buffer.from(JSON.stringify(findings)));
+        await recordEvidence(db, run.id, evidenceCounts([findings]));
+      }
+      if (short) {
+        const found: FoundEvidence = { evidence: short.evidence };
+        await saveArtifact(db, run.id, 'found', Buffer.from(JSON.stringify(found)));
+      }
+      return { flaws, stored: findings !== null, short: short !== null };
+    },
+  };
+}
+
+/** Planning of a search; a plan that passes becomes its candidates. */
+function planAssignment(deps: ActivityDeps, run: Run<'custom_search'>): Assignment {
+  const { operatorProfile, expertise, language = deps.dossierLanguage } = run.input;
+  // Fixed when the run was accepted; progress counts up to it.
+  const candidateCount = run.progressTotal;
+  return {
+    ...sessionOfRun(deps, run),
+    brief: { operatorProfile, expertise, candidateCount, language },
+    async accept(submitted, { last }) {
+      const { document, flaws } = checkedPlan(submitted, last);
+      if (!document) return { flaws, stored: false };
+      const flawsOfPlan = planFlaws(document, candidateCount);
+      if (flawsOfPlan.length === 0) await recordPlan(deps.db, run.id, document.candidates);
+      return { flaws: flawsOfPlan, stored: flawsOfPlan.length === 0 };
+    },
+  };
+}
+
+/** Research of one candidate of a search, stored until the search ranks all of them. */
+function candidateAssignment(
+  deps: ActivityDeps,
+  { run, runId, candidateId, sessionId, rulesEdition, idea, audience, geography }: CandidateOfRun,
+): Assignment {
+  const { db } = deps;
+  return {
+    mode: run.mode,
+    since: run.createdAt,
+    begun: run.startedAt !== null,
+    brief: { idea, audience, geography, language: run.language ?? deps.dossierLanguage },
+    budgetMicros: sessionLimit('candidateBudgetMicros', run, deps),
+    sessionId,
+    recordSession: (session) => recordCandidateSession(db, runId, candidateId, session),
+    keepSubmission: (submission) => saveCandidateSubmission(db, runId, candidateId, submission),
+    submission: () => readCandidateSubmission(db, runId, candidateId),
+    async accept(submitted, review) {
+      const { document, flaws, short } = checkedSubmission(submitted, review, {
+        since: run.createdAt,
+        depth: 'research',
+        edition: editionOf({ rulesEdition }),
+      });
+      if (document) await saveCandidateFindings(db, runId, candidateId, Buffer.from(JSON.stringify(document)));
+      return { flaws, stored: document !== null, short: short !== null };
+    },
+  };
+}
+
+/** Short research of a free scan. */
+function scanAssignment({ db, scanBudgetMicros }: ActivityDeps, scan: ScanRow): Assignment {
+  const { id, idea, sessionId, startedAt } = scan;
+  const since = scan.confirmedAt ?? scan.createdAt;
+  return {
+    mode: 'live',
+    since,
+    begun: startedAt !== null,
+    brief: { scannedIdea: idea },
+    budgetMicros: scanBudgetMicros,
+    sessionId,
+    recordSession: (session) => recordScanSession(db, id, session),
+    keepSubmission: (submission) => saveScanSubmission(db, id, submission),
+    submission: () => readScanSubmission(db, id),
+    async accept(submitted) {
+      // A scan is short: what can be settled is settled at once.
+      const review = { last: true, verifications: null };
+      const { document, flaws } = checkedSubmission(submitted, review, {
+        since,
+        depth: 'scan',
+        edition: editionOf(scan),
+      });
+      if (document) await saveScanFindings(db, id, Buffer.from(JSON.stringify(document)));
+      return { flaws, stored: document !== null };
+    },
+  };
+}
+
+/** Work of one agent session: source of its brief, destination of its submission. */
+export interface Assignment {
+  mode: Mode;
+  /** Earliest moment at which a session for it can exist. */
+  since: Date;
+  /** True once work has begun, so that a session may exist. */
+  begun: boolean;
+  brief: AgentBrief;
+  /** Spend at which the session is stopped, in millionths of a US dollar. */
+  budgetMicros: number;
+  /** The recorded session, or null. */
+  sessionId: string | null;
+  recordSession: (session: SessionRef) => Promise<void>;
+  keepSubmission: (submission: Buffer) => Promise<void>;
+  /** The latest submission, or null. */
+  submission: () => Promise<Buffer | null>;
+  /** Checks a submission and stores its document if it may be published. */
+  accept: (submitted: unknown, review: Review) => Promise<Accepted>;
+}
+
+/** What became of a submission. */
+export interface Accepted {
+  /** Flaws that the agent is asked to correct. */
+  flaws: Flaw[];
+  /** True if its document was stored. */
+  stored: boolean;
+  /** True if it lacks nothing but evidence, so that nobody is charged for it. */
+  short?: boolean;
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import { Failure } from '../../contracts/failures';
+import type { ApiDeps } from '../deps';
+import type { AnyRoute } from '../endpoint';
+import type { Places } from '../limits/places';
+import { SERVICES, type Service } from '../services';
+import type { Middleware } from '../state';
+
+/** What a page of another site hears of a server for programs. */
+const OF_PROGRAMS = 'Pages of other sites cannot use this server. Connect from a program, which sends no Origin.';
+
+/**
+ * Refuses forms and messages from other sites (CSRF, DNS rebinding; docs/interface.md, Payments, Documentation), by the
+ * Origin and Sec-Fetch-Site headers that browsers send with every POST. What has neither comes from no browser: it passes.
+ *
+ * @throws Failure `origin_not_allowed`
+ */
+export function refuseForeignSites(publicUrl: string, { mcp }: Pick<AnyRoute, 'mcp'>): Middleware {
+  const ours = new URL(publicUrl).origin;
+  return async (ctx, next) => {
+    const origin = ctx.get('origin');
+    const site = ctx.get('sec-fetch-site');
+    const foreign = (origin !== '' && origin !== ours) || (site !== '' && site !== 'same-origin' && site !== 'none');
+    if (foreign) throw new Failure('origin_not_allowed', mcp && { detail: OF_PROGRAMS });
+    await next();
+  };
+}
+
+/** Refuses requests to a route whose service is not configured, before the body is read. */
+export function requireService(needs: Service, deps: ApiDeps): Middleware {
+  return async (ctx, next) => {
+    if (!SERVICES[needs](deps, ctx.state.caller)) throw new Failure('service_not_configured');
+    await next();
+  };
+}
+
+/**
+ * Holds a place of its account or network from before a large answer is made until it was taken or its connection closed,
+ * so that answers which nobody reads cost a bounded part of memory and CPU.
+ *
+ * @throws Failure `rate_limited` or `overloaded` where there is no place
+ */
+export function holdDownload(downloads: Places): Middleware {
+  return async (ctx, next) => {
+    const { caller, address } = ctx.state;
+    ctx.res.once('close', downloads.enter({ accountId: caller?.accountId ?? null, address }));
+    await next();
+  };
+}
+
+/**
+ * True if the request has several lines of this header (lower-case name), equal ones included. Node joins the lines of
+ * most headers with a comma and keeps only the first of others, so the joined value does not show it.
+ */
+export function isRepeated({ headers, headersDistinct }: IncomingMessage, name: string): boolean {
+  return headers[name] !== undefined && headersDistinct[name]!.length > 1;
+}
+
+/**
+ * Refuses repeated lines of the single-valued headers of a route. Keys are checked where they are read
+ * (`authenticate.ts`).
+ *
+ * @throws Failure `invalid_idempotency_key`, `invalid_request`
+ */
+export function refuseRepeatedHeaders({ idempotent, streams, signedBy = [] }: AnyRoute): Middleware[] {
+  const names = [...(idempotent ? ['Idempotency-Key'] : []), ...(streams ? ['Last-Event-ID'] : []), ...signedBy];
+  if (names.length === 0) return [];
+  return [
+    (ctx, next) => {
+      const pointer = names.find((name) => isRepeated(ctx.req, name.toLowerCase()));
+      if (pointer === undefined) return next() as Promise<void>;
+      throw new Failure(pointer === 'Idempotency-Key' ? 'invalid_idempotency_key' : 'invalid_request', {
+        detail: `Send one ${pointer} header.`,
+        errors: [{ pointer, code: 'repeated', detail: 'must come once' }],
+      });
+    },
+  ];
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api';
+import type { Logger } from 'pino';
+import { BRAND } from '../../contracts/account';
+import { newId } from '../../contracts/ids';
+import { SERVICE_VERSION } from '../../contracts/versions';
+import type { Metrics } from '../../platform/observation/metrics';
+import { plainText } from '../../platform/plain-text';
+import { subjectAttributes } from '../../platform/span-attributes';
+import type { AnyRoute } from '../endpoint';
+import { clientAddress, loggedNetwork } from '../limits/client-address';
+import { statusOf } from '../problem';
+import type { ApiSettings } from '../settings';
+import type { Middleware, Ctx } from '../state';
+import type { UsageRecorder } from '../usage-recorder';
+import { asFailure } from './answer-failures';
+
+const noop = () => undefined;
+const USABLE_ID = /^[A-Za-z0-9._-]{8,64}$/;
+
+/**
+ * Assigns a request id, the client's own if well-formed, and returns it in `X-Request-Id` beside our version; determines
+ * the client address behind `trustedHops` proxies.
+ */
+export function identifyRequest(trustedHops: number): Middleware {
+  return (ctx, next) => {
+    const clientId = ctx.get('x-request-id');
+    const requestId = USABLE_ID.test(clientId) ? clientId : randomUUID();
+    ctx.state.requestId = requestId;
+    ctx.state.address = clientAddress(ctx.req, trustedHops);
+    ctx.state.startedAt = performance.now();
+    ctx.state.route = null;
+    ctx.state.caller = null;
+    ctx.state.subject = {};
+    ctx.state.allowances = [];
+    ctx.state.failureCode = null;
+    ctx.state.limitedBy = null;
+    ctx.state.trusted = false;
+    ctx.state.releaseSlot = noop;
+    ctx.res.setHeader('X-Request-Id', requestId);
+    ctx.res.setHeader('Noi-Version', SERVICE_VERSION);
+    return next() as Promise<void>;
+  };
+}
+
+/** Statuses whose lines say by a keyed hash which network was refused. */
+const REFUSED: ReadonlySet<number> = new Set([401, 403, 429]);
+
+/**
+ * Logs one line per request with the ids of what it was about, without query, headers or bodies, which may contain
+ * secrets.
+ */
+export function logRequest(log: Logger, settings: Pick<ApiSettings, 'logSecret'>): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } finally {
+      const { route, caller, subject, requestId, startedAt } = ctx.state;
+      log.info({
+        requestId,
+        method: ctx.method,
+        endpoint: route ? route.path : null,
+        status: ctx.status,
+        ms: Math.round((performance.now() - startedAt) * 10) / 10,
+        ...(REFUSED.has(ctx.status) && { network: loggedNetwork(settings, ctx.state.address) }),
+        ...(caller && { accountId: caller.accountId, apiKeyId: caller.apiKeyId }),
+        ...subject,
+      });
+    }
+  };
+}
+
+/** Route of requests that no declared one takes: a raw path would let callers make series without end. */
+const UNMATCHED = { method: 'other', path: 'unmatched' };
+
+/** Counts each request with its duration, and what a limit refused. */
+export function measureRequests(metrics: Metrics): Middleware {
+  return async (ctx, next) => {
+    metrics.add('noi_http_requests_in_flight', {}, 1);
+    try {
+      await next();
+    } finally {
+      const { route, startedAt, limitedBy } = ctx.state;
+      const { method, path } = route ?? UNMATCHED;
+      metrics.add('noi_http_requests_in_flight', {}, -1);
+      metrics.add('noi_http_requests_total', { method, route: path, status: String(ctx.status) });
+      // A request that asked to wait for a change takes as long as it asked for.
+      if (!ctx.response.get('Preference-Applied') && !route?.relays) {
+        const seconds = (performance.now() - startedAt) / 1_000;
+        metrics.observe('noi_http_request_duration_seconds', { route: path }, seconds);
+      }
+      if (limitedBy) metrics.add('noi_http_limited_total', { limit: limitedBy });
+    }
+  };
+}
+
+/**
+ * Makes each request the root of a trace, named by its declared path. The caller's own trace context is ignored: a
+ * stranger must not decide what is sampled, nor write into our traces. Health checks are not traced.
+ */
+export function traceRequest(): Middleware {
+  const tracer = trace.getTracer('noi-http');
+  return async (ctx, next) => {
+    if (ctx.path.startsWith('/health')) {
+      await next();
+      return;
+    }
+    const span = tracer.startSpan(ctx.method, { kind: SpanKind.SERVER }, ROOT_CONTEXT);
+    try {
+      await context.with(trace.setSpan(ROOT_CONTEXT, span), next);
+    } finally {
+      describe(span, ctx);
+      span.end();
+    }
+  };
+}
+
+function describe(span: Span, ctx: Ctx): void {
+  const { route, caller, requestId, subject } = ctx.state;
+  if (route) span.updateName(`${ctx.method} ${route.path}`);
+  span.setAttributes({
+    'http.request.method': ctx.method,
+    ...(route && { 'http.route': route.path }),
+    'http.response.status_code': ctx.status,
+    'noi.request_id': requestId,
+    ...(caller && { 'noi.account_id': caller.accountId }),
+    ...subjectAttributes(subject),
+  });
+  if (ctx.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+/** Most characters of a path, and of what a program calls itself. */
+const MOST_CHARACTERS = 200;
+/** What looks like a key, by a mistake of the caller. */
+const KEYS = new RegExp(`(${BRAND}_(?:live|test)_)[0-9A-Za-z]+`, 'g');
+
+/**
+ * Puts each request with a valid key into the log of its account, with the answer that the caller got: without query,
+ * headers (but for the program's name) and bodies, and without what looks like a key.
+ */
+export function keepRequest(usage: UsageRecorder): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } finally {
+      const { caller, route, requestId, failureCode, startedAt } = ctx.state;
+      if (caller && isOfApi(ctx)) {
+        usage.log({
+          id: newId('req'),
+          accountId: caller.accountId,
+          mode: caller.mode,
+          apiKeyId: caller.apiKeyId,
+          requestId,
+          method: ctx.method,
+          endpoint: route?.path ?? null,
+          path: shown(ctx.path),
+          status: ctx.status,
+          code: failureCode,
+          durationMs: Math.round(performance.now() - startedAt),
+          serviceVersion: SERVICE_VERSION,
+          userAgent: shown(ctx.get('user-agent')) || null,
+          at: new Date(),
+        });
+      }
+    }
+  };
+}
+
+// Pages are no calls; a path below /v1 that is none is a mistake that its caller looks for.
+function isOfApi({ state: { route }, path }: Ctx): boolean {
+  return route ? route.responses !== null : path.startsWith('/v1/');
+}
+
+function shown(text: string): string {
+  return plainText(text).replaceAll(KEYS, '$1…').slice(0, MOST_CHARACTERS).toWellFormed();
+}
+
+/** Counts every request with a valid key by endpoint and status, including refused ones. */
+export function countUsage(usage: UsageRecorder, route: AnyRoute): Middleware {
+  const name = `${route.method} ${route.path}`;
+  return async (ctx, next) => {
+    let status = 500;
+    try {
+      await next();
+      ({ status } = ctx);
+    } catch (error) {
+      status = statusOf(route, asFailure(error).code);
+      throw error;
+    } finally {
+      if (ctx.state.caller) usage.count(ctx.state.caller.apiKeyId, name, status);
+    }
+  };
+}
