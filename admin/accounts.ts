@@ -16,7 +16,7 @@ import { suspendAccount } from '../store/accounts/suspend-account';
 import { countEntitlements } from '../store/entitlements/count-entitlements';
 import { listEntitlements } from '../store/entitlements/read-credits';
 import { grantEntitlements } from '../store/entitlements/grant-entitlements';
-import { reads, withDatabase, writes } from './context';
+import { printFrom, reads, writes } from './context';
 import { addErase } from './erase';
 import { centsOrNone, email, integerBetween, oneOf } from './options';
 import { print } from './print';
@@ -32,25 +32,16 @@ export function addAccountCommands(program: Command): void {
     .description('create an account, or show the one that the address has')
     .requiredOption('--email <address>', 'e-mail address of the owner', email)
     .option('--plan <plan>', PLANS.join(', '), oneOf(PLANS), 'free')
-    .action(async ({ email: address, plan }, command) => {
-      const account = await withDatabase(command, (db) => ensureAccount(db, address, plan));
-      print({ ...account }, command.optsWithGlobals());
-    });
+    .action(({ email: address, plan }, command) => printFrom(command, (db) => ensureAccount(db, address, plan)));
   reads(accounts.command('list'))
     .description('the newest accounts')
     .option('--email <text>', 'only those whose address contains it')
     .option('--limit <n>', 'how many', integerBetween(1, 1000), 20)
-    .action(async ({ email: text, limit }, command) => {
-      const list = await withDatabase(command, (db) => listAccounts(db, { limit, email: text }));
-      print(
-        list.map((account) => ({ ...account })),
-        command.optsWithGlobals(),
-      );
-    });
+    .action(({ email: text, limit }, command) => printFrom(command, (db) => listAccounts(db, { limit, email: text })));
   reads(accounts.command('show <id-or-email>'))
     .description('show an account and what it may still run')
-    .action(async (id, _, command) => {
-      const shown = await withDatabase(command, async (db) => {
+    .action((id, _, command) =>
+      printFrom(command, async (db) => {
         const account = await lookUpAccount(db, id);
         if (!account) throw new Failure('not_found', { detail: `No account ${id}.` });
         const counts = await countEntitlements(db, account.id, 'live');
@@ -61,44 +52,40 @@ export function addAccountCommands(program: Command): void {
           entitlements: counts,
           credits: await listEntitlements(db, account.id, CREDITS_SHOWN),
         };
-      });
-      print(shown, command.optsWithGlobals());
-    });
+      }),
+    );
   writes(accounts.command('budget <id>'))
     .description('set what runs of an account may cost in a month; new runs are refused once it is spent or reserved')
     .requiredOption('--monthly <cents>', 'US cents, or none for no limit', centsOrNone)
-    .action(async (id, { monthly }, command) => {
-      print(
-        { ...(await withDatabase(command, (db) => setBudget(db, id, monthly === 'none' ? null : monthly))) },
-        command.optsWithGlobals(),
-      );
-    });
+    .action((id, { monthly }, command) =>
+      printFrom(command, (db) => setBudget(db, id, monthly === 'none' ? null : monthly)),
+    );
   writes(accounts.command('suspend <id>'))
     .description(
       'stop an account: keys are refused within 5 s, browsers signed out, queued runs canceled, payments returned',
     )
     .requiredOption('--reason <text>', 'kept in the audit log')
-    .action(async (id, _, command) => {
-      const { account, canceledRuns } = await withDatabase(command, (db) => suspendAccount(db, id));
-      print({ ...account, canceledRuns }, command.optsWithGlobals());
-    });
+    .action((id, _, command) =>
+      printFrom(command, async (db) => {
+        const { account, canceledRuns } = await suspendAccount(db, id);
+        return { ...account, canceledRuns };
+      }),
+    );
   writes(accounts.command('resume <id>'))
     .description('bring a suspended account back as it was')
     .requiredOption('--reason <text>', 'kept in the audit log')
-    .action(async (id, _, command) => {
-      print({ ...(await withDatabase(command, (db) => resumeAccount(db, id))) }, command.optsWithGlobals());
-    });
+    .action((id, _, command) => printFrom(command, (db) => resumeAccount(db, id)));
   writes(accounts.command('export <id>'))
     .description('write everything that is held about an account into a zip archive')
     .requiredOption('--out <file>', 'where to; a file that is there is not overwritten')
-    .action(async (id, { out }, command) => {
-      await withDatabase(command, async (db) => {
+    .action((id, { out }, command) =>
+      printFrom(command, async (db) => {
         const archive = zipStream(await exportAccount(db, id));
         // Whoever else uses this machine must not read it.
         await pipeline(archive, createWriteStream(out, { flags: 'wx', mode: 0o600 }));
-      });
-      print({ id, out }, command.optsWithGlobals());
-    });
+        return { id, out };
+      }),
+    );
   addErase(accounts);
 
   const entitlements = program.command('entitlements').description('credits for runs');

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { listAlerts } from '../store/alerts/read-alerts';
-import { reads, withDatabase } from './context';
+import { printFrom, reads } from './context';
 import { integerBetween } from './options';
-import { ageOf, print } from './print';
+import { ageOf } from './print';
 
 /** `alerts list`. */
 export function addAlertCommands(program: Command): void {
@@ -11,12 +11,12 @@ export function addAlertCommands(program: Command): void {
     .description('the newest alerts; the condition of `open` ones holds, an `event` has no end that we could see')
     .option('--open', 'only those that are open')
     .option('--limit <n>', 'how many', integerBetween(1, 1000), 50)
-    .action(async ({ open, limit }: { open?: true; limit: number }, command: Command) => {
-      const options = command.optsWithGlobals<{ json?: boolean }>();
-      const listed = await withDatabase(command, (db) => listAlerts(db, limit, open));
-      const rows = listed.map(({ facts, raisedAt, clearedAt, ...row }) =>
-        options.json ? { ...row, facts, raisedAt, clearedAt } : { ...row, age: ageOf(raisedAt) },
-      );
-      print(rows, options);
-    });
+    .action(({ open, limit }: { open?: true; limit: number }, command: Command) =>
+      printFrom(command, async (db) => {
+        const { json } = command.optsWithGlobals<{ json?: boolean }>();
+        return (await listAlerts(db, limit, open)).map(({ facts, raisedAt, clearedAt, ...row }) =>
+          json ? { ...row, facts, raisedAt, clearedAt } : { ...row, age: ageOf(raisedAt) },
+        );
+      }),
+    );
 }

@@ -2,9 +2,8 @@ import type { Command } from 'commander';
 import { AUDIT_ACTIONS, type AuditAction } from '../contracts/audit';
 import type { AuditEvent } from '../prisma/client';
 import { listAuditEvents } from '../store/audit/read-audit';
-import { reads, withDatabase } from './context';
+import { printFrom, reads } from './context';
 import { integerBetween } from './options';
-import { print } from './print';
 
 /** `audit list`. */
 export function addAuditCommands(program: Command): void {
@@ -13,11 +12,12 @@ export function addAuditCommands(program: Command): void {
     .description('the newest events of the audit log')
     .option('--account <id>', 'of one account only')
     .option('--limit <n>', 'how many', integerBetween(1, 1000), 50)
-    .action(async ({ account, limit }, command) => {
-      const options = command.optsWithGlobals();
-      const events = await withDatabase(command, (db) => listAuditEvents(db, limit, account));
-      print(options.json ? events.map(asValue) : events.map(asRow), options);
-    });
+    .action(({ account, limit }, command) =>
+      printFrom(command, async (db) => {
+        const events = await listAuditEvents(db, limit, account);
+        return command.optsWithGlobals().json ? events.map(asValue) : events.map(asRow);
+      }),
+    );
 }
 
 function asValue({ actorKind, actor, accountId: account, ...event }: AuditEvent) {

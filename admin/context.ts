@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { databaseUrl, readSettings } from '../platform/settings';
 import { eventSettings } from '../platform/webhook-settings';
 import { actingAs, openDatabase, type Database } from '../prisma/client';
+import { print } from './print';
 
 /** Access mode of a command: read-only or writing. */
 type Access = 'read' | 'write';
@@ -57,6 +58,11 @@ export async function withDatabase<T>(
   } finally {
     await db.close();
   }
+}
+
+/** Prints what `work` returns, with the database lent as {@link withDatabase} does. */
+export async function printFrom(command: Command, work: (db: Database) => Promise<object>): Promise<void> {
+  print(await withDatabase(command, work), command.optsWithGlobals());
 }
 
 // A container can run as a user without a name.

@@ -34,13 +34,13 @@ interface EraseOptions {
 async function showAll(command: Command): Promise<void> {
   const states = await withDatabase(command, openErasures, { readOnly: true });
   const options = command.optsWithGlobals<{ json?: boolean }>();
-  print(options.json ? states.map((state) => ({ ...state })) : states.map(inOneLine), options);
+  print(options.json ? states : states.map(inOneLine), options);
 }
 
 async function showOne(command: Command, id: string): Promise<void> {
   const state = await withDatabase(command, (db) => readErasure(db, id), { readOnly: true });
   const options = command.optsWithGlobals<{ json?: boolean }>();
-  print(options.json ? { ...state } : forPeople(state), options);
+  print(options.json ? state : forPeople(state), options);
 }
 
 function inOneLine({ accountId, requestedAt, sessions, left, money }: ErasureState) {

@@ -1,16 +1,16 @@
 import { Option, type Command } from 'commander';
 import { MODES, PLANS, SCOPE_PRESETS } from '../contracts/access';
+import type { Database } from '../prisma/client';
 import type { ApiKey } from '../store/keys/row';
 import { createKey, type CreatedKey } from '../store/keys/create-key';
 import { listKeys } from '../store/keys/read-keys';
 import { revokeKey } from '../store/keys/revoke-key';
 import { rotateKey } from '../store/keys/rotate-key';
-import { reads, withDatabase, writes } from './context';
+import { printFrom, reads, withDatabase, writes } from './context';
 import { durationUpTo, expiry, oneOf, scopes } from './options';
 import { print } from './print';
 
 const DAY_MS = 86_400_000;
-const ONCE = 'The key is shown this once; keep it safe.';
 
 /** `keys create | rotate | revoke | list`. */
 export function addKeyCommands(program: Command): void {
@@ -31,18 +31,9 @@ export function addKeyCommands(program: Command): void {
         .argParser(expiry(3650 * DAY_MS))
         .default(90 * DAY_MS, '90d'),
     )
-    .action(async ({ account, name, mode, scopes: allowed, plan, expires }, command) => {
-      const created = await withDatabase(command, (db) =>
-        createKey(db, {
-          accountId: account,
-          name,
-          mode,
-          scopes: allowed,
-          plan,
-          ...(expires !== 'never' && { expiresInMs: expires }),
-        }),
-      );
-      print(withSecret(created), { ...command.optsWithGlobals(), note: ONCE });
+    .action(({ account: accountId, name, mode, scopes: allowed, plan, expires }, command) => {
+      const lifetime = expires === 'never' ? {} : { expiresInMs: expires };
+      return printOnce(command, (db) => createKey(db, { accountId, name, mode, scopes: allowed, plan, ...lifetime }));
     });
   writes(keys.command('rotate <id>'))
     .description('replace a key by a new one and show it, once')
@@ -51,26 +42,20 @@ export function addKeyCommands(program: Command): void {
         .argParser(durationUpTo(30 * DAY_MS))
         .default(DAY_MS, '24h'),
     )
-    .action(async (id, { grace }, command) => {
-      const created = await withDatabase(command, (db) => rotateKey(db, id, grace));
-      print(withSecret(created), { ...command.optsWithGlobals(), note: ONCE });
-    });
+    .action((id, { grace }, command) => printOnce(command, (db) => rotateKey(db, id, grace)));
   writes(keys.command('revoke <id>'))
     .description('end a key; every process refuses it within 5 s')
-    .action(async (id, _, command) => {
-      print(shown(await withDatabase(command, (db) => revokeKey(db, id))), command.optsWithGlobals());
-    });
+    .action((id, _, command) => printFrom(command, async (db) => shown(await revokeKey(db, id))));
   reads(keys.command('list'))
     .description('keys of an account, newest first')
     .requiredOption('--account <id>', 'account that they belong to')
-    .action(async ({ account }, command) => {
-      const list = await withDatabase(command, (db) => listKeys(db, account));
-      print(list.map(shown), command.optsWithGlobals());
-    });
+    .action(({ account }, command) => printFrom(command, async (db) => (await listKeys(db, account)).map(shown)));
 }
 
-function withSecret({ record, secret }: CreatedKey) {
-  return { apiKey: secret, ...shown(record) };
+async function printOnce(command: Command, create: (db: Database) => Promise<CreatedKey>): Promise<void> {
+  const { record, secret } = await withDatabase(command, create);
+  const note = 'The key is shown this once; keep it safe.';
+  print({ apiKey: secret, ...shown(record) }, { ...command.optsWithGlobals(), note });
 }
 
 function shown({ hash: _hash, ...key }: ApiKey) {

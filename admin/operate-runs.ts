@@ -29,9 +29,6 @@ interface OperateOptions extends RunOptions {
   grant?: boolean;
 }
 
-/** What became of one run, in its own transaction. */
-type Outcome = Record<string, unknown>;
-
 /** `runs cancel | retry`, for one run by its id or for all that the options select. */
 export function addRunOperations(runs: Command): void {
   operation(runs.command('cancel [id]'), STOPPABLE, {
@@ -62,13 +59,14 @@ function operation(command: Command, statuses: readonly RunStatusName[], { what,
         throw new Error('Name one run by its id, or select runs by --status, --account, --kind or --since; not both.');
       }
       const outcome = await withDatabase(self, async (db) => {
-        if (id !== undefined) return options.dryRun ? shown(await find(db, id)) : { ...(await act(db, id, options)) };
+        if (id !== undefined) return options.dryRun ? shown(await find(db, id)) : act(db, id, options);
         const selected = await select(db, { statuses, ...filterOf(options) }, options.limit, skips);
         return options.dryRun ? selected.map(shown) : each(selected, (run) => act(db, run.id, options));
       });
-      const note = Array.isArray(outcome) && outcome.length === options.limit ? LIMITED : null;
-      print(outcome, { ...self.optsWithGlobals(), ...(note && { note }) });
-      if (Array.isArray(outcome) && outcome.some((one) => 'error' in one)) process.exitCode = 1;
+      const outcomes: object[] = Array.isArray(outcome) ? outcome : [];
+      const note = outcomes.length === options.limit ? LIMITED : undefined;
+      print(outcome, { ...self.optsWithGlobals(), note });
+      if (outcomes.some((one) => 'error' in one)) process.exitCode = 1;
     });
 }
 
@@ -82,12 +80,8 @@ async function select(db: Database, filter: RunFilter, limit: number, skips: Ope
   const selected: Run[] = [];
   for (let before: string | undefined; ;) {
     const page = await listAllRuns(db, limit, { ...filter, before });
-    const done = skips
-      ? await skips(
-          db,
-          page.map(({ id }) => id),
-        )
-      : new Set();
+    const ids = page.map(({ id }) => id);
+    const done = skips ? await skips(db, ids) : new Set();
     selected.push(...page.filter(({ id }) => !done.has(id)));
     if (page.length < limit || selected.length >= limit) return selected.slice(0, limit);
     before = page.at(-1)!.id;
@@ -95,23 +89,19 @@ async function select(db: Database, filter: RunFilter, limit: number, skips: Ope
 }
 
 /** One by one: a run that cannot be changed, because it has ended meanwhile, must not keep the others. */
-async function each(runs: Run[], act: (run: Run) => Promise<object>): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+async function each(runs: Run[], act: (run: Run) => Promise<object>): Promise<object[]> {
+  const outcomes: object[] = [];
   for (const run of runs) {
-    outcomes.push(
-      await act(run).then(
-        (done) => ({ ...done }),
-        (error: unknown) => {
-          if (!(error instanceof Failure)) throw error;
-          return { id: run.id, error: error.message };
-        },
-      ),
-    );
+    const failed = (error: unknown) => {
+      if (error instanceof Failure) return { id: run.id, error: error.message };
+      throw error;
+    };
+    outcomes.push(await act(run).catch(failed));
   }
   return outcomes;
 }
 
-function shown({ id, kind, status, accountId, mode, failureCode, createdAt }: Run): Outcome {
+function shown({ id, kind, status, accountId, mode, failureCode, createdAt }: Run) {
   return { id, kind, status, accountId, mode, failure: failureCode, createdAt };
 }
 

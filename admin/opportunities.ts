@@ -6,9 +6,9 @@ import { archiveOpportunity } from '../store/opportunities/archive-opportunity';
 import { offerAgain } from '../store/opportunities/offer-again';
 import { listAllOpportunities } from '../store/opportunities/read-opportunities';
 import { importOpportunities } from '../store/opportunities/import-opportunities';
-import { reads, withDatabase, writes } from './context';
+import { printFrom, reads, writes } from './context';
 import { integerBetween, oneOf } from './options';
-import { print, shownMoney } from './print';
+import { shownMoney } from './print';
 import { openQuotationCheck } from './verify-quotations';
 
 interface ImportFlags {
@@ -41,43 +41,43 @@ export function addOpportunityCommands(program: Command): void {
       if (skipQuotations && !reason) throw new Error('--skip-quotations needs a --reason, which the audit log keeps.');
       const content = readJsonFile(file);
       const documents = Array.isArray(content) ? content : [content];
-      const imported = await withDatabase(command, async (db) => {
+      await printFrom(command, (db) => {
         const check = skipQuotations ? UNCHECKED : openQuotationCheck(db);
         return importOpportunities(db, documents, check.verify, countPages).finally(() => check.close());
       });
-      print(
-        imported.map((row) => ({ ...row })),
-        command.optsWithGlobals(),
-      );
     });
   reads(opportunities.command('list'))
     .description('opportunities in every state, newest first')
     .option('--status <status>', OPPORTUNITY_STATES.join(', '), oneOf(OPPORTUNITY_STATES))
     .option('--limit <n>', 'how many', integerBetween(1, 1000), 50)
-    .action(async ({ status, limit }, command) => {
-      const list = await withDatabase(command, (db) => listAllOpportunities(db, limit, status));
-      const rows = list.map(({ id, mode, title, priceAmount, priceCurrency, reservedUntil, soldTo, ...rest }) => ({
-        id,
-        mode,
-        status: rest.status,
-        price: shownMoney(command, { amount: priceAmount, currency: priceCurrency }),
-        reservedUntil,
-        soldTo,
-        title,
-      }));
-      print(rows, command.optsWithGlobals());
-    });
+    .action(({ status, limit }, command) =>
+      printFrom(command, async (db) =>
+        (await listAllOpportunities(db, limit, status)).map((offer) => ({
+          id: offer.id,
+          mode: offer.mode,
+          status: offer.status,
+          price: shownMoney(command, { amount: offer.priceAmount, currency: offer.priceCurrency }),
+          reservedUntil: offer.reservedUntil,
+          soldTo: offer.soldTo,
+          title: offer.title,
+        })),
+      ),
+    );
   writes(opportunities.command('archive <id>'))
     .description('take an opportunity off the list for good; one that is reserved or sold is refused')
-    .action(async (id, _, command) => {
-      await withDatabase(command, (db) => archiveOpportunity(db, id));
-      print({ opportunityId: id, status: 'archived' }, command.optsWithGlobals());
-    });
+    .action((id, _, command) =>
+      printFrom(command, async (db) => {
+        await archiveOpportunity(db, id);
+        return { opportunityId: id, status: 'archived' };
+      }),
+    );
   writes(opportunities.command('offer <id>'))
     .description('put a sold opportunity on offer again after its payment went back to the buyer')
     .requiredOption('--reason <text>', 'kept in the audit log')
-    .action(async (id, _, command) => {
-      await withDatabase(command, (db) => offerAgain(db, id));
-      print({ opportunityId: id, status: 'available' }, command.optsWithGlobals());
-    });
+    .action((id, _, command) =>
+      printFrom(command, async (db) => {
+        await offerAgain(db, id);
+        return { opportunityId: id, status: 'available' };
+      }),
+    );
 }

@@ -9,17 +9,13 @@ type Row = Record<string, unknown>;
  * unit; else a table for people, who see `$1,499.00`. Text of others comes without what a terminal would obey. `note`
  * goes to standard error, so it never mixes with the value.
  */
-export function print(result: Row | Row[], options: { json?: boolean; note?: string }): void {
-  if (options.json) {
-    process.stdout.write(`${plainJson(result)}\n`);
-  } else {
-    process.stdout.write(textOf(result));
-  }
+export function print(result: object, options: { json?: boolean; note?: string | undefined }): void {
+  process.stdout.write(options.json ? `${plainJson(result)}\n` : textOf(result));
   if (options.note) process.stderr.write(`${plainText(options.note)}\n`);
 }
 
 /** A result as people read it: a table, or its fields, where rows are a table below their name. */
-export function textOf(result: Row | Row[]): string {
+export function textOf(result: object): string {
   return Array.isArray(result) ? table(result.map((row) => inMoney(row) as Row)) : fields(inMoney(result) as Row);
 }
 

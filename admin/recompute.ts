@@ -18,10 +18,7 @@ export function addRecompute(runs: Command): void {
         figures.length === 0
           ? 'These findings hold no figures that the service computes.'
           : `${figures.length - wrong} of ${figures.length} figures agree.`;
-      print(
-        figures.map((each) => ({ ...each })),
-        { ...command.optsWithGlobals(), note },
-      );
+      print(figures, { ...command.optsWithGlobals(), note });
       if (wrong > 0) process.exitCode = 1;
     });
 }

@@ -4,8 +4,7 @@ import { runSettings } from '../platform/run-settings';
 import { readSettings } from '../platform/settings';
 import { releaseRun } from '../store/runs/hold-run';
 import { openRuns, resumeRun } from '../store/runs/resume-run';
-import { withDatabase, writes } from './context';
-import { print } from './print';
+import { printFrom, writes } from './context';
 import { patienceOf } from './run-patience';
 
 /** `runs resume`, for one run by its id or for all that are open. */
@@ -16,16 +15,14 @@ export function addResume(runs: Command): void {
     .action(async (id: string | undefined, _, command: Command) => {
       // The deadline of a run that has begun stays that of its row.
       const patience = patienceOf(readSettings(runSettings));
-      const resumed = await withDatabase(command, async (db) => {
-        const results: Record<string, unknown>[] = [];
+      await printFrom(command, async (db) => {
+        const results: object[] = [];
         for (const runId of id === undefined ? await openRuns(db) : [id]) {
           const run = await resumeRun(db, runId, (found) => runMessage(patience, found));
-          if (run) results.push({ ...run });
-          else results.push({ id: runId, status: 'ended meanwhile' });
+          results.push(run ?? { id: runId, status: 'ended meanwhile' });
         }
         return results;
       });
-      print(resumed, command.optsWithGlobals());
     });
 }
 
@@ -38,7 +35,6 @@ export function addRelease(runs: Command): void {
       const settings = readSettings(runSettings);
       const start = (run: Parameters<typeof runMessage>[1]) => runMessage(patienceOf(settings), run);
       const queueExpiryMs = settings.RUN_QUEUE_EXPIRY;
-      const released = await withDatabase(command, (db) => releaseRun(db, id, { queueExpiryMs, start }));
-      print(released, command.optsWithGlobals());
+      await printFrom(command, (db) => releaseRun(db, id, { queueExpiryMs, start }));
     });
 }

@@ -6,7 +6,7 @@ import { listAllRuns } from '../store/runs/list-all-runs';
 import { loadRun } from '../store/runs/find-run';
 import { listFlaws } from '../store/runs/record-flaws';
 import { evidenceOf, type Run } from '../store/runs/row';
-import { reads, withDatabase } from './context';
+import { printFrom, reads, withDatabase } from './context';
 import { addRunOperations } from './operate-runs';
 import { print } from './print';
 import { addRecompute } from './recompute';
@@ -38,23 +38,23 @@ export function addRunCommands(program: Command): void {
     });
   selectsRuns(reads(runs.command('list')), RUN.states, 20)
     .description('the newest runs, with their progress')
-    .action(async (options: RunOptions, command: Command) => {
-      const list = await withDatabase(command, (db) => listAllRuns(db, options.limit, filterOf(options)));
-      const rows = list.map((run) => ({
-        id: run.id,
-        kind: run.kind,
-        status: run.status,
-        stage: run.stage,
-        progress: progressOf(run),
-        evidence: evidenceText(run),
-        accountId: run.accountId,
-        mode: run.mode,
-        failure: run.failureCode,
-        createdAt: run.createdAt,
-        completedAt: run.completedAt,
-      }));
-      print(rows, command.optsWithGlobals());
-    });
+    .action((options: RunOptions, command: Command) =>
+      printFrom(command, async (db) =>
+        (await listAllRuns(db, options.limit, filterOf(options))).map((run) => ({
+          id: run.id,
+          kind: run.kind,
+          status: run.status,
+          stage: run.stage,
+          progress: progressOf(run),
+          evidence: evidenceText(run),
+          accountId: run.accountId,
+          mode: run.mode,
+          failure: run.failureCode,
+          createdAt: run.createdAt,
+          completedAt: run.completedAt,
+        })),
+      ),
+    );
   addRecompute(runs);
   addRunOperations(runs);
   addResume(runs);

@@ -3,7 +3,7 @@ import { RUN_KIND_NAMES, type RunKind } from '../contracts/runs';
 import { RUN_KINDS } from '../domain/run-kinds';
 import { listSamples } from '../store/runs/find-samples';
 import { publishSample, withdrawSample } from '../store/runs/publish-sample';
-import { reads, withDatabase, writes } from './context';
+import { printFrom, reads, withDatabase, writes } from './context';
 import { oneOf } from './options';
 import { print } from './print';
 
@@ -33,18 +33,14 @@ export function addSampleCommands(program: Command): void {
     });
   reads(samples.command('list'))
     .description('published samples; one that is not shown gave way to the shipped one')
-    .action(async (_, command: Command) => {
-      const list = await withDatabase(command, listSamples);
-      print(
-        list.map((sample) => ({ ...sample })),
-        command.optsWithGlobals(),
-      );
-    });
+    .action((_, command: Command) => printFrom(command, listSamples));
   writes(samples.command('withdraw <run>'))
     .description('show the shipped sample again')
     .requiredOption('--reason <text>', 'kept in the audit log')
-    .action(async (run: string, _, command: Command) => {
-      await withDatabase(command, (db) => withdrawSample(db, run));
-      print({ runId: run, status: 'withdrawn' }, command.optsWithGlobals());
-    });
+    .action((run: string, _, command: Command) =>
+      printFrom(command, async (db) => {
+        await withdrawSample(db, run);
+        return { runId: run, status: 'withdrawn' };
+      }),
+    );
 }

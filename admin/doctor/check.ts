@@ -54,8 +54,11 @@ export interface Check {
   run(deps: DoctorDeps): Promise<PartialFinding | PartialFinding[]>;
 }
 
-/** Declares a check; for the types. */
-export const check = (declared: Check): Check => declared;
+/** Declares a check, by default with the cure of one that only reads the database. */
+export const check = (declared: Omit<Check, 'cure'> & { cure?: string } & ThisType<Check>): Check => ({
+  cure: 'Check the error of the database.',
+  ...declared,
+});
 
 export const ok = (detail: string): PartialFinding => ({ status: 'ok', detail, cure: null });
 export const warn = (detail: string, cure: string): PartialFinding => ({ status: 'warn', detail, cure });

@@ -8,7 +8,6 @@ const MOST = 100;
 export const alerts = check({
   name: 'alerts',
   needs: ['database'],
-  cure: 'Check the error of the database.',
   async run({ db }) {
     const open = await listAlerts(db, MOST, true);
     if (open.length === 0) return ok('No alert is open.');

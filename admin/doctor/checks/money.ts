@@ -27,7 +27,6 @@ const WAITING: { what: string; count(db: Database): Promise<number>; cure: strin
 export const money = check({
   name: 'money',
   needs: ['database'],
-  cure: 'Check the error of the database.',
   async run({ db }) {
     const found = [];
     for (const { what, count, cure } of WAITING) {

@@ -10,7 +10,6 @@ const STUCK_S = 600;
 export const outbox = check({
   name: 'outbox',
   needs: ['database'],
-  cure: 'Check the error of the database.',
   async run({ db }) {
     const { messages, oldestSeconds } = await readBacklog(db.pool);
     const many = messages < COUNTED ? messages : `About ${messages}`;

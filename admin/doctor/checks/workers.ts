@@ -15,7 +15,6 @@ const CURE = 'Start or restart the worker on that machine: a frozen process has 
 export const workers = check({
   name: 'workers',
   needs: ['database'],
-  cure: 'Check the error of the database.',
   async run({ db }) {
     const known = (await listWorkers(db)).filter(({ role }) => role === 'worker');
     const unstopped = known.filter(({ stoppedAt }) => stoppedAt === null);
