@@ -39,6 +39,7 @@ export async function startInfrastructure(context: StartContext, outer?: AbortSi
   const api = await apiAddress(context);
   // Chosen silently: nobody needs to remember them.
   const metrics = { api: await freePort(PORTS.apiMetrics), worker: await freePort(PORTS.workerMetrics) };
+  const pages = { api: `http://${LOOPBACK}:${metrics.api}`, worker: `http://${LOOPBACK}:${metrics.worker}` };
   const [[{ application, owner }, seeded], temporal, mail, agents, payments, collector] = await together<
     [[DatabaseRoles, Infrastructure['seeded']], TemporalAddress, Address, Address, Address, Address]
   >(outer, (signal) => [
@@ -52,7 +53,7 @@ export async function startInfrastructure(context: StartContext, outer?: AbortSi
       ? standIn(context, 'payments', scripts.payments, paymentSettings(context, api.url), signal)
       : none(),
     context.observe && !env.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? standIn(context, 'collector', scripts.collector, { METRICS: JSON.stringify(pagesOf(metrics)) }, signal)
+      ? standIn(context, 'collector', scripts.collector, { METRICS: JSON.stringify(pages) }, signal)
       : none(),
   ]);
   const addresses = {
@@ -75,10 +76,6 @@ interface TemporalAddress {
 }
 
 type Address = string | null;
-
-function pagesOf(ports: Record<string, number>): Record<string, string> {
-  return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `http://${LOOPBACK}:${port}`]));
-}
 
 const none = () => Promise.resolve(null);
 

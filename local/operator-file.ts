@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { replacePrivateFile } from './ready-file';
 
 /** Settings that operators' commands need: addresses and keys. */
 const NAMES =
@@ -8,26 +8,18 @@ const GROUPS = 'TEMPORAL|ANTHROPIC|AGENT|RESEND|STRIPE|WEBHOOK|ALERT|RUN|EVALUAT
 const NEEDED = new RegExp(`^(${NAMES}|(${GROUPS})_\\w+)$`);
 
 /**
- * Writes the settings that operators' commands need, so that `npm run admin` reaches the running instance. Replaced
- * atomically and readable by its owner only, because it contains keys.
+ * Writes the settings that operators' commands need, so that `npm run admin` reaches the running instance.
  */
 export function writeOperatorFile(path: string, settings: NodeJS.ProcessEnv): void {
   writeEnvFile(path, Object.fromEntries(Object.entries(settings).filter(([name]) => NEEDED.test(name))));
 }
 
-/** Writes settings as a file that `node --env-file` and parseEnv read; otherwise as {@link writeOperatorFile}. */
+/** Writes settings as a private file that `node --env-file` and parseEnv read. */
 export function writeEnvFile(path: string, settings: NodeJS.ProcessEnv): void {
   const lines = Object.entries(settings)
     .filter(([, value]) => value)
     .map(([name, value]) => `${name}=${quoted(value!)}\n`);
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, lines.sort().join(''), { mode: 0o600 });
-  renameSync(draft, path);
-}
-
-/** Removes the file if it exists. */
-export function removeOperatorFile(path: string): void {
-  rmSync(path, { force: true });
+  replacePrivateFile(path, lines.sort().join(''));
 }
 
 // Each kind of quotation mark can enclose anything but itself.

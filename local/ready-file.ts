@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 /**
  * Content of `ready.json`: addresses, keys and process ids. Its shape is a promise (docs/interface.md, Local
@@ -28,11 +28,16 @@ export interface ReadyFile {
   pids: Record<string, number>;
 }
 
-/** Replaces the file atomically. Readable by its owner only, because it contains keys. */
-export function writeReadyFile(path: string, content: ReadyFile): void {
+/** Replaces a file atomically. Readable by its owner only, because it contains keys. */
+export function replacePrivateFile(path: string, text: string): void {
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(draft, text, { mode: 0o600 });
   renameSync(draft, path);
+}
+
+/** Replaces a private file by JSON. */
+export function writePrivateJson(path: string, content: object): void {
+  replacePrivateFile(path, `${JSON.stringify(content, null, 2)}\n`);
 }
 
 /** Reads the file; null if it is missing or one of its processes has ended. */
@@ -43,11 +48,6 @@ export function readReadyFile(path: string): ReadyFile | null {
   } catch {
     return null;
   }
-}
-
-/** Removes the file if it exists. */
-export function removeReadyFile(path: string): void {
-  rmSync(path, { force: true });
 }
 
 function isAlive(pid: number): boolean {

@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { MODES, SCOPES, type Mode } from '../contracts/access';
 import { hashApiKey } from '../contracts/api-key';
 import { RUN_KIND_NAMES } from '../contracts/runs';
@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '../prisma/client';
 import { ensureAccount } from '../store/accounts/ensure-account';
 import { importOpportunities } from '../store/opportunities/import-opportunities';
 import { sampleOpportunities, verifySamples } from './catalogue';
+import { writePrivateJson } from './ready-file';
 import { createKey } from '../store/keys/create-key';
 import { findCaller } from '../store/keys/find-caller';
 import { countEntitlements } from '../store/entitlements/count-entitlements';
@@ -38,8 +39,7 @@ export async function seed(databaseUrl: string, keepFile: string): Promise<Seede
     await topUp(db, account.id);
     await importOpportunities(db, sampleOpportunities(), verifySamples, countPages);
     const seeded = { account: { id: account.id, email: account.email }, keys };
-    await writeFile(`${keepFile}.new`, JSON.stringify(seeded, null, 2), { mode: 0o600 });
-    await rename(`${keepFile}.new`, keepFile);
+    writePrivateJson(keepFile, seeded);
     return seeded;
   } finally {
     await db.close();

@@ -5,8 +5,8 @@ import { ours } from './process/launch';
 import { supervise, type Lines } from './process/supervise';
 import type { StartContext } from './start-context';
 
-const READY_WITHIN_MS = 20_000;
-const STOP_WITHIN_MS = 3_000;
+const STAND_IN_READY_WITHIN_MS = 20_000;
+const STAND_IN_STOPS_WITHIN_MS = 3_000;
 
 /** Stand-in to start. */
 export interface StandInPlan {
@@ -24,9 +24,13 @@ export async function startStandIn(
 ): Promise<string> {
   const service = {
     name,
-    program: ours(script, standInSettings(env, { ...settings, HOST: LOOPBACK, PORT: String(port) }), STOP_WITHIN_MS),
+    program: ours(
+      script,
+      standInSettings(env, { ...settings, HOST: LOOPBACK, PORT: String(port) }),
+      STAND_IN_STOPS_WITHIN_MS,
+    ),
     ready: (lines: Lines) => lines.find(listening),
-    readyWithinMs: READY_WITHIN_MS,
+    readyWithinMs: STAND_IN_READY_WITHIN_MS,
     restart: true,
     onReady,
   };

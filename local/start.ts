@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { childSettings, type ChildSettings } from './child-settings';
 import { empty, type LocalFolder } from './folder';
 import { takeLock } from './lock';
@@ -7,8 +8,8 @@ import { LOOPBACK } from './ports';
 import { startApi, startWorker } from './product';
 import { built } from './programs';
 import { keptSecrets } from './kept-secrets';
-import { removeOperatorFile, writeOperatorFile } from './operator-file';
-import { readReadyFile, removeReadyFile, writeReadyFile, type ReadyFile } from './ready-file';
+import { writeOperatorFile } from './operator-file';
+import { readReadyFile, writePrivateJson, type ReadyFile } from './ready-file';
 import type { Report } from './report';
 import type { ChildScripts, Part, Preparation, StartContext } from './start-context';
 
@@ -58,15 +59,14 @@ export async function startLocal(options: StartOptions): Promise<RunningLocal> {
   const lock = takeLock(folder.lock);
   if (!lock.taken) throw new Error(inUse(folder, lock.holder.pid));
   const parts: Part[] = [];
+  const disappear = () => [folder.ready, folder.operator].forEach((file) => rmSync(file, { force: true }));
   const halt = async () => {
-    removeReadyFile(folder.ready);
-    removeOperatorFile(folder.operator);
+    disappear();
     for (const part of [...parts].reverse()) await part.stop();
     lock.release();
   };
   try {
-    removeReadyFile(folder.ready);
-    removeOperatorFile(folder.operator);
+    disappear();
     if (options.fresh) empty(folder);
     const ready = await startParts(options, parts);
     const restartProduct = async () => {
@@ -92,7 +92,7 @@ async function startParts(options: StartOptions, parts: Part[]): Promise<ReadyFi
     observe: options.observe ?? false,
     add: (part) => parts.push(part),
     onReady: () => {
-      if (ready) writeReadyFile(folder.ready, Object.assign(ready, { pids: processIds(parts) }));
+      if (ready) writePrivateJson(folder.ready, Object.assign(ready, { pids: processIds(parts) }));
     },
   };
   const infrastructure = await startInfrastructure(context, options.signal);
@@ -100,7 +100,7 @@ async function startParts(options: StartOptions, parts: Part[]): Promise<ReadyFi
   await startProduct(context, infrastructure, settings, options.signal);
   writeOperatorFile(folder.operator, settings.worker);
   ready = readyFile(infrastructure, parts);
-  writeReadyFile(folder.ready, ready);
+  writePrivateJson(folder.ready, ready);
   return ready;
 }
 
@@ -130,14 +130,13 @@ function readyFile({ addresses, temporalWeb, seeded }: Infrastructure, parts: Pa
     agents: addresses.agents,
     payments: addresses.payments,
     traces: addresses.collector ?? null,
-    metrics: { api: onLoopback(addresses.metrics.api), worker: onLoopback(addresses.metrics.worker) },
+    metrics: {
+      api: `http://${LOOPBACK}:${addresses.metrics.api}`,
+      worker: `http://${LOOPBACK}:${addresses.metrics.worker}`,
+    },
     ...seeded,
     pids: processIds(parts),
   };
-}
-
-function onLoopback(port: number): string {
-  return `http://${LOOPBACK}:${port}`;
 }
 
 function processIds(parts: Part[]): Record<string, number> {

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LocalFolder } from '../folder';
 
@@ -39,13 +39,6 @@ export const workerSettingsFile = (folder: Pick<LocalFolder, 'root'>) => join(fo
 /** Path of what reaches PostgreSQL as its superuser, for a shell: `set -a; . FILE; set +a`. */
 export const superuserFile = (folder: Pick<LocalFolder, 'root'>) => join(folder.root, 'cluster', 'superuser.env');
 
-/** Replaces the file atomically. Readable by its owner only, because it contains keys. */
-export function writeClusterFile(path: string, content: ClusterFile): void {
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-  renameSync(draft, path);
-}
-
 /** Reads the file; null if it is missing. */
 export function readClusterFile(path: string): ClusterFile | null {
   try {
@@ -53,9 +46,4 @@ export function readClusterFile(path: string): ClusterFile | null {
   } catch {
     return null;
   }
-}
-
-/** Removes the file if it exists. */
-export function removeClusterFile(path: string): void {
-  rmSync(path, { force: true });
 }

@@ -1,17 +1,18 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startInternet, type Internet } from '../../stand-ins/internet/internet';
+import { startInternet } from '../../stand-ins/internet/internet';
 import type { LocalFolder } from '../folder';
 import { takeLock } from '../lock';
-import { removeOperatorFile, writeEnvFile, writeOperatorFile } from '../operator-file';
+import { writeEnvFile, writeOperatorFile } from '../operator-file';
 import { freePort, LOOPBACK } from '../ports';
 import { postgresFolder } from '../postgres/start-postgres';
 import type { Part } from '../start-context';
+import { writePrivateJson } from '../ready-file';
 import { sitesOf, type StandIns } from '../vendors';
 import type { ClusterContext, ClusterOptions } from './context';
 import { startControl } from './control';
-import { clusterFileOf, removeClusterFile, workerSettingsFile, writeClusterFile, type ClusterFile } from './file';
-import { startFoundations, type Foundations } from './foundations';
+import { clusterFileOf, workerSettingsFile, type ClusterFile } from './file';
+import { startFoundations } from './foundations';
 import { holdable } from './holdable';
 import { settingsOf, startProduct, type ProductProcess } from './product';
 import { freeApi, startProxies } from './proxy';
@@ -42,13 +43,12 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
   const parts: Part[] = [];
   const path = clusterFileOf(folder);
   const halt = async () => {
-    removeClusterFile(path);
-    removeOperatorFile(folder.operator);
+    for (const file of [path, folder.operator]) rmSync(file, { force: true });
     for (const part of [...parts].reverse()) await part.stop();
     lock.release();
   };
   try {
-    removeClusterFile(path);
+    rmSync(path, { force: true });
     const file = await startParts(options, path, parts);
     return { file, path, stop: halt, kill: () => parts.forEach((part) => part.kill()) };
   } catch (error) {
@@ -75,7 +75,7 @@ async function startParts(options: ClusterOptions, path: string, parts: Part[]):
     values: { variables: composeVariables(env, publicUrl), addresses: here },
     add: (part) => parts.push(part),
     onReady: () => {
-      if (describe) writeClusterFile(path, describe());
+      if (describe) writePrivateJson(path, describe());
     },
   };
   const foundations = await startFoundations(context, { postgres, temporal, publicUrl });
@@ -96,46 +96,22 @@ async function startParts(options: ClusterOptions, path: string, parts: Part[]):
   writeEnvFile(workerSettingsFile(folder), further);
   const control = await startControl(parts);
   parts.push({ name: 'control', pid: () => process.pid, stop: control.close, kill: () => undefined });
-  const known = {
-    publicUrl,
-    internet,
-    foundations,
-    product,
-    parts,
-    worker,
-    temporal: here['temporal:7233'],
-    control: control.url,
-  };
-  describe = () => content(known);
-  writeClusterFile(path, describe());
-  return describe();
-}
-
-function content(cluster: {
-  publicUrl: string;
-  internet: Internet;
-  foundations: Foundations;
-  product: ProductProcess[];
-  parts: Part[];
-  worker: NodeJS.ProcessEnv;
-  temporal: string;
-  control: string;
-}): ClusterFile {
-  const { publicUrl, internet, foundations, product, parts, worker, temporal, control } = cluster;
   const now = (part: ProductProcess) => ({ pid: part.pid(), metrics: part.metrics });
-  return {
+  describe = () => ({
     proxy: publicUrl,
     internet: { authority: internet.authorityFile, settings: internet.settings },
     api: product.filter(({ url }) => url !== null).map((api) => ({ url: api.url!, ...now(api) })),
     workers: product.filter(({ url }) => url === null).map(now),
-    temporal,
+    temporal: here['temporal:7233'],
     database: worker.DATABASE_URL!,
     databaseOwner: foundations.databaseOwner,
     ...foundations.standIns,
     ...foundations.seeded,
-    control,
+    control: control.url,
     pids: { supervisor: process.pid, ...Object.fromEntries(parts.map((part) => [part.name, part.pid()])) },
-  };
+  });
+  writePrivateJson(path, describe());
+  return describe();
 }
 
 const addressesOf = ({ agents, payments, mail }: StandIns) => ({

@@ -1,10 +1,7 @@
 /** Runs `npm run demo`: one idea or one search from request to dossier, on a running `npm start` or one of its own. */
 import { Command } from 'commander';
 import { DEFAULT_CANDIDATE_COUNT, type RunKind } from '../../contracts/runs';
-import { evaluate } from './evaluate';
-import type { DemoRun } from './follow-run';
-import { search } from './search';
-import { unknownCommand } from './unknown-command';
+import { playRun, type Demo } from './play-run';
 import { localFolder } from '../folder';
 import { builtPreparation } from '../preparation';
 import { built } from '../programs';
@@ -40,7 +37,7 @@ async function main(): Promise<void> {
     process.once(signal, () => abort.abort(new Error(`stopped by ${signal}`)));
   }
   onOrphaned(() => abort.abort(new Error('stopped by the end of npm')));
-  const withDemo = (out: string | undefined, work: (demo: DemoRun) => Promise<void>) =>
+  const withDemo = (out: string | undefined, work: (demo: Demo) => Promise<void>) =>
     withParts(abort.signal, (ready) =>
       work({
         ready,
@@ -64,7 +61,7 @@ async function main(): Promise<void> {
     .action((idea: string, { out, ...about }: EvaluateFlags, { args }: Command) => {
       const unknown = unknownCommand(args);
       if (unknown) program.error(unknown);
-      return withDemo(out, (demo) => evaluate({ ...demo, request: { idea, ...about } }));
+      return withDemo(out, (demo) => playRun(demo, { idea, ...about }));
     });
   program
     .command('search')
@@ -74,9 +71,23 @@ async function main(): Promise<void> {
     .option('--candidates <n>', 'how many ideas, 3 to 25', Number, DEFAULT_CANDIDATE_COUNT)
     .option('--out <folder>', OUT)
     .action((operatorProfile: string, { out, expertise, candidates: candidateCount }: SearchFlags) =>
-      withDemo(out, (demo) => search({ ...demo, request: { operatorProfile, expertise, candidateCount } })),
+      withDemo(out, (demo) => playRun(demo, { operatorProfile, expertise, candidateCount })),
     );
   await program.parseAsync();
+}
+
+/**
+ * Error message where the words of a call are no idea: several of them, or one without a space. Null if they may be one.
+ * Without a command the demo evaluates, so a mistyped command would be taken for an idea.
+ */
+function unknownCommand(words: readonly string[]): string | null {
+  const [first] = words;
+  if (first === undefined || (words.length === 1 && /\s/.test(first.trim()))) return null;
+  return [
+    `error: unknown command '${first}'`,
+    '  npm run demo -- "Your idea in a sentence"',
+    '  npm run demo -- search "Who you are" --expertise "…"',
+  ].join('\n');
 }
 
 /** Uses a running `npm start`, or starts the same parts and stops them afterwards. */

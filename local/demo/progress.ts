@@ -9,9 +9,10 @@ const STAGE_TEXT: Record<string, string> = {
   done: 'done',
 };
 const TICK_MS = 250;
+const PROGRESS_WIDTH = 30;
 
-/** Progress display of a run: one line per stage, with its duration. */
-export interface Progress {
+/** Progress display of a run. */
+interface ProgressView {
   update: (run: RunStatus) => void;
   /** Completes the last line; call it once, even after a failure. */
   end(): void;
@@ -20,7 +21,7 @@ export interface Progress {
 /**
  * Writes progress to a stream. On a terminal the current stage counts up; elsewhere each stage is written when it ends.
  */
-export function progress(stream: NodeJS.WritableStream, terminal: boolean): Progress {
+export function progress(stream: NodeJS.WritableStream, terminal: boolean): ProgressView {
   let stage: string | null = null;
   let since = performance.now();
   const line = (mark: string) =>
@@ -44,4 +45,37 @@ export function progress(stream: NodeJS.WritableStream, terminal: boolean): Prog
       stage = null;
     },
   };
+}
+
+/**
+ * Progress bar of a search, which grows with each settled candidate. Redrawn in place on a terminal; elsewhere one line
+ * per change.
+ */
+export function candidateBar(stream: NodeJS.WritableStream, terminal: boolean): ProgressView {
+  const began = performance.now();
+  let shown = '';
+  return {
+    update(run) {
+      const line = `  ${barOf(run)} ${describe(run)}`;
+      if (line === shown) return;
+      shown = line;
+      const timed = `${line.padEnd(PROGRESS_WIDTH + 46)}${seconds(performance.now() - began)}`;
+      stream.write(terminal ? `\r\u001B[K${timed}` : `${timed}\n`);
+    },
+    end() {
+      if (terminal && shown) stream.write('\n');
+    },
+  };
+}
+
+function barOf({ progress: { done, total } }: RunStatus): string {
+  const filled = Math.round((done / total) * PROGRESS_WIDTH);
+  return '█'.repeat(filled) + '░'.repeat(PROGRESS_WIDTH - filled);
+}
+
+function describe({ stage, status, progress: { done, total } }: RunStatus): string {
+  if (stage === 'queued') return 'waiting in the queue';
+  if (stage === 'researching') return `${done} of ${total} candidates`;
+  if (stage === 'validating') return 'ranking the candidates';
+  return stage === 'rendering' ? 'rendering the dossier' : status;
 }

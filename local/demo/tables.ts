@@ -1,4 +1,4 @@
-import type { Findings } from '../../clients/typescript/src/index';
+import type { Findings, Portfolio } from '../../clients/typescript/src/index';
 import { DIMENSIONS } from '../../contracts/findings';
 import { isSample } from '../../domain/samples';
 import { dimensionLabel } from '../../domain/verdict-words';
@@ -6,6 +6,7 @@ import { dimensionLabel } from '../../domain/verdict-words';
 const BAR_WIDTH = 20;
 const NAME_WIDTH = 16;
 const TEXT_WIDTH = 96;
+const TITLE_WIDTH = 52;
 
 /** Says of a sample that it is one; of research nothing. */
 export function sampleNote(findings: Findings): string[] {
@@ -28,8 +29,22 @@ export function verdictTable({ verdict, dimensions }: Findings): string[] {
   ];
 }
 
+/** Portfolio as lines of text: rank, score, bar, fit, effort and title, then the excluded candidates. */
+export function rankedTable({ ranking, excluded }: Portfolio): string[] {
+  const rows = ranking.map(
+    ({ rank, score, fit, effort, title }) =>
+      `${String(rank).padStart(4)}  ${score.toFixed(1).padStart(5)} ${bar(score)} ${String(fit).padStart(3)}  ${effort.padEnd(6)}  ${short(title)}`,
+  );
+  const left = excluded.map(({ title, reason }) => `      ${short(title)}: ${plain(reason)}`);
+  return [
+    `Rank  Score ${' '.repeat(20)} Fit  Effort  Idea`,
+    ...rows,
+    ...(left.length > 0 ? ['', 'Not ranked', ...left] : []),
+  ];
+}
+
 /** Fixed-width bar for a score from 0 to 100. */
-export function bar(score: number): string {
+function bar(score: number): string {
   const filled = Math.round((Math.min(Math.max(score, 0), 100) / 100) * BAR_WIDTH);
   return '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
 }
@@ -40,11 +55,20 @@ function row(name: string, score: number, rest: string): string {
 
 function wrap(text: string): string[] {
   const lines: string[] = [];
-  // Control characters of a model's text must not reach the terminal.
-  for (const word of text.replaceAll(/\p{Cc}+/gu, ' ').split(' ')) {
+  for (const word of plain(text).split(' ')) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + word.length < TEXT_WIDTH) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;
+}
+
+function short(text: string): string {
+  const characters = Array.from(plain(text));
+  return characters.length <= TITLE_WIDTH ? characters.join('') : `${characters.slice(0, TITLE_WIDTH - 1).join('')}…`;
+}
+
+// Control characters of a model's text must not reach the terminal.
+function plain(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ');
 }
