@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { checkPlatform } from '../providers/payments/check-platform';
 import type { Payments } from '../contracts/payments';
 
-const AGAIN_MS = 60_000;
+const CHECK_AGAIN_MS = 60_000;
 
 /**
  * Checks the platform's account at the provider once, and logs what stops or can stop withdrawals, with its cure.
@@ -23,7 +23,7 @@ export async function reportPlatform(
       return;
     } catch (error) {
       log.warn({ err: error }, 'the account at the payment provider could not be checked; trying again');
-      await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      await sleep(CHECK_AGAIN_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }

@@ -71,6 +71,10 @@ export function combined(found: readonly PartialFinding[]): PartialFinding {
   return { status, detail: found.map(({ detail }) => detail).join(' '), cure: cures.join(' ') };
 }
 
+/** Asks Temporal for at most five seconds: a suspended server accepts a call and never answers. */
+export const inTime = <T>(client: Client, ask: () => Promise<T>): Promise<T> =>
+  client.withDeadline(Date.now() + 5_000, ask);
+
 /** `1 worker`, `2 workers`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -9,7 +9,7 @@ import { compare } from './measure';
 import { besideFloor } from './processes';
 
 const RUNS = 1_000;
-const CONNECTIONS = 50;
+const POLLERS = 50;
 const SECONDS = 4;
 
 /** (a) Polls of a run, with key, limits, ETag and log, against a bare Koa server with one prepared query. */
@@ -60,7 +60,7 @@ async function load(url: string, { apiKey }: Customer, runIds: readonly string[]
   const autocannon = autocannonOf();
   const requests = runIds.map((id) => ({ path: `/v1/runs/${id}` }));
   const headers = { 'x-api-key': apiKey };
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers, requests });
+  const result = await autocannon({ url, connections: POLLERS, duration: SECONDS, headers, requests });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} answers were not 200`);
   return result.requests.average;
 }

@@ -1,6 +1,5 @@
-import { check, ok, warn } from '../check';
+import { check, inTime, ok, warn } from '../check';
 
-const ANSWER_WITHIN_MS = 5_000;
 /** Operators inspect yesterday's workflows, and sweeps restart ended ones by their id. */
 const LEAST_RETENTION_S = 86_400;
 
@@ -11,9 +10,7 @@ export const namespace = check({
   cure: 'Create it: temporal operator namespace create --namespace NAME --retention 30d, or correct TEMPORAL_NAMESPACE.',
   async run({ temporal: client }) {
     const { namespace: name } = client.options;
-    const described = await client.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
-      client.workflowService.describeNamespace({ namespace: name }),
-    );
+    const described = await inTime(client, () => client.workflowService.describeNamespace({ namespace: name }));
     const seconds = Number(described.config?.workflowExecutionRetentionTtl?.seconds ?? 0);
     const kept = `Namespace ${name} keeps ended workflows for ${Math.round(seconds / 3_600)} h.`;
     if (seconds >= LEAST_RETENTION_S) return ok(kept);

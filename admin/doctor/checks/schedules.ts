@@ -1,9 +1,7 @@
 import { ScheduleNotFoundError } from '@temporalio/client';
 import { PAYMENT_SCHEDULES, scheduleIdOf } from '../../../domain/schedules';
 import { paymentKeyOf } from '../../../platform/payment-settings';
-import { check, combined, fail, ok, warn, type DoctorDeps, type PartialFinding } from '../check';
-
-const ANSWER_WITHIN_MS = 5_000;
+import { check, combined, fail, inTime, ok, warn, type DoctorDeps, type PartialFinding } from '../check';
 
 /** The schedules that find lost payments and compare the books are there and not paused. */
 export const schedules = check({
@@ -22,9 +20,7 @@ export const schedules = check({
 async function checkSchedule(name: string, { temporal: client, taskQueue }: DoctorDeps): Promise<PartialFinding[]> {
   const id = scheduleIdOf(name, taskQueue);
   try {
-    const { state, info } = await client.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
-      client.schedule.getHandle(id).describe(),
-    );
+    const { state, info } = await inTime(client, () => client.schedule.getHandle(id).describe());
     if (state.paused) return [warn(`${id} is paused: ${state.note || 'no note'}.`, `Unpause ${id} in Temporal Web.`)];
     const next = info.nextActionTimes[0];
     if (next) return [];

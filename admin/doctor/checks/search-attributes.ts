@@ -1,9 +1,7 @@
 import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../../contracts/search-attributes';
 import { missingSearchAttributes, mistypedSearchAttributes } from '../../../providers/search-attributes';
 import { isTemporalCloud, temporalAccess } from '../../../providers/temporal-access';
-import { check, counted, fail, ok } from '../check';
-
-const ANSWER_WITHIN_MS = 5_000;
+import { check, counted, fail, inTime, ok } from '../check';
 
 /** The search attributes that workflows set exist with their types: the server refuses a start with an unknown one. */
 export const searchAttributes = check({
@@ -12,7 +10,7 @@ export const searchAttributes = check({
   cure: 'Create the namespace first, and let this client read its search attributes.',
   async run({ temporal: client, env }) {
     const { namespace } = client.options;
-    const [missing, mistyped] = await client.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
+    const [missing, mistyped] = await inTime(client, () =>
       Promise.all([
         missingSearchAttributes(client.connection, namespace),
         mistypedSearchAttributes(client.connection, namespace),

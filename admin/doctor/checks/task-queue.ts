@@ -1,10 +1,9 @@
 import type { Client } from '@temporalio/client';
-import { check, counted, fail, ok } from '../check';
+import { check, counted, fail, inTime, ok } from '../check';
 
 type Request = Parameters<Client['workflowService']['describeTaskQueue']>[0];
 type Kind = NonNullable<Request['taskQueueType']>;
 
-const ANSWER_WITHIN_MS = 5_000;
 /** Numbers of the kinds of task queues in Temporal's API. */
 const KINDS = { workflows: 1, activities: 2 } as unknown as Record<'workflows' | 'activities', Kind>;
 
@@ -17,7 +16,7 @@ export const taskQueue = check({
     const { namespace } = client.options;
     const pollers: Record<string, number> = {};
     for (const [kind, taskQueueType] of Object.entries(KINDS)) {
-      const described = await client.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
+      const described = await inTime(client, () =>
         client.workflowService.describeTaskQueue({ namespace, taskQueue: { name }, taskQueueType }),
       );
       pollers[kind] = new Set(described.pollers?.map(({ identity }) => identity)).size;

@@ -1,7 +1,5 @@
 import { temporalAccess } from '../../../providers/temporal-access';
-import { check, fail, messageOf, ok } from '../check';
-
-const ANSWER_WITHIN_MS = 5_000;
+import { check, fail, inTime, messageOf, ok } from '../check';
 
 /** Temporal answers. */
 export const temporal = check({
@@ -10,9 +8,7 @@ export const temporal = check({
   async run({ temporal: client, env }) {
     const begun = performance.now();
     try {
-      const { serverVersion } = await client.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
-        client.workflowService.getSystemInfo({}),
-      );
+      const { serverVersion } = await inTime(client, () => client.workflowService.getSystemInfo({}));
       return ok(`Temporal ${serverVersion} answers (connected in ${Math.round(performance.now() - begun)} ms).`);
     } catch (error) {
       const { address } = temporalAccess(env).connection;
