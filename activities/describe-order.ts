@@ -1,6 +1,6 @@
-import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { RefundStatus } from '../contracts/orders';
-import { formatMoney } from '../platform/format-money';
+import type { WorkflowOutcome } from '../contracts/outcomes';
+import { formatMoney } from '../platform/wording';
 import type { Dispute, OrderWithPayments, Payment, Refund } from '../store/orders/row';
 
 /** What became of the money of an order, in words and numbers. */

@@ -1,6 +1,6 @@
 import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { WithdrawalState } from '../contracts/withdrawals';
-import { formatMoney } from '../platform/format-money';
+import { formatMoney } from '../platform/wording';
 import type { Withdrawal } from '../store/withdrawals/row';
 
 const SENTENCES: Record<WithdrawalState, string> = {

@@ -1,10 +1,10 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { ACTIVITY_FAILURES, type ActivityFailureType } from '../contracts/activity-failures';
-import type { RunFailureCode } from '../contracts/run-failures';
-import { vendorWords } from '../platform/vendor-words';
-import { AgentsError } from '../contracts/research-agents';
-import { MailError } from '../providers/mail/mailer';
 import { PaymentsError, type PaymentsErrorKind } from '../contracts/payments';
+import { AgentsError } from '../contracts/research-agents';
+import type { RunFailureCode } from '../contracts/run-failures';
+import { vendorWords } from '../platform/plain-text';
+import { MailError } from '../providers/mail/mailer';
 
 /** Non-retryable failure that ends the run with this code. */
 export function runFailure(code: RunFailureCode, message: string): ApplicationFailure {

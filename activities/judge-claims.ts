@@ -1,5 +1,5 @@
-import { Context, log } from '@temporalio/activity';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Context, log } from '@temporalio/activity';
 import {
   CLAIM_CHECK_BUDGET_MICROS,
   type ClaimReader,
@@ -7,7 +7,7 @@ import {
   type Judgement,
 } from '../contracts/claim-reader';
 import { AgentsError } from '../contracts/research-agents';
-import { withSignal } from '../platform/with-signal';
+import { withSignal } from '../platform/time-limits';
 import { keepJudgement, readJudgements } from '../store/runs/keep-claims';
 import type { ActivityDeps } from './deps';
 

@@ -7,14 +7,13 @@ import { RUN_FAILURES } from '../contracts/run-failures';
 import type { AgentRefusal } from '../contracts/workflow-messages';
 import type { Flaw } from '../domain/check-findings';
 import { assembled } from '../domain/corrections';
+import { withSignal } from '../platform/time-limits';
 import { claimAgentTry, endAgentStop, noteAgentStop } from '../store/agents/agent-stops';
 import { findProvisionedAgent } from '../store/agents/provisioned-agents';
 import { isFromBeforeRestore } from '../store/deployment/restores';
 import { beginRun } from '../store/runs/begin-run';
 import { loadRun } from '../store/runs/find-run';
 import { requeueRun } from '../store/runs/requeue-run';
-
-import { withSignal } from '../platform/with-signal';
 import type { Assignment } from './assignments/assignment';
 import { loadAssignment } from './assignments/load-assignment';
 import { cleanerOf } from './check-submission';

@@ -1,22 +1,24 @@
 import type { Command } from 'commander';
 import { MODES, type Mode } from '../contracts/access';
 import { Failure } from '../contracts/failures';
-import { DEFAULT_REVENUE_SHARE_BPS } from '../contracts/withdrawals';
-import { formatMoney } from '../platform/format-money';
-import type { Database } from '../prisma/client';
-import { findAccount } from '../store/accounts/find-account';
 import { PaymentsError, type Payments } from '../contracts/payments';
+import { DEFAULT_REVENUE_SHARE_BPS } from '../contracts/withdrawals';
+import { paymentSettings } from '../platform/payment-settings';
+import { readSettings, url } from '../platform/settings';
+import { formatMoney } from '../platform/wording';
+import type { Database } from '../prisma/client';
+import { openPayments } from '../providers/payments/open-payments';
+import { findAccount } from '../store/accounts/find-account';
+import { deploymentIdOf } from '../store/deployment/deployment-id';
 import { addContributor, whileAdding } from '../store/ledger/add-contributor';
 import { creditByHand } from '../store/ledger/credit-by-hand';
-import { settleBalance } from '../store/ledger/settle-balance';
-import { findContributor, listLedger } from '../store/ledger/read-contributors';
 import { contributorBalance } from '../store/ledger/read-balances';
 import { sumBooks } from '../store/ledger/read-books';
-import { printFrom, reads, writes } from './context';
+import { findContributor, listLedger } from '../store/ledger/read-contributors';
+import { settleBalance } from '../store/ledger/settle-balance';
+import { printFrom, reads, writes, takesKey, underKey } from './context';
 import { countryCode, currencyCode, integerBetween, oneOf } from './options';
-import { paymentsOfSettings } from './payments';
 import { print } from './print';
-import { takesKey, underKey } from './under-key';
 
 const MAX_CREDIT = 100_000_000;
 
@@ -135,4 +137,17 @@ async function stillThere(payments: Payments, mode: Mode, id: string) {
     if (error instanceof PaymentsError && error.kind === 'account_gone') return null;
     throw error;
   }
+}
+
+const settings = {
+  ...paymentSettings,
+  PUBLIC_URL: url({ default: 'http://127.0.0.1:8080', desc: 'Where contributors come back to' }),
+};
+
+/** Payments from settings, and the return address of their pages. */
+function paymentsOfSettings(db: Database): { payments: Payments; publicUrl: string } {
+  const read = readSettings(settings);
+  const payments = openPayments(read, { deploymentId: deploymentIdOf(db, read.DEPLOYMENT_ID) });
+  if (!payments) throw new Error('Set STRIPE_SECRET_KEY_LIVE or STRIPE_SECRET_KEY_TEST, or start the local default.');
+  return { payments, publicUrl: read.PUBLIC_URL.replace(/\/$/, '') };
 }

@@ -1,14 +1,14 @@
+import type { Client } from '@temporalio/client';
 import type { Command } from 'commander';
 import { str } from 'envalid';
-import type { Client } from '@temporalio/client';
 import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
 import { BUILD, processIdentity } from '../platform/build';
 import { plainJson, plainText } from '../platform/plain-text';
+import { temporalSettings } from '../platform/process-settings';
 import { readSettings } from '../platform/settings';
-import { temporalSettings } from '../platform/temporal-settings';
+import { changeRouting, movePinned, type RoutingChange } from '../providers/change-routing';
 import { temporalAccess } from '../providers/temporal-access';
 import { createTemporalClient } from '../providers/temporal-client';
-import { changeRouting, movePinned, type RoutingChange } from '../providers/change-routing';
 import {
   readDeployment,
   strandedBuilds,

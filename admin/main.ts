@@ -1,6 +1,4 @@
-import { failureText } from './failure-text';
-import { readOperatorEnvironment } from './operator-environment';
-import { createProgram } from './program';
+import { failureText, readOperatorEnvironment, createProgram } from './program';
 
 Promise.resolve()
   .then(() => readOperatorEnvironment())

@@ -1,21 +1,25 @@
 import type { Command } from 'commander';
+import type { CleanedEnv } from 'envalid';
 import { Failure } from '../contracts/failures';
-import type { RunStatusName } from '../contracts/runs';
+import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
+import { RUN_KIND_NAMES, type RunStatusName, type RunKind } from '../contracts/runs';
+import type { RunPatience } from '../domain/messages/patience';
 import { runMessage } from '../domain/messages/runs';
 import { reservationOf } from '../domain/run-budgets';
 import { REPEATABLE_RUN } from '../domain/runs';
 import { runSettings, sessionLimitSettings, sessionLimitsOf } from '../platform/run-settings';
 import { readSettings } from '../platform/settings';
 import type { Database } from '../prisma/client';
-import { listAllRuns, listRetried, type RunFilter } from '../store/runs/list-all-runs';
 import { loadRun } from '../store/runs/find-run';
+import { releaseRun } from '../store/runs/hold-run';
+import { listAllRuns, listRetried, type RunFilter } from '../store/runs/list-all-runs';
+import { openRuns, resumeRun } from '../store/runs/resume-run';
 import { retryRun, type RetryRun } from '../store/runs/retry-run';
 import type { Run } from '../store/runs/row';
 import { stopRun } from '../store/runs/stop-run';
-import { withDatabase, writes } from './context';
+import { withDatabase, writes, printFrom } from './context';
+import { integerBetween, oneOf, since } from './options';
 import { print } from './print';
-import { patienceOf } from './run-patience';
-import { filterOf, selects, selectsRuns, type RunOptions } from './selected-runs';
 
 /** Runs that an operator can stop; one that its owner is canceling ends by itself. */
 const STOPPABLE = ['queued', 'running'] as const satisfies readonly RunStatusName[];
@@ -115,4 +119,85 @@ function retryOf(grant: boolean): RetryRun {
     reservation: (run) => reservationOf(run, limits),
     start: (run, newRunId) => runMessage(patience, { ...run, id: newRunId }),
   };
+}
+
+/** `runs resume`, for one run by its id or for all that are open. */
+export function addResume(runs: Command): void {
+  writes(runs.command('resume [id]'))
+    .description('start the workflow of open runs again where it is gone, as after a restore; what runs is left alone')
+    .requiredOption('--reason <text>', 'kept in the audit log')
+    .action(async (id: string | undefined, _, command: Command) => {
+      // The deadline of a run that has begun stays that of its row.
+      const patience = patienceOf(readSettings(runSettings));
+      await printFrom(command, async (db) => {
+        const results: object[] = [];
+        for (const runId of id === undefined ? await openRuns(db) : [id]) {
+          const run = await resumeRun(db, runId, (found) => runMessage(patience, found));
+          results.push(run ?? { id: runId, status: 'ended meanwhile' });
+        }
+        return results;
+      });
+    });
+}
+
+/** `runs release`, for a run that waits for a review. */
+export function addRelease(runs: Command): void {
+  writes(runs.command('release <id>'))
+    .description('start a run that is held, because its account got too many credits back that day')
+    .requiredOption('--reason <text>', 'kept in the audit log')
+    .action(async (id: string, _, command: Command) => {
+      const settings = readSettings(runSettings);
+      const start = (run: Parameters<typeof runMessage>[1]) => runMessage(patienceOf(settings), run);
+      const queueExpiryMs = settings.RUN_QUEUE_EXPIRY;
+      await printFrom(command, (db) => releaseRun(db, id, { queueExpiryMs, start }));
+    });
+}
+
+/** Timeouts of runs that an operator starts, from the same settings as those of the API. */
+function patienceOf(settings: CleanedEnv<typeof runSettings>): RunPatience {
+  return {
+    evaluationDeadlineMs: settings.EVALUATION_DEADLINE,
+    searchDeadlineMs: settings.SEARCH_DEADLINE,
+    searchParallelism: settings.SEARCH_PARALLELISM,
+    maxRepairs: settings.RUN_MAX_REPAIRS,
+    heartbeatTimeoutMs: settings.SESSION_HEARTBEAT_TIMEOUT,
+    stepTimeoutMs: settings.STEP_TIMEOUT,
+  };
+}
+
+/** Most runs that one command changes; given again it takes the next. */
+const MOST = 1_000;
+
+/** Options that select runs. */
+export interface RunOptions {
+  account?: string;
+  kind?: RunKind;
+  status?: RunStatusName;
+  failureCode?: RunFailureCode;
+  since?: Date;
+  limit: number;
+}
+
+/** Adds the options that select runs by what they have in common. */
+export function selectsRuns(command: Command, statuses: readonly RunStatusName[], limit: number): Command {
+  command
+    .option('--account <id>', 'of one account only')
+    .option('--kind <kind>', RUN_KIND_NAMES.join(', '), oneOf(RUN_KIND_NAMES))
+    .option('--status <status>', statuses.join(', '), oneOf(statuses))
+    .option('--since <when>', 'created since then: a date, a time, or an age such as 2h', since)
+    .option('--limit <n>', 'how many, the newest first', integerBetween(1, MOST), limit);
+  if (!statuses.includes('failed')) return command;
+  const codes = Object.keys(RUN_FAILURES) as RunFailureCode[];
+  return command.option('--failure-code <code>', 'that ended for this reason', oneOf(codes));
+}
+
+/** Filter of the given options. */
+export function filterOf({ account, kind, status, failureCode, since: from }: RunOptions): RunFilter {
+  return { accountId: account, kind, failureCode, since: from, ...(status && { statuses: [status] }) };
+}
+
+/** True if the options narrow the runs at all. */
+export function selects(options: RunOptions): boolean {
+  const { account, kind, status, failureCode, since: from } = options;
+  return [account, kind, status, failureCode, from].some((given) => given !== undefined);
 }

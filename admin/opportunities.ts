@@ -2,14 +2,18 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { OPPORTUNITY_STATES } from '../contracts/opportunities';
 import { countPages } from '../documents/count-pages';
+import { byPage } from '../domain/cited-quotations';
+import { readSettings, url } from '../platform/settings';
+import type { Database } from '../prisma/client';
+import { createCitedPages } from '../providers/cited-pages/cited-pages';
 import { archiveOpportunity } from '../store/opportunities/archive-opportunity';
+import { importOpportunities, type Verify } from '../store/opportunities/import-opportunities';
 import { offerAgain } from '../store/opportunities/offer-again';
 import { listAllOpportunities } from '../store/opportunities/read-opportunities';
-import { importOpportunities } from '../store/opportunities/import-opportunities';
+import { siteTurns } from '../store/sites/site-turns';
 import { printFrom, reads, writes } from './context';
 import { integerBetween, oneOf } from './options';
 import { shownMoney } from './print';
-import { openQuotationCheck } from './verify-quotations';
 
 interface ImportFlags {
   skipQuotations?: boolean;
@@ -80,4 +84,40 @@ export function addOpportunityCommands(program: Command): void {
         return { opportunityId: id, status: 'available' };
       }),
     );
+}
+
+const settings = {
+  PUBLIC_URL: url({ default: 'http://127.0.0.1:8080', desc: 'Where owners of cited pages find who we are' }),
+  CITED_PAGES_ORIGIN: url({ default: undefined, desc: 'Serves example.com and its kind, for samples' }),
+};
+
+/** Checks quotations on the pages that they cite, as the worker does with those of runs; ended by `close`. */
+function openQuotationCheck(db: Database): { verify: Verify; close(): Promise<void> } {
+  const { PUBLIC_URL, CITED_PAGES_ORIGIN } = readSettings(settings);
+  const pages = createCitedPages({
+    publicUrl: PUBLIC_URL,
+    sampleOrigin: CITED_PAGES_ORIGIN ?? null,
+    turns: siteTurns(db),
+  });
+  const never = new AbortController().signal;
+  return {
+    async verify(evidence) {
+      const checked = await Promise.all(
+        byPage(evidence).map(async ({ url: address, quotations }) => {
+          const excerpts = quotations.map(({ excerpt }) => excerpt);
+          const { found, contentSha256 } = await pages.check(
+            { url: address, quotations: excerpts, owner: 'import' },
+            never,
+          );
+          const checkedAt = new Date().toISOString();
+          return found.map(
+            ({ status, kept }, i) =>
+              [quotations[i]!.evidenceId, { status, checkedAt, contentSha256, ...kept }] as const,
+          );
+        }),
+      );
+      return new Map(checked.flat());
+    },
+    close: () => pages.close(),
+  };
 }

@@ -1,4 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { Command } from 'commander';
+import { PACKAGE_ROOT } from '../platform/package-root';
+import { plainText } from '../platform/plain-text';
+import { readSecretFiles } from '../platform/secrets';
+import { DATABASE_WORDS, databaseStateOf } from '../prisma/connection';
 import { accessOf } from './context';
 
 /** Adds commands to the program. */
@@ -10,10 +17,8 @@ type AddCommands = (program: Command) => void;
  */
 const GROUPS: { words: string[]; load: () => Promise<AddCommands> }[] = [
   { words: ['accounts', 'entitlements'], load: async () => (await import('./accounts.ts')).addAccountCommands },
-  { words: ['keys'], load: async () => (await import('./keys.ts')).addKeyCommands },
-  { words: ['runs'], load: async () => (await import('./runs.ts')).addRunCommands },
-  { words: ['samples'], load: async () => (await import('./samples.ts')).addSampleCommands },
-  { words: ['queue'], load: async () => (await import('./queue.ts')).addQueueCommand },
+  { words: ['keys', 'secrets'], load: async () => (await import('./keys.ts')).addKeyCommands },
+  { words: ['runs', 'samples'], load: async () => (await import('./runs.ts')).addRunCommands },
   { words: ['webhooks'], load: async () => (await import('./webhooks.ts')).addWebhookCommands },
   { words: ['opportunities'], load: async () => (await import('./opportunities.ts')).addOpportunityCommands },
   { words: ['orders', 'payments'], load: async () => (await import('./orders.ts')).addOrderCommands },
@@ -23,10 +28,10 @@ const GROUPS: { words: string[]; load: () => Promise<AddCommands> }[] = [
   { words: ['agents'], load: async () => (await import('./agents.ts')).addAgentCommands },
   { words: ['deploy'], load: async () => (await import('./deploy.ts')).addDeployCommands },
   { words: ['mail'], load: async () => (await import('./mail.ts')).addMailCommands },
-  { words: ['alerts'], load: async () => (await import('./alerts.ts')).addAlertCommands },
-  { words: ['figures'], load: async () => (await import('./figures.ts')).addFiguresCommand },
-  { words: ['audit'], load: async () => (await import('./audit.ts')).addAuditCommands },
-  { words: ['secrets'], load: async () => (await import('./secrets.ts')).addSecretCommands },
+  {
+    words: ['alerts', 'audit', 'figures', 'queue'],
+    load: async () => (await import('./reports.ts')).addReportCommands,
+  },
   {
     words: ['first-contact'],
     load: async () => (await import('./first-contact/command.ts')).addFirstContactCommand,
@@ -64,4 +69,53 @@ export function leavesOf(command: Command): Command[] {
 function offerReason(command: Command): void {
   if (accessOf(command) !== 'write' || command.options.some(({ long }) => long === '--reason')) return;
   command.option('--reason <text>', 'kept in the audit log');
+}
+
+/**
+ * Line that a failed command prints. Of a database or a Temporal that is away it has the cause alone, which Prisma puts
+ * last, and what that means for the command.
+ */
+export function failureText(error: Error): string {
+  const state = databaseStateOf(error);
+  if (state !== 'ok') return away(`PostgreSQL ${DATABASE_WORDS[state]}`, error.message.trim().split('\n').at(-1)!);
+  const details = temporalAway(error);
+  if (details !== null) return away('Temporal did not answer', details);
+  return `error: ${plainText(error.message)}`;
+}
+
+function away(what: string, cause: string): string {
+  const means = 'A change may have been made all the same: look, or give the command again.';
+  return `error: ${what} (${plainText(cause)}). ${means}`;
+}
+
+/** DEADLINE_EXCEEDED and UNAVAILABLE (grpc.io/docs/guides/status-codes). */
+const AWAY = new Set<unknown>([4, 14]);
+
+// By its shape: the client, which knows its own errors, takes longer to load than most commands take.
+function temporalAway(error: Error): string | null {
+  for (const one of [error, error.cause] as { code?: unknown; details?: unknown }[]) {
+    if (typeof one?.details === 'string' && AWAY.has(one.code)) return one.details;
+  }
+  return null;
+}
+
+/** Groups settings by provider: a key must never be sent to the address of another one. */
+const TOGETHER = ['ANTHROPIC_', 'STRIPE_', 'RESEND_'];
+
+/**
+ * Reads secrets that are given as files, then the settings that a running `npm start` wrote for operators
+ * (`operator.env` in LOCAL_DIR) if DATABASE_URL is not set. Settings of the shell take precedence, with all settings of
+ * the same provider.
+ *
+ * @throws Error as {@link readSecretFiles}
+ */
+export function readOperatorEnvironment(env: NodeJS.ProcessEnv = process.env): void {
+  readSecretFiles(env);
+  if (env.DATABASE_URL) return;
+  const file = join(env.LOCAL_DIR || join(PACKAGE_ROOT, '.local'), 'operator.env');
+  if (!existsSync(file)) return;
+  const own = TOGETHER.filter((prefix) => Object.keys(env).some((name) => name.startsWith(prefix) && env[name]));
+  for (const [name, value] of Object.entries(parseEnv(readFileSync(file, 'utf8')))) {
+    if (!own.some((prefix) => name.startsWith(prefix))) env[name] ||= value;
+  }
 }

@@ -1,21 +1,19 @@
 import type { Command } from 'commander';
 import { WEBHOOK_REPLAY_MS } from '../contracts/webhooks';
-import { createSecretBox, type SecretBox } from '../platform/secret-box';
+import { createSecretBox, type SecretBox } from '../platform/secrets';
 import { readSettings } from '../platform/settings';
-import { generateSigningSecret } from '../platform/webhook-signature';
-import { webhookSettings } from '../platform/webhook-settings';
-import type { Webhook } from '../store/webhooks/row';
+import { generateSigningSecret, webhookSettings } from '../platform/webhook-settings';
+import { disableWebhook } from '../store/webhooks/disable-webhook';
 import { listDeliveries } from '../store/webhooks/read-deliveries';
+import { listAllWebhooks } from '../store/webhooks/read-webhooks';
 import { replayDeliveries } from '../store/webhooks/replay-deliveries';
 import { requestTestDelivery } from '../store/webhooks/request-test-delivery';
 import { resealSecrets } from '../store/webhooks/reseal-secrets';
-import { disableWebhook } from '../store/webhooks/disable-webhook';
-import { listAllWebhooks } from '../store/webhooks/read-webhooks';
 import { rotateWebhookSecret } from '../store/webhooks/rotate-webhook-secret';
-import { printFrom, reads, withDatabase, writes } from './context';
+import type { Webhook } from '../store/webhooks/row';
+import { printFrom, reads, withDatabase, writes, takesKey, underKey } from './context';
 import { dateInPast, durationUpTo, integerBetween } from './options';
 import { print } from './print';
-import { takesKey, underKey } from './under-key';
 
 const DAY_MS = 86_400_000;
 

@@ -1,15 +1,14 @@
 import type { Command } from 'commander';
 import { Failure } from '../contracts/failures';
 import { WITHDRAWAL_STATES, type ReviewDecision } from '../contracts/withdrawals';
-import { formatMoney } from '../platform/format-money';
+import { formatMoney } from '../platform/wording';
 import { decideReview } from '../store/withdrawals/decide-review';
+import { listAllWithdrawals, loadWithdrawal, type LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
 import { requestEnd } from '../store/withdrawals/request-end';
 import { retryWithdrawal } from '../store/withdrawals/retry-withdrawal';
-import { listAllWithdrawals, loadWithdrawal, type LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
-import { printFrom, reads, writes } from './context';
+import { printFrom, reads, writes, takesKey, underKey } from './context';
 import { integerBetween, oneOf } from './options';
 import { print, shownMoney } from './print';
-import { takesKey, underKey } from './under-key';
 
 /** `withdrawals list | show | approve | reject | retry | fail`. */
 export function addWithdrawalCommands(program: Command): void {

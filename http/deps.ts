@@ -1,20 +1,20 @@
 import type { Logger } from 'pino';
-import type { Health } from '../platform/observation/health';
+import type { Payments } from '../contracts/payments';
+import type { ServiceStatus } from '../contracts/service-status';
 import type { Metrics } from '../platform/observation/metrics';
+import type { Health } from '../platform/observation/server';
 import type { Database } from '../prisma/client';
 import type { Webhooks } from '../providers/webhooks/create-webhooks';
-import type { Payments } from '../contracts/payments';
+import type { BoughtOpportunity } from '../store/opportunities/read-bought';
 import type { PendingMessage } from '../store/outbox/enqueue';
+import type { RunCache } from '../store/runs/run-cache';
+import type { RunChanges } from '../store/runs/run-changes';
 import type { Keyring } from './keyring';
 import type { LastGood } from './last-good';
 import type { Limiters } from './limits/limiters';
 import type { Places } from './limits/places';
-import type { BoughtOpportunity } from '../store/opportunities/read-bought';
-import type { RunCache } from '../store/runs/run-cache';
-import type { RunChanges } from '../store/runs/run-changes';
 import type { ServiceHealth } from './service-health';
 import type { ApiSettings } from './settings';
-import type { ServiceStatus } from '../contracts/service-status';
 import type { UsageRecorder } from './usage-recorder';
 
 /** Dependencies of endpoints and middleware, composed once by main or a test. */

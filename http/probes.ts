@@ -1,5 +1,5 @@
-import { checkHealth, type Health } from '../platform/observation/health';
-import { databaseCheck } from '../prisma/database-check';
+import { checkHealth, type Health } from '../platform/observation/server';
+import { databaseCheck } from '../prisma/connection-flaw';
 import type { ApiDeps } from './deps';
 import { readHealth } from './service-health';
 import { createStatusReader } from './service-status';

@@ -1,8 +1,8 @@
 import { COMPONENTS, type ComponentName, type ComponentState, type ServiceStatus } from '../contracts/service-status';
 import { API_VERSION, FINDINGS_SCHEMA_VERSION, SERVICE_VERSION } from '../contracts/versions';
 import { WORKERS_SILENT_MS } from '../domain/watched-conditions';
-import { CHECK_DEADLINE_MS } from '../platform/observation/health';
-import { within } from '../platform/within';
+import { CHECK_DEADLINE_MS } from '../platform/observation/server';
+import { within } from '../platform/time-limits';
 import { findLastRun } from '../store/reconciliation/read-runs';
 import { listWorkers, type SeenWorker } from '../store/workers/list-workers';
 import type { ApiDeps } from './deps';

@@ -1,15 +1,13 @@
 import { databaseUrl, readSettings } from '../platform/settings';
 import { needsAgentStandIn, needsMailStandIn, needsPaymentStandIn, type PartAddresses } from './child-settings';
+import type { ReadyFile } from './files';
+import { habitsOf, paymentStandInSettings, startStandIn, type StandInPlan, type StartContext } from './parts';
 import { freePort, LOOPBACK } from './ports';
 import { createDatabase, ownDatabase, type DatabaseRoles } from './postgres/roles';
 import { startPostgres } from './postgres/start-postgres';
-import type { ReadyFile } from './ready-file';
-import { habitsOf, paymentStandInSettings, startStandIn, type StandInPlan } from './stand-in';
-import type { StartContext } from './start-context';
+import { together } from './report';
 import { findTemporal } from './temporal/find-temporal';
-import { startTemporal } from './temporal/start-temporal';
-import { useServer } from './temporal/use-server';
-import { together } from './together';
+import { startTemporal, useServer } from './temporal/start-temporal';
 
 /** Running dependencies of the product. */
 export interface Infrastructure {

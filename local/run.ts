@@ -1,11 +1,17 @@
+import { execFile } from 'node:child_process';
+import { watch as watchFolder } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Command } from 'commander';
-import { banner } from './banner';
+import { PACKAGE_ROOT } from '../platform/package-root';
+import { isAllStandIns } from './child-settings';
+import type { ReadyFile } from './files';
 import { localFolder } from './folder';
+import type { ChildScripts, Preparation } from './parts';
 import { stopOnSignal } from './process/stop-on-signal';
-import { rebuildOnChange } from './rebuild';
+import type { Output } from './process/supervise';
 import { report as reportTo, seconds } from './report';
 import { startLocal } from './start';
-import type { ChildScripts, Preparation } from './start-context';
 
 const SETTINGS = `
 Settings (environment variables):
@@ -64,4 +70,78 @@ function parseArguments(): Arguments {
   const options = command.opts<Arguments>();
   // `npm start --fresh`: without the two dashes between, npm takes the option for its own.
   return { ...options, ...(process.env.npm_config_fresh === 'true' && { fresh: true }) };
+}
+
+/** Summary after a start: each address with what it is for, and the page to continue at. */
+export function banner(ready: ReadyFile, readyFilePath: string, took: string): string {
+  const { api, account, metrics } = ready;
+  const rows: [what: string, where: string | null][] = [
+    ['Shop and account', api],
+    ['API reference', `${api}/docs`],
+    ['E-mails it sends', ready.mail],
+    ['Checkouts to pay', ready.payments],
+    ['Agent sessions', ready.agents],
+    ['Workflows', ready.temporalWeb],
+    ['Traces', ready.traces],
+    ['Metrics', `${metrics.api}/metrics and ${metrics.worker}/metrics`],
+    ['Keys, addresses', readyFilePath],
+  ];
+  const width = Math.max(...rows.map(([what]) => what.length)) + 2;
+  const lines = rows.filter((row): row is [string, string] => row[1] !== null);
+  return [
+    '',
+    `Newsletter Opportunity Intelligence is ready after ${took}.`,
+    '',
+    ...lines.map(([what, where]) => `  ${what.padEnd(width)}${where}`),
+    '',
+    ...nextCommands(ready),
+    `Stop with Ctrl-C. Data is kept; ${account.email} owns it. Start with empty data: npm start -- --fresh`,
+    '',
+  ].join('\n');
+}
+
+/** With a real provider a run costs money, and the page that starts one by a click does not exist. */
+function nextCommands(ready: ReadyFile): string[] {
+  if (!isAllStandIns(ready))
+    return ['Start a run in your account or with the live key; it uses the providers you set.'];
+  return ['Continue here, with a first run by one click and keys to copy:', '', `  ${ready.api}/local`, ''];
+}
+
+/** Folders of API and worker. A change of local/ or stand-ins/ needs a new `npm run dev`. */
+const SOURCES = [
+  ...['contracts', 'domain', 'platform', 'prisma', 'store', 'documents'],
+  ...['providers', 'activities', 'workflows', 'worker', 'http', 'commands', 'api', 'web', 'server'],
+];
+const QUIET_MS = 150;
+
+/**
+ * Rebuilds and restarts when a source file changes, one build at a time: a file saved during a build triggers another
+ * one. A failed build is reported and changes nothing. Ends with the signal.
+ */
+function rebuildOnChange(restart: () => Promise<void>, output: Output, signal: AbortSignal): void {
+  let timer: NodeJS.Timeout | undefined;
+  let working = Promise.resolve();
+  const changed = (folder: string, file: string | null) => {
+    if (!file || !/\.(ts|typ|sql)$/.test(file) || file.startsWith('generated')) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      working = working.then(() => rebuild(join(folder, file), restart, output));
+    }, QUIET_MS);
+  };
+  const watchers = SOURCES.map((folder) =>
+    watchFolder(join(PACKAGE_ROOT, folder), { recursive: true }, (_, file) => changed(folder, file)),
+  );
+  signal.addEventListener('abort', () => watchers.forEach((watcher) => watcher.close()), { once: true });
+  output.note('watching: API and worker are rebuilt and restarted when a source file changes');
+}
+
+async function rebuild(file: string, restart: () => Promise<void>, output: Output): Promise<void> {
+  output.note(`${file} changed: building`);
+  try {
+    await promisify(execFile)('npm', ['run', '--silent', 'build'], { cwd: PACKAGE_ROOT });
+    await restart();
+  } catch (error) {
+    const { stdout = '', message } = error as Error & { stdout?: string };
+    output.note(`build failed; the previous build keeps running\n${stdout || message}`);
+  }
 }

@@ -1,17 +1,25 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { MODES, SCOPES, type Mode } from '../contracts/access';
 import { hashApiKey } from '../contracts/api-key';
+import type { Verification } from '../contracts/findings-parts';
+import type { OpportunityImport } from '../contracts/opportunities';
 import { RUN_KIND_NAMES } from '../contracts/runs';
 import { countPages } from '../documents/count-pages';
+import { createPageSearch } from '../domain/quotation';
+import { PACKAGE_ROOT } from '../platform/package-root';
 import { openDatabase, type Database } from '../prisma/client';
+import { findPage } from '../stand-ins/web/find-page';
+import { sampleHtml } from '../stand-ins/web/sample-html';
 import { ensureAccount } from '../store/accounts/ensure-account';
-import { importOpportunities } from '../store/opportunities/import-opportunities';
-import { sampleOpportunities, verifySamples } from './catalogue';
-import { writePrivateJson } from './ready-file';
-import { createKey } from '../store/keys/create-key';
-import { findCaller } from '../store/keys/find-caller';
 import { countEntitlements } from '../store/entitlements/count-entitlements';
 import { grantEntitlements } from '../store/entitlements/grant-entitlements';
+import { createKey } from '../store/keys/create-key';
+import { findCaller } from '../store/keys/find-caller';
+import { importOpportunities, type Verify } from '../store/opportunities/import-opportunities';
+import { writePrivateJson } from './files';
 
 /** Initial local account and its keys: one per mode, with all scopes. */
 export interface Seeded {
@@ -71,4 +79,45 @@ async function topUp(db: Database, accountId: string): Promise<void> {
     const unused = counts.find((count) => count.kind === kind)?.unused ?? 0;
     if (unused < CREDITS / 10) await grantEntitlements(db, accountId, kind, CREDITS - unused);
   }
+}
+
+const SAMPLES = join(PACKAGE_ROOT, 'prisma', 'catalogue');
+
+/**
+ * The sample catalogue that the local default begins with. Its quotations are checked on the pages that the sample web
+ * serves, as the service does with those of a run, and carry the result.
+ */
+export function sampleOpportunities(): unknown[] {
+  return readdirSync(SAMPLES).map((file) => {
+    const opportunity = JSON.parse(readFileSync(join(SAMPLES, file), 'utf8')) as OpportunityImport;
+    const { findings } = opportunity;
+    const evidence = findings.evidence.map((each) => ({
+      ...each,
+      verification: verificationOf(each.sourceUrl, each.excerpt, findings.generatedAt),
+    }));
+    return { ...opportunity, findings: { ...findings, evidence } };
+  });
+}
+
+/** Verifications that sample opportunities carry. */
+const verifySamples: Verify = (evidence) =>
+  Promise.resolve(
+    new Map(
+      evidence.flatMap(({ evidenceId, verification }) => (verification ? [[evidenceId, verification] as const] : [])),
+    ),
+  );
+
+function verificationOf(sourceUrl: string, excerpt: string, checkedAt: string): Verification {
+  const page = findPage(sourceUrl);
+  if (!page) return { status: 'unreachable', checkedAt, contentSha256: null };
+  const contentSha256 = createHash('sha256').update(sampleHtml(page)).digest('hex');
+  const passage = createPageSearch([page.title, ...page.text].join('\n\n'))(excerpt);
+  return {
+    status: passage ? 'verified' : 'not_found',
+    checkedAt,
+    contentSha256,
+    ...(passage && { context: passage.context }),
+    pageTitle: page.title,
+    ...(page.publishedAt && { pageDate: page.publishedAt }),
+  };
 }

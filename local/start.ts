@@ -1,17 +1,14 @@
 import { rmSync } from 'node:fs';
 import { childSettings, type ChildSettings } from './child-settings';
-import { empty, type LocalFolder } from './folder';
-import { takeLock } from './lock';
+import { writeOperatorFile, readReadyFile, writePrivateJson, type ReadyFile } from './files';
+import { empty, keptSecrets, type LocalFolder } from './folder';
 import { startInfrastructure, type Infrastructure } from './infrastructure';
-import { together } from './together';
+import { startApi, startWorker, type ChildScripts, type Part, type Preparation, type StartContext } from './parts';
 import { LOOPBACK } from './ports';
-import { startApi, startWorker } from './product';
-import { built } from './programs';
-import { keptSecrets } from './kept-secrets';
-import { writeOperatorFile } from './operator-file';
-import { readReadyFile, writePrivateJson, type ReadyFile } from './ready-file';
-import type { Report } from './report';
-import type { ChildScripts, Part, Preparation, StartContext } from './start-context';
+import { takeLock } from './process/identity';
+import { built, ours } from './process/launch';
+import { runToEnd } from './process/supervise';
+import { together, type Report } from './report';
 
 /** Options of the embedded default. */
 export interface StartOptions {
@@ -148,3 +145,26 @@ function inUse(folder: LocalFolder, pid: number): string {
   const where = running ? `: the API answers at ${running.api}` : ' and is still starting';
   return `Process ${pid} already runs the embedded default in ${folder.root}${where}. Stop it first, or set LOCAL_DIR to another folder.`;
 }
+
+const STOP_WITHIN_MS = 5_000;
+
+/**
+ * Migrations, seed and agent provisioning of the built product. Paths are values before they are imported: the compiler
+ * loses an imported name that is called within `import()` while it rewrites extensions.
+ */
+export const builtPreparation: Preparation = {
+  async migrate(databaseUrl, appRole) {
+    const path = built('prisma/migrate');
+    const { migrate } = (await import(path)) as Pick<Preparation, 'migrate'>;
+    return migrate(databaseUrl, appRole);
+  },
+  async seed(databaseUrl, keepFile) {
+    const path = built('local/seed');
+    const { seed } = (await import(path)) as Pick<Preparation, 'seed'>;
+    return seed(databaseUrl, keepFile);
+  },
+  provisionAgents(env, report, signal) {
+    const program = ours(built('admin/main'), env, STOP_WITHIN_MS, ['agents', 'provision']);
+    return runToEnd('agents', program, report, signal);
+  },
+};

@@ -41,7 +41,7 @@ export const buildSettings = {
 export const BUILD: Build = readBuild(process.env);
 
 /** Reads the build; the values were validated with the other settings ({@link buildSettings}). */
-export function readBuild(env: NodeJS.ProcessEnv, bundle = WORKFLOW_BUNDLE): Build {
+function readBuild(env: NodeJS.ProcessEnv, bundle = WORKFLOW_BUNDLE): Build {
   return {
     version: SERVICE_VERSION,
     commit: env.BUILD_COMMIT || null,

@@ -1,5 +1,3 @@
-import { isLoopbackName } from './loopback';
-
 /** Settings that a deployment which the public reaches must not have. */
 interface Exposed {
   PUBLIC_URL: string;
@@ -34,4 +32,17 @@ function isPlain(address: string | undefined): boolean {
   if (address === undefined) return false;
   const { protocol, hostname } = new URL(address);
   return protocol !== 'https:' && !isLoopbackName(hostname);
+}
+
+const ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+const NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** True for an address of this machine that no other machine can send from. */
+export function isLoopbackAddress(address: string): boolean {
+  return ADDRESSES.has(address);
+}
+
+/** True for a host name that always means this machine. */
+export function isLoopbackName(hostname: string): boolean {
+  return NAMES.has(hostname);
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { REQUEST_PATIENCE, sessionSettings, setting } from './client';
-import { connectionTo, DatabaseClient } from './connection';
-import { isDatabaseUnavailable } from './unavailable';
+import type { Check } from '../platform/observation/server';
+import { REQUEST_PATIENCE, sessionSettings, setting, requireWrites, type Database } from './client';
+import { connectionTo, DatabaseClient, isDatabaseUnavailable, databaseStateOf } from './connection';
 
 /** SQLSTATE of a pooler's own refusals. */
 const PROTOCOL_VIOLATION = '08P01';
@@ -109,3 +109,13 @@ function mayPass(error: Error & { code?: unknown; syscall?: string }): boolean {
 }
 
 const refusalOf = ({ message }: Error) => `PostgreSQL cannot be used: ${message}. Correct DATABASE_URL.`;
+
+/** Check that PostgreSQL answers and accepts writes; its reason is a `DatabaseState`. */
+export function databaseCheck(db: Pick<Database, 'pool'>): Check {
+  // An error that is none of the database's is that of a check which ran out of time.
+  const reasonOf = (error: unknown) => {
+    const state = databaseStateOf(error);
+    return state === 'ok' ? 'unreachable' : state;
+  };
+  return { name: 'database', run: () => requireWrites(db), reasonOf };
+}

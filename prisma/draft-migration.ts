@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { withSchemaEngine, SCHEMA_PATH } from './schema-engine';
+import { withSchemaEngine, SCHEMA_PATH } from './migrate';
 
 /**
  * Generates the SQL from one schema.prisma to another; from null the whole schema for an empty database. Both are

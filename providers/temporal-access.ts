@@ -1,5 +1,5 @@
 import { loadClientConnectConfig } from '@temporalio/envconfig';
-import { temporalSettings } from '../platform/temporal-settings';
+import { temporalSettings } from '../platform/process-settings';
 
 /** Options of a connection to Temporal, for the SDK's client and worker alike; holds secrets, never log it. */
 export type TemporalConnection = Required<Pick<Loaded, 'address'>> & Pick<Loaded, 'tls' | 'apiKey' | 'metadata'>;

@@ -3,7 +3,7 @@ import { TypedSearchAttributes } from '@temporalio/common';
 import { searchPairs } from '../contracts/search-attributes';
 import { turnOf, type WorkflowMemo, type WorkflowMessage } from '../contracts/workflow-messages';
 import { GUIDANCE } from '../domain/workflow-guidance';
-import { continueTrace } from '../platform/trace-context';
+import { continueTrace } from '../platform/origin';
 
 /** Delivers an outbox message to Temporal; see {@link createWorkflowStarter}. */
 export type WorkflowStarter = (message: WorkflowMessage) => Promise<void>;

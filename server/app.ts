@@ -1,12 +1,10 @@
 import { Router } from '@koa/router';
 import Koa from 'koa';
 import compose from 'koa-compose';
+import { allEndpoints } from '../api/endpoints/table';
 import { Failure } from '../contracts/failures';
-import { watchOutage } from '../platform/outage';
-import { requireWrites } from '../prisma/client';
 import type { ApiDeps } from '../http/deps';
 import type { AnyRoute } from '../http/endpoint';
-import { allEndpoints } from '../api/endpoints/table';
 import { createInFlight, holdSlot, withoutSlot, type InFlight } from '../http/limits/in-flight';
 import { announceRetirement } from '../http/middleware/announce-retirement';
 import { answerFailures } from '../http/middleware/answer-failures';
@@ -26,11 +24,13 @@ import { readForm, readJson, readSigned } from '../http/middleware/read-body';
 import { refuseForeignSites } from '../http/middleware/refuse-foreign-sites';
 import { requireService } from '../http/middleware/require-service';
 import { secureAnswer } from '../http/middleware/secure-answer';
-import { refuseRepeatedHeaders } from '../http/single-headers';
-import { routesOf } from './routes';
-import { failurePage, formErrors } from '../web/failure-page';
 import { traceRequest } from '../http/middleware/trace-request';
+import { refuseRepeatedHeaders } from '../http/single-headers';
 import type { Middleware } from '../http/state';
+import { watchOutage } from '../platform/log';
+import { requireWrites } from '../prisma/client';
+import { failurePage, formErrors } from '../web/failure-page';
+import { routesOf } from './routes';
 
 /** Koa application of the API and its pages. All dependencies are injected; it opens no connections or ports. */
 export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.publicUrl, deps.settings)): Koa {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { LoopWatch } from '../platform/liveness';
-import { watchOutage, type Outage } from '../platform/outage';
+import { watchOutage, type Outage } from '../platform/log';
+import type { LoopWatch } from '../platform/observation/server';
 import type { Database } from '../prisma/client';
-import { isDatabaseUnavailable } from '../prisma/unavailable';
+import { isDatabaseUnavailable } from '../prisma/connection';
 import type { WorkflowStarter } from '../providers/workflow-starter';
 import { acknowledge } from '../store/outbox/acknowledge';
 import { claimPending, type ClaimedMessage } from '../store/outbox/claim-pending';

@@ -1,9 +1,9 @@
-import { DefaultLogger, Runtime, type LogLevel } from '@temporalio/worker';
 import { ApplicationFailure } from '@temporalio/common';
+import { DefaultLogger, Runtime, type LogLevel } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { subjectOf, subjectOfWorkflow } from '../contracts/subjects';
-import type { Outage } from '../platform/outage';
-import { isDatabaseUnavailable } from '../prisma/unavailable';
+import type { Outage } from '../platform/log';
+import { isDatabaseUnavailable } from '../prisma/connection';
 
 const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
 

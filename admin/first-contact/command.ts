@@ -1,24 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
-import { agentSettings } from '../../platform/agent-settings';
-import { claimSettings } from '../../platform/claim-settings';
-import { isLoopbackName } from '../../platform/loopback';
+import { agentSettings, claimSettings } from '../../platform/agent-settings';
 import { senderSettings } from '../../platform/mail-settings';
 import { paymentSettings } from '../../platform/payment-settings';
+import { isLoopbackName } from '../../platform/public-deployment';
 import { readSettings, url } from '../../platform/settings';
+import { checkoutTerms } from '../../providers/payments/open-payments';
 import { reads } from '../context';
 import { integerBetween, oneOf } from '../options';
 import { print } from '../print';
 import { AGENT_ASSUMPTIONS } from './agents';
-import { AGREED, contactAgents } from './agents-contact';
-import { contactOver, judgeAll, PROVIDERS, type Provider, type Verdict } from './assumption';
-import { watch } from './forward';
+import { AGREED, contactAgents } from './paid-research';
+import { contactOver, judgeAll, PROVIDERS, watch, type Provider, type Verdict } from './assumption';
 import { contactMail, MAIL_ASSUMPTIONS } from './mail';
 import { PAYMENT_ASSUMPTIONS } from './payments';
-import { checkoutTerms } from '../../providers/payments/open-payments';
 import { contactPayments } from './payments-contact';
-import { differencesOf, recordOf, writeRecord, type RecordedCall } from './record';
-import { STAND_IN_RECORDS } from './stand-ins';
+import { differencesOf, recordOf, writeRecord, STAND_IN_RECORDS, type RecordedCall } from './record';
 
 const HELP = `
 Makes every kind of call that the product makes once, with test keys, and says of each thing that the product takes for

@@ -1,15 +1,14 @@
 import { createServer } from 'node:http';
-import type {
-  Payments,
-  CheckoutOrder,
-  CheckoutTerms,
-  CheckoutSession,
-  WithdrawalOrder,
+import {
+  PaymentsError,
+  type Payments,
+  type CheckoutOrder,
+  type CheckoutTerms,
+  type CheckoutSession,
+  type WithdrawalOrder,
 } from '../../contracts/payments';
-import { PaymentsError } from '../../contracts/payments';
 import { createPayments } from '../../providers/payments/create-payments';
-import { jsonOf, made, same, Unknown, type Contact } from './assumption';
-import { bodyOf } from './forward';
+import { jsonOf, made, same, Unknown, bodyOf, type Contact } from './assumption';
 
 /** Mode of everything that a first contact does. */
 export const MODE = 'test' as const;

@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operationOf } from '../../providers/measured-calls';
-import type { Provider } from './assumption';
-import type { Exchange } from './forward';
+import type { Provider, Exchange } from './assumption';
+import agents from './stand-ins/agents.json';
+import mail from './stand-ins/mail.json';
+import payments from './stand-ins/payments.json';
 
 /** A kind of answer, redacted: what a provider said to an operation. */
 export interface RecordedCall {
@@ -176,3 +178,6 @@ function textOf(value: string, name: string): string {
 }
 
 const plain = (value: string) => (/^[\w./;= -]{1,60}$/.test(value) ? value : 'text');
+
+/** What the stand-ins answer, as `first-contact --out admin/first-contact/record` writes it against them. */
+export const STAND_IN_RECORDS = { payments, mail, agents } as unknown as Record<Provider, readonly RecordedCall[]>;

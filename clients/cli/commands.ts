@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { RunStatus } from '../typescript/src/index';
-import type { Context } from './context';
-import { listen } from './listen';
+import { listen, type Context } from './listen';
 
 /** Words that a command cannot use; the message says why. */
 export class UsageError extends Error {}

@@ -1,8 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Page, ProductEvent } from '../typescript/src/index';
-import type { Context } from './context';
-import { remember, type Remembered } from './remembered';
+
+/** What a command has to work with. */
+export interface Context {
+  noi: Client;
+  /** Aborts on Ctrl-C. */
+  signal: AbortSignal;
+  /** Results, a line each. */
+  print(line: string): void;
+  /** News for the person. */
+  say(line: string): void;
+}
 
 /** How to listen; null is the default. */
 interface ListenOptions {
@@ -100,4 +109,29 @@ async function forward(
     const { cause } = error as { cause?: { code?: string } };
     return `→ not reached (${cause?.code ?? (error as Error).message})`;
   }
+}
+
+/** Ids that were seen, the last `limit` of them: whoever listens for months forgets what no page shows any more. */
+export interface Remembered {
+  has(id: string): boolean;
+  /** Adds ids, in the order in which they came to be. */
+  add(ids: readonly string[]): void;
+}
+
+/** Creates a memory of at most `limit` ids, in which one that was added again counts as new. */
+export function remember(limit: number): Remembered {
+  const kept = new Set<string>();
+  return {
+    has: (id) => kept.has(id),
+    add(ids) {
+      for (const id of ids) {
+        kept.delete(id);
+        kept.add(id);
+      }
+      for (const id of kept) {
+        if (kept.size <= limit) return;
+        kept.delete(id);
+      }
+    },
+  };
 }

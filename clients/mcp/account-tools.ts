@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Client, Opportunity } from '../typescript/src/index';
-import { answer, refused } from './answers';
-import { CHANGES, idempotencyKey, READS, tool, type Tool } from './tool';
+import { answer, refused, CHANGES, idempotencyKey, READS, tool, type Tool } from './tool';
 
 const Price = z.looseObject({ amount: z.number().describe('Minor units.'), currency: z.string() });
 

@@ -2,7 +2,7 @@ import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mc
 import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { VERSION, type Client } from '../typescript/src/index';
 import { accountTools, CONSENTS, type Confirm } from './account-tools';
-import { findingsTool } from './findings-tool';
+import { findingsTool } from './findings-parts';
 import { runTools, type RunOptions } from './run-tools';
 import { lenient, listed } from './tool';
 

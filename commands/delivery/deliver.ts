@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { turnOf } from '../../contracts/workflow-messages';
-import { watchOutage } from '../../platform/outage';
+import { watchOutage } from '../../platform/log';
 import type { Database } from '../../prisma/client';
-import { isDatabaseUnavailable } from '../../prisma/unavailable';
+import { isDatabaseUnavailable } from '../../prisma/connection';
 import type { WorkflowStarter } from '../../providers/workflow-starter';
-import { createTurns } from './turns';
 import { acknowledge } from '../../store/outbox/acknowledge';
 import type { PendingMessage } from '../../store/outbox/enqueue';
+import { createTurns } from './turns';
 
 /** Background delivery of committed messages. */
 export interface Delivery {

@@ -1,7 +1,7 @@
-import { isLoopbackAddress } from '../../platform/loopback';
-import { hashBuyerNetwork } from '../../platform/tokens';
-import type { ApiSettings } from '../../http/settings';
 import { networkOf } from '../../http/limits/client-address';
+import type { ApiSettings } from '../../http/settings';
+import { isLoopbackAddress } from '../../platform/public-deployment';
+import { hashBuyerNetwork } from '../../platform/tokens';
 import type { Buyer } from '../../store/orders/buyer';
 
 /**

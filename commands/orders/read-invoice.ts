@@ -1,7 +1,7 @@
 import type { Order } from '../../contracts/orders';
-import { within } from '../../platform/within';
-import type { Payment } from '../../store/orders/row';
 import type { ApiDeps } from '../../http/deps';
+import { within } from '../../platform/time-limits';
+import type { Payment } from '../../store/orders/row';
 
 /** Age at which the stored addresses are near their end: the provider's last 30 days. */
 const ADDRESSES_LAST_MS = 25 * 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { Failure } from '../../contracts/failures';
-import { isLoopbackName } from '../../platform/loopback';
-import type { Webhooks } from '../../providers/webhooks/create-webhooks';
+import { isLoopbackName } from '../../platform/public-deployment';
 import { isPrivateAddress, literalAddress } from '../../providers/public-network/private-address';
+import type { Webhooks } from '../../providers/webhooks/create-webhooks';
 
 /**
  * Normalised URL of a receiver. Refuses private literal addresses and names that are never public, with any number of

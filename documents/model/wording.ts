@@ -1,6 +1,5 @@
 import type { DimensionName, Findings } from '../../contracts/findings';
-import { dayInUtc } from '../../platform/dates';
-import { formatMoney } from '../../platform/format-money';
+import { dayInUtc, formatMoney } from '../../platform/wording';
 
 type Recommendation = Findings['verdict']['recommendation'];
 type Level = 'low' | 'medium' | 'high';

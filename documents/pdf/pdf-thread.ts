@@ -1,5 +1,5 @@
 /** Entry of the PDF thread: prints the JSON of `pdfInput`. */
-import { answerTasks } from '../../platform/answer-tasks';
+import { answerTasks } from '../../platform/task-thread';
 import { nativeMemoryFreed, typstCompiler } from './typst-compiler';
 
 const compile = typstCompiler();

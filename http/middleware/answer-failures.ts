@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { Failure, FAILURES } from '../../contracts/failures';
 import type { Markup } from '../../platform/html';
-import type { Outage } from '../../platform/outage';
-import { isDatabaseUnavailable } from '../../prisma/unavailable';
+import type { Outage } from '../../platform/log';
+import { isDatabaseUnavailable } from '../../prisma/connection';
 import type { ApiDeps } from '../deps';
-import { setRateLimitHeaders } from '../limits/limiters';
 import type { AnyRoute, RefusedForm, Reply } from '../endpoint';
+import { setRateLimitHeaders } from '../limits/limiters';
 import { prefersPage } from '../preferred-format';
 import { problemJson, statusOf, toProblem } from '../problem';
 import type { Ctx, Middleware } from '../state';

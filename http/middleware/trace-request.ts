@@ -1,5 +1,5 @@
 import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api';
-import { subjectAttributes } from '../../platform/span-attributes';
+import { subjectAttributes } from '../../platform/origin';
 import type { Ctx, Middleware } from '../state';
 
 /**

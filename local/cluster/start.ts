@@ -1,22 +1,24 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startInternet } from '../../stand-ins/internet/internet';
+import { writeEnvFile, writeOperatorFile, writePrivateJson } from '../files';
 import type { LocalFolder } from '../folder';
-import { takeLock } from '../lock';
-import { writeEnvFile, writeOperatorFile } from '../operator-file';
+import { sitesOf, type Part, type StandIns } from '../parts';
 import { freePort, LOOPBACK } from '../ports';
 import { postgresFolder } from '../postgres/start-postgres';
-import type { Part } from '../start-context';
-import { writePrivateJson } from '../ready-file';
-import { sitesOf, type StandIns } from '../vendors';
-import type { ClusterContext, ClusterOptions } from './context';
-import { startControl } from './control';
-import { clusterFileOf, workerSettingsFile, type ClusterFile } from './file';
+import { takeLock } from '../process/identity';
+import {
+  startControl,
+  clusterFileOf,
+  workerSettingsFile,
+  holdable,
+  type ClusterContext,
+  type ClusterOptions,
+  type ClusterFile,
+} from './context';
 import { startFoundations } from './foundations';
-import { holdable } from './holdable';
-import { settingsOf, startProduct, type ProductProcess } from './product';
+import { settingsOf, startProduct, composeVariables, productSettings, type ProductProcess } from './product';
 import { freeApi, startProxies } from './proxy';
-import { composeVariables, productSettings } from './settings';
 
 /** Running cluster; a process that dies is replaced, and cluster.json is rewritten. */
 export interface RunningCluster {

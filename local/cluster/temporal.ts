@@ -1,17 +1,14 @@
+import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
-import { mkdirSync } from 'node:fs';
+import type { Part } from '../parts';
 import { freePort, LOOPBACK } from '../ports';
-import { until } from '../process/deadline';
-import { foreign, type Program } from '../process/launch';
-import { endLeftover, readRecorded } from '../process/leftovers';
-import { runToEnd } from '../process/run-to-end';
-import { supervise } from '../process/supervise';
-import type { Part } from '../start-context';
-import type { ServerPrograms } from '../temporal/server-programs';
+import { endLeftover, readRecorded } from '../process/identity';
+import { until, foreign, type Program } from '../process/launch';
+import { runToEnd, supervise } from '../process/supervise';
+import type { ServerPrograms } from '../temporal/build';
 import { composeService, type ComposeValues } from './compose';
-import type { ClusterContext } from './context';
-import { holdable } from './holdable';
+import { holdable, type ClusterContext } from './context';
 
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 30_000;

@@ -1,16 +1,14 @@
 /** Runs `npm run demo`: one idea or one search from request to dossier, on a running `npm start` or one of its own. */
 import { Command } from 'commander';
 import { DEFAULT_CANDIDATE_COUNT, type RunKind } from '../../contracts/runs';
-import { playRun, type Demo } from './play-run';
+import { readReadyFile, type ReadyFile } from '../files';
 import { localFolder } from '../folder';
-import { builtPreparation } from '../preparation';
-import { built } from '../programs';
-import { ours } from '../process/launch';
-import { onOrphaned } from '../process/on-orphaned';
-import { runToEnd } from '../process/run-to-end';
-import { readReadyFile, type ReadyFile } from '../ready-file';
+import { built, ours } from '../process/launch';
+import { onOrphaned } from '../process/stop-on-signal';
+import { runToEnd } from '../process/supervise';
 import { report as reportTo, silent, type Report } from '../report';
-import { BUILT_SCRIPTS, startLocal } from '../start';
+import { builtPreparation, BUILT_SCRIPTS, startLocal } from '../start';
+import { playRun, type Demo } from './play-run';
 
 const DEFAULT_IDEA = 'A weekly newsletter for roofing owners: a bid taken apart, a price trend, a hiring tip';
 const ADMIN_STOP_WITHIN_MS = 5_000;

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { createClient, NoiError, type CreateOptions, type RunStatus } from '../../clients/typescript/src/index';
 import type { EvaluationCreate, RunKind, SearchCreate } from '../../contracts/runs';
 import { RUN_KINDS } from '../../domain/run-kinds';
-import type { ReadyFile } from '../ready-file';
-import { candidateBar, progress } from './progress';
-import { rankedTable, sampleNote, verdictTable } from './tables';
+import type { ReadyFile } from '../files';
+import { candidateBar, progress, rankedTable, sampleNote, verdictTable } from './show';
 
 /** Where a run of the demo is played and shown. */
 export interface Demo {

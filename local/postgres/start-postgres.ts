@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { freePort, LOOPBACK } from '../ports';
-import { foreign, type SystemAccount } from '../process/launch';
-import { endLeftover, readRecorded } from '../process/leftovers';
+import { endLeftover, readRecorded } from '../process/identity';
+import { foreign, until, type SystemAccount } from '../process/launch';
 import { supervise, type Output } from '../process/supervise';
-import { until } from '../process/deadline';
 import { silent } from '../report';
-import { postgresBinaries } from './binaries';
-import { prepareCluster } from './prepare-cluster';
-import { canReach, postgresAccount, sharedFolder } from './reach';
+import { postgresBinaries, prepareCluster, canReach, postgresAccount, sharedFolder } from './cluster';
 
 /** Options of an embedded PostgreSQL. */
 export interface PostgresOptions {

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { WORKER_START } from '../../platform/worker-start';
-import { built } from '../programs';
-import { settlesWithin } from './deadline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { WORKER_START } from '../../platform/process-settings';
 
 /** System account for a program; only root can choose one. */
 export interface SystemAccount {
@@ -114,4 +115,47 @@ function killGroup(child: ChildProcess): void {
   } catch {
     child.kill('SIGKILL');
   }
+}
+
+/**
+ * Path of the built JavaScript of a module, such as `server/main`; it need not exist yet. Child processes always run built
+ * files, even when this code runs from TypeScript (tests).
+ */
+export function built(module: string): string {
+  return join(PACKAGE_ROOT, 'dist', `${module}.js`);
+}
+
+/**
+ * Polls until `check` returns something other than null, and returns that.
+ *
+ * @param check may throw to give up early
+ * @throws Error if `what` does not happen within `withinMs`, or the signal is aborted
+ */
+export async function until<T>(
+  what: string,
+  withinMs: number,
+  check: () => Promise<T | null> | T | null,
+  signal?: AbortSignal,
+): Promise<T> {
+  const end = Date.now() + withinMs;
+  for (let waitMs = 10; ; waitMs = Math.min(waitMs * 1.5, 250)) {
+    signal?.throwIfAborted();
+    const found = await check();
+    if (found !== null) return found;
+    if (Date.now() > end) throw new Error(`${what}: not within ${Math.round(withinMs / 1000)} s`);
+    await pause(waitMs);
+  }
+}
+
+/** True if `promise` settles in time. Leaves no timer behind. */
+async function settlesWithin(promise: Promise<unknown>, withinMs: number): Promise<boolean> {
+  const clock = new AbortController();
+  const late = pause(withinMs, false, { signal: clock.signal }).catch(() => false);
+  const done = promise.then(
+    () => true,
+    () => true,
+  );
+  const inTime = await Promise.race([done, late]);
+  clock.abort();
+  return inTime;
 }

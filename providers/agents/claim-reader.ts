@@ -9,7 +9,7 @@ import { vendorClient, type VendorSettings } from './vendor-client';
 import { translated } from './vendor-errors';
 import { WHOLE_ANSWERS } from './vendor-states';
 
-/** Values of the settings in `platform/claim-settings.ts`, with those of the provider. */
+/** Values of the settings in `platform/agent-settings.ts`, with those of the provider. */
 export interface ClaimReaderSettings extends VendorSettings {
   CLAIM_CHECK: string;
   CLAIM_CHECK_MODEL: string;

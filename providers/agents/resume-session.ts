@@ -1,6 +1,6 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { AgentsError } from '../../contracts/research-agents';
-import { vendorWords } from '../../platform/vendor-words';
+import { vendorWords } from '../../platform/plain-text';
 import { budgetCents } from './model-prices';
 import { isRejected, translated } from './vendor-errors';
 import type { Pause } from './vendor-states';

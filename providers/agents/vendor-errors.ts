@@ -1,6 +1,6 @@
 import { APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk';
-import { vendorWords } from '../../platform/vendor-words';
 import { AgentsError } from '../../contracts/research-agents';
+import { vendorWords } from '../../platform/plain-text';
 
 /** Code of the monthly spend limit, a 429 that no retry ends (platform.claude.com/docs/en/api/errors). */
 const SPEND_LIMIT = 'enforced_spend_limit_reached';

@@ -6,8 +6,8 @@ import robotsParser from 'robots-parser';
 import { withoutContacts } from '../../domain/findings-rules/contacts';
 import { createPageSearch, type Passage } from '../../domain/quotation';
 import type { KeptOfPage } from '../../domain/verified-evidence';
-import { answerTasks } from '../../platform/answer-tasks';
 import { plainText } from '../../platform/plain-text';
+import { answerTasks } from '../../platform/task-thread';
 import type { PageState } from './page-state';
 import { pageText } from './page-text';
 

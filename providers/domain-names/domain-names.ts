@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns';
-import { withTimeLimit } from '../../platform/with-time-limit';
-import { createFairGate } from '../../platform/fair-gate';
-import { isRegistrable, registrationOf, type Presence } from '../../domain/registrations';
 import type { Registration } from '../../contracts/findings-depth';
+import { isRegistrable, registrationOf, type Presence } from '../../domain/registrations';
+import { createFairGate } from '../../platform/fair-gate';
+import { withTimeLimit } from '../../platform/time-limits';
 import { fetchOnce, isReserved, type FetchOptions } from '../cited-pages/fetch-page';
 import { resolveByDns } from '../public-network/public-lookup';
 import { createRegistries } from './registries';

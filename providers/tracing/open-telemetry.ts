@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { context, propagation, trace } from '@opentelemetry/api';
 import type { Logger } from 'pino';
-import { watchOutage } from '../../platform/outage';
+import { watchOutage } from '../../platform/log';
 import { safeExporter } from './safe-exporter';
 import type { Tracing } from './tracing';
 import { workflowSpan } from './workflow-span';

@@ -1,8 +1,8 @@
 import type { Attributes } from '@opentelemetry/api';
 import { ExportResultCode } from '@opentelemetry/core';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base';
-import type { Outage } from '../../platform/outage';
-import { SPAN_ATTRIBUTES } from '../../platform/span-attributes';
+import type { Outage } from '../../platform/log';
+import { SPAN_ATTRIBUTES } from '../../platform/origin';
 
 const MAX_VALUE = 200;
 

@@ -4,7 +4,7 @@ import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import { subjectOfWorkflow } from '../../contracts/subjects';
 import type { WorkflowSpan } from '../../contracts/trace-sinks';
 import { parseTraceparent } from '../../domain/traceparent';
-import { subjectAttributes } from '../../platform/span-attributes';
+import { subjectAttributes } from '../../platform/origin';
 
 /** Ended span of a workflow, named as the SDK's own interceptors do. */
 export function workflowSpan(span: WorkflowSpan, resource: Resource): ReadableSpan {

@@ -1,4 +1,4 @@
-import { createSecretBox, type SealingKeys, type SecretBox } from '../../platform/secret-box';
+import { createSecretBox, type SealingKeys, type SecretBox } from '../../platform/secrets';
 import { createWebhookSender, type WebhookSender } from './webhook-sender';
 
 /** Components for webhooks: a box for their secrets and a sender. */

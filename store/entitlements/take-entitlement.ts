@@ -4,7 +4,7 @@ import { newId } from '../../contracts/ids';
 import type { RunKind } from '../../contracts/runs';
 import { ENTITLEMENT } from '../../domain/entitlements';
 import type { Reservation } from '../../domain/run-budgets';
-import { formatMoney } from '../../platform/format-money';
+import { formatMoney } from '../../platform/wording';
 import type { Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { LEFT_CENTS, readBudget } from '../accounts/read-budget';

@@ -4,7 +4,7 @@ import type { BalanceMovement } from '../../contracts/money';
 import type { DisputeStatus } from '../../contracts/orders';
 import { DISPUTE, UNDECIDED } from '../../domain/disputes';
 import { isOneOf } from '../../domain/machine';
-import { formatMoney } from '../../platform/format-money';
+import { formatMoney } from '../../platform/wording';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { raiseAlert } from '../alerts/raise-alert';
 import { enterDisputeMovements } from '../ledger/enter-movements';

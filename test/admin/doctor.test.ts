@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client, Connection } from '@temporalio/client';
-import { CHECKS } from '../../admin/doctor/checks';
-import type { DoctorDeps, DoctorRole, Finding } from '../../admin/doctor/check';
-import { runChecks } from '../../admin/doctor/run-checks';
+import { runChecks, type DoctorDeps, type DoctorRole, type Finding } from '../../admin/doctor/check';
+import { CHECKS } from '../../admin/doctor/command';
 import { AGENT_NAME } from '../../contracts/agent';
 import { DEFAULT_TASK_QUEUE } from '../../contracts/workflow-messages';
 import { freePort } from '../../local/ports';
@@ -16,10 +15,10 @@ import { recordChecks } from '../../store/sweeps/record-checks';
 import { beat, recordStop } from '../../store/workers/beat';
 import { startAgents } from '../support/agents';
 import { createCustomer } from '../support/api';
-import { openTestOrder } from '../support/sales';
 import { createTestDatabase } from '../support/database';
-import { startProvider } from '../support/shop';
 import { runAdmin } from '../support/operator';
+import { openTestOrder } from '../support/sales';
+import { startProvider } from '../support/shop';
 import { use, useDatabase } from '../support/use';
 
 const db = useDatabase();

@@ -1,16 +1,15 @@
+import { runChecks, type DoctorDeps } from '../../admin/doctor/check';
 import { database } from '../../admin/doctor/checks/database';
-import type { DoctorDeps } from '../../admin/doctor/check';
-import { runChecks } from '../../admin/doctor/run-checks';
 import { createProbes } from '../../http/probes';
-import { createLiveness } from '../../platform/liveness';
-import { databaseCheck } from '../../prisma/database-check';
+import { createLiveness } from '../../platform/observation/server';
 import { openDatabase, requireWrites, transaction, type Database } from '../../prisma/client';
-import { databaseStateOf, isDatabaseUnavailable, type DatabaseState } from '../../prisma/unavailable';
+import { databaseStateOf, isDatabaseUnavailable, type DatabaseState } from '../../prisma/connection';
+import { databaseCheck } from '../../prisma/connection-flaw';
+import { workReadinessOf } from '../../worker/observe-worker';
 import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../support/api';
 import { administer } from '../support/database';
 import { eventually } from '../support/eventually';
 import { use, useDatabase } from '../support/use';
-import { workReadinessOf } from '../../worker/health';
 
 // PostgreSQL runs, but refuses writes or sessions, for each cause that an operator or a failover can bring about.
 

@@ -1,9 +1,9 @@
 /** Stand-ins answer, and the product asks, what the vendors' own descriptions allow. */
-import Ajv2020 from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { forward, type Exchange } from '../../admin/first-contact/forward';
+import addFormats from 'ajv-formats';
+import Ajv2020 from 'ajv/dist/2020';
+import { forward, type Exchange } from '../../admin/first-contact/assumption';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { createMailer } from '../../providers/mail/create-mailer';
 import { REASONS } from '../../providers/mail/mail-events';

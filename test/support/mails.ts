@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Mail } from '../../providers/mail/mailer';
 import { freePort } from '../../local/ports';
-import { built } from '../../local/programs';
+import { built } from '../../local/process/launch';
 import { createMailer } from '../../providers/mail/create-mailer';
+import type { Mail } from '../../providers/mail/mailer';
 import { readText, sendJson, stall } from '../../stand-ins/base/http';
 import { eventually } from './eventually';
 

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync, readFileSync, rmSync, chownSync } from 'node:fs';
-import { join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { built } from '../../local/programs';
-import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
-import { postgresAccount } from '../../local/postgres/reach';
+import { join } from 'node:path';
+import { postgresAccount } from '../../local/postgres/cluster';
 import { ownDatabase } from '../../local/postgres/roles';
+import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
+import { built } from '../../local/process/launch';
 import type { Certificate } from '../../stand-ins/internet/authority';
-import { eventually } from './eventually';
 import { administer, within } from './database';
+import { eventually } from './eventually';
 import { searchableFolder } from './programs';
 
 const run = (name: string) => `exec '${process.execPath}' '${built('test/support/postgres-client')}' ${name} "$@"`;

@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
-import { freePort } from '../../local/ports';
-import { ours } from '../../local/process/launch';
-import { built } from '../../local/programs';
 import { AGENT_NAME } from '../../contracts/agent';
+import { freePort } from '../../local/ports';
+import { ours, built } from '../../local/process/launch';
 import { openAgents } from '../../providers/agents/open-agents';
-import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
+import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { controlAgents } from './agents';
 import { createCustomer, createEvaluation, IDEA, type Customer } from './api';
 import { createTestDatabase } from './database';
 import { closedAtEnd } from './leftovers';
 import { OwnProcess } from './own-process';
-import { TEST_SEALING_KEY } from './webhooks';
 import { createCheckout, startProvider, WEBHOOK_SECRETS } from './shop';
 import { runsOf } from './stack';
+import { TEST_SEALING_KEY } from './webhooks';
 
 /** Time that a program gets to stop in order. */
 const STOPS_WITHIN_MS = 60_000;

@@ -8,11 +8,11 @@ import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../contracts/searc
 import { PROBE_CONNECTIONS } from '../../http/probes';
 import { apiSettings } from '../../http/settings';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { SECRET_SETTINGS } from '../../platform/secret-files';
-import { WORKER_START } from '../../platform/worker-start';
+import { WORKER_START } from '../../platform/process-settings';
+import { SECRET_SETTINGS } from '../../platform/secrets';
 import { readSettings } from '../../platform/settings';
-import { workerSettings } from '../../worker/settings';
 import { READ } from '../../tools/images/ship';
+import { workerSettings } from '../../worker/settings';
 import { filesWithServer, serverSettings } from '../support/compose';
 
 interface Service {

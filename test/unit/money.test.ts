@@ -1,12 +1,12 @@
 import { describeOrder } from '../../activities/describe-order';
 import { describeWithdrawal } from '../../activities/describe-withdrawal';
-import { inMoney } from '../../admin/money';
+import { inMoney } from '../../admin/print';
 import type { RefundStatus } from '../../contracts/orders';
 import type { BookedObject } from '../../contracts/reconciliation';
 import type { OwnRecords } from '../../domain/own-records';
 import { isCrossBorder } from '../../domain/payout-regions';
 import { causeOf } from '../../domain/reconciliation';
-import { formatMoney } from '../../platform/format-money';
+import { formatMoney } from '../../platform/wording';
 import type { OrderWithPayments } from '../../store/orders/row';
 import type { Withdrawal } from '../../store/withdrawals/row';
 

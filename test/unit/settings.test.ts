@@ -1,14 +1,13 @@
-import { str } from 'envalid';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { str } from 'envalid';
 import { apiSettings, rateLimitStore, settingsOf } from '../../http/settings';
-import { built } from '../../local/programs';
+import { built } from '../../local/process/launch';
 import { linkAccess, senderAccess } from '../../platform/mail-settings';
-import { secretsFrom } from '../../platform/secrets';
 import { refuseWherePublic } from '../../platform/public-deployment';
-import { readSecretFiles, SECRET_SETTINGS } from '../../platform/secret-files';
+import { secretsFrom, readSecretFiles, SECRET_SETTINGS } from '../../platform/secrets';
 import { databaseUrl, duration, flag, positiveNumber, readSettings, url } from '../../platform/settings';
 import { openPayments } from '../../providers/payments/open-payments';
 import { temporalAccess } from '../../providers/temporal-access';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { built } from '../../local/programs';
+import { built } from '../../local/process/launch';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { noticesFile } from '../../tools/documents/shipped-packages';
 

@@ -7,35 +7,29 @@ import { SCOPES } from '../../contracts/access';
 import type { Order } from '../../contracts/orders';
 import type { RunStatus } from '../../contracts/runs';
 import type { Withdrawal } from '../../contracts/withdrawals';
-import { RUN } from '../../domain/runs';
 import { OPEN_ORDER } from '../../domain/orders';
+import { RUN } from '../../domain/runs';
 import { UNDERWAY } from '../../domain/withdrawals';
 import { freePort } from '../../local/ports';
-import { built } from '../../local/programs';
-import { readMigrationState } from '../../prisma/migration-state';
+import { built } from '../../local/process/launch';
+import { readMigrationState } from '../../prisma/schema-state';
 import { openAgents } from '../../providers/agents/open-agents';
 import type { Mail } from '../../providers/mail/mailer';
 import { exportAccount } from '../../store/accounts/export-account';
 import { createKey } from '../../store/keys/create-key';
 import { decideReview } from '../../store/withdrawals/decide-review';
+import { loadRecording, readRecording, recordedVersions, writeState, type Loaded } from '../../tools/upgrade/recording';
 import { startAgents } from '../support/agents';
 import { call, startApi } from '../support/api';
 import { advancePayoutTo } from '../support/contributors';
 import { eventually } from '../support/eventually';
-import { checkLedger, checkMoney } from '../support/money-invariants';
 import { MACHINES } from '../support/machines';
-import { startReceiver } from '../support/webhooks';
+import { checkLedger, checkMoney } from '../support/money-invariants';
 import { creditFlaws } from '../support/run-invariants';
+import { startSweeping } from '../support/runs';
 import { clientOf, startProvider, startShop, type Shop } from '../support/shop';
 import { collectWorkerLog } from '../support/stack';
-import { startSweeping } from '../support/runs';
-import {
-  loadRecording,
-  readRecording,
-  recordedVersions,
-  writeState,
-  type Loaded,
-} from '../../tools/upgrade/load-recording';
+import { startReceiver } from '../support/webhooks';
 
 /** A workflow can end while it is being terminated. */
 function isOver(error: unknown): void {

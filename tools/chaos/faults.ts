@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Dice } from './dice';
-import type { LocalPlace } from './local';
-import type { World } from './story/world';
 import type { Habits } from '../../stand-ins/agents/habits';
 import type { MailFault } from '../../test/support/mails';
+import type { Dice } from './journal';
+import type { LocalPlace } from './local';
+import type { World } from './story/world';
 
 const faultsOf = (matches: string[], effects: string[]) =>
   matches.flatMap((match) => effects.map((effect) => ({ match, effect })));

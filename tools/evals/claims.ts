@@ -4,11 +4,11 @@ import { judged } from '../../activities/judge-claims';
 import type { ClaimReader, ClaimToJudge } from '../../contracts/claim-reader';
 import { SUPPORTS, type Support } from '../../contracts/findings-parts';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { withSignal } from '../../platform/with-signal';
+import { withSignal } from '../../platform/time-limits';
 import { READER_DEFINITION } from '../../providers/agents/claim-reader';
 import { LEAST_AGREEMENT, type MeasuredReader } from '../../providers/agents/measured-readers';
 import type { ReaderPlace } from './provider';
-import { inDollars, table } from './report';
+import { inDollars, table } from './results';
 
 /** Passage with a claim for each label. Invented: none of it is known of anybody. */
 interface LabelledExcerpt {
@@ -35,7 +35,7 @@ const EXCERPTS = JSON.parse(
 ) as readonly LabelledExcerpt[];
 
 /** Each excerpt with its claim of each label. */
-export const CLAIM_PAIRS: readonly ClaimPair[] = EXCERPTS.flatMap(({ claims, calculation = null, ...passage }) =>
+const CLAIM_PAIRS: readonly ClaimPair[] = EXCERPTS.flatMap(({ claims, calculation = null, ...passage }) =>
   SUPPORTS.map((label) => ({ ...passage, calculation, claim: claims[label], label })),
 );
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { str } from 'envalid';
 import { CLAIM_CHECK_BUDGET_MICROS, type ClaimReader } from '../../contracts/claim-reader';
-import { claimSettings } from '../../platform/claim-settings';
+import { claimSettings } from '../../platform/agent-settings';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { runSettings, sessionLimitSettings, sessionLimitsOf } from '../../platform/run-settings';
 import { readSettings, url } from '../../platform/settings';
@@ -13,8 +13,7 @@ import { openAgents } from '../../providers/agents/open-agents';
 import { createCitedPages } from '../../providers/cited-pages/cited-pages';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
 import { PROFILES, type Profile } from '../../stand-ins/agents/variety';
-import type { Table } from './play';
-import { serviceChecks } from './service-checks';
+import { serviceChecks, type Table } from './play';
 
 /** Agent under which the evals run: one of their own, so that the deployed agent of a product never drifts. */
 const EVALS_AGENT = 'newsletter-research-evals';

@@ -5,8 +5,19 @@ import { EVAL_BRIEFS } from './briefs';
 import { runClaims } from './claims';
 import { playAll, type Play } from './play';
 import { providerOf, readerPlaceOf, type Provider } from './provider';
-import { inDollars, report } from './report';
-import { comparison, keep, keptFile, lastKept, PLAYS, readRecordings, record, resultOf, type Origin } from './results';
+import {
+  inDollars,
+  report,
+  comparison,
+  keep,
+  keptFile,
+  lastKept,
+  PLAYS,
+  readRecordings,
+  record,
+  resultOf,
+  type Origin,
+} from './results';
 
 const HELP = `
 Without ANTHROPIC_API_KEY the local stand-in plays the briefs: free, offline, and a test of the mechanism only. With a

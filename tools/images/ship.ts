@@ -58,7 +58,7 @@ const SHOWN = /^(licen[cs]e|copying|notice)\b|^package\.json$/i;
  *
  * @throws Error where a shipped program imports one that is not
  */
-export async function shippedPaths(root = PACKAGE_ROOT): Promise<string[]> {
+async function shippedPaths(root = PACKAGE_ROOT): Promise<string[]> {
   const dist = readdirSync(join(root, 'dist')).filter(
     (name) => !/^\.|\.config\./.test(name) && !NOT_SHIPPED.includes(name),
   );

@@ -3,8 +3,7 @@ import { Command } from 'commander';
 import { print } from '../../admin/print';
 import { exitWith } from '../../test/support/exit-with';
 import { wholeNumber } from '../../test/support/programs';
-import { affectedParts, PARTS, type ProofPart } from './parts';
-import { playPart } from './play';
+import { affectedParts, PARTS, playPart, type ProofPart } from './parts';
 
 const LIST = PARTS.map(({ name, proves }) => `${name.padEnd(12)}${proves}`).join('\n');
 const HELP = `

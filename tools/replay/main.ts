@@ -12,8 +12,7 @@ import { temporalAccess } from '../../providers/temporal-access';
 import { createTemporalClient } from '../../providers/temporal-client';
 import { exitWith } from '../../test/support/exit-with';
 import { readWorkflowBundle } from '../../worker/bundle';
-import { LEFT_OPEN, recordedHistories, replayFailures } from './histories';
-import { replayCluster } from './replay-cluster';
+import { LEFT_OPEN, recordedHistories, replayFailures, replayCluster } from './histories';
 
 interface Options {
   from?: string;

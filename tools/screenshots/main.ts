@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { BrowserContext } from 'playwright-core';
 import { createClient } from '../../clients/typescript/src/index';
-import type { ReadyFile } from '../../local/ready-file';
+import type { ReadyFile } from '../../local/files';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { startBrowser } from '../../test/support/browser';
 import { exitWith } from '../../test/support/exit-with';

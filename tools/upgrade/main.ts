@@ -12,10 +12,9 @@ import { startAgents } from '../../test/support/agents';
 import { exitWith } from '../../test/support/exit-with';
 import { MACHINES } from '../../test/support/machines';
 import { onRealParts } from '../../test/support/real-parts';
-import { startReceiver } from '../../test/support/webhooks';
 import { startShop } from '../../test/support/shop';
-import { dumpDatabase } from './dump-database';
-import { RECORDINGS, type Recording } from './load-recording';
+import { startReceiver } from '../../test/support/webhooks';
+import { dumpDatabase, RECORDINGS, type Recording } from './recording';
 import {
   leaveAccounts,
   leaveBooks,

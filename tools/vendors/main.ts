@@ -4,8 +4,7 @@
  * request is refused, or where the stand-in answers a field of another type.
  */
 import type { AddressInfo } from 'node:net';
-import { contactOver, judgeAll } from '../../admin/first-contact/assumption';
-import { watch, type Exchange } from '../../admin/first-contact/forward';
+import { contactOver, judgeAll, watch, type Exchange } from '../../admin/first-contact/assumption';
 import { PAYMENT_ASSUMPTIONS } from '../../admin/first-contact/payments';
 import { contactPayments } from '../../admin/first-contact/payments-contact';
 import { recordOf, typesThatDiffer } from '../../admin/first-contact/record';

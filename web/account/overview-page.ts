@@ -1,8 +1,8 @@
 import { RUN_KINDS } from '../../domain/run-kinds';
-import { RUN } from '../../domain/runs';
 import { titleOf } from '../../domain/run-title';
-import { formatMoney } from '../../platform/format-money';
+import { RUN } from '../../domain/runs';
 import { html, type Markup } from '../../platform/html';
+import { formatMoney } from '../../platform/wording';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { contributorBalance, type ContributorBalance } from '../../store/ledger/read-balances';
 import { heardOfPayment } from '../../store/orders/heard-of-payment';

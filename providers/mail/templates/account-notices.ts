@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../platform/format-money';
+import { formatMoney } from '../../../platform/wording';
 import { facts as factRows, heading, link, paragraph } from './blocks';
 import { address, compose, type MailContent } from './layout';
 import { moment } from './words';

@@ -1,7 +1,7 @@
 import { CONSENTS, type ProductName, type RefundReason } from '../../../contracts/orders';
 import { RUN_KINDS } from '../../../domain/run-kinds';
-import { formatMoney } from '../../../platform/format-money';
-import type { Seller } from '../../../platform/seller-settings';
+import type { Seller } from '../../../platform/payment-settings';
+import { formatMoney, dayInUtc } from '../../../platform/wording';
 import {
   button,
   facts as rowsOf,
@@ -15,7 +15,6 @@ import {
   type Inline,
 } from './blocks';
 import { address, compose, type MailContent } from './layout';
-import { dayInUtc } from '../../../platform/dates';
 
 /** Facts for a mail about a payment. */
 export interface PaymentFacts {

@@ -1,5 +1,5 @@
 import { OFFERS } from '../../../domain/offers';
-import { formatMoney } from '../../../platform/format-money';
+import { formatMoney } from '../../../platform/wording';
 import { button, facts as rowsOf, heading, paragraph } from './blocks';
 import { address, compose, type MailContent } from './layout';
 import { sellerRows, whatOf, type PaymentFacts } from './order-settled';

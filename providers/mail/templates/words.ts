@@ -1,4 +1,4 @@
-import { dayInUtc } from '../../../platform/dates';
+import { dayInUtc } from '../../../platform/wording';
 
 const QUOTED_LENGTH = 120;
 

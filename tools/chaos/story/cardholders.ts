@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CASE_TYPES, DISPUTE_PHASES, type DisputeStatus } from '../../../stand-ins/payments/world';
 import { retryOnOutage } from '../../../test/support/eventually';
-import type { Dice } from '../dice';
+import type { Dice } from '../journal';
 import type { World } from './world';
 
 interface Payment {

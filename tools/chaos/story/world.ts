@@ -1,9 +1,8 @@
-import { type Answer, type Customer, createCustomer } from '../../../test/support/api';
+import { createCustomer, type Answer, type Customer } from '../../../test/support/api';
 import { createContributor, openConnectedAccount } from '../../../test/support/contributors';
 import { retryOnOutage, retryUntilAnswered } from '../../../test/support/eventually';
 import { offer } from '../../../test/support/shop';
-import type { Dice } from '../dice';
-import type { Journal } from '../journal';
+import type { Dice, Journal } from '../journal';
 import type { LocalPlace } from '../local';
 
 /** A customer who buys. */
