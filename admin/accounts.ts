@@ -23,7 +23,6 @@ import { printFrom, reads, writes, takesKey, underKey, withDatabase } from './co
 import { centsOrNone, email, integerBetween, oneOf } from './options';
 import { print, ageOf } from './print';
 
-/** Newest credits shown of an account. */
 const CREDITS_SHOWN = 50;
 
 /** `accounts` and `entitlements`. */
@@ -104,7 +103,6 @@ export function addAccountCommands(program: Command): void {
     });
 }
 
-/** Budget of this month in one line. */
 function budgetText({ limitCents, spentCents, reservedCents, remainingCents }: Budget): string {
   const [spent, reserved, limit, remaining] = [spentCents, reservedCents, limitCents ?? 0, remainingCents ?? 0].map(
     (amount) => formatMoney({ amount, currency: 'usd' }),

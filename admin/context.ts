@@ -11,7 +11,6 @@ import { claimOfOperator } from '../store/idempotency/claim-of-operator';
 import type { Once } from '../store/idempotency/once';
 import { print } from './print';
 
-/** Access mode of a command: read-only or writing. */
 type Access = 'read' | 'write';
 
 const declared = new WeakMap<Command, Access>();
@@ -85,12 +84,9 @@ export function nameOf(command: Command): string {
   return command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 }
 
-/** Result of a command that acts once for its key. */
 interface UnderKey<T> {
   value: T;
-  /** What every such command prints: its key, and whether an earlier command under it did the work. */
   shown: { key: string; replayed: boolean };
-  /** Says that nothing was done, if so. */
   note?: string;
 }
 

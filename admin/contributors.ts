@@ -93,7 +93,6 @@ export function addContributorCommands(program: Command): void {
     .action((_, command) => printFrom(command, sumBooks));
 }
 
-/** A transaction of the ledger in one line for people. */
 function inWords({ entries, currency, createdAt, cause }: LedgerLine): string {
   const amounts = Object.entries(entries).map(([name, amount]) => `${name} ${formatMoney({ amount, currency })}`);
   return `${createdAt.toISOString()} ${cause}: ${amounts.join(', ')}`;
@@ -144,7 +143,6 @@ const settings = {
   PUBLIC_URL: url({ default: 'http://127.0.0.1:8080', desc: 'Where contributors come back to' }),
 };
 
-/** Payments from settings, and the return address of their pages. */
 function paymentsOfSettings(db: Database): { payments: Payments; publicUrl: string } {
   const read = readSettings(settings);
   const payments = openPayments(read, { deploymentId: deploymentIdOf(db, read.DEPLOYMENT_ID) });

@@ -16,9 +16,7 @@ export interface DeployStep {
   step: StepName;
   state: 'done' | 'to do' | 'blocked' | 'unknown';
   detail: string;
-  /** What does it; null where it is done, or time does it. */
   command: string | null;
-  /** What takes it back; null where nothing has to. */
   back: string | null;
 }
 

@@ -24,7 +24,6 @@ import { counted } from './doctor/check';
 import { integerBetween } from './options';
 import { print } from './print';
 
-/** Name for workers without a version where a command names a build. */
 const UNVERSIONED = 'unversioned';
 
 const settings = {
@@ -112,7 +111,6 @@ interface Decision {
   after: DeployChange['after'];
 }
 
-/** Makes and audits one change; `decide` sees what the routing is now. */
 async function change(
   command: Command,
   build: string | null,
@@ -225,7 +223,6 @@ function withoutVersion(deployment: WorkerDeployment): DeployedBuild[] {
   return [{ ...common, state, percent, moving: unversionedWork }];
 }
 
-/** The steps for people: a line each, with what does it and what takes it back below what is to do. */
 function stepsAsText(build: string, steps: readonly DeployStep[]): string {
   const lines = steps.flatMap(({ step, state, detail, command, back }) => [
     `${state.padEnd(7)}  ${step.padEnd(9)}  ${detail}`,

@@ -102,10 +102,8 @@ export async function secretVersions(db: Database, env: NodeJS.ProcessEnv = proc
   ];
 }
 
-/** One version of a secret. */
 type SecretVersion = ReturnType<typeof versionsOf>[number];
 
-/** Rows that name a key, counted. */
 interface Use {
   keyId: string;
   neededBy: Record<string, number>;

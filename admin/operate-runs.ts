@@ -26,7 +26,6 @@ const STOPPABLE = ['queued', 'running'] as const satisfies readonly RunStatusNam
 const DEFAULT_LIMIT = 100;
 const LIMITED = 'There may be more: give the command again, or a higher --limit.';
 
-/** Options of a command for one run or for many. */
 interface OperateOptions extends RunOptions {
   dryRun: boolean;
   reason?: string;
@@ -153,7 +152,6 @@ export function addRelease(runs: Command): void {
     });
 }
 
-/** Timeouts of runs that an operator starts, from the same settings as those of the API. */
 function patienceOf(settings: CleanedEnv<typeof runSettings>): RunPatience {
   return {
     evaluationDeadlineMs: settings.EVALUATION_DEADLINE,

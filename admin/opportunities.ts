@@ -28,7 +28,6 @@ const UNCHECKED: ReturnType<typeof openQuotationCheck> = {
 /** Largest file of an import: a thousand opportunities have about 30 MB. */
 const MAX_FILE_BYTES = 64_000_000;
 
-/** @throws Error where the file is too large, or no JSON */
 function readJsonFile(file: string): unknown {
   if (statSync(file).size > MAX_FILE_BYTES) throw new Error(`${file} is larger than 64 MB: import it in parts.`);
   return JSON.parse(readFileSync(file, 'utf8')) as unknown;

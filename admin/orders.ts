@@ -58,7 +58,6 @@ export function addOrderCommands(program: Command): void {
     );
 }
 
-/** People see `$49.00`, programs the smallest unit. */
 function shownDecision(command: Command, { payments, ...decided }: Decided) {
   if (command.optsWithGlobals<{ json?: boolean }>().json) return { ...decided, payments };
   return { ...decided, payments: payments.map(({ id, ...money }) => `${id} (${formatMoney(money)})`) };

@@ -117,7 +117,6 @@ export function inMoney(value: unknown): unknown {
   return Object.fromEntries(shown.filter(([name]) => !currencies.has(name)));
 }
 
-/** An amount for people: the name without its unit, the text, and the field that held its currency. */
 interface ShownMoney {
   name: string;
   text: string | null;

@@ -8,7 +8,6 @@ import { readSecretFiles } from '../platform/secrets';
 import { DATABASE_WORDS, databaseStateOf } from '../prisma/connection';
 import { accessOf } from './context';
 
-/** Adds commands to the program. */
 type AddCommands = (program: Command) => void;
 
 /**

@@ -114,7 +114,6 @@ function addFigures(program: Command): void {
     });
 }
 
-/** Share of each budget that was spent, by the rules of deploy/objectives.yaml. */
 async function spentByPrometheus(url: string): Promise<[ObjectiveName, number][]> {
   const query = new URL('api/v1/query', url.endsWith('/') ? url : `${url}/`);
   query.searchParams.set('query', BUDGET_SPENT);

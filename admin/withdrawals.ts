@@ -73,7 +73,6 @@ export function addWithdrawalCommands(program: Command): void {
     );
 }
 
-/** A withdrawal with amounts in the smallest unit. */
 function factsOf({ contributor, suspended, payoutAmount, payoutCurrency, ...withdrawal }: LoadedWithdrawal) {
   const payout = payoutAmount === null ? null : { amount: payoutAmount, currency: payoutCurrency };
   return { ...withdrawal, payout, country: contributor.country, suspended, workflowId: `payout/${withdrawal.id}` };

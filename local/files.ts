@@ -8,11 +8,9 @@ import { SECRET_SETTINGS } from '../platform/secrets';
  */
 export interface ReadyFile {
   api: string;
-  /** host:port of the gRPC frontend. */
   temporal: string;
   /** null if TEMPORAL_ADDRESS names a server, whose Web is unknown. */
   temporalWeb: string | null;
-  /** Connection string of the application's role. */
   database: string;
   /** Connection string of the role that owns the tables and migrates. */
   databaseOwner: string;

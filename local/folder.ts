@@ -11,19 +11,14 @@ export interface LocalFolder {
   root: string;
   lock: string;
   ready: string;
-  /** Settings that `npm run admin` reads. */
   operator: string;
   postgres: string;
   temporal: string;
-  /** State of the agent stand-in. */
   agents: string;
-  /** State of the payment stand-in. */
   payments: string;
   /** Seeded API keys; the database stores only their hashes. */
   seed: string;
-  /** Key that seals webhook secrets in the database. */
   webhookKey: string;
-  /** Secret from which links in mails are derived. */
   tokenSecret: string;
 }
 

@@ -129,7 +129,6 @@ export function paymentStandInSettings(stateFile: string, api: string): NodeJS.P
   };
 }
 
-/** Detects `{"listening": url}`, which a stand-in prints once it accepts requests. */
 function listening(line: string): true | undefined {
   return line.startsWith('{') && line.includes('"listening"') ? true : undefined;
 }
@@ -158,7 +157,6 @@ export interface ChildScripts {
   mail: string;
   agents: string;
   payments: string;
-  /** Collector of traces, for `--observe`. */
   collector: string;
   api: string;
   worker: string;
@@ -168,7 +166,6 @@ export interface ChildScripts {
 export interface Preparation {
   /** Migrates as the owner; grants the application's privileges to `appRole` if that is another role. */
   migrate: (databaseUrl: string, appRole: string | null) => Promise<{ applied: string[] }>;
-  /** Ensures account, keys and credits; `keepFile` stores the keys. */
   seed(databaseUrl: string, keepFile: string): Promise<Pick<ReadyFile, 'keys' | 'account'>>;
   provisionAgents(env: NodeJS.ProcessEnv, report: Report, signal: AbortSignal): Promise<void>;
 }
@@ -184,10 +181,8 @@ export interface StartContext {
   report: Report;
   scripts: ChildScripts;
   preparation: Preparation;
-  /** Start the collector, unless the environment names one. */
   observe: boolean;
   /** Registers a started part; parts are stopped in reverse order. */
   add: (part: Part) => void;
-  /** Called when a part is ready, including after a restart, which changes its process id. */
   onReady: () => void;
 }

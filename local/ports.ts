@@ -55,7 +55,6 @@ function* candidates(preferred?: number): Generator<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) yield randomInt(LASTING.first, LASTING.end);
 }
 
-/** Opens and closes a port, if it is free. */
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -7,7 +7,6 @@ export const silent: Output = { line: () => undefined, note: () => undefined };
 export interface Report extends Output {
   /** Reports the start of a step and, at its end, its duration followed by `detail` of its result. */
   step: <T>(name: string, work: () => Promise<T>, detail?: (result: T) => string) => Promise<T>;
-  /** Writes text unchanged, such as the banner. */
   plain(text: string): void;
 }
 

@@ -99,7 +99,6 @@ export function sampleOpportunities(): unknown[] {
   });
 }
 
-/** Verifications that sample opportunities carry. */
 const verifySamples: Verify = (evidence) =>
   Promise.resolve(
     new Map(

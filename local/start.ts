@@ -14,25 +14,20 @@ import { together, type Report } from './report';
 export interface StartOptions {
   folder: LocalFolder;
   env: NodeJS.ProcessEnv;
-  /** Start with empty data. */
   fresh?: boolean;
-  /** Show traces and metrics. */
   observe?: boolean;
   report: Report;
   preparation: Preparation;
   scripts?: ChildScripts;
-  /** Aborting cancels the start; parts that were started are stopped. */
   signal?: AbortSignal;
 }
 
 /** Running embedded default. */
 export interface RunningLocal {
   ready: ReadyFile;
-  /** Restarts API and worker from the current build. */
   restartProduct: () => Promise<void>;
   /** Stops everything in reverse order and removes ready.json; resolves when no process is left. */
   stop: () => Promise<void>;
-  /** Kills every child at once, for a second Ctrl-C. */
   kill: () => void;
 }
 

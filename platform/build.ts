@@ -11,9 +11,7 @@ export const WORKFLOW_BUNDLE = join(PACKAGE_ROOT, 'dist', 'workflow-bundle.js');
 
 /** Program that runs: the same in every process of one image. */
 export interface Build {
-  /** Version of the service. */
   version: string;
-  /** Commit that the image was built from, or null where nobody said. */
   commit: string | null;
   /** Identity of the code: BUILD_ID, else a hash of the workflow bundle. */
   buildId: string;
@@ -25,7 +23,6 @@ const SHOWN_BUILD_ID = 12;
 /** Temporal joins deployment and build id by a dot or a colon in the names of versions. */
 const BUILD_ID_FORM = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
 
-/** Validator of a build id: letters, digits, `_` and `-`. */
 const buildId = makeValidator<string>((value) => {
   if (BUILD_ID_FORM.test(value)) return value;
   throw new EnvError('must have 1 to 63 letters, digits, _ or - and begin with a letter or digit');

@@ -43,7 +43,6 @@ function joined(entry: object, trace: object): object {
   return trace === UNTRACED ? entry : { ...trace, ...entry };
 }
 
-/** Returns a line within the limit: unchanged, or as a JSON object with the same members, truncated. */
 function boundedLine(line: string): string {
   // A UTF-16 unit takes at most three bytes in UTF-8.
   if (line.length * 3 <= MAX_LINE_BYTES || Buffer.byteLength(line) <= MAX_LINE_BYTES) return line;

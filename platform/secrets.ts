@@ -76,9 +76,7 @@ export type SealingKeys = readonly [Buffer, ...Buffer[]];
 
 /** Encrypts secrets that we must read again, so that a copy of the database does not reveal them. */
 export interface SecretBox {
-  /** Id of the sealing key. */
   readonly keyId: string;
-  /** Ids of all keys, the sealing key first. */
   readonly keyIds: readonly string[];
   /** Seals a secret with the first key, bound to its owner's id: it cannot be moved to another row. */
   seal(secret: string, ownerId: string): Buffer;
@@ -188,7 +186,6 @@ export function readSecretFiles(env: NodeJS.ProcessEnv = process.env): void {
   if (problems.length > 0) throw new Error(`Settings are not usable:\n  ${problems.join('\n  ')}`);
 }
 
-/** Reads one secret; returns what is wrong, if anything is. */
 function problemOf(env: NodeJS.ProcessEnv, name: string): string | null {
   const variable = `${name}_FILE`;
   const path = env[variable];

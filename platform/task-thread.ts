@@ -16,7 +16,6 @@ export interface TaskThreadOptions {
   taskMs?: number;
   /** Most tasks at once, the one under way included. Any number by default. */
   maxTasks?: number;
-  /** Memory of its JavaScript, in megabytes. */
   memoryMb?: number;
   /** Nothing that it prints is shown. */
   quiet?: boolean;
@@ -80,7 +79,6 @@ export function createTaskThread<Task, Result>(options: TaskThreadOptions): Task
     hand();
   }
 
-  /** Hands the first task over, if there is one. */
   function hand(): void {
     if (waiting.length === 0) {
       worker?.unref();

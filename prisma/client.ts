@@ -101,7 +101,6 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
  * decides by what was committed meanwhile.
  */
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';
-/** Error of a statement that PostgreSQL refuses since an earlier one of its transaction failed. */
 const IN_FAILED_TRANSACTION = '25P02';
 /** Idle time after which the kernel probes the other side of a connection. */
 const KEEP_ALIVE_AFTER_MS = 10_000;

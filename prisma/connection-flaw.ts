@@ -57,7 +57,6 @@ async function sessionOf(client: DatabaseClient): Promise<number> {
   return rows[0]!.pid;
 }
 
-/** Settings of a pool's connections that this one did not take, by their names. */
 async function lostSettings(client: DatabaseClient): Promise<string[]> {
   const settings = sessionSettings(REQUEST_PATIENCE);
   await client.query(setting(settings));

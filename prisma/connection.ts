@@ -27,7 +27,6 @@ export function connectionTo(url: string): { connectionString: string } {
   return { connectionString: url };
 }
 
-/** True if the two sides do not agree on TLS: an unknown authority, another name, an expired certificate. */
 function isTlsFailure({ code, message }: { code?: unknown; message?: string }): boolean {
   return (typeof code === 'string' && CERTIFICATE.test(code)) || message?.startsWith(WITHOUT_TLS) === true;
 }

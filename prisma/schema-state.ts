@@ -64,7 +64,6 @@ const MADE = {
 };
 const DROPPED = /DROP (INDEX|CONSTRAINT|TRIGGER)(?: IF EXISTS)? "?(\w+)"?/;
 
-/** Names that the migrations leave behind, in their order; a later one can drop what an earlier one made. */
 async function namesOfMigrations(): Promise<string[]> {
   const { migrationDirectories } = await readMigrations();
   const names = new Set<string>();

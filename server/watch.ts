@@ -110,7 +110,6 @@ function createOutageReport(report: Report, log: Logger, unreachableMs = UNREACH
       outage.taken = await report({ ...about, news: 'raised', facts, raisedAt: outage.raisedAt });
     },
 
-    /** PostgreSQL answered. */
     async answered(): Promise<void> {
       if (outage?.taken) {
         over = outage;
@@ -122,13 +121,11 @@ function createOutageReport(report: Report, log: Logger, unreachableMs = UNREACH
   };
 }
 
-/** Logs the beginning of a condition that the API watches itself. */
 function logRaised(log: Logger, alert: AlertName, facts: Record<string, string>): void {
   const { title, severity, runbook } = alertTexts(alert, facts);
   log.error({ ...facts, alert, severity, runbook }, `ALERT: ${title}`);
 }
 
-/** Logs its end. */
 function logCleared(log: Logger, alert: AlertName): void {
   log.warn({ alert, cleared: true }, `over: ${alert}`);
 }

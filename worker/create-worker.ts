@@ -22,7 +22,6 @@ export interface WorkerSettings {
   shutdownGraceMs: number;
   /** Build that the worker takes work for; without one it takes work of no version. */
   buildId?: string | null;
-  /** Null or absent: nothing is traced. */
   tracing?: Tracing | null;
 }
 

@@ -16,9 +16,7 @@ const RENEWED_EVERY_MS = 3_600_000;
 /** Needed because a suspended server accepts a call and never answers. */
 const CALL_DEADLINE_MS = 10_000;
 
-/** A workflow that runs by itself. */
 interface Recurring {
-  /** Id of the schedule and of its workflows. */
   name: (typeof PAYMENT_SCHEDULES)[number];
   workflowType: keyof typeof WORKFLOWS;
   args: unknown[];
@@ -26,7 +24,6 @@ interface Recurring {
   summary: string;
 }
 
-/** Intervals of the schedules in milliseconds, and the parts that they need. */
 interface ScheduleOptions {
   taskQueue: string;
   sweepEveryMs: number;

@@ -26,7 +26,6 @@ import { recordStrays } from '../store/sessions/record-strays';
 import { lostWork, type LostWork } from '../store/sweeps/lost-work';
 import { loadDelivery } from '../store/webhooks/read-deliveries';
 
-/** Shortest time between two attempts to close the same session. */
 const SESSIONS_EVERY_MS = 60_000;
 
 /** Age up to which a session is searched for at the provider: far beyond the deadline of any work. */
@@ -78,7 +77,6 @@ export async function closeSessions(
   );
 }
 
-/** Shortest time between two checks of the same erasure. */
 const CHECK_EVERY_MS = 3_600_000;
 const ALERTED_AT_ONCE = 100;
 
@@ -173,7 +171,6 @@ export async function startLostWork(
   }
 }
 
-/** The two parts of an id, of which the first has no slash. */
 function inTwo<Input>(id: string, first: keyof Input & string, second: keyof Input & string): Input {
   const slash = id.indexOf('/');
   return { [first]: id.slice(0, slash), [second]: id.slice(slash + 1) } as Input;

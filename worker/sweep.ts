@@ -38,9 +38,7 @@ export async function runSweep(
     agentName: string;
     intervalMs: number;
     keepUnconfirmedMs: number;
-    /** Timeouts of scans that are started again. */
     scans: ScanPatience;
-    /** Logs an outage of the database once. */
     database: Outage;
     log: Logger;
     signal: AbortSignal;

@@ -16,7 +16,6 @@ const DROPPED = new Set(['taskToken', 'isLocal', 'activityId', 'namespace', 'tas
 /** Names by Prometheus' conventions, as our own metrics have them. */
 const PROMETHEUS_NAMES = { countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true };
 
-/** Line of the SDK: its level, message and facts. */
 interface SdkLine {
   level: LogLevel;
   message: string;

@@ -10,9 +10,7 @@ export type CheckStatus = 'ok' | 'warn' | 'fail';
 export interface Finding {
   name: string;
   status: CheckStatus;
-  /** What was seen, in one sentence; never a secret. */
   detail: string;
-  /** What to do, with the command where there is one; null where nothing is. */
   cure: string | null;
 }
 
@@ -30,7 +28,6 @@ export function canJudge(role: DoctorRole, { only }: { only?: 'api' | 'worker' }
 
 /** Dependencies that checks share; each check finds out by itself whether what it needs answers. */
 export interface DoctorDeps {
-  /** Read-only. */
   db: Database;
   /** Settings of the role; for an operator also those of services that run elsewhere, expected to be the same. */
   env: NodeJS.ProcessEnv;
@@ -51,7 +48,6 @@ export interface Check {
   needs?: readonly Foundation[];
   /** Process whose settings it needs, so that another cannot make it; without it every role can. */
   only?: 'api' | 'worker';
-  /** Cure of a failure that the check throws. */
   cure: string;
   run(deps: DoctorDeps): Promise<PartialFinding | PartialFinding[]>;
 }

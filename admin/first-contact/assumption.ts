@@ -10,9 +10,7 @@ export type Provider = (typeof PROVIDERS)[number];
 /** Something that the product takes for granted of a provider, with the calls that show it. */
 export interface Assumption<C> {
   name: string;
-  /** What is taken for granted, as a sentence. */
   says: string;
-  /** What to do where the provider does otherwise. */
   cure: string;
   /** True if the stand-in does otherwise, so that only the provider itself can show it. */
   notAtStandIn?: true;
@@ -31,7 +29,6 @@ export interface Verdict {
   result: 'held' | 'differs' | 'unknown';
   says: string;
   seen: string;
-  /** What to do; null where it held. */
   cure: string | null;
 }
 
@@ -50,7 +47,6 @@ export interface Contact {
   isStandIn: boolean;
   /** Newest exchange of an operation such as `POST /v1/refunds`. @throws Differs if there was none */
   last(operation: string): Exchange;
-  /** All exchanges of an operation, oldest first. */
   all(operation: string): Exchange[];
   /** Waits as the provider's rate limit wants it; not at a stand-in. */
   pace(ms: number): Promise<void>;
@@ -128,7 +124,6 @@ export function jsonOf({ body }: Pick<Exchange, 'body'>): Record<string, unknown
 export interface Exchange {
   method: string;
   path: string;
-  /** Body of the request; empty if there is none. */
   asked: string;
   status: number;
   headers: Record<string, string>;

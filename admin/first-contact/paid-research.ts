@@ -137,13 +137,11 @@ function sendBack({ provider, paid }: AgentsContact, { toolUseId }: Submitted): 
   return provider.answer(paid!.sessionId, toolUseId, FLAWS, { budgetMicros: PAID_BUDGET_MICROS, until: null });
 }
 
-/** @throws Unknown where a session ended in another way */
 function submitted(turn: AgentTurn, spent: string) {
   if (turn.type === 'submitted') return turn;
   throw new Unknown(`The session ended as ${turn.type}, ${spent}: run it again.`);
 }
 
-/** Counts what the paid session cost since the step before, and says it in words. */
 async function spentIn(step: string, contact: AgentsContact): Promise<string> {
   const paid = contact.paid!;
   const { usage, agent } = await clientOf(contact).beta.sessions.retrieve(paid.sessionId);
@@ -173,7 +171,6 @@ const AGENT = 'newsletter-opportunity-intelligence-first-contact';
 export interface AgentsContactSettings {
   agents: AgentSettings;
   readerModel: string;
-  /** True if what sessions cost was agreed to. */
   spends: boolean;
   /** Unlike every other first contact's: metadata carries it. */
   unique: string;
@@ -182,13 +179,11 @@ export interface AgentsContactSettings {
 /** A step and what it cost. */
 export interface Spent {
   step: string;
-  /** In millionths of a US dollar. */
   costMicros: number;
 }
 
 /** A session of the model of paid runs. */
 export interface PaidSession extends SessionRef {
-  /** What it submitted last. */
   turn?: Submitted & { cursor: string };
   /** What it cost until the last step that was counted; nothing before the first. */
   spend: SessionSpend;
@@ -206,7 +201,6 @@ export interface AgentsContact extends Contact {
   session?: SessionRef;
   turn?: AgentTurn;
   paid?: PaidSession;
-  /** In the order of the steps. */
   spent: Spent[];
 }
 

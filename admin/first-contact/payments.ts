@@ -18,7 +18,6 @@ import {
 } from './payments-contact';
 import { PAYOUT_ASSUMPTIONS, WEBHOOK_ASSUMPTIONS } from './payouts';
 
-/** Operations of the provider, as exchanges are named. */
 const SESSIONS = 'POST /v1/checkout/sessions';
 const REFUNDS = 'POST /v1/refunds';
 

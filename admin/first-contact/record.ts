@@ -10,7 +10,6 @@ import payments from './stand-ins/payments.json';
 export interface RecordedCall {
   operation: string;
   status: number;
-  /** Headers that the product reads. */
   headers: Record<string, string>;
   body: unknown;
 }

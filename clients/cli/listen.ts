@@ -5,11 +5,8 @@ import type { Client, Page, ProductEvent } from '../typescript/src/index';
 /** What a command has to work with. */
 export interface Context {
   noi: Client;
-  /** Aborts on Ctrl-C. */
   signal: AbortSignal;
-  /** Results, a line each. */
   print(line: string): void;
-  /** News for the person. */
   say(line: string): void;
 }
 
@@ -114,7 +111,6 @@ async function forward(
 /** Ids that were seen, the last `limit` of them: whoever listens for months forgets what no page shows any more. */
 export interface Remembered {
   has(id: string): boolean;
-  /** Adds ids, in the order in which they came to be. */
   add(ids: readonly string[]): void;
 }
 

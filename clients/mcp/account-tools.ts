@@ -75,7 +75,6 @@ export function accountTools(noi: Client, confirm: Confirm): Tool[] {
   ];
 }
 
-/** Offer of this id; the catalogue is short. */
 async function find(noi: Client, id: string, signal: AbortSignal): Promise<Opportunity | null> {
   for await (const offer of noi.opportunities.each({ limit: 100 }, { signal })) {
     if (offer.opportunityId === id) return offer;

@@ -32,7 +32,6 @@ export interface Asked {
 type Candidate = NonNullable<Findings['candidates']>[number];
 type Researched = Findings | Candidate;
 
-/** Wish that findings cannot fulfil, in words for the model. */
 class NoSuchPart extends Error {}
 
 /** One part of findings, within {@link MAX_PART_BYTES}; `omitted` counts what a list leaves out. */

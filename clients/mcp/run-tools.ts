@@ -164,7 +164,6 @@ async function waited(noi: Client, id: string, timeoutMs: number, call: Call): P
   }
 }
 
-/** What a model needs to know of a run. */
 function shown(run: RunStatus) {
   const { runId: id, kind, status, stage, progress: steps, createdAt, completedAt, failure, entitlementRestored } = run;
   const why = failure && { code: failure.code, message: failure.message };

@@ -11,7 +11,6 @@ import { tarball, clientFiles, mcpFiles, pythonWheel } from './packages';
 const MADE = { npm: () => tarball(clientFiles()), python: pythonWheel, mcp: () => tarball(mcpFiles()) };
 const files = Object.values(PACKAGE_FILES).map((file) => join(CLIENT_PACKAGES, file));
 
-/** Whether all packages are newer than all that they are made of. */
 function areFresh(): boolean {
   if (!files.every((file) => existsSync(file))) return false;
   const inputs = [join(PACKAGE_ROOT, 'clients'), join(PACKAGE_ROOT, 'dist', 'clients')].flatMap((folder) =>

@@ -84,7 +84,6 @@ export function clientFiles(): Files {
   };
 }
 
-/** Files of the command `noi-client`, on the client of the same package. */
 function commandFiles(): Files {
   const files = Object.entries(built('cli')) as [string, string][];
   return Object.fromEntries(
@@ -108,7 +107,6 @@ export function mcpFiles(): Files {
   };
 }
 
-/** Client as the compiler makes it of its sources. */
 function compiled(module: string): Files {
   const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
   const folder = mkdtempSync(join(PACKAGE_ROOT, 'dist', 'package-'));

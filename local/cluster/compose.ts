@@ -15,7 +15,6 @@ export interface ComposeService {
 
 /** Values that differ from one deployment of docker-compose.yml to the next. */
 export interface ComposeValues {
-  /** Variables that the file interpolates. */
   variables: NodeJS.ProcessEnv;
   /** Addresses on this machine by their address in the file, such as `postgres:5432`. */
   addresses: Record<string, string>;
@@ -69,7 +68,6 @@ export function composeService(name: string, { variables, addresses }: ComposeVa
   };
 }
 
-/** Interpolates `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, as Compose does. */
 function filled(text: string, variables: NodeJS.ProcessEnv): string {
   return text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, mark?: string, rest = '') => {
     const value = variables[name];

@@ -12,13 +12,11 @@ import type { ComposeValues } from './compose';
 
 /** Options of a cluster. */
 export type ClusterOptions = Pick<StartContext, 'env' | 'folder' | 'report' | 'preparation' | 'scripts'> & {
-  /** Aborting cancels the start; parts that were started are stopped. */
   signal: AbortSignal;
 };
 
 /** Context that the steps of a start share. */
 export interface ClusterContext extends ClusterOptions {
-  /** Folder of all data, empty at every start. */
   data: string;
   values: ComposeValues;
   internet: Internet;
@@ -59,7 +57,6 @@ export async function holdable(begin: () => Promise<Part>): Promise<HoldablePart
 export const CONTROLS = ['stop', 'start', 'restart'] as const;
 export type Control = (typeof CONTROLS)[number];
 
-/** Listens for `POST /<control>/<part>`; a part is one of them, or all of a kind (`worker`). */
 interface ControlServer {
   url: string;
   close(): Promise<void>;
@@ -115,7 +112,6 @@ export interface ClusterFile {
   internet: { authority: string; settings: Record<string, string> };
   api: { url: string; pid: number; metrics: string }[];
   workers: { pid: number; metrics: string }[];
-  /** host:port of the gRPC frontend. */
   temporal: string;
   /** Connection string of the application's role. */
   database: string;

@@ -78,7 +78,6 @@ async function startDatabase(context: ClusterContext, port: number): Promise<voi
   await setUpDatabases(url, values);
 }
 
-/** Makes the folder of PostgreSQL's log, in which its account writes. */
 function giveArchive(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const account = postgresAccount();

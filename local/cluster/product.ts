@@ -20,9 +20,7 @@ const WORKERS = 3;
 
 /** API or worker of the cluster. */
 export interface ProductProcess {
-  /** Address of an API; null for a worker. */
   url: string | null;
-  /** Address of its metrics and health. */
   metrics: string;
   pid: () => number;
 }
@@ -65,7 +63,6 @@ export function settingsOf({ env, values, internet, data }: ClusterContext, serv
 /** Key of the mail stand-in. */
 export const MAIL_KEY = 'local-mail-key';
 
-/** Proxies in front of the API. */
 const HOPS = 2;
 
 /**

@@ -37,7 +37,6 @@ export interface Proxies {
 
 const HEALTH_EVERY_MS = 1_000;
 const HEALTH_WITHIN_MS = 2_000;
-/** Headers that belong to one connection. */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
 
 /**

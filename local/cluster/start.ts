@@ -24,7 +24,6 @@ import { freeApi, startProxies } from './proxy';
 export interface RunningCluster {
   file: ClusterFile;
   path: string;
-  /** Stops everything in reverse order and removes cluster.json; resolves when no process is left. */
   stop: () => Promise<void>;
   kill: () => void;
 }
@@ -122,7 +121,6 @@ const addressesOf = ({ agents, payments, mail }: StandIns) => ({
   RESEND_BASE_URL: mail,
 });
 
-/** The folder of the cluster's data, without those of last time. */
 function emptied({ root }: LocalFolder): string {
   const data = join(root, 'cluster');
   for (const folder of [data, postgresFolder(join(data, 'postgres'))]) rmSync(folder, { recursive: true, force: true });

@@ -13,7 +13,6 @@ import { holdable, type ClusterContext } from './context';
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 30_000;
 
-/** Ports of the services among themselves. */
 const OWN_PORTS = [
   ...['MATCHING_GRPC_PORT', 'HISTORY_GRPC_PORT', 'WORKER_GRPC_PORT', 'FRONTEND_HTTP_PORT'],
   ...['FRONTEND', 'MATCHING', 'HISTORY', 'WORKER'].map((service) => `${service}_MEMBERSHIP_PORT`),
@@ -21,10 +20,8 @@ const OWN_PORTS = [
 /** The server keeps its ports in a column for numbers up to 32,767. */
 const SMALL_PORT = 17_234;
 
-/** Programs that the scripts of deploy/ and the server itself need. */
 type Programs = ServerPrograms & { cli: string };
 
-/** Ports of the gRPC frontend and of PostgreSQL. */
 interface Ports {
   server: number;
   database: number;
@@ -108,7 +105,6 @@ function namespaceProgram(values: ComposeValues, programs: Programs, folder: str
   return shell(script!, { ...environment, HOME: folder }, programs.cli);
 }
 
-/** A script of deploy/ that finds `program` on its PATH, as in the image. */
 function shell(script: string, env: NodeJS.ProcessEnv, program: string): Program {
   const PATH = `${dirname(program)}:${process.env.PATH}`;
   return { command: 'sh', args: [script], env: { ...env, PATH }, stopWithinMs: 1_000 };

@@ -14,7 +14,6 @@ export interface Demo {
   out?: string;
   stream: NodeJS.WritableStream;
   terminal: boolean;
-  /** Grants one more run of a kind to an account that has none left. */
   grant: (accountId: string, kind: RunKind) => Promise<void>;
   signal?: AbortSignal;
 }
@@ -66,7 +65,6 @@ export async function playRun(demo: Demo, request: EvaluationCreate | SearchCrea
   if (link) say(`Workflow: ${link}`);
 }
 
-/** Creates a run, after granting a credit if the account has none left. */
 async function withCredit<T>(
   { ready, stream, grant, signal }: Demo,
   kind: RunKind,
@@ -83,7 +81,6 @@ async function withCredit<T>(
   }
 }
 
-/** URL of the run's workflow in Temporal Web; null if the Web's address is unknown. */
 function webLink(temporalWeb: string | null, run: RunStatus): string | null {
   return temporalWeb && `${temporalWeb}/namespaces/default/workflows/${encodeURIComponent(run.workflowId)}`;
 }

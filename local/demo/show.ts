@@ -14,7 +14,6 @@ const STAGE_TEXT: Record<string, string> = {
 const TICK_MS = 250;
 const PROGRESS_WIDTH = 30;
 
-/** Progress display of a run. */
 interface ProgressView {
   update: (run: RunStatus) => void;
   /** Completes the last line; call it once, even after a failure. */
@@ -123,7 +122,6 @@ export function rankedTable({ ranking, excluded }: Portfolio): string[] {
   ];
 }
 
-/** Fixed-width bar for a score from 0 to 100. */
 function bar(score: number): string {
   const filled = Math.round((Math.min(Math.max(score, 0), 100) / 100) * BAR_WIDTH);
   return '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);

@@ -10,25 +10,20 @@ import { postgresBinaries, prepareCluster, canReach, postgresAccount, sharedFold
 
 /** Options of an embedded PostgreSQL. */
 export interface PostgresOptions {
-  /** Folder of the cluster, created if missing. */
   dataDir: string;
-  /** Default: any free port. */
   port?: number;
   /** Default true; false risks data at a power cut for speed (tests). */
   durable?: boolean;
   /** Further settings of the server, by name; they win over ours. */
   settings?: Record<string, string>;
-  /** Restart it when it dies. Default false. */
   restart?: boolean;
   output?: Output;
   signal?: AbortSignal;
-  /** Called after each start, once the server is ready. */
   onReady?: () => void;
 }
 
 /** Running PostgreSQL, on loopback TCP only. */
 export interface RunningPostgres {
-  /** Superuser's connection string to the database `postgres`. */
   url: string;
   port: number;
   /** Folder of the cluster: the requested one, or a replacement that PostgreSQL's account can reach. */

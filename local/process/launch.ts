@@ -42,7 +42,6 @@ export interface Launched {
   exited: Promise<Exit>;
   /** Sends SIGTERM, after `stopWithinMs` SIGKILL; resolves when it has ended. */
   stop: () => Promise<void>;
-  /** Kills it and its process group at once. */
   kill(): void;
 }
 

@@ -1,4 +1,3 @@
-/** Something that a supervisor started: stopped in order, or killed at once. */
 interface Stoppable {
   stop: () => Promise<void>;
   kill: () => void;

@@ -3,9 +3,7 @@ import { launch, type Exit, type Launched, type Program } from './launch';
 
 /** Sink for the output of children and for messages of the supervisor. */
 export interface Output {
-  /** Receives one line of a child's output. */
   line: (name: string, text: string) => void;
-  /** Receives a message of the supervisor, such as a restart. */
   note: (text: string) => void;
 }
 
@@ -16,7 +14,6 @@ export interface Service {
   /** Resolves once the program can be used. `lines` is its output; the signal aborts when the program has ended. */
   ready: (lines: Lines, signal: AbortSignal) => Promise<unknown>;
   readyWithinMs: number;
-  /** Restart it when it dies after it was ready. */
   restart: boolean;
   /** Runs before each start, for example to end what a killed guard left behind. */
   cleanUp?(): Promise<unknown>;
@@ -39,7 +36,6 @@ export interface Supervised {
   restart: () => Promise<void>;
   /** Stops it permanently; resolves when no process is left. Idempotent. */
   stop: () => Promise<void>;
-  /** Kills it at once, for an impatient second Ctrl-C. */
   kill: () => void;
 }
 

@@ -10,7 +10,6 @@ import { until } from '../process/launch';
 import { seconds } from '../report';
 import { TEMPORAL_CLI_VERSION, TEMPORAL_SERVER_VERSION, versionOf, cachedServerProgram } from './release';
 
-/** Go module that pins the server and its dependencies (go.mod, go.sum). */
 const MODULE_FOLDER = join(PACKAGE_ROOT, 'local', 'temporal-server');
 const CLI = 'github.com/temporalio/cli/cmd/temporal';
 const VERSION_VARIABLE = 'github.com/temporalio/cli/internal/temporalcli.Version';

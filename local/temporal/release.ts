@@ -25,7 +25,6 @@ export interface TemporalVersion {
   server: string;
 }
 
-/** Parses the output of `temporal --version`; null for anything else. */
 function parseVersion(text: string): TemporalVersion | null {
   const match = /temporal version (\S+) \(Server ([\d.]+)/.exec(text);
   return match ? { cli: match[1]!, server: match[2]! } : null;

@@ -19,28 +19,21 @@ import { findTemporal } from './find-temporal';
 export interface TemporalOptions {
   /** Folder that keeps its data across restarts; without one they stay in memory. */
   dataDir?: string;
-  /** Default: any free ports. */
   ports?: { server?: number; web?: number };
-  /** Path of the `temporal` program; default: the result of {@link findTemporal}. */
   program?: string;
-  /** Dynamic settings of the server beside ours. */
   dynamic?: Record<string, unknown>;
-  /** Restart it when it dies. Default false. */
   restart?: boolean;
   output?: Output;
   signal?: AbortSignal;
-  /** Called after each start, once the server is ready. */
   onReady?: () => void;
 }
 
 /** Running Temporal server, on loopback only, with the namespace `default` and our search attributes. */
 export interface RunningTemporal {
-  /** host:port of the gRPC frontend. */
   address: string;
   webUrl: string;
   /** Process id of the server itself, not of its guard. */
   pid: () => number;
-  /** Resolves when no process is left. */
   stop: () => Promise<void>;
   kill: () => void;
 }

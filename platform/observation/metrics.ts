@@ -7,13 +7,9 @@ type OfType<T> = { [N in MetricName]: (typeof METRICS)[N]['type'] extends T ? N 
 
 /** Metrics that this process counts itself. */
 export interface Metrics {
-  /** Adds to a counter or a gauge. */
   add<N extends OfType<'counter' | 'gauge'>>(name: N, labels: MetricLabels<N>, amount?: number): void;
-  /** Sets a gauge. */
   set<N extends OfType<'gauge'>>(name: N, labels: MetricLabels<N>, value: number): void;
-  /** Records a duration in seconds. */
   observe<N extends OfType<'histogram'>>(name: N, labels: MetricLabels<N>, seconds: number): void;
-  /** All of them in Prometheus' text format. */
   page(): Promise<string>;
 }
 
@@ -48,9 +44,7 @@ export function createMetrics({ defaults = false } = {}): Metrics {
 const EVERY_MS = 5_000;
 /** A reading that takes long is repeated after this many times its duration: it never uses more than a twentieth. */
 const REST = 20;
-/** Longest age of figures. */
 const LONGEST_REST_MS = 60_000;
-/** Longest wait of the page for a reading. */
 const WAIT_MS = 2_000;
 
 /** Figures that every process reads from the database, as a part of the page. */

@@ -139,13 +139,11 @@ export const observationSettings = {
 export interface Liveness {
   /** Declares a loop, which counts as completed now, and returns the functions by which it reports. */
   watch(loop: string, lateAfterMs: number): LoopWatch;
-  /** State of each loop, for logs, health and metrics. */
   loops(): LoopState[];
 }
 
 /** Reports of one loop. */
 export interface LoopWatch {
-  /** Reports a pass that did its work. */
   completed(): void;
   /** Reports that the loop runs, whatever became of its work: an outage elsewhere is no reason to restart it. */
   moved(): void;

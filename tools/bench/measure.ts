@@ -23,7 +23,6 @@ function median(values: readonly number[]): number {
   return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2;
 }
 
-/** Bound that we set ourselves for a ratio. */
 type Bound = readonly ['>=' | '<=', number];
 
 /**

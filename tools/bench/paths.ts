@@ -152,7 +152,6 @@ const INSERT_RUNS = `
   JOIN (VALUES (0, 'completed', 'done', now(), 12345), (1, 'running', 'researching', NULL, NULL))
     AS states(rest, status, stage, ended, cost) ON rest = place % 2`;
 
-/** Result of autocannon, as far as it is read. */
 interface Load {
   non2xx: number;
   errors: number;

@@ -97,7 +97,6 @@ async function crashPostgres({ db }: LocalPlace): Promise<void> {
   }
 }
 
-/** Brings a part back to how it was. */
 type Restore = () => Promise<void>;
 
 /** Days that a reconciliation goes back: more than a story lets pass. */

@@ -17,7 +17,6 @@ export class Dice {
     return new Dice(this.seed, name);
   }
 
-  /** A number from 0 up to, not including, 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -25,12 +24,10 @@ export class Dice {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** True with this probability. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
-  /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -69,7 +66,6 @@ export class Journal {
     appendFileSync(this.file, `${line}\n`);
   }
 
-  /** Prints a line of progress every few seconds until the returned function is called. */
   showProgress(faults: number): () => void {
     const of = (begin: string) =>
       [...this.counts].reduce((sum, [what, count]) => (`${what} `.startsWith(`${begin} `) ? sum + count : sum), 0);
@@ -82,7 +78,6 @@ export class Journal {
     return () => clearInterval(timer);
   }
 
-  /** Prints how often each action and each kind of fault happened, and the time. */
   printCounts(): void {
     for (const [what, count] of [...this.counts].toSorted(([a], [b]) => a.localeCompare(b)))
       console.log(`  ${String(count).padStart(6)}  ${what}`);
@@ -99,7 +94,6 @@ export class Journal {
     }
   }
 
-  /** Seconds since the beginning, in tenths. */
   private second(): number {
     return Math.round((Date.now() - this.begun) / 100) / 10;
   }

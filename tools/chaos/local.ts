@@ -51,9 +51,7 @@ const HURRIED = {
 interface Addresses {
   database: string;
   temporal: string;
-  /** https address of the API as callers reach it. */
   publicUrl: string;
-  /** https address of the second channel of alerts. */
   alerts: string;
 }
 
@@ -150,7 +148,6 @@ export async function startLocal(folder: string) {
     lost: [] as Lost[],
     apis,
     workers,
-    /** https address of the API as callers reach it. */
     apiUrl: edge.url,
     /** What the product asks the payment provider, and the events that it sends. */
     calls,
@@ -167,7 +164,6 @@ export async function startLocal(folder: string) {
       // A mail that is sent again may name an earlier moment.
       for (const mail of postbox.mails.values()) mail.digest = null;
     },
-    /** Stops PostgreSQL in order and starts it again. */
     async restartPostgres(): Promise<void> {
       const { dataDir, port } = postgres;
       await postgres.stop();
@@ -182,7 +178,6 @@ export async function startLocal(folder: string) {
       await between(temporalDir);
       temporal = await startTemporal({ dataDir: temporalDir, ports: { server: server!, web: web! } });
     },
-    /** Starts every process that is down. */
     async revive(): Promise<void> {
       for (const each of processes) if (!each.running()) await each.start();
     },

@@ -21,7 +21,6 @@ export interface Faults {
 
 export interface Plan {
   faults: number;
-  /** Least time that the story lasts; its faults are spread over it. */
   minutes: number;
   buyers: number;
 }

@@ -6,7 +6,6 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 export interface ShippedPackage {
   name: string;
   version: string;
-  /** SPDX expression. */
   licence: string;
   /** Digest of its archive as npm writes it: algorithm, a hyphen, base64; null where the lockfile has none. */
   integrity: string | null;

@@ -14,7 +14,6 @@ import { inDollars, table } from './results';
 interface LabelledExcerpt {
   language: string;
   excerpt: string;
-  /** Text around the excerpt on its page, with it. */
   surroundings: string | null;
   /** How figures of the claims were worked out, right or wrong. */
   calculation?: string;
@@ -34,7 +33,6 @@ const EXCERPTS = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, 'tools', 'evals', 'claims.json'), 'utf8'),
 ) as readonly LabelledExcerpt[];
 
-/** Each excerpt with its claim of each label. */
 const CLAIM_PAIRS: readonly ClaimPair[] = EXCERPTS.flatMap(({ claims, calculation = null, ...passage }) =>
   SUPPORTS.map((label) => ({ ...passage, calculation, claim: claims[label], label })),
 );
@@ -153,7 +151,6 @@ function verdictOn(model: string | null, agreement: number, costMicros: number):
     : `${cost} ${model} can be the second reader once this is kept (--keep) and deployed.`;
 }
 
-/** Replaces the model's earlier measurement in the list of readers. */
 function keepMeasured(file: string, model: string, measured: MeasuredReader): void {
   const list = JSON.parse(readFileSync(file, 'utf8')) as Record<string, MeasuredReader>;
   const entries = Object.entries({ ...list, [model]: measured }).toSorted(([a], [b]) => (a < b ? -1 : 1));

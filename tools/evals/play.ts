@@ -34,10 +34,8 @@ export interface HandIn {
 /** Record of one brief played through the agent, complete enough to be measured again. */
 export interface Play {
   brief: string;
-  /** Which play of the brief it is, from 1. */
   round: number;
   end: PlayEnd;
-  /** Reason of an unexpected end. */
   detail: string | null;
   model: string;
   handIns: HandIn[];

@@ -79,7 +79,6 @@ export function providerOf(env: NodeJS.ProcessEnv) {
     /** `stand-in`, or the host of the provider. */
     name: costs ? host : 'stand-in',
     costs,
-    /** Hash of the agent's definition in this repository. */
     definition: definitionHash(agentDefinition(DEFAULT_MODEL, EVALS_AGENT)),
     /** Spend of one session at most, in millionths of a dollar, unless a budget is given. */
     budgetMicros: sessionLimitsOf(read).runBudgetMicros,
@@ -128,7 +127,6 @@ export function readerPlaceOf(env: NodeJS.ProcessEnv) {
     name: !isStandIn ? ofModel : key === undefined ? 'the stand-in' : `the stand-in at ${address}`,
     /** The model that is asked; null where a stand-in answers, whatever it is called. */
     model: isStandIn ? null : CLAIM_CHECK_MODEL,
-    /** File of the list of measured readers. */
     list: LIST,
     async open(): Promise<{ reader: ClaimReader; close: () => Promise<void> }> {
       const { vendor, close } = await openVendor(read, {});

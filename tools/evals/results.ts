@@ -30,7 +30,6 @@ export interface Result extends Origin {
   model: string;
   /** Hash of the demands of all rules. */
   rules: string;
-  /** Hash of briefs, labels and facts. */
   set: string;
   measuredAt: string;
   summary: Summary;

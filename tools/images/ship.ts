@@ -47,7 +47,6 @@ const CANVAS = 'module.exports = { DOMMatrix: class {}, ImageData: class {}, Pat
 /** Files that a build may have open is 1,024 in some containers. */
 const OPEN_FILES = 256;
 
-/** Command of an operator in a container. */
 const ADMIN = '#!/bin/sh\nexec node --enable-source-maps /app/dist/admin/main.js "$@"\n';
 
 /** Packages whose license texts the product shows (`/licences.txt`), and what they are. */
@@ -81,7 +80,6 @@ function programsIn(root: string, path: string): string[] {
     .map((name) => join(root, path, name));
 }
 
-/** License texts and descriptions of the packages that these files are of. */
 function shownOf(root: string, files: readonly string[]): string[] {
   const packages = new Set(files.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)![0]));
   return [...packages].flatMap((folder) =>

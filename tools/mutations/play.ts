@@ -18,7 +18,6 @@ export interface Mutation {
   /** Text that occurs in the file exactly once. */
   find: string;
   replace: string;
-  /** Test files of `npm test`, of which one must fail. */
   caughtBy: string[];
 }
 

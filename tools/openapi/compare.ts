@@ -7,13 +7,11 @@ import {
   type Schema,
 } from './description';
 
-/** Direction of a value: clients send it, or they receive it. */
 type Way = 'sent' | 'received';
 type Report = (at: string, what: string) => void;
 
 const UPPER = ['maxLength', 'maximum', 'maxItems', 'maxProperties', 'exclusiveMaximum'];
 const LOWER = ['minLength', 'minimum', 'minItems', 'minProperties', 'exclusiveMinimum'];
-/** Keywords that narrow what is allowed by their presence. */
 const NARROWING = ['pattern', 'uniqueItems', 'multipleOf', 'const'];
 const FACTS = ['operationId', 'security', 'x-required-scope', 'x-internal'];
 

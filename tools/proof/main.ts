@@ -53,7 +53,6 @@ function main(): number {
   return outcomes.some(isBad) ? 1 : 0;
 }
 
-/** The shortest parts that fit into so many minutes; the others are named. */
 function fitting(parts: readonly ProofPart[], within: number): readonly ProofPart[] {
   let left = within;
   const shortestFirst = parts.toSorted((one, other) => one.minutes - other.minutes);

@@ -9,7 +9,6 @@ import { isInstalled, searchableFolder } from '../../test/support/programs';
 /** A part of the proof: programs that must all end with exit code 0; with 77, a script says that its tools cannot be had. */
 export interface ProofPart {
   name: string;
-  /** Sentence that holds where the part passes. */
   proves: string;
   /** About what it takes on two quiet cores. */
   minutes: number;

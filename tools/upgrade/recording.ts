@@ -24,15 +24,12 @@ export interface Recording {
   version: string;
   /** Moment of the dump, in ISO 8601: a load moves every time by what has passed since. */
   recordedAt: string;
-  /** Migrations of that version, in their order. */
   migrations: string[];
   /** States in which it has rows, by table. */
   states: Record<string, string[]>;
   /** A customer with a key, to prove that keys go on to work. */
   customer: { accountId: string; apiKey: string };
-  /** Rows of the database, as SQL. */
   database: string;
-  /** State of the stand-ins: what the vendors knew. */
   payments: string;
   agents: string;
 }

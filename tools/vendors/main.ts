@@ -14,7 +14,6 @@ import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { createPaymentsStandIn } from '../../stand-ins/payments/stand-in';
 import { exitWith } from '../../test/support/exit-with';
 
-/** Parameters of every setting of checkouts. */
 const EVERY_TERM = { tax: { behavior: 'exclusive', code: 'txcd_10000000' }, invoices: true } as const;
 
 async function main(mock: string): Promise<number> {

@@ -6,7 +6,6 @@ import { readMigrationState, readSchemaState } from '../../../prisma/schema-stat
 import { readServer } from '../../../store/deployment/read-server';
 import { check, fail, messageOf, ok, warn, combined, counted, type PartialFinding } from '../check';
 
-/** Share of the connections of the server from which it is nearly full. */
 const NEARLY_FULL = 0.8;
 
 /** Ways out of a refused session, by SQLSTATE. */

@@ -132,7 +132,6 @@ async function checkSchedule(name: string, { temporal: client, taskQueue }: Doct
 type Request = Parameters<Client['workflowService']['describeTaskQueue']>[0];
 type Kind = NonNullable<Request['taskQueueType']>;
 
-/** Numbers of the kinds of task queues in Temporal's API. */
 const KINDS = { workflows: 1, activities: 2 } as unknown as Record<'workflows' | 'activities', Kind>;
 
 /** Workers poll the task queue, for workflows and for activities: by Temporal, which forgets a poller after minutes. */

@@ -75,7 +75,6 @@ export const sweeps = check({
 const ANSWER_WITHIN_MS = 10_000;
 /** The sweep, which passes every few minutes, has had its turn by then. */
 const SWEPT_WITHIN_MS = 15 * 60_000;
-/** Rows of a kind that are looked at. */
 const LIMIT = 20;
 const SHOWN = 3;
 

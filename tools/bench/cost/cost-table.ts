@@ -150,7 +150,6 @@ function markdownTable(head: string[], rows: string[][]): string {
 export interface SessionTexts {
   /** System prompt, tools and task, with what the vendor adds. */
   fixed: number;
-  /** The whole document. */
   document: number;
 }
 

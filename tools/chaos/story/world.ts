@@ -53,13 +53,11 @@ export async function createWorld(place: LocalPlace, journal: Journal, over: Abo
     over,
     buyers,
     contributors,
-    /** Their accounts at the payment provider. */
     connected,
     /** Opportunities on offer, by mode; sold ones are replaced. */
     offers: { live: [] as string[], test: [] as string[] },
     /** Contributors who are erased while what they found is on offer. */
     leaving: [] as string[],
-    /** Withdrawals whose transfer somebody reversed in part. */
     reversedInPart: new Set<string>(),
     /** Transfers that the provider completed late, whatever had become of their account. */
     completedLate: new Set<string>(),
@@ -67,7 +65,6 @@ export async function createWorld(place: LocalPlace, journal: Journal, over: Abo
     forgotten: 0,
     /** True while the operator keeps callers out, as docs/runbook/restore.md says, until a restore is reconciled. */
     keepsOut: false,
-    /** Promises that were seen broken while the story ran. */
     broken: new Set<string>(),
   };
   for (let count = 0; count < LEAVING; count++) {

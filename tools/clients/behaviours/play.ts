@@ -68,7 +68,6 @@ interface Delivery {
   secret: string;
 }
 
-/** What differs in how a delivery is signed. */
 interface Signed extends Partial<Delivery> {
   offsetSeconds?: number;
   timestamp?: string;
@@ -77,7 +76,6 @@ interface Signed extends Partial<Delivery> {
   before?: string;
 }
 
-/** Headers of a delivery that was signed now, but for what is said of it. */
 function headersOf(delivery: Delivery, signed: Signed): Record<string, string> {
   const { body, secret, offsetSeconds = 0, before = '', timestamp, signature } = { ...delivery, ...signed };
   const headers = signedHeaders([secret], 'msg_1', new Date(Date.now() + offsetSeconds * 1_000), body);
@@ -124,7 +122,6 @@ function expectPart(wanted: unknown, actual: unknown, where: string): void {
   if (!isDeepStrictEqual(wanted, actual)) throw new Error(`${where}: ${inspect(actual)}, not ${inspect(wanted)}`);
 }
 
-/** Value with what is known in place of `{{name.member}}`. */
 function filled(value: unknown, known: Record<string, unknown>): unknown {
   if (typeof value === 'string') {
     return value.replace(/\{\{([\w.]+)\}\}/g, (_, path: string) =>
@@ -139,12 +136,10 @@ function filled(value: unknown, known: Record<string, unknown>): unknown {
 /** What a client must do, in no language: calls with what they give, and the answers of a server that is at fault. */
 export interface Behaviour {
   name: string;
-  /** Options of the client. */
   client?: Record<string, unknown>;
   /** Answers of the fault server, the last of which is repeated; absent: the running product answers. */
   answers?: readonly ScriptedAnswer[];
   do: readonly Step[];
-  /** What the fault server must have been asked. */
   requests?: {
     count?: number;
     atMost?: number;
@@ -163,11 +158,8 @@ export interface ScriptedAnswer {
   headers?: Record<string, string>;
   json?: unknown;
   text?: string;
-  /** The connection breaks. */
   lost?: true;
-  /** Nothing comes. */
   silent?: true;
-  /** Bytes without end. */
   endless?: true;
 }
 
