@@ -39,10 +39,7 @@ function addressOfDatabase(): string {
   return readSettings({ DATABASE_URL: databaseUrl() }).DATABASE_URL;
 }
 
-/**
- * Lends a command the database of DATABASE_URL, with the declared access only; a dry run reads only, and so does a part
- * of a command that asks for no more.
- */
+/** Lends a command the database of DATABASE_URL with its declared access; read-only for a dry run. */
 export async function withDatabase<T>(
   command: Command,
   work: (db: Database) => Promise<T>,

@@ -3,11 +3,7 @@ import { formatMoney } from '../platform/wording';
 
 type Row = Record<string, unknown>;
 
-/**
- * Prints the result of a command: with `json` exactly one JSON value on standard output, with money in the smallest
- * unit; else a table for people, who see `$1,499.00`. Text of others comes without what a terminal would obey. `note`
- * goes to standard error, so it never mixes with the value.
- */
+/** Prints JSON with `json`, else a table without what a terminal would obey. `note` goes to standard error. */
 export function print(result: object, options: { json?: boolean; note?: string | undefined }): void {
   process.stdout.write(options.json ? `${plainJson(result)}\n` : textOf(result));
   if (options.note) process.stderr.write(`${plainText(options.note)}\n`);
@@ -98,11 +94,7 @@ const DOLLARS_OF_SESSIONS = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 4,
 });
 
-/**
- * A result as people read it: every amount of money with its currency (`$1,499.00`), at any depth. Amounts are fields
- * in cents (`…Cents`) or millionths of a US dollar (`…Micros`), `…Amount` with `…Currency`, and the known fields next
- * to `currency`.
- */
+/** A result with every amount as people read it: `…Cents`, `…Micros`, and amounts beside their currency. */
 export function inMoney(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inMoney);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;

@@ -10,10 +10,7 @@ import { accessOf } from './context';
 
 type AddCommands = (program: Command) => void;
 
-/**
- * Modules of the commands, by the first words that they answer to. A module is loaded for its words alone: with what
- * they need, all of them cost a second of processor time before the first line is printed.
- */
+/** Modules by the first words of commands. Only those asked for are loaded: all of them take a second. */
 const GROUPS: { words: string[]; load: () => Promise<AddCommands> }[] = [
   { words: ['accounts', 'entitlements'], load: async () => (await import('./accounts.ts')).addAccountCommands },
   { words: ['keys', 'secrets'], load: async () => (await import('./keys.ts')).addKeyCommands },
@@ -38,10 +35,7 @@ const GROUPS: { words: string[]; load: () => Promise<AddCommands> }[] = [
   { words: ['doctor'], load: async () => (await import('./doctor/command.ts')).addDoctorCommand },
 ];
 
-/**
- * Builds `npm run admin -- …`, the operators' commands: of the arguments' group, or all of them where they name none, as
- * for `--help`. Exits with an error for an unknown group: followed by `--help`, commander would show the root help.
- */
+/** Builds `npm run admin`: the group that `words` name, or all of them. Exits with an error for an unknown group. */
 export async function createProgram(words: string[] = []): Promise<Command> {
   const program = new Command('admin')
     .description(
@@ -70,10 +64,7 @@ function offerReason(command: Command): void {
   command.option('--reason <text>', 'kept in the audit log');
 }
 
-/**
- * Line that a failed command prints. Of a database or a Temporal that is away it has the cause alone, which Prisma puts
- * last, and what that means for the command.
- */
+/** What a failed command prints; of an unreachable database or Temporal the cause alone, which Prisma puts last. */
 export function failureText(error: Error): string {
   const state = databaseStateOf(error);
   if (state !== 'ok') return away(`PostgreSQL ${DATABASE_WORDS[state]}`, error.message.trim().split('\n').at(-1)!);

@@ -2,10 +2,7 @@ import { readFileSync, renameSync, writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SECRET_SETTINGS } from '../platform/secrets';
 
-/**
- * Content of `ready.json`: addresses, keys and process ids. Its shape is a promise (docs/interface.md, Local
- * stand-ins).
- */
+/** Content of `ready.json`; its shape is a promise (docs/interface.md, Local stand-ins). */
 export interface ReadyFile {
   api: string;
   temporal: string;
@@ -66,9 +63,7 @@ const NAMES =
 const GROUPS = 'TEMPORAL|ANTHROPIC|AGENT|RESEND|STRIPE|WEBHOOK|ALERT|RUN|EVALUATION|SEARCH|SESSION|STEP';
 const NEEDED = new RegExp(`^(${NAMES}|(${GROUPS})_\\w+)$`);
 
-/**
- * Writes the settings that operators' commands need, so that `npm run admin` reaches the running instance.
- */
+/** Writes the settings by which `npm run admin` reaches the running instance. */
 export function writeOperatorFile(path: string, settings: NodeJS.ProcessEnv): void {
   writeEnvFile(path, Object.fromEntries(Object.entries(settings).filter(([name]) => NEEDED.test(name))));
 }

@@ -34,10 +34,7 @@ export async function freePort(preferred?: number): Promise<number> {
   throw new Error('No free port on the loopback interface');
 }
 
-/**
- * Holds a port by the UDP socket of its number, which the system gives to one process and takes back from a dead one; all
- * that we start listens by TCP. Null if another holds it.
- */
+/** Holds a port by its UDP socket, which dies with this process; all that we start listens by TCP. Null if taken. */
 function hold(port: number): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4');

@@ -61,10 +61,7 @@ function isStop(error: unknown): boolean {
   return typeof error === 'object' && error !== null && stops.has(error);
 }
 
-/**
- * Runs jobs concurrently. If one fails or `outer` is aborted, the shared signal is aborted, and the error is thrown
- * after every job has ended, so none continues in the background.
- */
+/** Runs jobs concurrently. If one fails, the others are aborted, and its error is thrown once all have ended. */
 export async function together<T extends readonly unknown[]>(
   outer: AbortSignal | undefined,
   start: (signal: AbortSignal) => readonly [...{ [K in keyof T]: Promise<T[K]> }],

@@ -28,10 +28,7 @@ Settings (environment variables):
   OTEL_EXPORTER_OTLP_ENDPOINT  send traces to this collector (OTLP over HTTP)
 Every other setting (docs/configuration.md) is passed on to the product.`;
 
-/**
- * Runs `npm start`: starts the embedded default and keeps it running until a signal. Exits with code 0 after an orderly
- * stop and 1 if the start fails.
- */
+/** Runs `npm start` until a signal: exits with code 0 after an orderly stop, 1 if the start fails. */
 export async function runLocal(preparation: Preparation, scripts: ChildScripts): Promise<void> {
   const { fresh = false, watch = false, observe = false } = parseArguments();
   const startedAt = performance.now();
@@ -114,10 +111,7 @@ const SOURCES = [
 ];
 const QUIET_MS = 150;
 
-/**
- * Rebuilds and restarts when a source file changes, one build at a time: a file saved during a build triggers another
- * one. A failed build is reported and changes nothing. Ends with the signal.
- */
+/** Rebuilds and restarts when a source file changes, one build at a time. A failed build changes nothing. */
 function rebuildOnChange(restart: () => Promise<void>, output: Output, signal: AbortSignal): void {
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();

@@ -30,11 +30,7 @@ export interface Seeded {
 const EMAIL = 'demo@noi.example';
 const CREDITS = 100;
 
-/**
- * Ensures that the local account exists with a live and a test key and credits of both kinds, and the sample catalogue.
- * The database stores keys only as hashes, so this machine's keys are kept in `keepFile`, readable by its owner only;
- * keys that no longer work are replaced.
- */
+/** Ensures that the local account has keys, credits and the sample catalogue. Keys are kept in `keepFile`. */
 export async function seed(databaseUrl: string, keepFile: string): Promise<Seeded> {
   const db = openDatabase(databaseUrl, 2);
   try {
@@ -83,10 +79,7 @@ async function topUp(db: Database, accountId: string): Promise<void> {
 
 const SAMPLES = join(PACKAGE_ROOT, 'prisma', 'catalogue');
 
-/**
- * The sample catalogue that the local default begins with. Its quotations are checked on the pages that the sample web
- * serves, as the service does with those of a run, and carry the result.
- */
+/** The sample catalogue, its quotations checked on the pages of the sample web. */
 export function sampleOpportunities(): unknown[] {
   return readdirSync(SAMPLES).map((file) => {
     const opportunity = JSON.parse(readFileSync(join(SAMPLES, file), 'utf8')) as OpportunityImport;

@@ -41,11 +41,7 @@ export const BUILT_SCRIPTS: ChildScripts = {
   worker: built('worker/main'),
 };
 
-/**
- * Starts all parts, concurrently where they are independent, and writes ready.json when all are ready.
- *
- * @throws Error if another supervisor uses the folder or a part does not start; parts started so far are stopped
- */
+/** Starts all parts and writes ready.json. @throws Error if another supervisor runs or a part does not start */
 export async function startLocal(options: StartOptions): Promise<RunningLocal> {
   const { folder } = options;
   const lock = takeLock(folder.lock);

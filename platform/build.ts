@@ -47,10 +47,7 @@ function readBuild(env: NodeJS.ProcessEnv, bundle = WORKFLOW_BUNDLE): Build {
   };
 }
 
-/**
- * Identity of this process for Temporal and operators, `host:pid@version/build`; one that is no worker names its role
- * after it.
- */
+/** Identity of this process for Temporal and operators, `host:pid@version/build`; followed by the role if no worker. */
 export function processIdentity(role: 'worker' | 'api' | 'admin', build: Build = BUILD): string {
   const identity = `${hostname()}:${process.pid}@${build.version}/${build.buildId.slice(0, SHOWN_BUILD_ID)}`;
   return role === 'worker' ? identity : `${identity} ${role}`;

@@ -15,10 +15,7 @@ const SIZES = [
 ] as const;
 const MAX_DEPTH = 6;
 
-/**
- * Creates the log of a process: one JSON object per line, each of at most {@link MAX_LINE_BYTES}, however large its
- * input. A shortened line has `truncatedFrom`, its original length in characters.
- */
+/** Creates a log of JSON lines, each at most {@link MAX_LINE_BYTES}: a longer one is cut and has `truncatedFrom`. */
 export function createLog(level: string, process: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -74,9 +71,7 @@ function shrink(value: unknown, size: (typeof SIZES)[number], depth: number): un
 
 /** Availability of one external part, as reported to the log. */
 export interface Outage {
-  /**
-   * Reports a call that failed because the part is unavailable. The first is logged with its error, others are counted.
-   */
+  /** Reports a failed call. The first of an outage is logged with its error, others are counted. */
   failed(error: unknown): void;
   /** Reports a successful call. Ends an outage and logs its duration and the number of failed calls. */
   answered(): void;
@@ -84,10 +79,7 @@ export interface Outage {
 
 const PROBE_EVERY_MS = 1_000;
 
-/**
- * Logs an outage of `part` once at its start and once at its end, however many calls fail in between. With a `probe`
- * the end is detected by polling every second, without one by the next successful call.
- */
+/** Logs an outage of `part` once at its start and once at its end, found by `probe` or the next successful call. */
 export function watchOutage(log: Logger, part: string, probe?: () => Promise<unknown>): Outage {
   let outage: { since: number; failures: number } | null = null;
   const outages: Outage = {

@@ -13,10 +13,7 @@ export function plainText(text: string): string {
 /** Deepest nesting of what others hand in; no schema of ours nests deeper. */
 const MAX_DEPTH = 32;
 
-/**
- * The same value as JSON has it, with each text and each name in it as {@link plainText} gives it and without lone
- * surrogates, so that a database takes all of it. What is nested too deep becomes null.
- */
+/** The value as JSON has it, with plain, well-formed texts, so that a database takes it. Too deep becomes null. */
 export function plainTexts(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return plainText(value).toWellFormed();
   if (value === null || typeof value !== 'object') return value ?? null;
@@ -55,10 +52,7 @@ const MASKED = [
   /\?(?<=https?:\/\/[^\s?]*\?)\S+/g,
 ];
 
-/**
- * Words of a vendor's error about itself, on one line, with everything masked that could be a customer's or a secret;
- * null if it has none.
- */
+/** A vendor's words about its error on one line, without what could be a customer's or a secret; null if none. */
 export function vendorWords(error: unknown): string | null {
   const { apiMessage, message } = (error ?? {}) as { apiMessage?: unknown; message?: unknown };
   const words = apiMessage ?? message;

@@ -53,10 +53,7 @@ const VISIBLE_LENGTH: FuncKeywordDefinition = {
 const isPassword = (schema: { writeOnly?: boolean } = {}) => schema.writeOnly === true;
 const unitOf = (schema?: object) => (isPassword(schema) ? 'characters' : 'visible characters');
 
-/**
- * Compiles a schema when its validator is first asked for: a process uses few of those that it knows, and all of
- * them take a third of its start.
- */
+/** Compiles a schema when its validator is first asked for: compiling all would take a third of a start. */
 export function compiledOnUse<T>(compiler: Ajv2020, schema: TSchema): () => ValidateFunction<T> {
   let compiled: ValidateFunction<T> | null = null;
   return () => (compiled ??= compiler.compile<T>(schema));

@@ -26,11 +26,7 @@ export function secretsFrom(first: string, ...older: string[]): Secrets {
   return [versionOf(first), ...older.map(versionOf)];
 }
 
-/**
- * Finds the version with this id.
- *
- * @throws SecretRetired if there is no such version
- */
+/** Finds the version with this id. @throws SecretRetired if there is none */
 export function secretOf(secrets: Secrets, setting: string, keyId: string): Secret {
   const found = secrets.find(({ id }) => id === keyId);
   if (!found) throw new SecretRetired(setting, keyId);
@@ -80,16 +76,11 @@ export interface SecretBox {
   readonly keyIds: readonly string[];
   /** Seals a secret with the first key, bound to its owner's id: it cannot be moved to another row. */
   seal(secret: string, ownerId: string): Buffer;
-  /**
-   * @throws SecretRetired if its key is not in this box
-   * @throws Error if it was modified, or sealed for another owner
-   */
+  /** @throws SecretRetired without its key, Error if it was modified or sealed for another owner */
   open(sealed: Uint8Array, ownerId: string): string;
 }
 
-/**
- * Creates a box with keys of 32 bytes: AES-256-GCM with a random nonce. The sealed form is key id, nonce, tag, text.
- */
+/** Creates a box with keys of 32 bytes: AES-256-GCM. The sealed form is key id, nonce, tag, text. */
 export function createSecretBox(keys: SealingKeys): SecretBox {
   const byId = new Map(keys.map((key) => [keyIdOf(key), key]));
   const keyIds = [...byId.keys()];

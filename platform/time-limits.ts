@@ -48,11 +48,7 @@ export async function withTimeLimit<T>(
   }
 }
 
-/**
- * Waits for `work` at most `milliseconds`; a later result is dropped.
- *
- * @throws Error naming `what` on a timeout; otherwise the error of `work`
- */
+/** Waits for `work` at most `milliseconds`. @throws Error naming `what` on a timeout, else the error of `work` */
 export async function within<T>(milliseconds: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

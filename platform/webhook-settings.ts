@@ -28,9 +28,7 @@ export const webhookSettings = {
   WEBHOOK_ALLOW_PRIVATE: flag({ default: false, desc: 'Deliver to private addresses; for tests and one machine only' }),
 };
 
-/**
- * Settings of the second channel of alerts, in addition to OPERATOR_EMAIL, read by API and worker. Both are secrets.
- */
+/** Settings of the second channel of alerts. Both are secrets. */
 export const alertReceiverSettings = {
   ALERT_WEBHOOK_URL: url({ default: undefined, desc: 'Second channel of alerts: a webhook that takes `{"text"}`' }),
   ALERT_WEBHOOK_KEY: str({ default: undefined, desc: 'Routing key, where that is PagerDuty’s Events API v2' }),
@@ -43,10 +41,7 @@ export function generateSigningSecret(): string {
   return PREFIX + randomBytes(32).toString('base64');
 }
 
-/**
- * Signs one attempt by Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`, one signature per secret, so that a
- * receiver can verify with either during a rotation.
- */
+/** Signs one attempt by Standard Webhooks, once per secret, so that either verifies during a rotation. */
 export function signedHeaders(secrets: readonly string[], id: string, timestamp: Date, body: string) {
   const seconds = Math.floor(timestamp.getTime() / 1_000);
   const sign = (secret: string) =>

@@ -7,12 +7,7 @@ const CERTIFICATE =
   /^(SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_(GET_ISSUER|VERIFY)|CERT_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/;
 const WITHOUT_TLS = 'The server does not support SSL connections';
 
-/**
- * Options of a connection to PostgreSQL, for clients and pools alike. TLS is part of the connection string
- * (docs/operations.md, TLS to PostgreSQL).
- *
- * @throws Error naming a file of the connection string that cannot be read
- */
+/** Options of a connection to PostgreSQL. @throws Error naming a file of the connection string that cannot be read */
 export function connectionTo(url: string): { connectionString: string } {
   const named = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
   for (const parameter of FILES) {

@@ -78,10 +78,7 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
 /** Paths of more segments share an area, so that one of thousands costs no more than others. */
 const MOST_SEGMENTS = 10;
 
-/**
- * First segment of a path, of the API the second too, and how many it has; no declared path has a parameter in the first
- * ones, nor one that takes several.
- */
+/** First segment of a path, of the API the second too, and how many it has. No path has a parameter in these. */
 function areaOf(path: string): string {
   const segments = path.split('/', MOST_SEGMENTS);
   const [, first, second] = segments;

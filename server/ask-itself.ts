@@ -47,10 +47,7 @@ const PAGES = ['/', '/opportunities'];
 /** A cold process can be too slow for its own first request; each try ends with the time budget of a request. */
 const TRIES = 3;
 
-/**
- * Asks this process for the pages that newcomers see first, so that it has their last good answer, and what a first
- * request loads, before it is ready. Never throws; without a database it gives up.
- */
+/** Asks this process for its first pages before it is ready, so that it has their last good answer. Never throws. */
 export async function warmUp(answer: RequestListener): Promise<void> {
   const ask = createAskItself(answer)({ address: '127.0.0.1', requestId: 'warm-up-at-start' });
   const isShown = (path: string) =>

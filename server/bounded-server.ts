@@ -5,10 +5,7 @@ import type { Metrics } from '../platform/observation/metrics';
 /** Bounds of a server, so that callers who are slow, silent or many cost little; times in milliseconds. */
 export interface ServerBounds {
   maxConnections: number;
-  /**
-   * Time for which a connection with a request under way may neither send nor take anything. Longer than a caller may
-   * wait for a change.
-   */
+  /** Silence that ends a connection with a request under way: longer than a caller may wait for a change. */
   silenceMs: number;
   idleMs: number;
   headMs: number;

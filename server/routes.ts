@@ -15,10 +15,7 @@ const FORM_PAGES: Readonly<Record<string, NonNullable<AnyRoute['redisplayForm']>
   startCheckout: checkoutFailurePage,
 };
 
-/**
- * All routes of the service: its endpoints, the pages that show and describe them, and the MCP server, whose tools ask
- * `answer`.
- */
+/** All routes: endpoints, the pages that show them, and the MCP server, whose tools ask `answer`. */
 export function routesOf(endpoints: readonly AnyEndpoint[], answer: () => RequestListener): AnyRoute[] {
   return [...endpoints.map(withFormPage), ...allPages(endpoints), mcpRoute(answer)];
 }

@@ -89,10 +89,7 @@ type Report = (news: EpisodeNews) => Promise<boolean>;
 /** Time without an answer of PostgreSQL that is an alert; as DatabaseUnreachable in deploy/alerts.yaml. */
 const UNREACHABLE_MS = 60_000;
 
-/**
- * Reports to log and receiver that PostgreSQL is unavailable, and that it is back, each until the receiver took it.
- * No row can say so and no workflow runs: every API process reports for itself, under one name.
- */
+/** Reports that PostgreSQL is away and back. No row can say so: every API process reports for itself. */
 function createOutageReport(report: Report, log: Logger, unreachableMs = UNREACHABLE_MS) {
   const about = { alert: 'database-unreachable', subject: 'postgresql' } as const;
   let outage: { raisedAt: Date; taken: boolean } | null = null;

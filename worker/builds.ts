@@ -76,10 +76,7 @@ function warnUnversioned(log: Logger, current: string | null): void {
   );
 }
 
-/**
- * Alerts of builds that running workflows are pinned to and that no worker has, every `intervalMs` until `signal`
- * aborts. A build must be without workers at two checks in a row: a restart is none.
- */
+/** Alerts of builds that workflows are pinned to and no worker has, at two checks in a row: a restart is none. */
 export async function watchBuilds(
   db: Database,
   client: Client,

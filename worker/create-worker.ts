@@ -135,10 +135,7 @@ export async function prepareNamespace(connection: NativeConnection, namespace: 
   }
 }
 
-/**
- * Runs each activity on behalf of the request that led to it: its log lines, its audit events and the messages that it
- * enqueues name that request.
- */
+/** Runs each activity on behalf of its request, which log lines, audit events and messages then name. */
 const originInterceptors: ActivityInterceptorsFactory = () => {
   let requestId: string | null = null;
   return {

@@ -154,10 +154,7 @@ export function thisWorker(): WorkerProcess {
   };
 }
 
-/**
- * Reports to the database every ten seconds that this process lives, until `signal` aborts: a frozen one falls silent,
- * which the API and the doctor see. Outages of the database are waited out.
- */
+/** Reports every ten seconds that this process lives: a frozen one falls silent, which the API and the doctor see. */
 export async function runBeat(
   db: Database,
   worker: WorkerProcess,
@@ -179,10 +176,7 @@ export function reportStop(db: Database, { identity }: WorkerProcess): Promise<v
 
 const LOOK_EVERY_MS = 10_000;
 
-/**
- * Logs the alert `loop-stalled` when a loop of this process has completed no pass for too long, and a line when it goes
- * on. Only a log line, because what stalls a loop would stall every other channel.
- */
+/** Logs the alert `loop-stalled`, and its end. Only a line: what stalls a loop would stall every other channel. */
 export async function watchLoops(liveness: Liveness, log: Logger, signal: AbortSignal): Promise<void> {
   const stalled = new Set<string>();
   while (!signal.aborted) {

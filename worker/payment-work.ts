@@ -106,10 +106,7 @@ async function create(client: Client, taskQueue: string, recurring: Recurring, o
 
 const CHECK_AGAIN_MS = 60_000;
 
-/**
- * Checks the platform's account at the provider once, and logs what stops or can stop withdrawals, with its cure.
- * Retries until the provider answers or `signal` aborts.
- */
+/** Logs what stops or can stop withdrawals, with its cure, once the provider answers. */
 export async function reportPlatform(
   payments: Payments,
   { log, signal }: { log: Logger; signal: AbortSignal },

@@ -31,10 +31,7 @@ const SESSIONS_EVERY_MS = 60_000;
 /** Age up to which a session is searched for at the provider: far beyond the deadline of any work. */
 const STRAYS_WITHIN_MS = 3 * 24 * 3_600_000;
 
-/**
- * Finds sessions at the agent provider whose work has ended without recording them, or was forgotten by a restore, by
- * their metadata; they are closed with the others. Reads the open sessions only, which are few.
- */
+/** Finds open sessions at the agent provider whose work has ended or was forgotten by a restore. */
 export async function findStrays(db: Database, agents: ResearchAgents, agentName: string, log: Logger): Promise<void> {
   const agent = await findProvisionedAgent(db, agentName, agents.definition);
   if (agent?.provider !== agents.provider) return;
@@ -45,10 +42,7 @@ export async function findStrays(db: Database, agents: ResearchAgents, agentName
   }
 }
 
-/**
- * Closes the open sessions of work that has ended and records their costs, for as long as it takes: an outage while the
- * work ended leaves them. Calls `onProgress` before each. Returns how many are closed.
- */
+/** Closes open sessions of ended work and records their costs; returns how many are closed. */
 export async function closeSessions(
   db: Database,
   agents: ResearchAgents,
@@ -86,11 +80,7 @@ export async function alertOfErasures(db: Database): Promise<void> {
   await alertErasedBalances(db, ALERTED_AT_ONCE);
 }
 
-/**
- * Begins erasures again that Temporal remembers (`begun`) and a restored database does not know.
- *
- * @throws the error of `begun`
- */
+/** Begins erasures again that Temporal remembers and a restored database does not know. @throws the error of `begun` */
 export async function repeatErasures(
   db: Database,
   begun: () => Promise<string[]>,

@@ -27,10 +27,7 @@ const RETENTION_BATCH = 1_000;
 /** Batches deleted in one pass: enough for millions a day, and few enough that other work has its turn. */
 const MAX_BATCHES = 50;
 
-/**
- * Handles, every `intervalMs` until `signal` aborts, work that no workflow owns: overdue runs, what waits for a workflow
- * that is gone, drift, old rows.
- */
+/** Handles work that no workflow owns: overdue runs, what waits for a lost workflow, drift, old rows. */
 export async function runSweep(
   db: Database,
   agents: ResearchAgents,

@@ -22,10 +22,7 @@ interface SdkLine {
   meta?: Record<string, unknown>;
 }
 
-/**
- * Routes the log of the Temporal SDK, its core included, to ours, as one JSON line a fact. Activities that fail because
- * the database is down are logged once per outage. With `metricsAddress` (host:port) the core serves its own metrics there.
- */
+/** Routes the log of the Temporal SDK and its core to ours. With `metricsAddress` the core serves its metrics there. */
 export function installTemporalLog(log: Logger, database: Outage, metricsAddress: string | null = null): void {
   Runtime.install({
     logger: new DefaultLogger('INFO', (line) => writeLine(log, database, line)),
@@ -60,10 +57,7 @@ function executionOf(runId: unknown): Record<string, unknown> {
   return subjectOf(runId).runId ? { runId } : { workflowRunId: runId };
 }
 
-/**
- * What failed: one of our typed failures, which retries expect, by type and words; anything else is a fault of ours, with
- * its stack at the first attempt only.
- */
+/** A typed failure by type and words; anything else is a fault of ours, with its stack at the first attempt. */
 function causeOf(error: unknown, attempt: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return error === undefined ? {} : { error };
   if (error instanceof ApplicationFailure && error.type) {

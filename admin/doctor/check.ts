@@ -39,10 +39,7 @@ export interface DoctorDeps {
 /** Checks that others depend on: where one fails, those that need it are reported as not checked. */
 export type Foundation = 'database' | 'temporal';
 
-/**
- * One check of one dependency. It changes nothing. What it throws becomes a failure with the message as detail, so it
- * catches only what it can explain better.
- */
+/** One check, which changes nothing. What it throws is a failure, so it catches only what it can explain better. */
 export interface Check {
   name: string;
   needs?: readonly Foundation[];

@@ -14,11 +14,7 @@ export interface Assumption<C> {
   cure: string;
   /** True if the stand-in does otherwise, so that only the provider itself can show it. */
   notAtStandIn?: true;
-  /**
-   * Makes the calls, and says in a few words what it saw.
-   *
-   * @throws Differs where the provider does otherwise, Unknown where that could not be seen
-   */
+  /** Returns what it saw, in a few words. @throws Differs, or Unknown where it could not be seen */
   check(contact: C): Promise<string>;
 }
 
@@ -146,11 +142,7 @@ const NOT_PASSED = new Set([
   'transfer-encoding',
 ]);
 
-/**
- * Passes what is sent to an address on loopback on to `upstream`, and each answer through `pass` back: so the product's
- * own clients are watched as they are. It has no key of its own. A stream goes through `pass` as it begins, and then event by
- * event.
- */
+/** Passes requests on to `upstream` and answers back through `pass`, so that the product's own clients are watched. */
 export async function forward(
   upstream: string,
   pass: (exchange: Exchange) => Pick<Exchange, 'status' | 'headers' | 'body'>,

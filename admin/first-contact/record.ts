@@ -71,11 +71,7 @@ function answersIn(operation: string, body: unknown): { kind: string; body: unkn
   });
 }
 
-/**
- * Writes what came back as a file of a provider, for the tests that hold the stand-ins to it.
- *
- * @throws Error if it held one of the secrets, which redaction makes impossible
- */
+/** Writes redacted answers for the tests that hold the stand-ins to them. @throws Error if one still holds a secret */
 export function writeRecord(
   folder: string,
   provider: Provider,
@@ -91,10 +87,7 @@ export function writeRecord(
   return path;
 }
 
-/**
- * What a provider's answers have otherwise than those of its stand-in: operations, statuses and fields that only the
- * stand-in has, and fields of another type. What only the provider has is of no matter.
- */
+/** Operations, statuses and fields that only the stand-in has, and fields of another type. */
 export function differencesOf(standIn: readonly RecordedCall[], provider: readonly RecordedCall[]): string[] {
   return standIn.flatMap((call) => {
     const { answers, asked } = answersTo(call, provider);

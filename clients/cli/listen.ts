@@ -27,12 +27,7 @@ const REMEMBERED = 20 * PAGE;
 /** As the service waits for a receiver. */
 const FORWARD_MS = 15_000;
 
-/**
- * Prints the events of the account as they happen and forwards each once, oldest first, signed by Standard Webhooks. An
- * event that the receiver does not take is said to be so and not tried again.
- *
- * @throws NoiError where events cannot be read
- */
+/** Prints new events and forwards each once, oldest first, signed by Standard Webhooks. @throws NoiError */
 export async function listen({ noi, signal, print, say }: Context, options: ListenOptions): Promise<void> {
   const secret = options.secret ?? `whsec_${randomBytes(24).toString('base64')}`;
   const seen = remember(REMEMBERED);

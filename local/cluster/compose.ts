@@ -93,12 +93,7 @@ function placed(text: string, addresses: Record<string, string>, volumes: string
 /** A line such as `database noi noi_owner "$OWNER_PASSWORD" noi_app "$APP_PASSWORD"`. */
 const DATABASE = /^database (\w+) (\w+) "\$(\w+)" (?:(\w+) "\$(\w+)"|'' '')$/gm;
 
-/**
- * Creates the databases and roles that deploy/setup-databases.sh creates, with the passwords that docker-compose.yml
- * gives it. The script itself needs psql, which the embedded PostgreSQL does not have.
- *
- * @throws Error if the script does not list its databases as expected
- */
+/** Creates what deploy/setup-databases.sh creates; that needs psql, which the embedded PostgreSQL does not have. */
 export async function setUpDatabases(superuserUrl: string, values: ComposeValues): Promise<void> {
   const { script, environment } = composeService('databases', values);
   const lines = [...readFileSync(script!, 'utf8').matchAll(DATABASE)];

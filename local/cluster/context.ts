@@ -101,10 +101,7 @@ async function obey(parts: readonly Part[], path: string): Promise<number> {
   return 204;
 }
 
-/**
- * Content of `cluster.json`: addresses, keys and process ids. Its shape is a promise (docs/interface.md, Local
- * stand-ins). A process that dies is replaced, and the file is rewritten.
- */
+/** Content of `cluster.json`; its shape is a promise (docs/interface.md, Local stand-ins). */
 export interface ClusterFile {
   /** Address of the API as callers reach it, behind two proxies; https, by a certificate of `internet.authority`. */
   proxy: string;

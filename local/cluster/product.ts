@@ -65,10 +65,7 @@ export const MAIL_KEY = 'local-mail-key';
 
 const HOPS = 2;
 
-/**
- * Variables that docker-compose.yml asks for: random passwords, keys of the stand-ins, and the user's own where they
- * name no provider. A real key in the user's environment is never used.
- */
+/** Variables of docker-compose.yml: random passwords, keys of the stand-ins, never a real key of the user. */
 export function composeVariables(env: NodeJS.ProcessEnv, publicUrl: string): NodeJS.ProcessEnv {
   const password = () => randomBytes(18).toString('base64url');
   return {
@@ -97,10 +94,7 @@ export function composeVariables(env: NodeJS.ProcessEnv, publicUrl: string): Nod
   };
 }
 
-/**
- * Environment of an API or a worker: what docker-compose.yml gives it, the user's settings that the file leaves open, and
- * the stand-in internet, on which the vendors are stand-ins. Without any address of a vendor, as in production.
- */
+/** Environment of an API or a worker as docker-compose.yml has it, on the stand-in internet. */
 export function productSettings(
   service: 'api' | 'worker',
   env: NodeJS.ProcessEnv,

@@ -27,12 +27,7 @@ interface Ports {
   database: number;
 }
 
-/**
- * Starts the production server as docker-compose.yml does: schemas by the SQL tool, all services in one process, the
- * namespace with its search attributes by deploy/. Resolves when the namespace can be used.
- *
- * @throws Error if a step fails, with its last lines
- */
+/** Starts the production server as docker-compose.yml does. @throws Error if a step fails, with its last lines */
 export async function startClusterTemporal(
   context: ClusterContext,
   programs: Programs,

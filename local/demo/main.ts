@@ -74,10 +74,7 @@ async function main(): Promise<void> {
   await program.parseAsync();
 }
 
-/**
- * Error message where the words of a call are no idea: several of them, or one without a space. Null if they may be one.
- * Without a command the demo evaluates, so a mistyped command would be taken for an idea.
- */
+/** Refuses words that are no idea: without a command the demo evaluates, also a mistyped command. */
 function unknownCommand(words: readonly string[]): string | null {
   const [first] = words;
   if (first === undefined || (words.length === 1 && /\s/.test(first.trim()))) return null;

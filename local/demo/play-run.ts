@@ -18,11 +18,7 @@ export interface Demo {
   signal?: AbortSignal;
 }
 
-/**
- * Plays one run through the API: shows its progress and its verdict or ranking, and saves its documents.
- *
- * @throws Error if the API refuses or the run does not complete; the message gives the reason and a link
- */
+/** Plays one run through the API and saves its documents. @throws Error with the reason if it does not complete */
 export async function playRun(demo: Demo, request: EvaluationCreate | SearchCreate): Promise<void> {
   const { ready, stream, terminal, signal } = demo;
   const say = (text: string) => void stream.write(`${text}\n`);

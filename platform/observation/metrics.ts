@@ -53,11 +53,7 @@ export interface Collector {
   page(): Promise<string>;
 }
 
-/**
- * Creates a collector that reads at most every five seconds, once at a time. The page never waits longer than two
- * seconds and never shows figures of before an outage, which it reports to `outage`; ages grow with the time since they
- * were read.
- */
+/** Reads figures at most every five seconds. Its page waits two seconds at most, and shows none of before an outage. */
 export function createCollector(
   read: () => Promise<Sample[]>,
   outage: Outage,

@@ -25,11 +25,7 @@ function median(values: readonly number[]): number {
 
 type Bound = readonly ['>=' | '<=', number];
 
-/**
- * Ratio of ours by the floor, as the median of rounds, in a line beside its bound and the figures of both. Measures both
- * sides alternately after rounds that warm them up, since what has more code takes V8
- * longer to compile.
- */
+/** Median ratio of ours by the floor, beside its bound. Both sides alternate, after rounds that warm them up. */
 export async function compare(
   name: string,
   [direction, bound]: Bound,

@@ -153,10 +153,7 @@ async function failOver({ db, lost }: LocalPlace, world: World, dice: Dice): Pro
   await reconcileAfterRestore(world, 1);
 }
 
-/**
- * Does what docs/runbook/restore.md says under "Reconcile", at most so often, until nothing is open; what then is, is seen
- * at the end.
- */
+/** Does what docs/runbook/restore.md says under "Reconcile", until nothing is open or `passes` are over. */
 async function reconcileAfterRestore(world: World, passes: number): Promise<void> {
   await command(world, 'runs', 'resume');
   for (let pass = 0; pass < passes; pass++) {

@@ -19,12 +19,7 @@ type Locked = { version: string; license?: string; integrity?: string } & Partia
 /** Licences of packages whose package.json names none, by what their licence file says. */
 const BY_THEIR_FILE: Readonly<Record<string, string>> = { unionfs: 'Unlicense' };
 
-/**
- * Each version that the product is shipped with, by name. Binaries for one platform are left out, since each is a part of
- * the package that chooses it. (`npm sbom` leaves out packages that development uses as well.)
- *
- * @throws Error for a package without a licence
- */
+/** Each shipped version by name, without binaries of one platform. @throws Error for a package without a licence */
 export function shippedPackages(): ShippedPackage[] {
   const lock = readFileSync(join(PACKAGE_ROOT, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(lock) as { packages: Record<string, Locked> };

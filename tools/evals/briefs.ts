@@ -27,10 +27,7 @@ export interface Band {
   high: number;
 }
 
-/**
- * Statement that careful research finds. Findings state it where one of their parts matches `shownBy` and, with
- * `between`, holds a figure within these bounds.
- */
+/** Statement that careful research finds: a part of findings matches `shownBy` and has a figure `between`. */
 export interface Fact {
   says: string;
   shownBy: RegExp;

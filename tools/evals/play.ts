@@ -65,10 +65,7 @@ export interface Table {
   signal: AbortSignal;
 }
 
-/**
- * Plays one brief as the product does: a session, its submissions, their flaws as answers, at most `maxRepairs`
- * corrections. Always stops the session, since an open one keeps costing.
- */
+/** Plays one brief as the product does. Always stops the session, since an open one keeps costing. */
 export async function play({ name, brief }: EvalBrief, table: Table, round = 1): Promise<Play> {
   const begunAt = new Date();
   const session = await table.agents.startSession(table.agent, table.reference(name, round), brief, table.budgetMicros);
@@ -153,10 +150,7 @@ const AT_ONCE = 8;
 /** Flaws of a submission by the rules of the service as they are now, without checking its pages. */
 export const flawsOf = (payload: unknown): Flaw[] => flawsSince(payload, ANY_TIME, { verifications: null });
 
-/**
- * Checks submissions as the service does. With null their pages are not checked, or no second reader judges; what it may
- * cost is bounded for each submission, and no claim is paid for twice.
- */
+/** Checks submissions as the service does, without pages or a second reader where these are null. */
 export function serviceChecks(citedPages: CitedPages | null, reader: ClaimReader | null): CheckHandIn {
   const known = new Map<string, Judgement>();
   return async (payload, begunAt, signal, steps) => {

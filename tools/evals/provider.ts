@@ -44,10 +44,7 @@ const STEP_MS = 5;
 /** Variety under which the kept result was measured: drawn again for each play, none could be compared. */
 const KEPT_VARIETY = { seed: 0, sources: [6, 6], habits: 'usual', sites: 'shared' } as const;
 
-/**
- * Where sessions and readers are asked: at the provider of ANTHROPIC_API_KEY, or at a stand-in that is started in this
- * process, whose own pages are cited.
- */
+/** Where sessions and readers are asked: at the provider, or at a stand-in in this process. */
 async function openVendor(read: { [Name in keyof Vendor]: string | undefined }, standIn: StandInOptions) {
   const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL } = read;
   if (ANTHROPIC_API_KEY !== undefined) {
@@ -64,11 +61,7 @@ async function openVendor(read: { [Name in keyof Vendor]: string | undefined }, 
 /** Agent provider that the briefs are played at. */
 export type Provider = ReturnType<typeof providerOf>;
 
-/**
- * The configured provider: with ANTHROPIC_API_KEY the real one, else the stand-in in this process.
- *
- * @throws Error naming the settings that are not usable
- */
+/** The real provider with ANTHROPIC_API_KEY, else the stand-in. @throws Error naming settings that are not usable */
 export function providerOf(env: NodeJS.ProcessEnv) {
   const read = readSettings(settings, env);
   const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, CLAIM_CHECK_MODEL } = read;
@@ -112,12 +105,7 @@ export type ReaderPlace = ReturnType<typeof readerPlaceOf>;
 
 const LIST = join(PACKAGE_ROOT, 'providers', 'agents', 'measured-readers.json');
 
-/**
- * The reader as it is configured: with ANTHROPIC_API_KEY the model CLAIM_CHECK_MODEL, otherwise the stand-in in this
- * process.
- *
- * @throws Error naming the settings that are not usable
- */
+/** The second reader as it is configured, as {@link providerOf}. @throws Error naming settings that are not usable */
 export function readerPlaceOf(env: NodeJS.ProcessEnv) {
   const read = readSettings({ ...providerSettings, CLAIM_CHECK_MODEL: claimSettings.CLAIM_CHECK_MODEL }, env);
   const { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: address, CLAIM_CHECK_MODEL } = read;

@@ -67,11 +67,7 @@ export function record(folder: string, { provider, definition, reader }: Origin,
   writeFileSync(join(folder, `${played.brief}.${played.round}.json`), `${text}\n`);
 }
 
-/**
- * Reads the plays of a folder, in the order of the briefs.
- *
- * @throws Error where the folder has none, plays of several origins, or of a brief that is not in the set any more
- */
+/** Reads the plays of a folder. @throws Error where it has none, plays of several origins, or of an unknown brief */
 export function readRecordings(folder: string): (Play & Origin)[] {
   const plays = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
@@ -91,11 +87,7 @@ export function lastKept(file: string): Result | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Result) : null;
 }
 
-/**
- * Keeps a result for later comparisons.
- *
- * @throws Error where it is not of all plays of all briefs: a part would pass for the whole
- */
+/** Keeps a result of all plays of all briefs. @throws Error for a part, which would pass for the whole */
 export function keep(file: string, result: Result): void {
   const missing = EVAL_BRIEFS.filter(({ name }) => result.briefs.filter(({ brief }) => brief === name).length < PLAYS);
   if (missing.length > 0) {

@@ -69,11 +69,7 @@ function command(): Command {
     .exitOverride();
 }
 
-/**
- * Runs the command line `args` and returns the exit code; output goes to `out`, everything else to standard error.
- *
- * @throws CommanderError for arguments that cannot be read, and for --help
- */
+/** Runs the command line and returns the exit code. @throws CommanderError for wrong arguments and --help */
 export async function runEvals(
   args: string[],
   env: NodeJS.ProcessEnv,

@@ -52,11 +52,7 @@ const ADMIN = '#!/bin/sh\nexec node --enable-source-maps /app/dist/admin/main.js
 /** Packages whose license texts the product shows (`/licences.txt`), and what they are. */
 const SHOWN = /^(licen[cs]e|copying|notice)\b|^package\.json$/i;
 
-/**
- * Paths that an image holds, relative to the checkout: files, and folders that it holds as a whole.
- *
- * @throws Error where a shipped program imports one that is not
- */
+/** Files and folders that an image holds, from the checkout. @throws Error where a shipped program imports another */
 async function shippedPaths(root = PACKAGE_ROOT): Promise<string[]> {
   const dist = readdirSync(join(root, 'dist')).filter(
     (name) => !/^\.|\.config\./.test(name) && !NOT_SHIPPED.includes(name),

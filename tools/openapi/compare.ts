@@ -15,10 +15,7 @@ const LOWER = ['minLength', 'minimum', 'minItems', 'minProperties', 'exclusiveMi
 const NARROWING = ['pattern', 'uniqueItems', 'multipleOf', 'const'];
 const FACTS = ['operationId', 'security', 'x-required-scope', 'x-internal'];
 
-/**
- * Lists what a description takes away from clients of the released one (docs/interface.md, Compatibility). Additions
- * are fine, and so is the removal of what is deprecated once its `x-sunset` has come; `today` is `YYYY-MM-DD`.
- */
+/** Lists what breaks clients of the released description. Deprecated parts may go on their `x-sunset`. */
 export function compareDescriptions(released: Description, current: Description, today: string): string[] {
   const found = new Set<string>();
   const report: Report = (at, what) => found.add(`${at} ${what}`);

@@ -36,10 +36,7 @@ export function programsOf({ plays }: ProofPart): string[] {
 /** Minutes of the parts that are played where git does not know what changed. */
 const CHEAP = 0.5;
 
-/**
- * Parts that the work tree can break since the commit that landed last: PROOF_BASE, else where this branch left the
- * remote's default branch, else the commit before the last.
- */
+/** Parts that the work tree can break since PROOF_BASE, by default where this branch left the remote's, else HEAD~1. */
 export function affectedParts(base = process.env.PROOF_BASE || leftRemote() || 'HEAD~1'): readonly ProofPart[] {
   const changed = git('diff', '--name-only', '--no-renames', base, '--');
   const added = git('ls-files', '--others', '--exclude-standard');
@@ -69,10 +66,7 @@ export type Result = 'passed' | 'failed' | 'missing';
 /** Exit code of a script that cannot get its tools on this machine. */
 const MISSING = 77;
 
-/**
- * Plays all programs of a part, also after one that failed: each proves something else. What they wrote is kept where one
- * failed. The result is `missing` where the part needs what this machine does not have.
- */
+/** Plays all programs of a part, also after one that failed. What a failed one wrote is kept. */
 export function playPart({ name, proves, needs = [], plays }: ProofPart, seed: number): Result {
   const lacking = needs.filter((program) => !isInstalled(program));
   console.log(`\n== ${name}: ${lacking.length > 0 ? `not played, needs ${lacking.join(', ')}` : proves}`);

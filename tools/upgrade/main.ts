@@ -43,10 +43,7 @@ const UNDERWAY: Readonly<Record<string, readonly string[]>> = {
   reconciliation_breaks: ['open', 'returning'],
 };
 
-/**
- * Plays the product through its own verbs on real parts, and returns what is left when it is halted in the middle of its
- * work. Its secrets are those of tests: `TEST_TOKEN_SECRETS`, `TEST_SEALING_KEY`, `WEBHOOK_SECRETS`.
- */
+/** Plays the product on real parts, with the secrets of tests, and returns what is left when it is halted. */
 async function recordVersion(version: string): Promise<Recording> {
   const folder = mkdtempSync(join(tmpdir(), 'noi-upgrade-'));
   const states = { agents: join(folder, 'agents.json'), payments: join(folder, 'payments.json') };

@@ -57,10 +57,7 @@ export interface Loaded {
   age(seconds: number): Promise<void>;
 }
 
-/**
- * Makes a database by the migrations of the recorded version and fills it with its rows, as if they had been written just
- * now: every time is moved by what has passed since the recording.
- */
+/** Makes a database as the recorded version left it, its times moved by what has passed since. */
 export async function loadRecording(recording: Recording): Promise<Loaded> {
   const server = process.env.TEST_DATABASE_URL!;
   const name = `u_${randomBytes(6).toString('hex')}`;
@@ -126,10 +123,7 @@ async function applyRecorded(owner: string, name: string): Promise<void> {
 /** Counters and turns that are worth nothing after a restart. */
 const LEFT_OUT = ['rate_limits', 'site_turns', '_prisma_migrations'];
 
-/**
- * Rows of a database as SQL, one a line, for a database with the same tables and without rows. Loaded where triggers and
- * foreign keys rest: rows stand by the names of their tables.
- */
+/** Rows of a database as SQL, to be loaded where triggers and foreign keys rest. */
 export async function dumpDatabase(db: Database): Promise<string> {
   const { rows: tables } = await db.pool.query<{ name: string; columns: string[]; key: string }>(
     `SELECT relname AS name,

@@ -18,10 +18,7 @@ const ANSWER_WITHIN_MS = 2_000;
 /** An answer has its time in whole seconds, which Node reads once in a second. */
 const RESOLUTION_MS = 2_000;
 
-/**
- * The clocks of this machine, of the APIs that answer at PUBLIC_URL and of every worker agree with the database's, which
- * dates and ends everything.
- */
+/** The clocks of this machine, of the APIs and of every worker agree with the database's. */
 export const clock = check({
   name: 'clock',
   needs: ['database'],

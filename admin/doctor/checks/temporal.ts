@@ -52,10 +52,7 @@ export const namespaceCheck = check({
   },
 });
 
-/**
- * Work is dispatched fairly between accounts. No answer of a namespace tells: it decides where Temporal Cloud, or the
- * server's dynamic configuration, has it.
- */
+/** Work is dispatched fairly between accounts, which no answer of a namespace tells. */
 export const fairness = check({
   name: 'fairness',
   cure: 'Correct the settings TEMPORAL_….',

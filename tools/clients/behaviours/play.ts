@@ -16,11 +16,7 @@ export interface Product {
   apiKey: string;
 }
 
-/**
- * Plays a behaviour by a client, against the fault server where it has answers, else against the product.
- *
- * @throws Error that says what differs
- */
+/** Plays a behaviour against the fault server or the product. @throws Error that says what differs */
 export async function play(behaviour: Behaviour, driver: Driver, product: Product | null): Promise<void> {
   const { answers, requests = {} } = behaviour;
   if (!answers && !product) throw new Error(`${behaviour.name} needs the product`);
