@@ -43,26 +43,38 @@ export const BUILT_SCRIPTS: ChildScripts = {
 
 /** Starts all parts and writes ready.json. @throws Error if another supervisor runs or a part does not start */
 export async function startLocal(options: StartOptions): Promise<RunningLocal> {
-  const { folder } = options;
+  const { folder, fresh } = options;
+  const parts: Part[] = [];
+  const running = await whileLocked(folder, [folder.ready, folder.operator], parts, () => {
+    if (fresh) empty(folder);
+    return startParts(options, parts);
+  });
+  const restartProduct = async () => {
+    for (const part of parts) if (part.name === 'api' || part.name === 'worker') await part.restart?.();
+  };
+  return { ready: running.started, restartProduct, stop: running.stop, kill: running.kill };
+}
+
+/** Starts parts in a locked folder. `stop`, also after a failure, ends them in reverse order and removes `files`. */
+export async function whileLocked<T>(
+  folder: LocalFolder,
+  files: readonly string[],
+  parts: Part[],
+  begin: () => Promise<T>,
+): Promise<{ started: T; stop: () => Promise<void>; kill: () => void }> {
   const lock = takeLock(folder.lock);
   if (!lock.taken) throw new Error(inUse(folder, lock.holder.pid));
-  const parts: Part[] = [];
-  const disappear = () => [folder.ready, folder.operator].forEach((file) => rmSync(file, { force: true }));
-  const halt = async () => {
+  const disappear = () => files.forEach((file) => rmSync(file, { force: true }));
+  const stop = async () => {
     disappear();
     for (const part of [...parts].reverse()) await part.stop();
     lock.release();
   };
   try {
     disappear();
-    if (options.fresh) empty(folder);
-    const ready = await startParts(options, parts);
-    const restartProduct = async () => {
-      for (const part of parts) if (part.name === 'api' || part.name === 'worker') await part.restart?.();
-    };
-    return { ready, restartProduct, stop: halt, kill: () => parts.forEach((part) => part.kill()) };
+    return { started: await begin(), stop, kill: () => parts.forEach((part) => part.kill()) };
   } catch (error) {
-    await halt();
+    await stop();
     throw error;
   }
 }
@@ -133,8 +145,8 @@ function processIds(parts: Part[]): Record<string, number> {
 
 function inUse(folder: LocalFolder, pid: number): string {
   const running = readReadyFile(folder.ready);
-  const where = running ? `: the API answers at ${running.api}` : ' and is still starting';
-  return `Process ${pid} already runs the embedded default in ${folder.root}${where}. Stop it first, or set LOCAL_DIR to another folder.`;
+  const where = running ? `: the API answers at ${running.api}` : '';
+  return `Process ${pid} already runs the product in ${folder.root}${where}. Stop it first, or set LOCAL_DIR to another folder.`;
 }
 
 const STOP_WITHIN_MS = 5_000;

@@ -106,29 +106,6 @@ export async function readMigrations(): Promise<MigrationList> {
   };
 }
 
-/* c8 ignore start: the command line of the one-shot migration process */
-if (require.main === module) {
-  migrateAsSet().then(
-    ({ applied }) => {
-      console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply');
-      // The engine leaves a timer of its lock, which would keep this process alive for ten more seconds.
-      process.exit(0);
-    },
-    (error: Error) => {
-      console.error(error.message);
-      process.exit(1);
-    },
-  );
-}
-
-async function migrateAsSet(): ReturnType<typeof migrate> {
-  readSecretFiles();
-  // Owner's connection; if the application uses the same role, its privileges cannot be limited.
-  const name = process.env.MIGRATION_DATABASE_URL ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
-  if (!process.env[name]) throw new Error('MIGRATION_DATABASE_URL: missing, and DATABASE_URL as well');
-  return migrate(readSettings({ [name]: databaseUrl() })[name]!, process.env.DATABASE_APP_ROLE || null);
-}
-
 /** Schema file in the form that the engine expects. */
 export const SCHEMA_PATH = join(PACKAGE_ROOT, 'prisma', 'schema.prisma');
 
@@ -196,4 +173,27 @@ async function loadEngine(): Promise<typeof Engine> {
   glue.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
   return glue;
+}
+
+async function migrateAsSet(): ReturnType<typeof migrate> {
+  readSecretFiles();
+  // Owner's connection; if the application uses the same role, its privileges cannot be limited.
+  const name = process.env.MIGRATION_DATABASE_URL ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
+  if (!process.env[name]) throw new Error('MIGRATION_DATABASE_URL: missing, and DATABASE_URL as well');
+  return migrate(readSettings({ [name]: databaseUrl() })[name]!, process.env.DATABASE_APP_ROLE || null);
+}
+
+/* c8 ignore start: the command line of the one-shot migration process */
+if (require.main === module) {
+  migrateAsSet().then(
+    ({ applied }) => {
+      console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply');
+      // The engine leaves a timer of its lock, which would keep this process alive for ten more seconds.
+      process.exit(0);
+    },
+    (error: Error) => {
+      console.error(error.message);
+      process.exit(1);
+    },
+  );
 }

@@ -6,7 +6,7 @@ import type { LocalFolder } from '../folder';
 import { sitesOf, type Part, type StandIns } from '../parts';
 import { freePort, LOOPBACK } from '../ports';
 import { postgresFolder } from '../postgres/start-postgres';
-import { takeLock } from '../process/identity';
+import { whileLocked } from '../start';
 import {
   startControl,
   clusterFileOf,
@@ -20,14 +20,6 @@ import { startFoundations } from './foundations';
 import { settingsOf, startProduct, composeVariables, productSettings, type ProductProcess } from './product';
 import { freeApi, startProxies } from './proxy';
 
-/** Running cluster; a process that dies is replaced, and cluster.json is rewritten. */
-export interface RunningCluster {
-  file: ClusterFile;
-  path: string;
-  stop: () => Promise<void>;
-  kill: () => void;
-}
-
 const PROXY_PORT = 4000;
 const TEMPORAL_PORT = 17_233;
 
@@ -37,25 +29,14 @@ const TEMPORAL_PORT = 17_233;
  *
  * @throws Error if another supervisor uses the folder or a part does not start; parts started so far are stopped
  */
-export async function startCluster(options: ClusterOptions): Promise<RunningCluster> {
-  const { folder } = options;
-  const lock = takeLock(folder.lock);
-  if (!lock.taken) throw new Error(inUse(folder, lock.holder.pid));
+export async function startCluster(options: ClusterOptions) {
   const parts: Part[] = [];
-  const path = clusterFileOf(folder);
-  const halt = async () => {
-    for (const file of [path, folder.operator]) rmSync(file, { force: true });
-    for (const part of [...parts].reverse()) await part.stop();
-    lock.release();
-  };
-  try {
-    rmSync(path, { force: true });
-    const file = await startParts(options, path, parts);
-    return { file, path, stop: halt, kill: () => parts.forEach((part) => part.kill()) };
-  } catch (error) {
-    await halt();
-    throw error;
-  }
+  const path = clusterFileOf(options.folder);
+  const files = [path, options.folder.operator];
+  const { started, ...running } = await whileLocked(options.folder, files, parts, () =>
+    startParts(options, path, parts),
+  );
+  return { file: started, path, ...running };
 }
 
 async function startParts(options: ClusterOptions, path: string, parts: Part[]): Promise<ClusterFile> {
@@ -126,8 +107,4 @@ function emptied({ root }: LocalFolder): string {
   for (const folder of [data, postgresFolder(join(data, 'postgres'))]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(data, { recursive: true });
   return data;
-}
-
-function inUse({ root }: LocalFolder, pid: number): string {
-  return `Process ${pid} already runs the product in ${root}. Stop it first, or set LOCAL_DIR to another folder.`;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { accessOf, reads, withDatabase } from '../../admin/context';
-import { createProgram, leavesOf } from '../../admin/program';
+import { createProgram, leavesOf } from '../../admin/main';
 import { hashApiKey } from '../../contracts/api-key';
 import type { BreakCause } from '../../contracts/reconciliation';
 import { sampleFindings } from '../../contracts/sample-findings';

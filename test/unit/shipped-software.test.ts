@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { built } from '../../local/process/launch';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { noticesFile } from '../../tools/documents/shipped-packages';
+import { noticesFile } from '../../tools/documents/generated';
 
 test('the notices name every shipped package with its version and licence', () => {
   const notices = JSON.parse(noticesFile()) as string[][];

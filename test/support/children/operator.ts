@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { failureText, readOperatorEnvironment, createProgram } from '../../../admin/program';
+import { failureText, readOperatorEnvironment, createProgram } from '../../../admin/main';
 import type { AskedCommand, CommandResult } from '../operator';
 
 class Exit extends Error {

@@ -1,8 +1,8 @@
 /** `npm start` with small children in place of the product, for tests of process supervision. */
 import { Client } from 'pg';
+import { runLocal } from '../../../local/main';
 import type { Preparation } from '../../../local/parts';
 import { built } from '../../../local/process/launch';
-import { runLocal } from '../../../local/run';
 
 const preparation: Preparation = {
   async migrate(databaseUrl) {
