@@ -118,8 +118,13 @@ export function habitsOf({ HABITS }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /** Settings of the payment stand-in: its state, and the API that gets its webhooks. */
-export function paymentStandInSettings(stateFile: string, api: string): NodeJS.ProcessEnv {
+export function paymentStandInSettings(
+  { PAYMENTS_MIN_SESSION_LIFETIME: least }: NodeJS.ProcessEnv,
+  stateFile: string,
+  api: string,
+): NodeJS.ProcessEnv {
   return {
+    ...(least && { PAYMENTS_MIN_SESSION_LIFETIME: least }),
     STATE_FILE: stateFile,
     WEBHOOK_URL: `${api}/webhooks/stripe`,
     // Allows payouts to contributors before the first sale on this machine.

@@ -24,17 +24,13 @@ import { beat, BEAT_INTERVAL_MS, recordStop, type WorkerProcess } from '../store
 
 const PING_DEADLINE_MS = 1_400;
 
-/** Parts of a worker that are shown to those who run it. */
-export interface ObservedWorker {
+/** Parts of a worker that are shown to those who run it; `sdk` is null without a port to show them at. */
+interface ObservedWorker extends Pick<WorkerParts, 'liveness' | 'worker'> {
   log: Logger;
   db: Database;
   client: Client;
   metrics: Metrics;
-  /** Null without a port to show them at. */
   sdk: SdkMetrics | null;
-  liveness: Liveness;
-  /** Null while it connects to Temporal. */
-  worker(): Worker | null;
   stopping: AbortSignal;
 }
 

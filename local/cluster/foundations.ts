@@ -126,9 +126,8 @@ async function startStandIns(context: ClusterContext, publicUrl: string, signal:
     }),
     // Trusts the certificate of the address that its webhooks go to.
     start('payments', {
-      ...paymentStandInSettings(join(data, 'payments.json'), publicUrl),
+      ...paymentStandInSettings(env, join(data, 'payments.json'), publicUrl),
       ...internet.settings,
-      ...(env.PAYMENTS_MIN_SESSION_LIFETIME && { PAYMENTS_MIN_SESSION_LIFETIME: env.PAYMENTS_MIN_SESSION_LIFETIME }),
     }),
     // A receiver of this machine, such as that of chaos, which counts what it gets.
     isHere(env.RESEND_BASE_URL) ? env.RESEND_BASE_URL : start('mail', {}),

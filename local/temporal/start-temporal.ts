@@ -21,7 +21,6 @@ export interface TemporalOptions {
   dataDir?: string;
   ports?: { server?: number; web?: number };
   program?: string;
-  dynamic?: Record<string, unknown>;
   restart?: boolean;
   output?: Output;
   signal?: AbortSignal;
@@ -65,7 +64,7 @@ export async function startTemporal(options: TemporalOptions = {}): Promise<Runn
   const pidFile = join(folder, 'server.pid');
   const database = options.dataDir ? join(folder, 'temporal.db') : null;
   const ui = { host: webHost(), port: await freePort() };
-  const args = serverArguments({ server, ui }, database, options.dynamic);
+  const args = serverArguments({ server, ui }, database);
   const cleanUp = () => endLeftover(pidFile, 'SIGTERM');
 
   const running = await supervise(
@@ -112,13 +111,8 @@ function webHost(): string {
   return `127.${[...randomBytes(3)].map((byte) => 1 + (byte % 254)).join('.')}`;
 }
 
-function serverArguments(
-  { server, ui }: { server: number; ui: WebTarget },
-  database: string | null,
-  others: TemporalOptions['dynamic'],
-): string[] {
+function serverArguments({ server, ui }: { server: number; ui: WebTarget }, database: string | null): string[] {
   const dynamic = {
-    ...others,
     'system.enableActivityEagerExecution': true,
     'matching.enableFairness': true,
     'history.transferProcessorMaxPollRPS': QUEUE_POLLS,
