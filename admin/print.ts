@@ -77,16 +77,7 @@ export function shownMoney(
 type Fields = Record<string, unknown>;
 
 /** Fields in minor units of the `currency` next to them. */
-const IN_CURRENCY = new Set([
-  'amount',
-  'fee',
-  'taxAmount',
-  'available',
-  'held',
-  'pending',
-  'frozen',
-  'approvedAvailable',
-]);
+const IN_CURRENCY = new Set('amount fee taxAmount available held pending frozen approvedAvailable'.split(' '));
 
 const DOLLARS_OF_SESSIONS = new Intl.NumberFormat('en-US', {
   style: 'currency',

@@ -133,14 +133,7 @@ export interface Forward {
 }
 
 /** Headers of one connection, or of a body as it was before it was decoded. */
-const NOT_PASSED = new Set([
-  'host',
-  'connection',
-  'keep-alive',
-  'content-length',
-  'content-encoding',
-  'transfer-encoding',
-]);
+const NOT_PASSED = new Set('host connection keep-alive content-length content-encoding transfer-encoding'.split(' '));
 
 /** Passes requests on to `upstream` and answers back through `pass`, so that the product's own clients are watched. */
 export async function forward(

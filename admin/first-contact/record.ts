@@ -16,32 +16,11 @@ export interface RecordedCall {
 
 const READ_HEADERS = ['content-type', 'idempotent-replayed', 'stripe-version', 'retry-after'];
 /** Fields whose words belong to the protocol. */
-const WORDS = new Set([
-  'object',
-  'type',
-  'code',
-  'status',
-  'name',
-  'currency',
-  'country',
-  'mode',
-  'role',
-  'stop_reason',
-  'param',
-]);
+const WORDS = new Set('object type code status name currency country mode role stop_reason param'.split(' '));
 const WORD = /^[a-z][a-z0-9_.[\]]{0,59}$/;
 const ID = /^([a-z]{2,8}(?:_test|_live)?)_[A-Za-z0-9]+$/;
 /** Fields with what agents, pages or we wrote: of any form. */
-const FREE = new Set([
-  'metadata',
-  'input',
-  'input_schema',
-  'tools',
-  'system',
-  'content',
-  'previous_attributes',
-  'data.object',
-]);
+const FREE = new Set('metadata input input_schema tools system content previous_attributes data.object'.split(' '));
 const MOST_ITEMS = 3;
 
 /** Redacts what came back: one answer for each operation, status and code, without any text but the protocol's words. */
