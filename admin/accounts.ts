@@ -121,7 +121,7 @@ function addErase(accounts: Command): void {
     .option('--status', 'only show what is left: of the account, or of every erasure that has not ended', false)
     .option('--reason <text>', 'kept in the audit log; required to erase')
     .action(async (id: string | undefined, { status, reason }: EraseOptions, command: Command) => {
-      if (status) return id === undefined ? showAll(command) : showOne(command, id);
+      if (status) return showErasures(command, id);
       if (id === undefined || !reason) throw new Error('Name an account and a --reason, or ask with --status.');
       const begun = await withDatabase(command, (db) => beginErasure(db, id));
       const started = begun.pending.length > 0;
@@ -137,15 +137,13 @@ interface EraseOptions {
   reason?: string;
 }
 
-async function showAll(command: Command): Promise<void> {
-  const states = await withDatabase(command, openErasures, { readOnly: true });
+async function showErasures(command: Command, id: string | undefined): Promise<void> {
   const options = command.optsWithGlobals<{ json?: boolean }>();
-  print(options.json ? states : states.map(inOneLine), options);
-}
-
-async function showOne(command: Command, id: string): Promise<void> {
+  if (id === undefined) {
+    const states = await withDatabase(command, openErasures, { readOnly: true });
+    return print(options.json ? states : states.map(inOneLine), options);
+  }
   const state = await withDatabase(command, (db) => readErasure(db, id), { readOnly: true });
-  const options = command.optsWithGlobals<{ json?: boolean }>();
   print(options.json ? state : forPeople(state), options);
 }
 

@@ -22,15 +22,6 @@ export interface StartOptions {
   signal?: AbortSignal;
 }
 
-/** Running embedded default. */
-export interface RunningLocal {
-  ready: ReadyFile;
-  restartProduct: () => Promise<void>;
-  /** Stops everything in reverse order and removes ready.json; resolves when no process is left. */
-  stop: () => Promise<void>;
-  kill: () => void;
-}
-
 /** Built scripts of the product and its stand-ins. */
 export const BUILT_SCRIPTS: ChildScripts = {
   mail: built('stand-ins/mail/main'),
@@ -42,7 +33,7 @@ export const BUILT_SCRIPTS: ChildScripts = {
 };
 
 /** Starts all parts and writes ready.json. @throws Error if another supervisor runs or a part does not start */
-export async function startLocal(options: StartOptions): Promise<RunningLocal> {
+export async function startLocal(options: StartOptions) {
   const { folder, fresh } = options;
   const parts: Part[] = [];
   const running = await whileLocked(folder, [folder.ready, folder.operator], parts, () => {

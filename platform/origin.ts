@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { context, propagation, trace, TraceFlags, type Context } from '@opentelemetry/api';
+import { context, propagation, trace, TraceFlags } from '@opentelemetry/api';
 import { SUBJECT_FIELDS, type Subject } from '../contracts/subjects';
 
 // Entered by workers only. The API's database handle carries the request id (`actingAs`), which costs a request nothing.
@@ -27,16 +27,12 @@ export function currentTraceparent(): Traceparent | null {
 
 /** Runs work as a part of the trace that a message carries; as it is without one. */
 export function continueTrace<T>(traceparent: Traceparent | null | undefined, work: () => T): T {
-  return traceparent ? context.with(contextOf(traceparent), work) : work();
+  return traceparent ? context.with(propagation.extract(context.active(), { traceparent }), work) : work();
 }
 
 /** Trace id of the current span, for log lines; undefined if nothing is traced. */
 export function currentTraceId(): string | undefined {
   return trace.getSpanContext(context.active())?.traceId;
-}
-
-function contextOf(traceparent: Traceparent): Context {
-  return propagation.extract(context.active(), { traceparent });
 }
 
 /** Attributes of spans that leave the process; others are dropped (docs/decisions/tracing.md). */

@@ -72,14 +72,13 @@ async function namesOfMigrations(): Promise<string[]> {
     for (const line of migrationFile.content.value.split('\n').filter((text) => !text.trimStart().startsWith('--'))) {
       const [, kind, dropped] = DROPPED.exec(line) ?? [];
       if (kind) names.delete(`${kind.toLowerCase()} ${dropped}`);
-      else for (const [what, made] of Object.entries(MADE)) addName(names, what, made.exec(line)?.[1]);
+      for (const [what, made] of kind ? [] : Object.entries(MADE)) {
+        const name = made.exec(line)?.[1];
+        if (name) names.add(`${what} ${name}`);
+      }
     }
   }
   return [...names];
-}
-
-function addName(names: Set<string>, what: string, name: string | undefined): void {
-  if (name) names.add(`${what} ${name}`);
 }
 
 /** How the migrations of this build compare with those applied to a database, by name. */

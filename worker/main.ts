@@ -19,9 +19,8 @@ import { begunErasures } from '../providers/begun-erasures';
 import { createCitedPages } from '../providers/cited-pages/cited-pages';
 import { createDomainNames } from '../providers/domain-names/domain-names';
 import { createMailer } from '../providers/mail/create-mailer';
-import type { Mailer } from '../providers/mail/mailer';
 import { paced } from '../providers/mail/pace';
-import { countCalls, type OnCall } from '../providers/measured-calls';
+import { countCalls } from '../providers/measured-calls';
 import { openPayments } from '../providers/payments/open-payments';
 import { createSandbox } from '../providers/sandbox/create-sandbox';
 import { temporalAccess } from '../providers/temporal-access';
@@ -71,6 +70,7 @@ function openParts() {
   const deploymentId = deploymentIdOf(db, settings.DEPLOYMENT_ID);
   const mail = senderAccess(settings);
   const noReader = whyNoReader(settings);
+  const sender = { baseUrl: settings.RESEND_BASE_URL, from: settings.MAIL_FROM };
   return {
     settings,
     db,
@@ -91,7 +91,7 @@ function openParts() {
     claimReader: noReader ? null : openClaimReader(settings, { onCall }),
     webhooks: createWebhooks(settings),
     alertReceiver: createAlertReceiver(settings),
-    mailer: mail && paced(mailerOf(settings, mail.apiKey, onCall), settings.MAILS_PER_SECOND),
+    mailer: mail && paced(createMailer({ ...sender, apiKey: mail.apiKey, onCall }), settings.MAILS_PER_SECOND),
     tokenSecrets: mail?.tokenSecrets ?? null,
     payments: openPayments(settings, { ...PAYMENT_PATIENCE, deploymentId, onCall }),
   };
@@ -192,14 +192,6 @@ async function main(): Promise<void> {
   await Promise.all([client.connection.close(), connection.close(), db.close(), dossiers.close(), tracing?.stop()]);
   await observation?.close();
   log.info('worker has stopped');
-}
-
-function mailerOf(
-  settings: { RESEND_BASE_URL: string | undefined; MAIL_FROM: string },
-  apiKey: string,
-  onCall: OnCall,
-): Mailer {
-  return createMailer({ apiKey, baseUrl: settings.RESEND_BASE_URL, from: settings.MAIL_FROM, onCall });
 }
 
 function stopOnSignal(log: Logger, forcedAfterMs: number, stop: () => void): void {

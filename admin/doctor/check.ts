@@ -96,7 +96,7 @@ export async function runChecks(all: readonly Check[], deps: DoctorDeps): Promis
   const { role } = deps;
   const checks = all.filter((one) => canJudge(role, one));
   const foundations = checks.filter(({ name, needs }) => isFoundation(name) && !needs);
-  const first = await findingsOf(foundations, deps);
+  const first = (await Promise.all(foundations.map((one) => runCheck(one, deps)))).flat();
   const down = new Set(first.filter(({ status }) => status === 'fail').map(({ name }) => name));
   const rest = checks.filter((one) => !foundations.includes(one));
   const later = await Promise.all(
@@ -111,23 +111,15 @@ export async function runChecks(all: readonly Check[], deps: DoctorDeps): Promis
   );
 }
 
-async function findingsOf(checks: readonly Check[], deps: DoctorDeps): Promise<Finding[]> {
-  return (await Promise.all(checks.map((one) => runCheck(one, deps)))).flat();
-}
-
 async function runCheck(one: Check, deps: DoctorDeps): Promise<Finding[]> {
   try {
     const found = await within(CHECK_WITHIN_MS, `the check of ${one.name}`, one.run(deps));
-    return (Array.isArray(found) ? found : [found]).map((part) => named(one, part));
+    return [found].flat().map(({ part, ...rest }) => ({ name: part ? `${one.name}/${part}` : one.name, ...rest }));
   } catch (error) {
     // The check of migrations fails then, and says which.
     if (lacksRelation(error)) return [unchecked(one, 'migrations')];
     return [{ name: one.name, status: 'fail', detail: messageOf(error), cure: one.cure }];
   }
-}
-
-function named({ name }: Check, { part, ...found }: PartialFinding): Finding {
-  return { name: part ? `${name}/${part}` : name, ...found };
 }
 
 function unchecked({ name }: Check, missing: Foundation | 'migrations'): Finding {

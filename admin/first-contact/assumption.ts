@@ -126,12 +126,6 @@ export interface Exchange {
   body: string;
 }
 
-/** Address on this machine that passes requests on, until it is closed. */
-export interface Forward {
-  url: string;
-  close(): Promise<void>;
-}
-
 /** Headers of one connection, or of a body as it was before it was decoded. */
 const NOT_PASSED = new Set('host connection keep-alive content-length content-encoding transfer-encoding'.split(' '));
 
@@ -139,7 +133,7 @@ const NOT_PASSED = new Set('host connection keep-alive content-length content-en
 export async function forward(
   upstream: string,
   pass: (exchange: Exchange) => Pick<Exchange, 'status' | 'headers' | 'body'>,
-): Promise<Forward> {
+) {
   const server = createServer((request, response) => {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
@@ -169,12 +163,12 @@ export async function forward(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise((resolve) => (server.close(() => resolve()), server.closeAllConnections())),
+    close: () => new Promise<void>((resolve) => (server.close(() => resolve()), server.closeAllConnections())),
   };
 }
 
 /** Passes requests on to a provider, and keeps what went over the wire; the control surface of a stand-in is none of it. */
-export async function watch(provider: string): Promise<Forward & { exchanges: Exchange[] }> {
+export async function watch(provider: string) {
   const exchanges: Exchange[] = [];
   const wire = await forward(provider, (exchange) => {
     if (!exchange.path.startsWith('/_control/')) exchanges.push(exchange);

@@ -57,18 +57,13 @@ export async function holdable(begin: () => Promise<Part>): Promise<HoldablePart
 export const CONTROLS = ['stop', 'start', 'restart'] as const;
 export type Control = (typeof CONTROLS)[number];
 
-interface ControlServer {
-  url: string;
-  close(): Promise<void>;
-}
-
 const isHoldable = (part: Part): part is HoldablePart => 'hold' in part;
 
 /**
  * Lets `npm run cluster -- stop|start|restart` reach the parts. One order is carried out after the other; its answer says
  * what it did: 204, 404 for a part that there is none of, 500 with the message of one that did not start.
  */
-export async function startControl(parts: readonly Part[]): Promise<ControlServer> {
+export async function startControl(parts: readonly Part[]) {
   let last: Promise<unknown> = Promise.resolve();
   const server = createServer(
     forThisMachine((request, response) => {

@@ -29,12 +29,6 @@ export const listeningAt = ({ url, metrics }: ProxiedApi) => ({
   METRICS_PORT: new URL(metrics).port,
 });
 
-/** Running pair of proxies in front of the APIs. */
-export interface Proxies {
-  url: string;
-  close(): Promise<void>;
-}
-
 const HEALTH_EVERY_MS = 1_000;
 const HEALTH_WITHIN_MS = 2_000;
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
@@ -45,11 +39,7 @@ const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
  * The balancer asks each API for its readiness and takes turns between those that are; a request that reached no API
  * goes to the next one, any other failure is answered 502, because the API may have done it.
  */
-export async function startProxies(
-  port: number,
-  certificate: Certificate,
-  apis: readonly ProxiedApi[],
-): Promise<Proxies> {
+export async function startProxies(port: number, certificate: Certificate, apis: readonly ProxiedApi[]) {
   const rotation = rotate(apis);
   const balancer = await listen(createServer(passingOn(rotation.next)), 0);
   const inner = (balancer.address() as { port: number }).port;

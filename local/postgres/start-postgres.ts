@@ -67,7 +67,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
           ...(account && { account }),
         },
       ),
-      ready: (_lines, signal) => answers(url, signal),
+      ready: (_lines, gone) => until('answer of PostgreSQL', READY_WITHIN_MS, () => canQuery(url), gone),
       readyWithinMs: READY_WITHIN_MS,
       restart: options.restart ?? false,
       cleanUp: () => endLeftover(pidFile, 'SIGINT'),
@@ -105,10 +105,6 @@ function serverArguments(cluster: string, port: number, durable: boolean, own: R
 /** Minimal environment: the user's PGDATA, PGPORT and LC_* must not reach the server. */
 function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C' };
-}
-
-async function answers(url: string, signal: AbortSignal): Promise<void> {
-  await until('answer of PostgreSQL', READY_WITHIN_MS, () => canQuery(url), signal);
 }
 
 async function canQuery(url: string): Promise<true | null> {

@@ -27,16 +27,6 @@ export interface TemporalOptions {
   onReady?: () => void;
 }
 
-/** Running Temporal server, on loopback only, with the namespace `default` and our search attributes. */
-export interface RunningTemporal {
-  address: string;
-  webUrl: string;
-  /** Process id of the server itself, not of its guard. */
-  pid: () => number;
-  stop: () => Promise<void>;
-  kill: () => void;
-}
-
 const STOP_WITHIN_MS = 8_000;
 const READY_WITHIN_MS = 60_000;
 
@@ -52,7 +42,7 @@ const DRAINED_AFTER = '1s';
  *
  * @throws Error if no server program is available or it does not start; the message ends with its output
  */
-export async function startTemporal(options: TemporalOptions = {}): Promise<RunningTemporal> {
+export async function startTemporal(options: TemporalOptions = {}) {
   const output = options.output ?? silent;
   const program = options.program ?? (await programOrRefuse(output));
   const folder = options.dataDir ? resolve(options.dataDir) : mkdtempSync(join(tmpdir(), 'noi-temporal-'));

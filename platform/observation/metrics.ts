@@ -47,18 +47,12 @@ const REST = 20;
 const LONGEST_REST_MS = 60_000;
 const WAIT_MS = 2_000;
 
-/** Figures that every process reads from the database, as a part of the page. */
-export interface Collector {
-  /** The figures in Prometheus' text format; without them, and with `noi_collector_up 0`, where they cannot be read. */
-  page(): Promise<string>;
-}
-
 /** Reads figures at most every five seconds. Its page waits two seconds at most, and shows none of before an outage. */
 export function createCollector(
   read: () => Promise<Sample[]>,
   outage: Outage,
   { everyMs = EVERY_MS, waitMs = WAIT_MS, now = () => performance.now() } = {},
-): Collector {
+) {
   let reading: Promise<Reading> | null = null;
   let latest: Reading | null = null;
   const readAnew = async (): Promise<Reading> => {
@@ -81,7 +75,8 @@ export function createCollector(
     return Promise.race([reading, after(waitMs)]);
   };
   return {
-    async page() {
+    /** The figures in Prometheus' text format; without them, and with `noi_collector_up 0`, where they cannot be read. */
+    async page(): Promise<string> {
       const found = await current();
       const ageSeconds = found ? (now() - found.readAt) / 1_000 : 0;
       return rendered(found?.samples ?? null, ageSeconds);
