@@ -93,9 +93,7 @@ export function takesKey(command: Command): Command {
 }
 
 /**
- * Does the work of a command once for its `--key`. A key that is made up is printed before anything is written, so that
- * the command can be repeated where its answer is lost.
- *
+ * Does work once for its `--key`; a key that is made up is printed before anything is written.
  * @throws Error in words for a key that was used with other `contents`
  */
 export async function underKey<T>(

@@ -93,11 +93,8 @@ function temporalAway(error: Error): string | null {
 const TOGETHER = ['ANTHROPIC_', 'STRIPE_', 'RESEND_'];
 
 /**
- * Reads secrets that are given as files, then the settings that a running `npm start` wrote for operators
- * (`operator.env` in LOCAL_DIR) if DATABASE_URL is not set. Settings of the shell take precedence, with all settings of
- * the same provider.
- *
- * @throws Error as {@link readSecretFiles}
+ * Reads secret files, then the settings that a running `npm start` wrote, where DATABASE_URL is not set.
+ * Settings of the shell take precedence, with all settings of the same provider.
  */
 export function readOperatorEnvironment(env: NodeJS.ProcessEnv = process.env): void {
   readSecretFiles(env);

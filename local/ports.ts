@@ -17,9 +17,8 @@ const ATTEMPTS = 1_000;
 const held: Socket[] = [];
 
 /**
- * Finds a free loopback port: `preferred` or one of the next 50, otherwise any of those that last. It is held until this
- * process ends, however it ends: no process that asks here is given it meanwhile, nor this one again. Who listens on it is
- * a child that has not begun yet, or is just restarting.
+ * Finds a free loopback port: `preferred`, one of the next 50, or any that lasts. It is held until this process ends,
+ * so that nobody is given it while the child that listens on it restarts.
  */
 export async function freePort(preferred?: number): Promise<number> {
   for (const port of candidates(preferred)) {

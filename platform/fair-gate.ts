@@ -15,11 +15,8 @@ export interface FairGateBounds {
 }
 
 /**
- * Creates a gate. A free place goes to the owner whose work has taken least time, of equals to the one who has waited
- * longest; work of one owner begins in the order in which it came. So an owner of small works waits for one work of each
- * of the others, not for one of theirs before each of its own. Whoever comes anew is taken to have had what would have
- * been its share until then (fair queueing by virtual time): staying away saves up nothing, and nobody waits for ever
- * behind those who come.
+ * Creates a gate: a free place goes to the owner whose work has taken least time, of equals to the one who has waited
+ * longest. New owners start at the current share (fair queueing by virtual time): staying away saves up nothing.
  */
 export function createFairGate({ atOnce, perOwner, now = () => performance.now() }: FairGateBounds): FairGate {
   // Maps keep insertion order: an owner that was served is inserted anew, behind its equals.

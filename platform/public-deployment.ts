@@ -10,9 +10,7 @@ interface Exposed {
 const PROVIDERS = ['ANTHROPIC_BASE_URL', 'RESEND_BASE_URL', 'STRIPE_BASE_URL'] as const;
 
 /**
- * Refuses what is for tests and one machine where PUBLIC_URL is an https address: a provider that is called without TLS,
- * other than on this machine, would show our keys to the network, and customers must not reach private addresses.
- *
+ * Refuses, where PUBLIC_URL is https, providers without TLS (our keys would pass in plain text) and private webhooks.
  * @throws Error naming each setting
  */
 export function refuseWherePublic(settings: Exposed): void {

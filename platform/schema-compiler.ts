@@ -3,9 +3,8 @@ import Ajv2020, { _, str, type FuncKeywordDefinition, type Options, type Validat
 import addFormats from 'ajv-formats';
 
 /**
- * Creates a compiler of JSON Schema 2020-12 with its formats, which reports every error and refuses schemas that are not
- * strict. Two things would each double the time of compiling: a check against the meta-schema, which a test makes
- * (test/unit/schemas.test.ts), and optimized code, with which a check is at most a tenth faster.
+ * Creates a strict compiler of JSON Schema 2020-12. A check against the meta-schema, which a test makes, and optimized
+ * code would each double the time of compiling.
  */
 export function createSchemaCompiler(options: Options = {}): Ajv2020 {
   const settings = { allErrors: true, strict: true, validateSchema: false, code: { optimize: false } };

@@ -167,10 +167,8 @@ export const SECRET_SETTINGS = [
 ] as const;
 
 /**
- * Reads the secrets that are given as files (`TOKEN_SECRET_FILE=/run/secrets/token`) into the environment, once, before
- * anything reads a setting. One line break at the end of a file is not part of its secret.
- *
- * @throws Error naming every file that cannot be read, is empty, or is given beside its value; without any contents
+ * Reads secrets given as files into the environment, once, before anything reads a setting. A final line break is not
+ * part of a secret. @throws Error naming every file that is unusable, without any contents
  */
 export function readSecretFiles(env: NodeJS.ProcessEnv = process.env): void {
   const problems = SECRET_SETTINGS.flatMap((name) => problemOf(env, name) ?? []);

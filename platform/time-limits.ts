@@ -1,9 +1,8 @@
 import { setMaxListeners } from 'node:events';
 
 /**
- * Does work with a signal that aborts with the first of these, or where the work fails, so that no part of it continues
- * alone. Lets go of them when the work ends: `AbortSignal.any` would leave a reference at each for good, which a signal
- * that lives as long as the process would collect.
+ * Does work with a signal that aborts with the first of these, or where the work fails. Lets go of them at its end:
+ * `AbortSignal.any` would leave a reference at each, which one that lives as long as the process would collect.
  */
 export async function withSignal<T>(
   signals: readonly AbortSignal[],
@@ -28,10 +27,8 @@ export async function withSignal<T>(
 }
 
 /**
- * Does work with a signal that aborts with another one or after a time. The event loop holds the timer: one of
- * `AbortSignal.timeout` that only `AbortSignal.any` refers to is collected as garbage on Node 20, and never ends anything.
- *
- * @throws DOMException `TimeoutError` by the signal that the work gets, where it heeds it
+ * Does work with a signal that aborts with another one, or after a time with a `TimeoutError`. Not by
+ * `AbortSignal.timeout`: referred to by `AbortSignal.any` alone, it is collected as garbage on Node 20.
  */
 export async function withTimeLimit<T>(
   limitMs: number,

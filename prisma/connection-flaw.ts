@@ -14,11 +14,8 @@ const OTHERS = 4;
 const CHANNEL = 'connection_check';
 
 /**
- * Why this database cannot be used through the connections that it gives, in one sentence; null if each has a session of
- * its own, which keeps its timeouts and isolation and hears notifications. A pooler in transaction mode hands sessions on
- * between transactions: all of that is then another's, so that locks wait without end and polls wait for nothing.
- *
- * @throws the error of a database that does not answer
+ * Why this database cannot be used through its connections; null if each has a session of its own. A pooler in
+ * transaction mode shares sessions: locks wait without end, polls for nothing. @throws the error of an outage
  */
 export async function connectionFlaw(url: string): Promise<string | null> {
   const clients = Array.from(

@@ -27,9 +27,8 @@ function isTlsFailure({ code, message }: { code?: unknown; message?: string }): 
 }
 
 /**
- * Client whose errors of TLS say which setting to put right. A connection that breaks while no query waits fails the
- * next one and nothing else: without a listener at that moment, such as between two statements of a transaction or while
- * a pool hands it on, Node would end the process.
+ * Client whose errors of TLS say which setting to correct. A connection that breaks while no query waits fails the next
+ * one: without a listener, such as between two statements of a transaction, Node would end the process.
  */
 export class DatabaseClient extends Client {
   constructor(config?: string | ClientConfig) {

@@ -24,9 +24,9 @@ export const BEFORE_1_0 =
   '(on your own machine: npm start -- --fresh, which deletes what the folder .local holds).';
 
 /**
- * Applies pending migrations (of this build, or those given) in order and returns their names; then grants `appRole`, if given, the application's
- * privileges. Idempotent; concurrent processes wait for each other. Compatible with `prisma migrate deploy`.
- *
+ * Applies pending migrations (of this build, or those given) in order and returns their names; then grants `appRole`, if given, the
+ * application's privileges. Idempotent; concurrent processes wait for each other. Compatible with `prisma migrate
+ * deploy`. 
  * @throws Error {@link BEFORE_1_0} before anything is changed
  * @throws Error with Prisma's message if a migration fails or an applied one was edited
  * @throws Error if `appRole` is unsuitable, see {@link grantToApplication}
@@ -117,10 +117,8 @@ declare const WebAssembly: {
 let loaded: Promise<typeof Engine> | undefined;
 
 /**
- * Lends Prisma's own schema engine, as WebAssembly, bound to one database: the same migrations as `prisma migrate
- * deploy` without the native engine that has to be downloaded. Its connections are closed when `work` ends.
- *
- * @throws DatabaseError of PostgreSQL if a migration's script fails
+ * Lends Prisma's schema engine as WebAssembly: the migrations of `prisma migrate deploy` without a native engine that
+ * has to be downloaded. @throws DatabaseError if a migration's script fails
  */
 export async function withSchemaEngine<T>(
   address: string,

@@ -11,11 +11,8 @@ export const MIGRATIONS = '_prisma_migrations';
 export const DEPLOYMENT = 'deployment';
 
 /**
- * Grants the application's role exactly its privileges and revokes all others: rows of tables, but no change of the
- * ledger, of migrations or of the schema. Run by the owner after each migration; tables of later migrations are granted
- * on creation. Idempotent.
- *
- * @throws Error if the role is unknown, a superuser, or the owner itself
+ * Grants the application's role exactly its privileges: rows of tables, but no change of the ledger, of migrations or
+ * of the schema. Idempotent. @throws Error if the role is unknown, a superuser, or the owner itself
  */
 export async function grantToApplication(owner: Client, role: string): Promise<void> {
   await refuseUnfit(owner, role);

@@ -14,9 +14,8 @@ export interface SchemaState {
 }
 
 /**
- * Compares the catalog of a database with schema.prisma (columns) and with the migrations (indexes, constraints and
- * triggers), with any role that may connect. Finds what somebody dropped, broke or switched off by hand, not what they
- * added.
+ * Compares the catalog with schema.prisma and the migrations, with any role that may connect. Finds what somebody
+ * dropped, broke or switched off by hand, not what they added.
  */
 export async function readSchemaState(db: Database): Promise<SchemaState> {
   const expected = [...columnsOf(await readFile(SCHEMA_PATH, 'utf8')), ...(await namesOfMigrations())];

@@ -45,9 +45,8 @@ const MOST_WAIT_SECONDS = 20;
 const LIMITS = { timeoutMs: 25_000, maxRetries: 0, maxPauseMs: 2_000 };
 
 /**
- * `POST /mcp`: the MCP server over streamable HTTP, one answer in JSON for each message and no session, so that any process
- * takes any message. Its tools ask this API with the key of the caller. GET, for a stream, and DELETE, of a session, are
- * 405, as the protocol has it for servers without them.
+ * `POST /mcp`: the MCP server over streamable HTTP, without sessions, so that any process takes any message. Its tools
+ * ask this API with the caller's key. GET and DELETE are 405, as the protocol has it for servers without them.
  */
 function mcpRoute(answer: () => RequestListener): AnyRoute {
   let ask: AskItself | null = null;

@@ -38,9 +38,8 @@ const EPISODES = (Object.keys(ALERTS) as (keyof typeof ALERTS)[]).filter(
 );
 
 /**
- * Watches, until `signal` aborts, what no workflow can report because it stops workflows: frozen workers, an old queue,
- * an old outbox, a rate of failures, PostgreSQL itself. Runs in each API process; one of them logs an episode's beginning
- * and its end, and reports both to the second channel. That PostgreSQL is away each of them reports.
+ * Watches what no workflow can report because it stops workflows: frozen workers, an old queue or outbox, failures,
+ * PostgreSQL itself. Of all API processes one reports an episode; that PostgreSQL is away each reports.
  */
 export async function runWatch(options: WatchOptions, signal: AbortSignal): Promise<void> {
   const outage = watchOutage(options.log, 'the watch for alerts');

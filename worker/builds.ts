@@ -12,10 +12,8 @@ const AGAIN_MS = 2_000;
 const BLOCKED_MS = 15_000;
 
 /**
- * Makes this worker's build current where no build is and nothing is under way, so that a first start needs no operator;
- * otherwise logs where new work goes. Work that another build or a worker without a version began is never taken over
- * by a start: that waits until an operator ramps, or nothing of it is left. Retries until the server knows the build or
- * `signal` aborts.
+ * Makes this build current where none is and nothing is under way, so that a first start needs no operator. It never
+ * takes over work of another build or of workers without a version: an operator ramps, or that work ends.
  */
 export async function promoteFirstBuild(
   client: Client,

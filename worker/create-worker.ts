@@ -30,10 +30,8 @@ export interface WorkerSettings {
 const MAX_CACHED_WORKFLOWS = 100;
 
 /**
- * The SDK terminates a script after 5 s, also that of a process that was paused meanwhile: a suspended machine, a throttled
- * container. No `finally` runs then, and all workflows of a worker share a context: the cancellation scope that the script
- * was in stays the current one of every other workflow, whose calls are cancelled with it. Ours compute for milliseconds,
- * so what takes long was paused, and goes on. The SDK passes this option through; its types lack it.
+ * The SDK terminates a script after 5 s, also that of a process that was paused. No `finally` runs then, and the scope
+ * that it was in stays current for all workflows of the worker. The SDK passes this option on; its types lack it.
  */
 const UNINTERRUPTED = { isolateExecutionTimeout: '1 hour' };
 
@@ -122,9 +120,8 @@ async function attempt(options: TemporalConnection, signal: AbortSignal): Promis
 const WITHIN_MS = 10_000;
 
 /**
- * Registers the search attributes that a namespace lacks, before workflows set them. Where the server does not let this
- * worker do so, as hosted ones do not, logs what an operator has to create; until then workflows stop where they set
- * one, and go on once it exists.
+ * Registers missing search attributes, or logs what an operator has to create where the server refuses. Until then
+ * workflows stop where they set one.
  */
 export async function prepareNamespace(connection: NativeConnection, namespace: string, log: Logger): Promise<void> {
   try {

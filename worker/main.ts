@@ -53,9 +53,7 @@ const STOP_RESERVE_MS = 2_000;
 const PASS_MS = 60_000;
 
 /**
- * Opens whatever a wrong setting can break, before anything is connected. `--check` stops after it, so that
- * `admin doctor` finds what keeps the process from starting.
- *
+ * Opens whatever a wrong setting can break, before anything is connected. `--check` stops after it, for `admin doctor`.
  * @throws Error naming the setting
  */
 function openParts() {

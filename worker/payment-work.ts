@@ -33,9 +33,8 @@ interface ScheduleOptions {
 }
 
 /**
- * Creates or updates the Temporal schedules of payments: once for all workers, without overlap, visible to
- * operators, who can pause and trigger them in Temporal Web. Retries until the server accepts them, and creates lost ones
- * again, until `signal` aborts.
+ * Creates or updates the schedules of payments, once for all workers, and creates lost ones again. Operators can pause
+ * and trigger them in Temporal Web.
  */
 export async function schedulePaymentWork(client: Client, options: ScheduleOptions): Promise<void> {
   const { signal } = options;

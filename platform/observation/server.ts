@@ -23,10 +23,8 @@ export interface ObservationServer {
 const TEXT = 'text/plain; version=0.0.4; charset=utf-8';
 
 /**
- * Serves GET `/metrics`, `/health/live` and `/health/ready` where METRICS_PORT says, without keys: reachable only for
- * those who run the product. Health is 200 or 503 with the checks. Null without a port.
- *
- * @throws Error if it cannot listen there
+ * Serves GET `/metrics`, `/health/live` and `/health/ready` (200 or 503) at METRICS_PORT, without keys; null without a
+ * port. @throws Error if it cannot listen there
  */
 export async function observe(
   { METRICS_PORT: ours, METRICS_HOST: host }: { METRICS_PORT: number | undefined; METRICS_HOST: string },

@@ -92,10 +92,8 @@ interface Output {
 }
 
 /**
- * Lets the reader of a place judge all labelled pairs, prints its score and keeps it with `--keep`. Returns 1 if a model
- * agrees with less than {@link LEAST_AGREEMENT} percent; a stand-in never fails.
- *
- * @throws AgentsError if the provider is out or rejects a request, or the reason of the signal; nothing is kept then
+ * Lets the reader judge all labelled pairs; returns 1 if a model agrees with less than {@link LEAST_AGREEMENT} percent.
+ * @throws AgentsError if the provider is out, or the reason of the signal; nothing is kept then
  */
 export async function runClaims(
   place: ReaderPlace,

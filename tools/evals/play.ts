@@ -108,9 +108,7 @@ async function followToItsEnd(
 }
 
 /**
- * Plays briefs `rounds` times, `parallel` at a time; `onPlay` gets each play as it ends. A brief that cannot begin stops
- * the others: a wrong key or an outage keeps them all from starting.
- *
+ * Plays briefs `rounds` times, `parallel` at a time. One that cannot begin stops the others, as a wrong key would.
  * @throws the failure of that brief, once all begun sessions are stopped
  */
 export async function playAll(

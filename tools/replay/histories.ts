@@ -87,9 +87,8 @@ export interface SampleOptions {
 }
 
 /**
- * Replays histories of every workflow type that a cluster has on a task queue, the newest first. An open workflow of a
- * type that this code does not have is a failure as well; one that is pinned to its build does not have to follow.
- * Histories stay in memory only: they are customers' data.
+ * Replays histories of every workflow type on a task queue, the newest first. An open one of an unknown type fails, a
+ * pinned one need not follow. Histories stay in memory only: they are customers' data.
  */
 export async function replayCluster(
   client: Client,
