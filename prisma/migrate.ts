@@ -24,9 +24,10 @@ export const BEFORE_1_0 =
   '(on your own machine: npm start -- --fresh, which deletes what the folder .local holds).';
 
 /**
- * Applies pending migrations (of this build, or those given) in order and returns their names; then grants `appRole`, if given, the
- * application's privileges. Idempotent; concurrent processes wait for each other. Compatible with `prisma migrate
- * deploy`.
+ * Applies pending migrations (of this build, or those given) in order and returns their names; then grants `appRole`, if
+ * given, the application's privileges. Idempotent; concurrent processes wait for each other. Compatible with
+ * `prisma migrate deploy`.
+ *
  * @throws Error {@link BEFORE_1_0} before anything is changed
  * @throws Error with Prisma's message if a migration fails or an applied one was edited
  * @throws Error if `appRole` is unsuitable, see {@link grantToApplication}
