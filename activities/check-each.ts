@@ -2,9 +2,9 @@ import { ApplicationFailure } from '@temporalio/common';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import type { SweepName } from '../domain/sweeps';
 import type { Database } from '../prisma/client';
-import { isDatabaseUnavailable } from '../prisma/unavailable';
-import { beginPass, recordPass } from '../store/sweeps/record-pass';
+import { isDatabaseUnavailable } from '../prisma/connection';
 import { recordChecks, type ItemCheck } from '../store/sweeps/record-checks';
+import { beginPass, recordPass } from '../store/sweeps/record-pass';
 
 /** Items listed at once, and checks recorded at once. */
 const LISTED = 1_000;

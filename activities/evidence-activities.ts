@@ -7,7 +7,7 @@ import { stands } from '../domain/evidence-counts';
 import { groupBy } from '../domain/group-by';
 import { followTrail } from '../domain/trail';
 import { withSeen, type Verifications } from '../domain/verified-evidence';
-import { withSignal } from '../platform/with-signal';
+import { withSignal } from '../platform/time-limits';
 import type { CitedPages } from '../providers/cited-pages/cited-pages';
 import { siteOf } from '../providers/cited-pages/host-turns';
 import { keepChecks, quotationKey, readChecks, type Quotation, type QuotationCheck } from '../store/runs/keep-checks';

@@ -3,7 +3,7 @@ import { ACTIVITY_FAILURES, type ActivityFailureType } from '../contracts/activi
 import { AgentsError } from '../contracts/agent';
 import { PaymentsError, type PaymentsErrorKind } from '../contracts/payments';
 import type { RunFailureCode } from '../contracts/run-failures';
-import { vendorWords } from '../platform/vendor-words';
+import { vendorWords } from '../platform/plain-text';
 import { MailError } from '../providers/mail/mailer';
 
 /** Non-retryable failure that ends the run with this code. */

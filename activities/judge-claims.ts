@@ -7,7 +7,7 @@ import {
   type ClaimToJudge,
   type Judgement,
 } from '../contracts/agent';
-import { withSignal } from '../platform/with-signal';
+import { withSignal } from '../platform/time-limits';
 import { keepJudgement, readJudgements } from '../store/runs/keep-claims';
 import type { ActivityDeps } from './deps';
 

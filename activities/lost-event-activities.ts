@@ -3,7 +3,7 @@ import type { Mode } from '../contracts/access';
 import type { ProviderEvent } from '../contracts/payment-events';
 import type { EventsQuery } from '../contracts/payments';
 import type { ReconciliationWindow } from '../contracts/reconciliation';
-import { isDatabaseUnavailable } from '../prisma/unavailable';
+import { isDatabaseUnavailable } from '../prisma/connection';
 import { connectedAccountsAfter } from '../store/ledger/read-contributors';
 import { recordPaymentEvent, unknownEvents } from '../store/orders/payment-events';
 import { typeOf } from './check-each';

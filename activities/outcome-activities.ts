@@ -2,7 +2,7 @@ import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { RefundStatus } from '../contracts/payment-words';
 import type { WithdrawalState } from '../contracts/withdrawals';
-import { formatMoney } from '../platform/format-money';
+import { formatMoney } from '../platform/wording';
 import { loadOrder } from '../store/orders/find-order';
 import type { Dispute, OrderWithPayments, Payment, Refund } from '../store/orders/row';
 import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';

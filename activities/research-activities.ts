@@ -12,7 +12,7 @@ import { RUN_FAILURES } from '../contracts/run-failures';
 import type { AgentRefusal } from '../contracts/workflow-messages';
 import { assembled } from '../domain/corrections';
 import type { Flaw } from '../domain/findings-rules/rule';
-import { withSignal } from '../platform/with-signal';
+import { withSignal } from '../platform/time-limits';
 import { claimAgentTry, endAgentStop, noteAgentStop } from '../store/agents/agent-stops';
 import { findProvisionedAgent } from '../store/agents/provisioned-agents';
 import { isFromBeforeRestore } from '../store/deployment/restores';

@@ -2,11 +2,10 @@ import { str, type CleanedEnv } from 'envalid';
 import type { LinkPurpose } from '../contracts/account';
 import { DEFAULT_BUDGETS } from '../contracts/research-limits';
 import { DEFAULT_SHARE_MATURITY_MS } from '../contracts/shares';
-import { agentSettings } from '../platform/agent-settings';
-import { dossierSettings } from '../platform/dossier-settings';
+import { agentSettings, dossierSettings } from '../platform/agent-settings';
 import { mailSettings, senderSettings } from '../platform/mail-settings';
+import { sellerOf, sellerSettings } from '../platform/payment-settings';
 import { sessionLimitSettings, sessionLimitsOf } from '../platform/run-settings';
-import { sellerOf, sellerSettings } from '../platform/seller-settings';
 import { duration, num, url } from '../platform/settings';
 
 /** Settings that activities read, by the name of their variable. */

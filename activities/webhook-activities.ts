@@ -1,12 +1,12 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import { signedHeaders } from '../platform/webhook-signature';
 import type { DeliveryStatus } from '../contracts/webhooks';
 import { MAX_DELIVERY_ATTEMPTS, pauseAfter, type DeliveryPauses } from '../domain/webhooks';
-import type { Webhook } from '../store/webhooks/row';
+import { signedHeaders } from '../platform/webhook-settings';
 import type { Sent } from '../providers/webhooks/webhook-sender';
-import { failDelivery, recordAttempt } from '../store/webhooks/record-attempt';
 import { loadDelivery } from '../store/webhooks/read-deliveries';
+import { failDelivery, recordAttempt } from '../store/webhooks/record-attempt';
+import type { Webhook } from '../store/webhooks/row';
 import type { ActivityDeps } from './deps';
 import { finalFailure, retryableFailure } from './failures';
 

@@ -4,25 +4,25 @@ import type { Command } from 'commander';
 import { PLANS } from '../contracts/access';
 import { Failure } from '../contracts/failures';
 import { RUN_KIND_NAMES } from '../contracts/runs';
-import { formatMoney } from '../platform/format-money';
+import { erasureWorkflowId } from '../domain/messages/erasures';
+import { formatMoney } from '../platform/wording';
 import { zipStream } from '../platform/zip-stream';
+import { beginErasure } from '../store/accounts/begin-erasure';
 import { ensureAccount } from '../store/accounts/ensure-account';
-import { listAccounts, lookUpAccount } from '../store/accounts/find-account';
 import { exportAccount } from '../store/accounts/export-account';
+import { listAccounts, lookUpAccount } from '../store/accounts/find-account';
 import { readBudget, type Budget } from '../store/accounts/read-budget';
-import { setBudget } from '../store/accounts/set-budget';
+import { openErasures, readErasure, type ErasureState } from '../store/accounts/read-erasures';
 import { resumeAccount } from '../store/accounts/resume-account';
+import { setBudget } from '../store/accounts/set-budget';
 import { suspendAccount } from '../store/accounts/suspend-account';
 import { countEntitlements } from '../store/entitlements/count-entitlements';
-import { listEntitlements } from '../store/entitlements/read-credits';
 import { grantEntitlements } from '../store/entitlements/grant-entitlements';
-import { reads, withDatabase, writes } from './context';
-import { addErase } from './erase';
+import { listEntitlements } from '../store/entitlements/read-credits';
+import { printFrom, reads, writes, takesKey, underKey, withDatabase } from './context';
 import { centsOrNone, email, integerBetween, oneOf } from './options';
-import { print } from './print';
-import { takesKey, underKey } from './under-key';
+import { print, ageOf } from './print';
 
-/** Newest credits shown of an account. */
 const CREDITS_SHOWN = 50;
 
 /** `accounts` and `entitlements`. */
@@ -32,25 +32,16 @@ export function addAccountCommands(program: Command): void {
     .description('create an account, or show the one that the address has')
     .requiredOption('--email <address>', 'e-mail address of the owner', email)
     .option('--plan <plan>', PLANS.join(', '), oneOf(PLANS), 'free')
-    .action(async ({ email: address, plan }, command) => {
-      const account = await withDatabase(command, (db) => ensureAccount(db, address, plan));
-      print({ ...account }, command.optsWithGlobals());
-    });
+    .action(({ email: address, plan }, command) => printFrom(command, (db) => ensureAccount(db, address, plan)));
   reads(accounts.command('list'))
     .description('the newest accounts')
     .option('--email <text>', 'only those whose address contains it')
     .option('--limit <n>', 'how many', integerBetween(1, 1000), 20)
-    .action(async ({ email: text, limit }, command) => {
-      const list = await withDatabase(command, (db) => listAccounts(db, { limit, email: text }));
-      print(
-        list.map((account) => ({ ...account })),
-        command.optsWithGlobals(),
-      );
-    });
+    .action(({ email: text, limit }, command) => printFrom(command, (db) => listAccounts(db, { limit, email: text })));
   reads(accounts.command('show <id-or-email>'))
     .description('show an account and what it may still run')
-    .action(async (id, _, command) => {
-      const shown = await withDatabase(command, async (db) => {
+    .action((id, _, command) =>
+      printFrom(command, async (db) => {
         const account = await lookUpAccount(db, id);
         if (!account) throw new Failure('not_found', { detail: `No account ${id}.` });
         const counts = await countEntitlements(db, account.id, 'live');
@@ -61,44 +52,40 @@ export function addAccountCommands(program: Command): void {
           entitlements: counts,
           credits: await listEntitlements(db, account.id, CREDITS_SHOWN),
         };
-      });
-      print(shown, command.optsWithGlobals());
-    });
+      }),
+    );
   writes(accounts.command('budget <id>'))
     .description('set what runs of an account may cost in a month; new runs are refused once it is spent or reserved')
     .requiredOption('--monthly <cents>', 'US cents, or none for no limit', centsOrNone)
-    .action(async (id, { monthly }, command) => {
-      print(
-        { ...(await withDatabase(command, (db) => setBudget(db, id, monthly === 'none' ? null : monthly))) },
-        command.optsWithGlobals(),
-      );
-    });
+    .action((id, { monthly }, command) =>
+      printFrom(command, (db) => setBudget(db, id, monthly === 'none' ? null : monthly)),
+    );
   writes(accounts.command('suspend <id>'))
     .description(
       'stop an account: keys are refused within 5 s, browsers signed out, queued runs canceled, payments returned',
     )
     .requiredOption('--reason <text>', 'kept in the audit log')
-    .action(async (id, _, command) => {
-      const { account, canceledRuns } = await withDatabase(command, (db) => suspendAccount(db, id));
-      print({ ...account, canceledRuns }, command.optsWithGlobals());
-    });
+    .action((id, _, command) =>
+      printFrom(command, async (db) => {
+        const { account, canceledRuns } = await suspendAccount(db, id);
+        return { ...account, canceledRuns };
+      }),
+    );
   writes(accounts.command('resume <id>'))
     .description('bring a suspended account back as it was')
     .requiredOption('--reason <text>', 'kept in the audit log')
-    .action(async (id, _, command) => {
-      print({ ...(await withDatabase(command, (db) => resumeAccount(db, id))) }, command.optsWithGlobals());
-    });
+    .action((id, _, command) => printFrom(command, (db) => resumeAccount(db, id)));
   writes(accounts.command('export <id>'))
     .description('write everything that is held about an account into a zip archive')
     .requiredOption('--out <file>', 'where to; a file that is there is not overwritten')
-    .action(async (id, { out }, command) => {
-      await withDatabase(command, async (db) => {
+    .action((id, { out }, command) =>
+      printFrom(command, async (db) => {
         const archive = zipStream(await exportAccount(db, id));
         // Whoever else uses this machine must not read it.
         await pipeline(archive, createWriteStream(out, { flags: 'wx', mode: 0o600 }));
-      });
-      print({ id, out }, command.optsWithGlobals());
-    });
+        return { id, out };
+      }),
+    );
   addErase(accounts);
 
   const entitlements = program.command('entitlements').description('credits for runs');
@@ -116,11 +103,67 @@ export function addAccountCommands(program: Command): void {
     });
 }
 
-/** Budget of this month in one line. */
 function budgetText({ limitCents, spentCents, reservedCents, remainingCents }: Budget): string {
   const [spent, reserved, limit, remaining] = [spentCents, reservedCents, limitCents ?? 0, remainingCents ?? 0].map(
     (amount) => formatMoney({ amount, currency: 'usd' }),
   );
   const used = `${spent} spent, ${reserved} reserved`;
   return limitCents === null ? `no limit; ${used}` : `${used}, ${remaining} left of ${limit}`;
+}
+
+/** `accounts erase`, which erases an account or says how far that has come. */
+function addErase(accounts: Command): void {
+  writes(accounts.command('erase [id]'))
+    .description(
+      'erase an account for good: revoked at once, deleted by a workflow; refused while money is open. ' +
+        'Again: starts the workflow again while anything is left',
+    )
+    .option('--status', 'only show what is left: of the account, or of every erasure that has not ended', false)
+    .option('--reason <text>', 'kept in the audit log; required to erase')
+    .action(async (id: string | undefined, { status, reason }: EraseOptions, command: Command) => {
+      if (status) return showErasures(command, id);
+      if (id === undefined || !reason) throw new Error('Name an account and a --reason, or ask with --status.');
+      const begun = await withDatabase(command, (db) => beginErasure(db, id));
+      const started = begun.pending.length > 0;
+      print(
+        { id, status: begun.status, started, workflowId: erasureWorkflowId(id), kept: begun.kept },
+        { ...command.optsWithGlobals(), ...(!started && { note: 'It has ended, and nothing is left.' }) },
+      );
+    });
+}
+
+interface EraseOptions {
+  status: boolean;
+  reason?: string;
+}
+
+async function showErasures(command: Command, id: string | undefined): Promise<void> {
+  const options = command.optsWithGlobals<{ json?: boolean }>();
+  if (id === undefined) {
+    const states = await withDatabase(command, openErasures, { readOnly: true });
+    return print(options.json ? states : states.map(inOneLine), options);
+  }
+  const state = await withDatabase(command, (db) => readErasure(db, id), { readOnly: true });
+  print(options.json ? state : forPeople(state), options);
+}
+
+function inOneLine({ accountId, requestedAt, sessions, left, money }: ErasureState) {
+  return {
+    accountId,
+    age: requestedAt && ageOf(requestedAt),
+    sessions,
+    left: left.map(
+      ({ table, rows, unfinished }) => `${table} ${rows}${unfinished ? ` (${unfinished} unfinished)` : ''}`,
+    ),
+    money,
+  };
+}
+
+function forPeople({ requestedAt, left, ...state }: ErasureState) {
+  return {
+    ...state,
+    requestedAt,
+    age: requestedAt && ageOf(requestedAt),
+    left: left.map(({ oldest, ...rows }) => ({ ...rows, age: oldest && ageOf(oldest) })),
+  };
 }

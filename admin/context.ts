@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
+import { Failure } from '../contracts/failures';
+import { IDEMPOTENCY_KEY_PATTERN } from '../contracts/idempotency';
 import { databaseUrl, readSettings } from '../platform/settings';
 import { eventSettings } from '../platform/webhook-settings';
 import { actingAs, openDatabase, type Database } from '../prisma/client';
+import type { IdempotencyClaim } from '../store/idempotency/claim-key';
+import { claimOfOperator } from '../store/idempotency/claim-of-operator';
+import type { Once } from '../store/idempotency/once';
+import { print } from './print';
 
-/** Access mode of a command: read-only or writing. */
 type Access = 'read' | 'write';
 
 const declared = new WeakMap<Command, Access>();
@@ -33,10 +39,7 @@ function addressOfDatabase(): string {
   return readSettings({ DATABASE_URL: databaseUrl() }).DATABASE_URL;
 }
 
-/**
- * Lends a command the database of DATABASE_URL, with the declared access only; a dry run reads only, and so does a part
- * of a command that asks for no more.
- */
+/** Lends a command the database of DATABASE_URL with its declared access; read-only for a dry run. */
 export async function withDatabase<T>(
   command: Command,
   work: (db: Database) => Promise<T>,
@@ -59,6 +62,11 @@ export async function withDatabase<T>(
   }
 }
 
+/** Prints what `work` returns, with the database lent as {@link withDatabase} does. */
+export async function printFrom(command: Command, work: (db: Database) => Promise<object>): Promise<void> {
+  print(await withDatabase(command, work), command.optsWithGlobals());
+}
+
 // A container can run as a user without a name.
 function userOfShell(): string {
   try {
@@ -71,4 +79,44 @@ function userOfShell(): string {
 /** The words of a command, such as `ledger credit`. */
 export function nameOf(command: Command): string {
   return command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
+}
+
+interface UnderKey<T> {
+  value: T;
+  shown: { key: string; replayed: boolean };
+  note?: string;
+}
+
+/** Offers `--key` to a command that would otherwise do its work again where it is repeated; see {@link underKey}. */
+export function takesKey(command: Command): Command {
+  return command.option('--key <text>', 'does the work once, however often it is given; made up where absent', keyText);
+}
+
+/**
+ * Does work once for its `--key`; a key that is made up is printed before anything is written.
+ * @throws Error in words for a key that was used with other `contents`
+ */
+export async function underKey<T>(
+  command: Command,
+  contents: object,
+  work: (db: Database, claim: IdempotencyClaim) => Promise<Once<T>>,
+): Promise<UnderKey<T>> {
+  const given = command.opts<{ key?: string }>().key;
+  const key = given ?? randomUUID();
+  if (given === undefined) process.stderr.write(`If the answer is lost, repeat the command with --key ${key}\n`);
+  const claim = claimOfOperator(nameOf(command), key, contents);
+  const { value, replayed } = await withDatabase(command, (db) => work(db, claim)).catch((error: unknown) => {
+    if (!(error instanceof Failure && error.code === 'idempotency_key_reused')) throw error;
+    throw new Error(`Nothing was done: the key ${key} was used with other options. Give those, or another --key.`);
+  });
+  return {
+    value,
+    shown: { key, replayed },
+    ...(replayed && { note: `Nothing was done: the key ${key} was used before. This is what was done then.` }),
+  };
+}
+
+function keyText(value: string): string {
+  if (new RegExp(IDEMPOTENCY_KEY_PATTERN).test(value)) return value;
+  throw new InvalidArgumentError('must be 1 to 255 printable ASCII characters');
 }

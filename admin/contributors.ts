@@ -1,21 +1,24 @@
 import type { Command } from 'commander';
 import { MODES, type Mode } from '../contracts/access';
 import { Failure } from '../contracts/failures';
-import { DEFAULT_REVENUE_SHARE_BPS } from '../contracts/withdrawals';
-import { formatMoney } from '../platform/format-money';
-import { findAccount } from '../store/accounts/find-account';
 import { PaymentsError, type Payments } from '../contracts/payments';
+import { DEFAULT_REVENUE_SHARE_BPS } from '../contracts/withdrawals';
+import { paymentSettings } from '../platform/payment-settings';
+import { readSettings, url } from '../platform/settings';
+import { formatMoney } from '../platform/wording';
+import type { Database } from '../prisma/client';
+import { openPayments } from '../providers/payments/open-payments';
+import { findAccount } from '../store/accounts/find-account';
+import { deploymentIdOf } from '../store/deployment/deployment-id';
 import { addContributor, whileAdding } from '../store/ledger/add-contributor';
 import { creditByHand } from '../store/ledger/credit-by-hand';
-import { settleBalance } from '../store/ledger/settle-balance';
-import { findContributor, listLedger } from '../store/ledger/read-contributors';
 import { contributorBalance } from '../store/ledger/read-balances';
 import { sumBooks } from '../store/ledger/read-books';
-import { reads, withDatabase, writes } from './context';
+import { findContributor, listLedger } from '../store/ledger/read-contributors';
+import { settleBalance } from '../store/ledger/settle-balance';
+import { printFrom, reads, writes, takesKey, underKey } from './context';
 import { countryCode, currencyCode, integerBetween, oneOf } from './options';
-import { paymentsOfSettings } from './payments';
 import { print } from './print';
-import { takesKey, underKey } from './under-key';
 
 const MAX_CREDIT = 100_000_000;
 
@@ -28,12 +31,9 @@ export function addContributorCommands(program: Command): void {
     .option('--country <code>', 'where it is paid out, such as DE', countryCode, 'US')
     .option('--share <bps>', 'hundredths of a percent', integerBetween(0, 10_000), DEFAULT_REVENUE_SHARE_BPS)
     .option('--mode <mode>', MODES.join(', '), oneOf(MODES), 'live')
-    .action(async ({ account, country, share, mode }, command) => {
-      print(
-        await add(command, { accountId: account, mode, country, revenueShareBps: share }),
-        command.optsWithGlobals(),
-      );
-    });
+    .action(({ account: accountId, country, share: revenueShareBps, mode }, command) =>
+      printFrom(command, (db) => add(db, { accountId, mode, country, revenueShareBps })),
+    );
 
   const ledger = program.command('ledger').description('books of all money, and what contributors are owed');
   takesKey(writes(ledger.command('credit')))
@@ -62,20 +62,19 @@ export function addContributorCommands(program: Command): void {
     .requiredOption('--reason <text>', 'kept in the books')
     .option('--currency <code>', 'of the balance', currencyCode, 'usd')
     .option('--mode <mode>', MODES.join(', '), oneOf(MODES), 'live')
-    .action(async ({ account: accountId, amount, currency, reason, mode }, command) => {
-      const settled = await withDatabase(command, async (db) => {
+    .action(({ account: accountId, amount, currency, reason, mode }, command) =>
+      printFrom(command, async (db) => {
         const cause = await settleBalance(db, { accountId, mode, amount, currency, reason });
         return { cause, amount, currency, reason };
-      });
-      print(settled, command.optsWithGlobals());
-    });
+      }),
+    );
   reads(ledger.command('show'))
     .description('the balance of a contributor and the newest entries behind it')
     .requiredOption('--account <id>', 'contributor')
     .option('--limit <n>', 'how many', integerBetween(1, 1000), 50)
     .option('--mode <mode>', MODES.join(', '), oneOf(MODES), 'live')
-    .action(async ({ account, limit, mode }, command: Command) => {
-      const shown = await withDatabase(command, async (db) => {
+    .action(({ account, limit, mode }, command: Command) =>
+      printFrom(command, async (db) => {
         const balance = await contributorBalance(db.pool, account, mode);
         if (!balance) throw new Failure('not_found', { detail: `${account} is no contributor (${mode}).` });
         const transactions = (await listLedger(db, account, mode, limit)).map((entered) => ({
@@ -85,19 +84,15 @@ export function addContributorCommands(program: Command): void {
           currency: entered.currency,
           createdAt: entered.createdAt,
         }));
-        return { accountId: account, mode, ...balance, transactions };
-      });
-      const options = command.optsWithGlobals<{ json?: boolean }>();
-      print(options.json ? shown : { ...shown, transactions: shown.transactions.map(inWords) }, options);
-    });
+        const { json } = command.optsWithGlobals<{ json?: boolean }>();
+        return { accountId: account, mode, ...balance, transactions: json ? transactions : transactions.map(inWords) };
+      }),
+    );
   reads(ledger.command('books'))
     .description('sums of every account of the ledger, in minor units; what we have is negative, what we owe positive')
-    .action(async (_, command) => {
-      print(await withDatabase(command, sumBooks), command.optsWithGlobals());
-    });
+    .action((_, command) => printFrom(command, sumBooks));
 }
 
-/** A transaction of the ledger in one line for people. */
 function inWords({ entries, currency, createdAt, cause }: LedgerLine): string {
   const amounts = Object.entries(entries).map(([name, amount]) => `${name} ${formatMoney({ amount, currency })}`);
   return `${createdAt.toISOString()} ${cause}: ${amounts.join(', ')}`;
@@ -110,37 +105,27 @@ interface LedgerLine {
   createdAt: Date;
 }
 
-async function add(
-  command: Command,
-  wanted: { accountId: string; mode: Mode; country: string; revenueShareBps: number },
-) {
+async function add(db: Database, wanted: { accountId: string; mode: Mode; country: string; revenueShareBps: number }) {
   const { accountId, mode, country, revenueShareBps } = wanted;
-  return withDatabase(command, async (db) => {
-    const { payments, publicUrl } = paymentsOfSettings(db);
-    const account = await findAccount(db, accountId);
-    if (!account) throw new Failure('not_found', { detail: `No account ${accountId}.` });
-    const back = { returnUrl: `${publicUrl}/account`, refreshUrl: `${publicUrl}/account` };
-    return whileAdding(db, wanted, async () => {
-      const known = (await findContributor(db, accountId, mode))?.connectedAccountId ?? null;
-      const connected = (known === null ? null : await stillThere(payments, mode, known)) ?? (await open(known));
-      // The account's own country: one that exists keeps it.
-      const { id: connectedAccountId, country: own, currency } = connected;
-      const contributor = await addContributor(db, {
-        accountId,
-        mode,
-        connectedAccountId,
-        country: own,
-        revenueShareBps,
-      });
-      const onboardingUrl = await payments.connected.onboardingUrl(mode, connectedAccountId, back);
-      return { ...contributor, currency, onboardingUrl };
-    });
-
-    async function open(replaces: string | null) {
-      const id = await payments.connected.create({ mode, accountId, email: account!.email, country, replaces });
-      return payments.connected.retrieve(mode, id);
-    }
+  const { payments, publicUrl } = paymentsOfSettings(db);
+  const account = await findAccount(db, accountId);
+  if (!account) throw new Failure('not_found', { detail: `No account ${accountId}.` });
+  const back = { returnUrl: `${publicUrl}/account`, refreshUrl: `${publicUrl}/account` };
+  return whileAdding(db, wanted, async () => {
+    const known = (await findContributor(db, accountId, mode))?.connectedAccountId ?? null;
+    const connected = (known === null ? null : await stillThere(payments, mode, known)) ?? (await open(known));
+    // The account's own country: one that exists keeps it.
+    const { id: connectedAccountId, country: own, currency } = connected;
+    const found = { accountId, mode, connectedAccountId, country: own, revenueShareBps };
+    const contributor = await addContributor(db, found);
+    const onboardingUrl = await payments.connected.onboardingUrl(mode, connectedAccountId, back);
+    return { ...contributor, currency, onboardingUrl };
   });
+
+  async function open(replaces: string | null) {
+    const id = await payments.connected.create({ mode, accountId, email: account!.email, country, replaces });
+    return payments.connected.retrieve(mode, id);
+  }
 }
 
 /** Account of a contributor; null if it is closed or disconnected, so that another one is opened. */
@@ -151,4 +136,16 @@ async function stillThere(payments: Payments, mode: Mode, id: string) {
     if (error instanceof PaymentsError && error.kind === 'account_gone') return null;
     throw error;
   }
+}
+
+const settings = {
+  ...paymentSettings,
+  PUBLIC_URL: url({ default: 'http://127.0.0.1:8080', desc: 'Where contributors come back to' }),
+};
+
+function paymentsOfSettings(db: Database): { payments: Payments; publicUrl: string } {
+  const read = readSettings(settings);
+  const payments = openPayments(read, { deploymentId: deploymentIdOf(db, read.DEPLOYMENT_ID) });
+  if (!payments) throw new Error('Set STRIPE_SECRET_KEY_LIVE or STRIPE_SECRET_KEY_TEST, or start the local default.');
+  return { payments, publicUrl: read.PUBLIC_URL.replace(/\/$/, '') };
 }

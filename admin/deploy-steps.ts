@@ -5,12 +5,8 @@ import { readSettings } from '../platform/settings';
 import type { Database } from '../prisma/client';
 import { openAgents } from '../providers/agents/open-agents';
 import { countBegun, type DeployedBuild, type WorkerDeployment } from '../providers/worker-deployments';
-import { counted, messageOf, type Finding } from './doctor/check';
-import { database } from './doctor/checks/database';
-import { migrations } from './doctor/checks/migrations';
-import { role } from './doctor/checks/role';
-import { schema } from './doctor/checks/schema';
-import { runChecks } from './doctor/run-checks';
+import { counted, messageOf, runChecks, type Finding } from './doctor/check';
+import { database, migrations, databaseRole, schema } from './doctor/checks/database';
 
 /** Steps of a deploy, in their order (docs/runbook/deploy.md). */
 type StepName = 'databases' | 'migrate' | 'start' | 'provision' | 'ramp' | 'promote' | 'drain' | 'retire';
@@ -20,9 +16,7 @@ export interface DeployStep {
   step: StepName;
   state: 'done' | 'to do' | 'blocked' | 'unknown';
   detail: string;
-  /** What does it; null where it is done, or time does it. */
   command: string | null;
-  /** What takes it back; null where nothing has to. */
   back: string | null;
 }
 
@@ -73,7 +67,7 @@ export function requireReady(steps: readonly DeployStep[], next: StepName): void
 
 async function preparation({ db, client, taskQueue }: DeployDeps, build: string): Promise<Found[]> {
   const checks = { db, env: process.env, role: 'operator', temporal: client, taskQueue } as const;
-  const [reached, ...migrated] = await runChecks([database, migrations, schema, role], checks);
+  const [reached, ...migrated] = await runChecks([database, migrations, schema, databaseRole], checks);
   const isReached = reached!.status !== 'fail';
   const databases: Found = {
     step: 'databases',

@@ -4,8 +4,8 @@ import { str } from 'envalid';
 import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
 import { BUILD, processIdentity } from '../platform/build';
 import { plainJson, plainText } from '../platform/plain-text';
+import { temporalSettings } from '../platform/process-settings';
 import { readSettings } from '../platform/settings';
-import { temporalSettings } from '../platform/temporal-settings';
 import { changeRouting, movePinned, type RoutingChange } from '../providers/change-routing';
 import { temporalAccess, createTemporalClient } from '../providers/temporal-client';
 import {
@@ -23,7 +23,6 @@ import { counted } from './doctor/check';
 import { integerBetween } from './options';
 import { print } from './print';
 
-/** Name for workers without a version where a command names a build. */
 const UNVERSIONED = 'unversioned';
 
 const settings = {
@@ -111,7 +110,6 @@ interface Decision {
   after: DeployChange['after'];
 }
 
-/** Makes and audits one change; `decide` sees what the routing is now. */
 async function change(
   command: Command,
   build: string | null,
@@ -224,7 +222,6 @@ function withoutVersion(deployment: WorkerDeployment): DeployedBuild[] {
   return [{ ...common, state, percent, moving: unversionedWork }];
 }
 
-/** The steps for people: a line each, with what does it and what takes it back below what is to do. */
 function stepsAsText(build: string, steps: readonly DeployStep[]): string {
   const lines = steps.flatMap(({ step, state, detail, command, back }) => [
     `${state.padEnd(7)}  ${step.padEnd(9)}  ${detail}`,

@@ -1,18 +1,24 @@
 import { Option, type Command } from 'commander';
 import { MODES, PLANS, SCOPE_PRESETS } from '../contracts/access';
-import type { ApiKey } from '../store/keys/row';
+import { mailSettings } from '../platform/mail-settings';
+import { createSecretBox } from '../platform/secrets';
+import { readSettings } from '../platform/settings';
+import { webhookSettings } from '../platform/webhook-settings';
+import type { Database } from '../prisma/client';
 import { createKey, type CreatedKey } from '../store/keys/create-key';
 import { listKeys } from '../store/keys/read-keys';
 import { revokeKey } from '../store/keys/revoke-key';
 import { rotateKey } from '../store/keys/rotate-key';
-import { reads, withDatabase, writes } from './context';
+import type { ApiKey } from '../store/keys/row';
+import { countTokenKeys } from '../store/mail/token-keys';
+import { countSealedSecrets } from '../store/webhooks/reseal-secrets';
+import { printFrom, reads, withDatabase, writes } from './context';
 import { durationUpTo, expiry, oneOf, scopes } from './options';
 import { print } from './print';
 
 const DAY_MS = 86_400_000;
-const ONCE = 'The key is shown this once; keep it safe.';
 
-/** `keys create | rotate | revoke | list`. */
+/** `keys create | rotate | revoke | list` and `secrets list`. */
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('API keys');
   writes(keys.command('create'))
@@ -31,18 +37,9 @@ export function addKeyCommands(program: Command): void {
         .argParser(expiry(3650 * DAY_MS))
         .default(90 * DAY_MS, '90d'),
     )
-    .action(async ({ account, name, mode, scopes: allowed, plan, expires }, command) => {
-      const created = await withDatabase(command, (db) =>
-        createKey(db, {
-          accountId: account,
-          name,
-          mode,
-          scopes: allowed,
-          plan,
-          ...(expires !== 'never' && { expiresInMs: expires }),
-        }),
-      );
-      print(withSecret(created), { ...command.optsWithGlobals(), note: ONCE });
+    .action(({ account: accountId, name, mode, scopes: allowed, plan, expires }, command) => {
+      const lifetime = expires === 'never' ? {} : { expiresInMs: expires };
+      return printOnce(command, (db) => createKey(db, { accountId, name, mode, scopes: allowed, plan, ...lifetime }));
     });
   writes(keys.command('rotate <id>'))
     .description('replace a key by a new one and show it, once')
@@ -51,28 +48,77 @@ export function addKeyCommands(program: Command): void {
         .argParser(durationUpTo(30 * DAY_MS))
         .default(DAY_MS, '24h'),
     )
-    .action(async (id, { grace }, command) => {
-      const created = await withDatabase(command, (db) => rotateKey(db, id, grace));
-      print(withSecret(created), { ...command.optsWithGlobals(), note: ONCE });
-    });
+    .action((id, { grace }, command) => printOnce(command, (db) => rotateKey(db, id, grace)));
   writes(keys.command('revoke <id>'))
     .description('end a key; every process refuses it within 5 s')
-    .action(async (id, _, command) => {
-      print(shown(await withDatabase(command, (db) => revokeKey(db, id))), command.optsWithGlobals());
-    });
+    .action((id, _, command) => printFrom(command, async (db) => shown(await revokeKey(db, id))));
   reads(keys.command('list'))
     .description('keys of an account, newest first')
     .requiredOption('--account <id>', 'account that they belong to')
-    .action(async ({ account }, command) => {
-      const list = await withDatabase(command, (db) => listKeys(db, account));
-      print(list.map(shown), command.optsWithGlobals());
-    });
+    .action(({ account }, command) => printFrom(command, async (db) => (await listKeys(db, account)).map(shown)));
+  addSecrets(program);
 }
 
-function withSecret({ record, secret }: CreatedKey) {
-  return { apiKey: secret, ...shown(record) };
+async function printOnce(command: Command, create: (db: Database) => Promise<CreatedKey>): Promise<void> {
+  const { record, secret } = await withDatabase(command, create);
+  const note = 'The key is shown this once; keep it safe.';
+  print({ apiKey: secret, ...shown(record) }, { ...command.optsWithGlobals(), note });
 }
 
 function shown({ hash: _hash, ...key }: ApiKey) {
   return key;
+}
+
+const settings = { TOKEN_SECRET: mailSettings.TOKEN_SECRET, WEBHOOK_SECRET_KEY: webhookSettings.WEBHOOK_SECRET_KEY };
+
+function addSecrets(program: Command): void {
+  const secrets = program
+    .command('secrets')
+    .description('versions of the secrets that the service signs and seals with');
+  reads(secrets.command('list'))
+    .description('each version by its id, and how many rows need it; one that is needed and missing exits 1')
+    .action(async (_, command) => {
+      const versions = await withDatabase(command, (db) => secretVersions(db));
+      print(versions, command.optsWithGlobals());
+      if (versions.some(({ state }) => state === 'missing')) process.exitCode = 1;
+    });
+}
+
+/** Each version of the secrets in these settings, by its id, with what still needs it. */
+export async function secretVersions(db: Database, env: NodeJS.ProcessEnv = process.env): Promise<SecretVersion[]> {
+  const { TOKEN_SECRET, WEBHOOK_SECRET_KEY } = readSettings(settings, env);
+  const [tokens, sealed] = [await countTokenKeys(db), await countSealedSecrets(db)];
+  return [
+    ...versionsOf(
+      'TOKEN_SECRET',
+      TOKEN_SECRET?.map(({ id }) => id) ?? [],
+      tokens.map(({ keyId, links, consents }) => ({ keyId, neededBy: { links, consents } })),
+    ),
+    ...versionsOf(
+      'WEBHOOK_SECRET_KEY',
+      WEBHOOK_SECRET_KEY ? createSecretBox(WEBHOOK_SECRET_KEY).keyIds : [],
+      sealed.map(({ keyId, count }) => ({ keyId, neededBy: { webhookSecrets: count } })),
+    ),
+  ];
+}
+
+type SecretVersion = ReturnType<typeof versionsOf>[number];
+
+interface Use {
+  keyId: string;
+  neededBy: Record<string, number>;
+}
+
+function versionsOf(setting: string, keyIds: readonly string[], uses: Use[]) {
+  const stateOf = (keyId: string) => {
+    if (!keyIds.includes(keyId)) return 'missing';
+    return keyId === keyIds[0] ? 'makes' : 'verifies';
+  };
+  const unused = keyIds.filter((id) => !uses.some(({ keyId }) => keyId === id));
+  return [...uses, ...unused.map((keyId) => ({ keyId, neededBy: {} }))].map(({ keyId, neededBy }) => ({
+    setting,
+    keyId,
+    state: stateOf(keyId),
+    neededBy,
+  }));
 }

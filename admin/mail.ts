@@ -3,7 +3,7 @@ import { senderSettings } from '../platform/mail-settings';
 import { readSettings } from '../platform/settings';
 import { liftProviderSuppression } from '../providers/mail/provider';
 import { liftSuppressions, listSuppressions } from '../store/mail/lift-suppressions';
-import { reads, withDatabase, writes } from './context';
+import { printFrom, reads, withDatabase, writes } from './context';
 import { email } from './options';
 import { print } from './print';
 
@@ -13,13 +13,7 @@ export function addMailCommands(program: Command): void {
   reads(mail.command('suppressed'))
     .description('why an address gets no mail')
     .requiredOption('--email <address>', 'e-mail address', email)
-    .action(async ({ email: address }, command) => {
-      const found = await withDatabase(command, (db) => listSuppressions(db, address));
-      print(
-        found.map((one) => ({ ...one })),
-        command.optsWithGlobals(),
-      );
-    });
+    .action(({ email: address }, command) => printFrom(command, (db) => listSuppressions(db, address)));
   writes(mail.command('allow'))
     .description('write to an address again that bounced or complained; who unsubscribed stays so')
     .requiredOption('--email <address>', 'e-mail address', email)
@@ -28,10 +22,9 @@ export function addMailCommands(program: Command): void {
       // The provider first: while its list has the address, lifting ours sends nothing.
       const liftedAtProvider = apiKey ? await liftProviderSuppression({ apiKey, baseUrl }, address) : null;
       const lifted = await withDatabase(command, (db) => liftSuppressions(db, address));
-      const note = apiKey ? undefined : NOT_ASKED;
       print(
         { email: address, lifted, ...(liftedAtProvider !== null && { liftedAtProvider }) },
-        { ...command.optsWithGlobals(), ...(note && { note }) },
+        { ...command.optsWithGlobals(), ...(!apiKey && { note: NOT_ASKED }) },
       );
     });
 }

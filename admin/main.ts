@@ -1,12 +1,119 @@
-import { failureText } from './failure-text';
-import { readOperatorEnvironment } from './operator-environment';
-import { createProgram } from './program';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { Command } from 'commander';
+import { PACKAGE_ROOT } from '../platform/package-root';
+import { plainText } from '../platform/plain-text';
+import { readSecretFiles } from '../platform/secrets';
+import { DATABASE_WORDS, databaseStateOf } from '../prisma/connection';
+import { accessOf } from './context';
 
-Promise.resolve()
-  .then(() => readOperatorEnvironment())
-  .then(() => createProgram(process.argv.slice(2)))
-  .then((program) => program.parseAsync())
-  .catch((error: Error) => {
-    console.error(failureText(error));
-    process.exit(1);
-  });
+type AddCommands = (program: Command) => void;
+
+/** Modules by the first words of commands. Only those asked for are loaded: all of them take a second. */
+const GROUPS: { words: string[]; load: () => Promise<AddCommands> }[] = [
+  { words: ['accounts', 'entitlements'], load: async () => (await import('./accounts.ts')).addAccountCommands },
+  { words: ['keys', 'secrets'], load: async () => (await import('./keys.ts')).addKeyCommands },
+  { words: ['runs', 'samples'], load: async () => (await import('./runs.ts')).addRunCommands },
+  { words: ['webhooks'], load: async () => (await import('./webhooks.ts')).addWebhookCommands },
+  { words: ['opportunities'], load: async () => (await import('./opportunities.ts')).addOpportunityCommands },
+  { words: ['orders', 'payments'], load: async () => (await import('./orders.ts')).addOrderCommands },
+  { words: ['contributors', 'ledger'], load: async () => (await import('./contributors.ts')).addContributorCommands },
+  { words: ['withdrawals'], load: async () => (await import('./withdrawals.ts')).addWithdrawalCommands },
+  { words: ['reconcile', 'orphans'], load: async () => (await import('./reconcile.ts')).addReconciliationCommands },
+  { words: ['agents'], load: async () => (await import('./agents.ts')).addAgentCommands },
+  { words: ['deploy'], load: async () => (await import('./deploy.ts')).addDeployCommands },
+  { words: ['mail'], load: async () => (await import('./mail.ts')).addMailCommands },
+  {
+    words: ['alerts', 'audit', 'figures', 'queue'],
+    load: async () => (await import('./reports.ts')).addReportCommands,
+  },
+  {
+    words: ['first-contact'],
+    load: async () => (await import('./first-contact/command.ts')).addFirstContactCommand,
+  },
+  { words: ['doctor'], load: async () => (await import('./doctor/command.ts')).addDoctorCommand },
+];
+
+/** Builds `npm run admin`: the group that `words` name, or all of them. Exits with an error for an unknown group. */
+export async function createProgram(words: string[] = []): Promise<Command> {
+  const program = new Command('admin')
+    .description(
+      'Operate Newsletter Opportunity Intelligence. Speaks to DATABASE_URL, or to the running local default.',
+    )
+    .option('--actor <name>', 'who acts, for the audit log; ADMIN_ACTOR, else the user of this shell')
+    .option('--json', 'print exactly one JSON value on standard output')
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError();
+  const [group] = program.parseOptions(words).operands;
+  const asked = GROUPS.filter((each) => each.words.includes(group!));
+  for (const { load } of asked.length > 0 ? asked : GROUPS) (await load())(program);
+  if (asked.length === 0 && group !== undefined && group !== 'help') program.error(`error: unknown command '${group}'`);
+  for (const command of leavesOf(program)) offerReason(command);
+  return program;
+}
+
+/** All leaf commands. */
+export function leavesOf(command: Command): Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+}
+
+// Commands that require a reason declare it; for other writing commands it is optional.
+function offerReason(command: Command): void {
+  if (accessOf(command) !== 'write' || command.options.some(({ long }) => long === '--reason')) return;
+  command.option('--reason <text>', 'kept in the audit log');
+}
+
+/** What a failed command prints; of an unreachable database or Temporal the cause alone, which Prisma puts last. */
+export function failureText(error: Error): string {
+  const state = databaseStateOf(error);
+  if (state !== 'ok') return away(`PostgreSQL ${DATABASE_WORDS[state]}`, error.message.trim().split('\n').at(-1)!);
+  const details = temporalAway(error);
+  if (details !== null) return away('Temporal did not answer', details);
+  return `error: ${plainText(error.message)}`;
+}
+
+function away(what: string, cause: string): string {
+  const means = 'A change may have been made all the same: look, or give the command again.';
+  return `error: ${what} (${plainText(cause)}). ${means}`;
+}
+
+/** DEADLINE_EXCEEDED and UNAVAILABLE (grpc.io/docs/guides/status-codes). */
+const AWAY = new Set<unknown>([4, 14]);
+
+// By its shape: the client, which knows its own errors, takes longer to load than most commands take.
+function temporalAway(error: Error): string | null {
+  for (const one of [error, error.cause] as { code?: unknown; details?: unknown }[]) {
+    if (typeof one?.details === 'string' && AWAY.has(one.code)) return one.details;
+  }
+  return null;
+}
+
+/** Groups settings by provider: a key must never be sent to the address of another one. */
+const TOGETHER = ['ANTHROPIC_', 'STRIPE_', 'RESEND_'];
+
+/**
+ * Reads secret files, then the settings that a running `npm start` wrote, where DATABASE_URL is not set.
+ * Settings of the shell take precedence, with all settings of the same provider.
+ */
+export function readOperatorEnvironment(env: NodeJS.ProcessEnv = process.env): void {
+  readSecretFiles(env);
+  if (env.DATABASE_URL) return;
+  const file = join(env.LOCAL_DIR || join(PACKAGE_ROOT, '.local'), 'operator.env');
+  if (!existsSync(file)) return;
+  const own = TOGETHER.filter((prefix) => Object.keys(env).some((name) => name.startsWith(prefix) && env[name]));
+  for (const [name, value] of Object.entries(parseEnv(readFileSync(file, 'utf8')))) {
+    if (!own.some((prefix) => name.startsWith(prefix))) env[name] ||= value;
+  }
+}
+
+if (require.main === module) {
+  Promise.resolve()
+    .then(() => readOperatorEnvironment())
+    .then(() => createProgram(process.argv.slice(2)))
+    .then((program) => program.parseAsync())
+    .catch((error: Error) => {
+      console.error(failureText(error));
+      process.exit(1);
+    });
+}

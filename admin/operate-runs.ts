@@ -1,36 +1,36 @@
 import type { Command } from 'commander';
+import type { CleanedEnv } from 'envalid';
 import { Failure } from '../contracts/failures';
-import type { RunStatusName } from '../contracts/runs';
+import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
+import { RUN_KIND_NAMES, type RunStatusName, type RunKind } from '../contracts/runs';
 import { reservationOf } from '../domain/entitlements';
+import type { RunPatience } from '../domain/messages/patience';
 import { runMessage } from '../domain/messages/runs';
 import { REPEATABLE_RUN } from '../domain/run-kinds';
 import { runSettings, sessionLimitSettings, sessionLimitsOf } from '../platform/run-settings';
 import { readSettings } from '../platform/settings';
 import type { Database } from '../prisma/client';
 import { loadRun } from '../store/runs/find-run';
+import { releaseRun } from '../store/runs/hold-run';
 import { listAllRuns, listRetried, type RunFilter } from '../store/runs/list-all-runs';
+import { openRuns, resumeRun } from '../store/runs/resume-run';
 import { retryRun, type RetryRun } from '../store/runs/retry-run';
 import type { Run } from '../store/runs/row';
 import { stopRun } from '../store/runs/stop-run';
-import { withDatabase, writes } from './context';
+import { withDatabase, writes, printFrom } from './context';
+import { integerBetween, oneOf, since } from './options';
 import { print } from './print';
-import { patienceOf } from './run-patience';
-import { filterOf, selects, selectsRuns, type RunOptions } from './selected-runs';
 
 /** Runs that an operator can stop; one that its owner is canceling ends by itself. */
 const STOPPABLE = ['queued', 'running'] as const satisfies readonly RunStatusName[];
 const DEFAULT_LIMIT = 100;
 const LIMITED = 'There may be more: give the command again, or a higher --limit.';
 
-/** Options of a command for one run or for many. */
 interface OperateOptions extends RunOptions {
   dryRun: boolean;
   reason?: string;
   grant?: boolean;
 }
-
-/** What became of one run, in its own transaction. */
-type Outcome = Record<string, unknown>;
 
 /** `runs cancel | retry`, for one run by its id or for all that the options select. */
 export function addRunOperations(runs: Command): void {
@@ -62,13 +62,14 @@ function operation(command: Command, statuses: readonly RunStatusName[], { what,
         throw new Error('Name one run by its id, or select runs by --status, --account, --kind or --since; not both.');
       }
       const outcome = await withDatabase(self, async (db) => {
-        if (id !== undefined) return options.dryRun ? shown(await find(db, id)) : { ...(await act(db, id, options)) };
+        if (id !== undefined) return options.dryRun ? shown(await find(db, id)) : act(db, id, options);
         const selected = await select(db, { statuses, ...filterOf(options) }, options.limit, skips);
         return options.dryRun ? selected.map(shown) : each(selected, (run) => act(db, run.id, options));
       });
-      const note = Array.isArray(outcome) && outcome.length === options.limit ? LIMITED : null;
-      print(outcome, { ...self.optsWithGlobals(), ...(note && { note }) });
-      if (Array.isArray(outcome) && outcome.some((one) => 'error' in one)) process.exitCode = 1;
+      const outcomes: object[] = Array.isArray(outcome) ? outcome : [];
+      const note = outcomes.length === options.limit ? LIMITED : undefined;
+      print(outcome, { ...self.optsWithGlobals(), note });
+      if (outcomes.some((one) => 'error' in one)) process.exitCode = 1;
     });
 }
 
@@ -82,12 +83,8 @@ async function select(db: Database, filter: RunFilter, limit: number, skips: Ope
   const selected: Run[] = [];
   for (let before: string | undefined; ;) {
     const page = await listAllRuns(db, limit, { ...filter, before });
-    const done = skips
-      ? await skips(
-          db,
-          page.map(({ id }) => id),
-        )
-      : new Set();
+    const ids = page.map(({ id }) => id);
+    const done = skips ? await skips(db, ids) : new Set();
     selected.push(...page.filter(({ id }) => !done.has(id)));
     if (page.length < limit || selected.length >= limit) return selected.slice(0, limit);
     before = page.at(-1)!.id;
@@ -95,23 +92,19 @@ async function select(db: Database, filter: RunFilter, limit: number, skips: Ope
 }
 
 /** One by one: a run that cannot be changed, because it has ended meanwhile, must not keep the others. */
-async function each(runs: Run[], act: (run: Run) => Promise<object>): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+async function each(runs: Run[], act: (run: Run) => Promise<object>): Promise<object[]> {
+  const outcomes: object[] = [];
   for (const run of runs) {
-    outcomes.push(
-      await act(run).then(
-        (done) => ({ ...done }),
-        (error: unknown) => {
-          if (!(error instanceof Failure)) throw error;
-          return { id: run.id, error: error.message };
-        },
-      ),
-    );
+    const failed = (error: unknown) => {
+      if (error instanceof Failure) return { id: run.id, error: error.message };
+      throw error;
+    };
+    outcomes.push(await act(run).catch(failed));
   }
   return outcomes;
 }
 
-function shown({ id, kind, status, accountId, mode, failureCode, createdAt }: Run): Outcome {
+function shown({ id, kind, status, accountId, mode, failureCode, createdAt }: Run) {
   return { id, kind, status, accountId, mode, failure: failureCode, createdAt };
 }
 
@@ -125,4 +118,84 @@ function retryOf(grant: boolean): RetryRun {
     reservation: (run) => reservationOf(run, limits),
     start: (run, newRunId) => runMessage(patience, { ...run, id: newRunId }),
   };
+}
+
+/** `runs resume`, for one run by its id or for all that are open. */
+export function addResume(runs: Command): void {
+  writes(runs.command('resume [id]'))
+    .description('start the workflow of open runs again where it is gone, as after a restore; what runs is left alone')
+    .requiredOption('--reason <text>', 'kept in the audit log')
+    .action(async (id: string | undefined, _, command: Command) => {
+      // The deadline of a run that has begun stays that of its row.
+      const patience = patienceOf(readSettings(runSettings));
+      await printFrom(command, async (db) => {
+        const results: object[] = [];
+        for (const runId of id === undefined ? await openRuns(db) : [id]) {
+          const run = await resumeRun(db, runId, (found) => runMessage(patience, found));
+          results.push(run ?? { id: runId, status: 'ended meanwhile' });
+        }
+        return results;
+      });
+    });
+}
+
+/** `runs release`, for a run that waits for a review. */
+export function addRelease(runs: Command): void {
+  writes(runs.command('release <id>'))
+    .description('start a run that is held, because its account got too many credits back that day')
+    .requiredOption('--reason <text>', 'kept in the audit log')
+    .action(async (id: string, _, command: Command) => {
+      const settings = readSettings(runSettings);
+      const start = (run: Parameters<typeof runMessage>[1]) => runMessage(patienceOf(settings), run);
+      const queueExpiryMs = settings.RUN_QUEUE_EXPIRY;
+      await printFrom(command, (db) => releaseRun(db, id, { queueExpiryMs, start }));
+    });
+}
+
+function patienceOf(settings: CleanedEnv<typeof runSettings>): RunPatience {
+  return {
+    evaluationDeadlineMs: settings.EVALUATION_DEADLINE,
+    searchDeadlineMs: settings.SEARCH_DEADLINE,
+    searchParallelism: settings.SEARCH_PARALLELISM,
+    maxRepairs: settings.RUN_MAX_REPAIRS,
+    heartbeatTimeoutMs: settings.SESSION_HEARTBEAT_TIMEOUT,
+    stepTimeoutMs: settings.STEP_TIMEOUT,
+  };
+}
+
+/** Most runs that one command changes; given again it takes the next. */
+const MOST = 1_000;
+
+/** Options that select runs. */
+export interface RunOptions {
+  account?: string;
+  kind?: RunKind;
+  status?: RunStatusName;
+  failureCode?: RunFailureCode;
+  since?: Date;
+  limit: number;
+}
+
+/** Adds the options that select runs by what they have in common. */
+export function selectsRuns(command: Command, statuses: readonly RunStatusName[], limit: number): Command {
+  command
+    .option('--account <id>', 'of one account only')
+    .option('--kind <kind>', RUN_KIND_NAMES.join(', '), oneOf(RUN_KIND_NAMES))
+    .option('--status <status>', statuses.join(', '), oneOf(statuses))
+    .option('--since <when>', 'created since then: a date, a time, or an age such as 2h', since)
+    .option('--limit <n>', 'how many, the newest first', integerBetween(1, MOST), limit);
+  if (!statuses.includes('failed')) return command;
+  const codes = Object.keys(RUN_FAILURES) as RunFailureCode[];
+  return command.option('--failure-code <code>', 'that ended for this reason', oneOf(codes));
+}
+
+/** Filter of the given options. */
+export function filterOf({ account, kind, status, failureCode, since: from }: RunOptions): RunFilter {
+  return { accountId: account, kind, failureCode, since: from, ...(status && { statuses: [status] }) };
+}
+
+/** True if the options narrow the runs at all. */
+export function selects(options: RunOptions): boolean {
+  const { account, kind, status, failureCode, since: from } = options;
+  return [account, kind, status, failureCode, from].some((given) => given !== undefined);
 }

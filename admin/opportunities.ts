@@ -2,14 +2,18 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { OPPORTUNITY_STATES } from '../contracts/opportunities';
 import { countPages } from '../documents/dossier-renderer';
+import { byPage } from '../domain/cited-quotations';
+import { readSettings, url } from '../platform/settings';
+import type { Database } from '../prisma/client';
+import { createCitedPages } from '../providers/cited-pages/cited-pages';
 import { archiveOpportunity } from '../store/opportunities/archive-opportunity';
+import { importOpportunities, type Verify } from '../store/opportunities/import-opportunities';
 import { offerAgain } from '../store/opportunities/offer-again';
 import { listAllOpportunities } from '../store/opportunities/read-opportunities';
-import { importOpportunities } from '../store/opportunities/import-opportunities';
-import { reads, withDatabase, writes } from './context';
+import { siteTurns } from '../store/sites/site-turns';
+import { printFrom, reads, writes } from './context';
 import { integerBetween, oneOf } from './options';
-import { print, shownMoney } from './print';
-import { openQuotationCheck } from './verify-quotations';
+import { shownMoney } from './print';
 
 interface ImportFlags {
   skipQuotations?: boolean;
@@ -24,7 +28,6 @@ const UNCHECKED: ReturnType<typeof openQuotationCheck> = {
 /** Largest file of an import: a thousand opportunities have about 30 MB. */
 const MAX_FILE_BYTES = 64_000_000;
 
-/** @throws Error where the file is too large, or no JSON */
 function readJsonFile(file: string): unknown {
   if (statSync(file).size > MAX_FILE_BYTES) throw new Error(`${file} is larger than 64 MB: import it in parts.`);
   return JSON.parse(readFileSync(file, 'utf8')) as unknown;
@@ -41,43 +44,79 @@ export function addOpportunityCommands(program: Command): void {
       if (skipQuotations && !reason) throw new Error('--skip-quotations needs a --reason, which the audit log keeps.');
       const content = readJsonFile(file);
       const documents = Array.isArray(content) ? content : [content];
-      const imported = await withDatabase(command, async (db) => {
+      await printFrom(command, (db) => {
         const check = skipQuotations ? UNCHECKED : openQuotationCheck(db);
         return importOpportunities(db, documents, check.verify, countPages).finally(() => check.close());
       });
-      print(
-        imported.map((row) => ({ ...row })),
-        command.optsWithGlobals(),
-      );
     });
   reads(opportunities.command('list'))
     .description('opportunities in every state, newest first')
     .option('--status <status>', OPPORTUNITY_STATES.join(', '), oneOf(OPPORTUNITY_STATES))
     .option('--limit <n>', 'how many', integerBetween(1, 1000), 50)
-    .action(async ({ status, limit }, command) => {
-      const list = await withDatabase(command, (db) => listAllOpportunities(db, limit, status));
-      const rows = list.map(({ id, mode, title, priceAmount, priceCurrency, reservedUntil, soldTo, ...rest }) => ({
-        id,
-        mode,
-        status: rest.status,
-        price: shownMoney(command, { amount: priceAmount, currency: priceCurrency }),
-        reservedUntil,
-        soldTo,
-        title,
-      }));
-      print(rows, command.optsWithGlobals());
-    });
+    .action(({ status, limit }, command) =>
+      printFrom(command, async (db) =>
+        (await listAllOpportunities(db, limit, status)).map((offer) => ({
+          id: offer.id,
+          mode: offer.mode,
+          status: offer.status,
+          price: shownMoney(command, { amount: offer.priceAmount, currency: offer.priceCurrency }),
+          reservedUntil: offer.reservedUntil,
+          soldTo: offer.soldTo,
+          title: offer.title,
+        })),
+      ),
+    );
   writes(opportunities.command('archive <id>'))
     .description('take an opportunity off the list for good; one that is reserved or sold is refused')
-    .action(async (id, _, command) => {
-      await withDatabase(command, (db) => archiveOpportunity(db, id));
-      print({ opportunityId: id, status: 'archived' }, command.optsWithGlobals());
-    });
+    .action((id, _, command) =>
+      printFrom(command, async (db) => {
+        await archiveOpportunity(db, id);
+        return { opportunityId: id, status: 'archived' };
+      }),
+    );
   writes(opportunities.command('offer <id>'))
     .description('put a sold opportunity on offer again after its payment went back to the buyer')
     .requiredOption('--reason <text>', 'kept in the audit log')
-    .action(async (id, _, command) => {
-      await withDatabase(command, (db) => offerAgain(db, id));
-      print({ opportunityId: id, status: 'available' }, command.optsWithGlobals());
-    });
+    .action((id, _, command) =>
+      printFrom(command, async (db) => {
+        await offerAgain(db, id);
+        return { opportunityId: id, status: 'available' };
+      }),
+    );
+}
+
+const settings = {
+  PUBLIC_URL: url({ default: 'http://127.0.0.1:8080', desc: 'Where owners of cited pages find who we are' }),
+  CITED_PAGES_ORIGIN: url({ default: undefined, desc: 'Serves example.com and its kind, for samples' }),
+};
+
+/** Checks quotations on the pages that they cite, as the worker does with those of runs; ended by `close`. */
+function openQuotationCheck(db: Database): { verify: Verify; close(): Promise<void> } {
+  const { PUBLIC_URL, CITED_PAGES_ORIGIN } = readSettings(settings);
+  const pages = createCitedPages({
+    publicUrl: PUBLIC_URL,
+    sampleOrigin: CITED_PAGES_ORIGIN ?? null,
+    turns: siteTurns(db),
+  });
+  const never = new AbortController().signal;
+  return {
+    async verify(evidence) {
+      const checked = await Promise.all(
+        byPage(evidence).map(async ({ url: address, quotations }) => {
+          const excerpts = quotations.map(({ excerpt }) => excerpt);
+          const { found, contentSha256 } = await pages.check(
+            { url: address, quotations: excerpts, owner: 'import' },
+            never,
+          );
+          const checkedAt = new Date().toISOString();
+          return found.map(
+            ({ status, kept }, i) =>
+              [quotations[i]!.evidenceId, { status, checkedAt, contentSha256, ...kept }] as const,
+          );
+        }),
+      );
+      return new Map(checked.flat());
+    },
+    close: () => pages.close(),
+  };
 }

@@ -3,62 +3,63 @@ import { Failure } from '../contracts/failures';
 import { ORDER_STATES } from '../contracts/orders';
 import { SETTLE_OUTCOMES, type SettleOutcome } from '../contracts/payment-words';
 import { shownDispute } from '../domain/orders';
-import { formatMoney } from '../platform/format-money';
+import { formatMoney } from '../platform/wording';
 import { loadOrder } from '../store/orders/find-order';
 import { listAllOrders } from '../store/orders/list-orders';
 import { refundOrder, type Decided } from '../store/orders/refund-order';
 import { settleRefunds } from '../store/orders/settle-refunds';
-import { reads, withDatabase, writes } from './context';
+import { printFrom, reads, writes } from './context';
 import { integerBetween, oneOf } from './options';
-import { print, shownMoney } from './print';
+import { shownMoney } from './print';
 
 /** `orders show | list | refund | settle`. */
 export function addOrderCommands(program: Command): void {
   const orders = program.command('orders').alias('payments').description('orders and their payments');
   reads(orders.command('show <id>'))
     .description('show one order and what became of its payments')
-    .action(async (id, _, command) => {
-      const order = await withDatabase(command, (db) => loadOrder(db, id));
-      if (!order) throw new Failure('not_found', { detail: `No order ${id}.` });
-      const { buyerTokenHash: _token, buyerAddressHash: _address, buyerNetworkHash: _network, ...shown } = order;
-      print(shown, command.optsWithGlobals());
-    });
+    .action((id, _, command) =>
+      printFrom(command, async (db) => {
+        const order = await loadOrder(db, id);
+        if (!order) throw new Failure('not_found', { detail: `No order ${id}.` });
+        const { buyerTokenHash: _token, buyerAddressHash: _address, buyerNetworkHash: _network, ...shown } = order;
+        return shown;
+      }),
+    );
   reads(orders.command('list'))
     .description('the newest orders; --status refund_failed are those that need a person')
     .option('--status <status>', ORDER_STATES.join(', '), oneOf(ORDER_STATES))
     .option('--limit <n>', 'how many', integerBetween(1, 1000), 20)
-    .action(async ({ status, limit }, command) => {
-      const list = await withDatabase(command, (db) => listAllOrders(db, limit, status));
-      const rows = list.map((order) => ({
-        id: order.id,
-        product: order.product,
-        status: order.status,
-        price: shownMoney(command, { amount: order.priceAmount, currency: order.priceCurrency }),
-        mode: order.mode,
-        accountId: order.accountId,
-        dispute: shownDispute(order.disputes, order.payments)?.status ?? null,
-        createdAt: order.createdAt,
-      }));
-      print(rows, command.optsWithGlobals());
-    });
+    .action(({ status, limit }, command) =>
+      printFrom(command, async (db) =>
+        (await listAllOrders(db, limit, status)).map((order) => ({
+          id: order.id,
+          product: order.product,
+          status: order.status,
+          price: shownMoney(command, { amount: order.priceAmount, currency: order.priceCurrency }),
+          mode: order.mode,
+          accountId: order.accountId,
+          dispute: shownDispute(order.disputes, order.payments)?.status ?? null,
+          createdAt: order.createdAt,
+        })),
+      ),
+    );
   writes(orders.command('refund <id>'))
     .description('return what is left of the money of an order and take back what it paid for; also after a failure')
     .option('--payment <id>', 'this payment only, such as pi_…')
     .requiredOption('--reason <text>', 'kept in the audit log')
-    .action(async (id, { payment }: { payment?: string }, command) => {
-      printDecided(await withDatabase(command, (db) => refundOrder(db, id, payment)), command.optsWithGlobals());
-    });
+    .action((id, { payment }: { payment?: string }, command) =>
+      printFrom(command, async (db) => shownDecision(command, await refundOrder(db, id, payment))),
+    );
   writes(orders.command('settle <id>'))
     .description('end refunds that failed: the money was returned by other means, or is kept')
     .requiredOption('--outcome <outcome>', SETTLE_OUTCOMES.join(', '), oneOf(SETTLE_OUTCOMES))
     .requiredOption('--reason <text>', 'kept in the audit log')
-    .action(async (id, { outcome }: { outcome: SettleOutcome }, command) => {
-      printDecided(await withDatabase(command, (db) => settleRefunds(db, id, outcome)), command.optsWithGlobals());
-    });
+    .action((id, { outcome }: { outcome: SettleOutcome }, command) =>
+      printFrom(command, async (db) => shownDecision(command, await settleRefunds(db, id, outcome))),
+    );
 }
 
-/** People see `$49.00`, programs the smallest unit. */
-function printDecided({ payments, ...decided }: Decided, options: { json?: boolean }): void {
-  const shown = payments.map(({ id, ...money }) => `${id} (${formatMoney(money)})`);
-  print({ ...decided, payments: options.json ? payments : shown }, options);
+function shownDecision(command: Command, { payments, ...decided }: Decided) {
+  if (command.optsWithGlobals<{ json?: boolean }>().json) return { ...decided, payments };
+  return { ...decided, payments: payments.map(({ id, ...money }) => `${id} (${formatMoney(money)})`) };
 }

@@ -1,26 +1,17 @@
-import { formatMoney } from '../platform/format-money';
 import { plainJson, plainText } from '../platform/plain-text';
-import { inMoney } from './money';
+import { formatMoney } from '../platform/wording';
 
 type Row = Record<string, unknown>;
 
-/**
- * Prints the result of a command: with `json` exactly one JSON value on standard output, with money in the smallest
- * unit; else a table for people, who see `$1,499.00`. Text of others comes without what a terminal would obey. `note`
- * goes to standard error, so it never mixes with the value.
- */
-export function print(result: Row | Row[], options: { json?: boolean; note?: string }): void {
-  if (options.json) {
-    process.stdout.write(`${plainJson(result)}\n`);
-  } else {
-    process.stdout.write(textOf(result));
-  }
+/** Prints JSON with `json`, else a table without what a terminal would obey. `note` goes to standard error. */
+export function print(result: object, options: { json?: boolean; note?: string | undefined }): void {
+  process.stdout.write(options.json ? `${plainJson(result)}\n` : textOf(result));
   if (options.note) process.stderr.write(`${plainText(options.note)}\n`);
 }
 
 /** A result as people read it: a table, or its fields, where rows are a table below their name. */
-export function textOf(result: Row | Row[]): string {
-  return Array.isArray(result) ? table(result.map((row) => inMoney(row) as Row)) : fields(inMoney(result) as Row);
+export function textOf(result: object): string {
+  return Array.isArray(result) ? table(result.map((row) => inMoney(row) as Row)) : fieldsOf(inMoney(result) as Row);
 }
 
 /** Age of a moment in the largest whole unit, such as `3 h`. */
@@ -45,7 +36,7 @@ function text(value: unknown): string {
   return plainJson(value);
 }
 
-function fields(row: Row): string {
+function fieldsOf(row: Row): string {
   const width = Math.max(...Object.keys(row).map((name) => name.length));
   return Object.entries(row)
     .map(([name, value]) =>
@@ -81,4 +72,56 @@ export function shownMoney(
   money: { amount: number; currency: string },
 ): string | number {
   return command.optsWithGlobals().json ? money.amount : formatMoney(money);
+}
+
+type Fields = Record<string, unknown>;
+
+/** Fields in minor units of the `currency` next to them. */
+const IN_CURRENCY = new Set('amount fee taxAmount available held pending frozen approvedAvailable'.split(' '));
+
+const DOLLARS_OF_SESSIONS = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'usd',
+  maximumFractionDigits: 4,
+});
+
+/** A result with every amount as people read it: `…Cents`, `…Micros`, and amounts beside their currency. */
+export function inMoney(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inMoney);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  const fields = value as Fields;
+  const currencies = new Set<string>();
+  const shown = Object.entries(fields).map(([name, field]) => {
+    const money = moneyOf(fields, name, field);
+    if (!money) return [name, inMoney(field)] as const;
+    if (money.currency) currencies.add(money.currency);
+    return [money.name, money.text] as const;
+  });
+  return Object.fromEntries(shown.filter(([name]) => !currencies.has(name)));
+}
+
+interface ShownMoney {
+  name: string;
+  text: string | null;
+  currency?: string;
+}
+
+function moneyOf(fields: Fields, name: string, field: unknown): ShownMoney | null {
+  if (typeof field !== 'number' && field !== null) return null;
+  const cents = /^(\w+)Cents$/.exec(name)?.[1];
+  if (cents) return { name: cents, text: field === null ? null : formatMoney({ amount: field, currency: 'usd' }) };
+  const micros = /^(\w+)Micros$/.exec(name)?.[1];
+  if (micros) return { name: micros, text: field === null ? null : DOLLARS_OF_SESSIONS.format(field / 1_000_000) };
+  if (field === null) return null;
+  const stem = /^(\w+)Amount$/.exec(name)?.[1];
+  const own = stem && `${stem}Currency`;
+  if (own && isCurrency(fields[own])) {
+    return { name: stem, text: formatMoney({ amount: field, currency: fields[own] }), currency: own };
+  }
+  if (!IN_CURRENCY.has(name) || !isCurrency(fields['currency'])) return null;
+  return { name, text: formatMoney({ amount: field, currency: fields['currency'] }), currency: 'currency' };
+}
+
+function isCurrency(value: unknown): value is string {
+  return typeof value === 'string' && /^[a-z]{3}$/i.test(value);
 }

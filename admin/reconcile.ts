@@ -18,7 +18,6 @@ const ENDED_WITHIN_MS = 30 * 60_000;
 
 type Run = NonNullable<Awaited<ReturnType<typeof findRun>>>;
 
-/** Options of `reconcile`. */
 interface ReconcileOptions {
   since?: Date;
   settle?: string;

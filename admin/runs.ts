@@ -1,19 +1,22 @@
 import type { Command } from 'commander';
 import { Failure } from '../contracts/failures';
 import { RUN_FAILURES } from '../contracts/run-failures';
-import { RUN } from '../domain/run-kinds';
+import { RUN_KIND_NAMES, type RunKind } from '../contracts/runs';
+import { recompute } from '../domain/publish-findings';
+import { RUN, RUN_KINDS } from '../domain/run-kinds';
 import { loadRun } from '../store/runs/find-run';
+import { listSamples } from '../store/runs/find-samples';
 import { listAllRuns } from '../store/runs/list-all-runs';
+import { publishSample, withdrawSample } from '../store/runs/publish-sample';
+import { readDossierContent } from '../store/runs/read-artifact';
 import { listFlaws } from '../store/runs/record-flaws';
 import { evidenceOf, type Run } from '../store/runs/row';
-import { reads, withDatabase } from './context';
-import { addRunOperations } from './operate-runs';
+import { printFrom, reads, withDatabase, writes } from './context';
+import { addRunOperations, addRelease, addResume, filterOf, selectsRuns, type RunOptions } from './operate-runs';
+import { oneOf } from './options';
 import { print } from './print';
-import { addRecompute } from './recompute';
-import { addRelease, addResume } from './resume-runs';
-import { filterOf, selectsRuns, type RunOptions } from './selected-runs';
 
-/** `runs show | list | recompute | cancel | retry | resume | release`. */
+/** `runs show | list | recompute | cancel | retry | resume | release` and `samples publish | list | withdraw`. */
 export function addRunCommands(program: Command): void {
   const runs = program.command('runs').description('paid runs');
   reads(runs.command('show <id>'))
@@ -38,27 +41,28 @@ export function addRunCommands(program: Command): void {
     });
   selectsRuns(reads(runs.command('list')), RUN.states, 20)
     .description('the newest runs, with their progress')
-    .action(async (options: RunOptions, command: Command) => {
-      const list = await withDatabase(command, (db) => listAllRuns(db, options.limit, filterOf(options)));
-      const rows = list.map((run) => ({
-        id: run.id,
-        kind: run.kind,
-        status: run.status,
-        stage: run.stage,
-        progress: progressOf(run),
-        evidence: evidenceText(run),
-        accountId: run.accountId,
-        mode: run.mode,
-        failure: run.failureCode,
-        createdAt: run.createdAt,
-        completedAt: run.completedAt,
-      }));
-      print(rows, command.optsWithGlobals());
-    });
+    .action((options: RunOptions, command: Command) =>
+      printFrom(command, async (db) =>
+        (await listAllRuns(db, options.limit, filterOf(options))).map((run) => ({
+          id: run.id,
+          kind: run.kind,
+          status: run.status,
+          stage: run.stage,
+          progress: progressOf(run),
+          evidence: evidenceText(run),
+          accountId: run.accountId,
+          mode: run.mode,
+          failure: run.failureCode,
+          createdAt: run.createdAt,
+          completedAt: run.completedAt,
+        })),
+      ),
+    );
   addRecompute(runs);
   addRunOperations(runs);
   addResume(runs);
   addRelease(runs);
+  addSamples(program);
 }
 
 function progressOf(run: Run): string {
@@ -69,4 +73,59 @@ function progressOf(run: Run): string {
 function evidenceText(run: Run): string | null {
   const evidence = evidenceOf(run);
   return evidence && `${evidence.verified}/${evidence.cited}`;
+}
+
+/** `runs recompute ID`: exit code 1 where a stored figure is not what its inputs give. */
+function addRecompute(runs: Command): void {
+  reads(runs.command('recompute <id>'))
+    .description('recompute the figures of a run from its inputs; exits 1 where one differs')
+    .action(async (id: string, _, command: Command) => {
+      const content = await withDatabase(command, (db) => readDossierContent(db, id));
+      if (!content) throw new Failure('not_found', { detail: `No findings of a run ${id}.` });
+      const figures = recompute(content.findings, content.portfolio);
+      const wrong = figures.filter(({ agrees }) => !agrees).length;
+      const note =
+        figures.length === 0
+          ? 'These findings hold no figures that the service computes.'
+          : `${figures.length - wrong} of ${figures.length} figures agree.`;
+      print(figures, { ...command.optsWithGlobals(), note });
+      if (wrong > 0) process.exitCode = 1;
+    });
+}
+
+/** Pages of a kind's sample, as far as they show a published run. */
+const SHOWN_AT: Record<RunKind, string> = {
+  idea_check: '/, /sample-dossier, its PDF, and GET /v1/runs/sample/findings',
+  custom_search: '/sample-portfolio, its PDF, its ranking and findings as JSON',
+};
+
+const DUTY =
+  'Everybody can read it now: the whole dossier, with what its owner asked. Their consent is your duty: keep it. ' +
+  'Caches may show what was there for five minutes more; erasure of the account or "samples withdraw" ends it.';
+
+function addSamples(program: Command): void {
+  const samples = program.command('samples').description('runs that visitors read as the sample');
+  writes(samples.command('publish <run>'))
+    .description('show a completed live run to everybody in place of the shipped sample; its owner must have agreed')
+    .requiredOption('--kind <kind>', RUN_KIND_NAMES.join(', '), oneOf(RUN_KIND_NAMES))
+    .requiredOption('--reason <text>', 'how the owner agreed; kept in the audit log')
+    .action(async (run: string, { kind }: { kind: RunKind }, command: Command) => {
+      const published = await withDatabase(command, (db) => publishSample(db, run, kind));
+      print(
+        { ...published, what: RUN_KINDS[kind].label, shownAt: SHOWN_AT[kind] },
+        { ...command.optsWithGlobals(), note: DUTY },
+      );
+    });
+  reads(samples.command('list'))
+    .description('published samples; one that is not shown gave way to the shipped one')
+    .action((_, command: Command) => printFrom(command, listSamples));
+  writes(samples.command('withdraw <run>'))
+    .description('show the shipped sample again')
+    .requiredOption('--reason <text>', 'kept in the audit log')
+    .action((run: string, _, command: Command) =>
+      printFrom(command, async (db) => {
+        await withdrawSample(db, run);
+        return { runId: run, status: 'withdrawn' };
+      }),
+    );
 }

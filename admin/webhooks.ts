@@ -1,21 +1,19 @@
 import type { Command } from 'commander';
 import { WEBHOOK_REPLAY_MS } from '../contracts/webhooks';
-import { createSecretBox, type SecretBox } from '../platform/secret-box';
+import { createSecretBox, type SecretBox } from '../platform/secrets';
 import { readSettings } from '../platform/settings';
-import { generateSigningSecret } from '../platform/webhook-signature';
-import { webhookSettings } from '../platform/webhook-settings';
-import type { Webhook } from '../store/webhooks/row';
+import { generateSigningSecret, webhookSettings } from '../platform/webhook-settings';
+import { disableWebhook } from '../store/webhooks/disable-webhook';
 import { listDeliveries } from '../store/webhooks/read-deliveries';
+import { listAllWebhooks } from '../store/webhooks/read-webhooks';
 import { replayDeliveries } from '../store/webhooks/replay-deliveries';
 import { requestTestDelivery } from '../store/webhooks/request-test-delivery';
 import { resealSecrets } from '../store/webhooks/reseal-secrets';
-import { disableWebhook } from '../store/webhooks/disable-webhook';
-import { listAllWebhooks } from '../store/webhooks/read-webhooks';
 import { rotateWebhookSecret } from '../store/webhooks/rotate-webhook-secret';
-import { reads, withDatabase, writes } from './context';
+import type { Webhook } from '../store/webhooks/row';
+import { printFrom, reads, withDatabase, writes, takesKey, underKey } from './context';
 import { dateInPast, durationUpTo, integerBetween } from './options';
 import { print } from './print';
-import { takesKey, underKey } from './under-key';
 
 const DAY_MS = 86_400_000;
 
@@ -26,29 +24,28 @@ export function addWebhookCommands(program: Command): void {
     .description('the newest endpoints')
     .option('--account <id>', 'of one account only')
     .option('--limit <n>', 'how many', integerBetween(1, 1000), 20)
-    .action(async ({ account, limit }, command) => {
-      const list = await withDatabase(command, (db) => listAllWebhooks(db, limit, account));
-      print(list.map(shown), command.optsWithGlobals());
-    });
+    .action(({ account, limit }, command) =>
+      printFrom(command, async (db) => (await listAllWebhooks(db, limit, account)).map(shown)),
+    );
   writes(webhooks.command('test <id>'))
     .description('send a signed webhook.test; the worker delivers it, `deliveries` shows how it went')
-    .action(async (id, _, command) => {
-      const { deliveryId } = await withDatabase(command, (db) => requestTestDelivery(db, id));
-      print({ webhookId: id, deliveryId, workflowId: `webhook-delivery/${deliveryId}` }, command.optsWithGlobals());
-    });
+    .action((id, _, command) =>
+      printFrom(command, async (db) => {
+        const { deliveryId } = await requestTestDelivery(db, id);
+        return { webhookId: id, deliveryId, workflowId: `webhook-delivery/${deliveryId}` };
+      }),
+    );
   reads(webhooks.command('deliveries <id>'))
     .description('the newest deliveries to an endpoint, each with its attempts')
     .option('--limit <n>', 'how many', integerBetween(1, 1000), 20)
-    .action(async (id, { limit }, command) => {
-      const list = await withDatabase(command, (db) => listDeliveries(db, id, { limit }));
-      print(
-        list.map(({ payload: _payload, attempts, ...delivery }) => ({
+    .action((id, { limit }, command) =>
+      printFrom(command, async (db) =>
+        (await listDeliveries(db, id, { limit })).map(({ payload: _payload, attempts, ...delivery }) => ({
           ...delivery,
           attempts: attempts.map(({ deliveryId: _id, ...attempt }) => attempt),
         })),
-        command.optsWithGlobals(),
-      );
-    });
+      ),
+    );
   takesKey(writes(webhooks.command('replay <id>')))
     .description('deliver to an endpoint again: one delivery, or what happened from --since until before --until')
     .option('--delivery <id>', 'of the last 30 days')
@@ -57,14 +54,10 @@ export function addWebhookCommands(program: Command): void {
     .action(async (id, { delivery, since, until }, command) => {
       if ((delivery === undefined) === (since === undefined)) throw new Error('Give --delivery, or --since.');
       const wanted = delivery === undefined ? { since: since!, until: until ?? new Date() } : { deliveryId: delivery };
-      const {
-        value,
-        shown: key,
-        note,
-      } = await underKey(command, { id, delivery, since, until }, (db, claim) =>
+      const done = await underKey(command, { id, delivery, since, until }, (db, claim) =>
         replayDeliveries(db, id, wanted, { idempotency: claim }),
       );
-      print({ ...value, ...key }, { ...command.optsWithGlobals(), ...(note && { note }) });
+      print({ ...done.value, ...done.shown }, { ...command.optsWithGlobals(), note: done.note });
     });
   // Without a key a repetition would end the secret that the receiver still has: two sign at most.
   takesKey(writes(webhooks.command('rotate <id>')))
@@ -73,16 +66,12 @@ export function addWebhookCommands(program: Command): void {
     .action(async (id, { grace }, command) => {
       const box = secretBox();
       const sealed = box.seal(generateSigningSecret(), id);
-      const {
-        value,
-        shown: key,
-        note,
-      } = await underKey(command, { id, grace }, (db, claim) =>
+      const done = await underKey(command, { id, grace }, (db, claim) =>
         rotateWebhookSecret(db, id, sealed, grace, { idempotency: { ...claim, keepForMs: WEBHOOK_REPLAY_MS } }),
       );
-      const signingSecret = box.open(Buffer.from(value.sealedSecret, 'base64'), id);
-      const rotated = { webhookId: id, signingSecret, ...key };
-      print(rotated, { ...command.optsWithGlobals(), note: note ?? 'Give the secret to the owner of the endpoint.' });
+      const signingSecret = box.open(Buffer.from(done.value.sealedSecret, 'base64'), id);
+      const note = done.note ?? 'Give the secret to the owner of the endpoint.';
+      print({ webhookId: id, signingSecret, ...done.shown }, { ...command.optsWithGlobals(), note });
     });
   writes(webhooks.command('reseal'))
     .description(
@@ -96,9 +85,7 @@ export function addWebhookCommands(program: Command): void {
     });
   writes(webhooks.command('disable <id>'))
     .description('end an endpoint; it makes room for another')
-    .action(async (id, _, command) => {
-      print(shown(await withDatabase(command, (db) => disableWebhook(db, id))), command.optsWithGlobals());
-    });
+    .action((id, _, command) => printFrom(command, async (db) => shown(await disableWebhook(db, id))));
 }
 
 function secretBox(): SecretBox {

@@ -1,15 +1,14 @@
 import type { Command } from 'commander';
 import { Failure } from '../contracts/failures';
 import { WITHDRAWAL_STATES, type ReviewDecision } from '../contracts/withdrawals';
-import { formatMoney } from '../platform/format-money';
+import { formatMoney } from '../platform/wording';
 import { decideReview } from '../store/withdrawals/decide-review';
+import { listAllWithdrawals, loadWithdrawal, type LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
 import { requestEnd } from '../store/withdrawals/request-end';
 import { retryWithdrawal } from '../store/withdrawals/retry-withdrawal';
-import { listAllWithdrawals, loadWithdrawal, type LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
-import { reads, withDatabase, writes } from './context';
+import { printFrom, reads, writes, takesKey, underKey } from './context';
 import { integerBetween, oneOf } from './options';
 import { print, shownMoney } from './print';
-import { takesKey, underKey } from './under-key';
 
 /** `withdrawals list | show | approve | reject | retry | fail`. */
 export function addWithdrawalCommands(program: Command): void {
@@ -18,19 +17,19 @@ export function addWithdrawalCommands(program: Command): void {
     .description('the newest withdrawals; --status under_review are those that wait for a person')
     .option('--status <status>', WITHDRAWAL_STATES.join(', '), oneOf(WITHDRAWAL_STATES))
     .option('--limit <n>', 'how many', integerBetween(1, 1000), 20)
-    .action(async ({ status, limit }, command) => {
-      const list = await withDatabase(command, (db) => listAllWithdrawals(db, limit, status));
-      const rows = list.map(({ id, status: now, amount, currency, mode, accountId, failureReason, requestedAt }) => ({
-        id,
-        status: now,
-        amount: shownMoney(command, { amount, currency }),
-        mode,
-        accountId,
-        failureReason,
-        requestedAt,
-      }));
-      print(rows, command.optsWithGlobals());
-    });
+    .action(({ status, limit }, command) =>
+      printFrom(command, async (db) =>
+        (await listAllWithdrawals(db, limit, status)).map((withdrawal) => ({
+          id: withdrawal.id,
+          status: withdrawal.status,
+          amount: shownMoney(command, withdrawal),
+          mode: withdrawal.mode,
+          accountId: withdrawal.accountId,
+          failureReason: withdrawal.failureReason,
+          requestedAt: withdrawal.requestedAt,
+        })),
+      ),
+    );
   for (const decision of ['approve', 'reject'] as const) {
     takesKey(writes(withdrawals.command(`${decision} <id>`)))
       .description(`${decision} a withdrawal that waits for a review; the first decision is final`)
@@ -45,31 +44,35 @@ export function addWithdrawalCommands(program: Command): void {
   }
   reads(withdrawals.command('show <id>'))
     .description('show one withdrawal and how far its money has come')
-    .action(async (id, _, command) => {
-      const withdrawal = await withDatabase(command, (db) => loadWithdrawal(db, id));
-      if (!withdrawal) throw new Failure('not_found', { detail: `There is no withdrawal ${id}.` });
-      const options = command.optsWithGlobals();
-      print(options.json ? factsOf(withdrawal) : forPeople(withdrawal), options);
-    });
+    .action((id, _, command) =>
+      printFrom(command, async (db) => {
+        const withdrawal = await loadWithdrawal(db, id);
+        if (!withdrawal) throw new Failure('not_found', { detail: `There is no withdrawal ${id}.` });
+        return command.optsWithGlobals().json ? factsOf(withdrawal) : forPeople(withdrawal);
+      }),
+    );
   writes(withdrawals.command('retry <id>'))
     .description('check a withdrawal now; restarts its workflow where that was ended by hand')
     .requiredOption('--reason <text>', 'kept in the audit log')
-    .action(async (id, _, command) => {
-      await withDatabase(command, (db) => retryWithdrawal(db, id));
-      print({ withdrawalId: id, workflowId: `payout/${id}` }, command.optsWithGlobals());
-    });
+    .action((id, _, command) =>
+      printFrom(command, async (db) => {
+        await retryWithdrawal(db, id);
+        return { withdrawalId: id, workflowId: `payout/${id}` };
+      }),
+    );
   writes(withdrawals.command('fail <id>'))
     .description('end a withdrawal: its transfer is reversed, then the amount is given back; within minutes')
     .requiredOption('--reason <text>', 'kept with the withdrawal')
     .option('--write-off', 'end it although the transfer cannot be reversed: then nothing is given back', false)
-    .action(async (id, { reason, writeOff }: { reason: string; writeOff: boolean }, command) => {
-      const how = writeOff ? 'write_off' : 'take_back';
-      await withDatabase(command, (db) => requestEnd(db, id, { how, reason }));
-      print({ withdrawalId: id, endRequested: how, reason }, command.optsWithGlobals());
-    });
+    .action((id, { reason, writeOff }: { reason: string; writeOff: boolean }, command) =>
+      printFrom(command, async (db) => {
+        const how = writeOff ? 'write_off' : 'take_back';
+        await requestEnd(db, id, { how, reason });
+        return { withdrawalId: id, endRequested: how, reason };
+      }),
+    );
 }
 
-/** A withdrawal with amounts in the smallest unit. */
 function factsOf({ contributor, suspended, payoutAmount, payoutCurrency, ...withdrawal }: LoadedWithdrawal) {
   const payout = payoutAmount === null ? null : { amount: payoutAmount, currency: payoutCurrency };
   return { ...withdrawal, payout, country: contributor.country, suspended, workflowId: `payout/${withdrawal.id}` };

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Payments } from '../contracts/payments';
 import type { ServiceStatus } from '../contracts/service-status';
-import type { Health } from '../platform/observation/health';
 import type { Metrics } from '../platform/observation/metrics';
+import type { Health } from '../platform/observation/server';
 import type { Database } from '../prisma/client';
 import type { Webhooks } from '../providers/webhooks/webhook-sender';
 import type { BoughtOpportunity } from '../store/opportunities/read-bought';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseUnavailable } from '../prisma/unavailable';
+import { isDatabaseUnavailable } from '../prisma/connection';
 
 /** What pages for everybody read, by a key of a bounded set. */
 export type LastGood = <T>(key: string, read: () => Promise<T>) => Promise<T>;

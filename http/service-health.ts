@@ -1,6 +1,6 @@
 import { AGENT_NAME } from '../contracts/agent';
-import { CHECK_DEADLINE_MS } from '../platform/observation/health';
-import { within } from '../platform/within';
+import { CHECK_DEADLINE_MS } from '../platform/observation/server';
+import { within } from '../platform/time-limits';
 import type { Database } from '../prisma/client';
 import { findAgentStop } from '../store/agents/agent-stops';
 import { findProvisionedAgent } from '../store/agents/provisioned-agents';

@@ -1,9 +1,9 @@
 import { COMPONENTS, type ComponentName, type ComponentState, type ServiceStatus } from '../contracts/service-status';
 import { API_VERSION, FINDINGS_SCHEMA_VERSION, SERVICE_VERSION } from '../contracts/versions';
 import { WORKERS_SILENT_MS } from '../domain/watched-conditions';
-import { checkHealth, CHECK_DEADLINE_MS, type Health } from '../platform/observation/health';
-import { within } from '../platform/within';
-import { databaseCheck } from '../prisma/database-check';
+import { checkHealth, CHECK_DEADLINE_MS, type Health } from '../platform/observation/server';
+import { within } from '../platform/time-limits';
+import { databaseCheck } from '../prisma/connection-flaw';
 import { findLastRun } from '../store/reconciliation/read-runs';
 import { listWorkers, type SeenWorker } from '../store/workers/list-workers';
 import type { ApiDeps } from './deps';

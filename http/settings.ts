@@ -1,19 +1,16 @@
 import { str, type CleanedEnv } from 'envalid';
-import { linkAccess, mailSettings, ownMailboxes } from '../platform/mail-settings';
-import { paymentKeyOf, paymentSettings } from '../platform/payment-settings';
-import { observationSettings } from '../platform/observation/settings';
-import { runSettings, scanSettings, sessionLimitSettings, sessionLimitsOf } from '../platform/run-settings';
-import { temporalSettings } from '../platform/temporal-settings';
-import { tracingSettings } from '../platform/tracing-settings';
-import { alertReceiverSettings, webhookSettings } from '../platform/webhook-settings';
-import { buildSettings } from '../platform/build';
-import { sellerOf, sellerSettings } from '../platform/seller-settings';
-import { databaseUrl, duration, flag, num, port, positiveNumber, share, url, wholeNumber } from '../platform/settings';
-import { secretsFrom, type Secrets } from '../platform/secrets';
-import { newToken } from '../platform/tokens';
-import { isLoopbackName } from '../platform/loopback';
-import { refuseWherePublic } from '../platform/public-deployment';
 import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
+import { buildSettings } from '../platform/build';
+import { linkAccess, mailSettings, ownMailboxes } from '../platform/mail-settings';
+import { observationSettings } from '../platform/observation/server';
+import { paymentKeyOf, paymentSettings, sellerOf, sellerSettings } from '../platform/payment-settings';
+import { temporalSettings, tracingSettings } from '../platform/process-settings';
+import { isLoopbackName, refuseWherePublic } from '../platform/public-deployment';
+import { runSettings, scanSettings, sessionLimitSettings, sessionLimitsOf } from '../platform/run-settings';
+import { secretsFrom, type Secrets } from '../platform/secrets';
+import { databaseUrl, duration, flag, num, port, positiveNumber, share, url, wholeNumber } from '../platform/settings';
+import { newToken } from '../platform/tokens';
+import { alertReceiverSettings, webhookSettings } from '../platform/webhook-settings';
 
 export const apiSettings = {
   HOST: str({ default: '127.0.0.1', desc: 'Address to listen on' }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { watchOutage } from '../platform/outage';
+import { watchOutage } from '../platform/log';
 import type { Database } from '../prisma/client';
 import { addUsage, type RequestEntry, type UsageBatch, type UsageCount } from '../store/usage/add-usage';
 import { trimRequests, type RequestOwner } from '../store/usage/trim-requests';

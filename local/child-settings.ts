@@ -1,7 +1,7 @@
-import { temporalSettings } from '../platform/temporal-settings';
+import { temporalSettings } from '../platform/process-settings';
 import { AGENTS_STAND_IN_KEY } from '../stand-ins/agents/stand-in';
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_SECRETS } from '../stand-ins/payments/answer';
-import type { KeptSecrets } from './kept-secrets';
+import type { KeptSecrets } from './folder';
 
 /** Addresses that the child processes need. */
 export interface PartAddresses {

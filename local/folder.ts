@@ -1,26 +1,24 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { postgresFolder } from './postgres/start-postgres';
 import { PACKAGE_ROOT } from '../platform/package-root';
+import { generateSealingKey } from '../platform/secrets';
+import { newToken } from '../platform/tokens';
+import { postgresFolder } from './postgres/start-postgres';
 
 /** Paths of the embedded default below LOCAL_DIR, by default `.local` in the checkout. */
 export interface LocalFolder {
   root: string;
   lock: string;
   ready: string;
-  /** Settings that `npm run admin` reads. */
   operator: string;
   postgres: string;
   temporal: string;
-  /** State of the agent stand-in. */
   agents: string;
-  /** State of the payment stand-in. */
   payments: string;
   /** Seeded API keys; the database stores only their hashes. */
   seed: string;
-  /** Key that seals webhook secrets in the database. */
   webhookKey: string;
-  /** Secret from which links in mails are derived. */
   tokenSecret: string;
 }
 
@@ -50,5 +48,36 @@ export function empty(folder: LocalFolder): void {
   for (const name of readdirSync(folder.root)) {
     const path = join(folder.root, name);
     if (!path.startsWith(folder.lock)) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** Folder of what was downloaded or built once, shared by all checkouts of this user; XDG_CACHE_HOME moves it. */
+export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
+  return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'newsletter-opportunity-intelligence');
+}
+
+/** Secrets that must survive a restart: nothing else can open or verify what they sealed or signed. */
+export interface KeptSecrets {
+  /** Key that seals webhook secrets in the database. */
+  webhookKey: string;
+  /** Secret from which links in mails are derived. */
+  tokenSecret: string;
+}
+
+/** Secrets of a local folder, generated once and kept in files that only their owner can read. */
+export function keptSecrets(folder: Pick<LocalFolder, keyof KeptSecrets>): KeptSecrets {
+  return {
+    webhookKey: kept(folder.webhookKey, generateSealingKey),
+    tokenSecret: kept(folder.tokenSecret, newToken),
+  };
+}
+
+function kept(file: string, make: () => string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    const secret = make();
+    writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+    return secret;
   }
 }

@@ -1,15 +1,13 @@
 import { databaseUrl, readSettings } from '../platform/settings';
 import { needsAgentStandIn, needsMailStandIn, needsPaymentStandIn, type PartAddresses } from './child-settings';
+import type { ReadyFile } from './files';
+import { habitsOf, paymentStandInSettings, startStandIn, type StandInPlan, type StartContext } from './parts';
 import { freePort, LOOPBACK } from './ports';
 import { createDatabase, ownDatabase, type DatabaseRoles } from './postgres/roles';
 import { startPostgres } from './postgres/start-postgres';
-import type { ReadyFile } from './ready-file';
-import { habitsOf, paymentStandInSettings, startStandIn, type StandInPlan } from './stand-in';
-import type { StartContext } from './start-context';
+import { together } from './report';
 import { findTemporal } from './temporal/find-temporal';
-import { startTemporal } from './temporal/start-temporal';
-import { useServer } from './temporal/use-server';
-import { together } from './together';
+import { startTemporal, useServer } from './temporal/start-temporal';
 
 /** Running dependencies of the product. */
 export interface Infrastructure {
@@ -39,32 +37,37 @@ export async function startInfrastructure(context: StartContext, outer?: AbortSi
   const api = await apiAddress(context);
   // Chosen silently: nobody needs to remember them.
   const metrics = { api: await freePort(PORTS.apiMetrics), worker: await freePort(PORTS.workerMetrics) };
+  const pages = { api: `http://${LOOPBACK}:${metrics.api}`, worker: `http://${LOOPBACK}:${metrics.worker}` };
+  const start = async (
+    name: StandInPlan['name'],
+    isNeeded: boolean,
+    settings: NodeJS.ProcessEnv,
+    signal: AbortSignal,
+  ) => {
+    if (!isNeeded) return null;
+    const port = await choosePort(context, `the ${name} stand-in`, PORTS[name]);
+    return startStandIn(context, { name, script: scripts[name], settings, port }, signal);
+  };
+  const payment = paymentStandInSettings(env, folder.payments, api.url);
+  const traced = context.observe && !env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const [[{ application, owner }, seeded], temporal, mail, agents, payments, collector] = await together<
     [[DatabaseRoles, Infrastructure['seeded']], TemporalAddress, Address, Address, Address, Address]
   >(outer, (signal) => [
     startDatabase(context, signal),
     obtainTemporal(context, signal),
-    needsMailStandIn(env) ? standIn(context, 'mail', scripts.mail, {}, signal) : none(),
-    needsAgentStandIn(env)
-      ? standIn(context, 'agents', scripts.agents, { STATE_FILE: folder.agents, ...habitsOf(env) }, signal)
-      : none(),
-    needsPaymentStandIn(env)
-      ? standIn(context, 'payments', scripts.payments, paymentSettings(context, api.url), signal)
-      : none(),
-    context.observe && !env.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? standIn(context, 'collector', scripts.collector, { METRICS: JSON.stringify(pagesOf(metrics)) }, signal)
-      : none(),
+    start('mail', needsMailStandIn(env), {}, signal),
+    start('agents', needsAgentStandIn(env), { STATE_FILE: folder.agents, ...habitsOf(env) }, signal),
+    start('payments', needsPaymentStandIn(env), payment, signal),
+    start('collector', traced, { METRICS: JSON.stringify(pages) }, signal),
   ]);
+  const standIns = { mail, agents, payments, collector };
   const addresses = {
     database: application,
     databaseOwner: owner,
     temporal: temporal.address,
     api,
     metrics,
-    mail,
-    agents,
-    payments,
-    collector,
+    ...standIns,
   };
   return { addresses, temporalWeb: temporal.web, seeded };
 }
@@ -75,12 +78,6 @@ interface TemporalAddress {
 }
 
 type Address = string | null;
-
-function pagesOf(ports: Record<string, number>): Record<string, string> {
-  return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `http://${LOOPBACK}:${port}`]));
-}
-
-const none = () => Promise.resolve(null);
 
 async function apiAddress(context: StartContext): Promise<PartAddresses['api']> {
   const host = context.env.HOST || LOOPBACK;
@@ -156,22 +153,4 @@ async function obtainTemporal(context: StartContext, signal: AbortSignal): Promi
   const temporal = await report.step('Temporal', start, ({ address }) => `${address} (program from ${found.source})`);
   context.add({ name: 'temporal', ...temporal });
   return { address: temporal.address, web: temporal.webUrl };
-}
-
-async function standIn(
-  context: StartContext,
-  name: StandInPlan['name'],
-  script: string,
-  settings: NodeJS.ProcessEnv,
-  signal: AbortSignal,
-): Promise<string> {
-  const port = await choosePort(context, `the ${name} stand-in`, PORTS[name]);
-  return startStandIn(context, { name, script, settings, port }, signal);
-}
-
-function paymentSettings({ env, folder }: StartContext, api: string): NodeJS.ProcessEnv {
-  return {
-    ...paymentStandInSettings(folder.payments, api),
-    ...(env.PAYMENTS_MIN_SESSION_LIFETIME && { PAYMENTS_MIN_SESSION_LIFETIME: env.PAYMENTS_MIN_SESSION_LIFETIME }),
-  };
 }

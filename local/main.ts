@@ -1,6 +1,144 @@
 /** Runs `npm start`: the whole product on this machine, until Ctrl-C. */
-import { builtPreparation } from './preparation';
-import { runLocal } from './run';
-import { BUILT_SCRIPTS } from './start';
+import { execFile } from 'node:child_process';
+import { watch as watchFolder } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Command } from 'commander';
+import { PACKAGE_ROOT } from '../platform/package-root';
+import { isAllStandIns } from './child-settings';
+import type { ReadyFile } from './files';
+import { localFolder } from './folder';
+import type { ChildScripts, Preparation } from './parts';
+import { stopOnSignal } from './process/stop-on-signal';
+import type { Output } from './process/supervise';
+import { report as reportTo, seconds } from './report';
+import { builtPreparation, BUILT_SCRIPTS, startLocal } from './start';
 
-void runLocal(builtPreparation, BUILT_SCRIPTS);
+const SETTINGS = `
+Settings (environment variables):
+  LOCAL_DIR           folder for data and ready.json (default .local)
+  PORT, HOST          of the API (default 3000 on 127.0.0.1)
+  DATABASE_URL        a PostgreSQL to use instead of the embedded one
+  TEMPORAL_ADDRESS    a Temporal server to use instead of the embedded one (or TEMPORAL_PROFILE)
+  TEMPORAL_CLI_PATH   the "temporal" program to start
+  ANTHROPIC_API_KEY   use the real agent provider instead of the stand-in
+  STRIPE_SECRET_KEY_TEST, STRIPE_SECRET_KEY_LIVE  use the real payment provider instead of the stand-in,
+                      with STRIPE_WEBHOOK_SECRETS_TEST, STRIPE_WEBHOOK_SECRETS_LIVE for its webhooks
+  RESEND_API_KEY      use the real mail provider instead of the stand-in
+  SELLER_NAME, SELLER_ADDRESS, SELLER_EMAIL  who sells, on legal pages and receipts
+  OTEL_EXPORTER_OTLP_ENDPOINT  send traces to this collector (OTLP over HTTP)
+Every other setting (docs/configuration.md) is passed on to the product.`;
+
+/** Runs `npm start` until a signal: exits with code 0 after an orderly stop, 1 if the start fails. */
+export async function runLocal(preparation: Preparation, scripts: ChildScripts): Promise<void> {
+  const { fresh = false, watch = false, observe = false } = parseArguments();
+  const startedAt = performance.now();
+  const report = reportTo(process.stdout, process.stdout.isTTY && !process.env.NO_COLOR);
+  const abort = new AbortController();
+  const running = stopOnSignal(abort, (text) => report.note(text));
+  try {
+    const folder = localFolder(process.env);
+    const options = { folder, env: process.env, fresh, observe, report, preparation, scripts, signal: abort.signal };
+    const local = await startLocal(options);
+    await running.started(local);
+    report.plain(banner(local.ready, folder.ready, seconds(performance.now() - startedAt)));
+    if (watch) rebuildOnChange(local.restartProduct, report, abort.signal);
+  } catch (error) {
+    if (!abort.signal.aborted) report.note((error as Error).message);
+    process.exit(abort.signal.aborted ? 0 : 1);
+  }
+}
+
+interface Arguments {
+  fresh?: boolean;
+  watch?: boolean;
+  observe?: boolean;
+}
+
+function parseArguments(): Arguments {
+  const command = new Command('npm start --')
+    .description(
+      'Runs the API, the worker and everything they need on this machine. Ctrl-C stops it all; data is kept.',
+    )
+    .option('--fresh', 'begin with empty data')
+    .option('--observe', 'trace each request, and show traces and metrics on a page')
+    .option('--watch', 'rebuild, and restart API and worker, when a source file changes (npm run dev)')
+    .addHelpText('after', SETTINGS)
+    .parse();
+  const options = command.opts<Arguments>();
+  // `npm start --fresh`: without the two dashes between, npm takes the option for its own.
+  return { ...options, ...(process.env.npm_config_fresh === 'true' && { fresh: true }) };
+}
+
+/** Summary after a start: each address with what it is for, and the page to continue at. */
+export function banner(ready: ReadyFile, readyFilePath: string, took: string): string {
+  const { api, account, metrics } = ready;
+  const rows: [what: string, where: string | null][] = [
+    ['Shop and account', api],
+    ['API reference', `${api}/docs`],
+    ['E-mails it sends', ready.mail],
+    ['Checkouts to pay', ready.payments],
+    ['Agent sessions', ready.agents],
+    ['Workflows', ready.temporalWeb],
+    ['Traces', ready.traces],
+    ['Metrics', `${metrics.api}/metrics and ${metrics.worker}/metrics`],
+    ['Keys, addresses', readyFilePath],
+  ];
+  const width = Math.max(...rows.map(([what]) => what.length)) + 2;
+  const lines = rows.filter((row): row is [string, string] => row[1] !== null);
+  return [
+    '',
+    `Newsletter Opportunity Intelligence is ready after ${took}.`,
+    '',
+    ...lines.map(([what, where]) => `  ${what.padEnd(width)}${where}`),
+    '',
+    ...nextCommands(ready),
+    `Stop with Ctrl-C. Data is kept; ${account.email} owns it. Start with empty data: npm start -- --fresh`,
+    '',
+  ].join('\n');
+}
+
+/** With a real provider a run costs money, and the page that starts one by a click does not exist. */
+function nextCommands(ready: ReadyFile): string[] {
+  if (!isAllStandIns(ready))
+    return ['Start a run in your account or with the live key; it uses the providers you set.'];
+  return ['Continue here, with a first run by one click and keys to copy:', '', `  ${ready.api}/local`, ''];
+}
+
+/** Folders of API and worker. A change of local/ or stand-ins/ needs a new `npm run dev`. */
+const SOURCES = [
+  ...['contracts', 'domain', 'platform', 'prisma', 'store', 'documents'],
+  ...['providers', 'activities', 'workflows', 'worker', 'http', 'commands', 'api', 'web', 'server'],
+];
+const QUIET_MS = 150;
+
+/** Rebuilds and restarts when a source file changes, one build at a time. A failed build changes nothing. */
+function rebuildOnChange(restart: () => Promise<void>, output: Output, signal: AbortSignal): void {
+  let timer: NodeJS.Timeout | undefined;
+  let working = Promise.resolve();
+  const changed = (folder: string, file: string | null) => {
+    if (!file || !/\.(ts|typ|sql)$/.test(file) || file.startsWith('generated')) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      working = working.then(() => rebuild(join(folder, file), restart, output));
+    }, QUIET_MS);
+  };
+  const watchers = SOURCES.map((folder) =>
+    watchFolder(join(PACKAGE_ROOT, folder), { recursive: true }, (_, file) => changed(folder, file)),
+  );
+  signal.addEventListener('abort', () => watchers.forEach((watcher) => watcher.close()), { once: true });
+  output.note('watching: API and worker are rebuilt and restarted when a source file changes');
+}
+
+async function rebuild(file: string, restart: () => Promise<void>, output: Output): Promise<void> {
+  output.note(`${file} changed: building`);
+  try {
+    await promisify(execFile)('npm', ['run', '--silent', 'build'], { cwd: PACKAGE_ROOT });
+    await restart();
+  } catch (error) {
+    const { stdout = '', message } = error as Error & { stdout?: string };
+    output.note(`build failed; the previous build keeps running\n${stdout || message}`);
+  }
+}
+
+if (require.main === module) void runLocal(builtPreparation, BUILT_SCRIPTS);

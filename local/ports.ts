@@ -17,9 +17,8 @@ const ATTEMPTS = 1_000;
 const held: Socket[] = [];
 
 /**
- * Finds a free loopback port: `preferred` or one of the next 50, otherwise any of those that last. It is held until this
- * process ends, however it ends: no process that asks here is given it meanwhile, nor this one again. Who listens on it is
- * a child that has not begun yet, or is just restarting.
+ * Finds a free loopback port: `preferred`, one of the next 50, or any that lasts. It is held until this process ends,
+ * so that nobody is given it while the child that listens on it restarts.
  */
 export async function freePort(preferred?: number): Promise<number> {
   for (const port of candidates(preferred)) {
@@ -34,10 +33,7 @@ export async function freePort(preferred?: number): Promise<number> {
   throw new Error('No free port on the loopback interface');
 }
 
-/**
- * Holds a port by the UDP socket of its number, which the system gives to one process and takes back from a dead one; all
- * that we start listens by TCP. Null if another holds it.
- */
+/** Holds a port by its UDP socket, which dies with this process; all that we start listens by TCP. Null if taken. */
 function hold(port: number): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4');
@@ -55,7 +51,6 @@ function* candidates(preferred?: number): Generator<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) yield randomInt(LASTING.first, LASTING.end);
 }
 
-/** Opens and closes a port, if it is free. */
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();

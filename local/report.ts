@@ -1,5 +1,4 @@
 import type { Output } from './process/supervise';
-import { isStop } from './together';
 
 /** Discards all output. */
 export const silent: Output = { line: () => undefined, note: () => undefined };
@@ -8,7 +7,6 @@ export const silent: Output = { line: () => undefined, note: () => undefined };
 export interface Report extends Output {
   /** Reports the start of a step and, at its end, its duration followed by `detail` of its result. */
   step: <T>(name: string, work: () => Promise<T>, detail?: (result: T) => string) => Promise<T>;
-  /** Writes text unchanged, such as the banner. */
   plain(text: string): void;
 }
 
@@ -53,4 +51,31 @@ export function seconds(ms: number): string {
   const whole = Math.round(ms / 1000);
   if (whole < 60) return `${whole} s`;
   return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
+}
+
+// Reasons for which healthy jobs were stopped.
+const stops = new WeakSet<object>();
+
+/** True if work ended with this error because it was stopped: another job failed, or the whole start was canceled. */
+function isStop(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && stops.has(error);
+}
+
+/** Runs jobs concurrently. If one fails, the others are aborted, and its error is thrown once all have ended. */
+export async function together<T extends readonly unknown[]>(
+  outer: AbortSignal | undefined,
+  start: (signal: AbortSignal) => readonly [...{ [K in keyof T]: Promise<T[K]> }],
+): Promise<T> {
+  const failed = new AbortController();
+  outer?.addEventListener('abort', () => stops.add(outer.reason as object), { once: true });
+  const jobs: readonly Promise<unknown>[] = start(outer ? AbortSignal.any([failed.signal, outer]) : failed.signal);
+  try {
+    const results: unknown = await Promise.all(jobs);
+    return results as T;
+  } catch (error) {
+    stops.add(error as object);
+    failed.abort(error);
+    await Promise.allSettled(jobs);
+    throw error;
+  }
 }

@@ -1,16 +1,24 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { MODES, SCOPES, type Mode } from '../contracts/access';
 import { hashApiKey } from '../contracts/account';
+import type { Verification } from '../contracts/findings-parts';
+import type { OpportunityImport } from '../contracts/opportunities';
 import { RUN_KIND_NAMES } from '../contracts/runs';
 import { countPages } from '../documents/dossier-renderer';
+import { createPageSearch } from '../domain/quotation';
+import { PACKAGE_ROOT } from '../platform/package-root';
 import { openDatabase, type Database } from '../prisma/client';
+import { sampleHtml, findPage } from '../stand-ins/web/pages';
 import { ensureAccount } from '../store/accounts/ensure-account';
 import { countEntitlements } from '../store/entitlements/count-entitlements';
 import { grantEntitlements } from '../store/entitlements/grant-entitlements';
 import { createKey } from '../store/keys/create-key';
 import { findCaller } from '../store/keys/find-caller';
-import { importOpportunities } from '../store/opportunities/import-opportunities';
-import { sampleOpportunities, verifySamples } from './catalogue';
+import { importOpportunities, type Verify } from '../store/opportunities/import-opportunities';
+import { writePrivateJson } from './files';
 
 /** Initial local account and its keys: one per mode, with all scopes. */
 export interface Seeded {
@@ -21,11 +29,7 @@ export interface Seeded {
 const EMAIL = 'demo@noi.example';
 const CREDITS = 100;
 
-/**
- * Ensures that the local account exists with a live and a test key and credits of both kinds, and the sample catalogue.
- * The database stores keys only as hashes, so this machine's keys are kept in `keepFile`, readable by its owner only;
- * keys that no longer work are replaced.
- */
+/** Ensures that the local account has keys, credits and the sample catalogue. Keys are kept in `keepFile`. */
 export async function seed(databaseUrl: string, keepFile: string): Promise<Seeded> {
   const db = openDatabase(databaseUrl, 2);
   try {
@@ -38,8 +42,7 @@ export async function seed(databaseUrl: string, keepFile: string): Promise<Seede
     await topUp(db, account.id);
     await importOpportunities(db, sampleOpportunities(), verifySamples, countPages);
     const seeded = { account: { id: account.id, email: account.email }, keys };
-    await writeFile(`${keepFile}.new`, JSON.stringify(seeded, null, 2), { mode: 0o600 });
-    await rename(`${keepFile}.new`, keepFile);
+    writePrivateJson(keepFile, seeded);
     return seeded;
   } finally {
     await db.close();
@@ -71,4 +74,41 @@ async function topUp(db: Database, accountId: string): Promise<void> {
     const unused = counts.find((count) => count.kind === kind)?.unused ?? 0;
     if (unused < CREDITS / 10) await grantEntitlements(db, accountId, kind, CREDITS - unused);
   }
+}
+
+const SAMPLES = join(PACKAGE_ROOT, 'prisma', 'catalogue');
+
+/** The sample catalogue, its quotations checked on the pages of the sample web. */
+export function sampleOpportunities(): unknown[] {
+  return readdirSync(SAMPLES).map((file) => {
+    const opportunity = JSON.parse(readFileSync(join(SAMPLES, file), 'utf8')) as OpportunityImport;
+    const { findings } = opportunity;
+    const evidence = findings.evidence.map((each) => ({
+      ...each,
+      verification: verificationOf(each.sourceUrl, each.excerpt, findings.generatedAt),
+    }));
+    return { ...opportunity, findings: { ...findings, evidence } };
+  });
+}
+
+const verifySamples: Verify = (evidence) =>
+  Promise.resolve(
+    new Map(
+      evidence.flatMap(({ evidenceId, verification }) => (verification ? [[evidenceId, verification] as const] : [])),
+    ),
+  );
+
+function verificationOf(sourceUrl: string, excerpt: string, checkedAt: string): Verification {
+  const page = findPage(sourceUrl);
+  if (!page) return { status: 'unreachable', checkedAt, contentSha256: null };
+  const contentSha256 = createHash('sha256').update(sampleHtml(page)).digest('hex');
+  const passage = createPageSearch([page.title, ...page.text].join('\n\n'))(excerpt);
+  return {
+    status: passage ? 'verified' : 'not_found',
+    checkedAt,
+    contentSha256,
+    ...(passage && { context: passage.context }),
+    pageTitle: page.title,
+    ...(page.publishedAt && { pageDate: page.publishedAt }),
+  };
 }

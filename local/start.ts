@@ -1,41 +1,25 @@
+import { rmSync } from 'node:fs';
 import { childSettings, type ChildSettings } from './child-settings';
-import { empty, type LocalFolder } from './folder';
-import { takeLock } from './lock';
+import { writeOperatorFile, readReadyFile, writePrivateJson, type ReadyFile } from './files';
+import { empty, keptSecrets, type LocalFolder } from './folder';
 import { startInfrastructure, type Infrastructure } from './infrastructure';
-import { together } from './together';
+import { startApi, startWorker, type ChildScripts, type Part, type Preparation, type StartContext } from './parts';
 import { LOOPBACK } from './ports';
-import { startApi, startWorker } from './product';
-import { built } from './programs';
-import { keptSecrets } from './kept-secrets';
-import { removeOperatorFile, writeOperatorFile } from './operator-file';
-import { readReadyFile, removeReadyFile, writeReadyFile, type ReadyFile } from './ready-file';
-import type { Report } from './report';
-import type { ChildScripts, Part, Preparation, StartContext } from './start-context';
+import { takeLock } from './process/identity';
+import { built, ours } from './process/launch';
+import { runToEnd } from './process/supervise';
+import { together, type Report } from './report';
 
 /** Options of the embedded default. */
 export interface StartOptions {
   folder: LocalFolder;
   env: NodeJS.ProcessEnv;
-  /** Start with empty data. */
   fresh?: boolean;
-  /** Show traces and metrics. */
   observe?: boolean;
   report: Report;
   preparation: Preparation;
   scripts?: ChildScripts;
-  /** Aborting cancels the start; parts that were started are stopped. */
   signal?: AbortSignal;
-}
-
-/** Running embedded default. */
-export interface RunningLocal {
-  ready: ReadyFile;
-  /** Restarts API and worker from the current build. */
-  restartProduct: () => Promise<void>;
-  /** Stops everything in reverse order and removes ready.json; resolves when no process is left. */
-  stop: () => Promise<void>;
-  /** Kills every child at once, for a second Ctrl-C. */
-  kill: () => void;
 }
 
 /** Built scripts of the product and its stand-ins. */
@@ -48,33 +32,40 @@ export const BUILT_SCRIPTS: ChildScripts = {
   worker: built('worker/main'),
 };
 
-/**
- * Starts all parts, concurrently where they are independent, and writes ready.json when all are ready.
- *
- * @throws Error if another supervisor uses the folder or a part does not start; parts started so far are stopped
- */
-export async function startLocal(options: StartOptions): Promise<RunningLocal> {
-  const { folder } = options;
+/** Starts all parts and writes ready.json. @throws Error if another supervisor runs or a part does not start */
+export async function startLocal(options: StartOptions) {
+  const { folder, fresh } = options;
+  const parts: Part[] = [];
+  const running = await whileLocked(folder, [folder.ready, folder.operator], parts, () => {
+    if (fresh) empty(folder);
+    return startParts(options, parts);
+  });
+  const restartProduct = async () => {
+    for (const part of parts) if (part.name === 'api' || part.name === 'worker') await part.restart?.();
+  };
+  return { ready: running.started, restartProduct, stop: running.stop, kill: running.kill };
+}
+
+/** Starts parts in a locked folder. `stop`, also after a failure, ends them in reverse order and removes `files`. */
+export async function whileLocked<T>(
+  folder: LocalFolder,
+  files: readonly string[],
+  parts: Part[],
+  begin: () => Promise<T>,
+): Promise<{ started: T; stop: () => Promise<void>; kill: () => void }> {
   const lock = takeLock(folder.lock);
   if (!lock.taken) throw new Error(inUse(folder, lock.holder.pid));
-  const parts: Part[] = [];
-  const halt = async () => {
-    removeReadyFile(folder.ready);
-    removeOperatorFile(folder.operator);
+  const disappear = () => files.forEach((file) => rmSync(file, { force: true }));
+  const stop = async () => {
+    disappear();
     for (const part of [...parts].reverse()) await part.stop();
     lock.release();
   };
   try {
-    removeReadyFile(folder.ready);
-    removeOperatorFile(folder.operator);
-    if (options.fresh) empty(folder);
-    const ready = await startParts(options, parts);
-    const restartProduct = async () => {
-      for (const part of parts) if (part.name === 'api' || part.name === 'worker') await part.restart?.();
-    };
-    return { ready, restartProduct, stop: halt, kill: () => parts.forEach((part) => part.kill()) };
+    disappear();
+    return { started: await begin(), stop, kill: () => parts.forEach((part) => part.kill()) };
   } catch (error) {
-    await halt();
+    await stop();
     throw error;
   }
 }
@@ -92,7 +83,7 @@ async function startParts(options: StartOptions, parts: Part[]): Promise<ReadyFi
     observe: options.observe ?? false,
     add: (part) => parts.push(part),
     onReady: () => {
-      if (ready) writeReadyFile(folder.ready, Object.assign(ready, { pids: processIds(parts) }));
+      if (ready) writePrivateJson(folder.ready, Object.assign(ready, { pids: processIds(parts) }));
     },
   };
   const infrastructure = await startInfrastructure(context, options.signal);
@@ -100,7 +91,7 @@ async function startParts(options: StartOptions, parts: Part[]): Promise<ReadyFi
   await startProduct(context, infrastructure, settings, options.signal);
   writeOperatorFile(folder.operator, settings.worker);
   ready = readyFile(infrastructure, parts);
-  writeReadyFile(folder.ready, ready);
+  writePrivateJson(folder.ready, ready);
   return ready;
 }
 
@@ -130,14 +121,13 @@ function readyFile({ addresses, temporalWeb, seeded }: Infrastructure, parts: Pa
     agents: addresses.agents,
     payments: addresses.payments,
     traces: addresses.collector ?? null,
-    metrics: { api: onLoopback(addresses.metrics.api), worker: onLoopback(addresses.metrics.worker) },
+    metrics: {
+      api: `http://${LOOPBACK}:${addresses.metrics.api}`,
+      worker: `http://${LOOPBACK}:${addresses.metrics.worker}`,
+    },
     ...seeded,
     pids: processIds(parts),
   };
-}
-
-function onLoopback(port: number): string {
-  return `http://${LOOPBACK}:${port}`;
 }
 
 function processIds(parts: Part[]): Record<string, number> {
@@ -146,6 +136,29 @@ function processIds(parts: Part[]): Record<string, number> {
 
 function inUse(folder: LocalFolder, pid: number): string {
   const running = readReadyFile(folder.ready);
-  const where = running ? `: the API answers at ${running.api}` : ' and is still starting';
-  return `Process ${pid} already runs the embedded default in ${folder.root}${where}. Stop it first, or set LOCAL_DIR to another folder.`;
+  const where = running ? `: the API answers at ${running.api}` : '';
+  return `Process ${pid} already runs the product in ${folder.root}${where}. Stop it first, or set LOCAL_DIR to another folder.`;
 }
+
+const STOP_WITHIN_MS = 5_000;
+
+/**
+ * Migrations, seed and agent provisioning of the built product. Paths are values before they are imported: the compiler
+ * loses an imported name that is called within `import()` while it rewrites extensions.
+ */
+export const builtPreparation: Preparation = {
+  async migrate(databaseUrl, appRole) {
+    const path = built('prisma/migrate');
+    const { migrate } = (await import(path)) as Pick<Preparation, 'migrate'>;
+    return migrate(databaseUrl, appRole);
+  },
+  async seed(databaseUrl, keepFile) {
+    const path = built('local/seed');
+    const { seed } = (await import(path)) as Pick<Preparation, 'seed'>;
+    return seed(databaseUrl, keepFile);
+  },
+  provisionAgents(env, report, signal) {
+    const program = ours(built('admin/main'), env, STOP_WITHIN_MS, ['agents', 'provision']);
+    return runToEnd('agents', program, report, signal);
+  },
+};

@@ -1,4 +1,5 @@
 import { EnvError, makeValidator, str } from 'envalid';
+import { DOSSIER_LANGUAGES, type DossierLanguage } from '../contracts/dossier-language';
 import { url } from './settings';
 
 /** Levels of effort that the provider's models know. */
@@ -74,4 +75,23 @@ export const agentSettings = {
   AGENT_COUNTRY: country({ default: undefined, desc: 'Where searches are made from: country (two letters)' }),
   AGENT_CITY: str({ default: undefined, desc: 'Where searches are made from: city' }),
   AGENT_TIME_ZONE: timeZone({ default: undefined, desc: 'Where searches are made from: time zone of the IANA' }),
+};
+
+/** Settings of the second reader of claims, shared by the worker and the operators' commands. */
+export const claimSettings = {
+  CLAIM_CHECK: str({
+    choices: ['on', 'off'],
+    default: 'on',
+    desc: 'Let a second, cheaper model judge whether each claim follows from its quotation, once it was measured',
+  }),
+  CLAIM_CHECK_MODEL: str({ default: 'claude-haiku-5-5', desc: 'Model of that second reader' }),
+};
+
+/** Settings of what dossiers are written like. */
+export const dossierSettings = {
+  DOSSIER_LANGUAGE: str<DossierLanguage>({
+    choices: Object.keys(DOSSIER_LANGUAGES) as DossierLanguage[],
+    default: 'en',
+    desc: 'Language in which agents write findings where the run names none',
+  }),
 };

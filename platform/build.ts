@@ -11,9 +11,7 @@ export const WORKFLOW_BUNDLE = join(PACKAGE_ROOT, 'dist', 'workflow-bundle.js');
 
 /** Program that runs: the same in every process of one image. */
 export interface Build {
-  /** Version of the service. */
   version: string;
-  /** Commit that the image was built from, or null where nobody said. */
   commit: string | null;
   /** Identity of the code: BUILD_ID, else a hash of the workflow bundle. */
   buildId: string;
@@ -25,7 +23,6 @@ const SHOWN_BUILD_ID = 12;
 /** Temporal joins deployment and build id by a dot or a colon in the names of versions. */
 const BUILD_ID_FORM = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
 
-/** Validator of a build id: letters, digits, `_` and `-`. */
 const buildId = makeValidator<string>((value) => {
   if (BUILD_ID_FORM.test(value)) return value;
   throw new EnvError('must have 1 to 63 letters, digits, _ or - and begin with a letter or digit');
@@ -41,7 +38,7 @@ export const buildSettings = {
 export const BUILD: Build = readBuild(process.env);
 
 /** Reads the build; the values were validated with the other settings ({@link buildSettings}). */
-export function readBuild(env: NodeJS.ProcessEnv, bundle = WORKFLOW_BUNDLE): Build {
+function readBuild(env: NodeJS.ProcessEnv, bundle = WORKFLOW_BUNDLE): Build {
   return {
     version: SERVICE_VERSION,
     commit: env.BUILD_COMMIT || null,
@@ -50,10 +47,7 @@ export function readBuild(env: NodeJS.ProcessEnv, bundle = WORKFLOW_BUNDLE): Bui
   };
 }
 
-/**
- * Identity of this process for Temporal and operators, `host:pid@version/build`; one that is no worker names its role
- * after it.
- */
+/** Identity of this process for Temporal and operators, `host:pid@version/build`; followed by the role if no worker. */
 export function processIdentity(role: 'worker' | 'api' | 'admin', build: Build = BUILD): string {
   const identity = `${hostname()}:${process.pid}@${build.version}/${build.buildId.slice(0, SHOWN_BUILD_ID)}`;
   return role === 'worker' ? identity : `${identity} ${role}`;

@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { currentTraceId } from './trace-context';
+import { currentTraceId } from './origin';
 
 /** Maximum bytes of a log line (docs/operations.md, At night): collectors cut or drop longer ones. */
 export const MAX_LINE_BYTES = 16_000;
@@ -15,10 +15,7 @@ const SIZES = [
 ] as const;
 const MAX_DEPTH = 6;
 
-/**
- * Creates the log of a process: one JSON object per line, each of at most {@link MAX_LINE_BYTES}, however large its
- * input. A shortened line has `truncatedFrom`, its original length in characters.
- */
+/** Creates a log of JSON lines, each at most {@link MAX_LINE_BYTES}: a longer one is cut and has `truncatedFrom`. */
 export function createLog(level: string, process: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -43,8 +40,7 @@ function joined(entry: object, trace: object): object {
   return trace === UNTRACED ? entry : { ...trace, ...entry };
 }
 
-/** Returns a line within the limit: unchanged, or as a JSON object with the same members, truncated. */
-export function boundedLine(line: string): string {
+function boundedLine(line: string): string {
   // A UTF-16 unit takes at most three bytes in UTF-8.
   if (line.length * 3 <= MAX_LINE_BYTES || Buffer.byteLength(line) <= MAX_LINE_BYTES) return line;
   const entry = readLine(line);
@@ -71,4 +67,40 @@ function shrink(value: unknown, size: (typeof SIZES)[number], depth: number): un
   if (Array.isArray(value)) return value.slice(0, size.members).map((item) => shrink(item, size, depth + 1));
   const members = Object.entries(value).slice(0, size.members);
   return Object.fromEntries(members.map(([name, item]) => [name.slice(0, 100), shrink(item, size, depth + 1)]));
+}
+
+/** Availability of one external part, as reported to the log. */
+export interface Outage {
+  /** Reports a failed call. The first of an outage is logged with its error, others are counted. */
+  failed(error: unknown): void;
+  /** Reports a successful call. Ends an outage and logs its duration and the number of failed calls. */
+  answered(): void;
+}
+
+const PROBE_EVERY_MS = 1_000;
+
+/** Logs an outage of `part` once at its start and once at its end, found by `probe` or the next successful call. */
+export function watchOutage(log: Logger, part: string, probe?: () => Promise<unknown>): Outage {
+  let outage: { since: number; failures: number } | null = null;
+  const outages: Outage = {
+    failed(error) {
+      if (outage) {
+        outage.failures++;
+        return;
+      }
+      outage = { since: Date.now(), failures: 1 };
+      log.error({ part, err: error }, `${part} does not answer; calls are refused or tried again until it does`);
+      if (probe) poll();
+    },
+    answered() {
+      if (!outage) return;
+      const { since, failures } = outage;
+      outage = null;
+      log.warn({ part, awayMs: Date.now() - since, failures }, `${part} answers again`);
+    },
+  };
+  const poll = (): void => {
+    setTimeout(() => void probe!().then(outages.answered, poll), PROBE_EVERY_MS).unref();
+  };
+  return outages;
 }

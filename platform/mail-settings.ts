@@ -42,21 +42,13 @@ export interface MailSwitch {
   TOKEN_SECRET: Secrets | undefined;
 }
 
-/**
- * Secrets from which mailed links are derived, or null if mail is off.
- *
- * @throws Error if mail is on without TOKEN_SECRET
- */
+/** Secrets from which mailed links are derived; null if mail is off. @throws Error if it is on without TOKEN_SECRET */
 export function linkAccess({ MAIL, TOKEN_SECRET }: MailSwitch): { tokenSecrets: Secrets } | null {
   if (MAIL === 'on' && !TOKEN_SECRET) throw new Error('TOKEN_SECRET: missing; MAIL is on, and links are made with it');
   return MAIL !== 'off' && TOKEN_SECRET ? { tokenSecrets: TOKEN_SECRET } : null;
 }
 
-/**
- * {@link linkAccess} with the provider's key, for the process that sends.
- *
- * @throws Error if mail is on and the key is missing: accepted requests would never get their mail
- */
+/** {@link linkAccess} with the provider's key, for the process that sends. @throws Error if mail is on without it */
 export function senderAccess(
   settings: MailSwitch & { RESEND_API_KEY: string | undefined },
 ): { apiKey: string; tokenSecrets: Secrets } | null {

@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/**
- * Folder of package.json, the base of files that are not compiled (SQL, fonts, templates), whether the code runs from
- * its sources or from dist/.
- */
+/** Folder of package.json, whether the code runs from its sources or from dist/. */
 export const PACKAGE_ROOT = findRoot(__dirname);
 
 function findRoot(folder: string): string {

@@ -13,10 +13,7 @@ export function plainText(text: string): string {
 /** Deepest nesting of what others hand in; no schema of ours nests deeper. */
 const MAX_DEPTH = 32;
 
-/**
- * The same value as JSON has it, with each text and each name in it as {@link plainText} gives it and without lone
- * surrogates, so that a database takes all of it. What is nested too deep becomes null.
- */
+/** The value as JSON has it, with plain, well-formed texts, so that a database takes it. Too deep becomes null. */
 export function plainTexts(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return plainText(value).toWellFormed();
   if (value === null || typeof value !== 'object') return value ?? null;
@@ -41,4 +38,25 @@ export function plainJson(value: unknown): string {
     DISGUISES,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/** Characters of a provider's own words that are kept. */
+const MAX_LENGTH = 200;
+
+/** What must not reach logs and histories: quotations, which hold what callers wrote, addresses, keys and queries. */
+const MASKED = [
+  /"[^"]*("|$)|`[^`]*(`|$)|“[^”]*(”|$)|«[^»]*(»|$)|(?<![\p{L}\d])['‘][^]*?(['’](?![\p{L}\d])|$)/gu,
+  // Begins where a run of its characters begins, or takes quadratic time; what follows without a break is part of it.
+  /(?<![^\s<>"'(,;])(?:[^\s<>"'(,;]+@[^\s<>"'),;]+)+/g,
+  /\b(sk|rk|pk|whsec|re)_[\w*]+|\bBearer\s+\S+/gi,
+  /\?(?<=https?:\/\/[^\s?]*\?)\S+/g,
+];
+
+/** A vendor's words about its error on one line, without what could be a customer's or a secret; null if none. */
+export function vendorWords(error: unknown): string | null {
+  const { apiMessage, message } = (error ?? {}) as { apiMessage?: unknown; message?: unknown };
+  const words = apiMessage ?? message;
+  if (typeof words !== 'string') return null;
+  const masked = MASKED.reduce((text, pattern) => text.replaceAll(pattern, '…'), words);
+  return masked.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_LENGTH) || null;
 }

@@ -1,5 +1,3 @@
-import { isLoopbackName } from './loopback';
-
 /** Settings that a deployment which the public reaches must not have. */
 interface Exposed {
   PUBLIC_URL: string;
@@ -12,9 +10,7 @@ interface Exposed {
 const PROVIDERS = ['ANTHROPIC_BASE_URL', 'RESEND_BASE_URL', 'STRIPE_BASE_URL'] as const;
 
 /**
- * Refuses what is for tests and one machine where PUBLIC_URL is an https address: a provider that is called without TLS,
- * other than on this machine, would show our keys to the network, and customers must not reach private addresses.
- *
+ * Refuses, where PUBLIC_URL is https, providers without TLS (our keys would pass in plain text) and private webhooks.
  * @throws Error naming each setting
  */
 export function refuseWherePublic(settings: Exposed): void {
@@ -34,4 +30,17 @@ function isPlain(address: string | undefined): boolean {
   if (address === undefined) return false;
   const { protocol, hostname } = new URL(address);
   return protocol !== 'https:' && !isLoopbackName(hostname);
+}
+
+const ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+const NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** True for an address of this machine that no other machine can send from. */
+export function isLoopbackAddress(address: string): boolean {
+  return ADDRESSES.has(address);
+}
+
+/** True for a host name that always means this machine. */
+export function isLoopbackName(hostname: string): boolean {
+  return NAMES.has(hostname);
 }

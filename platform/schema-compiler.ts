@@ -3,9 +3,8 @@ import Ajv2020, { _, str, type FuncKeywordDefinition, type Options, type Validat
 import addFormats from 'ajv-formats';
 
 /**
- * Creates a compiler of JSON Schema 2020-12 with its formats, which reports every error and refuses schemas that are not
- * strict. Two things would each double the time of compiling: a check against the meta-schema, which a test makes
- * (test/unit/schemas.test.ts), and optimized code, with which a check is at most a tenth faster.
+ * Creates a strict compiler of JSON Schema 2020-12. A check against the meta-schema, which a test makes, and optimized
+ * code would each double the time of compiling.
  */
 export function createSchemaCompiler(options: Options = {}): Ajv2020 {
   const settings = { allErrors: true, strict: true, validateSchema: false, code: { optimize: false } };
@@ -53,10 +52,7 @@ const VISIBLE_LENGTH: FuncKeywordDefinition = {
 const isPassword = (schema: { writeOnly?: boolean } = {}) => schema.writeOnly === true;
 const unitOf = (schema?: object) => (isPassword(schema) ? 'characters' : 'visible characters');
 
-/**
- * Compiles a schema when its validator is first asked for: a process uses few of those that it knows, and all of
- * them take a third of its start.
- */
+/** Compiles a schema when its validator is first asked for: compiling all would take a third of a start. */
 export function compiledOnUse<T>(compiler: Ajv2020, schema: TSchema): () => ValidateFunction<T> {
   let compiled: ValidateFunction<T> | null = null;
   return () => (compiled ??= compiler.compile<T>(schema));

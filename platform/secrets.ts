@@ -1,4 +1,5 @@
-import { hash } from 'node:crypto';
+import { hash, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { EnvError, makeValidator } from 'envalid';
 
 const MIN_SECRET_LENGTH = 32;
@@ -25,11 +26,7 @@ export function secretsFrom(first: string, ...older: string[]): Secrets {
   return [versionOf(first), ...older.map(versionOf)];
 }
 
-/**
- * Finds the version with this id.
- *
- * @throws SecretRetired if there is no such version
- */
+/** Finds the version with this id. @throws SecretRetired if there is none */
 export function secretOf(secrets: Secrets, setting: string, keyId: string): Secret {
   const found = secrets.find(({ id }) => id === keyId);
   if (!found) throw new SecretRetired(setting, keyId);
@@ -61,4 +58,138 @@ export class SecretRetired extends Error {
     super(`${which} in ${setting}${keyId === null ? ' fits' : ''}. Put it back at the end of the list.`);
     this.name = 'SecretRetired';
   }
+}
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** First bytes of every sealed secret, before the id of its key. */
+const FORMAT = Buffer.from('k1:');
+
+/** Keys of a box: the first seals, all can open. */
+export type SealingKeys = readonly [Buffer, ...Buffer[]];
+
+/** Encrypts secrets that we must read again, so that a copy of the database does not reveal them. */
+export interface SecretBox {
+  readonly keyId: string;
+  readonly keyIds: readonly string[];
+  /** Seals a secret with the first key, bound to its owner's id: it cannot be moved to another row. */
+  seal(secret: string, ownerId: string): Buffer;
+  /** @throws SecretRetired without its key, Error if it was modified or sealed for another owner */
+  open(sealed: Uint8Array, ownerId: string): string;
+}
+
+/** Creates a box with keys of 32 bytes: AES-256-GCM. The sealed form is key id, nonce, tag, text. */
+export function createSecretBox(keys: SealingKeys): SecretBox {
+  const byId = new Map(keys.map((key) => [keyIdOf(key), key]));
+  const keyIds = [...byId.keys()];
+  return {
+    keyId: keyIds[0]!,
+    keyIds,
+    seal: (secret, ownerId) => Buffer.concat([sealedPrefix(keyIds[0]!), encrypt(keys[0], secret, ownerId)]),
+    open(sealed, ownerId) {
+      const bytes = Buffer.from(sealed);
+      const keyId = keyIdOfSealed(bytes);
+      const key = byId.get(keyId);
+      if (!key) throw new SecretRetired('WEBHOOK_SECRET_KEY', keyId);
+      return decrypt(key, bytes.subarray(sealedPrefix(keyId).length), ownerId);
+    },
+  };
+}
+
+/** Stored prefix of secrets sealed with this key; counting it shows whether a key is still needed. */
+function sealedPrefix(keyId: string): Buffer {
+  return Buffer.concat([FORMAT, Buffer.from(keyId, 'hex')]);
+}
+
+/** Id of the key that sealed this. */
+export function keyIdOfSealed(sealed: Uint8Array): string {
+  return Buffer.from(sealed)
+    .subarray(FORMAT.length, FORMAT.length + 4)
+    .toString('hex');
+}
+
+function encrypt(key: Buffer, secret: string, ownerId: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(ownerId));
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+}
+
+function decrypt(key: Buffer, bytes: Buffer, ownerId: string): string {
+  const [nonce, tag, text] = [
+    bytes.subarray(0, NONCE_BYTES),
+    bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES),
+    bytes.subarray(NONCE_BYTES + TAG_BYTES),
+  ];
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(ownerId))
+    .setAuthTag(tag);
+  return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+}
+
+/** Validator of a list of 32-byte keys in base64, the sealing key first; errors never quote values. */
+export const sealingKeys = makeValidator<SealingKeys>((setting) => {
+  const values = listed(setting);
+  const keys = values.map((value) => Buffer.from(value, 'base64'));
+  const wrong = keys.findIndex((key, i) => key.length !== KEY_BYTES || key.toString('base64') !== values[i]);
+  if (wrong < 0) return keys as [Buffer, ...Buffer[]];
+  const which = values.length === 1 ? '' : `key ${wrong + 1} of ${values.length} is not usable: each `;
+  throw new EnvError(`${which}must be 32 bytes in base64 (openssl rand -base64 32)`);
+});
+
+/** Generates a key for {@link sealingKeys}. */
+export function generateSealingKey(): string {
+  return randomBytes(KEY_BYTES).toString('base64');
+}
+
+/**
+ * Settings that are secrets. Each can be given as a file instead, by its name with `_FILE`, as Docker and Kubernetes mount
+ * secrets: then neither the environment of the process nor its definition shows it.
+ */
+export const SECRET_SETTINGS = [
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'TEMPORAL_API_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'TOKEN_SECRET',
+  'WEBHOOK_SECRET_KEY',
+  'ALERT_WEBHOOK_URL',
+  'ALERT_WEBHOOK_KEY',
+  'ANTHROPIC_API_KEY',
+  'RESEND_API_KEY',
+  'RESEND_WEBHOOK_SECRET',
+  'STRIPE_SECRET_KEY_LIVE',
+  'STRIPE_SECRET_KEY_TEST',
+  'STRIPE_WEBHOOK_SECRETS_LIVE',
+  'STRIPE_WEBHOOK_SECRETS_TEST',
+] as const;
+
+/**
+ * Reads secrets given as files into the environment, once, before anything reads a setting. A final line break is not
+ * part of a secret. @throws Error naming every file that is unusable, without any contents
+ */
+export function readSecretFiles(env: NodeJS.ProcessEnv = process.env): void {
+  const problems = SECRET_SETTINGS.flatMap((name) => problemOf(env, name) ?? []);
+  if (problems.length > 0) throw new Error(`Settings are not usable:\n  ${problems.join('\n  ')}`);
+}
+
+function problemOf(env: NodeJS.ProcessEnv, name: string): string | null {
+  const variable = `${name}_FILE`;
+  const path = env[variable];
+  if (path === undefined) return null;
+  if (path.trim() === '') return `${variable}: set but empty; give a path or remove the variable`;
+  if (env[name] !== undefined) return `${variable}: ${name} is set as well; give one of them`;
+  let contents: string;
+  try {
+    contents = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    return `${variable}: cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}): ${path}`;
+  }
+  if (contents.trim() === '') return `${variable}: the file is empty: ${path}`;
+  env[name] = contents;
+  // So that a child process with this environment can do the same.
+  delete env[variable];
+  return null;
 }

@@ -76,11 +76,7 @@ export const wholeNumber = makeValidator<number>((value) => {
   return Number(value);
 });
 
-/**
- * Reads and validates the settings of one process, once, at its entry point; the result is frozen.
- *
- * @throws Error naming every variable that is missing, empty or invalid; no value is quoted
- */
+/** Reads the settings of a process. @throws Error naming every variable that is missing or invalid; quotes no value */
 export function readSettings<S extends Record<string, ValidatorSpec<unknown>>>(
   specs: S,
   env: NodeJS.ProcessEnv = process.env,

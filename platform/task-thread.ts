@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import type { Answer } from './answer-tasks';
+import { Worker, parentPort } from 'node:worker_threads';
 import { PACKAGE_ROOT } from './package-root';
 
 /** The thread broke at a task, took longer than it may, or ended. */
@@ -17,13 +16,12 @@ export interface TaskThreadOptions {
   taskMs?: number;
   /** Most tasks at once, the one under way included. Any number by default. */
   maxTasks?: number;
-  /** Memory of its JavaScript, in megabytes. */
   memoryMb?: number;
   /** Nothing that it prints is shown. */
   quiet?: boolean;
 }
 
-/** Thread that does one task after another, see `answer-tasks.ts`; why no library: docs/decisions/task-threads.md. */
+/** Thread that does one task after another, see {@link answerTasks}; why no library: docs/decisions/task-threads.md. */
 export interface TaskThread<Task, Result> {
   /**
    * Hands a task over.
@@ -81,7 +79,6 @@ export function createTaskThread<Task, Result>(options: TaskThreadOptions): Task
     hand();
   }
 
-  /** Hands the first task over, if there is one. */
   function hand(): void {
     if (waiting.length === 0) {
       worker?.unref();
@@ -123,4 +120,26 @@ export function createTaskThread<Task, Result>(options: TaskThreadOptions): Task
       await ended?.terminate();
     },
   };
+}
+
+/** Message of a thread to its `task-thread.ts`: it is up, or how its task went. */
+export type Answer<Result> = { ready: true } | { result: Result } | { error: string };
+
+/** Answers the tasks of the thread that this runs in, in which it is called once. `after` follows each answer. */
+export function answerTasks<Task, Result>(
+  perform: (task: Task) => Result | Promise<Result>,
+  after: () => Promise<void> = () => Promise.resolve(),
+): void {
+  const answer = (message: Answer<Result>) => parentPort!.postMessage(message);
+  let done = Promise.resolve();
+  parentPort?.on('message', (task: Task) => {
+    done = done
+      .then(() => perform(task))
+      .then(
+        (result) => answer({ result }),
+        (error: unknown) => answer({ error: String(error) }),
+      )
+      .then(after);
+  });
+  if (parentPort) answer({ ready: true });
 }

@@ -36,11 +36,7 @@ export function newLinkToken(secret: Secret, purpose: string, id: string): NewLi
   return { tokenHash: hashToken(linkToken(secret, purpose, id)), tokenKeyId: secret.id };
 }
 
-/**
- * Derives a link's token again, exactly as before, whichever secret signs now.
- *
- * @throws SecretRetired if its secret is no longer among them
- */
+/** Derives a link's token again, whichever secret signs now. @throws SecretRetired if its secret is gone */
 export function repeatLinkToken(secrets: Secrets, purpose: string, id: string, stored: StoredToken): string {
   for (const secret of secrets) {
     const token = linkToken(secret, purpose, id);
@@ -49,9 +45,7 @@ export function repeatLinkToken(secrets: Secrets, purpose: string, id: string, s
   throw new SecretRetired('TOKEN_SECRET', stored.tokenKeyId);
 }
 
-/**
- * Token of an unsubscribe link: its consent id with a MAC. It never expires (docs/interface.md, Links and passwords).
- */
+/** Token of an unsubscribe link: its consent id with a MAC. It never expires. */
 export function unsubscribeToken(secret: Secret, consentId: string): string {
   return `${consentId}.${linkToken(secret, 'unsubscribe', consentId)}`;
 }
@@ -105,9 +99,7 @@ function sealedBuyer(secret: Secret, drawn: Buffer): Buffer {
   return Buffer.concat([drawn, mac(secret, `buyer:${drawn.toString('base64url')}`).subarray(0, HALF)]);
 }
 
-/**
- * Keyed hashes of a suppressed address whose owner was erased, one per secret, the current one first.
- */
+/** Keyed hashes of a suppressed address, one per secret, the current one first. */
 export function hashSuppressed(secrets: readonly Secret[], email: string): string[] {
   return secrets.map((secret) => `hashed:${mac(secret, `suppressed:${email}`).toString('base64url')}`);
 }

@@ -1,5 +1,6 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { makeValidator, str } from 'envalid';
-import { sealingKeys } from './secret-box';
+import { sealingKeys } from './secrets';
 import { flag, url } from './settings';
 
 // Any port would let customers scan other networks from ours, by the log of deliveries.
@@ -27,10 +28,29 @@ export const webhookSettings = {
   WEBHOOK_ALLOW_PRIVATE: flag({ default: false, desc: 'Deliver to private addresses; for tests and one machine only' }),
 };
 
-/**
- * Settings of the second channel of alerts, in addition to OPERATOR_EMAIL, read by API and worker. Both are secrets.
- */
+/** Settings of the second channel of alerts. Both are secrets. */
 export const alertReceiverSettings = {
   ALERT_WEBHOOK_URL: url({ default: undefined, desc: 'Second channel of alerts: a webhook that takes `{"text"}`' }),
   ALERT_WEBHOOK_KEY: str({ default: undefined, desc: 'Routing key, where that is PagerDuty’s Events API v2' }),
 };
+
+const PREFIX = 'whsec_';
+
+/** Generates a signing secret (Standard Webhooks): `whsec_` and 32 random bytes in base64. */
+export function generateSigningSecret(): string {
+  return PREFIX + randomBytes(32).toString('base64');
+}
+
+/** Signs one attempt by Standard Webhooks, once per secret, so that either verifies during a rotation. */
+export function signedHeaders(secrets: readonly string[], id: string, timestamp: Date, body: string) {
+  const seconds = Math.floor(timestamp.getTime() / 1_000);
+  const sign = (secret: string) =>
+    createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
+      .update(`${id}.${seconds}.${body}`)
+      .digest('base64');
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': secrets.map((secret) => `v1,${sign(secret)}`).join(' '),
+  };
+}

@@ -23,10 +23,7 @@ export type {
 /** Account without its password hash, which stays where passwords are checked. */
 export type Account = Omit<AccountRow, 'passwordHash'>;
 
-/**
- * Database with two interfaces on the same connections: SQL writes, on `pool` or in a transaction, and `prisma` reads.
- * Hot reads are the exception: prepared statements on `pool`.
- */
+/** Database: SQL writes, and reads on hot paths, on `pool` or in a transaction; `prisma` reads. */
 export interface Database {
   prisma: PrismaClient;
   pool: Pool;
@@ -47,10 +44,7 @@ export function actingAs({ prisma, pool, productEvents, close }: Database, actor
 
 const actors = new WeakMap<Queryable, ReasonedActor>();
 
-/**
- * Actor of a handle, or of the transaction that it began; by default the system, on behalf of the request that led to
- * the current work.
- */
+/** Actor of a handle or of its transaction; by default the system, for the request that led to the current work. */
 export function actorOf(tx: Queryable | Database): ReasonedActor {
   const actor = 'pool' in tx ? tx.actor : actors.get(tx);
   return actor ?? { ...SYSTEM, requestId: currentRequestId() };
@@ -101,7 +95,6 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
  * decides by what was committed meanwhile.
  */
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';
-/** Error of a statement that PostgreSQL refuses since an earlier one of its transaction failed. */
 const IN_FAILED_TRANSACTION = '25P02';
 /** Idle time after which the kernel probes the other side of a connection. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
@@ -166,11 +159,7 @@ export function openDatabase(
   };
 }
 
-/**
- * Resolves if PostgreSQL answers and accepts writes: it refuses a write of no row as any other.
- *
- * @throws the driver's error, see `databaseStateOf`
- */
+/** Resolves if PostgreSQL accepts writes: it refuses one of no row as any other. @throws the driver's error */
 export async function requireWrites({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query('UPDATE workers SET seen_at = seen_at WHERE false');
 }

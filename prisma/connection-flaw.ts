@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { REQUEST_PATIENCE, sessionSettings, setting } from './client';
-import { connectionTo, DatabaseClient } from './connection';
-import { isDatabaseUnavailable } from './unavailable';
+import type { Check } from '../platform/observation/server';
+import { REQUEST_PATIENCE, sessionSettings, setting, requireWrites, type Database } from './client';
+import { connectionTo, DatabaseClient, isDatabaseUnavailable, databaseStateOf } from './connection';
 
 /** SQLSTATE of a pooler's own refusals. */
 const PROTOCOL_VIOLATION = '08P01';
@@ -14,11 +14,8 @@ const OTHERS = 4;
 const CHANNEL = 'connection_check';
 
 /**
- * Why this database cannot be used through the connections that it gives, in one sentence; null if each has a session of
- * its own, which keeps its timeouts and isolation and hears notifications. A pooler in transaction mode hands sessions on
- * between transactions: all of that is then another's, so that locks wait without end and polls wait for nothing.
- *
- * @throws the error of a database that does not answer
+ * Why this database cannot be used through its connections; null if each has a session of its own. A pooler in
+ * transaction mode shares sessions: locks wait without end, polls for nothing. @throws the error of an outage
  */
 export async function connectionFlaw(url: string): Promise<string | null> {
   const clients = Array.from(
@@ -57,7 +54,6 @@ async function sessionOf(client: DatabaseClient): Promise<number> {
   return rows[0]!.pid;
 }
 
-/** Settings of a pool's connections that this one did not take, by their names. */
 async function lostSettings(client: DatabaseClient): Promise<string[]> {
   const settings = sessionSettings(REQUEST_PATIENCE);
   await client.query(setting(settings));
@@ -109,3 +105,13 @@ function mayPass(error: Error & { code?: unknown; syscall?: string }): boolean {
 }
 
 const refusalOf = ({ message }: Error) => `PostgreSQL cannot be used: ${message}. Correct DATABASE_URL.`;
+
+/** Check that PostgreSQL answers and accepts writes; its reason is a `DatabaseState`. */
+export function databaseCheck(db: Pick<Database, 'pool'>): Check {
+  // An error that is none of the database's is that of a check which ran out of time.
+  const reasonOf = (error: unknown) => {
+    const state = databaseStateOf(error);
+    return state === 'ok' ? 'unreachable' : state;
+  };
+  return { name: 'database', run: () => requireWrites(db), reasonOf };
+}

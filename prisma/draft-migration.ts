@@ -1,11 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { withSchemaEngine, SCHEMA_PATH } from './schema-engine';
+import { withSchemaEngine, SCHEMA_PATH } from './migrate';
 
-/**
- * Generates the SQL from one schema.prisma to another; from null the whole schema for an empty database. Both are
- * texts, so no database is read; the engine merely requires a connection to `databaseUrl`.
- */
+/** Generates the SQL from one schema.prisma to another, null for none. Nothing of `databaseUrl` is read. */
 export async function sqlBetween(databaseUrl: string, from: string | null, to: string): Promise<string> {
   const datamodel = (content: string) => ({
     tag: 'schemaDatamodel' as const,

@@ -1,13 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, dirname } from 'node:path';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import type * as Engine from '@prisma/schema-engine-wasm';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
-import type { ClientBase } from 'pg';
+import { Pool, type ClientBase } from 'pg';
 import { PACKAGE_ROOT } from '../platform/package-root';
-import { readSecretFiles } from '../platform/secret-files';
+import { readSecretFiles } from '../platform/secrets';
 import { databaseUrl, readSettings } from '../platform/settings';
 import { connectionTo, DatabaseClient } from './connection';
 import { grantToApplication } from './roles';
-import { withSchemaEngine } from './schema-engine';
 
 const MIGRATIONS = join(PACKAGE_ROOT, 'prisma', 'migrations');
 // Arbitrary, but the same for every process that migrates this database.
@@ -22,8 +24,9 @@ export const BEFORE_1_0 =
   '(on your own machine: npm start -- --fresh, which deletes what the folder .local holds).';
 
 /**
- * Applies pending migrations (of this build, or those given) in order and returns their names; then grants `appRole`, if given, the application's
- * privileges. Idempotent; concurrent processes wait for each other. Compatible with `prisma migrate deploy`.
+ * Applies pending migrations (of this build, or those given) in order and returns their names; then grants `appRole`, if
+ * given, the application's privileges. Idempotent; concurrent processes wait for each other. Compatible with
+ * `prisma migrate deploy`.
  *
  * @throws Error {@link BEFORE_1_0} before anything is changed
  * @throws Error with Prisma's message if a migration fails or an applied one was edited
@@ -104,6 +107,81 @@ export async function readMigrations(): Promise<MigrationList> {
   };
 }
 
+/** Schema file in the form that the engine expects. */
+export const SCHEMA_PATH = join(PACKAGE_ROOT, 'prisma', 'schema.prisma');
+
+// Missing in Node's types, and the DOM's are too much for one call.
+declare const WebAssembly: {
+  instantiate(binary: Buffer, imports: object): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
+};
+
+let loaded: Promise<typeof Engine> | undefined;
+
+/**
+ * Lends Prisma's schema engine as WebAssembly: the migrations of `prisma migrate deploy` without a native engine that
+ * has to be downloaded. @throws DatabaseError if a migration's script fails
+ */
+export async function withSchemaEngine<T>(
+  address: string,
+  work: (engine: Engine.SchemaEngine) => Promise<T>,
+): Promise<T> {
+  const { SchemaEngine } = await (loaded ??= loadEngine());
+  const pool = new Pool({ ...connectionTo(address), Client: DatabaseClient, max: 1, allowExitOnIdle: true });
+  const scripts = { failure: null as unknown };
+  const adapter = bindMigrationAwareSqlAdapterFactory(wholeScripts(pool, scripts));
+  const datamodel = await readFile(SCHEMA_PATH, 'utf8');
+  const engine = await SchemaEngine.new({ datamodels: [[SCHEMA_PATH, datamodel]] }, () => undefined, adapter);
+  try {
+    return await work(engine);
+  } catch (error) {
+    throw scripts.failure ?? error;
+  } finally {
+    engine.free();
+    await pool.end();
+  }
+}
+
+// PrismaPg cuts a script at every semicolon, which breaks functions and leaves half a migration behind where a
+// statement
+// fails. Sent whole, PostgreSQL runs it as one transaction, as the native engine does. The engine forgets what
+// PostgreSQL said of a failure, so it is kept here.
+function wholeScripts(pool: Pool, scripts: { failure: unknown }): PrismaPg {
+  const factory = new PrismaPg(pool);
+  const connect = factory.connect.bind(factory);
+  factory.connect = async () => {
+    const adapter = await connect();
+    adapter.executeScript = async (script) => {
+      await pool.query(script).catch((error: unknown) => {
+        scripts.failure = error;
+        throw error;
+      });
+    };
+    return adapter;
+  };
+  return factory;
+}
+
+// The package's main entry imports its .wasm file as a module, which only bundlers can: link the two by hand.
+async function loadEngine(): Promise<typeof Engine> {
+  const glue = require('@prisma/schema-engine-wasm/schema_engine_bg') as typeof Engine & {
+    __wbg_set_wasm(exports: unknown): void;
+  };
+  const folder = dirname(require.resolve('@prisma/schema-engine-wasm/schema_engine_bg'));
+  const binary = await readFile(join(folder, 'schema_engine_bg.wasm'));
+  const { instance } = await WebAssembly.instantiate(binary, { './schema_engine_bg.js': glue });
+  glue.__wbg_set_wasm(instance.exports);
+  instance.exports.__wbindgen_start();
+  return glue;
+}
+
+async function migrateAsSet(): ReturnType<typeof migrate> {
+  readSecretFiles();
+  // Owner's connection; if the application uses the same role, its privileges cannot be limited.
+  const name = process.env.MIGRATION_DATABASE_URL ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
+  if (!process.env[name]) throw new Error('MIGRATION_DATABASE_URL: missing, and DATABASE_URL as well');
+  return migrate(readSettings({ [name]: databaseUrl() })[name]!, process.env.DATABASE_APP_ROLE || null);
+}
+
 /* c8 ignore start: the command line of the one-shot migration process */
 if (require.main === module) {
   migrateAsSet().then(
@@ -117,12 +195,4 @@ if (require.main === module) {
       process.exit(1);
     },
   );
-}
-
-async function migrateAsSet(): ReturnType<typeof migrate> {
-  readSecretFiles();
-  // Owner's connection; if the application uses the same role, its privileges cannot be limited.
-  const name = process.env.MIGRATION_DATABASE_URL ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
-  if (!process.env[name]) throw new Error('MIGRATION_DATABASE_URL: missing, and DATABASE_URL as well');
-  return migrate(readSettings({ [name]: databaseUrl() })[name]!, process.env.DATABASE_APP_ROLE || null);
 }

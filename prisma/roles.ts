@@ -1,20 +1,18 @@
 import type { Client } from 'pg';
+import type { Database } from './client';
 
 /** Append-only tables of the ledger: the application can insert and read, but not change. */
-export const APPEND_ONLY = ['ledger_transactions', 'ledger_entries'];
+const APPEND_ONLY = ['ledger_transactions', 'ledger_entries'];
 /** Immutable until their retention ends: a trigger that the application cannot alter refuses earlier deletion. */
-export const NEVER_UPDATED = ['audit_events'];
+const NEVER_UPDATED = ['audit_events'];
 /** Record of applied migrations, written by migrations only. */
 export const MIGRATIONS = '_prisma_migrations';
 /** Written by migrations only: another identity would make every object at the provider a stranger's. */
 export const DEPLOYMENT = 'deployment';
 
 /**
- * Grants the application's role exactly its privileges and revokes all others: rows of tables, but no change of the
- * ledger, of migrations or of the schema. Run by the owner after each migration; tables of later migrations are granted
- * on creation. Idempotent.
- *
- * @throws Error if the role is unknown, a superuser, or the owner itself
+ * Grants the application's role exactly its privileges: rows of tables, but no change of the ledger, of migrations or
+ * of the schema. Idempotent. @throws Error if the role is unknown, a superuser, or the owner itself
  */
 export async function grantToApplication(owner: Client, role: string): Promise<void> {
   await refuseUnfit(owner, role);
@@ -57,4 +55,43 @@ async function refuseUnfit(owner: Client, role: string): Promise<void> {
   if (found.isOwner) {
     throw new Error(`DATABASE_APP_ROLE: ${role} owns the tables; migrate as another role, by MIGRATION_DATABASE_URL`);
   }
+}
+
+/** What the role of a connection may do, compared with `grantToApplication`. */
+export interface RoleState {
+  name: string;
+  /** May do anything, or owns the tables: nothing can be kept from it. */
+  isMighty: boolean;
+  /** Privileges that the application needs and lacks, such as `UPDATE of runs`. */
+  lacking: string[];
+  /** Privileges that it should not have. */
+  excess: string[];
+}
+
+/** Reads the privileges of the role that is connected, on every table. */
+export async function readRoleState(db: Database): Promise<RoleState> {
+  const { rows: roles } = await db.pool.query<{ name: string; isMighty: boolean }>(
+    `SELECT current_user::text AS name,
+            rolsuper OR EXISTS (SELECT 1 FROM pg_class
+              WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND pg_has_role(relowner, 'MEMBER'))
+            AS "isMighty"
+     FROM pg_roles WHERE rolname = current_user`,
+  );
+  const { rows } = await db.pool.query<{ table: string; verb: string; allowed: boolean }>(
+    `SELECT relname AS table, verb, has_table_privilege(pg_class.oid, verb) AS allowed
+     FROM pg_class, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) AS verb
+     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') ORDER BY 1, 2`,
+  );
+  const wrong = (wanted: boolean) =>
+    rows
+      .filter(({ table, verb, allowed }) => isNeeded(table, verb) === wanted && allowed !== wanted)
+      .map(({ table, verb }) => `${verb} of ${table}`);
+  return { ...roles[0]!, lacking: wrong(true), excess: wrong(false) };
+}
+
+function isNeeded(table: string, verb: string): boolean {
+  if (verb === 'SELECT') return true;
+  if (verb === 'TRUNCATE' || [MIGRATIONS, DEPLOYMENT].includes(table)) return false;
+  if (APPEND_ONLY.includes(table)) return verb === 'INSERT';
+  return verb !== 'UPDATE' || !NEVER_UPDATED.includes(table);
 }

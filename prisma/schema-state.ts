@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Database } from './client';
-import { readMigrations } from './migrate';
-import { SCHEMA_PATH } from './schema-engine';
+import { readMigrations, SCHEMA_PATH, isBeforeGround, recordedMigrations } from './migrate';
 
 /** How a database differs from what its migrations built, by the names of its objects. */
 export interface SchemaState {
@@ -14,9 +14,8 @@ export interface SchemaState {
 }
 
 /**
- * Compares the catalog of a database with schema.prisma (columns) and with the migrations (indexes, constraints and
- * triggers), with any role that may connect. Finds what somebody dropped, broke or switched off by hand, not what they
- * added.
+ * Compares the catalog with schema.prisma and the migrations, with any role that may connect. Finds what somebody
+ * dropped, broke or switched off by hand, not what they added.
  */
 export async function readSchemaState(db: Database): Promise<SchemaState> {
   const expected = [...columnsOf(await readFile(SCHEMA_PATH, 'utf8')), ...(await namesOfMigrations())];
@@ -64,7 +63,6 @@ const MADE = {
 };
 const DROPPED = /DROP (INDEX|CONSTRAINT|TRIGGER)(?: IF EXISTS)? "?(\w+)"?/;
 
-/** Names that the migrations leave behind, in their order; a later one can drop what an earlier one made. */
 async function namesOfMigrations(): Promise<string[]> {
   const { migrationDirectories } = await readMigrations();
   const names = new Set<string>();
@@ -73,12 +71,50 @@ async function namesOfMigrations(): Promise<string[]> {
     for (const line of migrationFile.content.value.split('\n').filter((text) => !text.trimStart().startsWith('--'))) {
       const [, kind, dropped] = DROPPED.exec(line) ?? [];
       if (kind) names.delete(`${kind.toLowerCase()} ${dropped}`);
-      else for (const [what, made] of Object.entries(MADE)) addName(names, what, made.exec(line)?.[1]);
+      for (const [what, made] of kind ? [] : Object.entries(MADE)) {
+        const name = made.exec(line)?.[1];
+        if (name) names.add(`${what} ${name}`);
+      }
     }
   }
   return [...names];
 }
 
-function addName(names: Set<string>, what: string, name: string | undefined): void {
-  if (name) names.add(`${what} ${name}`);
+/** How the migrations of this build compare with those applied to a database, by name. */
+export interface MigrationState {
+  applied: string[];
+  pending: string[];
+  /** Begun and neither finished nor rolled back. */
+  failed: string[];
+  /** Applied, and edited in this build afterwards. */
+  edited: string[];
+  /** Applied by another build that knows more. */
+  unknown: string[];
+  /** Applied by a version before 1.0, whose data this build does not carry on. */
+  beforeGround: string[];
+}
+
+/** Reads which migrations a database has, with any role that may read. A database without any has all pending. */
+export async function readMigrationState(db: Database): Promise<MigrationState> {
+  const { migrationDirectories } = await readMigrations();
+  const ours = new Map(migrationDirectories.map(({ path, migrationFile }) => [path, checksumOf(migrationFile)]));
+  const recorded = await recordedMigrations(db.pool);
+  const applied = recorded.filter(({ finished }) => finished);
+  const names = new Set(applied.map(({ name }) => name));
+  return {
+    applied: [...ours.keys()].filter((name) => names.has(name)),
+    pending: [...ours.keys()].filter((name) => !names.has(name)),
+    failed: recorded.filter(({ finished }) => !finished).map(({ name }) => name),
+    edited: applied
+      .filter(({ name, checksum }) => ours.has(name) && ours.get(name) !== checksum)
+      .map(({ name }) => name),
+    unknown: applied.filter((one) => !ours.has(one.name) && !isBeforeGround(one)).map(({ name }) => name),
+    beforeGround: applied.filter(isBeforeGround).map(({ name }) => name),
+  };
+}
+
+type MigrationFile = Awaited<ReturnType<typeof readMigrations>>['migrationDirectories'][number]['migrationFile'];
+
+function checksumOf({ content }: MigrationFile): string | null {
+  return content.tag === 'ok' ? createHash('sha256').update(content.value).digest('hex') : null;
 }

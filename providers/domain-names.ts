@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns';
 import type { Registration } from '../contracts/findings-depth';
 import { isRegistrable, registrationOf, type Presence } from '../domain/registrations';
 import { createFairGate } from '../platform/fair-gate';
-import { withTimeLimit } from '../platform/with-time-limit';
+import { withTimeLimit } from '../platform/time-limits';
 import { fetchOnce, isReserved, type FetchOptions } from './cited-pages/fetch-page';
 import { resolveByDns } from './public-network';
 

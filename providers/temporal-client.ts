@@ -2,7 +2,7 @@ import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { WORKFLOWS } from '../contracts/workflow-messages';
 import { erasureWorkflowId } from '../domain/messages/erasures';
-import { temporalSettings } from '../platform/temporal-settings';
+import { temporalSettings } from '../platform/process-settings';
 import type { Tracing } from './tracing';
 
 /**

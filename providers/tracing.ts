@@ -19,8 +19,8 @@ import type { Logger } from 'pino';
 import { subjectOfWorkflow } from '../contracts/subjects';
 import type { TraceSinks, WorkflowSpan } from '../contracts/trace-sinks';
 import { parseTraceparent } from '../domain/traceparent';
-import { watchOutage, type Outage } from '../platform/outage';
-import { SPAN_ATTRIBUTES, subjectAttributes } from '../platform/span-attributes';
+import { watchOutage, type Outage } from '../platform/log';
+import { SPAN_ATTRIBUTES, subjectAttributes } from '../platform/origin';
 
 /** Starts tracing if the settings name a collector; else returns null, and calls of the API do nothing. */
 export async function startTracing(

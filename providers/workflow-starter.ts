@@ -3,7 +3,7 @@ import { TypedSearchAttributes } from '@temporalio/common';
 import { searchPairs } from '../contracts/search-attributes';
 import { turnOf, type WorkflowMemo, type WorkflowStarter } from '../contracts/workflow-messages';
 import { GUIDANCE } from '../domain/versioning';
-import { continueTrace } from '../platform/trace-context';
+import { continueTrace } from '../platform/origin';
 
 /** Timeout of one delivery: without it a client blocks 20 s and more while the server is down. */
 const DELIVERY_DEADLINE_MS = 5_000;

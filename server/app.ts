@@ -27,7 +27,7 @@ import {
 } from '../http/middleware/record-request';
 import { announceRetirement, compressAnswer, discardUnread, secureAnswer } from '../http/middleware/shape-answer';
 import type { Middleware } from '../http/state';
-import { watchOutage } from '../platform/outage';
+import { watchOutage } from '../platform/log';
 import { requireWrites } from '../prisma/client';
 import { failurePage, formErrors } from '../web/failure-page';
 import { routesOf } from './routes';
@@ -78,10 +78,7 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
 /** Paths of more segments share an area, so that one of thousands costs no more than others. */
 const MOST_SEGMENTS = 10;
 
-/**
- * First segment of a path, of the API the second too, and how many it has; no declared path has a parameter in the first
- * ones, nor one that takes several.
- */
+/** First segment of a path, of the API the second too, and how many it has. No path has a parameter in these. */
 function areaOf(path: string): string {
   const segments = path.split('/', MOST_SEGMENTS);
   const [, first, second] = segments;

@@ -41,3 +41,22 @@ async function responseOf(answered: IncomingMessage): Promise<Response> {
   );
   return new Response(status === 204 || status === 304 ? null : new Uint8Array(body), { status, headers });
 }
+
+/** Pages that answer from memory while the database is busy. */
+const PAGES = ['/', '/opportunities'];
+/** A cold process can be too slow for its own first request; each try ends with the time budget of a request. */
+const TRIES = 3;
+
+/** Asks this process for its first pages before it is ready, so that it has their last good answer. Never throws. */
+export async function warmUp(answer: RequestListener): Promise<void> {
+  const ask = createAskItself(answer)({ address: '127.0.0.1', requestId: 'warm-up-at-start' });
+  const isShown = (path: string) =>
+    ask(ITSELF + path).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  for (let tries = 0; tries < TRIES; tries++) {
+    const shown = await Promise.all(PAGES.map(isShown));
+    if (shown.every(Boolean)) return;
+  }
+}

@@ -4,16 +4,10 @@ import type { Metrics } from '../platform/observation/metrics';
 
 /** Bounds of a server, so that callers who are slow, silent or many cost little; times in milliseconds. */
 export interface ServerBounds {
-  /** Most open connections; more are closed at once. */
   maxConnections: number;
-  /**
-   * Time for which a connection with a request under way may neither send nor take anything. Longer than a caller may
-   * wait for a change.
-   */
+  /** Silence that ends a connection with a request under way: longer than a caller may wait for a change. */
   silenceMs: number;
-  /** Time for an idle connection to begin another request. */
   idleMs: number;
-  /** Time to send the head of a request. */
   headMs: number;
   /** Time to send a whole request; answering it is not part of that. */
   requestMs: number;

@@ -14,14 +14,11 @@ import { createProbes, PROBE_CONNECTIONS } from '../http/service-status';
 import { apiSettings, rateLimitStore, settingsOf } from '../http/settings';
 import { createUsageRecorder } from '../http/usage-recorder';
 import { processIdentity } from '../platform/build';
-import { createLog } from '../platform/log';
-import { createCollector } from '../platform/observation/collector';
-import { checkHealth } from '../platform/observation/health';
-import { createMetrics } from '../platform/observation/metrics';
-import { observe } from '../platform/observation/server';
-import { watchOutage } from '../platform/outage';
-import { readSecretFiles } from '../platform/secret-files';
-import { missingOf } from '../platform/seller-settings';
+import { createLog, watchOutage } from '../platform/log';
+import { createCollector, createMetrics } from '../platform/observation/metrics';
+import { checkHealth, observe } from '../platform/observation/server';
+import { missingOf } from '../platform/payment-settings';
+import { readSecretFiles } from '../platform/secrets';
 import { readSettings } from '../platform/settings';
 import { openDatabase, REQUEST_PATIENCE, requireWrites } from '../prisma/client';
 import { requireConnections } from '../prisma/connection-flaw';
@@ -38,8 +35,8 @@ import { readFigures } from '../store/figures/read-figures';
 import { createRunCache } from '../store/runs/run-cache';
 import { listenForRunChanges } from '../store/runs/run-changes';
 import { createApp } from './app';
+import { warmUp } from './ask-itself';
 import { createBoundedServer, SERVER_TIMES } from './bounded-server';
-import { warmUp } from './warm-up';
 import { runWatch } from './watch';
 
 const LOG_DESTINATION = { sync: false, minLength: 8_192, periodicFlush: 1_000 };
@@ -55,9 +52,7 @@ const RUN_CACHE_BYTES = 32 * 1_024 * 1_024;
 const STOP_RESERVE_MS = 2_000;
 
 /**
- * Opens whatever a wrong setting can break, before anything is connected. `--check` stops after it, so that
- * `admin doctor` finds what keeps the process from starting.
- *
+ * Opens whatever a wrong setting can break, before anything is connected. `--check` stops after it, for `admin doctor`.
  * @throws Error naming the setting
  */
 function openParts() {

@@ -1,18 +1,21 @@
 import type { RequestListener } from 'node:http';
-import type { AnyEndpoint, AnyRoute } from '../http/endpoint';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { Type, type TObject } from '@sinclair/typebox';
+import { createMcpServer } from '../clients/mcp/server';
+import { createClient } from '../clients/typescript/src/index';
+import { key, type AnyEndpoint, type AnyRoute, type KeyAuth, type Reply, type Route } from '../http/endpoint';
+import { apiKeyOf } from '../http/middleware/authenticate';
+import { NO_STORE } from '../http/reply';
 import { checkoutFailurePage } from '../web/shop/checkout-failure-page';
 import { allPages } from '../web/table';
-import { mcpRoute } from './mcp-route';
+import { createAskItself, ITSELF, type AskItself } from './ask-itself';
 
 /** Pages that show the form of an endpoint again when it is refused, by the endpoint's operation. */
 const FORM_PAGES: Readonly<Record<string, NonNullable<AnyRoute['redisplayForm']>>> = {
   startCheckout: checkoutFailurePage,
 };
 
-/**
- * All routes of the service: its endpoints, the pages that show and describe them, and the MCP server, whose tools ask
- * `answer`.
- */
+/** All routes: endpoints, the pages that show them, and the MCP server, whose tools ask `answer`. */
 export function routesOf(endpoints: readonly AnyEndpoint[], answer: () => RequestListener): AnyRoute[] {
   return [...endpoints.map(withFormPage), ...allPages(endpoints), mcpRoute(answer)];
 }
@@ -20,4 +23,82 @@ export function routesOf(endpoints: readonly AnyEndpoint[], answer: () => Reques
 function withFormPage(endpoint: AnyEndpoint): AnyEndpoint {
   const redisplayForm = FORM_PAGES[endpoint.operationId];
   return redisplayForm ? { ...endpoint, redisplayForm } : endpoint;
+}
+
+/** Message of JSON-RPC 2.0. Several in one body are none: newer versions of MCP have dropped them. */
+const Message = Type.Object(
+  {
+    jsonrpc: Type.Literal('2.0', { examples: ['2.0'] }),
+    id: Type.Optional(Type.Union([Type.String(), Type.Number()], { examples: [1] })),
+    method: Type.Optional(Type.String({ examples: ['ping'] })),
+    params: Type.Optional(Type.Unknown({ examples: [{}] })),
+    result: Type.Optional(Type.Unknown()),
+    error: Type.Optional(Type.Unknown()),
+  },
+  { additionalProperties: false },
+);
+
+/** Longest wait of a tool: proxies on the way give up silent requests, some after half a minute. */
+const MOST_WAIT_SECONDS = 20;
+
+/** A caller hears of a refusal at once, with its Retry-After, in place of waiting for us to repeat the request. */
+const LIMITS = { timeoutMs: 25_000, maxRetries: 0, maxPauseMs: 2_000 };
+
+/**
+ * `POST /mcp`: the MCP server over streamable HTTP, without sessions, so that any process takes any message. Its tools
+ * ask this API with the caller's key. GET and DELETE are 405, as the protocol has it for servers without them.
+ */
+function mcpRoute(answer: () => RequestListener): AnyRoute {
+  let ask: AskItself | null = null;
+  const route: Route<KeyAuth, TObject, typeof Message> = {
+    method: 'POST',
+    path: '/mcp',
+    auth: key([]),
+    limit: 'mcp',
+    large: true,
+    relays: true,
+    mcp: true,
+    body: Message,
+    responses: null,
+    async handle({ caller, header, body, address, requestId, offBudget }) {
+      ask ??= createAskItself(answer());
+      const noi = createClient({
+        apiKey: apiKeyOf(header),
+        baseUrl: ITSELF,
+        fetch: ask({ address, requestId }),
+        ...LIMITS,
+      });
+      const server = createMcpServer(noi, {
+        sandbox: caller.mode === 'test',
+        mostWaitSeconds: MOST_WAIT_SECONDS,
+      });
+      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+      await server.connect(transport);
+      try {
+        return await replyOf(
+          await offBudget(transport.handleRequest(requestOf(header('mcp-protocol-version')), { parsedBody: body })),
+        );
+      } finally {
+        await server.close();
+      }
+    },
+  };
+  return route;
+}
+
+/** Request as the transport wants it: it answers in JSON to those who would take events alone, too. */
+function requestOf(protocolVersion: string): Request {
+  const headers = {
+    Accept: 'application/json, text/event-stream',
+    'Content-Type': 'application/json',
+    ...(protocolVersion && { 'MCP-Protocol-Version': protocolVersion }),
+  };
+  return new Request(`${ITSELF}/mcp`, { method: 'POST', headers });
+}
+
+async function replyOf(response: Response): Promise<Reply> {
+  const { status } = response;
+  const text = await response.text();
+  if (!text) return { status, headers: NO_STORE };
+  return { status, headers: NO_STORE, body: Buffer.from(text), type: 'application/json' };
 }

@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { ALERTS, type EpisodeName } from '../contracts/alerts';
+import { ALERTS, alertTexts, type EpisodeName, type AlertName } from '../contracts/alerts';
 import { conditionsThatHold, type WatchFigures, type WatchLimits } from '../domain/watched-conditions';
-import { watchOutage } from '../platform/outage';
+import { watchOutage } from '../platform/log';
 import type { Database } from '../prisma/client';
-import { DATABASE_WORDS, databaseStateOf } from '../prisma/unavailable';
+import { DATABASE_WORDS, databaseStateOf } from '../prisma/connection';
 import { alertBody, type AlertReceiver } from '../providers/webhooks/alert-receiver';
 import { acknowledgeNews, claimNews, type EpisodeNews } from '../store/alerts/claim-news';
 import { clearEpisode } from '../store/alerts/clear-episode';
 import { openEpisode } from '../store/alerts/open-episode';
-import { logCleared, logRaised } from './log-alert';
-import { createOutageReport } from './report-outage';
 
 /** Parts of the watch; times in milliseconds. */
 export interface WatchOptions {
@@ -39,9 +37,8 @@ const EPISODES = (Object.keys(ALERTS) as (keyof typeof ALERTS)[]).filter(
 );
 
 /**
- * Watches, until `signal` aborts, what no workflow can report because it stops workflows: frozen workers, an old queue,
- * an old outbox, a rate of failures, PostgreSQL itself. Runs in each API process; one of them logs an episode's beginning
- * and its end, and reports both to the second channel. That PostgreSQL is away each of them reports.
+ * Watches what no workflow can report because it stops workflows: frozen workers, an old queue or outbox, failures,
+ * PostgreSQL itself. Of all API processes one reports an episode; that PostgreSQL is away each reports.
  */
 export async function runWatch(options: WatchOptions, signal: AbortSignal): Promise<void> {
   const outage = watchOutage(options.log, 'the watch for alerts');
@@ -82,4 +79,48 @@ async function isReported({ receiver, publicUrl, log }: WatchOptions, news: Epis
   if (status !== null && status >= 200 && status < 300) return true;
   log.warn({ alertNotTaken: news.alert, status, failure }, 'the alert receiver took nothing; it is tried again');
   return false;
+}
+
+/** Reports one piece of news to the second channel; false if it was not taken. */
+type Report = (news: EpisodeNews) => Promise<boolean>;
+
+/** Time without an answer of PostgreSQL that is an alert; as DatabaseUnreachable in deploy/alerts.yaml. */
+const UNREACHABLE_MS = 60_000;
+
+/** Reports that PostgreSQL is away and back. No row can say so: every API process reports for itself. */
+function createOutageReport(report: Report, log: Logger, unreachableMs = UNREACHABLE_MS) {
+  const about = { alert: 'database-unreachable', subject: 'postgresql' } as const;
+  let outage: { raisedAt: Date; taken: boolean } | null = null;
+  let over: { raisedAt: Date } | null = null;
+
+  return {
+    /** PostgreSQL failed just now; `why` as in `DATABASE_WORDS`. */
+    async failed(why: string): Promise<void> {
+      over = null;
+      outage ??= { raisedAt: new Date(), taken: false };
+      const ms = Date.now() - outage.raisedAt.getTime();
+      if (outage.taken || ms < unreachableMs) return;
+      const facts = { seconds: `${Math.floor(ms / 1_000)}`, why };
+      logRaised(log, about.alert, facts);
+      outage.taken = await report({ ...about, news: 'raised', facts, raisedAt: outage.raisedAt });
+    },
+
+    async answered(): Promise<void> {
+      if (outage?.taken) {
+        over = outage;
+        logCleared(log, about.alert);
+      }
+      outage = null;
+      if (over && (await report({ ...about, news: 'cleared', facts: {}, raisedAt: over.raisedAt }))) over = null;
+    },
+  };
+}
+
+function logRaised(log: Logger, alert: AlertName, facts: Record<string, string>): void {
+  const { title, severity, runbook } = alertTexts(alert, facts);
+  log.error({ ...facts, alert, severity, runbook }, `ALERT: ${title}`);
+}
+
+function logCleared(log: Logger, alert: AlertName): void {
+  log.warn({ alert, cleared: true }, `over: ${alert}`);
 }

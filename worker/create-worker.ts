@@ -1,12 +1,18 @@
-import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defaultPayloadConverter, type Headers } from '@temporalio/common';
+import { NativeConnection, Worker, type WorkerOptions, type ActivityInterceptorsFactory } from '@temporalio/worker';
+import type { Logger } from 'pino';
 import { createActivities } from '../activities/create-activities';
 import type { ActivityDeps } from '../activities/deps';
+import { ORIGIN_HEADERS } from '../contracts/workflow-messages';
 import { VERSIONED_SANDBOX } from '../domain/versioning';
 import { processIdentity } from '../platform/build';
+import { onBehalfOf } from '../platform/origin';
+import { registerSearchAttributes } from '../providers/search-attributes';
+import type { TemporalConnection } from '../providers/temporal-client';
 import { NO_SPANS, type Tracing } from '../providers/tracing';
 import { deploymentNameOf } from '../providers/worker-deployments';
 import { readWorkflowBundle } from './bundle';
-import { originInterceptors } from './origin-interceptors';
 
 /** Settings in which workers differ. */
 export interface WorkerSettings {
@@ -16,7 +22,6 @@ export interface WorkerSettings {
   shutdownGraceMs: number;
   /** Build that the worker takes work for; without one it takes work of no version. */
   buildId?: string | null;
-  /** Null or absent: nothing is traced. */
   tracing?: Tracing | null;
 }
 
@@ -25,10 +30,8 @@ export interface WorkerSettings {
 const MAX_CACHED_WORKFLOWS = 100;
 
 /**
- * The SDK terminates a script after 5 s, also that of a process that was paused meanwhile: a suspended machine, a throttled
- * container. No `finally` runs then, and all workflows of a worker share a context: the cancellation scope that the script
- * was in stays the current one of every other workflow, whose calls are cancelled with it. Ours compute for milliseconds,
- * so what takes long was paused, and goes on. The SDK passes this option through; its types lack it.
+ * The SDK terminates a script after 5 s, also that of a process that was paused. No `finally` runs then, and the scope
+ * that it was in stays current for all workflows of the worker. The SDK passes this option on; its types lack it.
  */
 const UNINTERRUPTED = { isolateExecutionTimeout: '1 hour' };
 
@@ -70,4 +73,83 @@ function versioningOf(
       defaultVersioningBehavior: 'PINNED',
     },
   };
+}
+
+/** Limit of one attempt; the SDK itself gives a server that accepts and never answers 30 s. */
+const ATTEMPT_MS = 10_000;
+const RETRY_AFTER_MS = 2_000;
+
+/** Connects to Temporal, retrying until the server answers, which the SDK does not. Exits the process on abort. */
+export async function connectToTemporal(
+  connection: TemporalConnection,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<NativeConnection> {
+  for (;;) {
+    try {
+      return await attempt(connection, signal);
+    } catch (error) {
+      if (signal.aborted) process.exit(0);
+      log.warn({ err: error, address: connection.address }, 'Temporal cannot be reached; trying again in 2 s');
+      await sleep(RETRY_AFTER_MS, undefined, { signal }).catch(() => process.exit(0));
+    }
+  }
+}
+
+async function attempt(options: TemporalConnection, signal: AbortSignal): Promise<NativeConnection> {
+  const connecting = NativeConnection.connect(options);
+  const settled = new AbortController();
+  const late = sleep(ATTEMPT_MS, undefined, { signal: AbortSignal.any([signal, settled.signal]) }).then(() => {
+    throw new Error(`Temporal did not answer within ${ATTEMPT_MS / 1_000} s`);
+  });
+  try {
+    return await Promise.race([connecting, late]);
+  } catch (error) {
+    // A connection that is made late is not used.
+    connecting.then(
+      (connection) => connection.close(),
+      () => undefined,
+    );
+    throw error;
+  } finally {
+    settled.abort();
+  }
+}
+
+/** Limit of the whole preparation, which must not keep a worker from its work. */
+const WITHIN_MS = 10_000;
+
+/**
+ * Registers missing search attributes, or logs what an operator has to create where the server refuses. Until then
+ * workflows stop where they set one.
+ */
+export async function prepareNamespace(connection: NativeConnection, namespace: string, log: Logger): Promise<void> {
+  try {
+    await connection.withDeadline(Date.now() + WITHIN_MS, () => registerSearchAttributes(connection, namespace));
+  } catch (error) {
+    const cure = 'create those of contracts/search-attributes.ts (docs/operations.md, Temporal elsewhere)';
+    log.error({ err: error, namespace }, `search attributes could not be registered; ${cure}`);
+  }
+}
+
+/** Runs each activity on behalf of its request, which log lines, audit events and messages then name. */
+const originInterceptors: ActivityInterceptorsFactory = () => {
+  let requestId: string | null = null;
+  return {
+    inbound: {
+      execute(input, next) {
+        requestId = requestIdOf(input.headers);
+        return requestId ? onBehalfOf(requestId, () => next(input)) : next(input);
+      },
+    },
+    outbound: {
+      getLogAttributes: (input, next) => next({ ...input, ...(requestId && { requestId }) }),
+    },
+  };
+};
+
+function requestIdOf(headers: Headers): string | null {
+  const payload = headers[ORIGIN_HEADERS.requestId];
+  const requestId = payload ? defaultPayloadConverter.fromPayload<unknown>(payload) : null;
+  return typeof requestId === 'string' ? requestId : null;
 }

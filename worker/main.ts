@@ -4,13 +4,12 @@ import { activitySettingsOf } from '../activities/settings';
 import { AGENT_NAME } from '../contracts/agent';
 import { createDossierRenderer } from '../documents/dossier-renderer';
 import { BUILD, processIdentity } from '../platform/build';
-import { createLiveness } from '../platform/liveness';
-import { createLog } from '../platform/log';
+import { createLog, watchOutage } from '../platform/log';
 import { senderAccess } from '../platform/mail-settings';
 import { createMetrics } from '../platform/observation/metrics';
-import { watchOutage } from '../platform/outage';
+import { createLiveness } from '../platform/observation/server';
 import { refuseWherePublic } from '../platform/public-deployment';
-import { readSecretFiles } from '../platform/secret-files';
+import { readSecretFiles } from '../platform/secrets';
 import { readSettings } from '../platform/settings';
 import { openDatabase, requireWrites } from '../prisma/client';
 import { requireConnections } from '../prisma/connection-flaw';
@@ -18,9 +17,9 @@ import { openClaimReader, whyNoReader } from '../providers/agents/claim-reader';
 import { openAgents } from '../providers/agents/open-agents';
 import { createCitedPages } from '../providers/cited-pages/cited-pages';
 import { createDomainNames } from '../providers/domain-names';
-import { paced, type Mailer } from '../providers/mail/mailer';
+import { paced } from '../providers/mail/mailer';
 import { createMailer } from '../providers/mail/provider';
-import { countCalls, type OnCall } from '../providers/measured-calls';
+import { countCalls } from '../providers/measured-calls';
 import { openPayments } from '../providers/payments/open-payments';
 import { createSandbox } from '../providers/sandbox';
 import { begunErasures, temporalAccess, createTemporalClient } from '../providers/temporal-client';
@@ -33,21 +32,14 @@ import { deploymentIdOf } from '../store/deployment/deployment-id';
 import { findSandboxPart } from '../store/runs/find-sandbox-part';
 import { siteTurns } from '../store/sites/site-turns';
 import { BEAT_INTERVAL_MS } from '../store/workers/beat';
-import { reportStop, runBeat, thisWorker } from './beat';
-import { reportPlatform } from './check-payments';
-import { connectToTemporal } from './connect-to-temporal';
-import { createWorker } from './create-worker';
-import { observeWorker } from './observe-worker';
-import { prepareNamespace } from './prepare-namespace';
-import { promoteFirstBuild } from './promote-first-build';
+import { promoteFirstBuild, watchBuilds } from './builds';
+import { connectToTemporal, createWorker, prepareNamespace } from './create-worker';
+import { reportStop, runBeat, thisWorker, observeWorker, chooseSdkMetrics, watchLoops } from './observe-worker';
+import { reportPlatform, schedulePaymentWork } from './payment-work';
 import { runRelay } from './relay';
-import { schedulePaymentWork } from './schedules';
-import { chooseSdkMetrics } from './sdk-metrics';
 import { scanPatienceOf, workerSettings } from './settings';
 import { runSweep } from './sweep';
 import { installTemporalLog } from './temporal-log';
-import { watchBuilds } from './watch-builds';
-import { watchLoops } from './watch-loops';
 
 /** Short timeouts without retries of the client's own: Temporal retries the activity. */
 const PAYMENT_PATIENCE = { requestTimeoutMs: 10_000, maxNetworkRetries: 0 };
@@ -59,9 +51,7 @@ const STOP_RESERVE_MS = 2_000;
 const PASS_MS = 60_000;
 
 /**
- * Opens whatever a wrong setting can break, before anything is connected. `--check` stops after it, so that
- * `admin doctor` finds what keeps the process from starting.
- *
+ * Opens whatever a wrong setting can break, before anything is connected. `--check` stops after it, for `admin doctor`.
  * @throws Error naming the setting
  */
 function openParts() {
@@ -76,6 +66,7 @@ function openParts() {
   const deploymentId = deploymentIdOf(db, settings.DEPLOYMENT_ID);
   const mail = senderAccess(settings);
   const noReader = whyNoReader(settings);
+  const sender = { baseUrl: settings.RESEND_BASE_URL, from: settings.MAIL_FROM };
   return {
     settings,
     db,
@@ -96,7 +87,7 @@ function openParts() {
     claimReader: noReader ? null : openClaimReader(settings, { onCall }),
     webhooks: createWebhooks(settings),
     alertReceiver: createAlertReceiver(settings),
-    mailer: mail && paced(mailerOf(settings, mail.apiKey, onCall), settings.MAILS_PER_SECOND),
+    mailer: mail && paced(createMailer({ ...sender, apiKey: mail.apiKey, onCall }), settings.MAILS_PER_SECOND),
     tokenSecrets: mail?.tokenSecrets ?? null,
     payments: openPayments(settings, { ...PAYMENT_PATIENCE, deploymentId, onCall }),
   };
@@ -197,14 +188,6 @@ async function main(): Promise<void> {
   await Promise.all([client.connection.close(), connection.close(), db.close(), dossiers.close(), tracing?.stop()]);
   await observation?.close();
   log.info('worker has stopped');
-}
-
-function mailerOf(
-  settings: { RESEND_BASE_URL: string | undefined; MAIL_FROM: string },
-  apiKey: string,
-  onCall: OnCall,
-): Mailer {
-  return createMailer({ apiKey, baseUrl: settings.RESEND_BASE_URL, from: settings.MAIL_FROM, onCall });
 }
 
 function stopOnSignal(log: Logger, forcedAfterMs: number, stop: () => void): void {

@@ -1,30 +1,36 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import type { Liveness } from '../platform/liveness';
-import { createCollector } from '../platform/observation/collector';
-import type { Metrics } from '../platform/observation/metrics';
-import { observe, type ObservationServer } from '../platform/observation/server';
-import { watchOutage } from '../platform/outage';
+import { alertTexts } from '../contracts/alerts';
+import { BUILD, processIdentity } from '../platform/build';
+import { watchOutage, type Outage } from '../platform/log';
+import { createCollector, type Metrics } from '../platform/observation/metrics';
+import {
+  observe,
+  checkHealth,
+  type Liveness,
+  type ObservationServer,
+  type Check,
+  type Health,
+  type LoopWatch,
+} from '../platform/observation/server';
 import { requireWrites, type Database } from '../prisma/client';
-import { databaseCheck } from '../prisma/database-check';
+import { databaseCheck } from '../prisma/connection-flaw';
 import { readFigures } from '../store/figures/read-figures';
-import { livenessOf, workReadinessOf, type WorkerParts } from './health';
-import type { SdkMetrics } from './sdk-metrics';
+import { beat, BEAT_INTERVAL_MS, recordStop, type WorkerProcess } from '../store/workers/beat';
 
 const PING_DEADLINE_MS = 1_400;
 
-/** Parts of a worker that are shown to those who run it. */
-export interface ObservedWorker {
+/** Parts of a worker that are shown to those who run it; `sdk` is null without a port to show them at. */
+interface ObservedWorker extends Pick<WorkerParts, 'liveness' | 'worker'> {
   log: Logger;
   db: Database;
   client: Client;
   metrics: Metrics;
-  /** Null without a port to show them at. */
   sdk: SdkMetrics | null;
-  liveness: Liveness;
-  /** Null while it connects to Temporal. */
-  worker(): Worker | null;
   stopping: AbortSignal;
 }
 
@@ -57,4 +63,130 @@ export function observeWorker(
     live: () => livenessOf(parts),
     ready: () => workReadinessOf(parts),
   });
+}
+
+/** Parts that the health of a worker is read from. */
+export interface WorkerParts {
+  liveness: Liveness;
+  /** Null while it connects to Temporal. */
+  worker(): Pick<Worker, 'getStatus'> | null;
+  isStopping(): boolean;
+  database: Check;
+  pingTemporal(): Promise<unknown>;
+}
+
+/** Fails where only a restart helps: a loop that does not even move, or pollers that ended by themselves. */
+export function livenessOf({ liveness, worker, isStopping }: WorkerParts): Promise<Health> {
+  const loops = liveness.loops().map(({ loop, stuck }) => ({ name: loop, run: () => !stuck }));
+  const status = worker()?.getStatus();
+  const pollersAreGone = status !== undefined && status.runState !== 'INITIALIZED' && !polls(status);
+  return checkHealth([...loops, { name: 'polling', run: () => isStopping() || !pollersAreGone }]);
+}
+
+/** Fails where the worker does no work: it does not poll, a loop has done none for too long, or what it needs is away. */
+export function workReadinessOf(parts: WorkerParts): Promise<Health> {
+  const { liveness, worker, isStopping, database, pingTemporal } = parts;
+  const status = worker()?.getStatus();
+  const checks: Check[] = [
+    database,
+    { name: 'temporal', run: pingTemporal },
+    { name: 'polling', run: () => status !== undefined && polls(status) },
+    ...liveness.loops().map(({ loop, late }) => ({ name: loop, run: () => !late })),
+    ...(isStopping() ? [{ name: 'stopping', run: () => false }] : []),
+  ];
+  return checkHealth(checks);
+}
+
+type Status = ReturnType<Worker['getStatus']>;
+
+function polls({ runState, workflowPollerState, activityPollerState }: Status): boolean {
+  return runState === 'RUNNING' && workflowPollerState === 'POLLING' && activityPollerState === 'POLLING';
+}
+
+const LOOPBACK = '127.0.0.1';
+const READ_WITHIN_MS = 1_000;
+
+/** Page of the Temporal SDK's own metrics, which its native part serves by itself. */
+export interface SdkMetrics {
+  /** Address for the native part to serve them at: loopback, since the process's own page has them too. */
+  address: string;
+  /** The metrics in Prometheus' text format. @throws Error if the native part does not answer */
+  page(): Promise<string>;
+}
+
+/** Chooses a free port of this machine for the metrics of the Temporal SDK, which cannot report the port it got. */
+export async function chooseSdkMetrics(): Promise<SdkMetrics> {
+  const address = `${LOOPBACK}:${await freePort()}`;
+  return {
+    address,
+    async page() {
+      const response = await fetch(`http://${address}/metrics`, { signal: AbortSignal.timeout(READ_WITHIN_MS) });
+      if (!response.ok) throw new Error(`the metrics of the Temporal SDK answered ${response.status}`);
+      return response.text();
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, LOOPBACK, () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** This process, by the name under which Temporal shows it. */
+export function thisWorker(): WorkerProcess {
+  return {
+    identity: processIdentity('worker'),
+    role: 'worker',
+    host: hostname(),
+    pid: process.pid,
+    version: BUILD.version,
+    buildId: BUILD.buildId,
+    startedAt: new Date(performance.timeOrigin),
+  };
+}
+
+/** Reports every ten seconds that this process lives: a frozen one falls silent, which the API and the doctor see. */
+export async function runBeat(
+  db: Database,
+  worker: WorkerProcess,
+  { database, signal, watch }: { database: Outage; signal: AbortSignal; watch?: LoopWatch },
+): Promise<void> {
+  while (!signal.aborted) {
+    await beat(db, worker).then(watch?.completed, (error: unknown) => {
+      watch?.moved();
+      database.failed(error);
+    });
+    await sleep(BEAT_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Reports the orderly stop, once its work has ended. Without an answer the process counts as one that died. */
+export function reportStop(db: Database, { identity }: WorkerProcess): Promise<void> {
+  return recordStop(db, identity).catch(() => undefined);
+}
+
+const LOOK_EVERY_MS = 10_000;
+
+/** Logs the alert `loop-stalled`, and its end. Only a line: what stalls a loop would stall every other channel. */
+export async function watchLoops(liveness: Liveness, log: Logger, signal: AbortSignal): Promise<void> {
+  const stalled = new Set<string>();
+  while (!signal.aborted) {
+    for (const { loop, idleMs, late } of liveness.loops()) {
+      if (late === stalled.has(loop)) continue;
+      if (late) {
+        stalled.add(loop);
+        const { title, severity, runbook } = alertTexts('loop-stalled', { loop, idleMs: String(idleMs) });
+        log.error({ alert: 'loop-stalled', loop, idleMs, severity, runbook }, `ALERT: ${title}`);
+      } else {
+        stalled.delete(loop);
+        log.warn({ loop }, `the ${loop} runs again`);
+      }
+    }
+    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
 }

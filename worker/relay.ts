@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { LoopWatch } from '../platform/liveness';
-import { watchOutage, type Outage } from '../platform/outage';
-import type { Database } from '../prisma/client';
-import { isDatabaseUnavailable } from '../prisma/unavailable';
 import type { WorkflowStarter } from '../contracts/workflow-messages';
+import { watchOutage, type Outage } from '../platform/log';
+import type { LoopWatch } from '../platform/observation/server';
+import type { Database } from '../prisma/client';
+import { isDatabaseUnavailable } from '../prisma/connection';
 import { acknowledge } from '../store/outbox/acknowledge';
 import { claimPending, type ClaimedMessage } from '../store/outbox/claim-pending';
 import { purgeDelivered } from '../store/outbox/purge-delivered';
@@ -16,9 +16,8 @@ const LEASE_MS = 15_000;
 const KEEP_DELIVERED_MS = 24 * 3_600_000;
 
 /**
- * Delivers outbox messages that the API could not deliver itself, until `signal` aborts. Delivery is at least once; the
- * starter makes repetitions harmless. Waits out failures of the database and of Temporal. A pass is completed where it
- * read the outbox.
+ * Delivers outbox messages that the API could not deliver, at least once: the starter makes repetitions harmless. Waits
+ * out failures of the database and of Temporal. A pass is completed where it read the outbox.
  */
 export async function runRelay(
   db: Database,

@@ -1,17 +1,15 @@
 import { str, type CleanedEnv } from 'envalid';
 import { activitySettings } from '../activities/settings';
-import { agentSettings } from '../platform/agent-settings';
-import { claimSettings } from '../platform/claim-settings';
-import { alertReceiverSettings, webhookSettings } from '../platform/webhook-settings';
-import { observationSettings } from '../platform/observation/settings';
-import { paymentSettings } from '../platform/payment-settings';
-import { scanSettings } from '../platform/run-settings';
-import { temporalSettings } from '../platform/temporal-settings';
-import { tracingSettings } from '../platform/tracing-settings';
-import { buildSettings } from '../platform/build';
-import { databaseUrl, duration, num, url } from '../platform/settings';
 import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
 import type { ScanPatience } from '../domain/messages/patience';
+import { agentSettings, claimSettings } from '../platform/agent-settings';
+import { buildSettings } from '../platform/build';
+import { observationSettings } from '../platform/observation/server';
+import { paymentSettings } from '../platform/payment-settings';
+import { temporalSettings, tracingSettings } from '../platform/process-settings';
+import { scanSettings } from '../platform/run-settings';
+import { databaseUrl, duration, num, url } from '../platform/settings';
+import { alertReceiverSettings, webhookSettings } from '../platform/webhook-settings';
 
 /** Settings of the worker process, by the name of their variable. */
 export const workerSettings = {

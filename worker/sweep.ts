@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import { checkEach, typeOf } from '../activities/check-each';
 import type { ResearchAgents } from '../contracts/agent';
 import type { ScanPatience } from '../domain/messages/patience';
-import type { LoopWatch } from '../platform/liveness';
-import type { Outage } from '../platform/outage';
+import type { Outage } from '../platform/log';
+import type { LoopWatch } from '../platform/observation/server';
 import type { Database } from '../prisma/client';
-import { isDatabaseUnavailable } from '../prisma/unavailable';
+import { isDatabaseUnavailable } from '../prisma/connection';
 import { purgeForgottenDevices } from '../store/accounts/purge-forgotten-devices';
 import { purgePendingAccounts } from '../store/accounts/purge-pending-accounts';
 import { recordDrift } from '../store/agents/provisioned-agents';
@@ -18,10 +18,8 @@ import { endOverdueRuns, overdueRuns } from '../store/runs/end-overdue-runs';
 import { purgeUnconfirmed } from '../store/scans/purge-unconfirmed';
 import { recordChecks, type ItemCheck } from '../store/sweeps/record-checks';
 import { recordPass } from '../store/sweeps/record-pass';
-import { closeSessions, findStrays } from './close-sessions';
 import { purgeOutbox } from './relay';
-import { alertOfErasures, repeatErasures } from './repeat-erasures';
-import { startLostWork } from './start-lost-work';
+import { closeSessions, findStrays, alertOfErasures, repeatErasures, startLostWork } from './sweep-steps';
 
 const RETENTION_INTERVAL_MS = 3_600_000;
 const RESTORED_INTERVAL_MS = 3_600_000;
@@ -29,10 +27,7 @@ const RETENTION_BATCH = 1_000;
 /** Batches deleted in one pass: enough for millions a day, and few enough that other work has its turn. */
 const MAX_BATCHES = 50;
 
-/**
- * Handles, every `intervalMs` until `signal` aborts, work that no workflow owns: overdue runs, what waits for a workflow
- * that is gone, drift, old rows.
- */
+/** Handles work that no workflow owns: overdue runs, what waits for a lost workflow, drift, old rows. */
 export async function runSweep(
   db: Database,
   agents: ResearchAgents,
@@ -40,9 +35,7 @@ export async function runSweep(
     agentName: string;
     intervalMs: number;
     keepUnconfirmedMs: number;
-    /** Timeouts of scans that are started again. */
     scans: ScanPatience;
-    /** Logs an outage of the database once. */
     database: Outage;
     log: Logger;
     signal: AbortSignal;

@@ -1,9 +1,9 @@
-import { DefaultLogger, Runtime, type LogLevel } from '@temporalio/worker';
 import { ApplicationFailure } from '@temporalio/common';
+import { DefaultLogger, Runtime, type LogLevel } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { subjectOf, subjectOfWorkflow } from '../contracts/subjects';
-import type { Outage } from '../platform/outage';
-import { isDatabaseUnavailable } from '../prisma/unavailable';
+import type { Outage } from '../platform/log';
+import { isDatabaseUnavailable } from '../prisma/connection';
 
 const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
 
@@ -16,17 +16,13 @@ const DROPPED = new Set(['taskToken', 'isLocal', 'activityId', 'namespace', 'tas
 /** Names by Prometheus' conventions, as our own metrics have them. */
 const PROMETHEUS_NAMES = { countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true };
 
-/** Line of the SDK: its level, message and facts. */
 interface SdkLine {
   level: LogLevel;
   message: string;
   meta?: Record<string, unknown>;
 }
 
-/**
- * Routes the log of the Temporal SDK, its core included, to ours, as one JSON line a fact. Activities that fail because
- * the database is down are logged once per outage. With `metricsAddress` (host:port) the core serves its own metrics there.
- */
+/** Routes the log of the Temporal SDK and its core to ours. With `metricsAddress` the core serves its metrics there. */
 export function installTemporalLog(log: Logger, database: Outage, metricsAddress: string | null = null): void {
   Runtime.install({
     logger: new DefaultLogger('INFO', (line) => writeLine(log, database, line)),
@@ -61,10 +57,7 @@ function executionOf(runId: unknown): Record<string, unknown> {
   return subjectOf(runId).runId ? { runId } : { workflowRunId: runId };
 }
 
-/**
- * What failed: one of our typed failures, which retries expect, by type and words; anything else is a fault of ours, with
- * its stack at the first attempt only.
- */
+/** A typed failure by type and words; anything else is a fault of ours, with its stack at the first attempt. */
 function causeOf(error: unknown, attempt: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return error === undefined ? {} : { error };
   if (error instanceof ApplicationFailure && error.type) {

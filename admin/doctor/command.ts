@@ -1,9 +1,28 @@
+import type { Client } from '@temporalio/client';
 import type { Command } from 'commander';
+import { DEFAULT_TASK_QUEUE } from '../../contracts/workflow-messages';
+import { processIdentity } from '../../platform/build';
 import { plainJson, plainText } from '../../platform/plain-text';
+import type { Database } from '../../prisma/client';
+import { temporalAccess, createTemporalClient } from '../../providers/temporal-client';
 import { reads, withDatabase } from '../context';
 import { oneOf } from '../options';
-import { counted, DOCTOR_ROLES, type DoctorRole, type Finding } from './check';
-import { openDoctor } from './open-doctor';
+import { counted, DOCTOR_ROLES, runChecks, type DoctorRole, type Finding, type Check } from './check';
+import { database, durability, migrations, databaseRole, schema } from './checks/database';
+import { clock, archive, storage, workers } from './checks/machines';
+import { alerts, money, reconciliation } from './checks/money';
+import { agent, api, limits, mail, payments } from './checks/services';
+import { secrets, settings, start } from './checks/settings';
+import {
+  builds,
+  fairness,
+  namespaceCheck,
+  schedules,
+  searchAttributes,
+  taskQueueCheck,
+  temporalCheck,
+} from './checks/temporal';
+import { outbox, queue, sweeps, waiting } from './checks/work';
 
 const NO_DATABASE: Finding = {
   name: 'database',
@@ -39,4 +58,34 @@ export function report(findings: readonly Finding[]): string {
   const of = (wanted: Finding['status']) => findings.filter(({ status }) => status === wanted).length;
   const sum = `${of('ok')} ok, ${counted(of('warn'), 'warning')}, ${counted(of('fail'), 'failure')}`;
   return `${[...lines, '', sum].join('\n')}\n`;
+}
+
+/** Every check of `admin doctor`, in the order of its report. A new dependency adds its check and its name here. */
+export const CHECKS: readonly Check[] = [
+  ...[settings, start, secrets],
+  ...[database, durability, clock, migrations, schema, databaseRole, storage, archive],
+  ...[temporalCheck, namespaceCheck, fairness, searchAttributes, schedules, taskQueueCheck, builds, workers],
+  ...[api, limits, agent, payments, mail],
+  ...[outbox, queue, sweeps, waiting, reconciliation, money, alerts],
+];
+
+/** Runs every check that the role can make against the parts that these settings name. Never throws: what cannot be read is a finding. */
+async function openDoctor(db: Database, env: NodeJS.ProcessEnv, role: DoctorRole): Promise<Finding[]> {
+  let client: Client | undefined;
+  const deps = {
+    db,
+    env,
+    role,
+    taskQueue: env.TASK_QUEUE || DEFAULT_TASK_QUEUE,
+    /** @throws Error if the settings of Temporal cannot be read, which is then the finding of its check */
+    get temporal() {
+      client ??= createTemporalClient(temporalAccess(env), processIdentity('admin'));
+      return client;
+    },
+  };
+  try {
+    return await runChecks(CHECKS, deps);
+  } finally {
+    await client?.connection.close();
+  }
 }

@@ -1,8 +1,15 @@
 import { AgentsError } from '../../contracts/agent';
 import { openClaimReader } from '../../providers/agents/claim-reader';
-import { AGREED, inDollars, providerWith, SCAN_BUDGET_MICROS, type AgentsContact } from './agents-contact';
 import { Differs, jsonOf, made, refusal, same, Unknown, type Assumption } from './assumption';
-import { COST, PAID_ASSUMPTIONS } from './paid-research';
+import {
+  AGREED,
+  inDollars,
+  providerWith,
+  SCAN_BUDGET_MICROS,
+  COST,
+  PAID_ASSUMPTIONS,
+  type AgentsContact,
+} from './paid-research';
 
 const FOLLOWED_WITHIN_MS = 600_000;
 const SEND = 'POST /v1/sessions/{id}/events';

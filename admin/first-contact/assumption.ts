@@ -1,6 +1,7 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operationOf } from '../../providers/measured-calls';
-import type { Exchange } from './forward';
 
 /** Providers that the product talks to. */
 export const PROVIDERS = ['payments', 'mail', 'agents'] as const;
@@ -9,17 +10,11 @@ export type Provider = (typeof PROVIDERS)[number];
 /** Something that the product takes for granted of a provider, with the calls that show it. */
 export interface Assumption<C> {
   name: string;
-  /** What is taken for granted, as a sentence. */
   says: string;
-  /** What to do where the provider does otherwise. */
   cure: string;
   /** True if the stand-in does otherwise, so that only the provider itself can show it. */
   notAtStandIn?: true;
-  /**
-   * Makes the calls, and says in a few words what it saw.
-   *
-   * @throws Differs where the provider does otherwise, Unknown where that could not be seen
-   */
+  /** Returns what it saw, in a few words. @throws Differs, or Unknown where it could not be seen */
   check(contact: C): Promise<string>;
 }
 
@@ -30,7 +25,6 @@ export interface Verdict {
   result: 'held' | 'differs' | 'unknown';
   says: string;
   seen: string;
-  /** What to do; null where it held. */
   cure: string | null;
 }
 
@@ -49,7 +43,6 @@ export interface Contact {
   isStandIn: boolean;
   /** Newest exchange of an operation such as `POST /v1/refunds`. @throws Differs if there was none */
   last(operation: string): Exchange;
-  /** All exchanges of an operation, oldest first. */
   all(operation: string): Exchange[];
   /** Waits as the provider's rate limit wants it; not at a stand-in. */
   pace(ms: number): Promise<void>;
@@ -121,4 +114,92 @@ export function jsonOf({ body }: Pick<Exchange, 'body'>): Record<string, unknown
   } catch {
     throw new Differs('the answer is no JSON');
   }
+}
+
+/** A request to a provider and its answer, as they went over the wire. */
+export interface Exchange {
+  method: string;
+  path: string;
+  asked: string;
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Headers of one connection, or of a body as it was before it was decoded. */
+const NOT_PASSED = new Set('host connection keep-alive content-length content-encoding transfer-encoding'.split(' '));
+
+/** Passes requests on to `upstream` and answers back through `pass`, so that the product's own clients are watched. */
+export async function forward(
+  upstream: string,
+  pass: (exchange: Exchange) => Pick<Exchange, 'status' | 'headers' | 'body'>,
+) {
+  const server = createServer((request, response) => {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const send = async () => {
+      const asked = await bodyOf(request);
+      const { method = 'GET', url: path = '/' } = request;
+      const answer = await fetch(upstream.replace(/\/$/, '') + path, {
+        method,
+        headers: { ...passed(Object.entries(request.headers)), 'accept-encoding': 'identity' },
+        redirect: 'manual',
+        signal: gone.signal,
+        ...(asked !== '' && { body: asked }),
+      });
+      const seen = { method, path, asked, status: answer.status, headers: passed([...answer.headers]) };
+      if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
+        const { status, headers } = pass({ ...seen, body: '' });
+        response.writeHead(status, headers).flushHeaders();
+        for await (const event of eventsOf(answer.body!)) response.write(pass({ ...seen, body: event }).body);
+        return response.end();
+      }
+      const { status, headers, body } = pass({ ...seen, body: await answer.text() });
+      return response.writeHead(status, headers).end(body);
+    };
+    // As a provider that is away: the connection ends without an answer.
+    send().catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise<void>((resolve) => (server.close(() => resolve()), server.closeAllConnections())),
+  };
+}
+
+/** Passes requests on to a provider, and keeps what went over the wire; the control surface of a stand-in is none of it. */
+export async function watch(provider: string) {
+  const exchanges: Exchange[] = [];
+  const wire = await forward(provider, (exchange) => {
+    if (!exchange.path.startsWith('/_control/')) exchanges.push(exchange);
+    return exchange;
+  });
+  return { ...wire, exchanges };
+}
+
+/** Body of a request as text. */
+export async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      yield text.slice(0, end + 2);
+      text = text.slice(end + 2);
+    }
+  }
+}
+
+function passed(headers: [string, string | string[] | undefined][]): Record<string, string> {
+  return Object.fromEntries(
+    headers
+      .filter(([name, value]) => value !== undefined && !NOT_PASSED.has(name))
+      .map(([name, value]) => [name, String(value)]),
+  );
 }

@@ -1,24 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
-import { agentSettings } from '../../platform/agent-settings';
-import { claimSettings } from '../../platform/claim-settings';
-import { isLoopbackName } from '../../platform/loopback';
+import { agentSettings, claimSettings } from '../../platform/agent-settings';
 import { senderSettings } from '../../platform/mail-settings';
 import { paymentSettings } from '../../platform/payment-settings';
+import { isLoopbackName } from '../../platform/public-deployment';
 import { readSettings, url } from '../../platform/settings';
+import { checkoutTerms } from '../../providers/payments/open-payments';
 import { reads } from '../context';
 import { integerBetween, oneOf } from '../options';
 import { print } from '../print';
 import { AGENT_ASSUMPTIONS } from './agents';
-import { AGREED, contactAgents } from './agents-contact';
-import { contactOver, judgeAll, PROVIDERS, type Provider, type Verdict } from './assumption';
-import { watch } from './forward';
+import { AGREED, contactAgents } from './paid-research';
+import { contactOver, judgeAll, PROVIDERS, watch, type Provider, type Verdict } from './assumption';
 import { contactMail, MAIL_ASSUMPTIONS } from './mail';
 import { PAYMENT_ASSUMPTIONS } from './payments';
-import { checkoutTerms } from '../../providers/payments/open-payments';
 import { contactPayments } from './payments-contact';
-import { differencesOf, recordOf, writeRecord, type RecordedCall } from './record';
-import { STAND_IN_RECORDS } from './stand-ins';
+import { differencesOf, recordOf, writeRecord, STAND_IN_RECORDS, type RecordedCall } from './record';
 
 const HELP = `
 Makes every kind of call that the product makes once, with test keys, and says of each thing that the product takes for
@@ -54,11 +51,12 @@ export const ASSUMPTIONS: Record<Provider, readonly { name: string }[]> = {
 /** Enough for the events of a provider in test mode. */
 const WAITS_MS = 30_000;
 
-const VENDORS: Record<Provider, string> = {
-  payments: 'https://api.stripe.com',
-  mail: 'https://api.resend.com',
-  agents: 'https://api.anthropic.com',
-};
+/** Where each provider is, and the settings of its test key and of another address. */
+const ACCESS = {
+  payments: { vendor: 'https://api.stripe.com', key: 'STRIPE_SECRET_KEY_TEST', address: 'STRIPE_BASE_URL' },
+  mail: { vendor: 'https://api.resend.com', key: 'RESEND_API_KEY', address: 'RESEND_BASE_URL' },
+  agents: { vendor: 'https://api.anthropic.com', key: 'ANTHROPIC_API_KEY', address: 'ANTHROPIC_BASE_URL' },
+} as const;
 
 const settings = {
   ...paymentSettings,
@@ -103,12 +101,8 @@ const SIGNS = { held: 'held', differs: 'DIFFERS', unknown: 'unknown' } as const;
 
 async function look(provider: Provider, options: Options): Promise<Verdict[]> {
   const read = readSettings(settings);
-  const access = {
-    payments: { key: read.STRIPE_SECRET_KEY_TEST, address: read.STRIPE_BASE_URL },
-    mail: { key: read.RESEND_API_KEY, address: read.RESEND_BASE_URL },
-    agents: { key: read.ANTHROPIC_API_KEY, address: read.ANTHROPIC_BASE_URL },
-  };
-  const { key, address = VENDORS[provider] } = access[provider];
+  const access = ACCESS[provider];
+  const { [access.key]: key, [access.address]: address = access.vendor } = read;
   const isStandIn = isLoopbackName(new URL(address).hostname);
   refuseLive(provider, read, isStandIn);
   if (!key) return unseen(provider);
@@ -175,7 +169,6 @@ function shapeOf(provider: Provider, record: RecordedCall[]): Verdict {
 }
 
 function unseen(provider: Provider): Verdict[] {
-  const cure = { payments: 'STRIPE_SECRET_KEY_TEST', mail: 'RESEND_API_KEY', agents: 'ANTHROPIC_API_KEY' }[provider];
   return [
     {
       provider,
@@ -183,7 +176,7 @@ function unseen(provider: Provider): Verdict[] {
       result: 'unknown',
       says: 'There is no key.',
       seen: 'not seen',
-      cure: `Set ${cure}, or start the local default with \`npm start\` for its stand-in.`,
+      cure: `Set ${ACCESS[provider].key}, or start the local default with \`npm start\` for its stand-in.`,
     },
   ];
 }

@@ -11,7 +11,6 @@ const SEND = 'POST /emails';
 /** Settings of a first contact with the mail provider. */
 export interface MailContactSettings {
   key: string;
-  /** Address that requests are sent to. */
   url: string;
   from: string;
   /** Unlike every other first contact's: keys carry it. */
@@ -21,7 +20,6 @@ export interface MailContactSettings {
 interface MailContact extends Contact {
   settings: MailContactSettings;
   mail: Mail;
-  /** Id of the mail that was taken. */
   taken?: string;
 }
 

@@ -8,8 +8,7 @@ import {
   type WithdrawalOrder,
 } from '../../contracts/payments';
 import { createPayments } from '../../providers/payments/open-payments';
-import { jsonOf, made, same, Unknown, type Contact } from './assumption';
-import { bodyOf } from './forward';
+import { jsonOf, made, same, Unknown, bodyOf, type Contact } from './assumption';
 
 /** Mode of everything that a first contact does. */
 export const MODE = 'test' as const;
@@ -25,21 +24,15 @@ export const MINUTE_MS = 60_000;
 /** Settings of a first contact with the payment provider. */
 export interface PaymentsContactSettings {
   key: string;
-  /** Address that requests are sent to. */
   url: string;
-  /** Signing secrets of the endpoint that is listened for. */
   webhookSecrets: string[];
-  /** Terms of this deployment's checkouts. */
   checkout: CheckoutTerms;
-  /** The same with tax and invoices. */
   everyTerm: CheckoutTerms;
   /** Address of the deployment's webhook endpoint; null if it is not said, so that all are looked at. */
   endpoint: string | null;
   /** Port on this machine to which the provider's webhooks are passed on; null to look at none. */
   listen: number | null;
-  /** Connected account that was onboarded; null for none. */
   account: string | null;
-  /** Checkout session that a person has paid; null for none. */
   paidSession: string | null;
   /** Unlike every other first contact's: orders, keys and metadata carry it. */
   unique: string;
@@ -54,7 +47,6 @@ export interface PaymentsContact extends Contact {
   received: { body: string; signature: string }[];
   order: CheckoutOrder;
   session?: CheckoutSession;
-  /** A payment that succeeded, and its order. */
   paid?: { orderId: string; paymentId: string };
   connected?: string;
   transferId?: string;
@@ -211,7 +203,6 @@ export async function until<T>(
   }
 }
 
-/** Takes webhooks that are passed on to a port of this machine. */
 async function receive(port: number, received: PaymentsContact['received']): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     const take = async () => {

@@ -16,10 +16,8 @@ import {
   until,
   type PaymentsContact,
 } from './payments-contact';
-import { PAYOUT_ASSUMPTIONS } from './payouts';
-import { WEBHOOK_ASSUMPTIONS } from './webhooks';
+import { PAYOUT_ASSUMPTIONS, WEBHOOK_ASSUMPTIONS } from './payouts';
 
-/** Operations of the provider, as exchanges are named. */
 const SESSIONS = 'POST /v1/checkout/sessions';
 const REFUNDS = 'POST /v1/refunds';
 

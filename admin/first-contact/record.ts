@@ -1,46 +1,26 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operationOf } from '../../providers/measured-calls';
-import type { Provider } from './assumption';
-import type { Exchange } from './forward';
+import type { Provider, Exchange } from './assumption';
+import agents from './stand-ins/agents.json';
+import mail from './stand-ins/mail.json';
+import payments from './stand-ins/payments.json';
 
 /** A kind of answer, redacted: what a provider said to an operation. */
 export interface RecordedCall {
   operation: string;
   status: number;
-  /** Headers that the product reads. */
   headers: Record<string, string>;
   body: unknown;
 }
 
 const READ_HEADERS = ['content-type', 'idempotent-replayed', 'stripe-version', 'retry-after'];
 /** Fields whose words belong to the protocol. */
-const WORDS = new Set([
-  'object',
-  'type',
-  'code',
-  'status',
-  'name',
-  'currency',
-  'country',
-  'mode',
-  'role',
-  'stop_reason',
-  'param',
-]);
+const WORDS = new Set('object type code status name currency country mode role stop_reason param'.split(' '));
 const WORD = /^[a-z][a-z0-9_.[\]]{0,59}$/;
 const ID = /^([a-z]{2,8}(?:_test|_live)?)_[A-Za-z0-9]+$/;
 /** Fields with what agents, pages or we wrote: of any form. */
-const FREE = new Set([
-  'metadata',
-  'input',
-  'input_schema',
-  'tools',
-  'system',
-  'content',
-  'previous_attributes',
-  'data.object',
-]);
+const FREE = new Set('metadata input input_schema tools system content previous_attributes data.object'.split(' '));
 const MOST_ITEMS = 3;
 
 /** Redacts what came back: one answer for each operation, status and code, without any text but the protocol's words. */
@@ -70,11 +50,7 @@ function answersIn(operation: string, body: unknown): { kind: string; body: unkn
   });
 }
 
-/**
- * Writes what came back as a file of a provider, for the tests that hold the stand-ins to it.
- *
- * @throws Error if it held one of the secrets, which redaction makes impossible
- */
+/** Writes redacted answers for the tests that hold the stand-ins to them. @throws Error if one still holds a secret */
 export function writeRecord(
   folder: string,
   provider: Provider,
@@ -90,10 +66,7 @@ export function writeRecord(
   return path;
 }
 
-/**
- * What a provider's answers have otherwise than those of its stand-in: operations, statuses and fields that only the
- * stand-in has, and fields of another type. What only the provider has is of no matter.
- */
+/** Operations, statuses and fields that only the stand-in has, and fields of another type. */
 export function differencesOf(standIn: readonly RecordedCall[], provider: readonly RecordedCall[]): string[] {
   return standIn.flatMap((call) => {
     const { answers, asked } = answersTo(call, provider);
@@ -176,3 +149,6 @@ function textOf(value: string, name: string): string {
 }
 
 const plain = (value: string) => (/^[\w./;= -]{1,60}$/.test(value) ? value : 'text');
+
+/** What the stand-ins answer, as `first-contact --out admin/first-contact/record` writes it against them. */
+export const STAND_IN_RECORDS = { payments, mail, agents } as unknown as Record<Provider, readonly RecordedCall[]>;

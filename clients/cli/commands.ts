@@ -1,12 +1,10 @@
 import { parseArgs } from 'node:util';
 import type { RunStatus } from '../typescript/src/index';
-import type { Context } from './context';
-import { listen } from './listen';
+import { listen, type Context } from './listen';
 
 /** Words that a command cannot use; the message says why. */
 export class UsageError extends Error {}
 
-/** Runs with the words after its name; resolves with the exit code. */
 type Command = (words: string[], context: Context) => Promise<number>;
 
 /** Text of `--help`. */
@@ -29,7 +27,6 @@ A TIME is as in 2026-11-25T09:30:00Z. Settings, from the environment:
   NOI_API_URL   address of the service, such as https://api.example.com
 `;
 
-/** Commands by their names. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   listen: async (words, context) => {
     const { values } = parsed(words, 0, ['forward-to', 'types', 'since', 'secret']);

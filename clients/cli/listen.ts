@@ -1,8 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Page, ProductEvent } from '../typescript/src/index';
-import type { Context } from './context';
-import { remember, type Remembered } from './remembered';
+
+/** What a command has to work with. */
+export interface Context {
+  noi: Client;
+  signal: AbortSignal;
+  print(line: string): void;
+  say(line: string): void;
+}
 
 /** How to listen; null is the default. */
 interface ListenOptions {
@@ -21,12 +27,7 @@ const REMEMBERED = 20 * PAGE;
 /** As the service waits for a receiver. */
 const FORWARD_MS = 15_000;
 
-/**
- * Prints the events of the account as they happen and forwards each once, oldest first, signed by Standard Webhooks. An
- * event that the receiver does not take is said to be so and not tried again.
- *
- * @throws NoiError where events cannot be read
- */
+/** Prints new events and forwards each once, oldest first, signed by Standard Webhooks. @throws NoiError */
 export async function listen({ noi, signal, print, say }: Context, options: ListenOptions): Promise<void> {
   const secret = options.secret ?? `whsec_${randomBytes(24).toString('base64')}`;
   const seen = remember(REMEMBERED);
@@ -100,4 +101,28 @@ async function forward(
     const { cause } = error as { cause?: { code?: string } };
     return `→ not reached (${cause?.code ?? (error as Error).message})`;
   }
+}
+
+/** Ids that were seen, the last `limit` of them: whoever listens for months forgets what no page shows any more. */
+export interface Remembered {
+  has(id: string): boolean;
+  add(ids: readonly string[]): void;
+}
+
+/** Creates a memory of at most `limit` ids, in which one that was added again counts as new. */
+export function remember(limit: number): Remembered {
+  const kept = new Set<string>();
+  return {
+    has: (id) => kept.has(id),
+    add(ids) {
+      for (const id of ids) {
+        kept.delete(id);
+        kept.add(id);
+      }
+      for (const id of kept) {
+        if (kept.size <= limit) return;
+        kept.delete(id);
+      }
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Client, Opportunity } from '../typescript/src/index';
-import { answer, refused } from './answers';
-import { CHANGES, idempotencyKey, READS, tool, type Tool } from './tool';
+import { answer, refused, CHANGES, idempotencyKey, READS, tool, type Tool } from './tool';
 
 const Price = z.looseObject({ amount: z.number().describe('Minor units.'), currency: z.string() });
 
@@ -76,7 +75,6 @@ export function accountTools(noi: Client, confirm: Confirm): Tool[] {
   ];
 }
 
-/** Offer of this id; the catalogue is short. */
 async function find(noi: Client, id: string, signal: AbortSignal): Promise<Opportunity | null> {
   for await (const offer of noi.opportunities.each({ limit: 100 }, { signal })) {
     if (offer.opportunityId === id) return offer;

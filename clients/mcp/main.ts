@@ -1,21 +1,17 @@
 #!/usr/bin/env node
 /** Runs `npm run -s mcp`: an MCP server over stdio. Settings: NOI_API_KEY, NOI_API_URL. Only protocol goes to stdout. */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { createClient, type Client } from '../typescript/src/index';
+import { createClient } from '../typescript/src/index';
 import { createMcpServer } from './server';
 
 /** Shorter than the minute after which clients of MCP give up. */
 const LIMITS = { timeoutMs: 25_000, maxRetries: 2, maxPauseMs: 10_000 };
 
-function client(): Client {
-  const { NOI_API_KEY: apiKey = '', NOI_API_URL: baseUrl = '' } = process.env;
-  return createClient({ apiKey, baseUrl, ...LIMITS });
-}
-
 async function main(): Promise<void> {
   const transport = new StdioServerTransport();
-  const sandbox = process.env.NOI_API_KEY?.includes('_test_') ?? false;
-  await createMcpServer(client(), { sandbox }).connect(transport);
+  const { NOI_API_KEY: apiKey = '', NOI_API_URL: baseUrl = '' } = process.env;
+  const noi = createClient({ apiKey, baseUrl, ...LIMITS });
+  await createMcpServer(noi, { sandbox: apiKey.includes('_test_') }).connect(transport);
   process.stdin.once('end', () => process.exit(0));
 }
 

@@ -1,8 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { NoiError, type Client, type RunCreated, type RunStatus } from '../typescript/src/index';
-import { answer } from './answers';
-import { CHANGES, idempotencyKey, progress, READS, runId, tool, type Call, type Tool } from './tool';
+import { answer, CHANGES, idempotencyKey, progress, READS, runId, tool, type Call, type Tool } from './tool';
 
 const PRICE = 'Costs one credit of the account, spent when the run starts and given back where it fails on our side.';
 const NO_PRICE =
@@ -165,7 +164,6 @@ async function waited(noi: Client, id: string, timeoutMs: number, call: Call): P
   }
 }
 
-/** What a model needs to know of a run. */
 function shown(run: RunStatus) {
   const { runId: id, kind, status, stage, progress: steps, createdAt, completedAt, failure, entitlementRestored } = run;
   const why = failure && { code: failure.code, message: failure.message };

@@ -6,14 +6,11 @@ import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync
 import { join } from 'node:path';
 import { CLIENT_PACKAGES, PACKAGE_FILES } from '../../platform/client-packages';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { tarball } from './archive';
-import { clientFiles, mcpFiles } from './npm-packages';
-import { pythonWheel } from './python-package';
+import { tarball, clientFiles, mcpFiles, pythonWheel } from './packages';
 
 const MADE = { npm: () => tarball(clientFiles()), python: pythonWheel, mcp: () => tarball(mcpFiles()) };
 const files = Object.values(PACKAGE_FILES).map((file) => join(CLIENT_PACKAGES, file));
 
-/** Whether all packages are newer than all that they are made of. */
 function areFresh(): boolean {
   if (!files.every((file) => existsSync(file))) return false;
   const inputs = [join(PACKAGE_ROOT, 'clients'), join(PACKAGE_ROOT, 'dist', 'clients')].flatMap((folder) =>

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
-import { turnOf } from '../../contracts/workflow-messages';
+import { turnOf, type WorkflowStarter } from '../../contracts/workflow-messages';
 import { createFairGate } from '../../platform/fair-gate';
-import { watchOutage } from '../../platform/outage';
+import { watchOutage } from '../../platform/log';
 import type { Database } from '../../prisma/client';
-import { isDatabaseUnavailable } from '../../prisma/unavailable';
-import type { WorkflowStarter } from '../../contracts/workflow-messages';
+import { isDatabaseUnavailable } from '../../prisma/connection';
 import { acknowledge } from '../../store/outbox/acknowledge';
 import type { PendingMessage } from '../../store/outbox/enqueue';
 

@@ -1,7 +1,7 @@
-import type { Secrets } from '../../platform/secrets';
-import { isLoopbackAddress } from '../../platform/loopback';
-import { hashBuyerNetwork } from '../../platform/tokens';
 import { networkOf } from '../../platform/networks';
+import { isLoopbackAddress } from '../../platform/public-deployment';
+import type { Secrets } from '../../platform/secrets';
+import { hashBuyerNetwork } from '../../platform/tokens';
 import type { Buyer } from '../../store/orders/buyer';
 
 /**

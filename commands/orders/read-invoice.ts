@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Order } from '../../contracts/orders';
 import type { Payments } from '../../contracts/payments';
-import { within } from '../../platform/within';
+import { within } from '../../platform/time-limits';
 import type { Payment } from '../../store/orders/row';
 
 /** Age at which the stored addresses are near their end: the provider's last 30 days. */

@@ -8,7 +8,7 @@ import type {
 import type { ApiDeps } from '../../http/deps';
 import { loggedNetwork } from '../../http/limits/client-address';
 import type { ApiSettings } from '../../http/settings';
-import { isLoopbackName } from '../../platform/loopback';
+import { isLoopbackName } from '../../platform/public-deployment';
 import { hashToken } from '../../platform/tokens';
 import type { NewPasskey } from '../../store/passkeys/add-passkey';
 import { keepChallenge, takeChallenge, type PasskeyPurpose } from '../../store/passkeys/challenges';

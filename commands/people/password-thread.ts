@@ -2,7 +2,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
-import { answerTasks } from '../../platform/answer-tasks';
+import { answerTasks } from '../../platform/task-thread';
 
 /** `forms` are spellings of one password, all of which must be strong; `words` are known to attackers. */
 export type EstimateTask = { forms: string[]; words: string[] };

@@ -1,6 +1,6 @@
 import { Failure } from '../../contracts/failures';
-import { isLoopbackName } from '../../platform/loopback';
 import { isPrivateAddress, literalAddress } from '../../platform/private-address';
+import { isLoopbackName } from '../../platform/public-deployment';
 
 /** Receivers that customers may name. */
 export interface Receivers {

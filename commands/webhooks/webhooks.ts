@@ -2,8 +2,8 @@ import type { Mode } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
 import {
   eventsOf,
-  type DeliveredEvents,
   WEBHOOK_REPLAY_MS,
+  type DeliveredEvents,
   type Webhook,
   type WebhookChange,
   type WebhookCreate,
@@ -14,20 +14,20 @@ import {
   type WebhookReplayed,
   type WebhookRotated,
 } from '../../contracts/webhooks';
-import type { SecretBox } from '../../platform/secret-box';
-import { generateSigningSecret } from '../../platform/webhook-signature';
+import type { SecretBox } from '../../platform/secrets';
+import { generateSigningSecret } from '../../platform/webhook-settings';
 import type { IdempotencyClaim } from '../../store/idempotency/claim-key';
 import type { Once } from '../../store/idempotency/once';
-import { changeWebhook } from '../../store/webhooks/change-webhook';
-import type { WebhookOwner } from '../../store/webhooks/lock-webhook';
-import { createWebhook } from '../../store/webhooks/create-webhook';
-import type { LoggedDelivery } from '../../store/webhooks/read-deliveries';
-import { replayDeliveries } from '../../store/webhooks/replay-deliveries';
-import { findWebhook } from '../../store/webhooks/read-webhooks';
-import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
-import type { Webhook as WebhookRow } from '../../store/webhooks/row';
-import { rotateWebhookSecret } from '../../store/webhooks/rotate-webhook-secret';
 import type { Work } from '../../store/outbox/enqueue';
+import { changeWebhook } from '../../store/webhooks/change-webhook';
+import { createWebhook } from '../../store/webhooks/create-webhook';
+import type { WebhookOwner } from '../../store/webhooks/lock-webhook';
+import type { LoggedDelivery } from '../../store/webhooks/read-deliveries';
+import { findWebhook } from '../../store/webhooks/read-webhooks';
+import { replayDeliveries } from '../../store/webhooks/replay-deliveries';
+import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
+import { rotateWebhookSecret } from '../../store/webhooks/rotate-webhook-secret';
+import type { Webhook as WebhookRow } from '../../store/webhooks/row';
 import { receiverUrl, type Receivers } from './receiver-url';
 import { requireDelivered } from './require-delivered';
 import { wantedReplay } from './wanted-replay';

@@ -1,7 +1,6 @@
 import type { DimensionName, Findings } from '../../contracts/findings';
 import type { Evidence } from '../../contracts/findings-parts';
-import { dayInUtc } from '../../platform/dates';
-import { formatMoney } from '../../platform/format-money';
+import { dayInUtc, formatMoney } from '../../platform/wording';
 
 type Recommendation = Findings['verdict']['recommendation'];
 type Level = 'low' | 'medium' | 'high';

@@ -1,6 +1,6 @@
 /** Entry of the PDF thread: prints the JSON of `pdfInput`. */
 import { setImmediate } from 'node:timers/promises';
-import { answerTasks } from '../../platform/answer-tasks';
+import { answerTasks } from '../../platform/task-thread';
 import { typstCompiler } from './typst-compiler';
 
 const compile = typstCompiler();

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { Failure, FAILURES } from '../../contracts/failures';
 import type { Markup } from '../../platform/html';
-import type { Outage } from '../../platform/outage';
-import { isDatabaseUnavailable } from '../../prisma/unavailable';
+import type { Outage } from '../../platform/log';
+import { isDatabaseUnavailable } from '../../prisma/connection';
 import type { ApiDeps } from '../deps';
 import type { AnyRoute, RefusedForm, Reply } from '../endpoint';
 import { setRateLimitHeaders } from '../limits/limiters';

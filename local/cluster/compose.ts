@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+import { createDatabase, giveDatabase } from '../postgres/roles';
 
 /** A service of docker-compose.yml as a process of this machine would have it. */
 export interface ComposeService {
@@ -14,7 +15,6 @@ export interface ComposeService {
 
 /** Values that differ from one deployment of docker-compose.yml to the next. */
 export interface ComposeValues {
-  /** Variables that the file interpolates. */
   variables: NodeJS.ProcessEnv;
   /** Addresses on this machine by their address in the file, such as `postgres:5432`. */
   addresses: Record<string, string>;
@@ -41,10 +41,8 @@ function read(path: string): Record<string, Declared | undefined> {
 const volumesOf = (...declared: (Declared | undefined)[]) => declared.flatMap((each) => each?.volumes ?? []);
 
 /**
- * Reads a service of docker-compose.yml: variables filled in, files of volumes at their path in the checkout, addresses
- * as `values` say; with BACKUP_FOLDER also deploy/backup.compose.yaml. Whatever the file does not say is the caller's.
- *
- * @throws Error if the service is missing or a required variable has no value
+ * Reads a service of docker-compose.yml as `values` fill it in.
+ * @throws Error if the service, or a variable that it requires, is missing
  */
 export function composeService(name: string, { variables, addresses }: ComposeValues): ComposeService {
   const declared = FILES.filter(({ needs }) => !needs || variables[needs])
@@ -68,7 +66,6 @@ export function composeService(name: string, { variables, addresses }: ComposeVa
   };
 }
 
-/** Interpolates `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, as Compose does. */
 function filled(text: string, variables: NodeJS.ProcessEnv): string {
   return text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, mark?: string, rest = '') => {
     const value = variables[name];
@@ -89,4 +86,21 @@ function placed(text: string, addresses: Record<string, string>, volumes: string
     value = value.replaceAll(new RegExp(`(?<=^|[ =])${target}/`, 'g'), `${resolve(PACKAGE_ROOT, source)}/`);
   }
   return value;
+}
+
+/** A line such as `database noi noi_owner "$OWNER_PASSWORD" noi_app "$APP_PASSWORD"`. */
+const DATABASE = /^database (\w+) (\w+) "\$(\w+)" (?:(\w+) "\$(\w+)"|'' '')$/gm;
+
+/** Creates what deploy/setup-databases.sh creates; that needs psql, which the embedded PostgreSQL does not have. */
+export async function setUpDatabases(superuserUrl: string, values: ComposeValues): Promise<void> {
+  const { script, environment } = composeService('databases', values);
+  const lines = [...readFileSync(script!, 'utf8').matchAll(DATABASE)];
+  if (lines.length === 0) throw new Error('deploy/setup-databases.sh names no database');
+  const access = (role: string, password: string) => ({ role, password: environment[password]! });
+  for (const [, name, owner, password, app, appPassword] of lines) {
+    await giveDatabase(await createDatabase(superuserUrl, name!), {
+      owner: access(owner!, password!),
+      application: app ? access(app, appPassword!) : null,
+    });
+  }
 }

@@ -1,25 +1,19 @@
 import { chownSync, copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isLoopbackName } from '../../platform/loopback';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { built } from '../programs';
-import { writeEnvFile } from '../operator-file';
+import { isLoopbackName } from '../../platform/public-deployment';
+import { writeEnvFile, type ReadyFile } from '../files';
+import { habitsOf, paymentStandInSettings, startStandIn, type StandIns } from '../parts';
 import { freePort } from '../ports';
-import { postgresAccount } from '../postgres/reach';
+import { postgresAccount } from '../postgres/cluster';
 import { postgresFolder, startPostgres } from '../postgres/start-postgres';
-import { ours } from '../process/launch';
-import { runToEnd } from '../process/run-to-end';
-import type { ReadyFile } from '../ready-file';
-import { habitsOf, paymentStandInSettings, startStandIn } from '../stand-in';
+import { built, ours } from '../process/launch';
+import { runToEnd } from '../process/supervise';
+import { together } from '../report';
+import { serverPrograms } from '../temporal/build';
 import { findTemporal } from '../temporal/find-temporal';
-import { serverPrograms } from '../temporal/server-programs';
-import { together } from '../together';
-import { composeService, type ComposeValues } from './compose';
-import type { ClusterContext } from './context';
-import { setUpDatabases } from './database';
-import { superuserFile } from './file';
-import { holdable } from './holdable';
-import type { StandIns } from '../vendors';
+import { composeService, setUpDatabases, type ComposeValues } from './compose';
+import { superuserFile, holdable, type ClusterContext } from './context';
 import { startClusterTemporal } from './temporal';
 
 /** What the product runs on. */
@@ -84,7 +78,6 @@ async function startDatabase(context: ClusterContext, port: number): Promise<voi
   await setUpDatabases(url, values);
 }
 
-/** Makes the folder of PostgreSQL's log, in which its account writes. */
 function giveArchive(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const account = postgresAccount();
@@ -133,9 +126,8 @@ async function startStandIns(context: ClusterContext, publicUrl: string, signal:
     }),
     // Trusts the certificate of the address that its webhooks go to.
     start('payments', {
-      ...paymentStandInSettings(join(data, 'payments.json'), publicUrl),
+      ...paymentStandInSettings(env, join(data, 'payments.json'), publicUrl),
       ...internet.settings,
-      ...(env.PAYMENTS_MIN_SESSION_LIFETIME && { PAYMENTS_MIN_SESSION_LIFETIME: env.PAYMENTS_MIN_SESSION_LIFETIME }),
     }),
     // A receiver of this machine, such as that of chaos, which counts what it gets.
     isHere(env.RESEND_BASE_URL) ? env.RESEND_BASE_URL : start('mail', {}),

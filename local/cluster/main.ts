@@ -1,13 +1,11 @@
 /** `npm run cluster`: the parts of docker-compose.yml on this machine, and commands for those that run. */
 import { Command } from 'commander';
 import { localFolder } from '../folder';
-import { builtPreparation } from '../preparation';
 import { identify } from '../process/identity';
 import { stopOnSignal } from '../process/stop-on-signal';
 import { report as reportTo, seconds } from '../report';
-import { BUILT_SCRIPTS } from '../start';
-import { CONTROLS, type Control } from './control';
-import { clusterFileOf, readClusterFile, type ClusterFile } from './file';
+import { builtPreparation, BUILT_SCRIPTS } from '../start';
+import { CONTROLS, clusterFileOf, readClusterFile, type Control, type ClusterFile } from './context';
 import { startCluster } from './start';
 
 const HELP = `

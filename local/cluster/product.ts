@@ -1,20 +1,26 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { startApi, startWorker } from '../product';
-import type { Part } from '../start-context';
-import { together } from '../together';
-import type { ClusterContext } from './context';
-import { holdable } from './holdable';
-import { withSecretFiles } from '../secret-files';
+import { apiSettings } from '../../http/settings';
+import { generateSealingKey } from '../../platform/secrets';
+import { newToken } from '../../platform/tokens';
+import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
+import type { Internet } from '../../stand-ins/internet/internet';
+import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_SECRETS } from '../../stand-ins/payments/answer';
+import { workerSettings } from '../../worker/settings';
+import { MAIL_STAND_IN_SECRET } from '../child-settings';
+import { withSecretFiles } from '../files';
+import { startApi, startWorker, type Part } from '../parts';
+import { LOOPBACK } from '../ports';
+import { together } from '../report';
+import { composeService, type ComposeValues } from './compose';
+import { holdable, type ClusterContext } from './context';
 import { freeApi, listeningAt, type ProxiedApi } from './proxy';
-import { productSettings } from './settings';
 
 const WORKERS = 3;
 
 /** API or worker of the cluster. */
 export interface ProductProcess {
-  /** Address of an API; null for a worker. */
   url: string | null;
-  /** Address of its metrics and health. */
   metrics: string;
   pid: () => number;
 }
@@ -52,4 +58,65 @@ async function start(
 /** Environment of a process, with its secrets in files. */
 export function settingsOf({ env, values, internet, data }: ClusterContext, service: 'api' | 'worker') {
   return withSecretFiles(productSettings(service, env, values, internet.settings), join(data, 'secrets', service));
+}
+
+/** Key of the mail stand-in. */
+export const MAIL_KEY = 'local-mail-key';
+
+const HOPS = 2;
+
+/** Variables of docker-compose.yml: random passwords, keys of the stand-ins, never a real key of the user. */
+export function composeVariables(env: NodeJS.ProcessEnv, publicUrl: string): NodeJS.ProcessEnv {
+  const password = () => randomBytes(18).toString('base64url');
+  return {
+    ...env,
+    POSTGRES_PASSWORD: password(),
+    DATABASE_OWNER_PASSWORD: password(),
+    DATABASE_APP_PASSWORD: password(),
+    TEMPORAL_DATABASE_PASSWORD: password(),
+    PUBLIC_URL: publicUrl,
+    TRUSTED_HOPS: String(HOPS),
+    // One name whatever the code, so that data of last time finds its workers.
+    BUILD_ID: env.BUILD_ID ?? 'cluster',
+    MAIL: 'on',
+    MAIL_FROM: 'Newsletter Opportunity Intelligence <hello@noi.localhost>',
+    SUPPORT_ADDRESS: 'support@noi.localhost',
+    OPERATOR_EMAIL: 'operator@noi.localhost',
+    TOKEN_SECRET: newToken(),
+    WEBHOOK_SECRET_KEY: generateSealingKey(),
+    STRIPE_SECRET_KEY_LIVE: PAYMENTS_STAND_IN_KEYS.live,
+    STRIPE_SECRET_KEY_TEST: PAYMENTS_STAND_IN_KEYS.test,
+    STRIPE_WEBHOOK_SECRETS_LIVE: PAYMENTS_STAND_IN_SECRETS.live,
+    STRIPE_WEBHOOK_SECRETS_TEST: PAYMENTS_STAND_IN_SECRETS.test,
+    RESEND_API_KEY: MAIL_KEY,
+    RESEND_WEBHOOK_SECRET: MAIL_STAND_IN_SECRET,
+    ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY,
+  };
+}
+
+/** Environment of an API or a worker as docker-compose.yml has it, on the stand-in internet. */
+export function productSettings(
+  service: 'api' | 'worker',
+  env: NodeJS.ProcessEnv,
+  values: ComposeValues,
+  internet: Internet['settings'],
+): NodeJS.ProcessEnv {
+  const known = Object.keys(service === 'api' ? apiSettings : workerSettings);
+  const decided = /^(TEMPORAL|DATABASE|METRICS)_|_BASE_URL$/;
+  const user = known.filter((name) => env[name] && env[name] === values.variables[name] && !decided.test(name));
+  return {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    // As the Dockerfile sets it.
+    NODE_ENV: 'production',
+    ...internet,
+    ...Object.fromEntries(user.map((name) => [name, env[name]])),
+    ...composeService(service, values).environment,
+    HOST: LOOPBACK,
+    METRICS_HOST: LOOPBACK,
+    ...(service === 'worker' && {
+      AGENT_PROVIDER_NAME: 'local-sample',
+      MAILS_PER_SECOND: env.MAILS_PER_SECOND ?? '50',
+    }),
+  };
 }

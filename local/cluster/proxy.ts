@@ -29,28 +29,15 @@ export const listeningAt = ({ url, metrics }: ProxiedApi) => ({
   METRICS_PORT: new URL(metrics).port,
 });
 
-/** Running pair of proxies in front of the APIs. */
-export interface Proxies {
-  url: string;
-  close(): Promise<void>;
-}
-
 const HEALTH_EVERY_MS = 1_000;
 const HEALTH_WITHIN_MS = 2_000;
-/** Headers that belong to one connection. */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
 
 /**
- * Starts an edge with TLS on `port` and a balancer behind it, each appending its caller to X-Forwarded-For (TRUSTED_HOPS
- * is 2).
- * The balancer asks each API for its readiness and takes turns between those that are; a request that reached no API
- * goes to the next one, any other failure is answered 502, because the API may have done it.
+ * Starts an edge with TLS and a balancer behind it, each appending its caller to X-Forwarded-For. A request that
+ * reached no API goes to the next one; any other failure is answered 502, because the API may have done it.
  */
-export async function startProxies(
-  port: number,
-  certificate: Certificate,
-  apis: readonly ProxiedApi[],
-): Promise<Proxies> {
+export async function startProxies(port: number, certificate: Certificate, apis: readonly ProxiedApi[]) {
   const rotation = rotate(apis);
   const balancer = await listen(createServer(passingOn(rotation.next)), 0);
   const inner = (balancer.address() as { port: number }).port;

@@ -1,60 +1,40 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startInternet, type Internet } from '../../stand-ins/internet/internet';
+import { startInternet } from '../../stand-ins/internet/internet';
+import { writeEnvFile, writeOperatorFile, writePrivateJson } from '../files';
 import type { LocalFolder } from '../folder';
-import { takeLock } from '../lock';
-import { removeOperatorFile, writeEnvFile, writeOperatorFile } from '../operator-file';
+import { sitesOf, type Part, type StandIns } from '../parts';
 import { freePort, LOOPBACK } from '../ports';
 import { postgresFolder } from '../postgres/start-postgres';
-import type { Part } from '../start-context';
-import { sitesOf, type StandIns } from '../vendors';
-import type { ClusterContext, ClusterOptions } from './context';
-import { startControl } from './control';
-import { clusterFileOf, removeClusterFile, workerSettingsFile, writeClusterFile, type ClusterFile } from './file';
-import { startFoundations, type Foundations } from './foundations';
-import { holdable } from './holdable';
-import { settingsOf, startProduct, type ProductProcess } from './product';
+import { whileLocked } from '../start';
+import {
+  startControl,
+  clusterFileOf,
+  workerSettingsFile,
+  holdable,
+  type ClusterContext,
+  type ClusterOptions,
+  type ClusterFile,
+} from './context';
+import { startFoundations } from './foundations';
+import { settingsOf, startProduct, composeVariables, productSettings, type ProductProcess } from './product';
 import { freeApi, startProxies } from './proxy';
-import { composeVariables, productSettings } from './settings';
-
-/** Running cluster; a process that dies is replaced, and cluster.json is rewritten. */
-export interface RunningCluster {
-  file: ClusterFile;
-  path: string;
-  /** Stops everything in reverse order and removes cluster.json; resolves when no process is left. */
-  stop: () => Promise<void>;
-  kill: () => void;
-}
 
 const PROXY_PORT = 4000;
 const TEMPORAL_PORT = 17_233;
 
 /**
- * Starts the parts of docker-compose.yml as processes, with stand-ins in place of the providers, two APIs behind two
- * proxies and three workers, and writes cluster.json when all are ready. Begins with empty data.
- *
- * @throws Error if another supervisor uses the folder or a part does not start; parts started so far are stopped
+ * Starts the parts of docker-compose.yml as processes, with empty data and stand-ins, and writes cluster.json.
+ * @throws Error if another supervisor uses the folder or a part does not start
  */
-export async function startCluster(options: ClusterOptions): Promise<RunningCluster> {
-  const { folder } = options;
-  const lock = takeLock(folder.lock);
-  if (!lock.taken) throw new Error(inUse(folder, lock.holder.pid));
+export async function startCluster(options: ClusterOptions) {
   const parts: Part[] = [];
-  const path = clusterFileOf(folder);
-  const halt = async () => {
-    removeClusterFile(path);
-    removeOperatorFile(folder.operator);
-    for (const part of [...parts].reverse()) await part.stop();
-    lock.release();
-  };
-  try {
-    removeClusterFile(path);
-    const file = await startParts(options, path, parts);
-    return { file, path, stop: halt, kill: () => parts.forEach((part) => part.kill()) };
-  } catch (error) {
-    await halt();
-    throw error;
-  }
+  const path = clusterFileOf(options.folder);
+  const files = [path, options.folder.operator];
+  const { started, ...running } = await whileLocked(options.folder, files, parts, () =>
+    startParts(options, path, parts),
+  );
+  return { file: started, path, ...running };
 }
 
 async function startParts(options: ClusterOptions, path: string, parts: Part[]): Promise<ClusterFile> {
@@ -75,7 +55,7 @@ async function startParts(options: ClusterOptions, path: string, parts: Part[]):
     values: { variables: composeVariables(env, publicUrl), addresses: here },
     add: (part) => parts.push(part),
     onReady: () => {
-      if (describe) writeClusterFile(path, describe());
+      if (describe) writePrivateJson(path, describe());
     },
   };
   const foundations = await startFoundations(context, { postgres, temporal, publicUrl });
@@ -96,46 +76,22 @@ async function startParts(options: ClusterOptions, path: string, parts: Part[]):
   writeEnvFile(workerSettingsFile(folder), further);
   const control = await startControl(parts);
   parts.push({ name: 'control', pid: () => process.pid, stop: control.close, kill: () => undefined });
-  const known = {
-    publicUrl,
-    internet,
-    foundations,
-    product,
-    parts,
-    worker,
-    temporal: here['temporal:7233'],
-    control: control.url,
-  };
-  describe = () => content(known);
-  writeClusterFile(path, describe());
-  return describe();
-}
-
-function content(cluster: {
-  publicUrl: string;
-  internet: Internet;
-  foundations: Foundations;
-  product: ProductProcess[];
-  parts: Part[];
-  worker: NodeJS.ProcessEnv;
-  temporal: string;
-  control: string;
-}): ClusterFile {
-  const { publicUrl, internet, foundations, product, parts, worker, temporal, control } = cluster;
   const now = (part: ProductProcess) => ({ pid: part.pid(), metrics: part.metrics });
-  return {
+  describe = () => ({
     proxy: publicUrl,
     internet: { authority: internet.authorityFile, settings: internet.settings },
     api: product.filter(({ url }) => url !== null).map((api) => ({ url: api.url!, ...now(api) })),
     workers: product.filter(({ url }) => url === null).map(now),
-    temporal,
+    temporal: here['temporal:7233'],
     database: worker.DATABASE_URL!,
     databaseOwner: foundations.databaseOwner,
     ...foundations.standIns,
     ...foundations.seeded,
-    control,
+    control: control.url,
     pids: { supervisor: process.pid, ...Object.fromEntries(parts.map((part) => [part.name, part.pid()])) },
-  };
+  });
+  writePrivateJson(path, describe());
+  return describe();
 }
 
 const addressesOf = ({ agents, payments, mail }: StandIns) => ({
@@ -144,14 +100,9 @@ const addressesOf = ({ agents, payments, mail }: StandIns) => ({
   RESEND_BASE_URL: mail,
 });
 
-/** The folder of the cluster's data, without those of last time. */
 function emptied({ root }: LocalFolder): string {
   const data = join(root, 'cluster');
   for (const folder of [data, postgresFolder(join(data, 'postgres'))]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(data, { recursive: true });
   return data;
-}
-
-function inUse({ root }: LocalFolder, pid: number): string {
-  return `Process ${pid} already runs the product in ${root}. Stop it first, or set LOCAL_DIR to another folder.`;
 }

@@ -1,22 +1,18 @@
+import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
-import { mkdirSync } from 'node:fs';
+import type { Part } from '../parts';
 import { freePort, LOOPBACK } from '../ports';
-import { until } from '../process/deadline';
-import { foreign, type Program } from '../process/launch';
-import { endLeftover, readRecorded } from '../process/leftovers';
-import { runToEnd } from '../process/run-to-end';
-import { supervise } from '../process/supervise';
-import type { Part } from '../start-context';
-import type { ServerPrograms } from '../temporal/server-programs';
+import { endLeftover, readRecorded } from '../process/identity';
+import { until, foreign, type Program } from '../process/launch';
+import { runToEnd, supervise } from '../process/supervise';
+import type { ServerPrograms } from '../temporal/build';
 import { composeService, type ComposeValues } from './compose';
-import type { ClusterContext } from './context';
-import { holdable } from './holdable';
+import { holdable, type ClusterContext } from './context';
 
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 30_000;
 
-/** Ports of the services among themselves. */
 const OWN_PORTS = [
   ...['MATCHING_GRPC_PORT', 'HISTORY_GRPC_PORT', 'WORKER_GRPC_PORT', 'FRONTEND_HTTP_PORT'],
   ...['FRONTEND', 'MATCHING', 'HISTORY', 'WORKER'].map((service) => `${service}_MEMBERSHIP_PORT`),
@@ -24,21 +20,14 @@ const OWN_PORTS = [
 /** The server keeps its ports in a column for numbers up to 32,767. */
 const SMALL_PORT = 17_234;
 
-/** Programs that the scripts of deploy/ and the server itself need. */
 type Programs = ServerPrograms & { cli: string };
 
-/** Ports of the gRPC frontend and of PostgreSQL. */
 interface Ports {
   server: number;
   database: number;
 }
 
-/**
- * Starts the production server as docker-compose.yml does: schemas by the SQL tool, all services in one process, the
- * namespace with its search attributes by deploy/. Resolves when the namespace can be used.
- *
- * @throws Error if a step fails, with its last lines
- */
+/** Starts the production server as docker-compose.yml does. @throws Error if a step fails, with its last lines */
 export async function startClusterTemporal(
   context: ClusterContext,
   programs: Programs,
@@ -111,7 +100,6 @@ function namespaceProgram(values: ComposeValues, programs: Programs, folder: str
   return shell(script!, { ...environment, HOME: folder }, programs.cli);
 }
 
-/** A script of deploy/ that finds `program` on its PATH, as in the image. */
 function shell(script: string, env: NodeJS.ProcessEnv, program: string): Program {
   const PATH = `${dirname(program)}:${process.env.PATH}`;
   return { command: 'sh', args: [script], env: { ...env, PATH }, stopWithinMs: 1_000 };

@@ -1,19 +1,14 @@
 /** Runs `npm run demo`: one idea or one search from request to dossier, on a running `npm start` or one of its own. */
 import { Command } from 'commander';
 import { DEFAULT_CANDIDATE_COUNT, type RunKind } from '../../contracts/runs';
-import { evaluate } from './evaluate';
-import type { DemoRun } from './follow-run';
-import { search } from './search';
-import { unknownCommand } from './unknown-command';
+import { readReadyFile, type ReadyFile } from '../files';
 import { localFolder } from '../folder';
-import { builtPreparation } from '../preparation';
-import { built } from '../programs';
-import { ours } from '../process/launch';
-import { onOrphaned } from '../process/on-orphaned';
-import { runToEnd } from '../process/run-to-end';
-import { readReadyFile, type ReadyFile } from '../ready-file';
+import { built, ours } from '../process/launch';
+import { onOrphaned } from '../process/stop-on-signal';
+import { runToEnd } from '../process/supervise';
 import { report as reportTo, silent, type Report } from '../report';
-import { BUILT_SCRIPTS, startLocal } from '../start';
+import { builtPreparation, BUILT_SCRIPTS, startLocal } from '../start';
+import { playRun, type Demo } from './play-run';
 
 const DEFAULT_IDEA = 'A weekly newsletter for roofing owners: a bid taken apart, a price trend, a hiring tip';
 const ADMIN_STOP_WITHIN_MS = 5_000;
@@ -40,7 +35,7 @@ async function main(): Promise<void> {
     process.once(signal, () => abort.abort(new Error(`stopped by ${signal}`)));
   }
   onOrphaned(() => abort.abort(new Error('stopped by the end of npm')));
-  const withDemo = (out: string | undefined, work: (demo: DemoRun) => Promise<void>) =>
+  const withDemo = (out: string | undefined, work: (demo: Demo) => Promise<void>) =>
     withParts(abort.signal, (ready) =>
       work({
         ready,
@@ -64,7 +59,7 @@ async function main(): Promise<void> {
     .action((idea: string, { out, ...about }: EvaluateFlags, { args }: Command) => {
       const unknown = unknownCommand(args);
       if (unknown) program.error(unknown);
-      return withDemo(out, (demo) => evaluate({ ...demo, request: { idea, ...about } }));
+      return withDemo(out, (demo) => playRun(demo, { idea, ...about }));
     });
   program
     .command('search')
@@ -74,9 +69,20 @@ async function main(): Promise<void> {
     .option('--candidates <n>', 'how many ideas, 3 to 25', Number, DEFAULT_CANDIDATE_COUNT)
     .option('--out <folder>', OUT)
     .action((operatorProfile: string, { out, expertise, candidates: candidateCount }: SearchFlags) =>
-      withDemo(out, (demo) => search({ ...demo, request: { operatorProfile, expertise, candidateCount } })),
+      withDemo(out, (demo) => playRun(demo, { operatorProfile, expertise, candidateCount })),
     );
   await program.parseAsync();
+}
+
+/** Refuses words that are no idea: without a command the demo evaluates, also a mistyped command. */
+function unknownCommand(words: readonly string[]): string | null {
+  const [first] = words;
+  if (first === undefined || (words.length === 1 && /\s/.test(first.trim()))) return null;
+  return [
+    `error: unknown command '${first}'`,
+    '  npm run demo -- "Your idea in a sentence"',
+    '  npm run demo -- search "Who you are" --expertise "…"',
+  ].join('\n');
 }
 
 /** Uses a running `npm start`, or starts the same parts and stops them afterwards. */

@@ -12,7 +12,6 @@ const SCRIPT = join(PACKAGE_ROOT, 'prisma', 'own-database.sql');
 
 /** Connection strings of one database, by role. */
 export interface DatabaseRoles {
-  /** Owns every table and runs migrations. */
   owner: string;
   application: string;
 }

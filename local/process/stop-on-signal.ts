@@ -1,6 +1,3 @@
-import { onOrphaned } from './on-orphaned';
-
-/** Something that a supervisor started: stopped in order, or killed at once. */
 interface Stoppable {
   stop: () => Promise<void>;
   kill: () => void;
@@ -36,4 +33,18 @@ export function stopOnSignal(abort: AbortController, say: (text: string) => void
       if (abort.signal.aborted) await stop();
     },
   };
+}
+
+const CHECK_EVERY_MS = 500;
+
+/** Calls `act` once if the npm that started this process has ended without passing on a signal. */
+export function onOrphaned(act: () => void, env: NodeJS.ProcessEnv = process.env): void {
+  if (!env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const check = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(check);
+    act();
+  }, CHECK_EVERY_MS);
+  check.unref();
 }

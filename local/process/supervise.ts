@@ -3,9 +3,7 @@ import { launch, type Exit, type Launched, type Program } from './launch';
 
 /** Sink for the output of children and for messages of the supervisor. */
 export interface Output {
-  /** Receives one line of a child's output. */
   line: (name: string, text: string) => void;
-  /** Receives a message of the supervisor, such as a restart. */
   note: (text: string) => void;
 }
 
@@ -16,7 +14,6 @@ export interface Service {
   /** Resolves once the program can be used. `lines` is its output; the signal aborts when the program has ended. */
   ready: (lines: Lines, signal: AbortSignal) => Promise<unknown>;
   readyWithinMs: number;
-  /** Restart it when it dies after it was ready. */
   restart: boolean;
   /** Runs before each start, for example to end what a killed guard left behind. */
   cleanUp?(): Promise<unknown>;
@@ -39,7 +36,6 @@ export interface Supervised {
   restart: () => Promise<void>;
   /** Stops it permanently; resolves when no process is left. Idempotent. */
   stop: () => Promise<void>;
-  /** Kills it at once, for an impatient second Ctrl-C. */
   kill: () => void;
 }
 
@@ -52,10 +48,8 @@ const FIRST_STARTS = 3;
 const PORT_IN_USE = /EADDRINUSE|address already in use/i;
 
 /**
- * Starts a program, waits until it is ready, and restarts it whenever it dies, with exponential backoff (250 ms to 5 s,
- * reset after 30 s of steady running).
- *
- * @throws Error if it dies or is not ready in time at its first start; the message ends with its last lines of output
+ * Starts a program and restarts it whenever it dies, after 250 ms to 5 s.
+ * @throws Error with its last lines if its first start fails
  */
 export async function supervise(service: Service, output: Output, signal?: AbortSignal): Promise<Supervised> {
   let stopping = false;
@@ -103,10 +97,7 @@ export async function supervise(service: Service, output: Output, signal?: Abort
   };
 }
 
-/**
- * Starts a program for the first time: again, up to three times, where it says that a port is in use. What Temporal's
- * server takes for its own parts it guesses, and an outgoing connection may have any port for a moment.
- */
+/** Tries a first start three times where a port is in use: Temporal's server guesses those of its own parts. */
 async function firstStart(service: Service, output: Output, signal?: AbortSignal): Promise<Launched> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -193,4 +184,21 @@ function collect(): Lines & { add(line: string): void; tail(): string[] } {
       });
     },
   };
+}
+
+/** Runs a program to its end. @throws Error with its last lines if it does not exit with code 0 */
+export async function runToEnd(name: string, program: Program, output: Output, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  let tail: string[] = [];
+  const launched = await launch(program, (line) => {
+    tail = [...tail, line].slice(-15);
+    output.line(name, line);
+  });
+  const stop = () => void launched.stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  const exit = await launched.exited;
+  signal?.removeEventListener('abort', stop);
+  signal?.throwIfAborted();
+  if (exit.code !== 0)
+    throw new Error(`${name} failed (${exit.signal ?? `exit code ${exit.code}`})\n${tail.join('\n')}`);
 }

@@ -1,13 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
+import { mkdirSync, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+import { takeLock } from '../process/identity';
+import { until } from '../process/launch';
 import { seconds } from '../report';
-import { TEMPORAL_CLI_VERSION, TEMPORAL_SERVER_VERSION, versionOf } from './release';
+import { TEMPORAL_CLI_VERSION, TEMPORAL_SERVER_VERSION, versionOf, cachedServerProgram } from './release';
 
-/** Go module that pins the server and its dependencies (go.mod, go.sum). */
 const MODULE_FOLDER = join(PACKAGE_ROOT, 'local', 'temporal-server');
 const CLI = 'github.com/temporalio/cli/cmd/temporal';
 const VERSION_VARIABLE = 'github.com/temporalio/cli/internal/temporalcli.Version';
@@ -23,10 +25,8 @@ export interface BuildContext {
 }
 
 /**
- * Compiles the pinned Temporal CLI to `target` with the local Go toolchain: built next to it, tried, then renamed.
- * Takes minutes the first time and reports progress to `say`.
- *
- * @throws Error if Go is missing or too old, or the build fails, with its last lines
+ * Compiles the pinned Temporal CLI to `target` with the local Go, which takes minutes the first time.
+ * @throws Error if Go is missing or too old, or with the last lines of a failed build
  */
 export async function buildTemporal(target: string, context: BuildContext): Promise<void> {
   await build(CLI, target, `-X ${VERSION_VARIABLE}=${TEMPORAL_CLI_VERSION}`, context, async (draft) => {
@@ -36,7 +36,7 @@ export async function buildTemporal(target: string, context: BuildContext): Prom
 }
 
 /** Compiles the pinned production server; otherwise as {@link buildTemporal}. */
-export async function buildServer(target: string, context: BuildContext): Promise<void> {
+async function buildServer(target: string, context: BuildContext): Promise<void> {
   await build(SERVER, target, '', context, async (draft) => {
     const { stdout } = await promisify(execFile)(draft, ['--version'], { timeout: 20_000 });
     if (!stdout.includes(TEMPORAL_SERVER_VERSION))
@@ -45,7 +45,7 @@ export async function buildServer(target: string, context: BuildContext): Promis
 }
 
 /** Compiles the tool that creates and migrates the server's SQL schemas; otherwise as {@link buildTemporal}. */
-export async function buildSqlTool(target: string, context: BuildContext): Promise<void> {
+async function buildSqlTool(target: string, context: BuildContext): Promise<void> {
   await build(SQL_TOOL, target, '', context, async (draft) => {
     await promisify(execFile)(draft, ['--help'], { timeout: 20_000 });
   });
@@ -115,4 +115,56 @@ async function go(
   } finally {
     clearInterval(progress);
   }
+}
+
+/** Programs of a production Temporal, as its images have them. */
+export interface ServerPrograms {
+  server: string;
+  sqlTool: string;
+}
+
+/** Finds or builds the production server and its SQL tool, once for concurrent calls. @throws Error without Go */
+export async function serverPrograms(context: BuildContext): Promise<ServerPrograms> {
+  const server = cachedServerProgram(context.env, 'temporal-server');
+  const sqlTool = cachedServerProgram(context.env, 'temporal-sql-tool');
+  await fill(server, buildServer, context);
+  await fill(sqlTool, buildSqlTool, context);
+  return { server, sqlTool };
+}
+
+async function fill(target: string, make: typeof buildServer, context: BuildContext): Promise<void> {
+  mkdirSync(dirname(target), { recursive: true });
+  const lock = await lockUnlessFilled(target, context.say, context.signal);
+  if (lock === 'filled') return;
+  try {
+    await make(target, context);
+  } catch (cause) {
+    throw new Error(
+      `The production Temporal server cannot be built: ${(cause as Error).message}\n` +
+        'It needs Go 1.26.4 or newer with access to a Go module proxy.',
+      { cause },
+    );
+  } finally {
+    lock.release();
+  }
+}
+
+const BUILD_BY_OTHERS_WITHIN_MS = 20 * 60_000;
+
+/** Locks `target`, or waits until another process has filled it. @throws Error after 20 minutes */
+export async function lockUnlessFilled(
+  target: string,
+  say: (text: string) => void,
+  signal?: AbortSignal,
+): Promise<'filled' | { release(): void }> {
+  let announced = false;
+  const attempt = () => {
+    if (existsSync(target)) return 'filled' as const;
+    const lock = takeLock(`${target}.lock`);
+    if (lock.taken) return lock;
+    if (!announced) say(`process ${lock.holder.pid} is getting the Temporal server already; waiting for it`);
+    announced = true;
+    return null;
+  };
+  return until('Temporal server from another process', BUILD_BY_OTHERS_WITHIN_MS, attempt, signal);
 }

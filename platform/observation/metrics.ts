@@ -1,18 +1,15 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { METRICS, type MetricLabels, type MetricName } from '../../contracts/metrics';
+import { METRICS, type MetricLabels, type MetricName, type Sample } from '../../contracts/metrics';
 import { BUILD } from '../build';
+import type { Outage } from '../log';
 
 type OfType<T> = { [N in MetricName]: (typeof METRICS)[N]['type'] extends T ? N : never }[MetricName];
 
 /** Metrics that this process counts itself. */
 export interface Metrics {
-  /** Adds to a counter or a gauge. */
   add<N extends OfType<'counter' | 'gauge'>>(name: N, labels: MetricLabels<N>, amount?: number): void;
-  /** Sets a gauge. */
   set<N extends OfType<'gauge'>>(name: N, labels: MetricLabels<N>, value: number): void;
-  /** Records a duration in seconds. */
   observe<N extends OfType<'histogram'>>(name: N, labels: MetricLabels<N>, seconds: number): void;
-  /** All of them in Prometheus' text format. */
   page(): Promise<string>;
 }
 
@@ -41,4 +38,77 @@ export function createMetrics({ defaults = false } = {}): Metrics {
     observe: (name, labels, seconds) => of<Histogram>(name).observe(labels, seconds),
     page: () => register!.metrics(),
   };
+}
+
+/** Shortest time between two readings of the figures, however often the page is asked for. */
+const EVERY_MS = 5_000;
+/** A reading that takes long is repeated after this many times its duration: it never uses more than a twentieth. */
+const REST = 20;
+const LONGEST_REST_MS = 60_000;
+const WAIT_MS = 2_000;
+
+/** Reads figures at most every five seconds. Its page waits two seconds at most, and shows none of before an outage. */
+export function createCollector(
+  read: () => Promise<Sample[]>,
+  outage: Outage,
+  { everyMs = EVERY_MS, waitMs = WAIT_MS, now = () => performance.now() } = {},
+) {
+  let reading: Promise<Reading> | null = null;
+  let latest: Reading | null = null;
+  const readAnew = async (): Promise<Reading> => {
+    const begunAt = now();
+    const samples = await read().catch((error: unknown) => {
+      outage.failed(error);
+      return null;
+    });
+    if (samples) outage.answered();
+    const readAt = now();
+    const restMs = samples ? Math.min(LONGEST_REST_MS, (readAt - begunAt) * REST) : 0;
+    return { samples, readAt, staleAt: readAt + Math.max(everyMs, restMs) };
+  };
+  const current = async (): Promise<Reading | null> => {
+    if (latest && now() < latest.staleAt) return latest;
+    reading ??= readAnew().then((done) => {
+      reading = null;
+      return (latest = done);
+    });
+    return Promise.race([reading, after(waitMs)]);
+  };
+  return {
+    /** The figures in Prometheus' text format; without them, and with `noi_collector_up 0`, where they cannot be read. */
+    async page(): Promise<string> {
+      const found = await current();
+      const ageSeconds = found ? (now() - found.readAt) / 1_000 : 0;
+      return rendered(found?.samples ?? null, ageSeconds);
+    },
+  };
+}
+
+interface Reading {
+  /** Null where the database did not answer. */
+  samples: Sample[] | null;
+  readAt: number;
+  staleAt: number;
+}
+
+function after(ms: number): Promise<null> {
+  return new Promise((resolve) => void setTimeout(resolve, ms, null).unref());
+}
+
+function rendered(samples: Sample[] | null, ageSeconds: number): Promise<string> {
+  const registry = new Registry();
+  const registers = [registry];
+  const metrics = new Map<string, Counter | Gauge>();
+  const metricOf = (name: Sample['name']): Counter | Gauge => {
+    const { type, help, labels } = METRICS[name];
+    const options = { name, help, labelNames: [...labels], registers };
+    const metric = metrics.get(name) ?? (type === 'counter' ? new Counter(options) : new Gauge(options));
+    metrics.set(name, metric);
+    return metric;
+  };
+  metricOf('noi_collector_up').inc(samples ? 1 : 0);
+  for (const { name, labels, value, ages } of samples ?? []) {
+    metricOf(name).inc(labels, ages ? value + ageSeconds : value);
+  }
+  return registry.metrics();
 }

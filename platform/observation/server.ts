@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Health } from './health';
+import { str } from 'envalid';
+import { port } from '../settings';
+import { within } from '../time-limits';
 
 /** Pages of a process for those who run it. */
 export interface ObservedProcess {
@@ -20,28 +22,19 @@ export interface ObservationServer {
 
 const TEXT = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Serves the pages where METRICS_PORT says; null if it says nothing. @throws Error if it cannot listen there */
+/**
+ * Serves GET `/metrics`, `/health/live` and `/health/ready` (200 or 503) at METRICS_PORT, without keys; null without a
+ * port. @throws Error if it cannot listen there
+ */
 export async function observe(
-  { METRICS_PORT: port, METRICS_HOST: host }: { METRICS_PORT: number | undefined; METRICS_HOST: string },
+  { METRICS_PORT: ours, METRICS_HOST: host }: { METRICS_PORT: number | undefined; METRICS_HOST: string },
   observed: ObservedProcess,
 ): Promise<ObservationServer | null> {
-  return port === undefined ? null : serveObservation(observed, { host, port });
-}
-
-/**
- * Serves GET `/metrics`, `/health/live` and `/health/ready` on a port of their own, without keys: reachable only for
- * those who run the product. Health is 200 or 503 with the checks.
- *
- * @throws Error if it cannot listen there
- */
-export async function serveObservation(
-  observed: ObservedProcess,
-  { host, port }: { host: string; port: number },
-): Promise<ObservationServer> {
+  if (ours === undefined) return null;
   const server = createServer((request, response) => void answer(observed, request, response));
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new Error(`METRICS_PORT ${port}: ${error.message}`, { cause: error })));
-    server.listen(port, host, resolve);
+    server.once('error', (error) => reject(new Error(`METRICS_PORT ${ours}: ${error.message}`, { cause: error })));
+    server.listen(ours, host, resolve);
   });
   // A process that ends does not wait for open connections.
   server.unref();
@@ -75,4 +68,112 @@ function closed(server: Server): Promise<void> {
     server.close(() => resolve());
     server.closeAllConnections();
   });
+}
+
+/** Result of one check. */
+export interface CheckResult {
+  name: string;
+  status: 'ok' | 'failed';
+  latencyMs: number;
+}
+
+/** One thing that a process needs. */
+export interface Check {
+  name: string;
+  /** Throws, or returns false, where it is missing. */
+  run(): unknown;
+  /** Short reason of an error that it threw; of a check with this, the answer has its reason, or `ok`, by name. */
+  reasonOf?(error: unknown): string;
+  /** True for one that is reported only. */
+  optional?: boolean;
+}
+
+/** Health of a process. */
+export interface Health {
+  /** False if a check failed that is not optional. */
+  fine: boolean;
+  checks: CheckResult[];
+  /** Reasons by the name of the check; see {@link Check.reasonOf}. */
+  reasons: Record<string, string>;
+}
+
+/** Deadline of one check; half a second below the promised response time of 2 s. */
+export const CHECK_DEADLINE_MS = 1_500;
+
+/** Runs checks at once, each within {@link CHECK_DEADLINE_MS}; never throws. */
+export async function checkHealth(checks: readonly Check[]): Promise<Health> {
+  const reasons: Health['reasons'] = {};
+  const results = await Promise.all(
+    checks.map(async ({ name, run, reasonOf }) => {
+      const begun = performance.now();
+      if (reasonOf) reasons[name] = 'ok';
+      const status = await within(CHECK_DEADLINE_MS, name, Promise.resolve().then(run)).then(
+        (result) => (result === false ? ('failed' as const) : ('ok' as const)),
+        (error: unknown) => {
+          if (reasonOf) reasons[name] = reasonOf(error);
+          return 'failed' as const;
+        },
+      );
+      return { name, status, latencyMs: Math.round((performance.now() - begun) * 10) / 10 };
+    }),
+  );
+  const fine = results.every(({ status }, index) => status === 'ok' || checks[index]!.optional === true);
+  return { fine, checks: results, reasons };
+}
+
+/** Settings of the pages for those who run a process. */
+export const observationSettings = {
+  METRICS_PORT: port({
+    default: undefined,
+    desc: 'Port of /metrics, /health/live and /health/ready, for whoever runs the process; none by default',
+  }),
+  METRICS_HOST: str({
+    default: '127.0.0.1',
+    desc: 'Address of that port; never a public one, since it asks for no key',
+  }),
+};
+
+/** Loops of a process that must not stop in silence, with the time of their last completed pass. */
+export interface Liveness {
+  /** Declares a loop, which counts as completed now, and returns the functions by which it reports. */
+  watch(loop: string, lateAfterMs: number): LoopWatch;
+  loops(): LoopState[];
+}
+
+/** Reports of one loop. */
+export interface LoopWatch {
+  completed(): void;
+  /** Reports that the loop runs, whatever became of its work: an outage elsewhere is no reason to restart it. */
+  moved(): void;
+}
+
+/** State of one loop. */
+export interface LoopState {
+  loop: string;
+  /** Milliseconds since its last completed pass, or since it was declared. */
+  idleMs: number;
+  /** True if that is longer than a pass may take. */
+  late: boolean;
+  /** True if it did not even move for so long: only a restart helps. */
+  stuck: boolean;
+}
+
+/** Creates the one place of a process where its loops report; `now` is monotonic, in milliseconds. */
+export function createLiveness(now: () => number = () => performance.now()): Liveness {
+  const loops = new Map<string, { completedAt: number; movedAt: number; lateAfterMs: number }>();
+  return {
+    watch(loop, lateAfterMs) {
+      const state = { completedAt: now(), movedAt: now(), lateAfterMs };
+      loops.set(loop, state);
+      return {
+        completed: () => void (state.completedAt = state.movedAt = now()),
+        moved: () => void (state.movedAt = now()),
+      };
+    },
+    loops: () =>
+      [...loops].map(([loop, { completedAt, movedAt, lateAfterMs }]) => {
+        const idleMs = Math.round(now() - completedAt);
+        return { loop, idleMs, late: idleMs > lateAfterMs, stuck: now() - movedAt > lateAfterMs };
+      }),
+  };
 }

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type Anthropic from '@anthropic-ai/sdk';
 import type { ClaimReader, ClaimToJudge } from '../../contracts/agent';
 import type { Support } from '../../contracts/findings-parts';
-import { isLoopbackName } from '../../platform/loopback';
+import { isLoopbackName } from '../../platform/public-deployment';
 import measuredReaders from './measured-readers.json';
 import { priceOf } from './model-prices';
 import type { AgentOptions } from './open-agents';
 import { WHOLE_ANSWERS } from './session-events';
 import { vendorClient, translated, type VendorSettings } from './vendor-client';
 
-/** Values of the settings in `platform/claim-settings.ts`, with those of the provider. */
+/** Values of the settings in `platform/agent-settings.ts`, with those of the provider. */
 interface ClaimReaderSettings extends VendorSettings {
   CLAIM_CHECK: string;
   CLAIM_CHECK_MODEL: string;

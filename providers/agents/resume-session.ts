@@ -1,6 +1,6 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { AgentsError } from '../../contracts/agent';
-import { vendorWords } from '../../platform/vendor-words';
+import { vendorWords } from '../../platform/plain-text';
 import { budgetCents } from './model-prices';
 import type { Pause } from './session-events';
 import { isRejected, translated } from './vendor-client';

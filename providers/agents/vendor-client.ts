@@ -1,7 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk';
 import { AgentsError } from '../../contracts/agent';
-import { vendorWords } from '../../platform/vendor-words';
+import { vendorWords } from '../../platform/plain-text';
 import { measured, retryAfterMs, type OnCall } from '../measured-calls';
 
 const PROVIDER_URL = 'https://api.anthropic.com';

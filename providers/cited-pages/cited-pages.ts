@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { VerificationStatus } from '../../contracts/findings-parts';
 import type { KeptOfPage } from '../../domain/verified-evidence';
-import { withTimeLimit } from '../../platform/with-time-limit';
+import { withTimeLimit } from '../../platform/time-limits';
 import { resolveByDns, type ResolveAll } from '../public-network';
 import { fetchOnce, isOrdinary, isReserved, createRobots, type FetchedPage, type FetchOptions } from './fetch-page';
 import { HostTurns, siteOf, SharedPace, type SharedTurns } from './host-turns';

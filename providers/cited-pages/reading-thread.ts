@@ -3,8 +3,8 @@ import robotsParser from 'robots-parser';
 import { withoutContacts } from '../../domain/findings-rules/prose';
 import { createPageSearch, type Passage } from '../../domain/quotation';
 import type { KeptOfPage } from '../../domain/verified-evidence';
-import { answerTasks } from '../../platform/answer-tasks';
 import { plainText } from '../../platform/plain-text';
+import { answerTasks } from '../../platform/task-thread';
 import type { PageState } from './page-parts';
 import { pageText } from './page-text';
 

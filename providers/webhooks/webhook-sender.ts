@@ -1,6 +1,6 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { createSecretBox, type SealingKeys, type SecretBox } from '../../platform/secret-box';
+import { createSecretBox, type SealingKeys, type SecretBox } from '../../platform/secrets';
 import {
   boundedLookups,
   namesPrivateAddress,

@@ -1,5 +1,5 @@
-import { formatMoney } from '../../platform/format-money';
 import { html, type Fragment, type Markup } from '../../platform/html';
+import { formatMoney } from '../../platform/wording';
 import { pageOf, type FrontPage } from '../base/http';
 import { samplePdf } from '../web/pages';
 import type { Books } from './books';

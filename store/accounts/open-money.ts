@@ -1,6 +1,6 @@
 import { OPEN_ORDER } from '../../domain/orders';
 import { UNDERWAY } from '../../domain/withdrawals';
-import { formatMoney } from '../../platform/format-money';
+import { formatMoney } from '../../platform/wording';
 import type { Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { openBalances, type OpenBalance } from '../ledger/open-balances';

@@ -3,7 +3,7 @@ import { Failure } from '../../contracts/failures';
 import { newId } from '../../contracts/ids';
 import type { RunKind } from '../../contracts/runs';
 import { ENTITLEMENT, type Reservation } from '../../domain/entitlements';
-import { formatMoney } from '../../platform/format-money';
+import { formatMoney } from '../../platform/wording';
 import type { Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { LEFT_CENTS, readBudget } from '../accounts/read-budget';

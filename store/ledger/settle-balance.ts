@@ -1,7 +1,7 @@
 import type { Mode } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import { newId } from '../../contracts/ids';
-import { formatMoney } from '../../platform/format-money';
+import { formatMoney } from '../../platform/wording';
 import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
 import { openBalances } from './open-balances';

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../platform/format-money';
+import { formatMoney } from '../../platform/wording';
 import type { Database } from '../../prisma/client';
 import { raiseAlert } from '../alerts/raise-alert';
 

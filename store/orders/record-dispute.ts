@@ -4,7 +4,7 @@ import type { BalanceMovement } from '../../contracts/money';
 import type { DisputeStatus } from '../../contracts/payment-words';
 import { isOneOf } from '../../domain/machine';
 import { DISPUTE, UNDECIDED } from '../../domain/orders';
-import { formatMoney } from '../../platform/format-money';
+import { formatMoney } from '../../platform/wording';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { raiseAlert } from '../alerts/raise-alert';
 import { enterDisputeMovements } from '../ledger/enter-movements';

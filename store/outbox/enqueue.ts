@@ -1,5 +1,5 @@
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
-import { currentTraceparent } from '../../platform/trace-context';
+import { currentTraceparent } from '../../platform/origin';
 import { actorOf, type Database, type Queryable } from '../../prisma/client';
 
 /** A message that is committed and still has to reach Temporal. */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { watchOutage } from '../../platform/outage';
-import { within } from '../../platform/within';
+import { watchOutage } from '../../platform/log';
+import { within } from '../../platform/time-limits';
 import { connectionTo, DatabaseClient } from '../../prisma/connection';
 
 /** Changes of runs, as committed by any process. */

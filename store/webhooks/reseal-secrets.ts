@@ -1,4 +1,4 @@
-import { keyIdOfSealed, type SecretBox } from '../../platform/secret-box';
+import { keyIdOfSealed, type SecretBox } from '../../platform/secrets';
 import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
 import { resealKeptAnswers } from '../idempotency/reseal-answers';

@@ -2,7 +2,7 @@ import type { ProductEvent } from '../../contracts/product-events';
 import type { WithdrawalState } from '../../contracts/withdrawals';
 import type { BackgroundMail } from '../../contracts/workflow-messages';
 import { WITHDRAWAL } from '../../domain/withdrawals';
-import { formatMoney } from '../../platform/format-money';
+import { formatMoney } from '../../platform/wording';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { raiseAlert } from '../alerts/raise-alert';
 import { recordEvent } from '../events/record-event';

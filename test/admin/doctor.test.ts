@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client, Connection } from '@temporalio/client';
-import type { DoctorDeps, DoctorRole, Finding } from '../../admin/doctor/check';
-import { CHECKS } from '../../admin/doctor/checks';
-import { runChecks } from '../../admin/doctor/run-checks';
+import { runChecks, type DoctorDeps, type DoctorRole, type Finding } from '../../admin/doctor/check';
+import { CHECKS } from '../../admin/doctor/command';
 import { AGENT_NAME } from '../../contracts/agent';
 import { DEFAULT_TASK_QUEUE } from '../../contracts/workflow-messages';
 import { freePort } from '../../local/ports';

@@ -1,9 +1,9 @@
-import { createSecretBox, generateSealingKey } from '../../platform/secret-box';
+import { createSecretBox, generateSealingKey } from '../../platform/secrets';
 import { rotateWebhookSecret } from '../../store/webhooks/rotate-webhook-secret';
-import { TEST_SEALING_KEY } from '../support/webhooks';
 import { createCustomer, createWebhook } from '../support/api';
 import { runAdmin } from '../support/operator';
 import { useApi } from '../support/use';
+import { TEST_SEALING_KEY } from '../support/webhooks';
 
 const { db, api } = useApi();
 

@@ -2,7 +2,7 @@ import { checkedPlan } from '../../activities/check-submission';
 import { newId } from '../../contracts/ids';
 import type { OpportunityImport } from '../../contracts/opportunities';
 import { countPages } from '../../documents/dossier-renderer';
-import { sampleOpportunities } from '../../local/catalogue';
+import { sampleOpportunities } from '../../local/seed';
 import { plainTexts } from '../../platform/plain-text';
 import { importOpportunities } from '../../store/opportunities/import-opportunities';
 import { keepChecks, quotationKey, readChecks } from '../../store/runs/keep-checks';

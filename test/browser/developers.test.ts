@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { clientFiles } from '../../clients/packages/npm-packages';
 import { allEndpoints } from '../../api/endpoints/table';
+import { clientFiles } from '../../clients/packages/packages';
 import { call, createCustomer } from '../support/api';
 import { useApi, useBrowser } from '../support/use';
 

@@ -1,11 +1,11 @@
-import { sampleFindings } from '../../contracts/sample-findings';
 import type { OpportunityImport } from '../../contracts/opportunities';
+import { sampleFindings } from '../../contracts/sample-findings';
 import { createDossierRenderer } from '../../documents/dossier-renderer';
 import { withComputed } from '../../domain/publish-findings';
 import { READ_DOSSIER } from '../../http/reply';
-import { sampleOpportunities } from '../../local/catalogue';
-import { accessibilityFlaws, pageWidth } from '../support/browser';
+import { sampleOpportunities } from '../../local/seed';
 import { dossierPage, surrounded } from '../../web/runs/dossier-view';
+import { accessibilityFlaws, pageWidth } from '../support/browser';
 import { searchFixture } from '../support/findings';
 import { use, useApi, useBrowser } from '../support/use';
 

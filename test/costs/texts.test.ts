@@ -6,10 +6,10 @@ import { bareAddress, normalMailbox } from '../../contracts/email-address';
 import { Submission } from '../../contracts/findings';
 import { cleanText, withoutLeaks } from '../../domain/model-output';
 import { createPageSearch } from '../../domain/quotation';
-import { vendorWords } from '../../platform/vendor-words';
+import { vendorWords } from '../../platform/plain-text';
 import { pageText } from '../../providers/cited-pages/page-text';
-import { growingTooFast, leastCpu } from '../support/measures';
 import { findingsFixture } from '../support/findings';
+import { growingTooFast, leastCpu } from '../support/measures';
 
 // Four times the text costs about four times the CPU, whatever the text is.
 

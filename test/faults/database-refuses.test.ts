@@ -1,12 +1,11 @@
-import type { DoctorDeps } from '../../admin/doctor/check';
+import { runChecks, type DoctorDeps } from '../../admin/doctor/check';
 import { database } from '../../admin/doctor/checks/database';
-import { runChecks } from '../../admin/doctor/run-checks';
 import { createProbes } from '../../http/service-status';
-import { createLiveness } from '../../platform/liveness';
+import { createLiveness } from '../../platform/observation/server';
 import { openDatabase, requireWrites, transaction, type Database } from '../../prisma/client';
-import { databaseCheck } from '../../prisma/database-check';
-import { databaseStateOf, isDatabaseUnavailable, type DatabaseState } from '../../prisma/unavailable';
-import { workReadinessOf } from '../../worker/health';
+import { databaseStateOf, isDatabaseUnavailable, type DatabaseState } from '../../prisma/connection';
+import { databaseCheck } from '../../prisma/connection-flaw';
+import { workReadinessOf } from '../../worker/observe-worker';
 import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../support/api';
 import { administer } from '../support/database';
 import { eventually } from '../support/eventually';

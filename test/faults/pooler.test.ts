@@ -1,15 +1,15 @@
 /** What stands between the product and PostgreSQL: PgBouncer, and what drops parts of the protocol. */
 import { execFile } from 'node:child_process';
 import { freePort } from '../../local/ports';
-import { built } from '../../local/programs';
+import { built } from '../../local/process/launch';
 import { openDatabase, REQUEST_PATIENCE } from '../../prisma/client';
 import { connectionFlaw } from '../../prisma/connection-flaw';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { call, createCustomer, createEvaluation, startApi } from '../support/api';
 import { eventually } from '../support/eventually';
-import { startLosingProxy, startPooler, portOf, startStallingProxy, through } from '../support/proxies';
 import { runAdmin } from '../support/operator';
 import { program } from '../support/processes';
+import { startLosingProxy, startPooler, portOf, startStallingProxy, through } from '../support/proxies';
 import { useDatabase } from '../support/use';
 
 const db = useDatabase();

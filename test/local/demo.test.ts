@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Findings } from '../../contracts/findings';
 import { freePort } from '../../local/ports';
-import { built } from '../../local/programs';
+import { built } from '../../local/process/launch';
 import { searchableFolder } from '../support/programs';
 
 const folder = searchableFolder(join(tmpdir(), 'noi-demo-'));

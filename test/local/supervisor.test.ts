@@ -1,11 +1,11 @@
-import { Client } from 'pg';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../../local/process/deadline';
+import { Client } from 'pg';
+import { readReadyFile } from '../../local/files';
 import { identify } from '../../local/process/identity';
-import { readReadyFile } from '../../local/ready-file';
+import { until } from '../../local/process/launch';
 import { searchableFolder } from '../support/programs';
 import {
   allExited,

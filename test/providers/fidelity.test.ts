@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import addFormats from 'ajv-formats';
 import Ajv2020 from 'ajv/dist/2020';
-import { forward, type Exchange } from '../../admin/first-contact/forward';
+import { forward, type Exchange } from '../../admin/first-contact/assumption';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { REASONS } from '../../providers/mail/mail-events';
 import { createMailer } from '../../providers/mail/provider';

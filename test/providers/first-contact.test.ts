@@ -2,10 +2,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Verdict } from '../../admin/first-contact/assumption';
-import { forward, type Exchange } from '../../admin/first-contact/forward';
-import { differencesOf, type RecordedCall } from '../../admin/first-contact/record';
-import { STAND_IN_RECORDS } from '../../admin/first-contact/stand-ins';
+import { forward, type Verdict, type Exchange } from '../../admin/first-contact/assumption';
+import { differencesOf, STAND_IN_RECORDS, type RecordedCall } from '../../admin/first-contact/record';
 import { freePort } from '../../local/ports';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { operationOf } from '../../providers/measured-calls';
@@ -88,7 +86,7 @@ test('holds at the stand-ins, shows no secret, and sees what was recorded of the
   const written = ['payments', 'mail', 'agents'].map((name) => readFileSync(join(folder, `${name}.json`), 'utf8'));
   for (const secret of [PAYMENTS_STAND_IN_KEYS.test, SECRETS.test, MAIL_KEY, AGENTS_STAND_IN_KEY])
     expect([stdout, stderr, ...written].filter((text) => text.includes(secret))).toEqual([]);
-  // Stand-ins that changed are recorded again: `first-contact --out admin/first-contact/stand-ins`, then prettier.
+  // Stand-ins that changed are recorded again: `first-contact --out admin/first-contact/record`, then prettier.
   for (const [at, name] of (['payments', 'mail', 'agents'] as const).entries())
     expect(differencesOf(JSON.parse(written[at]!) as RecordedCall[], STAND_IN_RECORDS[name])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { WORKFLOWS } from '../../contracts/workflow-messages';
-import { built } from '../../local/programs';
-import { replayCluster } from '../../tools/replay/replay-cluster';
+import { built } from '../../local/process/launch';
+import { replayCluster } from '../../tools/replay/histories';
 import { call, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import { mailTo } from '../support/mails';

@@ -1,5 +1,5 @@
 import { openDatabase, transaction, type Database } from '../../prisma/client';
-import { isDatabaseUnavailable } from '../../prisma/unavailable';
+import { isDatabaseUnavailable } from '../../prisma/connection';
 import { useDatabase } from '../support/use';
 
 const PATIENCE = { connectMs: 2_000, lockMs: 5_000, statementMs: 60_000, answerMs: 300 };

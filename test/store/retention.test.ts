@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import { RETENTION } from '../../domain/retention';
 import { purgePendingAccounts } from '../../store/accounts/purge-pending-accounts';
 import { purgeExpired } from '../../store/retention/purge-expired';
+import { loadRecording, readRecording, type Loaded } from '../../tools/upgrade/recording';
 import { within } from '../support/database';
-import { loadRecording, readRecording, type Loaded } from '../../tools/upgrade/load-recording';
 import { use } from '../support/use';
 
 /** Rows of tables that the recorded release left none of that a retention applies to, or did not have. */

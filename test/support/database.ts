@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { APP_ROLE, ownDatabase, rolesOf } from '../../local/postgres/roles';
+import { built } from '../../local/process/launch';
 import { BACKGROUND_PATIENCE, openDatabase, type Database } from '../../prisma/client';
-import { built } from '../../local/programs';
 import { closedAtEnd } from './leftovers';
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseUnavailable } from '../../prisma/unavailable';
+import { isDatabaseUnavailable } from '../../prisma/connection';
 import type { Answer } from './api';
 
 /** Pauses between polls double from the first to the last: what is there soon is seen soon, what takes long is asked rarely. */

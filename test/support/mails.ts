@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { freePort } from '../../local/ports';
-import { built } from '../../local/programs';
+import { built } from '../../local/process/launch';
 import type { Mail } from '../../providers/mail/mailer';
 import { createMailer } from '../../providers/mail/provider';
 import { readText, sendJson, stall } from '../../stand-ins/base/http';

@@ -2,10 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Client, Connection } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
-import { built } from '../../local/programs';
+import { built } from '../../local/process/launch';
 import { deploymentNameOf, readDeployment } from '../../providers/worker-deployments';
-import { eventually } from './eventually';
 import type { TestDatabase } from './database';
+import { eventually } from './eventually';
 
 /** A command for a process of operators. */
 export interface AskedCommand {

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync, readFileSync, rmSync, chownSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { postgresAccount } from '../../local/postgres/reach';
+import { postgresAccount } from '../../local/postgres/cluster';
 import { ownDatabase } from '../../local/postgres/roles';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
-import { built } from '../../local/programs';
+import { built } from '../../local/process/launch';
 import type { Certificate } from '../../stand-ins/internet/internet';
 import { administer, within } from './database';
 import { eventually } from './eventually';

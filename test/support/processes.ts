@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AGENT_NAME } from '../../contracts/agent';
 import { freePort } from '../../local/ports';
-import { ours } from '../../local/process/launch';
-import { built } from '../../local/programs';
+import { ours, built } from '../../local/process/launch';
 import { openAgents } from '../../providers/agents/open-agents';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';

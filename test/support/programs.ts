@@ -1,10 +1,10 @@
-import { existsSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join, dirname } from 'node:path';
 import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { delimiter, join, dirname } from 'node:path';
 import { InvalidArgumentError } from 'commander';
+import { built } from '../../local/process/launch';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { built } from '../../local/programs';
 
 /** Reads an option as a whole number from `least`, of ten digits at most. */
 export const wholeNumber = (least: number) => (value: string) => {

@@ -1,17 +1,16 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, statfsSync, mkdirSync, readdirSync, rmSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ReadyFile } from '../../local/files';
 import { startPostgres } from '../../local/postgres/start-postgres';
-import { identify } from '../../local/process/identity';
-import { endLeftover } from '../../local/process/leftovers';
+import { identify, endLeftover } from '../../local/process/identity';
+import { built } from '../../local/process/launch';
 import { startTemporal } from '../../local/temporal/start-temporal';
-import { built } from '../../local/programs';
-import type { ReadyFile } from '../../local/ready-file';
-import { buildPrograms, searchableFolder } from './programs';
 import { createTemplate } from './database';
 import { eventually } from './eventually';
+import { buildPrograms, searchableFolder } from './programs';
 
 const SHARED_MEMORY = '/dev/shm';
 /** Far beyond what the databases and folders of one run hold at a time. */

@@ -7,7 +7,7 @@ import type { WorkflowMessage } from '../../contracts/workflow-messages';
 import { htmlDossier } from '../../documents/html/html-dossier';
 import { dossierModel } from '../../documents/model/dossier-model';
 import { runMessage } from '../../domain/messages/runs';
-import { createLiveness } from '../../platform/liveness';
+import { createLiveness } from '../../platform/observation/server';
 import type { Database } from '../../prisma/client';
 import { fingerprint, type IdempotencyClaim } from '../../store/idempotency/claim-key';
 import { acknowledge } from '../../store/outbox/acknowledge';

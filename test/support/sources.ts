@@ -1,9 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { execFileSync } from 'node:child_process';
 import { parseSync } from '@swc/core';
+import { built } from '../../local/process/launch';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { built } from '../../local/programs';
 
 /** A source file: path from the project's root, and text. */
 export interface SourceFile {

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { built } from '../../local/programs';
-import { until } from '../../local/process/deadline';
+import { readReadyFile } from '../../local/files';
 import { identify } from '../../local/process/identity';
-import { readReadyFile } from '../../local/ready-file';
+import { built, until } from '../../local/process/launch';
 import { descendantsOf } from './process-tree';
 
 /** `npm start` with small children, as a process that a test drives from outside. */

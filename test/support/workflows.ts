@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { type WorkflowHandle, WorkflowNotFoundError } from '@temporalio/client';
-import { built } from '../../local/programs';
-import type { Shop } from './shop';
+import { WorkflowNotFoundError, type WorkflowHandle } from '@temporalio/client';
+import { built } from '../../local/process/launch';
 import { call, IDEA } from './api';
 import { mailTo, tokenIn } from './mails';
+import type { Shop } from './shop';
 
 /** Everything that Temporal stores of a workflow as one text, with payloads decoded. */
 export async function textOfHistory(handle: WorkflowHandle): Promise<string> {

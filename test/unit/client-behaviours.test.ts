@@ -1,7 +1,5 @@
-import { BEHAVIOURS, type Driver } from '../../tools/clients/behaviours/behaviour';
-import { play } from '../../tools/clients/behaviours/play';
-import { canDrive, startPythonDriver } from '../../tools/clients/behaviours/python-driver';
-import { typescriptDriver } from '../../tools/clients/behaviours/typescript-driver';
+import { canDrive, startPythonDriver, typescriptDriver } from '../../tools/clients/behaviours/drivers';
+import { BEHAVIOURS, play, type Driver } from '../../tools/clients/behaviours/play';
 
 // Where Python has httpx; `npm run proof -- clients` plays them with the installed client.
 const python = canDrive('python3')

@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
 import { createClient, NoiError, type ClientOptions } from '../../clients/typescript/src/index';
-import type { ScriptedAnswer } from '../../tools/clients/behaviours/behaviour';
-import { startFaultServer } from '../../tools/clients/behaviours/fault-server';
+import { startFaultServer, type ScriptedAnswer } from '../../tools/clients/behaviours/play';
 
 // What clients of all languages do is in clients/behaviours.json.
 const KEY = 'noi_live_aSecretThatMustNotBeSeenAnywhere';

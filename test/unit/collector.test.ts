@@ -1,5 +1,5 @@
 import type { Sample } from '../../contracts/metrics';
-import { createCollector } from '../../platform/observation/collector';
+import { createCollector } from '../../platform/observation/metrics';
 
 const outbox = (value: number): Sample[] => [
   { name: 'noi_outbox_messages', labels: {}, value },

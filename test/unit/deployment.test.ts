@@ -8,9 +8,9 @@ import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../contracts/searc
 import { PROBE_CONNECTIONS } from '../../http/service-status';
 import { apiSettings } from '../../http/settings';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { SECRET_SETTINGS } from '../../platform/secret-files';
+import { WORKER_START } from '../../platform/process-settings';
+import { SECRET_SETTINGS } from '../../platform/secrets';
 import { readSettings } from '../../platform/settings';
-import { WORKER_START } from '../../platform/worker-start';
 import { READ } from '../../tools/images/ship';
 import { workerSettings } from '../../worker/settings';
 import { filesWithServer, serverSettings } from '../support/compose';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { EVAL_BRIEFS, type EvalBrief } from '../../tools/evals/briefs';
+import { runEvals } from '../../tools/evals/main';
 import { measure, type Measured } from '../../tools/evals/measure';
 import type { Play } from '../../tools/evals/play';
 import { keptFile, lastKept, readRecordings } from '../../tools/evals/results';
-import { runEvals } from '../../tools/evals/run-evals';
 import { compare, summarize } from '../../tools/evals/summary';
 
 const RECORDED = join(PACKAGE_ROOT, 'test', 'fixtures', 'evals');

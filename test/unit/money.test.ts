@@ -1,10 +1,10 @@
 import { describeOrder, describeWithdrawal } from '../../activities/outcome-activities';
-import { inMoney } from '../../admin/money';
+import { inMoney } from '../../admin/print';
 import type { RefundStatus } from '../../contracts/payment-words';
 import type { BookedObject } from '../../contracts/provider-books';
 import { causeOf, type OwnRecords } from '../../domain/reconciliation';
 import { isCrossBorder } from '../../domain/withdrawals';
-import { formatMoney } from '../../platform/format-money';
+import { formatMoney } from '../../platform/wording';
 import type { OrderWithPayments } from '../../store/orders/row';
 import type { Withdrawal } from '../../store/withdrawals/row';
 

@@ -1,5 +1,5 @@
 import { Failure, FAILURES, type FailureCode } from '../../contracts/failures';
-import { missingOf, sellerOf } from '../../platform/seller-settings';
+import { missingOf, sellerOf } from '../../platform/payment-settings';
 import { WITH_OWN_DETAIL, wordsFor } from '../../web/failure-words';
 
 test('names the settings that legal pages miss', () => {

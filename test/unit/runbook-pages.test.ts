@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { createProgram, leavesOf } from '../../admin/program';
+import { createProgram, leavesOf } from '../../admin/main';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { blocksOf, DEPLOYMENTS } from '../support/runbook';
 

@@ -1,8 +1,7 @@
 import { DEFAULT_BUDGETS, RESEARCH_LIMITS } from '../../contracts/research-limits';
 import { MODEL_PRICES } from '../../providers/agents/model-prices';
 import { WORK, type Load } from '../../tools/bench/cost/assumptions';
-import { costRows, promptTokens } from '../../tools/bench/cost/cost-table';
-import { sessionCost } from '../../tools/bench/cost/session-cost';
+import { costRows, promptTokens, sessionCost } from '../../tools/bench/cost/cost-table';
 
 const row = (what: string, load: Load) => costRows().find((each) => each.what === what && each.load === load)!;
 const { ideaCheck, search } = RESEARCH_LIMITS;

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { built } from '../../local/programs';
+import { built } from '../../local/process/launch';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { noticesFile } from '../../tools/documents/shipped-packages';
+import { noticesFile } from '../../tools/documents/generated';
 
 test('the notices name every shipped package with its version and licence', () => {
   const notices = JSON.parse(noticesFile()) as string[][];

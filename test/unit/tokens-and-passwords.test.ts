@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { checkPasswordStrength, hashPassword, isOutdated, isPassword } from '../../commands/people/passwords';
-import { createSecretBox, generateSealingKey, keyIdOfSealed } from '../../platform/secret-box';
-import { keyIdOf, secretList, secretsFrom } from '../../platform/secrets';
+import {
+  createSecretBox,
+  generateSealingKey,
+  keyIdOfSealed,
+  keyIdOf,
+  secretList,
+  secretsFrom,
+} from '../../platform/secrets';
 import { readSettings } from '../../platform/settings';
 import {
   hashToken,

@@ -7,7 +7,7 @@ import { ACTIVITY_FAILURES } from '../../contracts/activity-failures';
 import { PaymentsError } from '../../contracts/payments';
 import { AgentsError } from '../../contracts/agent';
 import { RUN_FAILURES } from '../../contracts/run-failures';
-import { vendorWords } from '../../platform/vendor-words';
+import { vendorWords } from '../../platform/plain-text';
 import { toAgentsError } from '../../providers/agents/vendor-client';
 import { MailError } from '../../providers/mail/mailer';
 import { translated } from '../../providers/payments/clients';

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook } from '../../clients/typescript/src/index';
-import { generateSigningSecret, signedHeaders } from '../../platform/webhook-signature';
+import { generateSigningSecret, signedHeaders } from '../../platform/webhook-settings';
 
 const BODY = '{"type":"webhook.test","data":{"text":"Grüße"}}';
 const now = new Date();

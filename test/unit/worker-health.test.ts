@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { createLiveness } from '../../platform/liveness';
-import { WORKER_START } from '../../platform/worker-start';
-import { livenessOf, workReadinessOf, type WorkerParts } from '../../worker/health';
+import { createLiveness } from '../../platform/observation/server';
+import { WORKER_START } from '../../platform/process-settings';
+import { livenessOf, workReadinessOf, type WorkerParts } from '../../worker/observe-worker';
 
 type Status = ReturnType<NonNullable<ReturnType<WorkerParts['worker']>>['getStatus']>;
 

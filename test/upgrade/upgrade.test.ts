@@ -11,20 +11,14 @@ import { OPEN_ORDER } from '../../domain/orders';
 import { RUN } from '../../domain/run-kinds';
 import { UNDERWAY } from '../../domain/withdrawals';
 import { freePort } from '../../local/ports';
-import { built } from '../../local/programs';
-import { readMigrationState } from '../../prisma/migration-state';
+import { built } from '../../local/process/launch';
+import { readMigrationState } from '../../prisma/schema-state';
 import { openAgents } from '../../providers/agents/open-agents';
 import type { Mail } from '../../providers/mail/mailer';
 import { exportAccount } from '../../store/accounts/export-account';
 import { createKey } from '../../store/keys/create-key';
 import { decideReview } from '../../store/withdrawals/decide-review';
-import {
-  loadRecording,
-  readRecording,
-  recordedVersions,
-  writeState,
-  type Loaded,
-} from '../../tools/upgrade/load-recording';
+import { loadRecording, readRecording, recordedVersions, writeState, type Loaded } from '../../tools/upgrade/recording';
 import { startAgents } from '../support/agents';
 import { call, startApi } from '../support/api';
 import { advancePayoutTo } from '../support/contributors';

@@ -2,14 +2,13 @@ import { Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { readDeployment, strandedBuilds } from '../../providers/worker-deployments';
 import { listAuditEvents } from '../../store/audit/read-audit';
+import { promoteFirstBuild, watchBuilds } from '../../worker/builds';
 import { readWorkflowBundle } from '../../worker/bundle';
-import { promoteFirstBuild } from '../../worker/promote-first-build';
-import { watchBuilds } from '../../worker/watch-builds';
-import { changedScan, deployAs, lastBuildOf, scanOf } from '../support/workflows';
 import { eventually } from '../support/eventually';
 import { clientOf, type Shop } from '../support/shop';
 import { startWorker } from '../support/stack';
 import { useShop } from '../support/use';
+import { changedScan, deployAs, lastBuildOf, scanOf } from '../support/workflows';
 
 const SILENT = pino({ level: 'silent' });
 const workers: Record<string, Awaited<ReturnType<typeof startWorker>>> = {};

@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import { SCOPE_PRESETS } from '../../contracts/access';
 import { freePort } from '../../local/ports';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { signedHeaders } from '../../platform/webhook-signature';
+import { signedHeaders } from '../../platform/webhook-settings';
 import { createKey } from '../../store/keys/create-key';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
+import { textOfHtml } from '../support/answers';
 import { call, createWebhook } from '../support/api';
 import { eventually } from '../support/eventually';
-import { textOfHtml } from '../support/answers';
 import { useShop } from '../support/use';
 
 const run = promisify(execFile);

@@ -4,7 +4,7 @@ import { openAgents } from '../../providers/agents/open-agents';
 import { findProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { markRestored } from '../../store/deployment/restores';
 import { recordSession } from '../../store/runs/record-session';
-import { findStrays } from '../../worker/close-sessions';
+import { findStrays } from '../../worker/sweep-steps';
 import { eventually } from '../support/eventually';
 import { startSweeping } from '../support/runs';
 import { useStack } from '../support/use';

@@ -3,13 +3,13 @@ import type { WorkflowMessage } from '../../contracts/workflow-messages';
 import { waitingOf, type LostWorkName, type WaitingName } from '../../domain/waiting';
 import { MailError, type Mail } from '../../providers/mail/mailer';
 import { acknowledge } from '../../store/outbox/acknowledge';
-import { startLostWork } from '../../worker/start-lost-work';
+import { startLostWork } from '../../worker/sweep-steps';
 import { call, createEvaluation, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import { mailTo, tokenIn } from '../support/mails';
-import { startWorker } from '../support/stack';
-import { SWEEPING } from '../support/runs';
 import { waitingFlaws } from '../support/run-invariants';
+import { SWEEPING } from '../support/runs';
+import { startWorker } from '../support/stack';
 import { useStack } from '../support/use';
 
 const stack = useStack({ worker: false });

@@ -3,9 +3,7 @@ import { availableParallelism } from 'node:os';
 import { exitWith } from '../../test/support/exit-with';
 import { onRealParts } from '../../test/support/real-parts';
 import { costsAsMarkdown } from './cost/cost-table';
-import { benchEvaluations } from './evaluations';
-import { benchCreates, benchPurchases } from './posts';
-import { benchReads } from './reads';
+import { benchEvaluations, benchCreates, benchPurchases, benchReads } from './paths';
 
 const BENCHES: Record<string, () => Promise<string[]>> = {
   reads: benchReads,

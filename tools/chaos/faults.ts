@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Habits } from '../../stand-ins/agents/faults';
 import type { MailFault } from '../../test/support/mails';
-import type { Dice } from './dice';
+import type { Dice } from './journal';
 import type { LocalPlace } from './local';
 import type { World } from './story/world';
 

@@ -1,6 +1,48 @@
-/* oxlint-disable no-console -- what a person who runs it reads */
 import { appendFileSync } from 'node:fs';
 import { groupBy } from '../../domain/group-by';
+
+/** Seeded random choices (mulberry32): the same seed and name give the same sequence. */
+export class Dice {
+  private state: number;
+
+  constructor(
+    private readonly seed: number,
+    name = '',
+  ) {
+    this.state = [...name].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), seed | 0);
+  }
+
+  /** An independent sequence: an actor's choices do not depend on what others did before. */
+  stream(name: string): Dice {
+    return new Dice(this.seed, name);
+  }
+
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  between(least: number, most: number): number {
+    return least + Math.floor(this.next() * (most - least + 1));
+  }
+
+  oneOf<T>(choices: readonly T[]): T {
+    return choices[Math.floor(this.next() * choices.length)]!;
+  }
+
+  shuffled<T>(cards: readonly T[]): T[] {
+    const left = [...cards];
+    return cards.map(() => left.splice(Math.floor(this.next() * left.length), 1)[0]!);
+  }
+}
+
+/* oxlint-disable no-console -- what a person who runs it reads */
 
 const SHOWN_EVERY_MS = 5_000;
 const SHOWN_OF_A_KIND = 3;
@@ -24,7 +66,6 @@ export class Journal {
     appendFileSync(this.file, `${line}\n`);
   }
 
-  /** Prints a line of progress every few seconds until the returned function is called. */
   showProgress(faults: number): () => void {
     const of = (begin: string) =>
       [...this.counts].reduce((sum, [what, count]) => (`${what} `.startsWith(`${begin} `) ? sum + count : sum), 0);
@@ -37,7 +78,6 @@ export class Journal {
     return () => clearInterval(timer);
   }
 
-  /** Prints how often each action and each kind of fault happened, and the time. */
   printCounts(): void {
     for (const [what, count] of [...this.counts].toSorted(([a], [b]) => a.localeCompare(b)))
       console.log(`  ${String(count).padStart(6)}  ${what}`);
@@ -54,7 +94,6 @@ export class Journal {
     }
   }
 
-  /** Seconds since the beginning, in tenths. */
   private second(): number {
     return Math.round((Date.now() - this.begun) / 100) / 10;
   }

@@ -2,13 +2,12 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freeApi, listeningAt, startProxies } from '../../local/cluster/proxy';
+import { withSecretFiles } from '../../local/files';
+import { sitesOf } from '../../local/parts';
 import { freePort, LOOPBACK } from '../../local/ports';
 import { startPostgres } from '../../local/postgres/start-postgres';
-import { ours, ourWorker, type Program } from '../../local/process/launch';
-import { built } from '../../local/programs';
-import { withSecretFiles } from '../../local/secret-files';
+import { ours, ourWorker, built, type Program } from '../../local/process/launch';
 import { startTemporal } from '../../local/temporal/start-temporal';
-import { sitesOf } from '../../local/vendors';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { startInternet, nameOfPort, type Sites } from '../../stand-ins/internet/internet';
 import { trust } from '../../stand-ins/internet/trust';
@@ -51,9 +50,7 @@ const HURRIED = {
 interface Addresses {
   database: string;
   temporal: string;
-  /** https address of the API as callers reach it. */
   publicUrl: string;
-  /** https address of the second channel of alerts. */
   alerts: string;
 }
 
@@ -150,7 +147,6 @@ export async function startLocal(folder: string) {
     lost: [] as Lost[],
     apis,
     workers,
-    /** https address of the API as callers reach it. */
     apiUrl: edge.url,
     /** What the product asks the payment provider, and the events that it sends. */
     calls,
@@ -167,7 +163,6 @@ export async function startLocal(folder: string) {
       // A mail that is sent again may name an earlier moment.
       for (const mail of postbox.mails.values()) mail.digest = null;
     },
-    /** Stops PostgreSQL in order and starts it again. */
     async restartPostgres(): Promise<void> {
       const { dataDir, port } = postgres;
       await postgres.stop();
@@ -182,7 +177,6 @@ export async function startLocal(folder: string) {
       await between(temporalDir);
       temporal = await startTemporal({ dataDir: temporalDir, ports: { server: server!, web: web! } });
     },
-    /** Starts every process that is down. */
     async revive(): Promise<void> {
       for (const each of processes) if (!each.running()) await each.start();
     },

@@ -3,14 +3,12 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { cpuSecondsOfTree } from '../../test/support/process-tree';
 import { exitWith } from '../../test/support/exit-with';
+import { cpuSecondsOfTree } from '../../test/support/process-tree';
 import { wholeNumber } from '../../test/support/programs';
-import { breakagesOf } from './breakages';
-import { Dice } from './dice';
-import { Journal } from './journal';
+import { breakagesOf, restoresOf } from './breakages';
+import { Dice, Journal } from './journal';
 import { startLocal, type LocalPlace } from './local';
-import { restoresOf } from './restores';
 import { playStory, type Faults, type Plan } from './run';
 
 const KINDS = ['vendors', 'kill', 'short', 'outage', 'restore'] as const;

@@ -1,17 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Break } from '../../store/reconciliation/row';
 import { retryOnOutage } from '../../test/support/eventually';
 import { brokenAtAnyMoment, brokenWhenIdle } from '../../test/support/promises';
-import type { Break } from '../../store/reconciliation/row';
-import type { Dice } from './dice';
 import { changeHabits, disarm, disturbProviders } from './faults';
-import type { Journal } from './journal';
+import type { Dice, Journal } from './journal';
 import type { LocalPlace } from './local';
-import { buyAgainAndAgain, rushForOne } from './story/buyers';
+import { buyAgainAndAgain, rushForOne, buyByForm } from './story/buyers';
 import { closeDisputes } from './story/cardholders';
-import { disruptAccounts, withdrawAgainAndAgain } from './story/contributors';
+import { disruptAccounts, withdrawAgainAndAgain, resumeAll, suspendAgainAndAgain } from './story/contributors';
 import { mendByHand, operate, returnOrphans, decideReviews, settleUnrecovered } from './story/operator';
-import { resumeAll, suspendAgainAndAgain } from './story/suspensions';
-import { buyByForm } from './story/strangers';
 import { breaks, createWorld, type Breakage, type World } from './story/world';
 
 /** Kinds of faults: of vendors, and of parts of the product by name. */
@@ -24,7 +21,6 @@ export interface Faults {
 
 export interface Plan {
   faults: number;
-  /** Least time that the story lasts; its faults are spread over it. */
   minutes: number;
   buyers: number;
 }

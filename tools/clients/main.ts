@@ -5,10 +5,8 @@
 import { openDatabase } from '../../prisma/client';
 import { createCustomer } from '../../test/support/api';
 import { exitWith } from '../../test/support/exit-with';
-import { BEHAVIOURS } from './behaviours/behaviour';
-import { play } from './behaviours/play';
-import { startPythonDriver } from './behaviours/python-driver';
-import { typescriptDriver } from './behaviours/typescript-driver';
+import { startPythonDriver, typescriptDriver } from './behaviours/drivers';
+import { BEHAVIOURS, play } from './behaviours/play';
 
 async function main(python: string): Promise<number> {
   const { NOI_API_URL: url, NOI_DATABASE_URL: database } = process.env;

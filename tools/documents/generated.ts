@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ValidatorSpec } from 'envalid';
 import { stringify } from 'yaml';
 import { objectiveRules } from '../../domain/objectives';
+import { apiSettings } from '../../http/settings';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+import { SECRET_SETTINGS } from '../../platform/secrets';
+import { workerSettings } from '../../worker/settings';
 import { costsAsMarkdown } from '../bench/cost/cost-table';
-import { settingsAsMarkdown } from './configuration';
-import { noticesFile } from './shipped-packages';
 import {
   metricsAsMarkdown,
   objectivesAsMarkdown,
@@ -45,6 +47,97 @@ export const GENERATED: Record<string, () => string> = {
   'deploy/objectives.yaml': () => `${RULES_HEAD}${stringify(objectiveRules(), { lineWidth: 0 })}`,
   'web/assets/notices.json': noticesFile,
 };
+
+type Specs = Record<string, ValidatorSpec<unknown>>;
+
+const PROCESSES: Record<string, Specs> = { api: apiSettings, worker: workerSettings };
+
+/** Each setting once, under the processes that read it. */
+function settingsAsMarkdown(): string {
+  const names = [...new Set(Object.values(PROCESSES).flatMap((specs) => Object.keys(specs)))];
+  const readers = (name: string) => Object.keys(PROCESSES).filter((process) => name in PROCESSES[process]!);
+  const sections = [...new Set(names.map((name) => readers(name).join(' and ')))];
+  const table = (section: string) =>
+    [
+      `## ${section === 'api' ? 'API' : section === 'worker' ? 'Worker' : 'API and worker'}`,
+      '',
+      '| variable | default | meaning |',
+      '| --- | --- | --- |',
+      ...names.filter((name) => readers(name).join(' and ') === section).map((name) => row(name)),
+    ].join('\n');
+  return sections
+    .toSorted((a, b) => b.length - a.length)
+    .map(table)
+    .join('\n\n');
+}
+
+function row(name: string): string {
+  const spec = Object.values(PROCESSES).find((specs) => name in specs)![name]!;
+  const choices = spec.choices ? ` (${spec.choices.join(', ')})` : '';
+  const file = (SECRET_SETTINGS as readonly string[]).includes(name) ? `; a secret: also \`${name}_FILE\`` : '';
+  return `| \`${name}\` | ${defaultOf(spec)} | ${spec.desc ?? ''}${choices}${file} |`;
+}
+
+function defaultOf(spec: ValidatorSpec<unknown>): string {
+  if (!('default' in spec)) return 'required';
+  if (spec.default === undefined) return 'none';
+  if (typeof spec.default === 'number' && isDuration(spec)) return `\`${durationText(spec.default)}\``;
+  return `\`${JSON.stringify(spec.default).replaceAll('"', '')}\``;
+}
+
+// The validators of durations are the ones that read "31m".
+function isDuration(spec: ValidatorSpec<unknown>): boolean {
+  try {
+    return spec._parse('31m') === 1_860_000;
+  } catch {
+    return false;
+  }
+}
+
+function durationText(ms: number): string {
+  const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 };
+  const [unit, length] = Object.entries(units).find(([, each]) => ms % each === 0 && ms >= each) ?? ['ms', 1];
+  return `${ms / length}${unit}`;
+}
+
+/** A package that the product is shipped with. */
+export interface ShippedPackage {
+  name: string;
+  version: string;
+  licence: string;
+  /** Digest of its archive as npm writes it: algorithm, a hyphen, base64; null where the lockfile has none. */
+  integrity: string | null;
+}
+
+/** A package of the lockfile (npm, version 3), as far as it is read. */
+type Locked = { version: string; license?: string; integrity?: string } & Partial<
+  Record<'dev' | 'devOptional' | 'link' | 'os' | 'cpu', unknown>
+>;
+
+/** Licences of packages whose package.json names none, by what their licence file says. */
+const BY_THEIR_FILE: Readonly<Record<string, string>> = { unionfs: 'Unlicense' };
+
+/** Each shipped version by name, without binaries of one platform. @throws Error for a package without a licence */
+export function shippedPackages(): ShippedPackage[] {
+  const lock = readFileSync(join(PACKAGE_ROOT, 'package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(lock) as { packages: Record<string, Locked> };
+  const found = new Map<string, ShippedPackage>();
+  for (const [path, locked] of Object.entries(packages)) {
+    const { version, license, integrity = null, dev, devOptional, link, os, cpu } = locked;
+    if (!path.startsWith('node_modules/') || dev || devOptional || link || os || cpu) continue;
+    const name = path.split('node_modules/').at(-1)!;
+    const licence = license ?? BY_THEIR_FILE[name];
+    if (licence === undefined) throw new Error(`${name} has no licence in package-lock.json; read its licence file.`);
+    found.set(`${name}@${version}`, { name, version, licence, integrity });
+  }
+  return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+/** Name, version and licence of every shipped package, as JSON with a line each, which /licences shows. */
+export function noticesFile(): string {
+  const rows = shippedPackages().map(({ name, version, licence }) => `  ["${name}", "${version}", "${licence}"]`);
+  return `[\n${rows.join(',\n')}\n]\n`;
+}
 
 // `npm run docs`, which also formats them.
 if (require.main === module)

@@ -27,10 +27,7 @@ export interface Band {
   high: number;
 }
 
-/**
- * Statement that careful research finds. Findings state it where one of their parts matches `shownBy` and, with
- * `between`, holds a figure within these bounds.
- */
+/** Statement that careful research finds: a part of findings matches `shownBy` and has a figure `between`. */
 export interface Fact {
   says: string;
   shownBy: RegExp;
@@ -82,7 +79,6 @@ export function bandOf(brief: EvalBrief): Band | null {
   return { low: Math.min(...labels.map(({ low }) => low)), high: Math.max(...labels.map(({ high }) => high)) };
 }
 
-/** Around the weighted mean of the scores, capped as a verdict is. */
 function aroundMean(scores: readonly number[]): Band {
   const mean = DIMENSIONS.reduce((sum, dimension, i) => sum + DIMENSION_WEIGHTS[dimension] * scores[i]!, 0) / 100;
   const isFatal = DIMENSIONS.some((dimension, i) => FATAL.includes(dimension) && scores[i]! < FATAL_BELOW);

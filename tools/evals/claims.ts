@@ -4,16 +4,15 @@ import { judged } from '../../activities/judge-claims';
 import type { ClaimReader, ClaimToJudge } from '../../contracts/agent';
 import { SUPPORTS, type Support } from '../../contracts/findings-parts';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { withSignal } from '../../platform/with-signal';
+import { withSignal } from '../../platform/time-limits';
 import { READER_DEFINITION, LEAST_AGREEMENT, type MeasuredReader } from '../../providers/agents/claim-reader';
 import type { ReaderPlace } from './provider';
-import { inDollars, table } from './report';
+import { inDollars, table } from './results';
 
 /** Passage with a claim for each label. Invented: none of it is known of anybody. */
 interface LabelledExcerpt {
   language: string;
   excerpt: string;
-  /** Text around the excerpt on its page, with it. */
   surroundings: string | null;
   /** How figures of the claims were worked out, right or wrong. */
   calculation?: string;
@@ -33,8 +32,7 @@ const EXCERPTS = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, 'tools', 'evals', 'claims.json'), 'utf8'),
 ) as readonly LabelledExcerpt[];
 
-/** Each excerpt with its claim of each label. */
-export const CLAIM_PAIRS: readonly ClaimPair[] = EXCERPTS.flatMap(({ claims, calculation = null, ...passage }) =>
+const CLAIM_PAIRS: readonly ClaimPair[] = EXCERPTS.flatMap(({ claims, calculation = null, ...passage }) =>
   SUPPORTS.map((label) => ({ ...passage, calculation, claim: claims[label], label })),
 );
 
@@ -93,10 +91,8 @@ interface Output {
 }
 
 /**
- * Lets the reader of a place judge all labelled pairs, prints its score and keeps it with `--keep`. Returns 1 if a model
- * agrees with less than {@link LEAST_AGREEMENT} percent; a stand-in never fails.
- *
- * @throws AgentsError if the provider is out or rejects a request, or the reason of the signal; nothing is kept then
+ * Lets the reader judge all labelled pairs; returns 1 if a model agrees with less than {@link LEAST_AGREEMENT} percent.
+ * @throws AgentsError if the provider is out, or the reason of the signal; nothing is kept then
  */
 export async function runClaims(
   place: ReaderPlace,
@@ -152,7 +148,6 @@ function verdictOn(model: string | null, agreement: number, costMicros: number):
     : `${cost} ${model} can be the second reader once this is kept (--keep) and deployed.`;
 }
 
-/** Replaces the model's earlier measurement in the list of readers. */
 function keepMeasured(file: string, model: string, measured: MeasuredReader): void {
   const list = JSON.parse(readFileSync(file, 'utf8')) as Record<string, MeasuredReader>;
   const entries = Object.entries({ ...list, [model]: measured }).toSorted(([a], [b]) => (a < b ? -1 : 1));

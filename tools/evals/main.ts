@@ -1,17 +1,174 @@
 /** `npm run evals`: plays the fixed briefs through the research agent and says how good its findings are. */
-import { CommanderError } from 'commander';
-import { runEvals } from './run-evals';
+import { join, resolve } from 'node:path';
+import { CommanderError, Command, InvalidArgumentError } from 'commander';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { EVAL_BRIEFS } from './briefs';
+import { runClaims } from './claims';
+import { playAll, type Play } from './play';
+import { providerOf, readerPlaceOf, type Provider } from './provider';
+import {
+  inDollars,
+  report,
+  comparison,
+  keep,
+  keptFile,
+  lastKept,
+  PLAYS,
+  readRecordings,
+  record,
+  resultOf,
+  type Origin,
+} from './results';
 
-const stopped = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(name, () => stopped.abort(new Error(`stopped by ${name}`)));
+const HELP = `
+Without ANTHROPIC_API_KEY the local stand-in plays the briefs: free, offline, and a test of the mechanism only. With a
+key they go to the provider, which costs money: the most it can cost is printed first, and nothing begins without --yes
+or --budget. Every play is recorded below LOCAL_DIR/evals and can be measured again with --from, at no cost.
+
+--claims measures the second reader of claims, the model CLAIM_CHECK_MODEL, with 60 labelled pairs of a claim and a
+passage in five languages. --keep then writes model, agreement and day into providers/agents/measured-readers.json, by
+which the worker decides which model reads: none below 90%, nor one measured with another prompt than today's.
+
+Exit codes: 0 nothing is worse than the kept result; 1 a measure is worse, a session failed, or the kept result is of
+another prompt, schema, rules, model, second reader or set of briefs (--keep replaces it), or with --claims a model
+agrees with less than 90% or the provider is out; 2 wrong use, or spending was not agreed to; 130 interrupted.`;
+
+interface Flags {
+  brief?: string[];
+  from?: string;
+  budget?: number;
+  yes?: boolean;
+  plays: number;
+  parallel: number;
+  keep?: boolean;
+  json?: boolean;
+  claims?: boolean;
 }
 
-runEvals(process.argv.slice(2), process.env, (text) => process.stdout.write(text), stopped.signal).then(
-  (code) => process.exit(code),
-  (error: Error) => {
-    if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2);
-    process.stderr.write(`${error.message}\n`);
-    process.exit(stopped.signal.aborted ? 130 : 1);
-  },
-);
+/** Options that choose and limit plays, of which judging claims has none. */
+const OF_PLAYS = ['brief', 'from', 'budget'] as const;
+
+const number = (least: number, words: string) => (value: string) => {
+  const parsed = Number(value);
+  if (!Number.isFinite(parsed) || parsed < least) throw new InvalidArgumentError(words);
+  return parsed;
+};
+
+function command(): Command {
+  return new Command('npm run evals --')
+    .description('Measures the research agent on forty fixed briefs and compares with the last kept result.')
+    .option('--brief <names...>', `only these of: ${EVAL_BRIEFS.map(({ name }) => name).join(', ')}`)
+    .option('--from <folder>', 'measure recorded plays again instead of playing')
+    .option('--budget <dollars>', 'the most that all sessions together may cost', number(0.12, 'dollars, from 0.12'))
+    .option('--yes', 'agree to the cost that is said without this')
+    .option('--plays <n>', 'plays of each brief', number(1, 'a number from 1'), PLAYS)
+    .option('--parallel <n>', 'sessions at the same time', number(1, 'a number from 1'), 3)
+    .option('--keep', 'keep the result as the one to compare with (all briefs only)')
+    .option('--json', 'print the result as JSON')
+    .option('--claims', 'measure the second reader of claims instead')
+    .addHelpText('after', HELP)
+    .exitOverride();
+}
+
+/** Runs the command line and returns the exit code. @throws CommanderError for wrong arguments and --help */
+export async function runEvals(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  out: (text: string) => void,
+  signal: AbortSignal,
+): Promise<number> {
+  const flags = command().parse(args, { from: 'user' }).opts<Flags>();
+  if (flags.claims) {
+    const odd = OF_PLAYS.filter((name) => flags[name] !== undefined);
+    if (odd.length > 0) return refuse(`--claims goes without --${odd.join(' and --')}.`);
+    return runClaims(readerPlaceOf(env), flags, { out, refuse }, signal);
+  }
+  const unknown = flags.brief?.filter((name) => !EVAL_BRIEFS.some((brief) => brief.name === name)) ?? [];
+  if (unknown.length > 0) return refuse(`There is no brief "${unknown.join('", "')}"; --help lists them.`);
+  const provider = providerOf(env);
+  const briefs = EVAL_BRIEFS.filter(({ name }) => flags.brief?.includes(name) ?? true);
+  const recorded = flags.from === undefined ? null : readRecordings(flags.from);
+  const origin: Origin = recorded ? recorded[0]! : originOf(provider);
+  const name = origin.provider;
+  const kept = lastKept(keptFile(name));
+  const sessions = briefs.length * flags.plays;
+  if (!recorded && provider.costs && !flags.yes && flags.budget === undefined) {
+    const most = inDollars((provider.budgetMicros + provider.readerMicros) * sessions);
+    const before = kept?.summary.cost ? ` The kept result cost ${inDollars(kept.summary.cost)} a play.` : '';
+    return refuse(
+      `${sessions} sessions at ${name} can cost ${most} at most.${before} Agree with --yes, or set --budget.`,
+    );
+  }
+  const budgetMicros = sessionBudget(provider, flags, sessions);
+  if (!recorded && budgetMicros <= 0) {
+    const reading = inDollars(provider.readerMicros * sessions);
+    return refuse(`--budget must be more than ${reading}, which the second reader may cost; or set CLAIM_CHECK=off.`);
+  }
+  const plays = recorded
+    ? recorded.filter(({ brief }) => briefs.some((each) => each.name === brief))
+    : await playThem(provider, briefs, { ...flags, budgetMicros }, env, signal);
+  const result = resultOf(origin, plays);
+  const compared = kept && comparison(kept, result);
+  out(flags.json ? `${JSON.stringify({ ...result, comparison: compared })}\n` : `${report(result, compared)}\n`);
+  if (signal.aborted) return 130;
+  if (flags.keep) keep(keptFile(name), result);
+  const isWorse = compared?.differences.some(({ verdict }) => verdict === 'worse') ?? false;
+  const isOther = !flags.keep && compared !== null && compared.changed.length > 0;
+  return isWorse || isOther || result.briefs.some(({ end }) => end === 'failed') ? 1 : 0;
+}
+
+/** What one session may spend, in millionths of a dollar: its share of --budget, less what the second reader may. */
+function sessionBudget({ budgetMicros, readerMicros }: Provider, { budget }: Flags, sessions: number): number {
+  return budget === undefined ? budgetMicros : (budget * 1_000_000) / sessions - readerMicros;
+}
+
+async function playThem(
+  provider: Provider,
+  briefs: typeof EVAL_BRIEFS,
+  { plays, parallel, budgetMicros }: Pick<Flags, 'plays' | 'parallel'> & { budgetMicros: number },
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<Play[]> {
+  const folder = join(resolve(env.LOCAL_DIR ?? join(PACKAGE_ROOT, '.local')), 'evals', stamp(new Date()));
+  const parts = await provider.open();
+  process.stderr.write(`Playing ${briefs.length} briefs ${plays} times at ${provider.name}; recorded in ${folder}\n`);
+  try {
+    const reference = (brief: string, round: number) => `eval_${brief}_${round}_${stamp(new Date())}`;
+    const table = { ...parts, budgetMicros, maxRepairs: provider.maxRepairs, reference, signal };
+    return await playAll(briefs, table, { rounds: plays, parallel }, (played) => {
+      record(folder, originOf(provider), played);
+      process.stderr.write(
+        `  ${played.brief} ${played.round}: ${played.end}${played.detail ? ` (${played.detail})` : ''}\n`,
+      );
+    });
+  } finally {
+    await parts.close();
+  }
+}
+
+const originOf = ({ name, definition, reader }: Provider): Origin => ({ provider: name, definition, reader });
+
+function stamp(moment: Date): string {
+  return moment.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+}
+
+function refuse(message: string): number {
+  process.stderr.write(`${message}\n`);
+  return 2;
+}
+
+if (require.main === module) {
+  const stopped = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, () => stopped.abort(new Error(`stopped by ${name}`)));
+  }
+
+  runEvals(process.argv.slice(2), process.env, (text) => process.stdout.write(text), stopped.signal).then(
+    (code) => process.exit(code),
+    (error: Error) => {
+      if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2);
+      process.stderr.write(`${error.message}\n`);
+      process.exit(stopped.signal.aborted ? 130 : 1);
+    },
+  );
+}

@@ -13,7 +13,6 @@ export interface Measured {
   /** False where the brief did not end in findings or in declining, whichever its label allows. */
   endedRightly: boolean;
   score: number | null;
-  /** Confidence of the verdict; null without findings. */
   confidence: Confidence | null;
   /** Points by which the score lies outside what both labels allow; 100 where a score was due and none came, else null. */
   outside: number | null;
@@ -127,7 +126,6 @@ function citingParts(value: unknown): string[][] {
 /** Words that two claims share, of the words of both, from which they say the same. */
 const SAME_WORDS = 0.7;
 
-/** Pieces of evidence that repeat an earlier one. */
 function duplicatesIn(evidence: Submission['evidence']): number {
   const passages = evidence.map(({ sourceUrl, excerpt }) => `${sourceUrl} ${wordsIn(excerpt).join(' ')}`);
   const claims = evidence.map(({ claim }) => new Set(wordsIn(claim)));

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { str } from 'envalid';
 import { CLAIM_CHECK_BUDGET_MICROS, type ClaimReader } from '../../contracts/agent';
-import { claimSettings } from '../../platform/claim-settings';
+import { claimSettings } from '../../platform/agent-settings';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { runSettings, sessionLimitSettings, sessionLimitsOf } from '../../platform/run-settings';
 import { readSettings, url } from '../../platform/settings';
@@ -13,8 +13,7 @@ import { openAgents } from '../../providers/agents/open-agents';
 import { createCitedPages } from '../../providers/cited-pages/cited-pages';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
 import { PROFILES, type Profile } from '../../stand-ins/agents/variety';
-import type { Table } from './play';
-import { serviceChecks } from './service-checks';
+import { serviceChecks, type Table } from './play';
 
 /** Agent under which the evals run: one of their own, so that the deployed agent of a product never drifts. */
 const EVALS_AGENT = 'newsletter-research-evals';
@@ -45,10 +44,7 @@ const STEP_MS = 5;
 /** Variety under which the kept result was measured: drawn again for each play, none could be compared. */
 const KEPT_VARIETY = { seed: 0, sources: [6, 6], habits: 'usual', sites: 'shared' } as const;
 
-/**
- * Where sessions and readers are asked: at the provider of ANTHROPIC_API_KEY, or at a stand-in that is started in this
- * process, whose own pages are cited.
- */
+/** Where sessions and readers are asked: at the provider, or at a stand-in in this process. */
 async function openVendor(read: { [Name in keyof Vendor]: string | undefined }, standIn: StandInOptions) {
   const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL } = read;
   if (ANTHROPIC_API_KEY !== undefined) {
@@ -65,11 +61,7 @@ async function openVendor(read: { [Name in keyof Vendor]: string | undefined }, 
 /** Agent provider that the briefs are played at. */
 export type Provider = ReturnType<typeof providerOf>;
 
-/**
- * The configured provider: with ANTHROPIC_API_KEY the real one, else the stand-in in this process.
- *
- * @throws Error naming the settings that are not usable
- */
+/** The real provider with ANTHROPIC_API_KEY, else the stand-in. @throws Error naming settings that are not usable */
 export function providerOf(env: NodeJS.ProcessEnv) {
   const read = readSettings(settings, env);
   const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, CLAIM_CHECK_MODEL } = read;
@@ -80,7 +72,6 @@ export function providerOf(env: NodeJS.ProcessEnv) {
     /** `stand-in`, or the host of the provider. */
     name: costs ? host : 'stand-in',
     costs,
-    /** Hash of the agent's definition in this repository. */
     definition: definitionHash(agentDefinition(DEFAULT_MODEL, EVALS_AGENT)),
     /** Spend of one session at most, in millionths of a dollar, unless a budget is given. */
     budgetMicros: sessionLimitsOf(read).runBudgetMicros,
@@ -114,12 +105,7 @@ export type ReaderPlace = ReturnType<typeof readerPlaceOf>;
 
 const LIST = join(PACKAGE_ROOT, 'providers', 'agents', 'measured-readers.json');
 
-/**
- * The reader as it is configured: with ANTHROPIC_API_KEY the model CLAIM_CHECK_MODEL, otherwise the stand-in in this
- * process.
- *
- * @throws Error naming the settings that are not usable
- */
+/** The second reader as it is configured, as {@link providerOf}. @throws Error naming settings that are not usable */
 export function readerPlaceOf(env: NodeJS.ProcessEnv) {
   const read = readSettings({ ...providerSettings, CLAIM_CHECK_MODEL: claimSettings.CLAIM_CHECK_MODEL }, env);
   const { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: address, CLAIM_CHECK_MODEL } = read;
@@ -129,7 +115,6 @@ export function readerPlaceOf(env: NodeJS.ProcessEnv) {
     name: !isStandIn ? ofModel : key === undefined ? 'the stand-in' : `the stand-in at ${address}`,
     /** The model that is asked; null where a stand-in answers, whatever it is called. */
     model: isStandIn ? null : CLAIM_CHECK_MODEL,
-    /** File of the list of measured readers. */
     list: LIST,
     async open(): Promise<{ reader: ClaimReader; close: () => Promise<void> }> {
       const { vendor, close } = await openVendor(read, {});

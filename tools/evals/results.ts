@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { rulesAsMarkdown } from '../documents/tables';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+import { formatMoney } from '../../platform/wording';
+import { rulesAsMarkdown } from '../documents/tables';
 import { EVAL_BRIEFS, setHash } from './briefs';
 import { measure, type Measured } from './measure';
-import type { Play } from './play';
-import { flawsOf } from './service-checks';
-import { compare, summarize, type Difference, type Summary } from './summary';
+import { flawsOf, type Play } from './play';
+import {
+  compare,
+  summarize,
+  MEASURE_NAMES,
+  MEASURES,
+  type Difference,
+  type Summary,
+  type MeasureName,
+} from './summary';
 
 /** Where, by which definition of the agent, and with which second reader a play was made. */
 export interface Origin {
@@ -22,7 +30,6 @@ export interface Result extends Origin {
   model: string;
   /** Hash of the demands of all rules. */
   rules: string;
-  /** Hash of briefs, labels and facts. */
   set: string;
   measuredAt: string;
   summary: Summary;
@@ -60,11 +67,7 @@ export function record(folder: string, { provider, definition, reader }: Origin,
   writeFileSync(join(folder, `${played.brief}.${played.round}.json`), `${text}\n`);
 }
 
-/**
- * Reads the plays of a folder, in the order of the briefs.
- *
- * @throws Error where the folder has none, plays of several origins, or of a brief that is not in the set any more
- */
+/** Reads the plays of a folder. @throws Error where it has none, plays of several origins, or of an unknown brief */
 export function readRecordings(folder: string): (Play & Origin)[] {
   const plays = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
@@ -84,11 +87,7 @@ export function lastKept(file: string): Result | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Result) : null;
 }
 
-/**
- * Keeps a result for later comparisons.
- *
- * @throws Error where it is not of all plays of all briefs: a part would pass for the whole
- */
+/** Keeps a result of all plays of all briefs. @throws Error for a part, which would pass for the whole */
 export function keep(file: string, result: Result): void {
   const missing = EVAL_BRIEFS.filter(({ name }) => result.briefs.filter(({ brief }) => brief === name).length < PLAYS);
   if (missing.length > 0) {
@@ -130,4 +129,92 @@ export function comparison(kept: Result, now: Result): Comparison {
     without: [...new Set(now.briefs.map(({ brief }) => brief))].filter((brief) => !known.has(brief)),
     differences: compare(summarize(kept.briefs.filter(({ brief }) => names.has(brief))), summarize(shared)),
   };
+}
+
+const MICROS_A_CENT = 10_000;
+const PLAYED = 'brief,play,kind,end,score,outside,flaws,corr.,verified,supported,facts,cost,time'.split(',');
+
+/** The result as a person reads it: a row a play, then each measure with its value before and now. */
+export function report(result: Result, compared: Comparison | null): string {
+  const { provider, model, reader, definition, briefs, summary } = result;
+  const unmet = new Set(briefs.flatMap((row) => row.unmet.map((words) => `  ${row.brief}: ${words}`)));
+  const measures = MEASURE_NAMES.map((name) => {
+    const difference = compared?.differences.find((each) => each.measure === name);
+    const now = [MEASURES[name].label, shown(name, summary[name])];
+    return difference ? [...now, shown(name, difference.before), signOf(difference.verdict)] : now;
+  });
+  return [
+    `${provider}, model ${model}, second reader ${reader ?? 'none'}, definition ${definition.slice(0, 12)}`,
+    '',
+    table(PLAYED, briefs.map(rowOf)),
+    '',
+    ...(unmet.size > 0 ? ['Not met:', ...unmet, ''] : []),
+    table(compared ? ['measure', 'now', 'kept', ''] : ['measure', 'now'], measures),
+    '',
+    compared ? comparedWith(compared) : 'Nothing was kept yet to compare with; --keep does.',
+  ].join('\n');
+}
+
+/** Amount in millionths of a dollar as a person reads it. */
+export function inDollars(micros: number): string {
+  return formatMoney({ amount: Math.round(micros / MICROS_A_CENT), currency: 'usd' });
+}
+
+function rowOf(row: Measured): string[] {
+  const { brief, kind, end, score, outside, firstFlaws, corrections, cited, verified, supported } = row;
+  const accepted = end === 'accepted';
+  return [
+    brief,
+    String(row.round),
+    kind,
+    row.endedRightly ? end : `${end} !`,
+    score === null ? '-' : String(score),
+    outside === null ? '-' : String(outside),
+    firstFlaws === null ? '-' : String(firstFlaws),
+    String(corrections),
+    accepted ? `${verified ?? '?'}/${cited}` : '-',
+    accepted ? `${supported ?? '?'}/${cited}` : '-',
+    accepted ? `${row.factsFound}/${row.facts}` : '-',
+    row.costMicros === null ? '-' : inDollars(row.costMicros),
+    `${row.seconds.toFixed(1)} s`,
+  ];
+}
+
+function comparedWith({ measuredAt, model, changed, without }: Comparison): string {
+  const differs = changed.length > 0 ? ` It was measured with other ${changed.join(', other ')}: keep a new one.` : '';
+  const missing = without.length > 0 ? ` It does not have: ${without.join(', ')}.` : '';
+  return `Kept: ${measuredAt}, model ${model}.${differs}${missing}`;
+}
+
+function signOf(verdict: Comparison['differences'][number]['verdict']): string {
+  return verdict === 'not comparable' ? '' : verdict === 'same' ? '=' : verdict;
+}
+
+function shown(name: MeasureName, value: number | null): string {
+  if (value === null) return '-';
+  switch (MEASURES[name].unit) {
+    case 'share':
+      return `${Math.round(value * 100)}%`;
+    case 'score':
+      return value.toFixed(2);
+    case 'micros':
+      return inDollars(value);
+    case 'seconds':
+      return `${value.toFixed(1)} s`;
+    default:
+      return value.toFixed(1);
+  }
+}
+
+/** Rows below a head, in columns as wide as they need. */
+export function table(head: string[], rows: string[][]): string {
+  const widths = head.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i]!.length)));
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }

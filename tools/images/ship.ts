@@ -47,18 +47,13 @@ const CANVAS = 'module.exports = { DOMMatrix: class {}, ImageData: class {}, Pat
 /** Files that a build may have open is 1,024 in some containers. */
 const OPEN_FILES = 256;
 
-/** Command of an operator in a container. */
 const ADMIN = '#!/bin/sh\nexec node --enable-source-maps /app/dist/admin/main.js "$@"\n';
 
 /** Packages whose license texts the product shows (`/licences.txt`), and what they are. */
 const SHOWN = /^(licen[cs]e|copying|notice)\b|^package\.json$/i;
 
-/**
- * Paths that an image holds, relative to the checkout: files, and folders that it holds as a whole.
- *
- * @throws Error where a shipped program imports one that is not
- */
-export async function shippedPaths(root = PACKAGE_ROOT): Promise<string[]> {
+/** Files and folders that an image holds, from the checkout. @throws Error where a shipped program imports another */
+async function shippedPaths(root = PACKAGE_ROOT): Promise<string[]> {
   const dist = readdirSync(join(root, 'dist')).filter(
     (name) => !/^\.|\.config\./.test(name) && !NOT_SHIPPED.includes(name),
   );
@@ -81,7 +76,6 @@ function programsIn(root: string, path: string): string[] {
     .map((name) => join(root, path, name));
 }
 
-/** License texts and descriptions of the packages that these files are of. */
 function shownOf(root: string, files: readonly string[]): string[] {
   const packages = new Set(files.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)![0]));
   return [...packages].flatMap((folder) =>

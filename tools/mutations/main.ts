@@ -2,9 +2,8 @@
 import { rmSync } from 'node:fs';
 import { Command } from 'commander';
 import { startRealParts } from '../../test/support/real-parts';
-import type { Mutation } from './mutation';
 import { MUTATIONS } from './mutations';
-import { copyCheckout, play, type Place } from './play';
+import { copyCheckout, play, type Mutation, type Place } from './play';
 
 const HELP = `
 Works on copies of the checkout, which must be built and whose tests must pass. A mutation is caught when a test that

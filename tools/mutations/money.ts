@@ -1,4 +1,4 @@
-import type { Mutation } from './mutation';
+import type { Mutation } from './play';
 
 /** Mutations of credits, sales, refunds, withdrawals and the books. */
 export const MONEY: readonly Mutation[] = [

@@ -1,5 +1,5 @@
 import { MONEY } from './money';
-import type { Mutation } from './mutation';
+import type { Mutation } from './play';
 import { REQUESTS } from './requests';
 import { REVIEWS } from './reviews';
 import { RUNS } from './runs';

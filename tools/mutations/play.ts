@@ -6,8 +6,20 @@ import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import type { RealParts } from '../../test/support/real-parts';
-import type { Mutation } from './mutation';
 import { CAUGHT } from './reporter';
+
+/** One way to break a promise on purpose, as a careless change would. */
+export interface Mutation {
+  /** What was done, in a few words: `npm run mutations -- NAME`. */
+  name: string;
+  /** Promise of docs/interface.md or ARCHITECTURE.md that it breaks. */
+  promise: string;
+  file: string;
+  /** Text that occurs in the file exactly once. */
+  find: string;
+  replace: string;
+  caughtBy: string[];
+}
 
 /** Rooms whose code is in the bundle of the workflows. */
 const BUNDLED = /^(workflows|contracts|domain|activities)\//;

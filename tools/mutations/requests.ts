@@ -1,4 +1,4 @@
-import type { Mutation } from './mutation';
+import type { Mutation } from './play';
 
 /** Mutations of who may ask for what, and of what strangers can see or send. */
 export const REQUESTS: readonly Mutation[] = [
@@ -159,7 +159,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'mcp-for-any-site',
     promise: 'A page of another site reaches no tool over HTTP',
-    file: 'server/mcp-route.ts',
+    file: 'server/routes.ts',
     find: '    mcp: true,\n',
     replace: '',
     caughtBy: ['test/attacks/mcp.test.ts'],

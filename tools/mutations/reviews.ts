@@ -1,4 +1,4 @@
-import type { Mutation } from './mutation';
+import type { Mutation } from './play';
 
 /** Mutations drawn from findings of reviews: each was once a defect, or survived every test. */
 export const REVIEWS: readonly Mutation[] = [
@@ -117,7 +117,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'read-only-crashes',
     promise: 'A database that accepts no writes is an outage: 503, to be tried again',
-    file: 'prisma/unavailable.ts',
+    file: 'prisma/connection.ts',
     find: 'const READ_ONLY = /^25006$/;',
     replace: 'const READ_ONLY = /^none$/;',
     caughtBy: ['test/store/connections.test.ts'],
@@ -189,7 +189,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'rotated-secret-refused',
     promise: 'While a secret is rotated a receiver can verify with either one',
-    file: 'platform/webhook-signature.ts',
+    file: 'platform/webhook-settings.ts',
     find: "secrets.map((secret) => `v1,${sign(secret)}`).join(' ')",
     replace: "secrets.slice(0, 1).map((secret) => `v1,${sign(secret)}`).join(' ')",
     caughtBy: ['test/unit/webhook-signature.test.ts'],

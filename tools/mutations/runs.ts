@@ -1,4 +1,4 @@
-import type { Mutation } from './mutation';
+import type { Mutation } from './play';
 
 /** Mutations of how work survives, continues and is checked. */
 export const RUNS: readonly Mutation[] = [
@@ -121,7 +121,7 @@ export const RUNS: readonly Mutation[] = [
   {
     name: 'lost-work-lost',
     promise: 'What waits for a workflow that was terminated is taken up by the sweep',
-    file: 'worker/start-lost-work.ts',
+    file: 'worker/sweep-steps.ts',
     find: '{ ...message, restarts: true }',
     replace: 'message',
     caughtBy: ['test/workflow/waiting.test.ts'],

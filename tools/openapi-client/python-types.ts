@@ -22,10 +22,7 @@ const SIMPLE: Record<string, string> = {
 /** Names that cannot be members of a class: no identifiers, or words of Python. */
 const NO_MEMBER = /^(from|class|in|is|not|and|or|import|global|pass|def|with)$|^\d|\W/;
 
-/**
- * Python module with a `TypedDict` for each schema, for each object inside one (named by its place), for the query of
- * each operation and for each event.
- */
+/** Python module with a `TypedDict` for each schema, object inside one, query and event. */
 export function pythonTypes({ paths, webhooks, components }: Description): string {
   const definitions = new Map<string, string>();
   for (const [name, schema] of Object.entries(components.schemas)) {

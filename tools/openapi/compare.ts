@@ -7,20 +7,15 @@ import {
   type Schema,
 } from './description';
 
-/** Direction of a value: clients send it, or they receive it. */
 type Way = 'sent' | 'received';
 type Report = (at: string, what: string) => void;
 
 const UPPER = ['maxLength', 'maximum', 'maxItems', 'maxProperties', 'exclusiveMaximum'];
 const LOWER = ['minLength', 'minimum', 'minItems', 'minProperties', 'exclusiveMinimum'];
-/** Keywords that narrow what is allowed by their presence. */
 const NARROWING = ['pattern', 'uniqueItems', 'multipleOf', 'const'];
 const FACTS = ['operationId', 'security', 'x-required-scope', 'x-internal'];
 
-/**
- * Lists what a description takes away from clients of the released one (docs/interface.md, Compatibility). Additions
- * are fine, and so is the removal of what is deprecated once its `x-sunset` has come; `today` is `YYYY-MM-DD`.
- */
+/** Lists what breaks clients of the released description. Deprecated parts may go on their `x-sunset`. */
 export function compareDescriptions(released: Description, current: Description, today: string): string[] {
   const found = new Set<string>();
   const report: Report = (at, what) => found.add(`${at} ${what}`);

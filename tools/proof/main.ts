@@ -3,8 +3,7 @@ import { Command } from 'commander';
 import { print } from '../../admin/print';
 import { exitWith } from '../../test/support/exit-with';
 import { wholeNumber } from '../../test/support/programs';
-import { affectedParts, PARTS, type ProofPart } from './parts';
-import { playPart } from './play';
+import { affectedParts, PARTS, playPart, type ProofPart } from './parts';
 
 const LIST = PARTS.map(({ name, proves }) => `${name.padEnd(12)}${proves}`).join('\n');
 const HELP = `
@@ -54,7 +53,6 @@ function main(): number {
   return outcomes.some(isBad) ? 1 : 0;
 }
 
-/** The shortest parts that fit into so many minutes; the others are named. */
 function fitting(parts: readonly ProofPart[], within: number): readonly ProofPart[] {
   let left = within;
   const shortestFirst = parts.toSorted((one, other) => one.minutes - other.minutes);

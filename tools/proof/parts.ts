@@ -1,12 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { built } from '../../local/process/launch';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+import { isInstalled, searchableFolder } from '../../test/support/programs';
 
 /** A part of the proof: programs that must all end with exit code 0; with 77, a script says that its tools cannot be had. */
 export interface ProofPart {
   name: string;
-  /** Sentence that holds where the part passes. */
   proves: string;
   /** About what it takes on two quiet cores. */
   minutes: number;
@@ -34,10 +36,7 @@ export function programsOf({ plays }: ProofPart): string[] {
 /** Minutes of the parts that are played where git does not know what changed. */
 const CHEAP = 0.5;
 
-/**
- * Parts that the work tree can break since the commit that landed last: PROOF_BASE, else where this branch left the
- * remote's default branch, else the commit before the last.
- */
+/** Parts that the work tree can break since PROOF_BASE, by default where this branch left the remote's, else HEAD~1. */
 export function affectedParts(base = process.env.PROOF_BASE || leftRemote() || 'HEAD~1'): readonly ProofPart[] {
   const changed = git('diff', '--name-only', '--no-renames', base, '--');
   const added = git('ls-files', '--others', '--exclude-standard');
@@ -60,4 +59,36 @@ function git(...args: string[]): string | null {
   } catch {
     return null;
   }
+}
+
+export type Result = 'passed' | 'failed' | 'missing';
+
+/** Exit code of a script that cannot get its tools on this machine. */
+const MISSING = 77;
+
+/** Plays all programs of a part, also after one that failed. What a failed one wrote is kept. */
+export function playPart({ name, proves, needs = [], plays }: ProofPart, seed: number): Result {
+  const lacking = needs.filter((program) => !isInstalled(program));
+  console.log(`\n== ${name}: ${lacking.length > 0 ? `not played, needs ${lacking.join(', ')}` : proves}`);
+  if (lacking.length > 0) return 'missing';
+  // Not the folder of the checkout, in which the product may run.
+  const folder = searchableFolder(join(tmpdir(), 'noi-proof-'));
+  const codes = plays.map(([program, ...args]) => {
+    const [command, ...options] = program.endsWith('.sh')
+      ? ['bash', join(PACKAGE_ROOT, program)]
+      : [process.execPath, '--enable-source-maps', built(program)];
+    const filled = args.map((arg) => arg.replace('{seed}', String(seed)));
+    const env = { ...process.env, LOCAL_DIR: folder };
+    return spawnSync(command, [...options, ...filled], {
+      cwd: PACKAGE_ROOT,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    }).status;
+  });
+  if (codes.some((code) => code !== 0 && code !== MISSING)) {
+    console.log(`what it wrote: ${folder}`);
+    return 'failed';
+  }
+  rmSync(folder, { recursive: true, force: true });
+  return codes.includes(MISSING) ? 'missing' : 'passed';
 }

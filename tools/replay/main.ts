@@ -11,8 +11,7 @@ import { processIdentity } from '../../platform/build';
 import { temporalAccess, createTemporalClient } from '../../providers/temporal-client';
 import { exitWith } from '../../test/support/exit-with';
 import { readWorkflowBundle } from '../../worker/bundle';
-import { LEFT_OPEN, recordedHistories, replayFailures } from './histories';
-import { replayCluster } from './replay-cluster';
+import { LEFT_OPEN, recordedHistories, replayFailures, replayCluster } from './histories';
 
 interface Options {
   from?: string;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { shippedPackages } from '../documents/shipped-packages';
+import { shippedPackages } from '../documents/generated';
 
 type Versioned = { name: string; version: string };
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { BrowserContext } from 'playwright-core';
 import { createClient } from '../../clients/typescript/src/index';
-import type { ReadyFile } from '../../local/ready-file';
+import type { ReadyFile } from '../../local/files';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { startBrowser } from '../../test/support/browser';
 import { exitWith } from '../../test/support/exit-with';
@@ -39,7 +39,6 @@ async function main(): Promise<number> {
   return 0;
 }
 
-/** An Idea Check and a search that end, and an opportunity that is bought. */
 async function research({ api, keys, payments, account }: ReadyFile): Promise<void> {
   const noi = createClient({ apiKey: keys.live, baseUrl: api });
   const search = { operatorProfile: 'An editor of trade journals', expertise: ['heating'], candidateCount: 4 };
@@ -62,7 +61,6 @@ async function signIn(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-/** Pictures of each page that links lead to. */
 async function pictureAll(context: BrowserContext, api: string, folder: string, only: string): Promise<void> {
   const page = await context.newPage();
   const counts = new Map<string, number>();

@@ -12,10 +12,9 @@ import { startAgents } from '../../test/support/agents';
 import { exitWith } from '../../test/support/exit-with';
 import { MACHINES } from '../../test/support/machines';
 import { onRealParts } from '../../test/support/real-parts';
-import { startReceiver } from '../../test/support/webhooks';
 import { startShop } from '../../test/support/shop';
-import { dumpDatabase } from './dump-database';
-import { RECORDINGS, type Recording } from './load-recording';
+import { startReceiver } from '../../test/support/webhooks';
+import { dumpDatabase, RECORDINGS, type Recording } from './recording';
 import {
   leaveAccounts,
   leaveBooks,
@@ -44,10 +43,7 @@ const UNDERWAY: Readonly<Record<string, readonly string[]>> = {
   reconciliation_breaks: ['open', 'returning'],
 };
 
-/**
- * Plays the product through its own verbs on real parts, and returns what is left when it is halted in the middle of its
- * work. Its secrets are those of tests: `TEST_TOKEN_SECRETS`, `TEST_SEALING_KEY`, `WEBHOOK_SECRETS`.
- */
+/** Plays the product on real parts, with the secrets of tests, and returns what is left when it is halted. */
 async function recordVersion(version: string): Promise<Recording> {
   const folder = mkdtempSync(join(tmpdir(), 'noi-upgrade-'));
   const states = { agents: join(folder, 'agents.json'), payments: join(folder, 'payments.json') };

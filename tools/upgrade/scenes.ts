@@ -19,7 +19,6 @@ import type { Receiver } from '../../test/support/webhooks';
 export interface Scene {
   shop: Shop;
   mails: Mail[];
-  /** A customer's server, which is down. */
   receiver: Receiver;
 }
 
@@ -92,7 +91,6 @@ export async function leaveDelivery({ shop, receiver }: Scene): Promise<void> {
   );
 }
 
-/** Asks for a withdrawal of a new contributor; returns what befalls it. */
 async function asked(shop: Shop, amount?: number) {
   const payouts = payoutsOf(shop, await openContributor(shop));
   return { ...payouts, id: await payouts.requested(amount) };

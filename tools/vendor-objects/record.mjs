@@ -1,39 +1,40 @@
-// Writes test/fixtures/vendor-objects.json: the payment provider's objects as its own description has them, for
-// test/providers/fidelity.test.ts, which needs no network. Input: `openapi/spec3.json` of github.com/stripe/stripe-mock
-// (in the module's folder after `go install github.com/stripe/stripe-mock@VERSION`).
+// Writes what the vendors' own descriptions say of their objects, for test/providers/fidelity.test.ts, which needs no
+// network. `npm run vendor-objects -- FILE` takes `openapi/spec3.json` of github.com/stripe/stripe-mock (in the module's
+// folder after `go install github.com/stripe/stripe-mock@VERSION`), `npm run vendor-mail -- FILE` takes `resend.json` of
+// github.com/resend/resend-openapi.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const OBJECTS = [
-  'account',
-  'balance',
-  'balance_settings',
-  'balance_transaction',
-  'charge',
-  'checkout.session',
-  'dispute',
-  'event',
-  'invoice',
-  'item',
-  'payment_intent',
-  'payout',
-  'radar.early_fraud_warning',
-  'refund',
-  'tax.settings',
-  'transfer',
-  'transfer_reversal',
-  'webhook_endpoint',
+const PAYMENT_OBJECTS = [
+  ...'account balance balance_settings balance_transaction charge checkout.session dispute event invoice'.split(' '),
+  ...'item payment_intent payout radar.early_fraud_warning refund tax.settings transfer transfer_reversal'.split(' '),
+  ...'webhook_endpoint'.split(' '),
 ];
 /** Levels below an object that are kept; deeper ones may hold anything. */
 const DEPTH = 1;
 
-const [source] = process.argv.slice(2);
-if (!source) throw new Error('Usage: npm run vendor-objects -- /path/to/stripe-mock/embedded/openapi/spec3.json');
-const { info, components } = JSON.parse(readFileSync(source, 'utf8'));
+const MAIL_OBJECTS = [
+  'SendEmailRequest',
+  'SendEmailResponse',
+  'ListDomainsResponse',
+  'RemoveSuppressionResponseSuccess',
+];
+const PLACE = '#/components/schemas/';
+
+const [kind, source] = process.argv.slice(2);
+if (!source) throw new Error('Give the path of the description: npm run vendor-objects -- FILE, or vendor-mail.');
+const { info, components, webhooks } = JSON.parse(readFileSync(source, 'utf8'));
+const write = (name, text) => writeFileSync(new URL(`../../test/fixtures/${name}.json`, import.meta.url), `${text}\n`);
+if (kind === 'mail') write('vendor-mail', mailExtract());
+else write('vendor-objects', JSON.stringify({ version: info.version, $defs: paymentObjects() }));
+
+function paymentObjects() {
+  return Object.fromEntries(PAYMENT_OBJECTS.map((name) => [name, schemaOf(components.schemas[name], DEPTH)]));
+}
 
 function schemaOf(schema, depth) {
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1);
-    if (OBJECTS.includes(name)) return { $ref: `#/$defs/${name}` };
+    if (PAYMENT_OBJECTS.includes(name)) return { $ref: `#/$defs/${name}` };
     return depth === 0 ? {} : schemaOf(components.schemas[name], depth - 1);
   }
   const { type, properties, items, anyOf, enum: values, nullable, additionalProperties } = schema;
@@ -53,8 +54,20 @@ function schemaOf(schema, depth) {
   return nullable ? { anyOf: [plain, { type: 'null' }] } : plain;
 }
 
-const $defs = Object.fromEntries(OBJECTS.map((name) => [name, schemaOf(components.schemas[name], DEPTH)]));
-writeFileSync(
-  new URL('../../test/fixtures/vendor-objects.json', import.meta.url),
-  `${JSON.stringify({ version: info.version, $defs })}\n`,
-);
+function mailExtract() {
+  const events = Object.fromEntries(
+    Object.entries(webhooks)
+      .filter(([type]) => type.startsWith('email.') && type !== 'email.received')
+      .map(([type, { post }]) => [type, post.requestBody.content['application/json'].schema.$ref.slice(PLACE.length)]),
+  );
+  // Grows by what its members refer to.
+  const names = new Set([...MAIL_OBJECTS, ...Object.values(events)]);
+  for (const name of names) {
+    const text = JSON.stringify(components.schemas[name]);
+    for (const [, other] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) names.add(other);
+  }
+  const $defs = Object.fromEntries([...names].map((name) => [name, components.schemas[name]]));
+  // A field that the provider does not know is a fault of ours.
+  $defs.SendEmailRequest.additionalProperties = false;
+  return JSON.stringify({ version: info.version, events, $defs }).replaceAll(PLACE, '#/$defs/');
+}

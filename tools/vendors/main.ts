@@ -4,8 +4,7 @@
  * request is refused, or where the stand-in answers a field of another type.
  */
 import type { AddressInfo } from 'node:net';
-import { contactOver, judgeAll } from '../../admin/first-contact/assumption';
-import { watch, type Exchange } from '../../admin/first-contact/forward';
+import { contactOver, judgeAll, watch, type Exchange } from '../../admin/first-contact/assumption';
 import { PAYMENT_ASSUMPTIONS } from '../../admin/first-contact/payments';
 import { contactPayments } from '../../admin/first-contact/payments-contact';
 import { recordOf, typesThatDiffer } from '../../admin/first-contact/record';
@@ -15,7 +14,6 @@ import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { createPaymentsStandIn } from '../../stand-ins/payments/stand-in';
 import { exitWith } from '../../test/support/exit-with';
 
-/** Parameters of every setting of checkouts. */
 const EVERY_TERM = { tax: { behavior: 'exclusive', code: 'txcd_10000000' }, invoices: true } as const;
 
 async function main(mock: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { RUN_KINDS, RUN } from '../../domain/run-kinds';
 import { titleOf } from '../../domain/run-title';
-import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
+import { formatMoney } from '../../platform/wording';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { contributorBalance, type ContributorBalance } from '../../store/ledger/read-balances';
 import { heardOfPayment } from '../../store/orders/heard-of-payment';

@@ -1,8 +1,8 @@
-import { formatMoney } from '../../platform/format-money';
-import { html, type Markup } from '../../platform/html';
-import type { Seller } from '../../platform/seller-settings';
-import { arrivalOf, type OrderWithPayments } from '../../store/orders/row';
 import { boughtPayment, refundOf } from '../../commands/orders/order-payments';
+import { html, type Markup } from '../../platform/html';
+import type { Seller } from '../../platform/payment-settings';
+import { formatMoney } from '../../platform/wording';
+import { arrivalOf, type OrderWithPayments } from '../../store/orders/row';
 import { localTime } from '../components/local-time';
 import { REFUND_PROGRESS, REFUND_WORDS } from './purchase-words';
 import { nameOf } from './purchases-page';

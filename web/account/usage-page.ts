@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { formatMoney } from '../../platform/format-money';
 import { html, type Fragment, type Markup } from '../../platform/html';
-import { monthOf, type Period } from '../../store/usage/read-usage';
+import { formatMoney } from '../../platform/wording';
+import { readBudget, type Budget } from '../../store/accounts/read-budget';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { readAccountUsage, type AccountUsage } from '../../store/usage/read-account-usage';
-import { readBudget, type Budget } from '../../store/accounts/read-budget';
+import { monthOf, type Period } from '../../store/usage/read-usage';
 import { barChart } from '../components/bar-chart';
 import { dataTable } from '../components/data-table';
 import { localTime } from '../components/local-time';

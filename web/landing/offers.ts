@@ -1,6 +1,6 @@
 import { ALL_OFFERS } from '../../domain/offers';
-import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
+import { formatMoney } from '../../platform/wording';
 import type { Teaser } from '../../store/opportunities/row';
 import { cards } from '../components/card';
 import { scoreRing } from '../components/score-ring';

@@ -1,10 +1,10 @@
-import type { Money } from '../../contracts/money';
+import type { Sample } from '../../commands/runs/sample';
 import { DIMENSIONS } from '../../contracts/findings';
+import type { Money } from '../../contracts/money';
 import { titleOf } from '../../documents/model/text';
 import { dimensionLabel } from '../../domain/verdict-words';
-import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
-import type { Sample } from '../../commands/runs/sample';
+import { formatMoney } from '../../platform/wording';
 import { codeBlock } from '../components/code-block';
 import { verdictBand } from '../components/verdict-band';
 import { SAMPLE_PORTFOLIO } from './sample-dossier-page';

@@ -1,6 +1,6 @@
 import type { ApiSettings } from '../../http/settings';
 import { html, type Fragment, type Markup } from '../../platform/html';
-import type { Seller } from '../../platform/seller-settings';
+import type { Seller } from '../../platform/payment-settings';
 import { withSideNavigation } from '../components/side-navigation';
 import { layout, SITE_NAME } from '../layout';
 import { page, show } from '../page';

@@ -1,6 +1,6 @@
 import { isSampleProvider } from '../../domain/samples';
-import { formatMoney } from '../../platform/format-money';
 import { html, type Fragment, type Markup } from '../../platform/html';
+import { formatMoney } from '../../platform/wording';
 import { evidenceOf, type Run } from '../../store/runs/row';
 import { localTime } from '../components/local-time';
 

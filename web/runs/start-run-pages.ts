@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
+import type { Session } from '../../commands/people/session';
+import { startRun } from '../../commands/runs/start-run';
 import { Failure, type FieldError } from '../../contracts/failures';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../contracts/idempotency';
 import { RUN_KIND_NAMES, type RunKind } from '../../contracts/runs';
 import { OFFERS } from '../../domain/offers';
 import { RUN_KINDS } from '../../domain/run-kinds';
 import { beginningOf } from '../../domain/run-title';
-import { html, type Fragment } from '../../platform/html';
-import { withArticle } from '../../platform/with-article';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
+import { html, type Fragment } from '../../platform/html';
+import { withArticle } from '../../platform/wording';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { fingerprint } from '../../store/idempotency/claim-key';
 import { findScanOf, listScansOf, type ListedScan } from '../../store/scans/list-scans';
-import { startRun } from '../../commands/runs/start-run';
 import { accountLayout } from '../account/account-layout';
 import { accountForm, accountPage, csrfField } from '../account/account-page';
-import type { Session } from '../../commands/people/session';
 import { SIGNED_IN_AGAIN } from '../account/sign-in-again';
 import { notice } from '../components/notice';
 import { pageHead } from '../components/page-head';
 import { seeOther, show } from '../page';
-import { findRunOf } from './own-runs';
 import type { SentFields } from './forms/run-form';
 import { fieldsOf, inputOf, RUN_FIELDS, runFields } from './forms/run-forms';
+import { findRunOf } from './own-runs';
 
 const PATH = '/account/runs/new';
 /** What the form of a run is recorded as; each kind has an operation of its own, as in the API. */

@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox';
+import { browserBuyer } from '../../commands/orders/browser-buyer';
 import type { Money } from '../../contracts/money';
 import { CREDIT_QUANTITIES, type CreditQuantity } from '../../contracts/orders';
 import { RUN_KIND_NAMES, type RunKind } from '../../contracts/runs';
 import { OFFERS } from '../../domain/offers';
 import { beginningOf } from '../../domain/run-title';
-import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
+import { formatMoney } from '../../platform/wording';
 import { lowestPrice } from '../../store/opportunities/search-teasers';
 import { readPrices, type Prices } from '../../store/orders/read-prices';
 import { findScanOf } from '../../store/scans/list-scans';
@@ -15,7 +16,6 @@ import { crumbs } from '../components/crumbs';
 import { pageHead } from '../components/page-head';
 import { layout } from '../layout';
 import { page, show } from '../page';
-import { browserBuyer } from '../../commands/orders/browser-buyer';
 import { comparison, eachOf, pricesInWords } from './comparison';
 import { orderForm } from './order-form';
 

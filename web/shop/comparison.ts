@@ -2,8 +2,8 @@ import type { Money } from '../../contracts/money';
 import { PACK_CREDITS, type CreditQuantity, type ProductName } from '../../contracts/orders';
 import type { RunKind } from '../../contracts/runs';
 import { ALL_OFFERS, COMPARED } from '../../domain/offers';
-import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
+import { formatMoney } from '../../platform/wording';
 import type { Prices } from '../../store/orders/read-prices';
 import { dataTable } from '../components/data-table';
 

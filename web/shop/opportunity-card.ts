@@ -1,5 +1,5 @@
-import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
+import { formatMoney } from '../../platform/wording';
 import type { Teaser } from '../../store/opportunities/row';
 import { badges } from '../components/badge';
 import type { Card } from '../components/card';

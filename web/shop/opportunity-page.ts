@@ -1,6 +1,8 @@
+import { browserBuyer } from '../../commands/orders/browser-buyer';
+import { checkoutTimeMs } from '../../commands/orders/checkout';
 import { Failure } from '../../contracts/failures';
-import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
+import { formatMoney } from '../../platform/wording';
 import { isWatching } from '../../store/opportunities/find-watch';
 import { findTeaser, readPreview } from '../../store/opportunities/read-opportunities';
 import type { Teaser } from '../../store/opportunities/row';
@@ -15,14 +17,12 @@ import { localTime } from '../components/local-time';
 import { notice } from '../components/notice';
 import { layout } from '../layout';
 import { page, show } from '../page';
-import { browserBuyer } from '../../commands/orders/browser-buyer';
-import { checkoutTimeMs } from '../../commands/orders/checkout';
-import { opportunityData } from './opportunity-data';
 import { languageName } from './language-name';
 import { opportunityCard, topicOf } from './opportunity-card';
+import { opportunityData } from './opportunity-data';
+import { previewSections } from './opportunity-preview';
 import { orderForm } from './order-form';
 import { watchOffer } from './watch-opportunity';
-import { previewSections } from './opportunity-preview';
 
 const SIMILAR = 3;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { CONSENTS, type CreditQuantity, type ProductName } from '../../contracts/orders';
 import type { Money } from '../../contracts/money';
-import { formatMoney } from '../../platform/format-money';
+import { CONSENTS, type CreditQuantity, type ProductName } from '../../contracts/orders';
 import { html, type Markup } from '../../platform/html';
+import { formatMoney } from '../../platform/wording';
 import { checkField } from '../components/form-field';
 
 /** Order form: two consents, never prefilled, and an idempotency key that makes a double submit harmless. */

@@ -1,6 +1,6 @@
 import { OFFERS } from '../../domain/offers';
-import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
+import { formatMoney } from '../../platform/wording';
 import type { OrderWithPayments } from '../../store/orders/row';
 import { localTime } from '../components/local-time';
 import { checkoutDossier } from './checkout-dossier-path';

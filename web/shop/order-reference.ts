@@ -1,6 +1,6 @@
 import { decidingPayment } from '../../commands/orders/order-payments';
-import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
+import { formatMoney } from '../../platform/wording';
 import { arrivalOf, type OrderWithPayments } from '../../store/orders/row';
 import { nameOf } from '../account/purchases-page';
 import { localTime } from '../components/local-time';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Failure } from '../../contracts/failures';
-import { isLoopbackAddress, isLoopbackName } from '../../platform/loopback';
 import type { ApiDeps } from '../../http/deps';
+import { isLoopbackAddress, isLoopbackName } from '../../platform/public-deployment';
 
 /** Parts of ready.json that /local shows (docs/interface.md, Local stand-ins). */
 export interface Ready {

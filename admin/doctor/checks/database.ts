@@ -1,9 +1,11 @@
-import { databaseStateOf } from '../../../prisma/unavailable';
-import { readServer } from '../../../store/deployment/read-server';
+import { databaseStateOf } from '../../../prisma/connection';
 import { connectionFlaw } from '../../../prisma/connection-flaw';
-import { check, fail, messageOf, ok, warn, type PartialFinding } from '../check';
+import { BEFORE_1_0 } from '../../../prisma/migrate';
+import { readRoleState } from '../../../prisma/roles';
+import { readMigrationState, readSchemaState } from '../../../prisma/schema-state';
+import { readServer } from '../../../store/deployment/read-server';
+import { check, fail, messageOf, ok, warn, combined, counted, type PartialFinding } from '../check';
 
-/** Share of the connections of the server from which it is nearly full. */
 const NEARLY_FULL = 0.8;
 
 /** Ways out of a refused session, by SQLSTATE. */
@@ -52,3 +54,86 @@ function refusal(error: unknown): PartialFinding {
     CURES[(error as { code?: string }).code ?? ''] ?? 'Correct DATABASE_URL, or what PostgreSQL complains of.';
   return fail(`PostgreSQL refuses the session: ${messageOf(error)}.`, cure);
 }
+
+/** PostgreSQL keeps what it committed through a crash. */
+export const durability = check({
+  name: 'durability',
+  needs: ['database'],
+  cure: 'Let the role read the settings of PostgreSQL.',
+  async run({ db }) {
+    const { unsafe } = await readServer(db);
+    if (unsafe.length === 0) return ok('A commit survives a crash of the server.');
+    const off = unsafe.join(', ');
+    return fail(`A crash of the server can lose what it committed: ${off} is off.`, `Set ${off} to on.`);
+  },
+});
+
+const MIGRATE = 'Run the migrations as the owner: node dist/prisma/migrate.js with MIGRATION_DATABASE_URL.';
+
+/** The database has exactly the migrations of this build. */
+export const migrations = check({
+  name: 'migrations',
+  needs: ['database'],
+  cure: 'Let the role of DATABASE_URL read _prisma_migrations: migrate with DATABASE_APP_ROLE set.',
+  async run({ db }) {
+    const { applied, pending, failed, edited, unknown, beforeGround } = await readMigrationState(db);
+    if (beforeGround.length > 0) return fail(`Made before 1.0: ${beforeGround.join(', ')}.`, BEFORE_1_0);
+    const found = [];
+    if (failed.length > 0) {
+      const cure = 'Read the log of the migration; fix the cause, then `npx prisma migrate resolve` and again.';
+      found.push(fail(`Begun and not finished: ${failed.join(', ')}.`, cure));
+    }
+    if (pending.length > 0) found.push(fail(`Not applied yet: ${pending.join(', ')}.`, MIGRATE));
+    if (edited.length > 0) {
+      const cure = 'Restore the files as they were applied; put the change into a new migration.';
+      found.push(fail(`Edited after they were applied: ${edited.join(', ')}.`, cure));
+    }
+    if (unknown.length > 0) {
+      const cure = 'Run this command from the build that is deployed, or finish the deploy.';
+      found.push(warn(`A newer build migrated this database: ${unknown.join(', ')}.`, cure));
+    }
+    return found.length > 0 ? combined(found) : ok(`${counted(applied.length, 'migration')} applied, none pending.`);
+  },
+});
+
+/** Nobody dropped, broke or switched off what the migrations built. */
+export const schema = check({
+  name: 'schema',
+  needs: ['database'],
+  cure: 'Run this command with the files of prisma/ next to it.',
+  async run({ db }) {
+    const { found, missing, disabled } = await readSchemaState(db);
+    const problems = [];
+    if (missing.length > 0) {
+      const cure = 'Apply pending migrations; what was dropped by hand is made again with the SQL of its migration.';
+      problems.push(fail(`Missing: ${missing.slice(0, 20).join(', ')}.`, cure));
+    }
+    if (disabled.length > 0) {
+      const cure = 'REINDEX an invalid index, ENABLE a trigger, VALIDATE a constraint.';
+      problems.push(fail(`There, but not in force: ${disabled.join(', ')}.`, cure));
+    }
+    if (problems.length > 0) return combined(problems);
+    return ok(`${found} columns, indexes, constraints and triggers are as the migrations built them.`);
+  },
+});
+
+const GRANT = 'Migrate again with DATABASE_APP_ROLE set to this role, which renews its privileges.';
+const SHOWN = 12;
+
+/** The role of DATABASE_URL may do what the application does, and cannot rewrite the books or the audit log. */
+export const databaseRole = check({
+  name: 'database-role',
+  needs: ['database'],
+  cure: GRANT,
+  async run({ db }) {
+    const { name, isMighty, lacking, excess } = await readRoleState(db);
+    if (isMighty) {
+      const cure = 'Let DATABASE_URL name a role of its own (noi_app), and give the owner to migrations only.';
+      return warn(`${name} owns the tables or may do anything: books and audit log can be rewritten.`, cure);
+    }
+    const found = [];
+    if (lacking.length > 0) found.push(fail(`${name} lacks ${lacking.slice(0, SHOWN).join(', ')}.`, GRANT));
+    if (excess.length > 0) found.push(warn(`${name} should not have ${excess.slice(0, SHOWN).join(', ')}.`, GRANT));
+    return found.length > 0 ? combined(found) : ok(`${name} has the privileges of the application, and no others.`);
+  },
+});

@@ -1,8 +1,49 @@
-import { countOrders } from '../../../store/orders/list-orders';
-import { countOpenBreaks } from '../../../store/reconciliation/read-breaks';
-import { countWithdrawals } from '../../../store/withdrawals/read-withdrawals';
+import { MODES, type Mode } from '../../../contracts/access';
+import { parseDuration } from '../../../platform/settings';
 import type { Database } from '../../../prisma/client';
-import { check, combined, ok, warn } from '../check';
+import { listAlerts } from '../../../store/alerts/read-alerts';
+import { countOrders } from '../../../store/orders/list-orders';
+import { readBookmarks } from '../../../store/reconciliation/bookmarks';
+import { countOpenBreaks } from '../../../store/reconciliation/read-breaks';
+import { findLastRun } from '../../../store/reconciliation/read-runs';
+import { countWithdrawals } from '../../../store/withdrawals/read-withdrawals';
+import { durationOf } from '../../print';
+import { check, combined, ok, warn, counted, type PartialFinding } from '../check';
+
+const DEFAULT_INTERVAL = '1d';
+const CURE = 'See the log of the worker, then admin reconcile.';
+
+/** The payment provider's books were compared with ours, lately and in each mode that has a key. */
+export const reconciliation = check({
+  name: 'reconciliation',
+  needs: ['database'],
+  cure: 'Let RECONCILIATION_INTERVAL be a duration such as 1d.',
+  async run({ db, env }) {
+    const [bookmarks, last] = await Promise.all([readBookmarks(db), findLastRun(db)]);
+    if (!last) return ok('No comparison with the payment provider’s books was due yet.');
+    const found: PartialFinding[] = [];
+    if (!last.complete) {
+      const what =
+        last.compared.length > 0 ? `only ${last.compared.join(' and ')} mode to its end` : 'nothing to its end';
+      found.push(warn(`The last comparison with the payment provider’s books compared ${what}.`, CURE));
+    }
+    const lateAfterMs = 2 * parseDuration(env.RECONCILIATION_INTERVAL || DEFAULT_INTERVAL) + 3_600_000;
+    const agesMs = new Map([...bookmarks].map(([mode, at]) => [mode, Date.now() - at.getTime()]));
+    for (const mode of modesWithKey(env)) {
+      const ageMs = agesMs.get(mode);
+      if (ageMs === undefined) found.push(warn(`The books of ${mode} mode were never compared to their end.`, CURE));
+      else if (ageMs > lateAfterMs)
+        found.push(warn(`The books of ${mode} mode were not compared for ${durationOf(ageMs)}.`, CURE));
+    }
+    if (found.length > 0) return combined(found);
+    const ages = [...agesMs].map(([mode, ageMs]) => `${mode} mode ${durationOf(ageMs)} ago`);
+    return ok(`Books compared: ${ages.join(', ')}.`);
+  },
+});
+
+function modesWithKey(env: NodeJS.ProcessEnv): Mode[] {
+  return MODES.filter((mode) => Boolean(env[`STRIPE_SECRET_KEY_${mode.toUpperCase()}`]));
+}
 
 /** What waits for a person, and the commands for it. */
 const WAITING: { what: string; count(db: Database): Promise<number>; cure: string }[] = [
@@ -27,7 +68,6 @@ const WAITING: { what: string; count(db: Database): Promise<number>; cure: strin
 export const money = check({
   name: 'money',
   needs: ['database'],
-  cure: 'Check the error of the database.',
   async run({ db }) {
     const found = [];
     for (const { what, count, cure } of WAITING) {
@@ -35,5 +75,23 @@ export const money = check({
       if (waiting > 0) found.push(warn(`${what}: ${waiting}.`, cure));
     }
     return found.length > 0 ? combined(found) : ok('No refund, withdrawal or difference waits for a person.');
+  },
+});
+
+const SHOWN = 5;
+const MOST = 100;
+
+/** No alert is open. */
+export const alerts = check({
+  name: 'alerts',
+  needs: ['database'],
+  async run({ db }) {
+    const open = await listAlerts(db, MOST, true);
+    if (open.length === 0) return ok('No alert is open.');
+    const shown = open.slice(0, SHOWN).map(({ title, severity }) => `${title} (${severity})`);
+    const more = open.length > SHOWN ? `, and ${open.length - SHOWN} more` : '';
+    const pages = [...new Set(open.slice(0, SHOWN).map(({ runbook }) => runbook))].join(', ');
+    const text = `${counted(open.length, 'alert')} open: ${shown.join('; ')}${more}.`;
+    return warn(text, `Follow ${pages}; all of them: admin alerts list --open.`);
   },
 });

@@ -1,10 +1,15 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { linkAccess, mailSettings, senderSettings } from '../../../platform/mail-settings';
+import { PACKAGE_ROOT } from '../../../platform/package-root';
 import { paymentSettings } from '../../../platform/payment-settings';
+import { temporalSettings } from '../../../platform/process-settings';
 import { runSettings, sessionLimitSettings } from '../../../platform/run-settings';
 import { readSettings } from '../../../platform/settings';
-import { temporalSettings } from '../../../platform/temporal-settings';
 import { alertReceiverSettings, webhookSettings } from '../../../platform/webhook-settings';
-import { check, ok, canJudge, warn, type PartialFinding } from '../check';
+import { secretVersions } from '../../keys';
+import { check, ok, canJudge, warn, fail, counted, type PartialFinding } from '../check';
 
 const ALL = {
   ...mailSettings,
@@ -85,5 +90,42 @@ export const settings = check({
     ).map(({ name, without, cure }) => ({ part: name, ...warn(`${name} is not set here: ${without}.`, cure) }));
     const none = 'Every setting that something depends on is set here.';
     return Promise.resolve(missing.length > 0 ? missing : ok(none));
+  },
+});
+
+const PROGRAMS = { api: 'server', worker: 'worker' } as const;
+const WITHIN_MS = 14_000;
+
+/** Starts the process that the doctor is asked about with `--check`, so that what it refuses is known before a deploy. */
+export const start = check({
+  name: 'start',
+  cure: 'Correct these settings; docs/configuration.md has what each takes.',
+  async run({ env, role }) {
+    if (role === 'operator') return ok('Not asked about a process; --for api or --for worker checks its start.');
+    const program = join(PACKAGE_ROOT, 'dist', PROGRAMS[role], 'main.js');
+    const options = { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, timeout: WITHIN_MS };
+    const failure = await promisify(execFile)(process.execPath, [program, '--check'], options).then(
+      () => null,
+      (error: { killed?: boolean; stderr?: string }) => error,
+    );
+    if (failure === null) return ok(`The ${role} starts with the settings here.`);
+    if (failure.killed)
+      return warn(`The ${role} did not answer in ${WITHIN_MS / 1_000} s.`, 'Ask again when less runs.');
+    return fail(`The ${role} refuses to start: ${failure.stderr?.trim().replaceAll(/\s+/g, ' ')}`, start.cure);
+  },
+});
+
+/** Every version of a secret that something in the database needs is in the settings. */
+export const secrets = check({
+  name: 'secrets',
+  needs: ['database'],
+  cure: 'Correct TOKEN_SECRET or WEBHOOK_SECRET_KEY.',
+  async run({ db, env }) {
+    const versions = await secretVersions(db, env);
+    const missing = versions.filter(({ state }) => state === 'missing');
+    if (missing.length === 0) return ok(`${counted(versions.length, 'version')} of secrets, none missing.`);
+    const named = missing.map(({ setting, keyId }) => `${setting} ${keyId}`).join(', ');
+    const cure = 'Add the old secret at the end of its list everywhere; `admin secrets list` shows what needs it.';
+    return fail(`Needed and not in these settings: ${named}. What needs it waits.`, cure);
   },
 });

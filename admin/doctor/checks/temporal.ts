@@ -1,22 +1,187 @@
-import { temporalAccess } from '../../../providers/temporal-client';
-import { check, fail, messageOf, ok } from '../check';
-
-const ANSWER_WITHIN_MS = 5_000;
+import { ScheduleNotFoundError, type Client } from '@temporalio/client';
+import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../../contracts/search-attributes';
+import { PAYMENT_SCHEDULES, scheduleIdOf } from '../../../domain/sweeps';
+import { paymentKeyOf } from '../../../platform/payment-settings';
+import { missingSearchAttributes, mistypedSearchAttributes } from '../../../providers/search-attributes';
+import { temporalAccess, isTemporalCloud } from '../../../providers/temporal-client';
+import { readDeployment, strandedBuilds } from '../../../providers/worker-deployments';
+import {
+  check,
+  fail,
+  inTime,
+  messageOf,
+  ok,
+  warn,
+  counted,
+  combined,
+  type DoctorDeps,
+  type PartialFinding,
+} from '../check';
 
 /** Temporal answers. */
-export const temporal = check({
+export const temporalCheck = check({
   name: 'temporal',
   cure: 'Start Temporal, or correct the settings TEMPORAL_…: runs are accepted meanwhile and start when it is back.',
   async run({ temporal: client, env }) {
     const begun = performance.now();
     try {
-      const { serverVersion } = await client.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
-        client.workflowService.getSystemInfo({}),
-      );
+      const { serverVersion } = await inTime(client, () => client.workflowService.getSystemInfo({}));
       return ok(`Temporal ${serverVersion} answers (connected in ${Math.round(performance.now() - begun)} ms).`);
     } catch (error) {
       const { address } = temporalAccess(env).connection;
       return fail(`Temporal does not answer at ${address}: ${messageOf(error)}`, this.cure);
     }
+  },
+});
+
+/** Operators inspect yesterday's workflows, and sweeps restart ended ones by their id. */
+const LEAST_RETENTION_S = 86_400;
+
+/** The namespace exists and keeps ended workflows for as long as somebody inspects them. */
+export const namespaceCheck = check({
+  name: 'namespace',
+  needs: ['temporal'],
+  cure: 'Create it: temporal operator namespace create --namespace NAME --retention 30d, or correct TEMPORAL_NAMESPACE.',
+  async run({ temporal: client }) {
+    const { namespace: name } = client.options;
+    const described = await inTime(client, () => client.workflowService.describeNamespace({ namespace: name }));
+    const seconds = Number(described.config?.workflowExecutionRetentionTtl?.seconds ?? 0);
+    const kept = `Namespace ${name} keeps ended workflows for ${Math.round(seconds / 3_600)} h.`;
+    if (seconds >= LEAST_RETENTION_S) return ok(kept);
+    return warn(kept, `temporal operator namespace update --namespace ${name} --retention 30d`);
+  },
+});
+
+/** Work is dispatched fairly between accounts, which no answer of a namespace tells. */
+export const fairness = check({
+  name: 'fairness',
+  cure: 'Correct the settings TEMPORAL_….',
+  // oxlint-disable-next-line typescript/require-await -- a setting that cannot be read rejects
+  async run({ env }) {
+    const { connection, namespace } = temporalAccess(env);
+    if (!isTemporalCloud(connection))
+      return ok('The server says by matching.enableFairness whether accounts take turns; its API does not tell.');
+    const cure = `Activate Fairness on the Overview page of ${namespace} in Temporal Cloud, which bills it, or see there that it is active (docs/kubernetes.md).`;
+    return warn(`Accounts take turns only if Fairness is active for ${namespace}, which its API does not tell.`, cure);
+  },
+});
+
+/** The search attributes that workflows set exist with their types: the server refuses a start with an unknown one. */
+export const searchAttributes = check({
+  name: 'search-attributes',
+  needs: ['temporal'],
+  cure: 'Create the namespace first, and let this client read its search attributes.',
+  async run({ temporal: client, env }) {
+    const { namespace } = client.options;
+    const [missing, mistyped] = await inTime(client, () =>
+      Promise.all([
+        missingSearchAttributes(client.connection, namespace),
+        mistypedSearchAttributes(client.connection, namespace),
+      ]),
+    );
+    if (mistyped.length > 0) {
+      const named = mistyped.map(({ name, type }) => `${name} (${SEARCH_ATTRIBUTE_TYPES[type]})`).join(', ');
+      const cure = 'Use a namespace of our own: the type of a search attribute cannot be changed.';
+      return fail(`Not of the type that workflows set: ${named}.`, cure);
+    }
+    if (missing.length > 0) {
+      const inCloud = isTemporalCloud(temporalAccess(env).connection);
+      const create = missing.map(({ name, type: of }) => {
+        const type = SEARCH_ATTRIBUTE_TYPES[of];
+        return inCloud
+          ? `tcld namespace search-attributes add --namespace ${namespace} --search-attribute ${name}=${type}`
+          : `temporal operator search-attribute create --namespace ${namespace} --name ${name} --type ${type}`;
+      });
+      return fail(`Missing: ${missing.map(({ name }) => name).join(', ')}.`, `${create.join('; ')}.`);
+    }
+    return ok(`${counted(Object.keys(SEARCH_ATTRIBUTES).length, 'search attribute')} exist in ${namespace}.`);
+  },
+});
+
+/** The schedules that find lost payments and compare the books are there and not paused. */
+export const schedules = check({
+  name: 'schedules',
+  needs: ['temporal'],
+  cure: 'Create the namespace first, and let this client describe schedules.',
+  async run(deps) {
+    const { env } = deps;
+    if (!paymentKeyOf(env)) return ok('Payments are off: none is needed.');
+    const found = [];
+    for (const name of PAYMENT_SCHEDULES) found.push(...(await checkSchedule(name, deps)));
+    return found.length > 0 ? combined(found) : ok(`${PAYMENT_SCHEDULES.join(' and ')} are scheduled.`);
+  },
+});
+
+async function checkSchedule(name: string, { temporal: client, taskQueue }: DoctorDeps): Promise<PartialFinding[]> {
+  const id = scheduleIdOf(name, taskQueue);
+  try {
+    const { state, info } = await inTime(client, () => client.schedule.getHandle(id).describe());
+    if (state.paused) return [warn(`${id} is paused: ${state.note || 'no note'}.`, `Unpause ${id} in Temporal Web.`)];
+    const next = info.nextActionTimes[0];
+    if (next) return [];
+    return [warn(`${id} has no next time.`, `Delete ${id} in Temporal Web and restart a worker, which creates it.`)];
+  } catch (error) {
+    if (!(error instanceof ScheduleNotFoundError)) throw error;
+    return [fail(`${id} does not exist.`, 'Start a worker with the keys of the payment provider: it creates it.')];
+  }
+}
+
+type Request = Parameters<Client['workflowService']['describeTaskQueue']>[0];
+type Kind = NonNullable<Request['taskQueueType']>;
+
+const KINDS = { workflows: 1, activities: 2 } as unknown as Record<'workflows' | 'activities', Kind>;
+
+/** Workers poll the task queue, for workflows and for activities: by Temporal, which forgets a poller after minutes. */
+export const taskQueueCheck = check({
+  name: 'task-queue',
+  needs: ['temporal'],
+  cure: 'Create the namespace first, and let this client describe task queues.',
+  async run({ temporal: client, taskQueue: name }) {
+    const { namespace } = client.options;
+    const pollers: Record<string, number> = {};
+    for (const [kind, taskQueueType] of Object.entries(KINDS)) {
+      const described = await inTime(client, () =>
+        client.workflowService.describeTaskQueue({ namespace, taskQueue: { name }, taskQueueType }),
+      );
+      pollers[kind] = new Set(described.pollers?.map(({ identity }) => identity)).size;
+    }
+    const idle = Object.keys(KINDS).filter((kind) => pollers[kind] === 0);
+    if (idle.length === 0)
+      return ok(`${counted(pollers['workflows']!, 'worker')} at the task queue ${name} of ${namespace}.`);
+    const cure = 'Start a worker with this TASK_QUEUE and TEMPORAL_NAMESPACE, or start the one that is stopped.';
+    return fail(`No worker polls ${name} in ${namespace} for ${idle.join(' and ')}.`, cure);
+  },
+});
+
+/** The build that new work goes to has workers, and so has every build that running workflows are pinned to. */
+export const builds = check({
+  name: 'builds',
+  needs: ['temporal'],
+  cure: 'Let this client describe worker deployments in the namespace.',
+  async run({ temporal, taskQueue }) {
+    const deployment = await readDeployment(temporal, taskQueue);
+    if (deployment.builds.length === 0) return ok('Workers take work without a version (WORKER_VERSIONING=off).');
+    const stranded = strandedBuilds(deployment);
+    if (stranded.length > 0) {
+      const names = stranded.map(({ buildId, pinned }) => `${buildId} (${pinned} workflows)`).join(', ');
+      const cure =
+        'Start a worker of that build again, or move its workflows: docs/runbook/build-gone.md has the commands.';
+      return fail(`No worker runs a build that workflows are pinned to: ${names}.`, cure);
+    }
+    const { current, unversioned } = deployment;
+    const workers =
+      current === null ? unversioned : deployment.builds.find(({ buildId }) => buildId === current)?.workers;
+    const name = current === null ? 'Workers without a version get' : `Build ${current} gets`;
+    if (!workers?.length) {
+      return fail(
+        `${name} new work, and none polls ${taskQueue}.`,
+        'Start one, or make another build current: npm run admin -- deploy promote BUILD --reason TEXT',
+      );
+    }
+    if (current !== null && unversioned.length > 0) {
+      const cure = `Set WORKER_VERSIONING=on there, or run: npm run admin -- deploy promote unversioned --reason TEXT`;
+      return warn(`${name} new work; ${unversioned.join(', ')} without a version gets none.`, cure);
+    }
+    return ok(`${name} new work.`);
   },
 });

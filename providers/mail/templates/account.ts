@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../platform/format-money';
+import { formatMoney } from '../../../platform/wording';
 import { button, heading, link, note, paragraph, facts as factRows } from './blocks';
 import { address, compose, span, moment, type MailContent } from './layout';
 

@@ -1,5 +1,5 @@
-import { dayInUtc } from '../../../platform/dates';
 import { html, type Markup } from '../../../platform/html';
+import { dayInUtc } from '../../../platform/wording';
 import type { Block } from './blocks';
 import { headStyle, STYLE } from './style';
 

@@ -2,9 +2,8 @@ import { CONSENTS, type ProductName } from '../../../contracts/orders';
 import type { RefundReason } from '../../../contracts/payment-words';
 import { OFFERS } from '../../../domain/offers';
 import { RUN_KINDS } from '../../../domain/run-kinds';
-import { dayInUtc } from '../../../platform/dates';
-import { formatMoney } from '../../../platform/format-money';
-import type { Seller } from '../../../platform/seller-settings';
+import type { Seller } from '../../../platform/payment-settings';
+import { dayInUtc, formatMoney } from '../../../platform/wording';
 import {
   button,
   facts as rowsOf,

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../platform/format-money';
+import { formatMoney } from '../../../platform/wording';
 import { heading, note, paragraph } from './blocks';
 import { compose, type MailContent } from './layout';
 

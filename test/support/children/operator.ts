@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { failureText } from '../../../admin/failure-text';
-import { readOperatorEnvironment } from '../../../admin/operator-environment';
-import { createProgram } from '../../../admin/program';
+import { failureText, readOperatorEnvironment, createProgram } from '../../../admin/main';
 import type { AskedCommand, CommandResult } from '../operator';
 
 class Exit extends Error {

@@ -1,8 +1,8 @@
 /** `npm start` with small children in place of the product, for tests of process supervision. */
 import { Client } from 'pg';
-import { built } from '../../../local/programs';
-import { runLocal } from '../../../local/run';
-import type { Preparation } from '../../../local/start-context';
+import { runLocal } from '../../../local/main';
+import type { Preparation } from '../../../local/parts';
+import { built } from '../../../local/process/launch';
 
 const preparation: Preparation = {
   async migrate(databaseUrl) {

@@ -1,6 +1,6 @@
 /** Thread of the tests of `platform/task-thread.ts`. */
 import { threadId } from 'node:worker_threads';
-import { answerTasks } from '../../../platform/answer-tasks';
+import { answerTasks } from '../../../platform/task-thread';
 
 /** What to do: answer with the thread's id, fail, never come back, or end. */
 export type ChildTask = 'answer' | 'fail' | 'hang' | 'exit';

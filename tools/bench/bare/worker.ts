@@ -1,6 +1,6 @@
 // Floor of an evaluation: the workflow of bare/workflow.ts in a worker with our options, with activities that do nothing.
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import { built } from '../../../local/programs';
+import { built } from '../../../local/process/launch';
 
 /** Empty step with a result as large as that of the step it replaces. */
 const nothing = (result?: object) => (_runId: string) => Promise.resolve(result);

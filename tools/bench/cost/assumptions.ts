@@ -43,9 +43,7 @@ export interface Work {
   /** PDFs, to which the limit of tokens does not apply, and the tokens of each (2,350 a page). */
   pdfs: number;
   pdfTokens: number;
-  /** Thinking between two requests for tools. */
   stepThinking: number;
-  /** Thinking before the document is written. */
   documentThinking: number;
   /** Corrections by `correct_findings`, and by the whole document. */
   patches: number;

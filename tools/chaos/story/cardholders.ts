@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CASE_TYPES, DISPUTE_PHASES, type DisputeStatus } from '../../../stand-ins/payments/world';
 import { retryOnOutage } from '../../../test/support/eventually';
-import type { Dice } from '../dice';
+import type { Dice } from '../journal';
 import type { World } from './world';
 
 interface Payment {
@@ -11,21 +11,9 @@ interface Payment {
 }
 
 const TROUBLES = [
-  'none',
-  'none',
-  'none',
-  'none',
-  'dispute',
-  'dispute',
-  'dispute',
-  'dispute of a part',
-  'dispute of a part',
-  'warning',
-  'warned dispute',
-  'part',
-  'parts',
-  'whole',
-] as const;
+  ...(['none', 'none', 'none', 'none', 'dispute', 'dispute', 'dispute'] as const),
+  ...(['dispute of a part', 'dispute of a part', 'warning', 'warned dispute', 'part', 'parts', 'whole'] as const),
+];
 
 /** What happens to a payment after it was granted: a dispute of the cardholder, or refunds by hand at the provider. */
 export async function disruptPayment(world: World, dice: Dice, orderId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Break } from '../../../store/reconciliation/row';
 import { retryOnOutage } from '../../../test/support/eventually';
-import type { Dice } from '../dice';
+import type { Dice } from '../journal';
 import { command, type World } from './world';
 
 const LOOKS_EVERY_MS = 3_000;
@@ -100,10 +100,7 @@ export async function returnOrphans(world: World, breaks: Break[]): Promise<Brea
   return breaks.filter((each) => !isOrphan(each));
 }
 
-/**
- * Follows the runbook of `withdrawal-stuck`: ends the withdrawal and, where the contributor's account no longer has the
- * money because a transfer was reversed by hand after its payout, writes it off.
- */
+/** Follows the runbook of `withdrawal-stuck`: ends it, and writes it off where the account has no money any more. */
 async function endStuckWithdrawals(world: World, flaws: string[]): Promise<void> {
   const where = { status: { in: ['processing', 'in_transit', 'paid'] }, refusals: { gt: 2 } };
   const refused = await retryOnOutage(() => world.place.db.prisma.withdrawal.findMany({ where }));
@@ -116,10 +113,7 @@ async function endStuckWithdrawals(world: World, flaws: string[]): Promise<void>
   }
 }
 
-/**
- * Settles breaks about money of withdrawals that were written off, and of paid ones whose transfer a person reversed in
- * part, as the runbook says; returns the others.
- */
+/** Settles breaks about withdrawals written off, and about transfers reversed in part; returns the others. */
 export async function settleUnrecovered(world: World, breaks: Break[]): Promise<Break[]> {
   const paid = { status: 'paid', id: { in: [...world.reversedInPart] } };
   const where = { OR: [{ writtenOff: true }, paid] };

@@ -1,9 +1,8 @@
-import { type Answer, type Customer, createCustomer } from '../../../test/support/api';
+import { createCustomer, type Answer, type Customer } from '../../../test/support/api';
 import { createContributor, openConnectedAccount } from '../../../test/support/contributors';
 import { retryOnOutage, retryUntilAnswered } from '../../../test/support/eventually';
 import { offer } from '../../../test/support/shop';
-import type { Dice } from '../dice';
-import type { Journal } from '../journal';
+import type { Dice, Journal } from '../journal';
 import type { LocalPlace } from '../local';
 
 /** A customer who buys. */
@@ -54,13 +53,11 @@ export async function createWorld(place: LocalPlace, journal: Journal, over: Abo
     over,
     buyers,
     contributors,
-    /** Their accounts at the payment provider. */
     connected,
     /** Opportunities on offer, by mode; sold ones are replaced. */
     offers: { live: [] as string[], test: [] as string[] },
     /** Contributors who are erased while what they found is on offer. */
     leaving: [] as string[],
-    /** Withdrawals whose transfer somebody reversed in part. */
     reversedInPart: new Set<string>(),
     /** Transfers that the provider completed late, whatever had become of their account. */
     completedLate: new Set<string>(),
@@ -68,7 +65,6 @@ export async function createWorld(place: LocalPlace, journal: Journal, over: Abo
     forgotten: 0,
     /** True while the operator keeps callers out, as docs/runbook/restore.md says, until a restore is reconciled. */
     keepsOut: false,
-    /** Promises that were seen broken while the story ran. */
     broken: new Set<string>(),
   };
   for (let count = 0; count < LEAVING; count++) {

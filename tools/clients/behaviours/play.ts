@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { isDeepStrictEqual, inspect } from 'node:util';
-import { signedHeaders } from '../../../platform/webhook-signature';
-import type { Behaviour, Command, Driver, Step } from './behaviour';
-import { startFaultServer, type Seen } from './fault-server';
+import { PACKAGE_ROOT } from '../../../platform/package-root';
+import { signedHeaders } from '../../../platform/webhook-settings';
 
 const FAULT_KEY = 'noi_live_aSecretThatMustNotBeSeenAnywhere';
 
@@ -12,11 +16,7 @@ export interface Product {
   apiKey: string;
 }
 
-/**
- * Plays a behaviour by a client, against the fault server where it has answers, else against the product.
- *
- * @throws Error that says what differs
- */
+/** Plays a behaviour against the fault server or the product. @throws Error that says what differs */
 export async function play(behaviour: Behaviour, driver: Driver, product: Product | null): Promise<void> {
   const { answers, requests = {} } = behaviour;
   if (!answers && !product) throw new Error(`${behaviour.name} needs the product`);
@@ -64,7 +64,6 @@ interface Delivery {
   secret: string;
 }
 
-/** What differs in how a delivery is signed. */
 interface Signed extends Partial<Delivery> {
   offsetSeconds?: number;
   timestamp?: string;
@@ -73,7 +72,6 @@ interface Signed extends Partial<Delivery> {
   before?: string;
 }
 
-/** Headers of a delivery that was signed now, but for what is said of it. */
 function headersOf(delivery: Delivery, signed: Signed): Record<string, string> {
   const { body, secret, offsetSeconds = 0, before = '', timestamp, signature } = { ...delivery, ...signed };
   const headers = signedHeaders([secret], 'msg_1', new Date(Date.now() + offsetSeconds * 1_000), body);
@@ -120,7 +118,6 @@ function expectPart(wanted: unknown, actual: unknown, where: string): void {
   if (!isDeepStrictEqual(wanted, actual)) throw new Error(`${where}: ${inspect(actual)}, not ${inspect(wanted)}`);
 }
 
-/** Value with what is known in place of `{{name.member}}`. */
 function filled(value: unknown, known: Record<string, unknown>): unknown {
   if (typeof value === 'string') {
     return value.replace(/\{\{([\w.]+)\}\}/g, (_, path: string) =>
@@ -130,4 +127,121 @@ function filled(value: unknown, known: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((one) => filled(one, known));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, filled(member, known)]));
+}
+
+/** What a client must do, in no language: calls with what they give, and the answers of a server that is at fault. */
+export interface Behaviour {
+  name: string;
+  client?: Record<string, unknown>;
+  /** Answers of the fault server, the last of which is repeated; absent: the running product answers. */
+  answers?: readonly ScriptedAnswer[];
+  do: readonly Step[];
+  requests?: {
+    count?: number;
+    atMost?: number;
+    paths?: readonly string[];
+    /** Parts that are the same in all of them. */
+    same?: readonly ('key' | 'body')[];
+    /** Headers of the first, and of those that come first. */
+    headers?: Record<string, string>;
+    headersOf?: Record<string, readonly (string | null)[]>;
+  };
+}
+
+/** One answer: a status with JSON or text, or none that helps. */
+export interface ScriptedAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  json?: unknown;
+  text?: string;
+  lost?: true;
+  silent?: true;
+  endless?: true;
+}
+
+/** Call of a client, by a name that each driver knows, and what comes of it; `{{name.member}}` is what an earlier one gave. */
+export interface Step {
+  call: string;
+  with?: Record<string, unknown>;
+  gives?: unknown;
+  fails?: Record<string, unknown>;
+  as?: string;
+}
+
+/** Call as a driver gets it. */
+export interface Command {
+  client: { baseUrl: string; apiKey: string } & Record<string, unknown>;
+  call: string;
+  with: Record<string, unknown>;
+}
+
+/** What came of a call. */
+export type Outcome = { value: unknown } | { error: Record<string, unknown> };
+
+/** Client of one language that plays commands. */
+export interface Driver {
+  name: string;
+  /** `User-Agent` of its client. */
+  userAgent: string;
+  play(command: Command): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+/** The list that all clients share. */
+export const BEHAVIOURS = JSON.parse(
+  readFileSync(join(PACKAGE_ROOT, 'clients', 'behaviours.json'), 'utf8'),
+) as readonly Behaviour[];
+
+/** Request as it came. */
+export interface Seen {
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** Starts an API that answers by a script; the last answer is repeated. */
+export async function startFaultServer(answers: readonly ScriptedAnswer[]) {
+  const seen: Seen[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => (body += part.toString()));
+    request.on('end', () => {
+      const next = answers[Math.min(seen.length, answers.length - 1)] ?? {};
+      seen.push({ path: request.url!, headers: request.headers, body });
+      answer(response, next);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen: seen as readonly Seen[],
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function answer(response: ServerResponse, step: ScriptedAnswer): void {
+  if (step.silent) return;
+  if (step.lost) {
+    response.destroy();
+    return;
+  }
+  if (step.endless) withoutEnd(response);
+  else {
+    const type = step.json === undefined ? 'text/html' : 'application/json';
+    response.writeHead(step.status ?? 200, { 'content-type': type, ...step.headers });
+    response.end(step.json === undefined ? step.text : JSON.stringify(step.json));
+  }
+}
+
+function withoutEnd(response: ServerResponse): void {
+  const more = () => {
+    while (!response.destroyed && response.write('x'.repeat(65_536)));
+  };
+  response.on('drain', more);
+  more();
 }

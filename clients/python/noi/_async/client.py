@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Optional
+from typing import Any, Optional, cast
 
 import httpx
 from typing_extensions import Unpack
@@ -57,16 +57,14 @@ class AsyncClient:
         await self._transport.aclose()
 
     async def account(self, **options: Unpack[CallOptions]) -> Account:
-        account: Account = (await self._transport.call("GET", "/v1/account", **options)).json()
-        return account
+        return cast(Account, (await self._transport.call("GET", "/v1/account", **options)).json())
 
     async def usage(
         self, *, metadata: Optional[Mapping[str, str]] = None, **options: Unpack[CallOptions]
     ) -> UsageDashboard:
         """Usage of the key; ``runs`` and ``cost`` count what has all of ``metadata``."""
         answer = await self._transport.call("GET", "/v1/usage", query={"metadata": metadata}, **options)
-        usage: UsageDashboard = answer.json()
-        return usage
+        return cast(UsageDashboard, answer.json())
 
     async def call(
         self,

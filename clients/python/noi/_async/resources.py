@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from typing import Any, Generic, List, Literal, Optional, TypeVar, Union, overload
+from typing import Any, Generic, List, Literal, Optional, TypeVar, Union, cast, overload
 
 from typing_extensions import Unpack
 
@@ -73,8 +73,7 @@ class Opportunities(Listed[OpportunityTeaser]):
         """Reserves an opportunity and opens its checkout."""
         path = at("/v1/opportunities/{id}/purchase", id)
         answer = await self._transport.call("POST", path, body=body, idempotency_key=idempotency_key)
-        created: CheckoutSessionCreated = answer.json()
-        return created
+        return cast(CheckoutSessionCreated, answer.json())
 
     @overload
     async def dossier(self, id: str, format: Literal["html", "md"], **options: Unpack[CallOptions]) -> str: ...
@@ -95,8 +94,7 @@ class Orders(Listed[OrderSummary]):
         super().__init__(transport, "/v1/orders")
 
     async def get(self, id: str, **options: Unpack[CallOptions]) -> Order:
-        order: Order = (await self._transport.call("GET", at("/v1/orders/{id}", id), **options)).json()
-        return order
+        return cast(Order, (await self._transport.call("GET", at("/v1/orders/{id}", id), **options)).json())
 
 
 class Withdrawals(Listed[Withdrawal]):
@@ -108,12 +106,10 @@ class Withdrawals(Listed[Withdrawal]):
     async def create(self, *, idempotency_key: Optional[str] = None, **body: Unpack[WithdrawalCreate]) -> Withdrawal:
         """Asks for a payout. Money moves: store an idempotency key of your own first."""
         answer = await self._transport.call("POST", "/v1/withdrawals", body=body, idempotency_key=idempotency_key)
-        created: Withdrawal = answer.json()
-        return created
+        return cast(Withdrawal, answer.json())
 
     async def get(self, id: str, **options: Unpack[CallOptions]) -> Withdrawal:
-        one: Withdrawal = (await self._transport.call("GET", at("/v1/withdrawals/{id}", id), **options)).json()
-        return one
+        return cast(Withdrawal, (await self._transport.call("GET", at("/v1/withdrawals/{id}", id), **options)).json())
 
 
 class Requests(Listed[LoggedRequest]):
@@ -132,22 +128,18 @@ class Webhooks:
     async def create(self, *, idempotency_key: Optional[str] = None, **body: Unpack[WebhookCreate]) -> WebhookCreated:
         """Creates an endpoint. Its ``signingSecret`` is shown this once: store it before anything else."""
         answer = await self._transport.call("POST", "/v1/webhooks", body=body, idempotency_key=idempotency_key)
-        created: WebhookCreated = answer.json()
-        return created
+        return cast(WebhookCreated, answer.json())
 
     async def list(self, **options: Unpack[CallOptions]) -> List[Webhook]:
         """All endpoints, newest first; disabled ones too."""
-        endpoints: list[Webhook] = (await self._transport.call("GET", "/v1/webhooks", **options)).json()
-        return endpoints
+        return cast(list[Webhook], (await self._transport.call("GET", "/v1/webhooks", **options)).json())
 
     async def get(self, id: str, **options: Unpack[CallOptions]) -> Webhook:
-        endpoint: Webhook = (await self._transport.call("GET", at("/v1/webhooks/{id}", id), **options)).json()
-        return endpoint
+        return cast(Webhook, (await self._transport.call("GET", at("/v1/webhooks/{id}", id), **options)).json())
 
     async def change(self, id: str, **change: Unpack[WebhookChange]) -> Webhook:
         """Changes what is given; the rest stays. ``enabled=False`` stops deliveries."""
-        changed: Webhook = (await self._transport.call("POST", at("/v1/webhooks/{id}", id), body=change)).json()
-        return changed
+        return cast(Webhook, (await self._transport.call("POST", at("/v1/webhooks/{id}", id), body=change)).json())
 
     async def delete(self, id: str, **options: Unpack[CallOptions]) -> None:
         """Deletes an endpoint with its deliveries."""
@@ -156,14 +148,12 @@ class Webhooks:
     async def rotate(self, id: str, *, idempotency_key: Optional[str] = None) -> WebhookRotated:
         """Makes a new secret. The one before signs too until ``previousSecretExpiresAt``."""
         path = at("/v1/webhooks/{id}/rotate", id)
-        rotated: WebhookRotated = (await self._transport.call("POST", path, idempotency_key=idempotency_key)).json()
-        return rotated
+        return cast(WebhookRotated, (await self._transport.call("POST", path, idempotency_key=idempotency_key)).json())
 
     async def test(self, id: str, *, idempotency_key: Optional[str] = None) -> WebhookDelivery:
         """Sends a signed ``webhook.test``; ``deliveries`` shows how it went."""
         path = at("/v1/webhooks/{id}/test", id)
-        sent: WebhookDelivery = (await self._transport.call("POST", path, idempotency_key=idempotency_key)).json()
-        return sent
+        return cast(WebhookDelivery, (await self._transport.call("POST", path, idempotency_key=idempotency_key)).json())
 
     async def replay(
         self, id: str, *, idempotency_key: Optional[str] = None, **body: Unpack[WebhookReplay]
@@ -171,8 +161,7 @@ class Webhooks:
         """Sends one delivery again, or the events of a span of time."""
         path = at("/v1/webhooks/{id}/replay", id)
         answer = await self._transport.call("POST", path, body=body, idempotency_key=idempotency_key)
-        replayed: WebhookReplayed = answer.json()
-        return replayed
+        return cast(WebhookReplayed, answer.json())
 
     def deliveries(self, id: str) -> Listed[WebhookDelivery]:
         """Deliveries of the last 30 days with their attempts."""

@@ -1,0 +1,132 @@
+import type { Command } from 'commander';
+import { AUDIT_ACTIONS, type AuditAction } from '../contracts/audit';
+import { BUDGET_SPENT, OBJECTIVE_DAYS, OBJECTIVES, type ObjectiveName } from '../domain/objectives';
+import type { AuditEvent } from '../prisma/client';
+import { listAlerts } from '../store/alerts/read-alerts';
+import { listAuditEvents } from '../store/audit/read-audit';
+import { readFigures } from '../store/figures/read-figures';
+import { readObjectives } from '../store/figures/read-objectives';
+import { readQueue } from '../store/runs/read-queue';
+import { printFrom, reads, withDatabase } from './context';
+import { integerBetween } from './options';
+import { ageOf, durationOf, print } from './print';
+
+/** `alerts list`, `audit list`, `figures` and `queue`. */
+export function addReportCommands(program: Command): void {
+  for (const add of [addAlerts, addAudit, addFigures, addQueue]) add(program);
+}
+
+function addAlerts(program: Command): void {
+  const alerts = program.command('alerts').description('what only a person can put right');
+  reads(alerts.command('list'))
+    .description('the newest alerts; the condition of `open` ones holds, an `event` has no end that we could see')
+    .option('--open', 'only those that are open')
+    .option('--limit <n>', 'how many', integerBetween(1, 1000), 50)
+    .action(({ open, limit }: { open?: true; limit: number }, command: Command) =>
+      printFrom(command, async (db) => {
+        const { json } = command.optsWithGlobals<{ json?: boolean }>();
+        return (await listAlerts(db, limit, open)).map(({ facts, raisedAt, clearedAt, ...row }) =>
+          json ? { ...row, facts, raisedAt, clearedAt } : { ...row, age: ageOf(raisedAt) },
+        );
+      }),
+    );
+}
+
+function addAudit(program: Command): void {
+  const audit = program.command('audit').description('who did what');
+  reads(audit.command('list'))
+    .description('the newest events of the audit log')
+    .option('--account <id>', 'of one account only')
+    .option('--limit <n>', 'how many', integerBetween(1, 1000), 50)
+    .action(({ account, limit }, command) =>
+      printFrom(command, async (db) => {
+        const events = await listAuditEvents(db, limit, account);
+        return command.optsWithGlobals().json ? events.map(asValue) : events.map(asRow);
+      }),
+    );
+}
+
+function asValue({ actorKind, actor, accountId: account, ...event }: AuditEvent) {
+  const { at, via, action, subject, reason, before, after, requestId } = event;
+  return { at, actor: `${actorKind}:${actor}`, via, action, account, subject, reason, before, after, requestId };
+}
+
+function asRow(event: AuditEvent) {
+  const { at, actor, action, account, subject, reason } = asValue(event);
+  return { at, actor, what: AUDIT_ACTIONS[action as AuditAction]?.words ?? action, account, subject, reason };
+}
+
+function addQueue(program: Command): void {
+  reads(program.command('queue'))
+    .description('runs that wait for a worker: how many, how old the oldest is, and whose')
+    .option('--limit <n>', 'how many accounts, the deepest first', integerBetween(1, 1000), 20)
+    .action(({ limit }: { limit: number }, command: Command) =>
+      printFrom(command, async (db) => {
+        const queue = await readQueue(db, limit);
+        if (command.optsWithGlobals<{ json?: boolean }>().json) return queue;
+        const { byAccount, ...all } = queue;
+        return [{ accountId: 'all', ...all }, ...byAccount].map(({ accountId, depth, oldestSeconds }) => ({
+          account: accountId,
+          waiting: depth,
+          oldest: oldestSeconds === null ? null : durationOf(oldestSeconds * 1_000),
+        }));
+      }),
+    );
+}
+
+/** What a query of Prometheus answers (prometheus.io/docs/prometheus/latest/querying/api), as far as it is read. */
+interface PrometheusAnswer {
+  data?: { result?: { metric: { objective?: string }; value: [number, string] }[] };
+}
+
+function addFigures(program: Command): void {
+  reads(program.command('figures'))
+    .description(
+      `all figures of the database, and what the last ${OBJECTIVE_DAYS} days left of each objective's budget`,
+    )
+    .option('--prometheus <url>', 'where to ask for the objectives about requests; else PROMETHEUS_URL')
+    .action(async ({ prometheus = process.env.PROMETHEUS_URL }: { prometheus?: string }, command: Command) => {
+      const options = command.optsWithGlobals<{ json?: boolean }>();
+      const [samples, known] = await withDatabase(command, (db) => Promise.all([readFigures(db), readObjectives(db)]));
+      const spent = new Map<string, number>(prometheus ? await spentByPrometheus(prometheus) : []);
+      for (const { objective, events, bad } of known)
+        spent.set(objective, events === 0 ? 0 : bad / events / (1 - OBJECTIVES[objective].target));
+      const objectives = Object.entries(OBJECTIVES).map(([objective, { target, title }]) => ({
+        objective,
+        target,
+        budgetLeft: spent.has(objective) ? 1 - spent.get(objective)! : null,
+        title,
+      }));
+      const figures = samples.map(({ name, labels, value }) => ({ figure: name, labels, value }));
+      if (options.json) return print({ objectives, figures }, options);
+      const unknown = objectives.some(({ budgetLeft }) => budgetLeft === null);
+      print(
+        {
+          objectives: objectives.map((each) => ({
+            ...each,
+            target: percent(each.target),
+            budgetLeft: each.budgetLeft === null ? null : percent(each.budgetLeft),
+          })),
+          figures: figures.map(({ labels, ...each }) => ({ ...each, labels: Object.values(labels).join(' ') })),
+        },
+        { ...options, ...(unknown && { note: 'Requests are counted by Prometheus: name it with --prometheus URL.' }) },
+      );
+    });
+}
+
+async function spentByPrometheus(url: string): Promise<[ObjectiveName, number][]> {
+  const query = new URL('api/v1/query', url.endsWith('/') ? url : `${url}/`);
+  query.searchParams.set('query', BUDGET_SPENT);
+  const answer = await fetch(query, { signal: AbortSignal.timeout(10_000) }).catch((error: unknown) => {
+    throw new Error(`Prometheus at ${query.origin} does not answer: ${String((error as Error).cause ?? error)}`);
+  });
+  if (!answer.ok) throw new Error(`Prometheus at ${query.origin} answers ${answer.status}`);
+  const { data } = (await answer.json()) as PrometheusAnswer;
+  return (data?.result ?? []).flatMap(({ metric, value }) =>
+    metric.objective && metric.objective in OBJECTIVES
+      ? [[metric.objective as ObjectiveName, Number(value[1])] as [ObjectiveName, number]]
+      : [],
+  );
+}
+
+const percent = (share: number) => `${Number((share * 100).toFixed(1))}%`;

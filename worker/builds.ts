@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@temporalio/client';
+import type { Logger } from 'pino';
+import { watchOutage } from '../platform/log';
+import type { Database } from '../prisma/client';
+import { changeRouting, RoutingRefused } from '../providers/change-routing';
+import { countBegun, readDeployment, strandedBuilds, type WorkerDeployment } from '../providers/worker-deployments';
+import { reportGone } from '../store/deployment/report-gone';
+
+const AGAIN_MS = 2_000;
+/** Interval of checks while work of another build is under way: an operator acts, or it ends. */
+const BLOCKED_MS = 15_000;
+
+/**
+ * Makes this build current where none is and nothing is under way, so that a first start needs no operator. It never
+ * takes over work of another build or of workers without a version: an operator ramps, or that work ends.
+ */
+export async function promoteFirstBuild(
+  client: Client,
+  options: { taskQueue: string; buildId: string | null; log: Logger; signal: AbortSignal },
+): Promise<void> {
+  const { taskQueue, buildId, log, signal } = options;
+  const outage = watchOutage(log, 'the list of builds');
+  let isBlocked = false;
+  while (!signal.aborted) {
+    try {
+      const deployment = await readDeployment(client, taskQueue);
+      outage.answered();
+      if (buildId === null) return warnUnversioned(log, deployment.current);
+      // Known to the server once this worker's first poll has arrived.
+      if (deployment.builds.some((build) => build.buildId === buildId)) {
+        if (deployment.current !== null || deployment.ramping !== null) {
+          return report(log, buildId, deployment);
+        }
+        const begun = await countBegun(client, taskQueue);
+        if (begun === 0 && deployment.unversioned.length === 0) {
+          await changeRouting(client, deployment, { current: buildId });
+          return log.info({ buildId }, 'no build was current: this one is now');
+        }
+        if (!isBlocked) warnBlocked(log, buildId, { begun, unversioned: deployment.unversioned });
+        isBlocked = true;
+      }
+    } catch (error) {
+      // Another worker of this build, or an operator, was faster.
+      if (!(error instanceof RoutingRefused)) outage.failed(error);
+    }
+    await sleep(isBlocked ? BLOCKED_MS : AGAIN_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function report(log: Logger, buildId: string, { current, ramping }: Pick<WorkerDeployment, 'current' | 'ramping'>) {
+  if (buildId === current || buildId === ramping)
+    return log.info({ buildId, current, ramping }, 'this build gets work');
+  log.warn(
+    { buildId, current, ramping },
+    `this build gets no new work: ramp it with: npm run admin -- deploy ramp ${buildId} --percent 10 --reason TEXT`,
+  );
+}
+
+function warnBlocked(log: Logger, buildId: string, seen: { begun: number; unversioned: string[] }): void {
+  log.warn(
+    { buildId, ...seen },
+    'this build gets no work yet, for workers or workflows of before are there, and a start does not take them over: ' +
+      `npm run admin -- deploy next ${buildId} says what to do, deploy ramp ${buildId} --percent 10 --reason TEXT begins`,
+  );
+}
+
+function warnUnversioned(log: Logger, current: string | null): void {
+  if (current === null) return;
+  log.error(
+    { current },
+    `workers without a version get no work while build ${current} is current: set WORKER_VERSIONING=on, or run: ` +
+      'npm run admin -- deploy promote unversioned --reason TEXT',
+  );
+}
+
+/** Alerts of builds that workflows are pinned to and no worker has, at two checks in a row: a restart is none. */
+export async function watchBuilds(
+  db: Database,
+  client: Client,
+  options: { taskQueue: string; intervalMs: number; polledSince?: number; log: Logger; signal: AbortSignal },
+): Promise<void> {
+  const { taskQueue, intervalMs, polledSince, log, signal } = options;
+  const outage = watchOutage(log, 'the list of builds');
+  let suspects = new Set<string>();
+  while (!signal.aborted) {
+    await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    try {
+      const deployment = await readDeployment(client, taskQueue, polledSince);
+      const stranded = strandedBuilds(deployment);
+      for (const build of stranded) if (suspects.has(build.buildId)) await reportGone(db, build);
+      suspects = new Set(stranded.map(({ buildId }) => buildId));
+      outage.answered();
+    } catch (error) {
+      outage.failed(error);
+    }
+  }
+}

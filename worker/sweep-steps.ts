@@ -1,0 +1,167 @@
+import type { Logger } from 'pino';
+import { checkEach } from '../activities/check-each';
+import type { ResearchAgents } from '../contracts/agent';
+import type { AlertInput } from '../contracts/alerts';
+import type { MailInput, WorkflowMessage } from '../contracts/workflow-messages';
+import { alertMessage } from '../domain/messages/alerts';
+import { erasureMessage } from '../domain/messages/erasures';
+import { mailMessage } from '../domain/messages/mails';
+import type { ScanPatience } from '../domain/messages/patience';
+import { orphanRefundMessage } from '../domain/messages/reconciliation';
+import { scanMessage } from '../domain/messages/scans';
+import { webhookDeliveryMessage } from '../domain/messages/webhook-deliveries';
+import type { LostWorkName } from '../domain/waiting';
+import { STARTED_AGAIN_EVERY_MS } from '../domain/waits';
+import type { Database } from '../prisma/client';
+import { alertErasedBalances } from '../store/accounts/alert-erased-balances';
+import { alertStuckErasures } from '../store/accounts/alert-stuck-erasures';
+import { repeatErasure, restoredAccounts } from '../store/accounts/restored-erasures';
+import { findProvisionedAgent } from '../store/agents/provisioned-agents';
+import { findAlert } from '../store/alerts/read-alerts';
+import { enqueue } from '../store/outbox/enqueue';
+import { thisMinute } from '../store/outbox/this-minute';
+import { findBreak } from '../store/reconciliation/read-breaks';
+import { openSessions } from '../store/sessions/open-sessions';
+import { recordSessionCost } from '../store/sessions/record-session-cost';
+import { recordStrays } from '../store/sessions/record-strays';
+import { lostWork, type LostWork } from '../store/sweeps/lost-work';
+import { loadDelivery } from '../store/webhooks/read-deliveries';
+
+const SESSIONS_EVERY_MS = 60_000;
+
+/** Age up to which a session is searched for at the provider: far beyond the deadline of any work. */
+const STRAYS_WITHIN_MS = 3 * 24 * 3_600_000;
+
+/** Finds open sessions at the agent provider whose work has ended or was forgotten by a restore. */
+export async function findStrays(db: Database, agents: ResearchAgents, agentName: string, log: Logger): Promise<void> {
+  const agent = await findProvisionedAgent(db, agentName, agents.definition);
+  if (agent?.provider !== agents.provider) return;
+  for await (const page of agents.listOpen(agent, new Date(Date.now() - STRAYS_WITHIN_MS))) {
+    const sessions = page.map(({ reference, ...session }) => ({ ...session, assignmentId: reference }));
+    const found = await recordStrays(db, sessions);
+    if (found > 0) log.warn({ sessions: found }, 'agent sessions were found that no open work names');
+  }
+}
+
+/** Closes open sessions of ended work and records their costs; returns how many are closed. */
+export async function closeSessions(
+  db: Database,
+  agents: ResearchAgents,
+  log: Logger,
+  onProgress: () => void,
+): Promise<number> {
+  return checkEach(
+    db,
+    {
+      name: 'open_sessions',
+      atMostEveryMs: SESSIONS_EVERY_MS,
+      list: (before, limit) => openSessions(db, before, limit),
+      idOf: ({ sessionId }) => sessionId,
+      async check(session) {
+        // Null for a session that the provider no longer knows: its cost stays unknown.
+        const spend = await agents.stop(session.sessionId);
+        if (session.erased) await agents.erase(session.sessionId);
+        await recordSessionCost(db, session, spend?.costMicros ?? null);
+        return spend !== null;
+      },
+    },
+    {
+      onProgress,
+      onFailure: (sessionId, error) => log.warn({ sessionId, err: error }, 'a session could not be closed'),
+    },
+  );
+}
+
+const CHECK_EVERY_MS = 3_600_000;
+const ALERTED_AT_ONCE = 100;
+
+/** Alerts of erasures that do not end, and of money of accounts that are erased. */
+export async function alertOfErasures(db: Database): Promise<void> {
+  await alertStuckErasures(db, ALERTED_AT_ONCE);
+  await alertErasedBalances(db, ALERTED_AT_ONCE);
+}
+
+/** Begins erasures again that Temporal remembers and a restored database does not know. @throws the error of `begun` */
+export async function repeatErasures(
+  db: Database,
+  begun: () => Promise<string[]>,
+  { log, onProgress }: { log: Logger; onProgress(): void },
+): Promise<void> {
+  const accountIds = await begun();
+  const repeated = await checkEach<string>(
+    db,
+    {
+      name: 'restored_erasures',
+      list: (before, limit) => restoredAccounts(db, accountIds, before, limit),
+      idOf: (accountId) => accountId,
+      atMostEveryMs: CHECK_EVERY_MS,
+      check: (accountId) => repeatErasure(db, accountId).then(() => true),
+    },
+    { onProgress, onFailure: (accountId, error) => log.warn({ accountId, err: error }, 'an erasure could not go on') },
+  );
+  if (repeated > 0) log.warn({ accounts: repeated }, 'erasures that a restore had undone are begun again');
+}
+
+/** Start of the workflow of a row, by its id; null where the row is gone. A kind without a line here does not compile. */
+type Starts = Record<LostWorkName, (id: string) => Promise<WorkflowMessage | null> | WorkflowMessage>;
+
+function startsOf(db: Database, patience: ScanPatience): Starts {
+  return {
+    // With the signal, as nothing else would end the wait for a confirmation that is in its row.
+    scan: (id) => scanMessage(patience, id, 'scanConfirmed'),
+    orphan_return: async (id) => {
+      const orphan = await findBreak(db, id);
+      return orphan && orphanRefundMessage(orphan);
+    },
+    webhook_delivery: async (deliveryId) => {
+      const delivery = await loadDelivery(db, deliveryId);
+      return delivery && webhookDeliveryMessage({ ...delivery.webhook, ...delivery, deliveryId }, {});
+    },
+    mail: (id) => mailMessage(inTwo<MailInput>(id, 'mail', 'id')),
+    alert: async (id) => {
+      const alert = inTwo<AlertInput>(id, 'alert', 'subject');
+      const raised = await findAlert(db, alert);
+      return raised && alertMessage({ ...alert, channels: raised.undelivered });
+    },
+    erasure: (id) => erasureMessage(id),
+  };
+}
+
+/**
+ * Starts the workflow of each row again that has waited for longer than `domain/waiting.ts` says. One that runs is left
+ * alone; one that is gone begins anew, and its row says what is left to do.
+ */
+export async function startLostWork(
+  db: Database,
+  patience: ScanPatience,
+  { log, onProgress }: { log: Logger; onProgress: () => void },
+): Promise<void> {
+  const starts = Object.entries(startsOf(db, patience)) as [LostWorkName, Starts[LostWorkName]][];
+  for (const [name, start] of starts) {
+    const started = await checkEach<LostWork>(
+      db,
+      {
+        name: 'lost_work',
+        list: (before, limit) => lostWork(db, name, before, limit),
+        idOf: ({ workflowId }) => workflowId,
+        atMostEveryMs: STARTED_AGAIN_EVERY_MS,
+        check: async ({ id, workflowId }) => {
+          const message = await start(id);
+          if (!message) return false;
+          // Workers that look at the same time start it once.
+          return (await enqueue(db, `again:${workflowId}:${thisMinute()}`, { ...message, restarts: true })) !== null;
+        },
+      },
+      {
+        onProgress,
+        onFailure: (workflowId, error) => log.error({ workflowId, err: error }, 'lost work could not be started again'),
+      },
+    );
+    if (started > 0) log.warn({ waiting: name, started }, 'work that waits for long was started again');
+  }
+}
+
+function inTwo<Input>(id: string, first: keyof Input & string, second: keyof Input & string): Input {
+  const slash = id.indexOf('/');
+  return { [first]: id.slice(0, slash), [second]: id.slice(slash + 1) } as Input;
+}
