@@ -1,4 +1,5 @@
-import type { TObject, TSchema } from '@sinclair/typebox';
+import { Type, type TObject, type TSchema } from '@sinclair/typebox';
+import { idSchema, type IdPrefix } from '../contracts/ids';
 import type { Markup } from '../platform/html';
 import { open, type EndpointRequest, type OpenAuth, type Reply, type Route } from '../http/endpoint';
 
@@ -80,4 +81,27 @@ export function show(
 /** Redirects with 303, so that the browser follows a form with a GET (RFC 9110, 15.4.4). */
 export function seeOther(location: string, headers: Reply['headers'] = {}): Reply {
   return { status: 303, headers: { Location: location, 'Cache-Control': 'no-store', ...headers } };
+}
+
+/** Query parameter that may be anything, as people edit addresses. */
+export const anything = Type.Optional(Type.Unsafe<unknown>({}));
+
+/** Query of a page of a list: the id that it continues from. */
+export const BeforeQuery = Type.Object({ before: anything });
+
+/** Id that a page of a list continues from; undefined for the first page, also where the id is none. */
+export function readBefore(prefix: IdPrefix, { before }: { before?: unknown }): string | undefined {
+  return typeof before === 'string' && new RegExp(idSchema(prefix).pattern!).test(before) ? before : undefined;
+}
+
+/** The first `size` of the rows, of which one more was read, and the address of the next page with the same filter. */
+export function pageOf<Row extends { id: string }>(
+  rows: readonly Row[],
+  size: number,
+  path: string,
+  filter: object = {},
+) {
+  const shown = rows.slice(0, size);
+  const query = () => new URLSearchParams({ ...filter, before: shown.at(-1)!.id }).toString();
+  return { shown, next: rows.length > size ? `${path}?${query()}` : null };
 }

@@ -1,12 +1,16 @@
 import { Type, type TObject } from '@sinclair/typebox';
 import { Failure } from '../../contracts/failures';
 import { actingAs } from '../../prisma/client';
-import { html, type Markup } from '../../platform/html';
+import { html, type Fragment, type Markup } from '../../platform/html';
 import type { ApiDeps } from '../../http/deps';
 import type { EndpointRequest, OpenAuth, Reply, Route } from '../../http/endpoint';
 import { withinAccountLimit } from '../../http/limits/limiters';
 import type { EndpointLimit } from '../../http/limits/limit-classes';
-import { page, seeOther, type Page } from '../page';
+import { crumbs } from '../components/crumbs';
+import { pageHead } from '../components/page-head';
+import { withSideNavigation } from '../components/side-navigation';
+import { layout, type Layout } from '../layout';
+import { page, seeOther, show, type Page } from '../page';
 import { hasValidCsrf, readSession, type Session } from '../../commands/people/session';
 import { signInAgain } from './sign-in-again';
 import { PROOF_FIELDS, STEP_UP_FIELD, stepUp } from './step-up';
@@ -95,4 +99,50 @@ function onBehalfOf({ deps, requestId }: { deps: ApiDeps; requestId: string }, {
 /** Hidden CSRF field that every {@link accountForm} requires. */
 export function csrfField({ csrf }: Session): Markup {
   return html`<input type="hidden" name="csrf" value="${csrf}" />`;
+}
+
+/** Pages of the account, in the order of the side navigation. */
+const ENTRIES = [
+  { href: '/account', label: 'Overview' },
+  { href: '/account/runs', label: 'Runs' },
+  { href: '/account/scans', label: 'Free scans' },
+  { href: '/account/purchases', label: 'Purchases' },
+  { href: '/account/credits', label: 'Credits' },
+  { href: '/account/usage', label: 'Usage' },
+  { href: '/account/keys', label: 'API keys' },
+  { href: '/account/requests', label: 'Requests' },
+  { href: '/account/webhooks', label: 'Webhooks' },
+  { href: '/account/activity', label: 'Activity' },
+  { href: '/account/security', label: 'Profile and security' },
+] as const;
+
+interface AccountView extends Omit<Layout, 'section' | 'about'> {
+  /** Entry that the page belongs to. */
+  current: (typeof ENTRIES)[number]['href'];
+  /** Page above this one. */
+  above?: { href: string; label: string };
+  lead?: Fragment;
+  actions?: Fragment;
+  /** In place of the title with what stands around it. */
+  heading?: Fragment;
+}
+
+/** Reply with an account page: the public frame with the side navigation. */
+export function accountReply(
+  session: Session,
+  { current, above, lead, actions, heading, body, ...rest }: AccountView,
+  options?: Parameters<typeof show>[1],
+): Reply {
+  const head = pageHead({ title: rest.title, above: above && crumbs([above]), lead, actions });
+  const navigation = {
+    label: 'Account',
+    entries: ENTRIES,
+    current,
+    before: html`<p class="who">${session.account.email}</p>`,
+    after: html`<form class="sign-out" method="post" action="/sign-out">
+      ${csrfField(session)}<button class="quiet small" type="submit">Sign out</button>
+    </form>`,
+  };
+  const content = html`${heading === undefined ? head : heading} ${body}`;
+  return show(layout({ ...rest, section: '/account', body: withSideNavigation(navigation, content) }), options);
 }

@@ -6,10 +6,7 @@ import { confirmAction } from '../components/confirm-action';
 import { emptyState } from '../components/empty-state';
 import { checkField, selectField, textField } from '../components/form-field';
 import { localTime } from '../components/local-time';
-import { pageHead } from '../components/page-head';
-import { show } from '../page';
-import { accountLayout } from './account-layout';
-import { csrfField } from './account-page';
+import { accountReply, csrfField } from './account-page';
 import { EXPIRIES, GRACES, OWN_SCOPES, PRESETS } from './key-choices';
 import type { Session } from '../../commands/people/session';
 
@@ -20,30 +17,24 @@ const SHOWN_SCOPES = 5;
 export function keysView(session: Session, keys: readonly ApiKey[]): Reply {
   const states = keys.map((key) => ({ key, state: stateOf(key) }));
   const [working, ended] = [states.filter(({ state }) => state.usable), states.filter(({ state }) => !state.usable)];
-  return show(
-    accountLayout({
-      session,
-      current: PATH,
-      title: 'API keys',
-      body: html`${pageHead({
-        title: 'API keys',
-        lead: html`For programs. People sign in and need none. <a href="/developers">Quick start</a>.`,
-      })}
-      ${
-        working.length === 0
-          ? emptyState({ title: keys.length === 0 ? 'No keys yet' : 'No key that works', text: 'Create one below.' })
-          : cardList(session, working)
-      }
-      ${
-        ended.length > 0 &&
-        html`<details>
-          <summary>Keys that ended (${ended.length})</summary>
-          ${cardList(session, ended)}
-        </details>`
-      }
-      ${newKeyForm(session)}`,
-    }),
-  );
+  return accountReply(session, {
+    current: PATH,
+    title: 'API keys',
+    lead: html`For programs. People sign in and need none. <a href="/developers">Quick start</a>.`,
+    body: html`${
+      working.length === 0
+        ? emptyState({ title: keys.length === 0 ? 'No keys yet' : 'No key that works', text: 'Create one below.' })
+        : cardList(session, working)
+    }
+    ${
+      ended.length > 0 &&
+      html`<details>
+        <summary>Keys that ended (${ended.length})</summary>
+        ${cardList(session, ended)}
+      </details>`
+    }
+    ${newKeyForm(session)}`,
+  });
 }
 
 function cardList(session: Session, list: readonly { key: ApiKey; state: KeyState }[]): Markup {

@@ -14,12 +14,10 @@ import { emptyState } from '../components/empty-state';
 import { pageHead } from '../components/page-head';
 import { progressBar } from '../components/progress';
 import { stats } from '../components/stat';
-import { show } from '../page';
 import { listRunsOf } from '../runs/own-runs';
 import { progressWords } from '../runs/run-words';
 import { runTable } from '../runs/runs-page';
-import { accountLayout } from './account-layout';
-import { accountPage } from './account-page';
+import { accountPage, accountReply } from './account-page';
 import { purchaseTable } from './purchases-page';
 
 const RECENT = 5;
@@ -38,15 +36,13 @@ export const accountOverview = accountPage({
     ]);
     const heard = await heardOfPayment(deps.db, orders);
     const live = runs.filter(({ status }) => !RUN.isTerminal(status));
-    return show(
-      accountLayout({
-        session,
-        current: '/account',
-        title: 'Account',
-        body: html`${pageHead({ title: 'Your account' })} ${creditCards(credits)} ${live.length > 0 && underWay(live)}
-        ${balance && earnings(balance)} ${latest(runs)} ${purchases(orders, heard)}`,
-      }),
-    );
+    return accountReply(session, {
+      current: '/account',
+      title: 'Account',
+      heading: pageHead({ title: 'Your account' }),
+      body: html`${creditCards(credits)} ${live.length > 0 && underWay(live)} ${balance && earnings(balance)}
+      ${latest(runs)} ${purchases(orders, heard)}`,
+    });
   },
 });
 

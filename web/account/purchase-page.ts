@@ -2,7 +2,7 @@ import { MODES } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import { shownDispute } from '../../domain/disputes';
 import { html, type Markup } from '../../platform/html';
-import { creditsOfOrder } from '../../store/entitlements/read-credits';
+import { creditsOfOrder, type CreditState } from '../../store/entitlements/read-credits';
 import { readBought } from '../../store/opportunities/read-bought';
 import { findOrder } from '../../store/orders/find-order';
 import { listShares } from '../../store/sharing/find-shared';
@@ -10,14 +10,11 @@ import { heardOfPayment } from '../../store/orders/heard-of-payment';
 import { arrivalOf, type OrderWithPayments } from '../../store/orders/row';
 import { decidingPayment } from '../../commands/orders/order-payments';
 import { badge } from '../components/badge';
-import { crumbs } from '../components/crumbs';
 import { localTime } from '../components/local-time';
 import { notice } from '../components/notice';
-import { show } from '../page';
 import { sharing } from '../runs/share-view';
 import { outcomeOf } from '../shop/order-outcome';
-import { accountLayout } from './account-layout';
-import { accountPage } from './account-page';
+import { accountPage, accountReply } from './account-page';
 import { stateOfPurchase } from './purchase-words';
 import { nameOf } from './purchases-page';
 import { receipt, refundSection } from './receipt';
@@ -43,23 +40,19 @@ export const purchasePage = accountPage({
     const heard = (await heardOfPayment(deps.db, [order])).has(order.id);
     const { text, tone } = stateOfPurchase(order, heard);
     const payment = decidingPayment(order);
-    return show(
-      accountLayout({
-        session,
-        current: '/account/purchases',
-        title: nameOf(order),
-        body: html`${crumbs([{ href: '/account/purchases', label: 'Purchases' }])}
-          <h1>${nameOf(order)}</h1>
-          <p>
-            ${badge(text, tone)}
-            <span class="soft">Ordered ${localTime(order.createdAt)}</span>
-            ${payment && html`<span class="soft">Paid ${localTime(arrivalOf(payment))}</span>`}
-          </p>
-          ${disputeNotice(order)} ${broughtBy(order, bought, heard)}
-          ${shares && sharing(session, { path: `/account/purchases/${id}`, shares, reveals: REVEALS })}
-          ${refundSection(order)} ${receipt(order, { seller: deps.settings.seller, email: session.account.email })}`,
-      }),
-    );
+    return accountReply(session, {
+      current: '/account/purchases',
+      above: { href: '/account/purchases', label: 'Purchases' },
+      title: nameOf(order),
+      body: html`<p>
+          ${badge(text, tone)}
+          <span class="soft">Ordered ${localTime(order.createdAt)}</span>
+          ${payment && html`<span class="soft">Paid ${localTime(arrivalOf(payment))}</span>`}
+        </p>
+        ${disputeNotice(order)} ${broughtBy(order, bought, heard)}
+        ${shares && sharing(session, { path: `/account/purchases/${id}`, shares, reveals: REVEALS })}
+        ${refundSection(order)} ${receipt(order, { seller: deps.settings.seller, email: session.account.email })}`,
+    });
   },
 });
 
@@ -86,38 +79,35 @@ function dossier(order: OrderWithPayments): Markup {
 type Credits = Awaited<ReturnType<typeof creditsOfOrder>>;
 
 function credit(order: OrderWithPayments, { state, unused }: Credits): Markup {
-  if (order.quantity > 1) return pack(order, { state, unused });
-  switch (state) {
-    case 'ready':
-      return html`<p class="lead">Your credit is ready.</p>
-        <p class="actions"><a class="button" href="/account/runs/new?kind=${order.product}">Start your run</a></p>`;
-    case 'frozen':
-      return html`<p class="lead">Your credit cannot be used while its payment is disputed.</p>`;
-    case 'used':
-      return html`<p class="lead">Your credit was used.</p>
-        <p class="actions"><a class="button" href="/account/runs">See your runs</a></p>`;
-    default:
-      return html`<p class="lead">The credit of this order is no longer available.</p>`;
-  }
+  const one = order.quantity === 1;
+  const words = CREDIT_WORDS[state];
+  const start = html`<a class="button" href="/account/runs/new?kind=${order.product}"
+    >Start ${one ? 'your' : 'a'} run</a
+  >`;
+  const runs = html`<a class="button" href="/account/runs">See your runs</a>`;
+  const action = { ready: start, used: runs, frozen: null, gone: null }[state];
+  return html`<p class="lead">${one ? words.one : words.pack(unused, order.quantity)}</p>
+    ${action && html`<p class="actions">${action}</p>`}`;
 }
 
-function pack(order: OrderWithPayments, { state, unused }: Credits): Markup {
-  const of = `of your ${order.quantity} credits`;
-  switch (state) {
-    case 'ready':
-      return html`<p class="lead">
-          ${unused === order.quantity ? `Your ${unused} credits are ready.` : `${unused} ${of} ${unused === 1 ? 'is' : 'are'} left.`}
-        </p>
-        <p class="actions"><a class="button" href="/account/runs/new?kind=${order.product}">Start a run</a></p>`;
-    case 'frozen':
-      return html`<p class="lead">${unused} ${of} cannot be used while their payment is disputed.</p>`;
-    case 'used':
-      return html`<p class="lead">Your ${order.quantity} credits were used.</p>
-        <p class="actions"><a class="button" href="/account/runs">See your runs</a></p>`;
-    default:
-      return html`<p class="lead">The credits of this order are no longer available.</p>`;
-  }
-}
+const CREDIT_WORDS: Record<CreditState, { one: string; pack(unused: number, bought: number): string }> = {
+  ready: {
+    one: 'Your credit is ready.',
+    pack: (unused, bought) =>
+      unused === bought
+        ? `Your ${unused} credits are ready.`
+        : `${unused} of your ${bought} credits ${unused === 1 ? 'is' : 'are'} left.`,
+  },
+  frozen: {
+    one: 'Your credit cannot be used while its payment is disputed.',
+    pack: (unused, bought) => `${unused} of your ${bought} credits cannot be used while their payment is disputed.`,
+  },
+  used: { one: 'Your credit was used.', pack: (_, bought) => `Your ${bought} credits were used.` },
+  gone: {
+    one: 'The credit of this order is no longer available.',
+    pack: () => 'The credits of this order are no longer available.',
+  },
+};
 
 /** What became of an order that brought nothing, or no longer does; links to its own checkout while that is open. */
 function outcome(order: OrderWithPayments, heard: boolean): Markup {

@@ -10,12 +10,9 @@ import { badge } from '../components/badge';
 import { dataTable } from '../components/data-table';
 import { emptyState } from '../components/empty-state';
 import { localTime } from '../components/local-time';
-import { pageHead } from '../components/page-head';
 import { pagination } from '../components/pagination';
-import { show } from '../page';
-import { BeforeQuery, readBefore } from '../before';
-import { accountLayout } from './account-layout';
-import { accountPage } from './account-page';
+import { BeforeQuery, pageOf, readBefore } from '../page';
+import { accountPage, accountReply } from './account-page';
 import { stateOfPurchase } from './purchase-words';
 
 const PATH = '/account/purchases';
@@ -29,29 +26,23 @@ export const purchasesPage = accountPage({
   async handle({ deps, session, query }) {
     const before = readBefore('ord', query) ?? null;
     const found = await listPurchases(deps.db, session.account.id, { limit: PAGE + 1, before });
-    const orders = found.slice(0, PAGE);
-    const heard = await heardOfPayment(deps.db, orders);
-    return show(
-      accountLayout({
-        session,
-        current: PATH,
-        title: 'Purchases',
-        body: html`${pageHead({ title: 'Purchases', lead: 'Receipts, invoices and the dossiers that you bought.' })}
-        ${
-          orders.length === 0
-            ? emptyState({
-                title: before ? 'No older purchases' : 'No purchases yet',
-                text: 'What you buy appears here, with its receipt.',
-                action: { href: '/opportunities', label: 'Browse opportunities' },
-              })
-            : purchaseTable(orders, heard)
-        }
-        ${pagination({
-          previous: before && PATH,
-          next: found.length > PAGE ? `${PATH}?before=${orders.at(-1)!.id}` : null,
-        })}`,
-      }),
-    );
+    const { shown, next } = pageOf(found, PAGE, PATH);
+    const heard = await heardOfPayment(deps.db, shown);
+    return accountReply(session, {
+      current: PATH,
+      title: 'Purchases',
+      lead: 'Receipts, invoices and the dossiers that you bought.',
+      body: html`${
+        shown.length === 0
+          ? emptyState({
+              title: before ? 'No older purchases' : 'No purchases yet',
+              text: 'What you buy appears here, with its receipt.',
+              action: { href: '/opportunities', label: 'Browse opportunities' },
+            })
+          : purchaseTable(shown, heard)
+      }
+      ${pagination({ previous: before && PATH, next })}`,
+    });
   },
 });
 

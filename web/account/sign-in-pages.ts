@@ -15,7 +15,7 @@ import type { ApiDeps } from '../../http/deps';
 import { tokenQuery } from '../../http/link-token';
 import { linkForm } from '../people/fields';
 import { invalidLinkPage, narrow, confirmationPage } from '../people/notice';
-import { page, seeOther } from '../page';
+import { anything, page, seeOther } from '../page';
 import { accountForm } from './account-page';
 import { safePath } from './safe-path';
 import { passwordForm, signInForm } from './sign-in-forms';
@@ -29,7 +29,7 @@ const returnField = Type.Optional(ReturnPath);
 export const signInPage = page({
   method: 'GET',
   path: '/sign-in',
-  query: Type.Object({ return: Type.Optional(Type.Unsafe<unknown>({})) }),
+  query: Type.Object({ return: anything }),
 
   async handle(request) {
     const given = request.query.return;

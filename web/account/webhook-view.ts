@@ -13,9 +13,7 @@ import { checkField, textField } from '../components/form-field';
 import { localTime } from '../components/local-time';
 import { notice } from '../components/notice';
 import { pageHead } from '../components/page-head';
-import { show } from '../page';
-import { accountLayout } from './account-layout';
-import { csrfField } from './account-page';
+import { accountReply, csrfField } from './account-page';
 import type { Session } from '../../commands/people/session';
 
 const PATH = '/account/webhooks';
@@ -219,19 +217,15 @@ function lastResponse(last: LoggedDelivery['attempts'][number] | undefined): Fra
 
 /** Page that shows a signing secret, once. */
 export function secretPage(session: Session, id: string, secret: string, isRotated: boolean): Reply {
-  const title = isRotated ? 'Your new signing secret' : 'Your endpoint';
-  return show(
-    accountLayout({
-      session,
-      current: PATH,
-      title,
-      body: html`${pageHead({ above: crumbs([{ href: PATH, label: 'Webhooks' }]), title })}
-        ${notice(html`<p>Copy this signing secret now. It is shown once.</p>`, 'warn')}
-        <pre><code id="secret">${secret}</code></pre>
-        <div class="actions">
-          ${copyButton('secret', 'Copy secret')}<a class="button quiet" href="${PATH}/${id}">Go to the endpoint</a>
-        </div>
-        ${isRotated && html`<p class="soft">The secret before signs too for another day.</p>`}`,
-    }),
-  );
+  return accountReply(session, {
+    current: PATH,
+    above: { href: PATH, label: 'Webhooks' },
+    title: isRotated ? 'Your new signing secret' : 'Your endpoint',
+    body: html`${notice(html`<p>Copy this signing secret now. It is shown once.</p>`, 'warn')}
+      <pre><code id="secret">${secret}</code></pre>
+      <div class="actions">
+        ${copyButton('secret', 'Copy secret')}<a class="button quiet" href="${PATH}/${id}">Go to the endpoint</a>
+      </div>
+      ${isRotated && html`<p class="soft">The secret before signs too for another day.</p>`}`,
+  });
 }

@@ -8,6 +8,7 @@ import type { Reply } from '../../http/endpoint';
 import { completedRun, documentOf } from '../../commands/runs/find-run';
 import { archiveOf } from '../../commands/runs/run-archive';
 import { accountPage } from '../account/account-page';
+import { anything } from '../page';
 import { dossierPage } from './dossier-view';
 import { RUN_ID, runOf } from './own-runs';
 
@@ -16,7 +17,7 @@ export const runDossier = accountPage({
   path: '/account/runs/{id}/dossier',
   id: RUN_ID,
   large: true,
-  query: Type.Object({ format: Type.Optional(Type.Unsafe<unknown>({})) }),
+  query: Type.Object({ format: anything }),
 
   async handle({ deps, session, id, query: { format } }) {
     const run = await completedRun(deps, await runOf(deps, session, id), id);
@@ -37,7 +38,7 @@ export const runDocuments = accountPage({
   path: '/account/runs/{id}/documents',
   id: RUN_ID,
   large: true,
-  query: Type.Object({ name: Type.Optional(Type.Unsafe<unknown>({})) }),
+  query: Type.Object({ name: anything }),
 
   async handle({ deps, session, id, query: { name } }) {
     const run = await completedRun(deps, await runOf(deps, session, id), id);

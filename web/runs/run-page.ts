@@ -4,9 +4,8 @@ import { RUN } from '../../domain/runs';
 import { titleOf } from '../../domain/run-title';
 import { html } from '../../platform/html';
 import { cancelOwnRun } from '../../commands/runs/cancel-run';
-import { accountLayout } from '../account/account-layout';
-import { accountForm, accountPage } from '../account/account-page';
-import { seeOther, show } from '../page';
+import { accountForm, accountPage, accountReply } from '../account/account-page';
+import { seeOther } from '../page';
 import { liveScript } from './live-script';
 import { RUN_ID, runOf } from './own-runs';
 import { runBody } from './run-body';
@@ -24,18 +23,19 @@ export const runPage = accountPage({
     const run = await runOf(deps, session, id);
     const live = !RUN.isTerminal(run.status);
     const body = await runBody(deps, session, run);
-    return show(
-      accountLayout({
-        session,
+    return accountReply(
+      session,
+      {
         current: '/account/runs',
         title: titleOf(run),
+        heading: null,
         scripts: live ? [liveScript.href] : [],
         head: live && html`<noscript><meta http-equiv="refresh" content="${REFRESH_S}" /></noscript>`,
         body: live
           ? html`<p class="visually-hidden" role="status" data-live-status></p>
               <div data-live="/account/runs/${run.id}/events">${body}</div>`
           : body,
-      }),
+      },
       { loads: live ? ["connect-src 'self'"] : [] },
     );
   },

@@ -13,8 +13,7 @@ import type { Reply } from '../../http/endpoint';
 import { boughtDossier } from '../../commands/orders/bought-dossier';
 import type { Session } from '../../commands/people/session';
 import { documentOf } from '../../commands/runs/find-run';
-import { accountLayout } from '../account/account-layout';
-import { accountForm } from '../account/account-page';
+import { accountForm, accountReply } from '../account/account-page';
 import { ORDER_ID } from '../account/purchase-page';
 import { copyButton } from '../components/copy-button';
 import { crumbs } from '../components/crumbs';
@@ -22,7 +21,7 @@ import { localTime } from '../components/local-time';
 import { notice } from '../components/notice';
 import { pageHead } from '../components/page-head';
 import { narrow } from '../people/notice';
-import { page, seeOther, show } from '../page';
+import { anything, page, seeOther } from '../page';
 import { dossierPage } from './dossier-view';
 import { RUN_ID, runOf } from './own-runs';
 import { pdfReply } from './run-documents';
@@ -61,27 +60,22 @@ function shareForm(
       const { share, pending } = await add(deps, session, id, wanted);
       if (pending) deps.deliver(pending);
       const path = `${section}/${id}`;
-      return show(
-        accountLayout({
-          session,
-          current: section,
-          title: 'Your link',
-          body: html`${pageHead({
-              above: crumbs([
-                { href: section, label },
-                { href: path, label: of === 'run' ? 'Run' : 'Purchase' },
-              ]),
-              title: 'Your link',
-            })}
-            ${notice('Copy it now: it is shown only once.', 'warn')}
-            <pre><code id="link">${deps.settings.publicUrl}/shared/${token}</code></pre>
-            <div class="actions">
-              ${copyButton('link', 'Copy link')}
-              <a class="button quiet" href="${path}">Back to the ${of}</a>
-            </div>
-            <p class="soft">It works until ${localTime(share.expiresAt)}, or until you take it back.</p>`,
-        }),
-      );
+      const above = crumbs([
+        { href: section, label },
+        { href: path, label: of === 'run' ? 'Run' : 'Purchase' },
+      ]);
+      return accountReply(session, {
+        current: section,
+        title: 'Your link',
+        heading: pageHead({ above, title: 'Your link' }),
+        body: html`${notice('Copy it now: it is shown only once.', 'warn')}
+          <pre><code id="link">${deps.settings.publicUrl}/shared/${token}</code></pre>
+          <div class="actions">
+            ${copyButton('link', 'Copy link')}
+            <a class="button quiet" href="${path}">Back to the ${of}</a>
+          </div>
+          <p class="soft">It works until ${localTime(share.expiresAt)}, or until you take it back.</p>`,
+      });
     },
   });
 }
@@ -139,7 +133,7 @@ export const sharedDossier = page({
   large: true,
   idIsToken: true,
   limit: 'shared',
-  query: Type.Object({ format: Type.Optional(Type.Unsafe<unknown>({})) }),
+  query: Type.Object({ format: anything }),
 
   handle: ({ deps, id: token, query: { format } }) => behind(deps, token, format === 'pdf' ? 'pdf' : 'html'),
 });

@@ -14,13 +14,11 @@ import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { fingerprint } from '../../store/idempotency/claim-key';
 import { findScanOf, listScansOf, type ListedScan } from '../../store/scans/list-scans';
 import { startRun } from '../../commands/runs/start-run';
-import { accountLayout } from '../account/account-layout';
-import { accountForm, accountPage, csrfField } from '../account/account-page';
+import { accountForm, accountPage, accountReply, csrfField } from '../account/account-page';
 import type { Session } from '../../commands/people/session';
 import { SIGNED_IN_AGAIN } from '../account/sign-in-again';
 import { notice } from '../components/notice';
-import { pageHead } from '../components/page-head';
-import { seeOther, show } from '../page';
+import { anything, seeOther } from '../page';
 import { findRunOf } from './own-runs';
 import type { SentFields } from './forms/run-form';
 import { fieldsOf, inputOf, RUN_FIELDS, runFields } from './forms/run-forms';
@@ -38,11 +36,7 @@ const kindField = Type.Unsafe<RunKind>({ type: 'string', enum: [...RUN_KIND_NAME
  */
 export const newRunPage = accountPage({
   path: PATH,
-  query: Type.Object({
-    kind: Type.Optional(Type.Unsafe<unknown>({})),
-    from: Type.Optional(Type.Unsafe<unknown>({})),
-    scan: Type.Optional(Type.Unsafe<unknown>({})),
-  }),
+  query: Type.Object({ kind: anything, from: anything, scan: anything }),
 
   async handle({ deps, session, query }) {
     const from = typeof query.from === 'string' ? await findRunOf(deps, session, query.from) : null;
@@ -129,13 +123,13 @@ async function form({ deps, session, kind, sent, errors, problem, status = 200 }
   ]);
   const unused = credits.find((credit) => credit.kind === kind)!.unused;
   const { label } = RUN_KINDS[kind];
-  return show(
-    accountLayout({
-      session,
+  return accountReply(
+    session,
+    {
       current: '/account/runs',
       title: `New ${label}`,
-      body: html`${pageHead({ title: `New ${label}`, lead: OFFERS[kind].sentence })} ${kinds(kind)}
-        ${problem && notice(html`<p>${problem}</p>`, 'bad')}
+      lead: OFFERS[kind].sentence,
+      body: html`${kinds(kind)} ${problem && notice(html`<p>${problem}</p>`, 'bad')}
         ${unused === 0 ? withoutCredit(kind) : html`<p class="soft">${creditWords(kind, unused)}</p>`}
         ${scans.map(fromScan)}
         <form class="panel" method="post" action="${PATH}">
@@ -145,7 +139,7 @@ async function form({ deps, session, kind, sent, errors, problem, status = 200 }
           <button type="submit">Start the research</button>
           <p class="soft">It uses one credit. You can watch it, or close the page: we'll e-mail you the result.</p>
         </form>`,
-    }),
+    },
     { status },
   );
 }
