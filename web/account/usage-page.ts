@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { formatMoney } from '../../platform/format-money';
-import { html, type Fragment, type Markup } from '../../platform/html';
+import { html, type Markup } from '../../platform/html';
 import { monthOf, type Period } from '../../store/usage/read-usage';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { readAccountUsage, type AccountUsage } from '../../store/usage/read-account-usage';
