@@ -14,10 +14,10 @@ export const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true">
 const DAY = 'public, max-age=86400';
 
 /** Icon of browsers that take vectors. */
-export const favicon = asset('/assets/icon.svg', 'image/svg+xml', assetFile('pictures', 'icon.svg'));
+export const favicon = asset('/assets/icon.svg', assetFile('pictures', 'icon.svg'));
 
 /** Picture that previews of links show, 1200 by 630 pixels. */
-export const socialPicture = asset('/assets/social.png', 'image/png', assetFile('pictures', 'social.png'));
+export const socialPicture = asset('/assets/social.png', assetFile('pictures', 'social.png'));
 
 /** Routes of the pictures of the brand; favicon.ico has icon.svg at 16, 32 and 48 pixels. */
 export const brandRoutes = [

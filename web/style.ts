@@ -10,13 +10,12 @@ const SHEETS = ['base', 'frame', 'forms', 'parts', 'code', 'tables', 'account', 
 /** Typefaces of the documents; browsers load the subsets whose characters a page has. */
 const FONTS = TYPEFACES.map((face) => ({
   ...face,
-  ...asset(`/assets/${basename(face.path)}`, 'font/woff2', readFileSync(face.path)),
+  ...asset(`/assets/${basename(face.path)}`, readFileSync(face.path)),
 }));
 
 /** Style sheet of all pages. */
 export const styleSheet: Asset = asset(
   '/assets/site.css',
-  'text/css; charset=utf-8',
   [
     tokenStyles(),
     ...FONTS.map(fontFace),
@@ -25,11 +24,7 @@ export const styleSheet: Asset = asset(
 );
 
 /** Script of all pages: times in the reader's zone, copy buttons, menus that close. Pages work without it. */
-export const siteScript: Asset = asset(
-  '/assets/site.js',
-  'text/javascript; charset=utf-8',
-  assetFile('scripts', 'site.js').toString(),
-);
+export const siteScript: Asset = asset('/assets/site.js', assetFile('scripts', 'site.js'));
 
 /** Fonts that every page needs at once. */
 export const preloadedFonts: readonly string[] = FONTS.filter(({ subset }) => subset === 'latin').map(

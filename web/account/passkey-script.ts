@@ -7,7 +7,6 @@ import { asset } from '../assets';
  */
 export const passkeyScript = asset(
   '/assets/passkey.js',
-  'text/javascript; charset=utf-8',
   `const { PublicKeyCredential: keys } = window;
 if (keys?.parseRequestOptionsFromJSON) {
   for (const part of document.querySelectorAll('[data-needs-passkeys]')) part.hidden = false;

@@ -15,8 +15,7 @@ import { notice } from '../components/notice';
 import { sharing } from '../runs/share-view';
 import { outcomeOf } from '../shop/order-outcome';
 import { accountPage, accountReply } from './account-page';
-import { stateOfPurchase } from './purchase-words';
-import { nameOf } from './purchases-page';
+import { nameOf, stateOfPurchase } from './purchase-words';
 import { receipt, refundSection } from './receipt';
 
 /** Path id of pages about one purchase. */

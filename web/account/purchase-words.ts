@@ -1,5 +1,6 @@
 import type { RefundReason } from '../../contracts/orders';
 import { shownDispute } from '../../domain/disputes';
+import { RUN_KINDS } from '../../domain/run-kinds';
 import type { OrderWithPayments } from '../../store/orders/row';
 import type { Tone } from '../components/badge';
 
@@ -43,3 +44,10 @@ export const REFUND_PROGRESS: Record<'pending' | 'succeeded' | 'failed' | 'waive
   failed: 'Sending it back failed. We are working on it, and you do not have to do anything.',
   waived: 'It is not refunded.',
 };
+
+/** Name of what an order is for. */
+export function nameOf({ product, productName, mode, quantity }: OrderWithPayments): string {
+  const credits = product !== 'opportunity' && `${RUN_KINDS[product].label} credit`;
+  const name = !credits ? productName : quantity === 1 ? credits : `${quantity} ${credits}s`;
+  return mode === 'test' ? `${name} (test)` : name;
+}

@@ -1,5 +1,3 @@
-import type { RunKind } from '../../contracts/runs';
-import { kindOf } from '../../domain/run-kinds';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Fragment, type Markup } from '../../platform/html';
 import { heardOfPayment } from '../../store/orders/heard-of-payment';
@@ -13,7 +11,7 @@ import { localTime } from '../components/local-time';
 import { pagination } from '../components/pagination';
 import { BeforeQuery, pageOf, readBefore } from '../page';
 import { accountPage, accountReply } from './account-page';
-import { stateOfPurchase } from './purchase-words';
+import { nameOf, stateOfPurchase } from './purchase-words';
 
 const PATH = '/account/purchases';
 const PAGE = 25;
@@ -64,15 +62,4 @@ function rowOf(order: OrderWithPayments, heard: boolean): Fragment[] {
     badge(text, tone),
     formatMoney(boughtPayment(order) ?? { amount: order.priceAmount, currency: order.priceCurrency }),
   ];
-}
-
-/** Name of what an order is for. */
-export function nameOf({ product, productName, mode, quantity }: OrderWithPayments): string {
-  const name = product === 'opportunity' ? productName : creditsInWords(product, quantity);
-  return mode === 'test' ? `${name} (test)` : name;
-}
-
-function creditsInWords(kind: RunKind, quantity: number): string {
-  const { label } = kindOf({ kind });
-  return quantity === 1 ? `${label} credit` : `${quantity} ${label} credits`;
 }

@@ -4,8 +4,7 @@ import type { Seller } from '../../platform/seller-settings';
 import { arrivalOf, type OrderWithPayments } from '../../store/orders/row';
 import { boughtPayment, refundOf } from '../../commands/orders/order-payments';
 import { localTime } from '../components/local-time';
-import { REFUND_PROGRESS, REFUND_WORDS } from './purchase-words';
-import { nameOf } from './purchases-page';
+import { nameOf, REFUND_PROGRESS, REFUND_WORDS } from './purchase-words';
 
 /** When the right of withdrawal ends: as /refunds says. */
 function withdrawalOf({ product, quantity }: OrderWithPayments): string {

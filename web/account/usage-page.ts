@@ -139,7 +139,7 @@ function charted(
       ${dataTable(
         `${title} by day`,
         ['Day', ...columns.map((label) => ({ label, figure: true as const }))],
-        rows.map(([date, ...figures]) => [date, ...figures.map(figure)]),
+        rows.map(([date, ...counts]) => [date, ...counts.map(figure)]),
       )}
     </details>`;
 }

@@ -33,10 +33,10 @@ export function textField(field: TextField): Markup {
       name="${name}"
       type="${type}"
       value="${value}"
-      ${bound('minlength', minLength)}
-      ${bound('maxlength', maxLength)}
-      ${bound('min', min)}
-      ${bound('max', max)}
+      ${minLength !== undefined && html`minlength="${minLength}"`}
+      ${maxLength !== undefined && html`maxlength="${maxLength}"`}
+      ${min !== undefined && html`min="${min}"`}
+      ${max !== undefined && html`max="${max}"`}
       ${autocomplete !== undefined && html`autocomplete="${autocomplete}"`}
       ${state(field)}
     />`,
@@ -53,8 +53,8 @@ export function textArea(field: Field & { rows?: number; minLength?: number; max
       id="${idOf(field)}"
       name="${name}"
       rows="${rows}"
-      ${bound('minlength', minLength)}
-      ${bound('maxlength', maxLength)}
+      ${minLength !== undefined && html`minlength="${minLength}"`}
+      ${maxLength !== undefined && html`maxlength="${maxLength}"`}
       ${state(field)}
     >
 ${value}</textarea>`,
@@ -89,35 +89,19 @@ export function checkField(field: {
       type="checkbox"
       name="${name}"
       value="${value}"
-      ${checked ? CHECKED : ''}
-      ${required ? REQUIRED : ''}
+      ${checked && html`checked`}
+      ${required && html`required`}
     /><span>${label}</span></label
   >`;
 }
 
-const CHECKED = html`checked`;
-const REQUIRED = html`required`;
-
-function idOf({ id, name }: Field): string {
-  return id ?? name;
-}
-
-const ATTRIBUTES = {
-  minlength: (value: number) => html`minlength="${value}"`,
-  maxlength: (value: number) => html`maxlength="${value}"`,
-  min: (value: number) => html`min="${value}"`,
-  max: (value: number) => html`max="${value}"`,
-};
-
-function bound(name: keyof typeof ATTRIBUTES, value: number | undefined): Markup | null {
-  return value === undefined ? null : ATTRIBUTES[name](value);
-}
+const idOf = ({ id, name }: Field) => id ?? name;
 
 function state(field: Field): Markup {
   const described = [field.hint && `${idOf(field)}-hint`, field.error && `${idOf(field)}-error`]
     .filter(Boolean)
     .join(' ');
-  return html`${field.required && REQUIRED} ${described && html`aria-describedby="${described}"`}
+  return html`${field.required && html`required`} ${described && html`aria-describedby="${described}"`}
   ${field.error && html`aria-invalid="true"`}`;
 }
 

@@ -6,7 +6,6 @@ import { asset } from '../assets';
  */
 export const liveScript = asset(
   '/assets/live.js',
-  'text/javascript; charset=utf-8',
   `const live = document.querySelector('[data-live]');
 const spoken = document.querySelector('[data-live-status]');
 const say = (status) => {

@@ -29,11 +29,6 @@ import { LIFETIMES } from './share-view';
 
 const DAY_MS = 86_400_000;
 
-const WANTED = Type.Object({
-  days: Type.Unsafe<keyof typeof LIFETIMES>({ type: 'string', enum: Object.keys(LIFETIMES) }),
-});
-const ENDED = Type.Object({ shareId: Type.String({ pattern: idSchema('shr').pattern! }) });
-
 /** Pages of what is shared, and the word for one of it. */
 const OWN = {
   run: { section: '/account/runs', label: 'Runs', id: RUN_ID },
@@ -52,7 +47,7 @@ function shareForm(
     id: pathId,
     stepUp: { returnTo: `${section}/{id}` },
     accountLimit: 'shares',
-    form: WANTED,
+    form: Type.Object({ days: Type.Unsafe<keyof typeof LIFETIMES>({ type: 'string', enum: Object.keys(LIFETIMES) }) }),
 
     async handle({ deps, session, id, body }) {
       const token = newToken();
@@ -86,7 +81,7 @@ function unshareForm(of: Shared) {
   return accountForm({
     path: `${section}/{id}/unshare`,
     id: pathId,
-    form: ENDED,
+    form: Type.Object({ shareId: Type.String({ pattern: idSchema('shr').pattern! }) }),
 
     async handle({ deps, session, id, body }) {
       await endShares(deps.db, session.account.id, body.shareId);
@@ -145,7 +140,14 @@ async function behind(deps: ApiDeps, token: string, format: 'html' | 'pdf'): Pro
 
 async function documentBehind(deps: ApiDeps, token: string, format: 'html' | 'pdf'): Promise<Reply> {
   const shared = await dossierBehind(deps, hashToken(token), format);
-  if (!shared) return gone();
+  // One answer for links that ended, never were, or belong to a closed account.
+  if (!shared) {
+    return narrow(
+      'This link does not work any more',
+      html`<p class="lead">It was taken back, has expired or is incomplete. Ask whoever sent it for another one.</p>`,
+      { status: 404 },
+    );
+  }
   const { title, body, expiresAt } = shared;
   if (format === 'pdf') return pdfReply(body, title);
   return dossierPage(body, {
@@ -155,11 +157,7 @@ async function documentBehind(deps: ApiDeps, token: string, format: 'html' | 'pd
   });
 }
 
-async function dossierBehind(
-  deps: ApiDeps,
-  tokenHash: Buffer,
-  format: 'html' | 'pdf',
-): Promise<{ title: string; body: Buffer; expiresAt: Date } | null> {
+async function dossierBehind(deps: ApiDeps, tokenHash: Buffer, format: 'html' | 'pdf') {
   const shared = await findSharedRun(deps.db, tokenHash);
   if (shared) {
     const { run, expiresAt } = shared;
@@ -172,13 +170,4 @@ async function dossierBehind(
   // Null where the purchase does not stand any more.
   const dossier = await boughtDossier(deps, purchase, purchase.opportunityId, format);
   return dossier && { ...dossier, expiresAt };
-}
-
-// One answer for links that ended, never were, or belong to a closed account.
-function gone(): Reply {
-  return narrow(
-    'This link does not work any more',
-    html`<p class="lead">It was taken back, has expired or is incomplete. Ask whoever sent it for another one.</p>`,
-    { status: 404 },
-  );
 }

@@ -2,7 +2,7 @@ import { decidingPayment } from '../../commands/orders/order-payments';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
 import { arrivalOf, type OrderWithPayments } from '../../store/orders/row';
-import { nameOf } from '../account/purchases-page';
+import { nameOf } from '../account/purchase-words';
 import { localTime } from '../components/local-time';
 
 /** What an order is for, its price, when it was paid, and its id: for whoever may see it. */

@@ -11,8 +11,8 @@ import { areaEntries, areasOf, operationHref, REFERENCE_PATH, TRY_PATH, type Are
 import { addressOf, operationView } from './operation-view';
 import { fieldNames, schemaViews } from './schema-view';
 
-const style = asset('/assets/reference.css', 'text/css; charset=utf-8', assetFile('style', 'reference.css'));
-const filter = asset('/assets/reference.js', 'text/javascript; charset=utf-8', assetFile('scripts', 'reference.js'));
+const style = asset('/assets/reference.css', assetFile('style', 'reference.css'));
+const filter = asset('/assets/reference.js', assetFile('scripts', 'reference.js'));
 
 /** Reference of the API: an index that can be searched, and a page an area, all from the table of `endpoints`. */
 export function referencePages(endpoints: readonly AnyEndpoint[]): AnyRoute[] {

@@ -11,12 +11,11 @@ const library = {
   style: readFileSync(require.resolve('swagger-ui-dist/swagger-ui.css'), 'utf8'),
 };
 
-const script = asset('/assets/try.js', 'text/javascript; charset=utf-8', library.script);
+const script = asset('/assets/try.js', library.script);
 // Overrides: no second heading, no server menu, the colours of our pages, sufficient contrast; on a phone the
 // description of a tag is below it, since there is no room next to it.
 const style = asset(
   '/assets/try.css',
-  'text/css; charset=utf-8',
   `${library.style}
 .swagger-ui .information-container{display:none}.swagger-ui .wrapper{padding:0}
 .swagger-ui .scheme-container{background:none;box-shadow:none;margin:0;padding:.5rem 0}
@@ -30,7 +29,6 @@ html:not(.dark-mode) .swagger-ui .btn.authorize{color:#1c6b45;border-color:#1c6b
 );
 const start = asset(
   '/assets/try-start.js',
-  'text/javascript; charset=utf-8',
   `const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', follow);
