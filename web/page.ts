@@ -1,7 +1,8 @@
 import { Type, type TObject, type TSchema } from '@sinclair/typebox';
 import { idSchema, type IdPrefix } from '../contracts/ids';
-import type { Markup } from '../platform/html';
+import type { ApiDeps } from '../http/deps';
 import { open, type EndpointRequest, type OpenAuth, type Reply, type Route } from '../http/endpoint';
+import type { Markup } from '../platform/html';
 
 /** HTML page: a public route, absent from the OpenAPI document, whose failures are pages, too. */
 export type Page<Q extends TObject, B extends TSchema> = Pick<
@@ -104,4 +105,28 @@ export function pageOf<Row extends { id: string }>(
   const shown = rows.slice(0, size);
   const query = () => new URLSearchParams({ ...filter, before: shown.at(-1)!.id }).toString();
   return { shown, next: rows.length > size ? `${path}?${query()}` : null };
+}
+
+/** Public file that is made at each request and that caches may keep for an hour. */
+export function textRoute(
+  path: string,
+  type: string,
+  make: (deps: ApiDeps, request: EndpointRequest<OpenAuth, never, never>) => Promise<string | Uint8Array>,
+  headers: (deps: ApiDeps) => Record<string, string> = () => ({}),
+): Route {
+  return {
+    method: 'GET',
+    path,
+    auth: open,
+    large: true,
+    failsAs: 'negotiated',
+    ignoresQuery: true,
+    responses: null,
+    handle: async (request): Promise<Reply> => ({
+      status: 200,
+      type,
+      body: Buffer.from(await make(request.deps, request as never)),
+      headers: { 'Cache-Control': 'public, max-age=3600', ...headers(request.deps) },
+    }),
+  };
 }

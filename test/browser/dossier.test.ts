@@ -1,11 +1,11 @@
-import { sampleFindings } from '../../contracts/sample-findings';
 import type { OpportunityImport } from '../../contracts/opportunities';
+import { sampleFindings } from '../../contracts/sample-findings';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { withComputed } from '../../domain/publish-findings';
 import { READ_DOSSIER } from '../../http/reply';
 import { sampleOpportunities } from '../../local/catalogue';
+import { dossierPage, surrounded } from '../../web/runs/run-documents';
 import { accessibilityFlaws, pageWidth } from '../support/browser';
-import { dossierPage, surrounded } from '../../web/runs/dossier-view';
 import { searchFixture } from '../support/findings';
 import { use, useApi, useBrowser } from '../support/use';
 

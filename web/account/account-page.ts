@@ -1,18 +1,17 @@
 import { Type, type TObject } from '@sinclair/typebox';
+import { hasValidCsrf, readSession, type Session } from '../../commands/people/session';
 import { Failure } from '../../contracts/failures';
-import { actingAs } from '../../prisma/client';
-import { html, type Fragment, type Markup } from '../../platform/html';
 import type { ApiDeps } from '../../http/deps';
 import type { EndpointRequest, OpenAuth, Reply, Route } from '../../http/endpoint';
-import { withinAccountLimit } from '../../http/limits/limiters';
 import type { EndpointLimit } from '../../http/limits/limit-classes';
-import { crumbs } from '../components/crumbs';
-import { pageHead } from '../components/page-head';
-import { withSideNavigation } from '../components/side-navigation';
+import { withinAccountLimit } from '../../http/limits/limiters';
+import { html, type Fragment, type Markup } from '../../platform/html';
+import { actingAs } from '../../prisma/client';
+import { hiddenFields } from '../components/form';
+import { crumbs, pageHead, withSideNavigation } from '../components/frame';
 import { layout, type Layout } from '../layout';
 import { page, seeOther, show, type Page } from '../page';
-import { hasValidCsrf, readSession, type Session } from '../../commands/people/session';
-import { signInAgain } from './sign-in-again';
+import { narrow } from '../people/notice';
 import { PROOF_FIELDS, STEP_UP_FIELD, stepUp } from './step-up';
 
 /** Request from a signed-in browser. */
@@ -146,3 +145,49 @@ export function accountReply(
   const content = html`${heading === undefined ? head : heading} ${body}`;
   return show(layout({ ...rest, section: '/account', body: withSideNavigation(navigation, content) }), options);
 }
+
+const SIGNED_IN = '/sign-in/done';
+
+/**
+ * Reply to a form that arrived without a session. What was written stays in this page and nowhere else, neither stored
+ * nor in an address: its reader signs in in another tab, by any method, and sends it on; the form then shows it again.
+ */
+function signInAgain(action: string, sent: Readonly<Record<string, unknown>>): Reply {
+  return narrow(
+    'Sign in to continue',
+    html`<p class="notice warn" role="alert">
+        You are signed out, so nothing was sent. What you wrote is kept on this page: leave it open.
+      </p>
+      <ol class="contents">
+        <li>
+          <p>Sign in, in a new tab. By e-mail or by password, as you like.</p>
+          <p><a class="button" href="/sign-in?return=${SIGNED_IN}" target="_blank" rel="noopener">Sign in</a></p>
+        </li>
+        <li>
+          <p>Come back to this tab and continue. You see what you wrote before it is sent.</p>
+          <form method="post" action="${action}">
+            ${hiddenFields(sent, ['csrf'])}
+            <button class="quiet" type="submit">Continue</button>
+          </form>
+        </li>
+      </ol>`,
+    { status: 403 },
+  );
+}
+
+/** Words above a form that shows again what another session sent. */
+export const SIGNED_IN_AGAIN =
+  'This form was out of date: you have signed in again since you opened it. Check it, then send it.';
+
+/** Page at which a sign-in in a second tab ends. */
+export const signInDonePage = page({
+  method: 'GET',
+  path: SIGNED_IN,
+
+  handle: () =>
+    narrow(
+      'You are signed in',
+      html`<p class="lead">Go back to the tab that you came from and press “Continue”. You can close this one.</p>
+        <p><a href="/account">Your account</a></p>`,
+    ),
+});

@@ -1,12 +1,10 @@
 import { AUDIT_ACTIONS, type AuditAction } from '../../contracts/audit';
-import type { AuditEvent } from '../../prisma/client';
 import { html, type Markup } from '../../platform/html';
+import type { AuditEvent } from '../../prisma/client';
 import { listActivity } from '../../store/audit/read-audit';
 import { keyNames } from '../../store/keys/read-keys';
-import { dataTable } from '../components/data-table';
-import { emptyState } from '../components/empty-state';
-import { localTime } from '../components/local-time';
-import { pagination } from '../components/pagination';
+import { dataTable, localTime } from '../components/data';
+import { emptyState, pagination } from '../components/frame';
 import { BeforeQuery, pageOf, readBefore } from '../page';
 import { accountPage, accountReply } from './account-page';
 

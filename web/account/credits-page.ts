@@ -3,12 +3,8 @@ import { RUN_KINDS } from '../../domain/run-kinds';
 import { html, type Fragment, type Markup } from '../../platform/html';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { listCredits, type Credit } from '../../store/entitlements/read-credits';
-import { cards } from '../components/card';
-import { badge, type Tone } from '../components/badge';
-import { dataTable } from '../components/data-table';
-import { emptyState } from '../components/empty-state';
-import { localTime } from '../components/local-time';
-import { pagination } from '../components/pagination';
+import { cards, badge, dataTable, localTime, type Tone } from '../components/data';
+import { emptyState, pagination } from '../components/frame';
 import { BeforeQuery, pageOf, readBefore } from '../page';
 import { accountPage, accountReply } from './account-page';
 

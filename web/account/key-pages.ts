@@ -1,23 +1,21 @@
 import { Type } from '@sinclair/typebox';
+import type { Session } from '../../commands/people/session';
 import { MODES, type Scope } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import { idSchema } from '../../contracts/ids';
+import type { ApiDeps } from '../../http/deps';
+import type { ApiSettings } from '../../http/settings';
 import { html } from '../../platform/html';
 import { createKey, type CreatedKey } from '../../store/keys/create-key';
 import { findOwnKey, listKeys } from '../../store/keys/read-keys';
 import { revokeKey } from '../../store/keys/revoke-key';
 import { rotateKey } from '../../store/keys/rotate-key';
-import type { ApiDeps } from '../../http/deps';
-import type { ApiSettings } from '../../http/settings';
-import { codeBlock } from '../components/code-block';
-import { copyButton } from '../components/copy-button';
-import { localTime } from '../components/local-time';
-import { notice } from '../components/notice';
+import { codeBlock, copyButton } from '../components/code';
+import { localTime } from '../components/data';
+import { notice } from '../components/frame';
 import { seeOther } from '../page';
 import { accountForm, accountPage, accountReply } from './account-page';
-import { DAY_MS, EXPIRIES, GRACES, OWN_SCOPES, PRESETS } from './key-choices';
-import { keysView } from './keys-view';
-import type { Session } from '../../commands/people/session';
+import { DAY_MS, EXPIRIES, GRACES, OWN_SCOPES, PRESETS, keysView } from './keys-view';
 
 const PATH = '/account/keys';
 

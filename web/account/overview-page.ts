@@ -1,6 +1,6 @@
 import { RUN_KINDS } from '../../domain/run-kinds';
-import { RUN } from '../../domain/runs';
 import { titleOf } from '../../domain/run-title';
+import { RUN } from '../../domain/runs';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
@@ -9,16 +9,13 @@ import { heardOfPayment } from '../../store/orders/heard-of-payment';
 import { listPurchases } from '../../store/orders/list-orders';
 import type { OrderWithPayments } from '../../store/orders/row';
 import type { Run } from '../../store/runs/row';
-import { cards } from '../components/card';
-import { emptyState } from '../components/empty-state';
-import { pageHead } from '../components/page-head';
-import { progressBar } from '../components/progress';
-import { stats } from '../components/stat';
+import { cards, progressBar, stats } from '../components/data';
+import { emptyState, pageHead } from '../components/frame';
 import { listRunsOf } from '../runs/own-runs';
-import { progressWords } from '../runs/run-words';
+import { progressWords } from '../runs/run-progress';
 import { runTable } from '../runs/runs-page';
 import { accountPage, accountReply } from './account-page';
-import { purchaseTable } from './purchases-page';
+import { purchaseTable } from './purchase-pages';
 
 const RECENT = 5;
 

@@ -3,11 +3,9 @@ import { MODES, type Mode } from '../../contracts/access';
 import { REQUESTS_KEPT_DAYS, STATUS_FILTER, statusesOf } from '../../contracts/requests';
 import { html, type Markup } from '../../platform/html';
 import { listRequests, type LoggedRequest } from '../../store/usage/list-requests';
-import { dataTable } from '../components/data-table';
-import { emptyState } from '../components/empty-state';
-import { selectField } from '../components/form-field';
-import { localTime } from '../components/local-time';
-import { pagination } from '../components/pagination';
+import { dataTable, localTime } from '../components/data';
+import { selectField } from '../components/form';
+import { emptyState, pagination } from '../components/frame';
 import { anything, pageOf, readBefore } from '../page';
 import { accountPage, accountReply } from './account-page';
 

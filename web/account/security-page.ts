@@ -1,22 +1,21 @@
 import { Type } from '@sinclair/typebox';
+import { deviceHash } from '../../commands/people/device';
+import { relyingParty } from '../../commands/people/passkeys';
+import { signOutCookies, type Session } from '../../commands/people/session';
 import { idSchema } from '../../contracts/ids';
 import { html, type Markup } from '../../platform/html';
+import { signOutEverywhere } from '../../store/accounts/end-sessions';
 import { listSessions, type ListedSession } from '../../store/accounts/find-session';
 import { revokeSession } from '../../store/accounts/revoke-session';
-import { signOutEverywhere } from '../../store/accounts/end-sessions';
 import { listPasskeys } from '../../store/passkeys/read-passkeys';
-import { badges } from '../components/badge';
-import { inUtc, localTime } from '../components/local-time';
-import { seeOther } from '../page';
-import { accountForm, accountPage, accountReply, csrfField } from './account-page';
-import { passkeySection } from './passkey-pages';
-import { passkeyScript } from './passkey-script';
-import { relyingParty } from '../../commands/people/passkeys';
 import { endShares } from '../../store/sharing/end-share';
 import { listShares } from '../../store/sharing/find-shared';
+import { badges, inUtc, localTime } from '../components/data';
+import { seeOther } from '../page';
 import { shareRow } from '../runs/share-view';
-import { deviceHash } from '../../commands/people/device';
-import { signOutCookies, type Session } from '../../commands/people/session';
+import { accountForm, accountPage, accountReply, csrfField } from './account-page';
+import { passkeySection } from './passkey-pages';
+import { passkeyScript } from './sign-in-forms';
 
 const PATH = '/account/security';
 

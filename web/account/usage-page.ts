@@ -1,15 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
-import { monthOf, type Period } from '../../store/usage/read-usage';
+import { readBudget, type Budget } from '../../store/accounts/read-budget';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { readAccountUsage, type AccountUsage } from '../../store/usage/read-account-usage';
-import { readBudget, type Budget } from '../../store/accounts/read-budget';
-import { barChart } from '../components/bar-chart';
-import { dataTable } from '../components/data-table';
-import { localTime } from '../components/local-time';
-import { pagination } from '../components/pagination';
-import { stats } from '../components/stat';
+import { monthOf, type Period } from '../../store/usage/read-usage';
+import { barChart, dataTable, localTime, stats } from '../components/data';
+import { pagination } from '../components/frame';
 import { anything } from '../page';
 import { accountPage, accountReply } from './account-page';
 

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
+import type { Session } from '../../commands/people/session';
+import { WEBHOOK_ID } from '../../commands/webhooks/webhook-id';
+import {
+  changeOwnWebhook,
+  createOwnWebhook,
+  replayOwnWebhook,
+  rotateOwnWebhook,
+} from '../../commands/webhooks/webhooks';
 import { MODES } from '../../contracts/access';
 import { Failure, type FieldError } from '../../contracts/failures';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../contracts/idempotency';
@@ -10,29 +18,19 @@ import {
   WebhookCreate,
   type WebhookEvent,
 } from '../../contracts/webhooks';
-import { html, type Fragment } from '../../platform/html';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
+import { bodyCheck } from '../../http/validation';
+import { html, type Fragment } from '../../platform/html';
 import { fingerprint } from '../../store/idempotency/claim-key';
 import { deleteWebhook } from '../../store/webhooks/delete-webhook';
 import { listDeliveries } from '../../store/webhooks/read-deliveries';
+import { findWebhook, listWebhooks } from '../../store/webhooks/read-webhooks';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import type { Webhook } from '../../store/webhooks/row';
-import { findWebhook, listWebhooks } from '../../store/webhooks/read-webhooks';
-import {
-  changeOwnWebhook,
-  createOwnWebhook,
-  replayOwnWebhook,
-  rotateOwnWebhook,
-} from '../../commands/webhooks/webhooks';
-import { bodyCheck } from '../../http/validation';
-import { emptyState } from '../components/empty-state';
-import { pagination } from '../components/pagination';
+import { emptyState, pagination } from '../components/frame';
 import { BeforeQuery, pageOf, readBefore, seeOther } from '../page';
-import { WEBHOOK_ID } from '../../commands/webhooks/webhook-id';
-import { accountForm, accountPage, accountReply } from './account-page';
-import type { Session } from '../../commands/people/session';
-import { SIGNED_IN_AGAIN } from './sign-in-again';
+import { accountForm, accountPage, accountReply, SIGNED_IN_AGAIN } from './account-page';
 import {
   deliveryTable,
   replayForm,

@@ -1,20 +1,15 @@
+import type { Session } from '../../commands/people/session';
 import type { FieldError } from '../../contracts/failures';
 import { eventsOf, WebhookCreate, type DeliveredEvents, type DeliveryStatus } from '../../contracts/webhooks';
-import { html, type Fragment, type Markup } from '../../platform/html';
 import type { Reply } from '../../http/endpoint';
+import { html, type Fragment, type Markup } from '../../platform/html';
 import type { LoggedDelivery } from '../../store/webhooks/read-deliveries';
 import type { Webhook } from '../../store/webhooks/row';
-import { badge, badges, type Tone } from '../components/badge';
-import { confirmAction } from '../components/confirm-action';
-import { copyButton } from '../components/copy-button';
-import { crumbs } from '../components/crumbs';
-import { dataTable } from '../components/data-table';
-import { checkField, textField } from '../components/form-field';
-import { localTime } from '../components/local-time';
-import { notice } from '../components/notice';
-import { pageHead } from '../components/page-head';
+import { copyButton } from '../components/code';
+import { badge, badges, dataTable, localTime, type Tone } from '../components/data';
+import { confirmAction, checkField, textField } from '../components/form';
+import { crumbs, notice, pageHead } from '../components/frame';
 import { accountReply, csrfField } from './account-page';
-import type { Session } from '../../commands/people/session';
 
 const PATH = '/account/webhooks';
 const { url: urlField, description: descriptionField } = WebhookCreate.properties;

@@ -1,15 +1,14 @@
 import { Type } from '@sinclair/typebox';
-import { CONSENT_TEXTS, FreeScanRequest } from '../../contracts/scans';
-import { hashToken } from '../../platform/tokens';
-import { html, type Markup } from '../../platform/html';
-import type { Reply, FormFields } from '../../http/endpoint';
-import { findScanByToken } from '../../store/scans/find-scan';
-import { requestScan } from '../../commands/people/request-scan';
 import { confirmScanByToken } from '../../commands/people/confirm-scan-by-token';
+import { requestScan } from '../../commands/people/request-scan';
+import { CONSENT_TEXTS, FreeScanRequest } from '../../contracts/scans';
+import type { Reply, FormFields } from '../../http/endpoint';
 import { tokenQuery } from '../../http/link-token';
+import { html, type Markup } from '../../platform/html';
+import { hashToken } from '../../platform/tokens';
+import { findScanByToken } from '../../store/scans/find-scan';
 import { page, seeOther } from '../page';
-import { emailField, linkForm } from './fields';
-import { invalidLinkPage, narrow, confirmationPage } from './notice';
+import { emailField, linkForm, invalidLinkPage, narrow, confirmationPage } from './notice';
 
 const { email, idea } = FreeScanRequest.properties;
 

@@ -1,12 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import { SUPPORT_CATEGORIES, SupportRequest } from '../../contracts/support';
-import { html, type Markup } from '../../platform/html';
-import type { Reply, FormFields } from '../../http/endpoint';
 import { askSupport } from '../../commands/people/ask-support';
 import { readSession } from '../../commands/people/session';
+import { SUPPORT_CATEGORIES, SupportRequest } from '../../contracts/support';
+import type { Reply, FormFields } from '../../http/endpoint';
+import { html, type Markup } from '../../platform/html';
 import { anything, page } from '../page';
-import { emailField } from './fields';
-import { narrow } from './notice';
+import { emailField, narrow } from './notice';
 
 const LABELS: Record<(typeof SUPPORT_CATEGORIES)[number], string> = {
   account: 'Account and sign-in',

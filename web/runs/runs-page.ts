@@ -1,21 +1,18 @@
 import { Type } from '@sinclair/typebox';
 import { RUN_KIND_NAMES, RUN_STATUSES, type RunKind, type RunStatusName } from '../../contracts/runs';
 import { kindOf, RUN_KINDS } from '../../domain/run-kinds';
-import { RUN } from '../../domain/runs';
 import { titleOf } from '../../domain/run-title';
+import { RUN } from '../../domain/runs';
 import { html, type Markup } from '../../platform/html';
+import type { RunPage } from '../../store/runs/list-labeled';
 import type { Run } from '../../store/runs/row';
 import { accountPage, accountReply } from '../account/account-page';
-import { badge } from '../components/badge';
-import { dataTable } from '../components/data-table';
-import { emptyState } from '../components/empty-state';
-import { selectField } from '../components/form-field';
-import { localTime } from '../components/local-time';
-import { pagination } from '../components/pagination';
+import { badge, dataTable, localTime } from '../components/data';
+import { selectField } from '../components/form';
+import { emptyState, pagination } from '../components/frame';
 import { anything, pageOf, readBefore } from '../page';
-import type { RunPage } from '../../store/runs/list-labeled';
 import { listRunsOf } from './own-runs';
-import { progressWords, STATUS_WORDS } from './run-words';
+import { progressWords, STATUS_WORDS } from './run-progress';
 
 const PATH = '/account/runs';
 const PAGE = 20;

@@ -1,10 +1,10 @@
+import type { Session } from '../../commands/people/session';
 import { html, type Markup } from '../../platform/html';
 import { MAX_SHARES } from '../../store/sharing/add-share';
 import type { listShares } from '../../store/sharing/find-shared';
 import { csrfField } from '../account/account-page';
-import type { Session } from '../../commands/people/session';
-import { inUtc, localTime } from '../components/local-time';
-import { selectField } from '../components/form-field';
+import { inUtc, localTime } from '../components/data';
+import { selectField } from '../components/form';
 
 type Shares = Awaited<ReturnType<typeof listShares>>;
 

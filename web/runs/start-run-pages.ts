@@ -1,27 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
+import type { Session } from '../../commands/people/session';
+import { startRun } from '../../commands/runs/start-run';
 import { Failure, type FieldError } from '../../contracts/failures';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../contracts/idempotency';
 import { RUN_KIND_NAMES, type RunKind } from '../../contracts/runs';
 import { OFFERS } from '../../domain/offers';
 import { RUN_KINDS } from '../../domain/run-kinds';
 import { beginningOf } from '../../domain/run-title';
-import { html, type Fragment } from '../../platform/html';
-import { withArticle } from '../../platform/with-article';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
+import { html, type Fragment } from '../../platform/html';
+import { withArticle } from '../../platform/with-article';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { fingerprint } from '../../store/idempotency/claim-key';
 import { findScanOf, listScansOf, type ListedScan } from '../../store/scans/list-scans';
-import { startRun } from '../../commands/runs/start-run';
-import { accountForm, accountPage, accountReply, csrfField } from '../account/account-page';
-import type { Session } from '../../commands/people/session';
-import { SIGNED_IN_AGAIN } from '../account/sign-in-again';
-import { notice } from '../components/notice';
+import { accountForm, accountPage, accountReply, csrfField, SIGNED_IN_AGAIN } from '../account/account-page';
+import { notice } from '../components/frame';
 import { anything, seeOther } from '../page';
 import { findRunOf } from './own-runs';
-import type { SentFields } from './forms/run-form';
-import { fieldsOf, inputOf, RUN_FIELDS, runFields } from './forms/run-forms';
+import { fieldsOf, inputOf, RUN_FIELDS, runFields, type SentFields } from './run-forms';
 
 const PATH = '/account/runs/new';
 /** What the form of a run is recorded as; each kind has an operation of its own, as in the API. */

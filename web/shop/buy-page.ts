@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { browserBuyer } from '../../commands/orders/browser-buyer';
 import type { Money } from '../../contracts/money';
 import { CREDIT_QUANTITIES, type CreditQuantity } from '../../contracts/orders';
 import { RUN_KIND_NAMES, type RunKind } from '../../contracts/runs';
@@ -10,14 +11,11 @@ import { lowestPrice } from '../../store/opportunities/search-teasers';
 import { readPrices, type Prices } from '../../store/orders/read-prices';
 import { findScanOf } from '../../store/scans/list-scans';
 import { scanFindings, type FreeScan } from '../../store/scans/row';
-import { cards } from '../components/card';
-import { crumbs } from '../components/crumbs';
-import { pageHead } from '../components/page-head';
+import { cards } from '../components/data';
+import { crumbs, pageHead } from '../components/frame';
 import { layout } from '../layout';
 import { page, show } from '../page';
-import { browserBuyer } from '../../commands/orders/browser-buyer';
-import { comparison, eachOf, pricesInWords } from './comparison';
-import { orderForm } from './order-form';
+import { comparison, eachOf, pricesInWords, orderForm } from './offers';
 
 const PATH = '/buy';
 

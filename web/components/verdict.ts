@@ -1,7 +1,22 @@
+import type { Findings } from '../../contracts/findings';
 import { svg } from '../../documents/charts/chart';
 import { scoreRing as drawn } from '../../documents/charts/score-ring';
 import { HTML_THEME } from '../../documents/charts/theme';
-import type { Markup } from '../../platform/html';
+import { RECOMMENDATION_LABELS, verdictMeaning } from '../../domain/verdict-words';
+import { html, type Markup } from '../../platform/html';
+import { badge } from './data';
+
+/** Verdict of a dossier with its score, in the colors that the dossier has for it. */
+export function verdictBand(verdict: Pick<Findings['verdict'], 'recommendation' | 'score' | 'confidence'>): Markup {
+  const tone = VERDICT_TONES[verdict.recommendation];
+  return html`<div class="verdict ${tone}">
+    ${scoreRing(verdict.score, tone)}
+    <div>
+      <p>${badge(RECOMMENDATION_LABELS[verdict.recommendation], tone)}</p>
+      <p>${verdictMeaning(verdict)}</p>
+    </div>
+  </div>`;
+}
 
 /** Colours of the pages, which name the middle tone otherwise. */
 const THEME = { ...HTML_THEME, mid: 'var(--warn)' };

@@ -1,21 +1,94 @@
 import { Type } from '@sinclair/typebox';
+import { boughtDossier } from '../../commands/orders/bought-dossier';
+import { browserBuyer } from '../../commands/orders/browser-buyer';
+import { opensDossierUntil } from '../../commands/orders/opens-dossier';
 import type { Mode } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
-import { html, type Markup } from '../../platform/html';
+import { DOSSIER_FORMATS } from '../../contracts/opportunities';
 import { PaymentsError } from '../../contracts/payments';
+import type { ApiDeps } from '../../http/deps';
+import { html, type Markup } from '../../platform/html';
 import { isOfBuyer } from '../../store/orders/buyer';
 import { cancelOrder } from '../../store/orders/cancel-order';
-import { loadOrder } from '../../store/orders/find-order';
+import { findOrderOfSession, loadOrder } from '../../store/orders/find-order';
+import { heardOfPayment } from '../../store/orders/heard-of-payment';
 import type { Order, OrderWithPayments } from '../../store/orders/row';
-import type { ApiDeps } from '../../http/deps';
-import { localTime } from '../components/local-time';
+import { badge, localTime } from '../components/data';
 import { layout } from '../layout';
-import { page, seeOther, show } from '../page';
-import { browserBuyer } from '../../commands/orders/browser-buyer';
-import { reference } from './order-reference';
+import { page, show, seeOther } from '../page';
+import { boughtDossierReply } from '../runs/run-documents';
+import { outcomeOf, reference, reloadScript, checkoutDossier, type Outcome } from './order-outcome';
+
+const text = Type.String({ maxLength: 255 });
+
+/**
+ * Return page of the payment provider after payment. The payment arrives by webhook, so the page shows the status of
+ * the order and reloads while a card's confirmation is due. Knowledge of the session id identifies the payer; the page
+ * shows no e-mail address, and leads to the dossier for the browser that bought it.
+ */
+export const successPage = page({
+  method: 'GET',
+  path: '/checkout/success',
+  query: Type.Object({ session_id: Type.Optional(text) }),
+
+  async handle(request) {
+    const { deps, query } = request;
+    const order = query.session_id ? await findOrderOfSession(deps.db, query.session_id) : null;
+    const until = order && (await opensDossierUntil(deps, order, (await browserBuyer(request))?.buyer));
+    const heard = order !== null && (await heardOfPayment(deps.db, [order])).has(order.id);
+    const { title, badge: state, body, waits } = order ? outcomeOf(order, { heard, until }) : UNKNOWN;
+    return show(
+      layout({
+        title,
+        body: html`<div class="narrow">
+          ${state && html`<p>${badge(state.text, state.tone)}</p>`}
+          <h1>${title}</h1>
+          ${body} ${order && reference(order)}
+        </div>`,
+        scripts: waits ? [reloadScript.href] : [],
+      }),
+    );
+  },
+});
+
+const UNKNOWN: Outcome = {
+  title: 'Checkout not found',
+  waits: false,
+  body: html`<p class="lead">If you have paid, we'll e-mail your receipt.</p>
+    <p class="actions">
+      <a class="button" href="/account/purchases">Your purchases</a>
+      <a class="button quiet" href="/opportunities">Browse opportunities</a>
+    </p>`,
+};
+
+/**
+ * Dossier right after its payment, for the browser that bought it without an account, which its cookie proves. Everybody
+ * else signs in: they get the answer for an order that does not exist.
+ */
+export const checkoutDossierPage = page({
+  method: 'GET',
+  path: checkoutDossier('{id}'),
+  large: true,
+  id: { prefix: 'ord', missing: 'order_not_found' },
+  query: Type.Object({ format: Type.Optional(Type.String({ maxLength: 8 })) }),
+
+  async handle(request) {
+    const { deps, id, query } = request;
+    const [order, browser] = await Promise.all([loadOrder(deps.db, id), browserBuyer(request)]);
+    if (!order || !(await opensDossierUntil(deps, order, browser?.buyer))) throw new Failure('order_not_found');
+    const format = DOSSIER_FORMATS.find((one) => one === query.format) ?? 'html';
+    const { accountId, mode, opportunityId } = order;
+    const bought = await boughtDossier(deps, { accountId: accountId!, mode }, opportunityId!, format);
+    if (!bought) throw new Failure('order_not_found');
+    const success = `/checkout/success?session_id=${order.checkoutSessionId}`;
+    return boughtDossierReply(bought, format, {
+      path: checkoutDossier(id),
+      back: { href: success, label: 'Your purchase' },
+    });
+  },
+});
 
 const PATH = '/checkout/cancelled';
-const text = Type.String({ maxLength: 255 });
 
 /** Return page of an abandoned checkout: nothing was charged, and the buyer can release the reservation. */
 export const cancelledPage = page({

@@ -1,22 +1,75 @@
+import { boughtPayment, decidingPayment } from '../../commands/orders/order-payments';
+import { readInvoice } from '../../commands/orders/read-invoice';
 import { MODES } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import { shownDispute } from '../../domain/disputes';
-import { html, type Markup } from '../../platform/html';
+import { formatMoney } from '../../platform/format-money';
+import { html, type Fragment, type Markup } from '../../platform/html';
 import { creditsOfOrder, type CreditState } from '../../store/entitlements/read-credits';
 import { readBought } from '../../store/opportunities/read-bought';
 import { findOrder } from '../../store/orders/find-order';
-import { listShares } from '../../store/sharing/find-shared';
 import { heardOfPayment } from '../../store/orders/heard-of-payment';
+import { listPurchases } from '../../store/orders/list-orders';
 import { arrivalOf, type OrderWithPayments } from '../../store/orders/row';
-import { decidingPayment } from '../../commands/orders/order-payments';
-import { badge } from '../components/badge';
-import { localTime } from '../components/local-time';
-import { notice } from '../components/notice';
+import { listShares } from '../../store/sharing/find-shared';
+import { badge, dataTable, localTime } from '../components/data';
+import { emptyState, pagination, notice } from '../components/frame';
+import { BeforeQuery, pageOf, readBefore, seeOther } from '../page';
 import { sharing } from '../runs/share-view';
 import { outcomeOf } from '../shop/order-outcome';
 import { accountPage, accountReply } from './account-page';
-import { nameOf, stateOfPurchase } from './purchase-words';
-import { receipt, refundSection } from './receipt';
+import { nameOf, stateOfPurchase, receipt, refundSection } from './receipt';
+
+const PATH = '/account/purchases';
+const PAGE = 25;
+
+/** Purchases of the account, the newest first: what was bought, its state and what it cost. */
+export const purchasesPage = accountPage({
+  path: PATH,
+  query: BeforeQuery,
+
+  async handle({ deps, session, query }) {
+    const before = readBefore('ord', query) ?? null;
+    const found = await listPurchases(deps.db, session.account.id, { limit: PAGE + 1, before });
+    const { shown, next } = pageOf(found, PAGE, PATH);
+    const heard = await heardOfPayment(deps.db, shown);
+    return accountReply(session, {
+      current: PATH,
+      title: 'Purchases',
+      lead: 'Receipts, invoices and the dossiers that you bought.',
+      body: html`${
+        shown.length === 0
+          ? emptyState({
+              title: before ? 'No older purchases' : 'No purchases yet',
+              text: 'What you buy appears here, with its receipt.',
+              action: { href: '/opportunities', label: 'Browse opportunities' },
+            })
+          : purchaseTable(shown, heard)
+      }
+      ${pagination({ previous: before && PATH, next })}`,
+    });
+  },
+});
+
+/** Orders as a table: what was bought, its state and what it cost; `heard` are those of `heardOfPayment`. */
+export function purchaseTable(orders: readonly OrderWithPayments[], heard: ReadonlySet<string>): Markup {
+  const rows = orders.map((order) => rowOf(order, heard.has(order.id)));
+  return dataTable('Purchases', ['Purchase', 'Date', 'Status', { label: 'Price', figure: true }], rows);
+}
+
+function rowOf(order: OrderWithPayments, heard: boolean): Fragment[] {
+  const { text, tone } = stateOfPurchase(order, heard);
+  return [
+    html`<a href="${PATH}/${order.id}" dir="auto">${nameOf(order)}</a> ${
+        order.opportunityId &&
+        order.status === 'fulfilled' &&
+        html`<br /><a class="soft" href="/account/opportunities/${order.opportunityId}">Open the dossier</a>`
+      }`,
+    localTime(order.createdAt, 'date'),
+    badge(text, tone),
+    formatMoney(boughtPayment(order) ?? { amount: order.priceAmount, currency: order.priceCurrency }),
+  ];
+}
 
 /** Path id of pages about one purchase. */
 export const ORDER_ID = { prefix: 'ord', missing: 'order_not_found' } as const;
@@ -133,3 +186,19 @@ function disputeNotice({ disputes, payments }: OrderWithPayments): Markup | null
     return notice('Your bank returned the payment to you, so the purchase was revoked.', 'bad');
   return null;
 }
+
+/** Sends the owner of an order to its invoice at the payment provider, whose addresses change. */
+export const invoicePage = accountPage({
+  path: '/account/orders/{id}/invoice',
+  id: { prefix: 'ord', missing: 'order_not_found' },
+
+  async handle({ deps, session, id }) {
+    for (const mode of MODES) {
+      const order = await findOrder(deps.db, { accountId: session.account.id, mode }, id);
+      const payment = order && boughtPayment(order);
+      const invoice = payment && (await readInvoice(deps, payment));
+      if (invoice?.url) return seeOther(invoice.url);
+    }
+    throw new Failure('order_not_found', { detail: 'There is no invoice of this order.' });
+  },
+});
