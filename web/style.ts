@@ -116,10 +116,7 @@ function compact(css: string): string {
   return css.replace(/\/\*[^]*?\*\//g, '').replace(/\n\s*/g, '');
 }
 
-/**
- * Mark of the service: lines of a letter that grow like the bars of a chart, with a point that stands out. Colours come
- * from the style sheet.
- */
+/** Mark of the service: lines of a letter that grow like bars of a chart, with a point that stands out. */
 export const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true">
   <rect class="mark-ground" width="32" height="32" rx="7" />
   <path class="mark-lines" d="M8 22.5h16M8 16h11M8 9.5h6" stroke-width="3" stroke-linecap="round" />

@@ -37,9 +37,7 @@ export const exportOwnData = accountForm({
   },
 });
 
-/**
- * Erases the account once its owner has typed its address. Unsettled money blocks the erasure; the page explains that.
- */
+/** Erases the account once its owner has typed its address, and says what blocks it. */
 export const eraseOwnAccount = accountForm({
   path: `${PATH}/erase`,
   stepUp: { returnTo: PATH },

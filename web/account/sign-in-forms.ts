@@ -12,10 +12,7 @@ interface Asked {
 
 const returnTo = (back: string) => html`<input type="hidden" name="returnPath" value="${back}" />`;
 
-/**
- * Asks for the address, then for the method: nothing that follows depends on whether it has an account. With `passkeys`
- * it also offers one, in browsers that have them.
- */
+/** Asks for the address before the method: nothing that follows depends on whether it has an account. */
 export function signInForm({ back, passkeys }: Asked & { passkeys: boolean }): Reply {
   return narrow(
     'Sign in',
@@ -65,10 +62,7 @@ export function passwordForm({ back, email = '', failed = false }: Asked & { fai
   );
 }
 
-/**
- * Asks the browser for the passkey of a form with `data-passkey` when it is sent, and sends what it answers; at once
- * where the form says so. Reveals what needs a browser with passkeys.
- */
+/** Has forms with `data-passkey` ask the browser for one, and reveals what needs a browser with passkeys. */
 export const passkeyScript = asset(
   '/assets/passkey.js',
   `const { PublicKeyCredential: keys } = window;
@@ -98,10 +92,7 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
 `,
 );
 
-/**
- * Form that sends the answer of a browser's passkeys to `options` in the field `name`. `fields` are what it sends beside.
- * `now` asks as soon as the page is there. Its page needs {@link passkeyScript}.
- */
+/** Form that sends the browser's passkey as `name`, at once with `now`. Its page needs {@link passkeyScript}. */
 export function passkeyForm(form: {
   action: string;
   options: object;

@@ -115,10 +115,7 @@ export const useSignInLink = page({
   },
 });
 
-/**
- * Signs in by password; without one it asks for it. Every failure gets the same response after the same work, whether
- * or not the address exists.
- */
+/** Signs in by password, or asks for it. Every failure gets the same response after the same work. */
 export const signInWithPassword = page({
   method: 'POST',
   path: '/sign-in/password',

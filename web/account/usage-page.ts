@@ -16,10 +16,7 @@ const DAY_MS = 86_400_000;
 /** Usage is kept for a year and a month; earlier months are empty. */
 const KEPT_MONTHS = 13;
 
-/**
- * Runs, credits, dossiers and limit of the account in a month, and the requests of those who have keys, as charts with
- * their tables.
- */
+/** What the account used in a month, as charts with their tables; requests where it has keys. */
 export const usagePage = accountPage({
   path: PATH,
   query: Type.Object({ month: anything }),
@@ -98,10 +95,7 @@ function figures({ requests, runs, dossiers, hasKeys }: AccountUsage, unused: nu
   ]);
 }
 
-/**
- * What is left of the monthly limit of an account that has one. Of another it would show what research costs us, which
- * its credits have paid for.
- */
+/** What is left of a monthly limit. Without one it would show what research costs us. */
 function limitSection({ limitCents, reservedCents, remainingCents }: Budget, { end }: Period): Markup | null {
   if (limitCents === null || remainingCents === null) return null;
   const money = (amount: number) => formatMoney({ amount, currency: 'usd' });

@@ -153,10 +153,7 @@ const PLOT = { left: 56, right: 8, top: 12, bottom: 28 };
 /** Names below the axis that fit next to each other. */
 const MAX_NAMES = 10;
 
-/**
- * Amounts as bars. `name` says what they are; a table next to the chart must show the same figures, so for screen
- * readers the chart is one picture.
- */
+/** Amounts as bars: one picture for screen readers, next to a table with the same figures. */
 export function barChart(name: string, bars: readonly Bar[], format: (value: number) => string = String): Markup {
   const highest = Math.max(1, ...bars.map(({ value }) => value));
   const x = scaleBand(

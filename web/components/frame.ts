@@ -46,10 +46,7 @@ export interface SideEntry {
   part?: true;
 }
 
-/**
- * Navigation of a part of the site next to its content: a column, on a phone folded behind the name of the page.
- * `after` is below the entries.
- */
+/** Navigation next to the content of a page: a column, on a phone folded behind the name of the page. */
 export function withSideNavigation(
   spec: { label: string; entries: readonly SideEntry[]; current: string; before?: Fragment; after?: Fragment },
   content: Fragment,
@@ -78,10 +75,7 @@ function entryList({ entries, current }: { entries: readonly SideEntry[]; curren
   </ul>`;
 }
 
-/**
- * Variants of one thing, such as a program in several languages, under headings of level 3. A script makes tabs of them
- * and remembers the choice for all groups of a name; without it all are shown, one below the other.
- */
+/** Variants of one thing under headings of level 3. A script makes tabs of them and remembers the choice. */
 export function tabs(name: string, variants: readonly { label: string; body: Fragment }[]): Markup {
   return html`<div class="variants" data-tabs="${name}">
     ${variants.map(

@@ -10,10 +10,7 @@ interface Thing {
   properties: Readonly<Record<string, Value | readonly Thing[] | null>>;
 }
 
-/**
- * Structured data for search engines as microdata that nobody sees. Not JSON-LD, which is in a script element: pages
- * have none without a source.
- */
+/** Structured data that nobody sees, as microdata: JSON-LD would need a script element without a source. */
 export function microdata({ type, properties }: Thing): Markup {
   return html`<div hidden itemscope itemtype="https://schema.org/${type}">${inside(properties)}</div>`;
 }

@@ -14,10 +14,7 @@ const ENTRIES = [
   { href: '/developers/versioning', label: 'Versioning' },
 ] as const;
 
-/**
- * Frame of the pages for developers: the public frame with their side navigation. `areas` are parts of the page
- * `current`, listed below it, and `here` is the one that is shown.
- */
+/** Frame of the pages for developers; `areas` are listed below the entry `current`, `here` is the one shown. */
 export function developersLayout({
   current,
   areas = [],

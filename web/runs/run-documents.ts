@@ -127,10 +127,7 @@ export function downloads(run: { id: string } & Parameters<typeof hasPortfolio>[
   </div>`;
 }
 
-/**
- * Reply with a bought dossier: the page at `path` that links to its other formats, and to where it can be shared, or one of
- * these to save.
- */
+/** Reply with a bought dossier: the page at `path`, with links to its other formats, or one of these to save. */
 export function boughtDossierReply(
   { title, body }: NonNullable<Awaited<ReturnType<typeof boughtDossier>>>,
   format: (typeof DOSSIER_FORMATS)[number],

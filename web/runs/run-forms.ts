@@ -118,11 +118,7 @@ const FORMS = { idea_check: ideaCheckForm, custom_search: customSearchForm } sat
 /** Names of the fields of all forms. */
 export const RUN_FIELDS: readonly string[] = [...Object.values(FORMS).flatMap(({ fields }) => fields), 'language'];
 
-/**
- * Body of the API for what was sent.
- *
- * @throws Failure `invalid_request` with the flaws by the API's pointers
- */
+/** Body of the API for what was sent, or `invalid_request` with the flaws by the API's pointers. */
 export function inputOf(kind: RunKind, sent: SentFields): RunInput {
   const { language } = sent;
   const body = { ...FORMS[kind].bodyOf(sent), ...(language && { language }) };

@@ -71,10 +71,7 @@ async function cancelUnlessEnded(...request: Parameters<typeof cancelOwnRun>): P
   }
 }
 
-/**
- * Progress of a run as server-sent events: `progress` with the markup of the page at every change, `end` with that of the
- * whole page once the run has ended. It ends when the session does.
- */
+/** Markup of a run as server-sent events: `progress` at every change, `end` once it has ended. */
 export const runEvents: Route = {
   auth: open,
   ignoresQuery: true,

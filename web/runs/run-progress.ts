@@ -75,10 +75,7 @@ export function ranking(runId: string, { ranking: ranked }: Portfolio): Markup {
     </ol>`;
 }
 
-/**
- * Ideas of a search with what became of each; `ended` where nothing is researched any more. What a portfolio ranks is left
- * to {@link ranking}.
- */
+/** Ideas of a search that no portfolio ranks, with what became of each; `ended` where research is over. */
 export function candidateList(
   candidates: readonly Candidate[],
   { ended, portfolio }: { ended: boolean; portfolio: Portfolio | null },

@@ -28,10 +28,7 @@ const operationOf = (kind: RunKind) => `POST ${PATH}?kind=${kind}`;
 const text = Type.Optional(Type.String({ maxLength: 64_000 }));
 const kindField = Type.Unsafe<RunKind>({ type: 'string', enum: [...RUN_KIND_NAMES] });
 
-/**
- * Form that starts a run; `from` fills in what an earlier run of the account was asked, `scan` the idea of one of its free
- * scans.
- */
+/** Form that starts a run, filled in with what the run `from` was asked or the idea of the free scan `scan`. */
 export const newRunPage = accountPage({
   path: PATH,
   query: Type.Object({ kind: anything, from: anything, scan: anything }),
@@ -45,10 +42,7 @@ export const newRunPage = accountPage({
   },
 });
 
-/**
- * Starts a run, with the command of the API and once for each form: sent twice, it leads to the same run. What cannot
- * be accepted shows the form again with all that was filled in.
- */
+/** Starts a run, once for each form. What cannot be accepted shows the form again as it was filled in. */
 export const startOwnRun = accountForm({
   path: PATH,
   accountLimit: 'runCreation',

@@ -28,10 +28,7 @@ const ORDER_WORDS: Record<CatalogueOrder, string> = {
   newest: 'newest first',
 };
 
-/**
- * Catalogue: live opportunities on offer, narrowed and ordered by the query, the best first. Errors are shown next to
- * their field.
- */
+/** Catalogue of live opportunities, narrowed and ordered by the query. Errors stand next to their field. */
 export const cataloguePage = page({
   method: 'GET',
   path: PATH,

@@ -119,10 +119,7 @@ export const cancelledPage = page({
   },
 });
 
-/**
- * Releases a reservation: expires its checkout session first, so that nobody can still pay for an opportunity on offer
- * again.
- */
+/** Releases a reservation once its checkout session has expired: nobody can pay for it afterwards. */
 export const leaveCheckout = page({
   method: 'POST',
   path: PATH,

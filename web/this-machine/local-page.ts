@@ -22,10 +22,7 @@ import { page, show, seeOther } from '../page';
 const { minLength, maxLength } = EvaluationCreate.properties.idea;
 const IDEA = 'A weekly letter on heat pump policy for installers in small towns';
 
-/**
- * Page at which `npm start` ends: a first run by one click, every address with what it is for, and keys to copy. Exists
- * only there, with stand-ins, and for browsers on the same machine.
- */
+/** Page at which `npm start` ends, for browsers on the same machine: a first run, addresses, keys to copy. */
 export const localPage = page({
   method: 'GET',
   path: '/local',

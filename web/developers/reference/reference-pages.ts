@@ -191,10 +191,7 @@ SwaggerUIBundle({
 /** Assets of the page where requests are tried, served by us. */
 export const tryAssets = [tryScript, tryStyle, tryStart].map(({ route }) => route);
 
-/**
- * Form for requests to every endpoint, which a library makes in the browser from the OpenAPI document: a megabyte, and
- * for nobody but who asked for it. What there is to read is on the pages of the reference.
- */
+/** Requests to every endpoint by Swagger UI, made in the browser: a megabyte, for those who ask for it. */
 export const tryPage = page({
   method: 'GET',
   path: TRY_PATH,
