@@ -1,5 +1,5 @@
 import type { WorkflowOutcome } from '../contracts/outcomes';
-import type { RefundStatus } from '../contracts/orders';
+import type { RefundStatus } from '../contracts/payment-words';
 import { formatMoney } from '../platform/format-money';
 import type { Dispute, OrderWithPayments, Payment, Refund } from '../store/orders/row';
 

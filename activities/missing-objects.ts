@@ -1,4 +1,4 @@
-import type { BookedObject } from '../contracts/reconciliation';
+import type { BookedObject } from '../contracts/provider-books';
 import type { Payment } from '../store/orders/row';
 import type { Withdrawal } from '../store/withdrawals/row';
 

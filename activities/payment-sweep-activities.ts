@@ -1,6 +1,6 @@
 import { heartbeat, log } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
-import { STARTED_AGAIN_EVERY_MS } from '../domain/waiting';
+import { STARTED_AGAIN_EVERY_MS } from '../domain/waits';
 import { alertEvidenceDue } from '../store/orders/alert-evidence-due';
 import { enqueuePaymentNotification } from '../store/orders/payment-events';
 import { thisMinute } from '../store/outbox/this-minute';

@@ -1,11 +1,7 @@
 import { activityInfo, heartbeat } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
-import {
-  type BookedObject,
-  type BookKind,
-  type ReconciliationResult,
-  type ReconciliationWindow,
-} from '../contracts/reconciliation';
+import type { ReconciliationResult, ReconciliationWindow } from '../contracts/reconciliation';
+import type { BookedObject, BookKind } from '../contracts/provider-books';
 import type { OwnRecords } from '../domain/own-records';
 import { feeOf } from '../domain/reconciled-movements';
 import { causeOf, isClash } from '../domain/reconciliation';

@@ -1,4 +1,4 @@
-import type { RefundReason } from '../contracts/orders';
+import type { RefundReason } from '../contracts/payment-words';
 import {
   PaymentsError,
   type Payments,

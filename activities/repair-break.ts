@@ -1,4 +1,5 @@
-import type { BookedObject, BreakCause } from '../contracts/reconciliation';
+import type { BreakCause } from '../contracts/reconciliation';
+import type { BookedObject } from '../contracts/provider-books';
 import type { Database } from '../prisma/client';
 import type { OwnRecords } from '../domain/own-records';
 import { enqueuePaymentNotification } from '../store/orders/payment-events';

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { Failure } from '../contracts/failures';
-import { ORDER_STATES, SETTLE_OUTCOMES, type SettleOutcome } from '../contracts/orders';
+import { ORDER_STATES } from '../contracts/orders';
+import { SETTLE_OUTCOMES, type SettleOutcome } from '../contracts/payment-words';
 import { shownDispute } from '../domain/disputes';
 import { formatMoney } from '../platform/format-money';
 import { refundOrder, type Decided } from '../store/orders/refund-order';

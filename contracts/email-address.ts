@@ -27,3 +27,10 @@ export function normalEmail(email: string): string {
 export function bareAddress(mailbox: string): string {
   return normalEmail(/<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox);
 }
+
+/**
+ * Runs work that mails an address somebody typed, within the limits of the mailbox and of the sender's network.
+ *
+ * @throws Failure `rate_limited`
+ */
+export type WithinMailShare = <Done>(email: string, work: () => Promise<Done>) => Promise<Done>;

@@ -5,6 +5,7 @@ import { idSchema } from './ids';
 import { Money } from './money';
 import { RUN_KIND_NAMES } from './runs';
 import { closed, nullable, openEnum, timestamp } from './schema';
+import { DISPUTE_STATUSES, REFUND_REASONS } from './payment-words';
 
 /** Products: a credit for a run, or a catalogue opportunity with exclusivity. */
 export const PRODUCTS = [...RUN_KIND_NAMES, 'opportunity'] as const;
@@ -46,63 +47,6 @@ export const ANSWERED_ORDER_STATES = [
   'refund_failed',
   'refund_waived',
 ] as const satisfies readonly (OrderState | 'paid')[];
-
-/** Outcomes of a payment; transitions are in `domain/orders.ts`. */
-export const PAYMENT_OUTCOMES = ['granted', 'refund'] as const;
-export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
-
-/**
- * States of the return of a payment, derived from its refunds and lost disputes: `failed` while a part of it is owed and
- * a person has to act; `charged_back` where lost disputes took what was not refunded, so that nothing is owed. The last
- * two are an operator's decisions: returned outside of the provider, or kept.
- */
-export const REFUND_STATUSES = [
-  'pending',
-  'succeeded',
-  'failed',
-  'charged_back',
-  'returned_by_hand',
-  'waived',
-] as const;
-export type RefundStatus = (typeof REFUND_STATUSES)[number];
-
-/** States of one refund at the provider; a canceled one counts as failed. */
-export const REFUND_OBJECT_STATUSES = ['pending', 'succeeded', 'failed'] as const;
-export type RefundObjectStatus = (typeof REFUND_OBJECT_STATUSES)[number];
-
-/** Makers of a refund: this service, or a person in the provider's dashboard. */
-export const REFUND_ORIGINS = ['ours', 'dashboard'] as const;
-export type RefundOrigin = (typeof REFUND_ORIGINS)[number];
-
-/** Decisions of an operator about a refund that failed, and the states that they lead to. */
-export const SETTLED_AS = { returned: 'returned_by_hand', kept: 'waived' } as const satisfies Record<
-  string,
-  RefundStatus
->;
-export const SETTLE_OUTCOMES = ['returned', 'kept'] as const satisfies readonly (keyof typeof SETTLED_AS)[];
-export type SettleOutcome = (typeof SETTLE_OUTCOMES)[number];
-
-/**
- * States of a dispute; transitions are in `domain/disputes.ts`. Of an `inquiry` the bank only asks, and the money is
- * still with us.
- */
-export const DISPUTE_STATUSES = ['open', 'inquiry', 'won', 'lost'] as const;
-export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
-
-/**
- * Reasons for a refund; `returned` means that a person refunded a granted payment, `fraud_warning` that its bank warned
- * us.
- */
-export const REFUND_REASONS = [
-  'late',
-  'mismatched',
-  'duplicate',
-  'opportunity_gone',
-  'account_suspended',
-  'returned',
-  'fraud_warning',
-] as const;
-export type RefundReason = (typeof REFUND_REASONS)[number];
 
 /** Consents required before payment (directive 2011/83/EU, article 16 m); recorded by version of the text. */
 export const CONSENTS = {

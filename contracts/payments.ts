@@ -1,8 +1,8 @@
 import type { Mode } from './access';
 import type { BalanceMovement, Money } from './money';
-import type { DisputeStatus } from './orders';
+import type { DisputeStatus } from './payment-words';
 import type { ProviderEvent } from './payment-events';
-import type { BookedObject, BookKind } from './reconciliation';
+import type { BookedObject, BookKind } from './provider-books';
 
 /** Money as the provider reports it: minor units of any currency. */
 export interface ReportedMoney {

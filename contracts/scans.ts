@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { EmailAddress } from './email-address';
 import { idSchema } from './ids';
 import { closed, nullable, openEnum, timestamp } from './schema';
+import { CONSENT_TEXTS } from './consents';
 
 /** States of a free scan (docs/interface.md, Free scans); transitions are in `domain/scans.ts`. */
 export const SCAN_STATUSES = [
@@ -14,21 +15,6 @@ export const SCAN_STATUSES = [
   'expired',
 ] as const;
 export type ScanStatusName = (typeof SCAN_STATUSES)[number];
-
-/** Texts of consents; a changed text needs a new version. */
-export const CONSENT_TEXTS = {
-  scan: {
-    version: 'scan-2026-11',
-    text: 'Research my newsletter idea with an AI agent and send the result to this address.',
-  },
-  marketing: {
-    version: 'marketing-2026-11',
-    text: 'Also send me news about newsletter opportunities. I can unsubscribe at any time.',
-  },
-} as const;
-
-/** Kinds of consent. */
-export type ConsentKind = keyof typeof CONSENT_TEXTS;
 
 /** Body of POST /v1/scan (docs/interface.md, Free scans). */
 export const FreeScanRequest = Type.Object(

@@ -274,3 +274,6 @@ export interface WorkflowSearch {
 export function turnOf({ accountId, kind }: WorkflowSearch): string {
   return accountId ?? kind;
 }
+
+/** Delivers a message to Temporal. Delivering it again has no effect. */
+export type WorkflowStarter = (message: WorkflowMessage) => Promise<void>;

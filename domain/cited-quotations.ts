@@ -7,6 +7,6 @@ interface Cited {
 
 /** Quotations by the page that holds them, fragments of its address apart. */
 export function byPage<T extends Cited>(cited: readonly T[]): { url: string; quotations: T[] }[] {
-  const pages = groupBy(cited, ({ sourceUrl }) => sourceUrl.replace(/#.*$/su, ''));
+  const pages = groupBy(cited, ({ sourceUrl }) => sourceUrl.split('#', 1)[0]!);
   return [...pages].map(([url, quotations]) => ({ url, quotations }));
 }

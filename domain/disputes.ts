@@ -1,4 +1,4 @@
-import type { DisputeStatus } from '../contracts/orders';
+import type { DisputeStatus } from '../contracts/payment-words';
 import { machine } from './machine';
 
 /**

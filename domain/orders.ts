@@ -1,11 +1,12 @@
+import type { OrderState } from '../contracts/orders';
 import {
   SETTLED_AS,
-  type OrderState,
   type PaymentOutcome,
   type RefundObjectStatus,
   type RefundStatus,
-} from '../contracts/orders';
+} from '../contracts/payment-words';
 import { machine } from './machine';
+import { HOUR, LOST_AFTER_MS, listed, type Waiting } from './waits';
 
 /**
  * States of an order (docs/interface.md, Orders). A second payment of a fulfilled order is refunded without a
@@ -74,3 +75,33 @@ export function statusOfReturn(
   if (refunds.some(({ status }) => status === 'pending')) return 'pending';
   return leftToRefund(payment, refunds) > 0 ? 'charged_back' : 'succeeded';
 }
+
+/** What waits for a reservation to end. */
+export const ORDER_WAIT = {
+  what: 'Order that is not paid',
+  table: 'orders',
+  id: 'orders.id',
+  waits: `status IN (${listed(OPEN_ORDER)})`,
+  since: 'hold_ends_at',
+  from: 'the end of its hold',
+  longestMs: LOST_AFTER_MS,
+  workflows: ['reservation'],
+  sweep: 'lost_reservations',
+  net: { starts: 'its checkout is closed, then its hold ends', workflowId: "'reservation/' || orders.id" },
+  cure: 'Look at its workflow in Temporal Web, and that the schedule payment-sweep is not paused.',
+} as const satisfies Waiting;
+
+/** What waits for a payment to go back. */
+export const REFUND_WAIT = {
+  what: 'Payment that goes back',
+  table: 'payments',
+  id: 'payments.id',
+  waits: "outcome = 'refund' AND (refund_status IS NULL OR refund_status = 'pending')",
+  since: 'payments.updated_at',
+  from: 'its last news',
+  longestMs: 2 * HOUR,
+  workflows: ['payment'],
+  sweep: 'stuck_refunds',
+  net: { starts: 'its refund is searched for at the provider first', workflowId: "'payment/' || payments.order_id" },
+  cure: 'Look at its workflow in Temporal Web, and that the schedule payment-sweep is not paused.',
+} as const satisfies Waiting;

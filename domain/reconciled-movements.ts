@@ -1,4 +1,5 @@
-import type { BookedObject, BreakCause } from '../contracts/reconciliation';
+import type { BreakCause } from '../contracts/reconciliation';
+import type { BookedObject } from '../contracts/provider-books';
 import { differenceOf, type OwnRecords } from './own-records';
 
 /** Fee to enter in the ledger, in minor units. */

@@ -1,9 +1,11 @@
 import { idSchema } from '../contracts/ids';
-import type { BookedObject, BookKind, BreakCause, BreakState } from '../contracts/reconciliation';
+import type { BreakCause, BreakState } from '../contracts/reconciliation';
+import type { BookedObject, BookKind } from '../contracts/provider-books';
 import type { WithdrawalState } from '../contracts/withdrawals';
 import { isOneOf, machine } from './machine';
 import { differenceOf, type OwnRecords, type OwnState } from './own-records';
 import { causeOfMovement } from './reconciled-movements';
+import { HOUR, LOST_AFTER_MS, START_A_WORKER, type Waiting } from './waits';
 
 /** States of a break (docs/interface.md, Reconciliation). What closed by itself opens again if it no longer matches. */
 export const BREAK = machine<BreakState>({
@@ -114,3 +116,33 @@ function compareState(
 function hasLeft(status: WithdrawalState): boolean {
   return isOneOf(['processing', 'in_transit', 'paid'] as const, status);
 }
+
+/** What waits for an orphan to go back. */
+export const ORPHAN_RETURN_WAIT = {
+  what: 'Payment without an order that goes back',
+  table: 'reconciliation_breaks',
+  id: 'reconciliation_breaks.id',
+  waits: "status = 'returning'",
+  since: 'reconciliation_breaks.since',
+  from: 'its approval',
+  longestMs: LOST_AFTER_MS,
+  workflows: ['orphanRefund'],
+  sweep: 'lost_work',
+  net: { starts: 'its refund has the same key', workflowId: "'orphan-refund/' || reconciliation_breaks.id" },
+  cure: START_A_WORKER,
+} as const satisfies Waiting;
+
+/** What waits for a comparison to end. */
+export const RECONCILIATION_WAIT = {
+  what: 'Comparison of the provider’s books with ours',
+  table: 'reconciliation_runs',
+  id: 'reconciliation_runs.id',
+  waits: 'ended_at IS NULL',
+  since: 'started_at',
+  from: 'its start',
+  longestMs: 48 * HOUR,
+  workflows: ['reconciliation'],
+  sweep: 'upkeep',
+  net: { ends: 'ends it as incomplete, which is an alert; the next one compares the same period' },
+  cure: 'admin reconcile.',
+} as const satisfies Waiting;

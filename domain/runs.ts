@@ -1,6 +1,7 @@
 import type { CandidateStatus } from '../contracts/candidates';
 import type { RunStatusName } from '../contracts/runs';
 import { machine } from './machine';
+import { MINUTE, listed, type Waiting } from './waits';
 
 /** States of a run. A database trigger rejects transitions of a finished one. */
 export const RUN = machine<RunStatusName>({
@@ -25,3 +26,18 @@ export const CANDIDATE = machine<CandidateStatus>({
   passed: [],
   excluded: [],
 });
+
+/** What waits for the workflow of a run. */
+export const RUN_WAIT = {
+  what: 'Run',
+  table: 'runs',
+  id: 'runs.id',
+  waits: `status IN (${listed(RUN.open)})`,
+  since: 'CASE WHEN started_at IS NULL THEN queue_expires_at ELSE deadline_at END',
+  from: 'its deadline, or its queue expiry',
+  longestMs: MINUTE,
+  workflows: ['evaluation', 'search', 'candidate'],
+  sweep: 'overdue_runs',
+  net: { ends: 'ends it and gives its credit back' },
+  cure: 'admin runs cancel ID --reason TEXT.',
+} as const satisfies Waiting;

@@ -1,4 +1,3 @@
-import type { Findings } from '../contracts/findings';
 import { SANDBOX_PROVIDER } from '../contracts/sandbox';
 
 /** Providers of findings that nobody researched: the local stand-in, the sandbox, and the dossier that visitors read. */
@@ -10,6 +9,6 @@ export function isSampleProvider(provider: string | null): boolean {
 }
 
 /** True for findings whose sources are invented. */
-export function isSample({ provenance }: Pick<Findings, 'provenance'>): boolean {
+export function isSample({ provenance }: { provenance: { provider: string | null } }): boolean {
   return isSampleProvider(provenance.provider);
 }

@@ -1,5 +1,6 @@
 import type { DeliveryStatus, WebhookStatus } from '../contracts/webhooks';
 import { machine } from './machine';
+import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from './waits';
 
 /** States of a webhook endpoint. */
 export const WEBHOOK = machine<WebhookStatus>({ active: ['disabled'], disabled: ['active'] });
@@ -20,3 +21,21 @@ export function pauseAfter(attempt: number, { firstRetryMs, maxRetryMs }: Delive
 
 /** States of a delivery to an endpoint. */
 export const DELIVERY = machine<DeliveryStatus>({ pending: ['delivered', 'failed'], delivered: [], failed: [] });
+
+/** What waits for a delivery to be attempted. */
+export const WEBHOOK_DELIVERY_WAIT = {
+  what: 'Webhook delivery',
+  table: 'webhook_deliveries',
+  id: 'webhook_deliveries.id',
+  waits: "status = 'pending'",
+  since: 'webhook_deliveries.created_at',
+  from: 'its request',
+  longestMs: LOST_AFTER_MS,
+  workflows: ['webhookDelivery'],
+  sweep: 'lost_work',
+  net: {
+    starts: 'the attempts that are left, under the same webhook-id',
+    workflowId: "'webhook-delivery/' || webhook_deliveries.id",
+  },
+  cure: START_A_WORKER,
+} as const satisfies Waiting;

@@ -1,5 +1,6 @@
 import type { WithdrawalState } from '../contracts/withdrawals';
 import { machine } from './machine';
+import { HOUR, listed, type Waiting } from './waits';
 
 /** States of a withdrawal (docs/interface.md, Withdrawals). Every end but `paid` restores the balance. */
 export const WITHDRAWAL = machine<WithdrawalState>({
@@ -36,3 +37,18 @@ export const ENDED_UNPAID = [
 
 /** Time in which a bank may still send back what it took: a payout is followed for so long, and counts as final then. */
 export const RETURNED_WITHIN_MS = 8 * 24 * 3_600_000;
+
+/** What waits for a payout. */
+export const WITHDRAWAL_WAIT = {
+  what: 'Withdrawal',
+  table: 'withdrawals',
+  id: 'withdrawals.id',
+  waits: `status IN (${listed(UNDERWAY)})`,
+  since: 'withdrawals.updated_at',
+  from: 'its last news',
+  longestMs: HOUR,
+  workflows: ['payout'],
+  sweep: 'quiet_withdrawals',
+  net: { starts: 'what it has at the provider is searched for first', workflowId: "'payout/' || withdrawals.id" },
+  cure: 'admin withdrawals retry ID --reason TEXT.',
+} as const satisfies Waiting;

@@ -1,4 +1,5 @@
-import { EVENT_PAYLOADS, type EventSubject, type ProductEvent } from '../contracts/product-events';
+import type { EventSubject, ProductEvent } from '../contracts/product-events';
+import { EVENT_PAYLOADS } from '../contracts/event-payloads';
 import { linksOf } from '../domain/product-events';
 import { exampleOf } from './examples';
 

@@ -16,11 +16,6 @@ export function linkTokenOf(given: unknown): string {
   return typeof given === 'string' && given.length <= MAX_TOKEN && isText(given) ? given.trim() : '';
 }
 
-/** Failure of a link whose token is unknown, used or expired. */
-export function invalidLink(): Failure {
-  return new Failure('invalid_token');
-}
-
 /** Adds the pointer `?token` to an `invalid_token`; returns other errors unchanged. */
 export function refusedLink(error: unknown): unknown {
   if (!(error instanceof Failure) || error.code !== 'invalid_token') return error;

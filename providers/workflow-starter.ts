@@ -1,12 +1,9 @@
 import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
 import { searchPairs } from '../contracts/search-attributes';
-import { turnOf, type WorkflowMemo, type WorkflowMessage } from '../contracts/workflow-messages';
+import { turnOf, type WorkflowMemo, type WorkflowStarter } from '../contracts/workflow-messages';
 import { GUIDANCE } from '../domain/workflow-guidance';
 import { continueTrace } from '../platform/trace-context';
-
-/** Delivers an outbox message to Temporal; see {@link createWorkflowStarter}. */
-export type WorkflowStarter = (message: WorkflowMessage) => Promise<void>;
 
 /** Timeout of one delivery: without it a client blocks 20 s and more while the server is down. */
 const DELIVERY_DEADLINE_MS = 5_000;

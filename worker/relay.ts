@@ -4,7 +4,7 @@ import type { LoopWatch } from '../platform/liveness';
 import { watchOutage, type Outage } from '../platform/outage';
 import type { Database } from '../prisma/client';
 import { isDatabaseUnavailable } from '../prisma/unavailable';
-import type { WorkflowStarter } from '../providers/workflow-starter';
+import type { WorkflowStarter } from '../contracts/workflow-messages';
 import { acknowledge } from '../store/outbox/acknowledge';
 import { claimPending, type ClaimedMessage } from '../store/outbox/claim-pending';
 import { purgeDelivered } from '../store/outbox/purge-delivered';

@@ -9,7 +9,7 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { RefundReason } from '../contracts/orders';
+import type { RefundReason } from '../contracts/payment-words';
 import type { WorkflowOutcome } from '../contracts/outcomes';
 import { SIGNALS, type PaymentNotification, type PaymentInput } from '../contracts/workflow-messages';
 import { callsOf, localCallsOf } from './activity-calls';

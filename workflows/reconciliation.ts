@@ -1,7 +1,8 @@
 import { log, patched, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
 import type { Mode } from '../contracts/access';
 import type { WorkflowOutcome } from '../contracts/outcomes';
-import { BOOK_KINDS, type ReconciliationResult, type ReconciliationWindow } from '../contracts/reconciliation';
+import type { ReconciliationResult, ReconciliationWindow } from '../contracts/reconciliation';
+import { BOOK_KINDS } from '../contracts/provider-books';
 import type { ReconciliationInput } from '../contracts/workflow-messages';
 import { callsOf } from './activity-calls';
 import { conclude, failInWords } from './conclude';

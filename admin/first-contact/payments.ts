@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { PaymentsError } from '../../contracts/payments';
-import { BOOK_KINDS } from '../../contracts/reconciliation';
+import { BOOK_KINDS } from '../../contracts/provider-books';
 import { Differs, jsonOf, made, refusal, same, Unknown, type Assumption } from './assumption';
 import {
   API_VERSION,

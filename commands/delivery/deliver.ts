@@ -3,7 +3,7 @@ import { turnOf } from '../../contracts/workflow-messages';
 import { watchOutage } from '../../platform/outage';
 import type { Database } from '../../prisma/client';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
-import type { WorkflowStarter } from '../../providers/workflow-starter';
+import type { WorkflowStarter } from '../../contracts/workflow-messages';
 import { createTurns } from './turns';
 import { acknowledge } from '../../store/outbox/acknowledge';
 import type { PendingMessage } from '../../store/outbox/enqueue';

@@ -1,7 +1,7 @@
+import type { Secrets } from '../../platform/secrets';
 import { isLoopbackAddress } from '../../platform/loopback';
 import { hashBuyerNetwork } from '../../platform/tokens';
-import type { ApiSettings } from '../../http/settings';
-import { networkOf } from '../../http/limits/client-address';
+import { networkOf } from '../../platform/networks';
 import type { Buyer } from '../../store/orders/buyer';
 
 /**
@@ -9,7 +9,7 @@ import type { Buyer } from '../../store/orders/buyer';
  * is no network: its operator speaks for all accounts there.
  */
 export function accountBuyer(
-  { buyerSecrets }: Pick<ApiSettings, 'buyerSecrets'>,
+  { buyerSecrets }: { buyerSecrets: Secrets | null },
   { accountId, address }: { accountId: string; address: string },
 ): Buyer {
   const isCounted = buyerSecrets !== null && !isLoopbackAddress(address);

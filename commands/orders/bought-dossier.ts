@@ -1,7 +1,8 @@
 import type { Mode } from '../../contracts/access';
 import type { DOSSIER_FORMATS } from '../../contracts/opportunities';
-import type { ApiDeps } from '../../http/deps';
 import { asMarkdown } from '../../documents/markdown';
+import type { Database } from '../../prisma/client';
+import type { LicensedDossier } from '../documents/licensed-dossiers';
 import { readBought } from '../../store/opportunities/read-bought';
 
 /**
@@ -11,7 +12,11 @@ import { readBought } from '../../store/opportunities/read-bought';
  * @throws Failure `overloaded` if too many PDFs wait to be printed
  */
 export async function boughtDossier(
-  { db, licensedDossier, settings }: Pick<ApiDeps, 'db' | 'licensedDossier' | 'settings'>,
+  {
+    db,
+    licensedDossier,
+    settings,
+  }: { db: Database; licensedDossier: LicensedDossier; settings: { publicUrl: string } },
   owner: { accountId: string; mode: Mode },
   opportunityId: string,
   format: (typeof DOSSIER_FORMATS)[number],

@@ -3,7 +3,7 @@ import type { Buyer } from '../../store/orders/buyer';
 import { buyerCookie } from '../../http/buyer';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
-import { networkOf } from '../../http/limits/client-address';
+import { networkOf } from '../../platform/networks';
 import { readSession, type Session } from '../people/session';
 import { accountBuyer } from './account-buyer';
 

@@ -9,10 +9,23 @@ import { readAddress } from '../../store/accounts/read-address';
 import { openOrder } from '../../store/orders/open-order';
 import { releaseAttempt, recordSession } from '../../store/orders/record-session';
 import type { Order } from '../../store/orders/row';
-import type { ApiDeps } from '../../http/deps';
+import type { Work } from '../../store/outbox/enqueue';
 
 /** Permanent refusals end the order; the same key then opens a new one. */
 const ENDS_ORDER: ReadonlySet<PaymentsErrorKind> = new Set(['rejected', 'key_refused', 'not_permitted', 'not_found']);
+
+/** What a checkout needs of the process. */
+interface CheckoutDeps extends Work {
+  /** Null if payments are not configured; checked before. */
+  payments: Payments | null;
+  settings: CheckoutTimes & { publicUrl: string; anonymousHoldShare: number; reservationGraceMs: number };
+}
+
+/** Times that buyers have to pay. */
+interface CheckoutTimes {
+  checkoutLifetimeMs: number;
+  anonymousCheckoutLifetimeMs: number;
+}
 
 /** Request for a checkout; both consents were given. */
 export interface Checkout {
@@ -30,7 +43,7 @@ export interface Checkout {
  * @throws Failure `payment_provider_failed` (502), `service_unavailable` (503): retry with the same key and body
  * @throws Failure as {@link openOrder}
  */
-export async function startCheckout(deps: ApiDeps, checkout: Checkout): Promise<CheckoutSessionCreated> {
+export async function startCheckout(deps: CheckoutDeps, checkout: Checkout): Promise<CheckoutSessionCreated> {
   const { product, opportunityId, quantity, claim } = checkout;
   const { order, replayed, pending } = await openOrder(deps.db, {
     // Covers the purchase, not its spelling: bodies may omit defaults.
@@ -61,17 +74,14 @@ export async function startCheckout(deps: ApiDeps, checkout: Checkout): Promise<
  * Time that a buyer has to pay, in which an opportunity is theirs alone. Buyers without an account hold one for a shorter
  * time, so that nobody freezes the catalog for nothing.
  */
-export function checkoutTimeMs(
-  settings: ApiDeps['settings'],
-  order: Pick<Order, 'accountId' | 'opportunityId'>,
-): number {
+export function checkoutTimeMs(settings: CheckoutTimes, order: Pick<Order, 'accountId' | 'opportunityId'>): number {
   const { checkoutLifetimeMs, anonymousCheckoutLifetimeMs } = settings;
   if (order.accountId !== null || order.opportunityId === null) return checkoutLifetimeMs;
   return Math.min(anonymousCheckoutLifetimeMs, checkoutLifetimeMs);
 }
 
 // The provider refuses sessions that end sooner than its minimum. One whose order ends earlier is closed by us then.
-function sessionEnd(settings: ApiDeps['settings'], order: Order): Date {
+function sessionEnd(settings: CheckoutTimes, order: Order): Date {
   return new Date(order.expiresAt.getTime() + settings.checkoutLifetimeMs - checkoutTimeMs(settings, order));
 }
 
@@ -95,7 +105,7 @@ function itemOf({ opportunityId, productName, quantity }: Order): string {
   return quantity > 1 ? `${productName}, ${quantity} credits` : productName;
 }
 
-async function createSession({ db, payments, settings }: ApiDeps, order: Order): Promise<CheckoutSession> {
+async function createSession({ db, payments, settings }: CheckoutDeps, order: Order): Promise<CheckoutSession> {
   const customerEmail = order.accountId === null ? null : await readAddress(db, order.accountId);
   const end = sessionEnd(settings, order);
   try {

@@ -1,6 +1,6 @@
 import { USABLE_ACCOUNT } from '../../domain/accounts';
 import { isOneOf } from '../../domain/machine';
-import type { ApiDeps } from '../../http/deps';
+import type { Database } from '../../prisma/client';
 import { findAccount } from '../../store/accounts/find-account';
 import { isOfBuyer, type Buyer } from '../../store/orders/buyer';
 import type { OrderWithPayments } from '../../store/orders/row';
@@ -14,7 +14,7 @@ const OPENS_FOR_MS = 24 * 3_600_000;
  * it does not. The account that the order went to must be usable: its owner may have nothing to do with this browser.
  */
 export async function opensDossierUntil(
-  { db }: Pick<ApiDeps, 'db'>,
+  { db }: { db: Database },
   order: OrderWithPayments,
   buyer: Buyer | undefined,
   now = new Date(),

@@ -1,4 +1,5 @@
-import type { Order, RefundReason } from '../../contracts/orders';
+import type { Order } from '../../contracts/orders';
+import type { RefundReason } from '../../contracts/payment-words';
 import type { OrderWithPayments, Payment } from '../../store/orders/row';
 
 /** Reasons for which a payment goes back after what it paid for was granted. */

@@ -1,7 +1,8 @@
+import type { Logger } from 'pino';
 import type { Order } from '../../contracts/orders';
+import type { Payments } from '../../contracts/payments';
 import { within } from '../../platform/within';
 import type { Payment } from '../../store/orders/row';
-import type { ApiDeps } from '../../http/deps';
 
 /** Age at which the stored addresses are near their end: the provider's last 30 days. */
 const ADDRESSES_LAST_MS = 25 * 24 * 3_600_000;
@@ -10,7 +11,7 @@ const PATIENCE_MS = 2_000;
 
 /** Invoice of a payment with addresses that work: old ones are renewed at the provider; null if it has none. */
 export async function readInvoice(
-  { payments, log }: Pick<ApiDeps, 'payments' | 'log'>,
+  { payments, log }: { payments: Payments | null; log: Logger },
   payment: Pick<Payment, 'mode' | 'createdAt' | 'invoiceId' | 'invoiceNumber' | 'invoiceUrl' | 'invoicePdfUrl'>,
 ): Promise<Order['invoice']> {
   const { mode, createdAt, invoiceId, invoiceNumber, invoiceUrl, invoicePdfUrl } = payment;

@@ -1,16 +1,15 @@
-import { normalEmail } from '../../contracts/email-address';
+import { normalEmail, type WithinMailShare } from '../../contracts/email-address';
 import type { SupportRequest } from '../../contracts/support';
 import { acceptSupportRequest } from '../../store/mail/accept-support-request';
-import type { ApiDeps } from '../../http/deps';
-import { withinMailShare } from './mail-share';
+import type { Work } from '../../store/outbox/enqueue';
 
 /**
  * Records a support request, for endpoint and page.
  *
- * @throws Failure as {@link withinMailShare}
+ * @throws Failure as `withinShare`
  */
-export async function askSupport(deps: ApiDeps, address: string, request: SupportRequest) {
-  const accepted = await withinMailShare(deps, { email: request.email, address }, () =>
+export async function askSupport(deps: Work, withinShare: WithinMailShare, request: SupportRequest) {
+  const accepted = await withinShare(request.email, () =>
     acceptSupportRequest(deps.db, { ...request, email: normalEmail(request.email) }),
   );
   for (const message of accepted.pending) deps.deliver(message);

@@ -1,9 +1,23 @@
+import type { Secrets } from '../../platform/secrets';
+import type { ScanPatience } from '../../domain/messages/patience';
 import { scanMessage } from '../../domain/messages/scans';
+import { networkOf } from '../../platform/networks';
 import { hashSource, hashToken } from '../../platform/tokens';
 import { confirmScan } from '../../store/scans/confirm-scan';
 import type { ScanRow } from '../../store/scans/row';
-import type { ApiDeps } from '../../http/deps';
-import { networkOf } from '../../http/limits/client-address';
+import type { Work } from '../../store/outbox/enqueue';
+
+/** What confirming a scan needs of the process. */
+interface ConfirmDeps extends Work {
+  settings: ScanPatience & { freeScansPerDay: number; mail: { tokenSecrets: Secrets } | null };
+  limiters: { endpoint: { scanConfirmations: Share } };
+}
+
+/** Scans that one network may confirm. */
+interface Share {
+  consume(network: string): Promise<{ exceeded: boolean }>;
+  uncount(network: string): Promise<void>;
+}
 
 /**
  * Confirms the scan behind a token, for endpoint and page. Idempotent: repeats return the first confirmation.
@@ -11,7 +25,7 @@ import { networkOf } from '../../http/limits/client-address';
  * @throws Failure as {@link confirmScan}
  */
 export async function confirmScanByToken(
-  deps: ApiDeps,
+  deps: ConfirmDeps,
   token: string,
   address: string,
 ): Promise<ScanRow & { confirmedAt: Date }> {

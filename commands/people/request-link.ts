@@ -1,8 +1,7 @@
-import { normalEmail } from '../../contracts/email-address';
+import { normalEmail, type WithinMailShare } from '../../contracts/email-address';
 import type { LinkPurpose } from '../../contracts/sign-in';
 import { requestLink as recordRequest } from '../../store/accounts/request-link';
-import type { ApiDeps } from '../../http/deps';
-import { withinMailShare } from './mail-share';
+import type { Work } from '../../store/outbox/enqueue';
 
 interface LinkRequest {
   purpose: LinkPurpose;
@@ -14,13 +13,13 @@ interface LinkRequest {
  * Queues a link to be mailed to an address that somebody typed, for endpoints and pages. Does the same for every address:
  * the worker looks for the account later, so the response reveals nothing.
  *
- * @throws Failure as {@link withinMailShare}
+ * @throws Failure as `withinShare`
  */
-export function requestLink(deps: ApiDeps, address: string, request: LinkRequest): Promise<void> {
-  return withinMailShare(deps, { email: request.email, address }, () => requestOwnLink(deps, request));
+export function requestLink(deps: Work, withinShare: WithinMailShare, request: LinkRequest): Promise<void> {
+  return withinShare(request.email, () => requestOwnLink(deps, request));
 }
 
 /** Queues a link to be mailed to the address of the account that is signed in. */
-export async function requestOwnLink(deps: ApiDeps, { purpose, email, returnPath }: LinkRequest): Promise<void> {
+export async function requestOwnLink(deps: Work, { purpose, email, returnPath }: LinkRequest): Promise<void> {
   deps.deliver(await recordRequest(deps.db, { purpose, email: normalEmail(email), returnPath: returnPath ?? null }));
 }

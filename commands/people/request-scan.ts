@@ -1,22 +1,22 @@
-import { normalEmail } from '../../contracts/email-address';
+import { normalEmail, type WithinMailShare } from '../../contracts/email-address';
 import type { FreeScanRequest } from '../../contracts/scans';
+import type { ScanPatience } from '../../domain/messages/patience';
 import { scanMessage } from '../../domain/messages/scans';
 import { acceptScan, type AcceptedScan } from '../../store/scans/accept-scan';
-import type { ApiDeps } from '../../http/deps';
-import { withinMailShare } from './mail-share';
+import type { Work } from '../../store/outbox/enqueue';
 
 /**
  * Records a free scan, for endpoint and page, in one transaction; its mail is sent in the background.
  *
- * @throws Failure as {@link withinMailShare} and {@link acceptScan}
+ * @throws Failure as `withinShare` and {@link acceptScan}
  */
 export async function requestScan(
-  deps: ApiDeps,
-  address: string,
+  deps: Work & { settings: ScanPatience & { freeScansPerDay: number } },
+  withinShare: WithinMailShare,
   { email, idea, marketingConsent = false, locale }: FreeScanRequest,
 ): Promise<AcceptedScan> {
   const { settings, db } = deps;
-  const accepted = await withinMailShare(deps, { email, address }, () =>
+  const accepted = await withinShare(email, () =>
     acceptScan(
       db,
       { email: normalEmail(email), idea, marketingConsent, locale: locale ?? null },

@@ -1,9 +1,9 @@
+import { Failure } from '../../contracts/failures';
 import { hashToken } from '../../platform/tokens';
+import type { Work } from '../../store/outbox/enqueue';
 import { findLinkAddress } from '../../store/accounts/find-link';
 import { beginPasswordAttempt } from '../../store/accounts/begin-password-attempt';
 import { findDoneReset, resetPassword } from '../../store/accounts/reset-password';
-import type { ApiDeps } from '../../http/deps';
-import { invalidLink } from '../../http/link-token';
 import { checkPasswordLength, checkPasswordStrength, hashPassword, isPassword } from './passwords';
 
 // Last pending use of each token, by its hash.
@@ -19,10 +19,10 @@ const uses = new Map<string, Promise<unknown>>();
  *
  * `device` is the hash of the device cookie of the browser, if any.
  *
- * @throws Failure as {@link invalidLink}, {@link checkPasswordLength} and {@link checkPasswordStrength} (the token stays good)
+ * @throws Failure `invalid_token`, and as {@link checkPasswordLength} and {@link checkPasswordStrength} (the token stays good)
  */
 export async function setPassword(
-  deps: ApiDeps,
+  deps: Work,
   { token, newPassword }: { token: string; newPassword: string },
   device: Buffer | null = null,
 ): Promise<{ completedAt: Date; sessionsRevoked: number }> {
@@ -39,12 +39,12 @@ export async function setPassword(
 }
 
 /** Answer of a reset that is done. Counts as an attempt at the password, which a used token must not help to guess. */
-async function repeated({ db }: ApiDeps, tokenHash: Buffer, password: string, device: Buffer | null) {
+async function repeated({ db }: Work, tokenHash: Buffer, password: string, device: Buffer | null) {
   const done = await findDoneReset(db, tokenHash);
-  if (!done) throw invalidLink();
+  if (!done) throw new Failure('invalid_token');
   const { email, ...first } = done;
   const { passwordHash } = await beginPasswordAttempt(db, email, device);
-  if (!(await isPassword(password, passwordHash))) throw invalidLink();
+  if (!(await isPassword(password, passwordHash))) throw new Failure('invalid_token');
   return first;
 }
 

@@ -1,14 +1,18 @@
+import type { Secrets } from '../../platform/secrets';
+import { Failure } from '../../contracts/failures';
 import { readUnsubscribeToken } from '../../platform/tokens';
+import type { Database } from '../../prisma/client';
 import { unsubscribe } from '../../store/mail/unsubscribe';
-import type { ApiDeps } from '../../http/deps';
-import { invalidLink } from '../../http/link-token';
 
 /**
  * Withdraws the marketing consent behind a token, for endpoint and page. Idempotent.
  *
- * @throws Failure as {@link invalidLink}
+ * @throws Failure `invalid_token`
  */
-export async function unsubscribeByToken({ db, settings }: ApiDeps, token: string): Promise<void> {
+export async function unsubscribeByToken(
+  { db, settings }: { db: Database; settings: { mail: { tokenSecrets: Secrets } | null } },
+  token: string,
+): Promise<void> {
   const consentId = readUnsubscribeToken(settings.mail!.tokenSecrets, token);
-  if (!consentId || !(await unsubscribe(db, consentId))) throw invalidLink();
+  if (!consentId || !(await unsubscribe(db, consentId))) throw new Failure('invalid_token');
 }

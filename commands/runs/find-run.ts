@@ -6,7 +6,8 @@ import { asMarkdown } from '../../documents/markdown';
 import { findRun, type RunOwner } from '../../store/runs/find-run';
 import { readArtifact } from '../../store/runs/read-artifact';
 import type { Run } from '../../store/runs/row';
-import type { ApiDeps } from '../../http/deps';
+import type { RunCache } from '../../store/runs/run-cache';
+import type { Database } from '../../prisma/client';
 
 /** Path id of endpoints about one run. */
 export const RUN_ID = { prefix: 'run', missing: 'run_not_found' } as const;
@@ -22,7 +23,7 @@ const POLL_AFTER_SECONDS = 5;
  *
  * @throws Failure `run_not_found`
  */
-export async function ownRun(deps: ApiDeps, owner: RunOwner, runId: string): Promise<Run> {
+export async function ownRun(deps: { runs: RunCache }, owner: RunOwner, runId: string): Promise<Run> {
   const run = await deps.runs.find(owner, runId);
   if (!run) throw new Failure('run_not_found');
   return run;
@@ -33,7 +34,11 @@ export async function ownRun(deps: ApiDeps, owner: RunOwner, runId: string): Pro
  *
  * @throws Failure `run_not_found`, `run_not_completed` while it may still complete, `artifact_unavailable` afterwards
  */
-export async function completedRun(deps: ApiDeps, owner: RunOwner, runId: string): Promise<Run> {
+export async function completedRun(
+  deps: { db: Database; runs: RunCache },
+  owner: RunOwner,
+  runId: string,
+): Promise<Run> {
   const seen = await ownRun(deps, owner, runId);
   if (seen.status === 'completed') return seen;
   // Another process may have shown it completed just now.
@@ -48,13 +53,25 @@ export async function completedRun(deps: ApiDeps, owner: RunOwner, runId: string
   });
 }
 
+/** What making a document of a run needs of the process. */
+export interface DocumentDeps {
+  db: Database;
+  settings: { publicUrl: string };
+  /** PDF of a run's dossier, printed at its first download. */
+  dossierPdf(runId: string): Promise<Buffer | null>;
+}
+
 /**
  * Document of a run returned by {@link completedRun}. The PDF is printed at its first download; the HTML gets its
  * typefaces; Markdown is made from the HTML.
  *
  * @throws Failure `artifact_unavailable`, `overloaded` if too many PDFs wait to be printed
  */
-export async function documentOf(deps: ApiDeps, run: Run, name: ArtifactName | 'dossierMarkdown'): Promise<Buffer> {
+export async function documentOf(
+  deps: DocumentDeps,
+  run: Run,
+  name: ArtifactName | 'dossierMarkdown',
+): Promise<Buffer> {
   if (name === 'dossierMarkdown')
     return asMarkdown(await documentOf(deps, run, 'dossierHtml'), deps.settings.publicUrl);
   const bytes = await (name === 'dossierPdf' ? deps.dossierPdf(run.id) : readArtifact(deps.db, run.id, name));

@@ -1,14 +1,20 @@
+import type { RunPatience } from '../../domain/messages/patience';
 import { runMessage } from '../../domain/messages/runs';
-import type { ApiDeps } from '../../http/deps';
 import { moveToDeadline } from '../../store/runs/move-to-deadline';
+import type { Work } from '../../store/outbox/enqueue';
 import type { Run } from '../../store/runs/row';
+import type { RunCache } from '../../store/runs/run-cache';
 
 /**
  * Moves a sandbox run of this account to its deadline. A status read afterwards from this process shows it.
  *
  * @throws Failure as {@link moveToDeadline}
  */
-export async function reachDeadline(deps: ApiDeps, accountId: string, id: string): Promise<Run> {
+export async function reachDeadline(
+  deps: Work & { runs: Pick<RunCache, 'forget'>; settings: RunPatience },
+  accountId: string,
+  id: string,
+): Promise<Run> {
   const { run, pending } = await moveToDeadline(deps.db, accountId, id, (moved) =>
     runMessage(deps.settings, moved, 'deadlineReached'),
   );

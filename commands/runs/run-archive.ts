@@ -1,9 +1,8 @@
 import { zipSync, type Zippable } from 'fflate';
 import { ARTIFACTS } from '../../contracts/runs';
 import { kindOf } from '../../domain/run-kinds';
-import type { ApiDeps } from '../../http/deps';
 import type { Run } from '../../store/runs/row';
-import { documentOf } from './find-run';
+import { documentOf, type DocumentDeps } from './find-run';
 import { toRunStatus } from './run-view';
 
 /**
@@ -11,7 +10,7 @@ import { toRunStatus } from './run-view';
  *
  * @throws Failure as {@link documentOf}
  */
-export async function archiveOf(deps: ApiDeps, run: Run): Promise<Buffer> {
+export async function archiveOf(deps: DocumentDeps, run: Run): Promise<Buffer> {
   const files: Zippable = { 'run.json': Buffer.from(JSON.stringify(toRunStatus(run), null, 2)) };
   for (const name of kindOf(run).documents) files[ARTIFACTS[name].fileName] = await documentOf(deps, run, name);
   // Fixed timestamps make the archive reproducible.

@@ -1,12 +1,13 @@
 import type { Mode } from '../../contracts/access';
 import type { Metadata } from '../../contracts/metadata';
 import type { PaidProductRunCreated, RunInput, RunKind } from '../../contracts/runs';
+import type { RunPatience } from '../../domain/messages/patience';
 import { runMessage } from '../../domain/messages/runs';
-import { reservationOf } from '../../domain/run-budgets';
+import { reservationOf, type SessionLimits } from '../../domain/run-budgets';
 import { progressTotal, RUN_KINDS } from '../../domain/run-kinds';
-import type { ApiDeps } from '../../http/deps';
 import type { IdempotencyClaim } from '../../store/idempotency/claim-key';
 import type { Once } from '../../store/idempotency/once';
+import type { Work } from '../../store/outbox/enqueue';
 import { acceptRun, acceptRuns, type AcceptedRun, type AcceptRun } from '../../store/runs/accept-run';
 
 /** Whose run it is; without a key it was asked for by a signed-in browser. */
@@ -27,6 +28,11 @@ export interface StartRun {
   sandbox?: { lacksCredit: boolean; expires: boolean };
 }
 
+/** What starting a run needs of the process. */
+export interface StartDeps extends Work {
+  settings: RunPatience & SessionLimits & { runQueueExpiryMs: number; returnedCreditsPerDay: number };
+}
+
 /** A run that was started, for the caller. */
 export type StartedRun = Omit<PaidProductRunCreated, 'replayed'>;
 
@@ -35,7 +41,7 @@ export type StartedRun = Omit<PaidProductRunCreated, 'replayed'>;
  *
  * @throws Failure as {@link acceptRun}
  */
-export async function startRun(deps: ApiDeps, { claim, owner, ...run }: StartRun): Promise<Once<StartedRun>> {
+export async function startRun(deps: StartDeps, { claim, owner, ...run }: StartRun): Promise<Once<StartedRun>> {
   const { value, replayed, pending } = await acceptRun(deps.db, claim, acceptable(deps, owner, run));
   for (const message of pending) deps.deliver(message);
   return { value: withStatusUrl(value), replayed };
@@ -47,7 +53,7 @@ export async function startRun(deps: ApiDeps, { claim, owner, ...run }: StartRun
  * @throws Failure as {@link acceptRuns}
  */
 export async function startRuns(
-  deps: ApiDeps,
+  deps: StartDeps,
   { claim, owner, runs }: { claim: IdempotencyClaim; owner: RunOwner; runs: Omit<StartRun, 'claim' | 'owner'>[] },
 ): Promise<Once<StartedRun[]>> {
   const wanted = runs.map((run) => acceptable(deps, owner, run));
@@ -57,7 +63,7 @@ export async function startRuns(
 }
 
 function acceptable(
-  { settings }: ApiDeps,
+  { settings }: StartDeps,
   { accountId, apiKeyId, mode }: RunOwner,
   { kind, input, metadata = {}, sandbox }: Omit<StartRun, 'claim' | 'owner'>,
 ): AcceptRun {

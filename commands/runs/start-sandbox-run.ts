@@ -2,9 +2,10 @@ import { Failure } from '../../contracts/failures';
 import type { SandboxOutcome } from '../../contracts/sandbox';
 import { outcomeOf, UnknownOutcome } from '../../domain/sandbox/outcome';
 import { askedOf, kindOf } from '../../domain/run-kinds';
-import type { ApiDeps } from '../../http/deps';
-import { limitExceeded } from '../../http/limits/limiters';
-import { startRun, startRuns, type StartRun } from './start-run';
+import { startRun, startRuns, type StartDeps, type StartRun } from './start-run';
+
+/** Counts runs of the sandbox against the day of their account: no credit bounds them. @throws Failure `rate_limited` */
+export type CountSandboxRuns = (accountId: string, runs: number) => Promise<void>;
 
 /** Wait that a refused request is told. */
 const LIMITED_SECONDS = 1;
@@ -16,9 +17,13 @@ const LIMITED_SECONDS = 1;
  * @throws Failure `invalid_request` for words that name no outcome; `rate_limited` beyond the runs of a day, and, like
  * `entitlement_required`, where the words ask for it, and as {@link startRun}
  */
-export async function startSandboxRun(deps: ApiDeps, wanted: Omit<StartRun, 'sandbox'>): ReturnType<typeof startRun> {
+export async function startSandboxRun(
+  deps: StartDeps,
+  countRuns: CountSandboxRuns,
+  wanted: Omit<StartRun, 'sandbox'>,
+): ReturnType<typeof startRun> {
   const sandbox = acceptanceOf(wanted, '');
-  await countRuns(deps, wanted.owner.accountId, 1);
+  await countRuns(wanted.owner.accountId, 1);
   return startRun(deps, { ...wanted, owner: { ...wanted.owner, mode: 'test' }, sandbox });
 }
 
@@ -28,18 +33,13 @@ export async function startSandboxRun(deps: ApiDeps, wanted: Omit<StartRun, 'san
  * @throws Failure as {@link startSandboxRun}, with the pointer of the item, and as {@link startRuns}
  */
 export async function startSandboxRuns(
-  deps: ApiDeps,
+  deps: StartDeps,
+  countRuns: CountSandboxRuns,
   { claim, owner, runs }: Parameters<typeof startRuns>[1],
 ): ReturnType<typeof startRuns> {
   const played = runs.map((run, i) => ({ ...run, sandbox: acceptanceOf(run, `/items/${i}`) }));
-  await countRuns(deps, owner.accountId, runs.length);
+  await countRuns(owner.accountId, runs.length);
   return startRuns(deps, { claim, owner: { ...owner, mode: 'test' }, runs: played });
-}
-
-/** Counts runs against the day of their account: no credit bounds them. */
-async function countRuns({ limiters }: ApiDeps, accountId: string, runs: number): Promise<void> {
-  const allowance = await limiters.endpoint.sandboxDay.consume(accountId, runs);
-  if (allowance.exceeded) throw limitExceeded(allowance, 'endpoint');
 }
 
 /** What the words of a run change of its acceptance; `at` is where its body is. */

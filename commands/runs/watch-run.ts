@@ -1,13 +1,15 @@
 import { RUN } from '../../domain/runs';
-import type { ApiDeps } from '../../http/deps';
-import type { StreamReader } from '../../http/event-stream';
 import type { Run } from '../../store/runs/row';
+import type { RunCache } from '../../store/runs/run-cache';
+import type { RunChanges } from '../../store/runs/run-changes';
 
 /** Interval of heartbeats, below the idle timeout of proxies; each checks that the reader may still read. */
 const HEARTBEAT_MS = 10_000;
 
 /** Reader of a run, and whether it still may. */
-export interface Watcher extends StreamReader {
+export interface Watcher {
+  /** True once the reader has left, which a generator itself learns only when it yields. */
+  hasLeft(): boolean;
   /** True while the session or key of the reader is valid. */
   stands(): Promise<boolean>;
 }
@@ -17,7 +19,7 @@ export interface Watcher extends StreamReader {
  * its terminal state, with its reader, and when the process stops. Never older than a change that the reader saw answered.
  */
 export async function* watchRun(
-  deps: Pick<ApiDeps, 'changes' | 'runs'>,
+  deps: { changes: RunChanges; runs: RunCache },
   first: Run,
   { stands, hasLeft }: Watcher,
 ): AsyncGenerator<Run | null> {

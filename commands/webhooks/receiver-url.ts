@@ -1,7 +1,13 @@
 import { Failure } from '../../contracts/failures';
 import { isLoopbackName } from '../../platform/loopback';
-import type { Webhooks } from '../../providers/webhooks/create-webhooks';
-import { isPrivateAddress, literalAddress } from '../../providers/public-network/private-address';
+import { isPrivateAddress, literalAddress } from '../../platform/private-address';
+
+/** Receivers that customers may name. */
+export interface Receivers {
+  /** Allows private receivers (`http://localhost:…`); for a single machine only. */
+  allowPrivate: boolean;
+  ports: readonly number[];
+}
 
 /**
  * Normalised URL of a receiver. Refuses private literal addresses and names that are never public, with any number of
@@ -10,7 +16,7 @@ import { isPrivateAddress, literalAddress } from '../../providers/public-network
  *
  * @throws Failure `invalid_request` with the flaw of `/url`
  */
-export function receiverUrl(text: string, { allowPrivate, ports }: Pick<Webhooks, 'allowPrivate' | 'ports'>): string {
+export function receiverUrl(text: string, { allowPrivate, ports }: Receivers): string {
   if (!URL.canParse(text)) throw refused('invalid_format', 'must be an absolute URL');
   const url = new URL(text);
   const name = url.hostname.replace(/(?<!\.)\.+$/, '');

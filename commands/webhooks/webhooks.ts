@@ -14,8 +14,8 @@ import {
   type WebhookReplayed,
   type WebhookRotated,
 } from '../../contracts/webhooks';
+import type { SecretBox } from '../../platform/secret-box';
 import { generateSigningSecret } from '../../platform/webhook-signature';
-import type { ApiDeps } from '../../http/deps';
 import type { IdempotencyClaim } from '../../store/idempotency/claim-key';
 import type { Once } from '../../store/idempotency/once';
 import { changeWebhook } from '../../store/webhooks/change-webhook';
@@ -27,9 +27,17 @@ import { findWebhook } from '../../store/webhooks/read-webhooks';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import type { Webhook as WebhookRow } from '../../store/webhooks/row';
 import { rotateWebhookSecret } from '../../store/webhooks/rotate-webhook-secret';
-import { receiverUrl } from './receiver-url';
+import type { Work } from '../../store/outbox/enqueue';
+import { receiverUrl, type Receivers } from './receiver-url';
 import { requireDelivered } from './require-delivered';
 import { wantedReplay } from './wanted-replay';
+
+/** What managing endpoints needs of the process. */
+export interface WebhookDeps extends Work {
+  /** Null if webhooks are not configured; checked before. */
+  webhooks: (Receivers & { secrets: SecretBox }) | null;
+  settings: DeliveredEvents;
+}
 
 /** Time for which the secret before a rotation signs too. */
 export const ROTATION_GRACE_MS = 86_400_000;
@@ -40,7 +48,7 @@ export const ROTATION_GRACE_MS = 86_400_000;
  * @throws Failure `invalid_request` as {@link receiverUrl} and {@link requireDelivered}, and as {@link createWebhook}
  */
 export async function createOwnWebhook(
-  deps: ApiDeps,
+  deps: WebhookDeps,
   {
     claim,
     owner,
@@ -69,7 +77,7 @@ export async function createOwnWebhook(
  *
  * @throws Failure `invalid_request` as {@link receiverUrl} and {@link requireDelivered}, and as {@link changeWebhook}
  */
-export async function changeOwnWebhook(deps: ApiDeps, owner: WebhookOwner, id: string, change: WebhookChange) {
+export async function changeOwnWebhook(deps: WebhookDeps, owner: WebhookOwner, id: string, change: WebhookChange) {
   if (change.eventTypes) {
     // What it has it keeps, also where it is not delivered any more.
     const { accountId, mode } = owner;
@@ -87,7 +95,7 @@ export async function changeOwnWebhook(deps: ApiDeps, owner: WebhookOwner, id: s
  * @throws Failure `webhook_not_found`, and as `once`
  */
 export async function rotateOwnWebhook(
-  deps: ApiDeps,
+  deps: WebhookDeps,
   owner: WebhookOwner,
   id: string,
   claim: IdempotencyClaim | null = null,
@@ -109,7 +117,7 @@ export async function rotateOwnWebhook(
  * @throws Failure as {@link requestTestDelivery}, and as `once`
  */
 export async function testOwnWebhook(
-  deps: ApiDeps,
+  deps: WebhookDeps,
   owner: WebhookOwner,
   id: string,
   claim: IdempotencyClaim | null,
@@ -138,7 +146,7 @@ export async function testOwnWebhook(
  * @throws Failure `invalid_request` as {@link wantedReplay}, as {@link replayDeliveries}, and as `once`
  */
 export async function replayOwnWebhook(
-  deps: ApiDeps,
+  deps: WebhookDeps,
   owner: { accountId: string; mode?: Mode },
   id: string,
   { wanted, claim = null }: { wanted: WebhookReplay; claim?: IdempotencyClaim | null },

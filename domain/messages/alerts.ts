@@ -1,5 +1,6 @@
 import type { AlertInput } from '../../contracts/alerts';
 import { WORKFLOWS, type WorkflowMessage } from '../../contracts/workflow-messages';
+import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../waits';
 
 /** Starts the delivery of an alert to the operators. */
 export function alertMessage(input: AlertInput): WorkflowMessage {
@@ -11,3 +12,24 @@ export function alertMessage(input: AlertInput): WorkflowMessage {
     search: { kind: 'alert', accountId: null, mode: 'live' },
   };
 }
+
+/** An alert that no channel took by then is history, which `alerts list` shows. */
+const ALERTED_WITHIN = "interval '3 days'";
+
+/** What waits for an alert to be delivered. */
+export const ALERT_WAIT = {
+  what: 'Alert',
+  table: 'alerts',
+  id: "alerts.alert || '/' || alerts.subject",
+  waits: `undelivered <> '{}' AND raised_at > now() - ${ALERTED_WITHIN}`,
+  since: 'raised_at',
+  from: 'when it was raised',
+  longestMs: LOST_AFTER_MS,
+  workflows: ['alert'],
+  sweep: 'lost_work',
+  net: {
+    starts: 'by the channels that have not taken it, for three days',
+    workflowId: "'alert/' || alerts.alert || '/' || alerts.subject",
+  },
+  cure: `${START_A_WORKER} Check OPERATOR_EMAIL and ALERT_WEBHOOK_URL.`,
+} as const satisfies Waiting;

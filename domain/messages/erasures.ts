@@ -1,4 +1,5 @@
 import { WORKFLOWS, type ErasureInput, type WorkflowMessage } from '../../contracts/workflow-messages';
+import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../waits';
 
 /** Exceeds the cache lifetime of keys: by then every request that passed with a revoked key has finished writing. */
 const QUIESCENCE_MS = 10_000;
@@ -20,3 +21,18 @@ export function erasureMessage(accountId: string, settleMs = QUIESCENCE_MS): Wor
     search: { kind: 'erasure', accountId, mode: 'live' },
   };
 }
+
+/** What waits for an erasure to end. */
+export const ERASURE_WAIT = {
+  what: 'Erasure of an account',
+  table: 'erasures',
+  id: 'erasures.account_id',
+  waits: 'completed_at IS NULL',
+  since: 'requested_at',
+  from: 'its request',
+  longestMs: LOST_AFTER_MS,
+  workflows: ['erasure'],
+  sweep: 'lost_work',
+  net: { starts: 'it goes on with what is still there', workflowId: "'erasure/' || erasures.account_id" },
+  cure: START_A_WORKER,
+} as const satisfies Waiting;

@@ -1,4 +1,5 @@
 import { mailWorkflowId, WORKFLOWS, type MailInput, type WorkflowMessage } from '../../contracts/workflow-messages';
+import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../waits';
 
 /** Starts the sending of one mail after the response to a request. */
 export function mailMessage(input: MailInput): WorkflowMessage {
@@ -10,3 +11,21 @@ export function mailMessage(input: MailInput): WorkflowMessage {
     search: { kind: 'mail', accountId: null, mode: 'live' },
   };
 }
+
+/** What waits for a mail to be sent. */
+export const MAIL_WAIT = {
+  what: 'Mail',
+  table: 'mails',
+  id: "mails.mail || '/' || mails.id",
+  waits: 'ended_at IS NULL',
+  since: 'requested_at',
+  from: 'its request',
+  longestMs: LOST_AFTER_MS,
+  workflows: ['mail'],
+  sweep: 'lost_work',
+  net: {
+    starts: 'sent with the same key, within 20 hours of the first attempt',
+    workflowId: "'mail/' || mails.mail || '/' || mails.id",
+  },
+  cure: START_A_WORKER,
+} as const satisfies Waiting;

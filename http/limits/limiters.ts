@@ -104,6 +104,14 @@ function createLimiter(limit: Limit, keyPrefix: string, store: LimitStore): Limi
   };
 }
 
+/** Counts runs of the sandbox against the day of their account. @throws Failure `rate_limited` from a call beyond it */
+export function sandboxShare({ endpoint }: Limiters): (accountId: string, runs: number) => Promise<void> {
+  return async (accountId, runs) => {
+    const allowance = await endpoint.sandboxDay.consume(accountId, runs);
+    if (allowance.exceeded) throw limitExceeded(allowance, 'endpoint');
+  };
+}
+
 /** True for a failure that the caller can mend, and that made nothing: any 4xx but that of a limit. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Failure && isRefused(FAILURES[error.code].status);

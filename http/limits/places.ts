@@ -1,5 +1,5 @@
 import { Failure } from '../../contracts/failures';
-import { networkOf, widerNetworkOf } from './client-address';
+import { networkOf, widerNetworkOf } from '../../platform/networks';
 
 /** Who holds a place: an account, or nobody known at an address. */
 export interface Holder {

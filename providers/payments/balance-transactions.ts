@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Mode } from '../../contracts/access';
 import type { BalanceMovement } from '../../contracts/money';
-import type { BookedMovement, BookedObject } from '../../contracts/reconciliation';
+import type { BookedMovement, BookedObject } from '../../contracts/provider-books';
 import { decided, MOVEMENTS, type MovementMeaning } from './vendor-states';
 
 /** Narrows a balance transaction to what the ledger enters of it. */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Mode } from '../../contracts/access';
 import type { BooksPage, BooksQuery, ProviderBooks } from '../../contracts/payments';
-import type { BookedObject, BookKind } from '../../contracts/reconciliation';
+import type { BookedObject, BookKind } from '../../contracts/provider-books';
 import { toMovedBalance } from './balance-transactions';
 import { disputeStatus } from './disputes';
 import type { Clients } from './keys';

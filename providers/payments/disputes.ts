@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Mode } from '../../contracts/access';
-import type { DisputeStatus } from '../../contracts/orders';
+import type { DisputeStatus } from '../../contracts/payment-words';
 import type { Dispute, FraudWarning } from '../../contracts/payments';
 import { toMovement } from './balance-transactions';
 import { decided, DISPUTE_CASES, DISPUTES } from './vendor-states';

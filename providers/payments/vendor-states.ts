@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Payout, Refund } from '../../contracts/payments';
-import type { MovementKind } from '../../contracts/reconciliation';
+import type { MovementKind } from '../../contracts/provider-books';
 
 /*
  * What we make of each state that Stripe's types have. A value that the SDK gains does not compile until it is decided

@@ -1,6 +1,6 @@
 import { lookup, Resolver, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { isPrivateAddress, literalAddress } from './private-address';
+import { isPrivateAddress, literalAddress } from '../../platform/private-address';
 
 /** Resolves a name to all its addresses. */
 export type ResolveAll = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void;

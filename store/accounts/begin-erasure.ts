@@ -1,6 +1,4 @@
-import { erasedAddress } from '../../contracts/account';
 import { Failure } from '../../contracts/failures';
-import { ACCOUNT } from '../../domain/accounts';
 import { cancelMessage } from '../../domain/messages/runs';
 import { KEPT_BY_LAW } from '../../domain/stored-data/stored-table';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
@@ -15,6 +13,7 @@ import { openMoney } from './open-money';
 import { lockAccount } from './lock-account';
 import { revokeAccess } from './revoke-access';
 import { startErasure } from './start-erasure';
+import { markErased } from './standing';
 
 /** Data kept after an erasure, as listed to its requester: required by law, and naming nobody. */
 export const KEPT_AFTER_ERASURE: readonly string[] = Object.values(KEPT_BY_LAW);
@@ -67,15 +66,7 @@ async function revoke(tx: Queryable, accountId: string): Promise<void> {
     values: [accountId],
   });
   await revokeAccess(tx, accountId);
-  await tx.query({
-    text: `DELETE FROM password_attempts WHERE email = (SELECT mailbox_of(email) FROM accounts WHERE id = $1)`,
-    values: [accountId],
-  });
-  await tx.query({
-    text: `UPDATE accounts SET status = $3, email = $2, password_hash = NULL, suspended_from = NULL,
-                  monthly_budget_cents = NULL WHERE id = $1 AND status = ANY($4)`,
-    values: [accountId, erasedAddress(accountId), 'erased', ACCOUNT.before('erased')],
-  });
+  await markErased(tx, accountId);
   await revokeKeysOf(tx, accountId);
   await disableWebhooksOf(tx, accountId);
 }

@@ -1,5 +1,4 @@
 import type { Mode } from '../../contracts/access';
-import type { AccountState } from '../../contracts/account';
 import { Failure } from '../../contracts/failures';
 import { BEFORE_PAYOUT } from '../../domain/withdrawals';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
@@ -9,6 +8,7 @@ import { signalPayout } from '../withdrawals/signal-payout';
 import { findAccount } from './find-account';
 import { lockAccount } from './lock-account';
 import type { Account } from './row';
+import { markResumed } from './standing';
 
 /**
  * Resumes a suspended account: its keys work again, its owner can sign in, and waiting withdrawals go on. Idempotent.
@@ -20,13 +20,9 @@ export async function resumeAccount(db: Database, accountId: string): Promise<Ac
     const status = await lockAccount(tx, accountId);
     if (status === 'erased') throw new Failure('invalid_request', { detail: `Account ${accountId} is erased.` });
     if (status !== 'suspended') return;
-    const { rows } = await tx.query<{ status: AccountState }>({
-      text: `UPDATE accounts SET status = suspended_from, suspended_from = NULL WHERE id = $1 AND status = $2
-             RETURNING status`,
-      values: [accountId, status],
-    });
+    const resumed = await markResumed(tx, accountId);
     await signalWithdrawals(tx, accountId);
-    await recordAudit(tx, { action: 'account.resumed', accountId, before: { status }, after: { ...rows[0]! } });
+    await recordAudit(tx, { action: 'account.resumed', accountId, before: { status }, after: { status: resumed } });
   });
   return (await findAccount(db, accountId))!;
 }

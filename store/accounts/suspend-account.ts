@@ -1,11 +1,11 @@
 import { Failure } from '../../contracts/failures';
-import { ACCOUNT } from '../../domain/accounts';
 import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
 import { cancelQueuedRuns } from '../runs/cancel-runs-of-account';
 import { findAccount } from './find-account';
 import { lockAccount } from './lock-account';
 import { revokeAccess } from './revoke-access';
+import { markSuspended } from './standing';
 import type { Account } from './row';
 
 /**
@@ -22,10 +22,7 @@ export async function suspendAccount(
     const status = await lockAccount(tx, accountId);
     if (status === 'suspended') return [];
     if (status === 'erased') throw new Failure('invalid_request', { detail: `Account ${accountId} is erased.` });
-    await tx.query({
-      text: 'UPDATE accounts SET suspended_from = status, status = $2 WHERE id = $1 AND status = ANY($3)',
-      values: [accountId, 'suspended', ACCOUNT.before('suspended')],
-    });
+    await markSuspended(tx, accountId);
     await revokeAccess(tx, accountId);
     const canceled = await cancelQueuedRuns(tx, accountId);
     await recordAudit(tx, {

@@ -1,5 +1,5 @@
 import type { AlertName } from '../../contracts/alerts';
-import type { DisputeStatus } from '../../contracts/orders';
+import type { DisputeStatus } from '../../contracts/payment-words';
 import { UNSETTLED } from '../../domain/reconciliation';
 import { FAILURES_BEFORE_ALERT } from '../../domain/sweeps';
 import { UNDERWAY } from '../../domain/withdrawals';

@@ -1,6 +1,6 @@
 import { ALERTS } from '../../contracts/alerts';
 import type { Sample } from '../../contracts/metrics';
-import { REFUND_OBJECT_STATUSES } from '../../contracts/orders';
+import { REFUND_OBJECT_STATUSES } from '../../contracts/payment-words';
 import { RUN_KIND_NAMES } from '../../contracts/runs';
 import { ORDER } from '../../domain/orders';
 import { UNSETTLED } from '../../domain/reconciliation';

@@ -1,9 +1,9 @@
 import { normalMailbox } from '../../contracts/email-address';
+import type { Mode } from '../../contracts/access';
 import type { ShareStatus } from '../../contracts/shares';
 import { shareStatus } from '../../domain/shares';
 import type { Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import type { Order } from '../orders/row';
 import { post, type LedgerAccount } from './post';
 
 /** Account of the ledger that has the amount of a share, by its status. */
@@ -13,6 +13,14 @@ export const SHARE_ACCOUNT: Record<ShareStatus, LedgerAccount> = {
   frozen: 'frozen',
   taken_back: 'platform',
 };
+
+/** Order of an opportunity whose share is credited. */
+interface SoldOrder {
+  id: string;
+  mode: Mode;
+  opportunityId: string | null;
+  priceCurrency: string;
+}
 
 /** Buyer of an order, what was paid, and how long its share takes to mature. */
 export interface SaleTerms {
@@ -30,7 +38,7 @@ export interface SaleTerms {
  * that is erased: nobody could withdraw it. Creates a missing contributor, even without an account at the provider.
  * Fractions of a minor unit stay with the platform.
  */
-export async function creditSale(tx: Queryable, order: Order, terms: SaleTerms): Promise<void> {
+export async function creditSale(tx: Queryable, order: SoldOrder, terms: SaleTerms): Promise<void> {
   const { rows } = await tx.query<{ accountId: string; bps: number; erased: boolean }>({
     name: 'contributor-of-sale',
     text: `INSERT INTO contributors (account_id, mode)
@@ -55,7 +63,7 @@ export async function creditSale(tx: Queryable, order: Order, terms: SaleTerms):
 
 async function insertShare(
   tx: Queryable,
-  order: Order,
+  order: SoldOrder,
   { accountId, amount, maturityMs }: { accountId: string; amount: number; maturityMs: number },
 ): Promise<void> {
   const { id, mode, priceCurrency: currency } = order;

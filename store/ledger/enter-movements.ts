@@ -1,5 +1,5 @@
 import type { BalanceMovement } from '../../contracts/money';
-import type { DisputeStatus } from '../../contracts/orders';
+import type { DisputeStatus } from '../../contracts/payment-words';
 import type { Queryable } from '../../prisma/client';
 import { post } from './post';
 

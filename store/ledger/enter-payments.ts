@@ -1,4 +1,4 @@
-import type { DisputeStatus, PaymentOutcome, RefundObjectStatus, RefundStatus } from '../../contracts/orders';
+import type { DisputeStatus, PaymentOutcome, RefundObjectStatus, RefundStatus } from '../../contracts/payment-words';
 import type { Queryable } from '../../prisma/client';
 import { paymentBalances } from './read-balances';
 import { post, type Entries, type Posting } from './post';

@@ -1,5 +1,5 @@
 import { newId } from '../../contracts/ids';
-import { CONSENT_TEXTS, type ConsentKind } from '../../contracts/scans';
+import { CONSENT_TEXTS, type ConsentKind } from '../../contracts/consents';
 import type { Queryable } from '../../prisma/client';
 
 /** Keyed hash of a consent's origin, and the key's id; the same key signs the consent's unsubscribe link. */

@@ -18,3 +18,19 @@ export async function finaliseSale(tx: Queryable, order: Holder): Promise<boolea
   if (order.opportunityId !== null) await endWatches(tx, order.opportunityId, 'sold');
   return true;
 }
+
+/** Puts an opportunity that was sold to an order on offer again, and returns its contributor; null if it was not. */
+export async function undoSale(
+  tx: Queryable,
+  opportunityId: string,
+  orderId: string,
+): Promise<{ accountId: string | null } | null> {
+  const { rows } = await tx.query<{ accountId: string | null }>({
+    name: 'opportunity-offer-again',
+    text: `UPDATE opportunities SET status = $3, sold_to = NULL, updated_at = now()
+           WHERE id = $1 AND status = ANY($4) AND sold_to = $2
+           RETURNING contributor_account_id AS "accountId"`,
+    values: [opportunityId, orderId, 'available', ['sold']],
+  });
+  return rows[0] ?? null;
+}

@@ -8,6 +8,7 @@ import { readPayments } from '../orders/read-payments';
 import type { Order } from '../orders/row';
 import { takeBack } from '../orders/take-back';
 import { refuseErased } from './refuse-erased';
+import { undoSale } from './finalise-sale';
 
 /**
  * Puts a sold opportunity on offer again after its payment went back to the buyer, by a refund or a lost dispute. A
@@ -22,22 +23,16 @@ export function offerAgain(db: Database, id: string): Promise<void> {
     const order = sold && (await lockOrder(tx, sold.orderId));
     if (!sold || !order) throw refusal(`Opportunity ${id} is not sold.`);
     if (sold.contributorId !== null) await refuseErased(tx, sold.contributorId);
-    await undoSale(tx, order);
-    const { rows } = await tx.query<{ accountId: string | null }>({
-      name: 'opportunity-offer-again',
-      text: `UPDATE opportunities SET status = $3, sold_to = NULL, updated_at = now()
-             WHERE id = $1 AND status = ANY($4) AND sold_to = $2
-             RETURNING contributor_account_id AS "accountId"`,
-      values: [id, order.id, 'available', ['sold']],
-    });
-    if (!rows[0]) throw refusal(`Opportunity ${id} is not sold.`);
+    await returnSale(tx, order);
+    const offered = await undoSale(tx, id, order.id);
+    if (!offered) throw refusal(`Opportunity ${id} is not sold.`);
     const change = { before: { status: 'sold' }, after: { status: 'available' } };
-    await recordAudit(tx, { action: 'opportunity.offered', accountId: rows[0].accountId, subject: id, ...change });
+    await recordAudit(tx, { action: 'opportunity.offered', accountId: offered.accountId, subject: id, ...change });
   });
 }
 
 // The payment of a lost dispute counts as granted until somebody decides that the sale is over.
-async function undoSale(tx: Queryable, order: Order): Promise<void> {
+async function returnSale(tx: Queryable, order: Order): Promise<void> {
   if (order.status === 'refunded') return;
   if (order.status !== 'fulfilled' || (await paymentStateOf(tx, order.id)) !== 'gone')
     throw refusal(`The payment of order ${order.id} is still with us (${order.status}); return it first.`);

@@ -1,4 +1,4 @@
-import type { PaymentOutcome } from '../../contracts/orders';
+import type { PaymentOutcome } from '../../contracts/payment-words';
 import type { BackgroundMail } from '../../contracts/workflow-messages';
 import type { Queryable } from '../../prisma/client';
 import { requestMail } from '../mail/request-mail';

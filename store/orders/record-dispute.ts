@@ -1,7 +1,7 @@
 import type { Mode } from '../../contracts/access';
 import type { AlertName } from '../../contracts/alerts';
 import type { BalanceMovement } from '../../contracts/money';
-import type { DisputeStatus } from '../../contracts/orders';
+import type { DisputeStatus } from '../../contracts/payment-words';
 import { DISPUTE, UNDECIDED } from '../../domain/disputes';
 import { isOneOf } from '../../domain/machine';
 import { formatMoney } from '../../platform/format-money';

@@ -1,4 +1,4 @@
-import type { RefundObjectStatus, RefundOrigin, RefundStatus } from '../../contracts/orders';
+import type { RefundObjectStatus, RefundOrigin, RefundStatus } from '../../contracts/payment-words';
 import { isOneOf } from '../../domain/machine';
 import { leftToRefund, SETTLED_BY_HAND, statusOfReturn } from '../../domain/orders';
 import { transaction, type Database, type Queryable } from '../../prisma/client';

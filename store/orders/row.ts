@@ -1,14 +1,13 @@
 import type { Mode } from '../../contracts/access';
+import type { OrderState, ProductName } from '../../contracts/orders';
 import type {
   DisputeStatus,
-  OrderState,
   PaymentOutcome,
-  ProductName,
   RefundObjectStatus,
   RefundOrigin,
   RefundReason,
   RefundStatus,
-} from '../../contracts/orders';
+} from '../../contracts/payment-words';
 import { Prisma } from '../../prisma/client';
 import { columnsOf, type Narrowed } from '../../prisma/sql';
 

@@ -1,6 +1,6 @@
 import type { Mode } from '../../contracts/access';
 import type { BalanceMovement } from '../../contracts/money';
-import type { RefundReason } from '../../contracts/orders';
+import type { RefundReason } from '../../contracts/payment-words';
 import { DEFAULT_SHARE_MATURITY_MS } from '../../contracts/shares';
 import { USABLE_ACCOUNT } from '../../domain/accounts';
 import { reservationMessage } from '../../domain/messages/orders';

@@ -1,4 +1,4 @@
-import { SETTLED_AS, type SettleOutcome } from '../../contracts/orders';
+import { SETTLED_AS, type SettleOutcome } from '../../contracts/payment-words';
 import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
 import { enterPayments } from '../ledger/enter-payments';

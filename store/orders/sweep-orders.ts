@@ -5,6 +5,7 @@ import { thisMinute } from '../outbox/this-minute';
 import { leastRecent } from '../sweeps/least-recent';
 import { longestWait, pastLongestWait } from '../sweeps/past-longest-wait';
 import { ORDER_COLUMNS, toOrder, type Order } from './row';
+import { ORDER_WAIT, REFUND_WAIT } from '../../domain/orders';
 
 const open = leastRecent('open_orders', 'orders.id');
 const refunds = leastRecent('stuck_refunds', 'orders.id');
@@ -38,11 +39,11 @@ export function ordersWithStuckRefund(db: Database, before: Date, limit: number)
      WHERE orders.id IN (
              SELECT order_id FROM payments
              WHERE outcome = 'refund' AND (refund_status IS NULL OR refund_status IN ('pending', 'failed'))
-               AND payments.updated_at < now() - ${longestWait('refund')}
+               AND payments.updated_at < now() - ${longestWait(REFUND_WAIT)}
              UNION ALL
              SELECT order_id FROM payments
              WHERE outcome = 'refund' AND refund_status = 'charged_back' AND ${OWED} > 0
-               AND payments.updated_at < now() - ${longestWait('refund')})
+               AND payments.updated_at < now() - ${longestWait(REFUND_WAIT)})
        AND ${refunds.due}
      ORDER BY ${refunds.order} LIMIT $2`,
     [before, limit],
@@ -58,7 +59,7 @@ export function ordersWithLostReservation(db: Database, before: Date, limit: num
     db,
     'sweep-lost-reservations',
     `SELECT ${ORDER_COLUMNS} FROM orders ${reservations.join}
-     WHERE ${pastLongestWait('order')} AND ${reservations.due}
+     WHERE ${pastLongestWait(ORDER_WAIT)} AND ${reservations.due}
      ORDER BY ${reservations.order} LIMIT $2`,
     [before, limit],
   );

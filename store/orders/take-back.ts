@@ -1,4 +1,4 @@
-import type { RefundReason } from '../../contracts/orders';
+import type { RefundReason } from '../../contracts/payment-words';
 import { PAYMENT } from '../../domain/orders';
 import type { Queryable } from '../../prisma/client';
 import { enterPayments } from '../ledger/enter-payments';

@@ -9,6 +9,13 @@ export interface PendingMessage {
   attempts: number;
 }
 
+/** What a use case works with: the database, and delivery to Temporal behind the answer. */
+export interface Work {
+  db: Database;
+  /** Delivers a committed message in the background; the relay retries. */
+  deliver(message: PendingMessage): void;
+}
+
 /** Time for the committing process to deliver a message itself before the relay takes it over. */
 const RELAY_GRACE_MS = 2_000;
 

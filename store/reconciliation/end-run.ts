@@ -2,6 +2,7 @@ import type { Mode } from '../../contracts/access';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { raiseAlert } from '../alerts/raise-alert';
 import { pastLongestWait } from '../sweeps/past-longest-wait';
+import { RECONCILIATION_WAIT } from '../../domain/reconciliation';
 
 /** What a run has done. */
 export interface EndOfRun {
@@ -44,7 +45,7 @@ export function endLostComparisons(db: Database): Promise<void> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ id: string }>({
       name: 'reconciliation-lost',
-      text: `UPDATE reconciliation_runs SET ended_at = now() WHERE ${pastLongestWait('reconciliation')} RETURNING id`,
+      text: `UPDATE reconciliation_runs SET ended_at = now() WHERE ${pastLongestWait(RECONCILIATION_WAIT)} RETURNING id`,
     });
     // A run of the schedule has the id of its workflow.
     for (const { id } of rows) {

@@ -1,5 +1,5 @@
 import type { Mode } from '../../contracts/access';
-import type { BookedObject } from '../../contracts/reconciliation';
+import type { BookedObject } from '../../contracts/provider-books';
 import type { OwnRecords } from '../../domain/own-records';
 import { entriesOf } from '../../domain/reconciled-movements';
 import type { Database } from '../../prisma/client';

@@ -1,5 +1,6 @@
 import { newId } from '../../contracts/ids';
-import type { BookedObject, BreakCause } from '../../contracts/reconciliation';
+import type { BreakCause } from '../../contracts/reconciliation';
+import type { BookedObject } from '../../contracts/provider-books';
 import { isOneOf } from '../../domain/machine';
 import { BREAK, REPAIRED_BY_NOTIFICATION } from '../../domain/reconciliation';
 import { transaction, type Database, type Prisma, type Queryable } from '../../prisma/client';

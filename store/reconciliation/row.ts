@@ -1,5 +1,6 @@
 import type { Mode } from '../../contracts/access';
-import type { BookKind, BreakCause, BreakState } from '../../contracts/reconciliation';
+import type { BreakCause, BreakState } from '../../contracts/reconciliation';
+import type { BookKind } from '../../contracts/provider-books';
 import { Prisma } from '../../prisma/client';
 import { columnsOf, type Narrowed } from '../../prisma/sql';
 

@@ -1,6 +1,6 @@
 import type { RunStatusName } from '../../contracts/runs';
 import { RUN } from '../../domain/runs';
-import { WAITING } from '../../domain/waiting';
+import { RUN_WAIT } from '../../domain/runs';
 import { transaction, type Database } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { leastRecent } from '../sweeps/least-recent';
@@ -8,7 +8,7 @@ import { endRunIn } from './end-run';
 import type { Run } from './row';
 
 /** Grace period after its deadline in which a run's own workflow may end it, before a sweep does. */
-const DEADLINE_GRACE_MS = WAITING.run.longestMs;
+const DEADLINE_GRACE_MS = RUN_WAIT.longestMs;
 
 /** True if a run is past its queue expiry by this process's clock; the database's clock decides. */
 export function seemsExpired(run: Run): boolean {

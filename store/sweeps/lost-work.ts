@@ -16,7 +16,7 @@ export async function lostWork(db: Database, name: LostWorkName, before: Date, l
   const { rows } = await db.pool.query<LostWork>({
     name: `lost-${name}`,
     text: `SELECT ${id} AS id, ${net.workflowId} AS "workflowId" FROM ${table} ${checks.join}
-           WHERE ${pastLongestWait(name)} AND ${checks.due} ORDER BY ${checks.order} LIMIT $2`,
+           WHERE ${pastLongestWait(WAITING[name])} AND ${checks.due} ORDER BY ${checks.order} LIMIT $2`,
     values: [before, limit],
   });
   return rows;

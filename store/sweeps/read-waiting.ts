@@ -18,7 +18,7 @@ export async function readPastWait(
   const workflowId = 'workflowId' in net ? net.workflowId : 'NULL';
   const { rows } = await db.pool.query<WaitingRow>({
     text: `SELECT ${id} AS id, ${workflowId} AS "workflowId" FROM ${table}
-           WHERE ${pastLongestWait(name, moreMs)} ORDER BY ${since} LIMIT $1`,
+           WHERE ${pastLongestWait(waitingOf(name), moreMs)} ORDER BY ${since} LIMIT $1`,
     values: [limit],
   });
   return rows;

@@ -1,4 +1,4 @@
-import { UNDERWAY } from '../../domain/withdrawals';
+import { UNDERWAY, WITHDRAWAL_WAIT } from '../../domain/withdrawals';
 import type { Database, Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { raiseAlert } from '../alerts/raise-alert';
@@ -22,7 +22,7 @@ export async function quietWithdrawals(db: Database, before: Date, limit: number
            FROM withdrawals ${quiet.join}
            WHERE (status IN (${listOf(UNDERWAY)})
                   OR (status = 'paid' AND paid_at > now() - interval '10 days'))
-             AND updated_at < now() - ${longestWait('withdrawal')} AND ${quiet.due}
+             AND updated_at < now() - ${longestWait(WITHDRAWAL_WAIT)} AND ${quiet.due}
            ORDER BY ${quiet.order} LIMIT $2`,
     values: [before, limit],
   });

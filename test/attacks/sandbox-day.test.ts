@@ -1,6 +1,6 @@
 import { startSandboxRuns } from '../../commands/runs/start-sandbox-run';
 import type { ApiDeps } from '../../http/deps';
-import { createLimiters } from '../../http/limits/limiters';
+import { createLimiters, sandboxShare } from '../../http/limits/limiters';
 import { apiSettings, settingsOf } from '../../http/settings';
 import { readSettings } from '../../platform/settings';
 import { createCustomer, IDEA } from '../support/api';
@@ -16,7 +16,8 @@ test('an account plays a bounded number of sandbox runs a day, those of batches 
   const deps = { db, limiters, settings, deliver: () => undefined } as unknown as ApiDeps;
   const owner = { accountId, apiKeyId, mode: 'test' as const };
   const runs = Array.from({ length: 60 }, () => ({ kind: 'idea_check' as const, input: { idea: IDEA } }));
-  const play = () => startSandboxRuns(deps, { claim: liveClaim(accountId, 'POST /x', {}), owner, runs });
+  const play = () =>
+    startSandboxRuns(deps, sandboxShare(limiters), { claim: liveClaim(accountId, 'POST /x', {}), owner, runs });
   await play();
   await expect(play()).rejects.toMatchObject({ code: 'rate_limited', public: { limitLevel: 'endpoint' } });
   expect(await db.prisma.run.count({ where: { accountId } })).toBe(60);

@@ -1,6 +1,6 @@
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { isPrivateAddress } from '../../providers/public-network/private-address';
+import { isPrivateAddress } from '../../platform/private-address';
 import { createWebhookSender, type SenderOptions } from '../../providers/webhooks/webhook-sender';
 import { eventually } from '../support/eventually';
 import { startReceiver } from '../support/webhooks';

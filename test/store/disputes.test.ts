@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DisputeStatus } from '../../contracts/orders';
+import type { DisputeStatus } from '../../contracts/payment-words';
 import { transaction } from '../../prisma/client';
 import { alertStates } from '../../store/alerts/alert-states';
 import { contributorBalance, paymentBalances } from '../../store/ledger/read-balances';

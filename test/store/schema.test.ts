@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
-import { REFUND_OBJECT_STATUSES, REFUND_ORIGINS, REFUND_REASONS, REFUND_STATUSES } from '../../contracts/orders';
+import { REFUND_OBJECT_STATUSES, REFUND_ORIGINS, REFUND_REASONS, REFUND_STATUSES } from '../../contracts/payment-words';
 import { built } from '../../local/programs';
 import { sqlBetween } from '../../prisma/draft-migration';
 import { SCHEMA_PATH } from '../../prisma/schema-engine';

@@ -1,7 +1,8 @@
 import { ACCOUNT_STATES } from '../../contracts/account';
 import { CANDIDATE_STATUSES } from '../../contracts/candidates';
 import { OPPORTUNITY_STATES } from '../../contracts/opportunities';
-import { DISPUTE_STATUSES, ORDER_STATES, PAYMENT_OUTCOMES } from '../../contracts/orders';
+import { ORDER_STATES } from '../../contracts/orders';
+import { DISPUTE_STATUSES, PAYMENT_OUTCOMES } from '../../contracts/payment-words';
 import { BREAK_STATES } from '../../contracts/reconciliation';
 import { RUN_STATUSES } from '../../contracts/runs';
 import { SHARE_STATUSES } from '../../contracts/shares';

@@ -1,4 +1,4 @@
-import type { DisputeStatus } from '../../contracts/orders';
+import type { DisputeStatus } from '../../contracts/payment-words';
 import type { WithdrawalState } from '../../contracts/withdrawals';
 import { runMessage } from '../../domain/messages/runs';
 import { contributorBalance } from '../../store/ledger/read-balances';

@@ -1,7 +1,8 @@
 import type { Mode } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
 import type { BalanceMovement } from '../../contracts/money';
-import type { DisputeStatus, ProductName, RefundObjectStatus, Order } from '../../contracts/orders';
+import type { ProductName, Order } from '../../contracts/orders';
+import type { DisputeStatus, RefundObjectStatus } from '../../contracts/payment-words';
 import { databaseTime, recordDispute } from '../../store/orders/record-dispute';
 import { recordRefunds } from '../../store/orders/record-refunds';
 import { toPayment } from '../../store/orders/row';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REFUND_REASONS } from '../../contracts/orders';
+import { REFUND_REASONS } from '../../contracts/payment-words';
 import { RUN_FAILURES } from '../../contracts/run-failures';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { passwordChangedMail, passwordResetMail, signInLinkMail } from '../../providers/mail/templates/account-links';

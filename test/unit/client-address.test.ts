@@ -1,5 +1,6 @@
 import { apiSettings, trustedHops } from '../../http/settings';
-import { clientAddress, networkOf, widerNetworkOf } from '../../http/limits/client-address';
+import { clientAddress } from '../../http/limits/client-address';
+import { networkOf, widerNetworkOf } from '../../platform/networks';
 import { readSettings } from '../../platform/settings';
 
 const from = (forwarded: string | undefined, hops: number, remoteAddress = '10.0.0.9') =>

@@ -1,6 +1,6 @@
 /** What each state of a dispute at the payment provider means for its money. */
 import type Stripe from 'stripe';
-import type { DisputeStatus } from '../../contracts/orders';
+import type { DisputeStatus } from '../../contracts/payment-words';
 import { disputeStatus } from '../../providers/payments/disputes';
 
 type Status = Stripe.Dispute.Status;

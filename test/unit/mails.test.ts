@@ -1,4 +1,5 @@
-import { CONSENTS, REFUND_REASONS } from '../../contracts/orders';
+import { CONSENTS } from '../../contracts/orders';
+import { REFUND_REASONS } from '../../contracts/payment-words';
 import { newKeyMail } from '../../providers/mail/templates/account-notices';
 import { receiptMail, refundMail } from '../../providers/mail/templates/order-settled';
 import { paymentFailedMail } from '../../providers/mail/templates/payment-failed';

@@ -1,8 +1,8 @@
 import { describeOrder } from '../../activities/describe-order';
 import { describeWithdrawal } from '../../activities/describe-withdrawal';
 import { inMoney } from '../../admin/money';
-import type { RefundStatus } from '../../contracts/orders';
-import type { BookedObject } from '../../contracts/reconciliation';
+import type { RefundStatus } from '../../contracts/payment-words';
+import type { BookedObject } from '../../contracts/provider-books';
 import type { OwnRecords } from '../../domain/own-records';
 import { isCrossBorder } from '../../domain/payout-regions';
 import { causeOf } from '../../domain/reconciliation';

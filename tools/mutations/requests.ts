@@ -135,7 +135,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'mails-of-one-network',
     promise: 'One network has a share of the mails to strangers of a day',
-    file: 'commands/people/mail-share.ts',
+    file: 'http/limits/mail-share.ts',
     find: "if (spent) throw limitExceeded(spent, 'endpoint');",
     replace: '',
     caughtBy: ['test/attacks/mails-to-strangers.test.ts'],

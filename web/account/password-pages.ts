@@ -7,6 +7,7 @@ import { EmailAddress } from '../../contracts/email-address';
 import { Failure } from '../../contracts/failures';
 import { Token } from '../../contracts/sign-in';
 import type { Reply } from '../../http/endpoint';
+import { mailShare } from '../../http/limits/mail-share';
 import { tokenQuery } from '../../http/link-token';
 import { html } from '../../platform/html';
 import { hashToken } from '../../platform/tokens';
@@ -44,7 +45,7 @@ export const requestPasswordReset = page({
   form: Type.Object({ email: EmailAddress }),
 
   async handle({ deps, address, body: { email } }) {
-    await requestLink(deps, address, { purpose: 'password_reset', email });
+    await requestLink(deps, mailShare(deps, address), { purpose: 'password_reset', email });
     return seeOther('/forgot-password/sent');
   },
 });

@@ -1,5 +1,5 @@
 import { boughtPayment, refundOf } from '../../commands/orders/order-payments';
-import type { RefundReason } from '../../contracts/orders';
+import type { RefundReason } from '../../contracts/payment-words';
 import { shownDispute } from '../../domain/disputes';
 import { RUN_KINDS } from '../../domain/run-kinds';
 import { formatMoney } from '../../platform/format-money';

@@ -9,6 +9,7 @@ import { ReturnPath } from '../../contracts/sign-in';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
 import { loggedNetwork } from '../../http/limits/client-address';
+import { mailShare } from '../../http/limits/mail-share';
 import { tokenQuery } from '../../http/link-token';
 import { html } from '../../platform/html';
 import { hashToken } from '../../platform/tokens';
@@ -48,7 +49,7 @@ export const requestSignIn = page({
   form: Type.Object({ email: EmailAddress, returnPath: returnField }),
 
   async handle({ deps, address, body: { email, returnPath } }) {
-    await requestLink(deps, address, { purpose: 'sign_in', email, returnPath });
+    await requestLink(deps, mailShare(deps, address), { purpose: 'sign_in', email, returnPath });
     return seeOther('/sign-in/sent');
   },
 });

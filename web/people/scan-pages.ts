@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { confirmScanByToken } from '../../commands/people/confirm-scan-by-token';
 import { requestScan } from '../../commands/people/request-scan';
-import { CONSENT_TEXTS, FreeScanRequest } from '../../contracts/scans';
+import { CONSENT_TEXTS } from '../../contracts/consents';
+import { FreeScanRequest } from '../../contracts/scans';
 import type { Reply, FormFields } from '../../http/endpoint';
+import { mailShare } from '../../http/limits/mail-share';
 import { tokenQuery } from '../../http/link-token';
 import { html, type Markup } from '../../platform/html';
 import { hashToken } from '../../platform/tokens';
@@ -60,7 +62,7 @@ export const askForScan = page({
 
   async handle({ deps, address, body }) {
     const marketingConsent = ['true', 'on', '1'].includes(body.marketingConsent ?? '');
-    await requestScan(deps, address, { email: body.email, idea: body.idea, marketingConsent });
+    await requestScan(deps, mailShare(deps, address), { email: body.email, idea: body.idea, marketingConsent });
     return seeOther('/scan/sent');
   },
 });

@@ -3,6 +3,7 @@ import { askSupport } from '../../commands/people/ask-support';
 import { readSession } from '../../commands/people/session';
 import { SUPPORT_CATEGORIES, SupportRequest } from '../../contracts/support';
 import type { Reply, FormFields } from '../../http/endpoint';
+import { mailShare } from '../../http/limits/mail-share';
 import { html, type Markup } from '../../platform/html';
 import { anything, page } from '../page';
 import { emailField, narrow } from './notice';
@@ -86,7 +87,7 @@ export const sendToSupport = page({
   }),
 
   async handle({ deps, address, body: { relatedId, ...request } }) {
-    const { id } = await askSupport(deps, address, { ...request, ...(relatedId && { relatedId }) });
+    const { id } = await askSupport(deps, mailShare(deps, address), { ...request, ...(relatedId && { relatedId }) });
     return narrow(
       'We received your request',
       html`<p class="lead">We'll reply by e-mail.</p>

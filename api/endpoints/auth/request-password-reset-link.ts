@@ -2,6 +2,7 @@ import { PasswordResetLinkAccepted, PasswordResetLinkRequest } from '../../../co
 import { endpoint, open } from '../../../http/endpoint';
 import { linkAccepted } from './link-accepted';
 import { requestLink } from '../../../commands/people/request-link';
+import { mailShare } from '../../../http/limits/mail-share';
 
 /**
  * Mails a one-time link to set a password. The response is the same for every address (docs/interface.md, Links and
@@ -22,7 +23,7 @@ export const requestPasswordResetLink = endpoint({
   responses: { 202: PasswordResetLinkAccepted },
 
   async handle({ deps, address, body: { email } }) {
-    await requestLink(deps, address, { purpose: 'password_reset', email });
+    await requestLink(deps, mailShare(deps, address), { purpose: 'password_reset', email });
     return linkAccepted('If this address has an active account, a link to set a password is on its way.');
   },
 });

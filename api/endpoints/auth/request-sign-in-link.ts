@@ -2,6 +2,7 @@ import { SignInLinkAccepted, SignInLinkRequest } from '../../../contracts/sign-i
 import { endpoint, open } from '../../../http/endpoint';
 import { linkAccepted } from './link-accepted';
 import { requestLink } from '../../../commands/people/request-link';
+import { mailShare } from '../../../http/limits/mail-share';
 
 /** Mails a one-time sign-in link and creates the account if it is new (docs/interface.md, Links and passwords). */
 export const requestSignInLink = endpoint({
@@ -19,7 +20,7 @@ export const requestSignInLink = endpoint({
   responses: { 202: SignInLinkAccepted },
 
   async handle({ deps, address, body: { email, returnPath } }) {
-    await requestLink(deps, address, { purpose: 'sign_in', email, returnPath });
+    await requestLink(deps, mailShare(deps, address), { purpose: 'sign_in', email, returnPath });
     return linkAccepted('A sign-in link is on its way to this address.');
   },
 });

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Failure } from '../../../contracts/failures';
-import { EVENT_PAYLOADS } from '../../../contracts/product-events';
+import { EVENT_PAYLOADS } from '../../../contracts/event-payloads';
 import { NOT_COMMISSIONED } from '../../../commands/webhooks/require-delivered';
 import { endpoint, key } from '../../../http/endpoint';
 import { pageQuery, pageReply, pageSchema } from '../../../http/list-page';

@@ -4,6 +4,7 @@ import { startSandboxRun } from '../../../commands/runs/start-sandbox-run';
 import { accepted } from '../runs/accept';
 import { sandboxEvaluationCreated } from './examples';
 import { WORDS } from './words';
+import { sandboxShare } from '../../../http/limits/limiters';
 
 /** Plays an Idea Check without a credit and without an agent (docs/interface.md, Sandbox). */
 export const createSandboxEvaluation = endpoint({
@@ -25,6 +26,13 @@ export const createSandboxEvaluation = endpoint({
   problems: ['entitlement_required'],
 
   async handle({ deps, caller, body, claim }) {
-    return accepted(startSandboxRun(deps, { claim, owner: caller, kind: 'idea_check', ...partsOf(body) }));
+    return accepted(
+      startSandboxRun(deps, sandboxShare(deps.limiters), {
+        claim,
+        owner: caller,
+        kind: 'idea_check',
+        ...partsOf(body),
+      }),
+    );
   },
 });

@@ -2,6 +2,7 @@ import { startSandboxRuns } from '../../../commands/runs/start-sandbox-run';
 import { EvaluationBatchCreate, RunBatchCreated } from '../../../contracts/runs';
 import { endpoint, key } from '../../../http/endpoint';
 import { acceptedBatch, evaluationsOf } from '../runs/accept';
+import { sandboxShare } from '../../../http/limits/limiters';
 
 /** Plays Idea Checks without credits and without an agent, all or none (docs/interface.md, Sandbox). */
 export const createSandboxEvaluations = endpoint({
@@ -23,6 +24,8 @@ export const createSandboxEvaluations = endpoint({
   problems: ['entitlement_required'],
 
   async handle({ deps, caller, body, claim }) {
-    return acceptedBatch(startSandboxRuns(deps, { claim, owner: caller, runs: evaluationsOf(body) }));
+    return acceptedBatch(
+      startSandboxRuns(deps, sandboxShare(deps.limiters), { claim, owner: caller, runs: evaluationsOf(body) }),
+    );
   },
 });

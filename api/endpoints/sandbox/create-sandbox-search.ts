@@ -4,6 +4,7 @@ import { startSandboxRun } from '../../../commands/runs/start-sandbox-run';
 import { accepted } from '../runs/accept';
 import { sandboxSearchCreated } from './examples';
 import { WORDS } from './words';
+import { sandboxShare } from '../../../http/limits/limiters';
 
 /** Plays a Custom Search without a credit and without an agent (docs/interface.md, Sandbox). */
 export const createSandboxSearch = endpoint({
@@ -25,6 +26,13 @@ export const createSandboxSearch = endpoint({
   problems: ['entitlement_required'],
 
   async handle({ deps, caller, body, claim }) {
-    return accepted(startSandboxRun(deps, { claim, owner: caller, kind: 'custom_search', ...partsOfSearch(body) }));
+    return accepted(
+      startSandboxRun(deps, sandboxShare(deps.limiters), {
+        claim,
+        owner: caller,
+        kind: 'custom_search',
+        ...partsOfSearch(body),
+      }),
+    );
   },
 });

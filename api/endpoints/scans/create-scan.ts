@@ -2,6 +2,7 @@ import { FreeScanAccepted, FreeScanRequest } from '../../../contracts/scans';
 import { endpoint, open } from '../../../http/endpoint';
 import { NO_STORE } from '../../../http/reply';
 import { requestScan } from '../../../commands/people/request-scan';
+import { mailShare } from '../../../http/limits/mail-share';
 
 /** Maximum body size in bytes (docs/interface.md, Limits). */
 const MAX_BODY_BYTES = 16 * 1024;
@@ -25,7 +26,7 @@ export const createScan = endpoint({
   problems: ['free_scans_used_up'],
 
   async handle({ deps, address, body }) {
-    const { scanId, status, confirmationExpiresAt } = await requestScan(deps, address, body);
+    const { scanId, status, confirmationExpiresAt } = await requestScan(deps, mailShare(deps, address), body);
     return {
       status: 202,
       headers: NO_STORE,

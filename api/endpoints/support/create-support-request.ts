@@ -2,6 +2,7 @@ import { SupportRequest, SupportRequestAccepted } from '../../../contracts/suppo
 import { askSupport } from '../../../commands/people/ask-support';
 import { endpoint, open } from '../../../http/endpoint';
 import { NO_STORE } from '../../../http/reply';
+import { mailShare } from '../../../http/limits/mail-share';
 
 /** Accepts a support request, which is mailed to the staff (docs/interface.md, Support requests). */
 export const createSupportRequest = endpoint({
@@ -19,7 +20,7 @@ export const createSupportRequest = endpoint({
   responses: { 202: SupportRequestAccepted },
 
   async handle({ deps, address, body }) {
-    const { id, status, createdAt } = await askSupport(deps, address, body);
+    const { id, status, createdAt } = await askSupport(deps, mailShare(deps, address), body);
     return {
       status: 202,
       headers: NO_STORE,

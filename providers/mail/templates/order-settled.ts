@@ -1,4 +1,5 @@
-import { CONSENTS, type ProductName, type RefundReason } from '../../../contracts/orders';
+import { CONSENTS, type ProductName } from '../../../contracts/orders';
+import type { RefundReason } from '../../../contracts/payment-words';
 import { RUN_KINDS } from '../../../domain/run-kinds';
 import { formatMoney } from '../../../platform/format-money';
 import type { Seller } from '../../../platform/seller-settings';

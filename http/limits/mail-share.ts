@@ -1,0 +1,33 @@
+import { normalMailbox, type WithinMailShare } from '../../contracts/email-address';
+import type { ApiDeps } from '../deps';
+import { networkOf, widerNetworkOf } from '../../platform/networks';
+import { limitExceeded } from './limiters';
+import { hashTypedMailbox } from '../../platform/tokens';
+
+/**
+ * Bounds work that mails an address somebody typed at `address`, by day, mailbox and the sender's networks:
+ * nobody can use this service to write to strangers, and flooding one mailbox locks nobody else out of it. Known and
+ * unknown addresses are treated alike. Failed work does not count.
+ */
+export function mailShare({ limiters, settings }: ApiDeps, address: string): WithinMailShare {
+  return async (email, work) => {
+    const { mailsToMailbox, mailsOfNetwork, mailsOfWiderNetwork } = limiters.endpoint;
+    const network = networkOf(address);
+    const mailbox = hashTypedMailbox(settings.mail!.tokenSecrets[0], normalMailbox(email));
+    const shares = [
+      [mailsToMailbox, `${network} ${mailbox}`],
+      [mailsOfNetwork, network],
+      [mailsOfWiderNetwork, widerNetworkOf(address)],
+    ] as const;
+    // Counted before, so that requests at once are counted.
+    const allowances = await Promise.all(shares.map(([share, key]) => share.consume(key)));
+    try {
+      const spent = allowances.find(({ exceeded }) => exceeded);
+      if (spent) throw limitExceeded(spent, 'endpoint');
+      return await work();
+    } catch (failure) {
+      await Promise.all(shares.map(([share, key]) => share.uncount(key)));
+      throw failure;
+    }
+  };
+}
