@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { PACKAGE_ROOT } from '../platform/package-root';
 import { open, type Reply, type Route } from '../http/endpoint';
@@ -14,11 +14,19 @@ export interface Asset {
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Serves `content` at `path`; text is compressed for clients that accept it. */
-export function asset(path: string, type: string, content: string | Buffer): Asset {
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** Serves `content` at `path`, whose ending gives the type; text is compressed for clients that accept it. */
+export function asset(path: string, content: string | Buffer): Asset {
   const body = Buffer.from(content);
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 12);
-  return { href: `${path}?v=${digest}`, route: fileRoute(path, type, body, FOREVER) };
+  return { href: `${path}?v=${digest}`, route: fileRoute(path, TYPES[extname(path)]!, body, FOREVER) };
 }
 
 /** Route of a file at a path that others chose, such as /favicon.ico. */

@@ -1,6 +1,5 @@
 import { html, type Fragment, type Markup } from '../platform/html';
-import { favicon, mark, socialPicture } from './brand';
-import { preloadedFonts, siteScript, styleSheet } from './style';
+import { favicon, mark, socialPicture, preloadedFonts, siteScript, styleSheet } from './style';
 
 /** Public name of the service. */
 export const SITE_NAME = 'Newsletter Opportunity Intelligence';
@@ -23,7 +22,7 @@ export interface Layout {
 }
 
 /** Description of a public page for those who have not opened it. */
-export interface PageMeta {
+interface PageMeta {
   /** Public URL of the service, without a slash at the end. */
   publicUrl: string;
   /** Canonical path of the page, with its query if that is part of its identity. */
@@ -41,7 +40,7 @@ const NAVIGATION = [
 ] as const;
 
 /** Entry of the main navigation. */
-export type Section = (typeof NAVIGATION)[number]['href'];
+type Section = (typeof NAVIGATION)[number]['href'];
 
 const FOOTER = [
   {

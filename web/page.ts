@@ -1,6 +1,8 @@
-import type { TObject, TSchema } from '@sinclair/typebox';
-import type { Markup } from '../platform/html';
+import { Type, type TObject, type TSchema } from '@sinclair/typebox';
+import { idSchema, type IdPrefix } from '../contracts/ids';
+import type { ApiDeps } from '../http/deps';
 import { open, type EndpointRequest, type OpenAuth, type Reply, type Route } from '../http/endpoint';
+import type { Markup } from '../platform/html';
 
 /** HTML page: a public route, absent from the OpenAPI document, whose failures are pages, too. */
 export type Page<Q extends TObject, B extends TSchema> = Pick<
@@ -80,4 +82,51 @@ export function show(
 /** Redirects with 303, so that the browser follows a form with a GET (RFC 9110, 15.4.4). */
 export function seeOther(location: string, headers: Reply['headers'] = {}): Reply {
   return { status: 303, headers: { Location: location, 'Cache-Control': 'no-store', ...headers } };
+}
+
+/** Query parameter that may be anything, as people edit addresses. */
+export const anything = Type.Optional(Type.Unsafe<unknown>({}));
+
+/** Query of a page of a list: the id that it continues from. */
+export const BeforeQuery = Type.Object({ before: anything });
+
+/** Id that a page of a list continues from; undefined for the first page, also where the id is none. */
+export function readBefore(prefix: IdPrefix, { before }: { before?: unknown }): string | undefined {
+  return typeof before === 'string' && new RegExp(idSchema(prefix).pattern!).test(before) ? before : undefined;
+}
+
+/** The first `size` of the rows, of which one more was read, and the address of the next page with the same filter. */
+export function pageOf<Row extends { id: string }>(
+  rows: readonly Row[],
+  size: number,
+  path: string,
+  filter: object = {},
+) {
+  const shown = rows.slice(0, size);
+  const query = () => new URLSearchParams({ ...filter, before: shown.at(-1)!.id }).toString();
+  return { shown, next: rows.length > size ? `${path}?${query()}` : null };
+}
+
+/** Public file that is made at each request and that caches may keep for an hour. */
+export function textRoute(
+  path: string,
+  type: string,
+  make: (deps: ApiDeps, request: EndpointRequest<OpenAuth, never, never>) => Promise<string | Uint8Array>,
+  headers: (deps: ApiDeps) => Record<string, string> = () => ({}),
+): Route {
+  return {
+    method: 'GET',
+    path,
+    auth: open,
+    large: true,
+    failsAs: 'negotiated',
+    ignoresQuery: true,
+    responses: null,
+    handle: async (request): Promise<Reply> => ({
+      status: 200,
+      type,
+      body: Buffer.from(await make(request.deps, request as never)),
+      headers: { 'Cache-Control': 'public, max-age=3600', ...headers(request.deps) },
+    }),
+  };
 }

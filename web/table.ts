@@ -1,226 +1,76 @@
 import type { AnyEndpoint, AnyRoute } from '../http/endpoint';
-import { designPage } from './developers/design-page';
-import { runHere, signInHere } from './this-machine/local-forms';
-import { localPage } from './this-machine/local-page';
-import { clientRoutes } from './developers/clients';
-import { clientsPage } from './developers/clients-page';
-import { errorsPage } from './developers/errors-page';
-import { developersPage } from './developers/overview-page';
-import { referencePages } from './developers/reference/reference-pages';
-import { tryAssets, tryPage } from './developers/reference/try-page';
-import { withMarkdown } from './developers/texts/markdown-page';
-import { textRoutes } from './developers/texts/routes';
+import * as account from './account/account-page';
+import * as activity from './account/activity-page';
+import * as credits from './account/credits-page';
+import * as data from './account/data-pages';
+import * as keys from './account/key-pages';
+import * as keyReview from './account/key-review';
+import * as overview from './account/overview-page';
+import * as passkeys from './account/passkey-pages';
+import * as passwords from './account/password-pages';
+import * as purchases from './account/purchase-pages';
+import * as requests from './account/requests-page';
+import * as scans from './account/scans-page';
+import * as security from './account/security-page';
+import { passkeyScript } from './account/sign-in-forms';
+import * as signIn from './account/sign-in-pages';
+import * as usage from './account/usage-page';
+import * as webhooks from './account/webhook-pages';
+import * as clients from './developers/clients';
+import * as design from './developers/design-page';
+import * as errors from './developers/errors-page';
+import * as developers from './developers/overview-page';
+import * as reference from './developers/reference/reference-pages';
+import { textRoutes, withMarkdown } from './developers/texts/routes';
 import { versioningPage } from './developers/versioning-page';
-import { webhooksPage } from './developers/webhooks-page';
-import { activityPage } from './account/activity-page';
-import { dataPage, eraseOwnAccount, exportOwnData } from './account/data-pages';
-import { boughtDossierPage } from './account/dossier-page';
-import { invoicePage } from './account/invoice-page';
-import { purchasePage } from './account/purchase-page';
-import { purchasesPage } from './account/purchases-page';
-import {
-  changeOwnWebhookForm,
-  createOwnWebhookForm,
-  deleteOwnWebhook,
-  ownWebhookPage,
-  ownWebhooksPage,
-  replayOwnWebhookForm,
-  rotateOwnWebhookForm,
-  testOwnWebhook,
-} from './account/webhook-pages';
-import { creditsPage } from './account/credits-page';
-import { requestsPage } from './account/requests-page';
-import { scanResultPage, scansPage } from './account/scans-page';
-import { usagePage } from './account/usage-page';
-import { liveScript } from './runs/live-script';
-import { runDocuments, runDossier } from './runs/run-documents';
-import { runEvents } from './runs/run-events';
-import { cancelRunForm, runPage } from './runs/run-page';
-import { runsPage } from './runs/runs-page';
-import {
-  sharedDossier,
-  sharedPage,
-  shareOwnPurchase,
-  shareOwnRun,
-  unshareOwnPurchase,
-  unshareOwnRun,
-} from './runs/share-pages';
-import { newRunPage, startOwnRun } from './runs/start-run-pages';
-import { createOwnKey, keysPage, revokeOwnKey, rotateOwnKey } from './account/key-pages';
-import { accountOverview } from './account/overview-page';
-import {
-  forgotPasswordPage,
-  ownPasswordLinkSentPage,
-  passwordLinkSentPage,
-  requestOwnPasswordReset,
-  requestPasswordReset,
-  resetPassword,
-  resetPasswordPage,
-} from './account/password-pages';
-import { endReviewedShares, passwordSetPage, revokeReviewedKey } from './account/key-review';
-import { signInDonePage } from './account/sign-in-again';
-import { addOwnPasskey, newPasskeyPage, removeOwnPasskey, renameOwnPasskey } from './account/passkey-pages';
-import { passkeyScript } from './account/passkey-script';
-import { askToSignInByPasskey, signInWithPasskey } from './account/passkey-sign-in';
-import { endOtherSession, endSessionsEverywhere, securityPage } from './account/security-page';
-import {
-  confirmByMail,
-  requestSignIn,
-  signInLinkPage,
-  signInPage,
-  signInSentPage,
-  signInWithPassword,
-  signOut,
-  useSignInLink,
-} from './account/sign-in-pages';
+import * as receiving from './developers/webhooks-page';
 import { crawlerRoutes } from './landing/crawlers';
 import { howWeResearchPage } from './landing/how-we-research-page';
-import { landingPage } from './landing/landing-page';
-import { samplePages } from './landing/sample-dossier-page';
-import { imprintPage } from './legal/imprint-page';
-import { licencesPage, licenceTexts } from './legal/licences-page';
-import { privacyPage } from './legal/privacy-page';
-import { refundsPage } from './legal/refunds-page';
-import { termsPage } from './legal/terms-page';
-import { askForScan, scanConfirmPage, scanPage, scanSentPage, confirmScanByPage } from './people/scan-pages';
-import { statusPage } from './people/status-page';
-import { sendToSupport, supportPage } from './people/support-pages';
-import { unsubscribeByPage, unsubscribePage } from './people/unsubscribe-pages';
-import { buyPage } from './shop/buy-page';
-import { cataloguePage } from './shop/catalogue-page';
-import { checkoutDossierPage } from './shop/checkout-dossier-page';
-import { successPage } from './shop/checkout-result-pages';
-import { cancelledPage, leaveCheckout } from './shop/leave-checkout-pages';
-import { reloadScript } from './shop/reload-script';
-import { opportunityPage } from './shop/opportunity-page';
-import { unwatchReserved, watchReserved } from './shop/watch-opportunity';
-import { brandRoutes } from './brand';
-import { styleRoutes } from './style';
+import * as landing from './landing/landing-page';
+import * as samples from './landing/sample-dossier-page';
+import * as legal from './legal/legal-pages';
+import * as licences from './legal/licences-page';
+import * as freeScan from './people/scan-pages';
+import * as status from './people/status-page';
+import * as support from './people/support-pages';
+import * as unsubscribe from './people/unsubscribe-pages';
+import * as documents from './runs/run-documents';
+import * as run from './runs/run-page';
+import * as runs from './runs/runs-page';
+import * as shares from './runs/share-pages';
+import * as newRun from './runs/start-run-pages';
+import * as buying from './shop/buy-page';
+import * as catalogue from './shop/catalogue-page';
+import * as checkout from './shop/checkout-pages';
+import * as opportunity from './shop/opportunity-page';
+import { reloadScript } from './shop/order-outcome';
+import * as style from './style';
+import * as local from './this-machine/local-page';
 
-const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
-  ...styleRoutes,
-  ...brandRoutes,
-  landingPage,
-  howWeResearchPage(),
-  ...samplePages,
-  ...crawlerRoutes(endpoints),
-  cataloguePage,
-  opportunityPage,
-  buyPage,
-  successPage,
-  checkoutDossierPage,
-  reloadScript.route,
-  cancelledPage,
-  leaveCheckout,
-  statusPage,
-  developersPage,
-  clientsPage,
-  ...clientRoutes,
-  errorsPage,
-  designPage,
-  webhooksPage,
-  versioningPage(endpoints),
-  ...referencePages(endpoints),
-  tryPage,
-  ...tryAssets,
-  signInPage,
-  requestSignIn,
-  signInSentPage,
-  signInDonePage,
-  signInLinkPage,
-  useSignInLink,
-  signInWithPassword,
-  passkeyScript.route,
-  askToSignInByPasskey,
-  signInWithPasskey,
-  newPasskeyPage,
-  addOwnPasskey,
-  renameOwnPasskey,
-  removeOwnPasskey,
-  signOut,
-  confirmByMail,
-  securityPage,
-  endOtherSession,
-  endSessionsEverywhere,
-  forgotPasswordPage,
-  requestPasswordReset,
-  passwordLinkSentPage,
-  resetPasswordPage,
-  resetPassword,
-  passwordSetPage,
-  revokeReviewedKey,
-  endReviewedShares,
-  accountOverview,
-  activityPage,
-  dataPage,
-  exportOwnData,
-  eraseOwnAccount,
-  boughtDossierPage,
-  invoicePage,
-  scansPage,
-  scanResultPage,
-  purchasesPage,
-  purchasePage,
-  ownWebhooksPage,
-  createOwnWebhookForm,
-  ownWebhookPage,
-  changeOwnWebhookForm,
-  testOwnWebhook,
-  replayOwnWebhookForm,
-  rotateOwnWebhookForm,
-  deleteOwnWebhook,
-  creditsPage,
-  requestsPage,
-  usagePage,
-  runsPage,
-  // Must precede `{id}` paths, which would match "new".
-  newRunPage,
-  startOwnRun,
-  runPage,
-  runEvents,
-  runDossier,
-  runDocuments,
-  cancelRunForm,
-  shareOwnRun,
-  unshareOwnRun,
-  shareOwnPurchase,
-  unshareOwnPurchase,
-  watchReserved,
-  unwatchReserved,
-  sharedPage,
-  sharedDossier,
-  liveScript.route,
-  requestOwnPasswordReset,
-  ownPasswordLinkSentPage,
-  keysPage,
-  createOwnKey,
-  rotateOwnKey,
-  revokeOwnKey,
-  scanPage,
-  askForScan,
-  scanSentPage,
-  scanConfirmPage,
-  confirmScanByPage,
-  unsubscribePage,
-  unsubscribeByPage,
-  termsPage,
-  privacyPage,
-  refundsPage,
-  imprintPage,
-  licencesPage,
-  licenceTexts,
-  localPage,
-  signInHere,
-  runHere,
-  supportPage,
-  sendToSupport,
+/** Files of pages: every route that they export, alone or in a list, is one of the service. */
+const FILES: readonly object[] = [
+  ...[style, landing, samples, catalogue, opportunity, buying, checkout],
+  ...[freeScan, status, support, unsubscribe, legal, licences],
+  ...[signIn, passkeys, passwords, keyReview, account, security, overview, activity, data],
+  ...[scans, purchases, credits, usage, requests, keys, webhooks],
+  // A new run comes before the page of one, whose `{id}` would match "new".
+  ...[runs, newRun, run, documents, shares],
+  ...[developers, clients, errors, design, receiving, reference, local],
 ];
+
+const isRoute = (value: unknown): value is AnyRoute =>
+  typeof value === 'object' && value !== null && 'handle' in value && 'path' in value;
 
 /** All pages and their assets; those for developers describe `endpoints`. */
 export function allPages(endpoints: readonly AnyEndpoint[]): AnyRoute[] {
-  const shown = pages(endpoints);
-  // Pages of documents, each of which also exists as Markdown.
-  const documents = shown.filter(({ path }) => /^\/developers(\/[\w-]+)?$/.test(path) && path !== designPage.path);
-  const negotiated = shown.map((page) => (documents.includes(page) ? withMarkdown(page) : page));
-  return [...negotiated, ...textRoutes(documents, endpoints)];
+  const pages = [
+    ...FILES.flatMap((file) => Object.values(file).flat().filter(isRoute)),
+    ...[howWeResearchPage(), versioningPage(endpoints), ...crawlerRoutes(endpoints)],
+    ...reference.referencePages(endpoints),
+    ...[passkeyScript, run.liveScript, reloadScript].map(({ route }) => route),
+  ];
+  // Each of these also exists as Markdown.
+  const isDocument = ({ path }: AnyRoute) => /^\/developers(\/[\w-]+)?$/.test(path) && path !== design.designPage.path;
+  const negotiated = pages.map((page) => (isDocument(page) ? withMarkdown(page) : page));
+  return [...negotiated, ...textRoutes(pages.filter(isDocument), endpoints)];
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { RunStatus } from '../typescript/src/index';
+import type { RunStatus } from '../typescript/src/types';
 import { listen, type Context } from './listen';
 
 /** Words that a command cannot use; the message says why. */

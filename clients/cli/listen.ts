@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, Page, ProductEvent } from '../typescript/src/index';
+import type { Client } from '../typescript/src/index';
+import type { Page, ProductEvent } from '../typescript/src/types';
 
 /** What a command has to work with. */
 export interface Context {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Client, Opportunity } from '../typescript/src/index';
+import type { Client } from '../typescript/src/index';
+import type { Opportunity } from '../typescript/src/types';
 import { answer, refused, CHANGES, idempotencyKey, READS, tool, type Tool } from './tool';
 
 const Price = z.looseObject({ amount: z.number().describe('Minor units.'), currency: z.string() });

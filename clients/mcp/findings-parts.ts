@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Findings, Portfolio, Client } from '../typescript/src/index';
+import type { Findings, Portfolio } from '../typescript/src/types';
+import type { Client } from '../typescript/src/index';
 import { answer, refused, READS, runId, tool, type Tool } from './tool';
 
 /** Parts in which findings are read. */

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { NoiError, type Client, type RunCreated, type RunStatus } from '../typescript/src/index';
+import { NoiError, type Client } from '../typescript/src/index';
+import { type RunCreated, type RunStatus } from '../typescript/src/types';
 import { answer, CHANGES, idempotencyKey, progress, READS, runId, tool, type Call, type Tool } from './tool';
 
 const PRICE = 'Costs one credit of the account, spent when the run starts and given back where it fails on our side.';

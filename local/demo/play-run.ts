@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient, NoiError, type CreateOptions, type RunStatus } from '../../clients/typescript/src/index';
+import { createClient, NoiError, type CreateOptions } from '../../clients/typescript/src/index';
+import { type RunStatus } from '../../clients/typescript/src/types';
 import type { EvaluationCreate, RunKind, SearchCreate } from '../../contracts/runs';
 import { RUN_KINDS } from '../../domain/run-kinds';
 import type { ReadyFile } from '../files';

@@ -1,4 +1,4 @@
-import type { RunStatus, Findings, Portfolio } from '../../clients/typescript/src/index';
+import type { RunStatus, Findings, Portfolio } from '../../clients/typescript/src/types';
 import { DIMENSIONS } from '../../contracts/findings';
 import { isSample } from '../../domain/samples';
 import { dimensionLabel } from '../../domain/verdict-words';

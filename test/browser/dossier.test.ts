@@ -4,7 +4,7 @@ import { createDossierRenderer } from '../../documents/dossier-renderer';
 import { withComputed } from '../../domain/publish-findings';
 import { READ_DOSSIER } from '../../http/reply';
 import { sampleOpportunities } from '../../local/seed';
-import { dossierPage, surrounded } from '../../web/runs/dossier-view';
+import { dossierPage, surrounded } from '../../web/runs/run-documents';
 import { accessibilityFlaws, pageWidth } from '../support/browser';
 import { searchFixture } from '../support/findings';
 import { use, useApi, useBrowser } from '../support/use';

@@ -10,8 +10,9 @@ import { withComputed } from '../../domain/publish-findings';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { createSchemaCompiler } from '../../platform/schema-compiler';
 import { createPageReader } from '../../providers/cited-pages/page-reader';
-import { sampleHtml, findPage } from '../../stand-ins/web/pages';
-import { foundEvidence } from '../../web/runs/found-evidence';
+import { findPage } from '../../stand-ins/web/pages';
+import { sampleHtml } from '../../stand-ins/web/pages';
+import { foundEvidence } from '../../web/runs/run-body';
 import { previewSections } from '../../web/shop/opportunity-preview';
 
 const FOLDER = join(PACKAGE_ROOT, 'prisma', 'catalogue');

@@ -1,6 +1,6 @@
 import { Failure, FAILURES, type FailureCode } from '../../contracts/failures';
 import { missingOf, sellerOf } from '../../platform/payment-settings';
-import { WITH_OWN_DETAIL, wordsFor } from '../../web/failure-words';
+import { WITH_OWN_DETAIL, wordsFor } from '../../web/failure-page';
 
 test('names the settings that legal pages miss', () => {
   const empty = { SELLER_NAME: '', SELLER_ADDRESS: '', SELLER_EMAIL: '', SELLER_REGISTER: '', SELLER_TAX_ID: '' };

@@ -1,14 +1,17 @@
 import { Type, type TObject } from '@sinclair/typebox';
+import { hasValidCsrf, readSession, type Session } from '../../commands/people/session';
 import { Failure } from '../../contracts/failures';
-import { actingAs } from '../../prisma/client';
-import { html, type Markup } from '../../platform/html';
 import type { ApiDeps } from '../../http/deps';
 import type { EndpointRequest, OpenAuth, Reply, Route } from '../../http/endpoint';
-import { withinAccountLimit } from '../../http/limits/limiters';
 import type { EndpointLimit } from '../../http/limits/limit-classes';
-import { page, seeOther, type Page } from '../page';
-import { hasValidCsrf, readSession, type Session } from '../../commands/people/session';
-import { signInAgain } from './sign-in-again';
+import { withinAccountLimit } from '../../http/limits/limiters';
+import { html, type Fragment, type Markup } from '../../platform/html';
+import { actingAs } from '../../prisma/client';
+import { hiddenFields } from '../components/form';
+import { crumbs, pageHead, withSideNavigation } from '../components/frame';
+import { layout, type Layout } from '../layout';
+import { page, seeOther, show, type Page } from '../page';
+import { narrow } from '../people/notice';
 import { PROOF_FIELDS, STEP_UP_FIELD, stepUp } from './step-up';
 
 /** Request from a signed-in browser. */
@@ -96,3 +99,95 @@ function onBehalfOf({ deps, requestId }: { deps: ApiDeps; requestId: string }, {
 export function csrfField({ csrf }: Session): Markup {
   return html`<input type="hidden" name="csrf" value="${csrf}" />`;
 }
+
+/** Pages of the account, in the order of the side navigation. */
+const ENTRIES = [
+  { href: '/account', label: 'Overview' },
+  { href: '/account/runs', label: 'Runs' },
+  { href: '/account/scans', label: 'Free scans' },
+  { href: '/account/purchases', label: 'Purchases' },
+  { href: '/account/credits', label: 'Credits' },
+  { href: '/account/usage', label: 'Usage' },
+  { href: '/account/keys', label: 'API keys' },
+  { href: '/account/requests', label: 'Requests' },
+  { href: '/account/webhooks', label: 'Webhooks' },
+  { href: '/account/activity', label: 'Activity' },
+  { href: '/account/security', label: 'Profile and security' },
+] as const;
+
+interface AccountView extends Omit<Layout, 'section' | 'about'> {
+  /** Entry that the page belongs to. */
+  current: (typeof ENTRIES)[number]['href'];
+  /** Page above this one. */
+  above?: { href: string; label: string };
+  lead?: Fragment;
+  actions?: Fragment;
+  /** In place of the title with what stands around it. */
+  heading?: Fragment;
+}
+
+/** Reply with an account page: the public frame with the side navigation. */
+export function accountReply(
+  session: Session,
+  { current, above, lead, actions, heading, body, ...rest }: AccountView,
+  options?: Parameters<typeof show>[1],
+): Reply {
+  const head = pageHead({ title: rest.title, above: above && crumbs([above]), lead, actions });
+  const navigation = {
+    label: 'Account',
+    entries: ENTRIES,
+    current,
+    before: html`<p class="who">${session.account.email}</p>`,
+    after: html`<form class="sign-out" method="post" action="/sign-out">
+      ${csrfField(session)}<button class="quiet small" type="submit">Sign out</button>
+    </form>`,
+  };
+  const content = html`${heading === undefined ? head : heading} ${body}`;
+  return show(layout({ ...rest, section: '/account', body: withSideNavigation(navigation, content) }), options);
+}
+
+const SIGNED_IN = '/sign-in/done';
+
+/**
+ * Reply to a form that arrived without a session. What was written stays in this page and nowhere else, neither stored
+ * nor in an address: its reader signs in in another tab, by any method, and sends it on; the form then shows it again.
+ */
+function signInAgain(action: string, sent: Readonly<Record<string, unknown>>): Reply {
+  return narrow(
+    'Sign in to continue',
+    html`<p class="notice warn" role="alert">
+        You are signed out, so nothing was sent. What you wrote is kept on this page: leave it open.
+      </p>
+      <ol class="contents">
+        <li>
+          <p>Sign in, in a new tab. By e-mail or by password, as you like.</p>
+          <p><a class="button" href="/sign-in?return=${SIGNED_IN}" target="_blank" rel="noopener">Sign in</a></p>
+        </li>
+        <li>
+          <p>Come back to this tab and continue. You see what you wrote before it is sent.</p>
+          <form method="post" action="${action}">
+            ${hiddenFields(sent, ['csrf'])}
+            <button class="quiet" type="submit">Continue</button>
+          </form>
+        </li>
+      </ol>`,
+    { status: 403 },
+  );
+}
+
+/** Words above a form that shows again what another session sent. */
+export const SIGNED_IN_AGAIN =
+  'This form was out of date: you have signed in again since you opened it. Check it, then send it.';
+
+/** Page at which a sign-in in a second tab ends. */
+export const signInDonePage = page({
+  method: 'GET',
+  path: SIGNED_IN,
+
+  handle: () =>
+    narrow(
+      'You are signed in',
+      html`<p class="lead">Go back to the tab that you came from and press “Continue”. You can close this one.</p>
+        <p><a href="/account">Your account</a></p>`,
+    ),
+});

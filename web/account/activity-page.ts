@@ -1,17 +1,12 @@
 import { AUDIT_ACTIONS, type AuditAction } from '../../contracts/audit';
-import type { AuditEvent } from '../../prisma/client';
 import { html, type Markup } from '../../platform/html';
+import type { AuditEvent } from '../../prisma/client';
 import { listActivity } from '../../store/audit/read-audit';
 import { keyNames } from '../../store/keys/read-keys';
-import { dataTable } from '../components/data-table';
-import { emptyState } from '../components/empty-state';
-import { localTime } from '../components/local-time';
-import { pageHead } from '../components/page-head';
-import { pagination } from '../components/pagination';
-import { show } from '../page';
-import { BeforeQuery, readBefore } from '../before';
-import { accountLayout } from './account-layout';
-import { accountPage } from './account-page';
+import { dataTable, localTime } from '../components/data';
+import { emptyState, pagination } from '../components/frame';
+import { BeforeQuery, pageOf, readBefore } from '../page';
+import { accountPage, accountReply } from './account-page';
 
 const PATH = '/account/activity';
 const PAGE = 50;
@@ -23,27 +18,18 @@ export const activityPage = accountPage({
 
   async handle({ deps, session, query }) {
     const before = readBefore('aud', query);
-    const found = await listActivity(deps.db, session.account.id, { limit: PAGE + 1, before });
-    const events = found.slice(0, PAGE);
-    const names = await keyNames(
-      deps.db,
-      session.account.id,
-      events.flatMap(({ subject, actor }) => [subject, actor]),
-    );
-    const next = found.length > PAGE ? `${PATH}?before=${events.at(-1)!.id}` : null;
-    return show(
-      accountLayout({
-        session,
-        current: PATH,
-        title: 'Activity',
-        body: html`${pageHead({
-          title: 'Activity',
-          lead: 'Actions on your account, taken by you, by your API keys or by us.',
-        })}
-        ${events.length === 0 ? emptyState({ title: 'No activity yet', text: 'What happens here is listed.' }) : table(events, names)}
-        ${pagination({ next })}`,
-      }),
-    );
+    const { id } = session.account;
+    const found = await listActivity(deps.db, id, { limit: PAGE + 1, before });
+    const { shown, next } = pageOf(found, PAGE, PATH);
+    const ids = shown.flatMap(({ subject, actor }) => [subject, actor]);
+    const names = await keyNames(deps.db, id, ids);
+    return accountReply(session, {
+      current: PATH,
+      title: 'Activity',
+      lead: 'Actions on your account, taken by you, by your API keys or by us.',
+      body: html`${shown.length === 0 ? emptyState({ title: 'No activity yet', text: 'What happens here is listed.' }) : table(shown, names)}
+      ${pagination({ next })}`,
+    });
   },
 });
 
@@ -70,10 +56,7 @@ function subjectOf(id: string, names: Names): Markup | string {
   return home ? html`<a href="${home}/${id}"><code>${id}</code></a>` : html`<code>${id}</code>`;
 }
 
-const HOMES: Record<string, string> = {
-  run_: '/account/runs',
-  whk_: '/account/webhooks',
-};
+const HOMES: Record<string, string> = { run_: '/account/runs', whk_: '/account/webhooks' };
 
 // Names of operators stay private.
 function actorOf({ actorKind, actor, via }: AuditEvent, names: Names): Markup | string {

@@ -3,17 +3,10 @@ import { RUN_KINDS } from '../../domain/run-kinds';
 import { html, type Fragment, type Markup } from '../../platform/html';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { listCredits, type Credit } from '../../store/entitlements/read-credits';
-import { cards } from '../components/card';
-import { badge, type Tone } from '../components/badge';
-import { dataTable } from '../components/data-table';
-import { emptyState } from '../components/empty-state';
-import { localTime } from '../components/local-time';
-import { pageHead } from '../components/page-head';
-import { pagination } from '../components/pagination';
-import { show } from '../page';
-import { BeforeQuery, readBefore } from '../before';
-import { accountLayout } from './account-layout';
-import { accountPage } from './account-page';
+import { cards, badge, dataTable, localTime, type Tone } from '../components/data';
+import { emptyState, pagination } from '../components/frame';
+import { BeforeQuery, pageOf, readBefore } from '../page';
+import { accountPage, accountReply } from './account-page';
 
 const PATH = '/account/credits';
 const PAGE = 20;
@@ -30,19 +23,15 @@ export const creditsPage = accountPage({
       countEntitlements(deps.db, id, 'live'),
       listCredits(deps.db, id, { limit: PAGE + 1, before }),
     ]);
-    const credits = found.slice(0, PAGE);
-    const next = found.length > PAGE ? `${PATH}?before=${credits.at(-1)!.id}` : null;
-    return show(
-      accountLayout({
-        session,
-        current: PATH,
-        title: 'Credits',
-        body: html`${pageHead({ title: 'Credits', lead: 'A credit pays for one run. It does not expire.' })}
-          ${counted(counts)}
-          <h2>All credits</h2>
-          ${credits.length === 0 ? none() : table(credits)} ${pagination({ next })}`,
-      }),
-    );
+    const { shown, next } = pageOf(found, PAGE, PATH);
+    return accountReply(session, {
+      current: PATH,
+      title: 'Credits',
+      lead: 'A credit pays for one run. It does not expire.',
+      body: html`${counted(counts)}
+        <h2>All credits</h2>
+        ${shown.length === 0 ? NONE : table(shown)} ${pagination({ next })}`,
+    });
   },
 });
 
@@ -58,9 +47,7 @@ function counted(counts: Awaited<ReturnType<typeof countEntitlements>>): Markup 
   );
 }
 
-function none(): Markup {
-  return emptyState({ title: 'No credits yet', text: 'Buy a credit to have an idea researched.' });
-}
+const NONE = emptyState({ title: 'No credits yet', text: 'Buy a credit to have an idea researched.' });
 
 const STATES: Record<EntitlementStatus, { label: string; tone: Tone }> = {
   unused: { label: 'Unused', tone: 'good' },

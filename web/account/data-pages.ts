@@ -1,16 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { Failure } from '../../contracts/failures';
 import { normalEmail } from '../../contracts/email-address';
-import { html, type Markup } from '../../platform/html';
+import type { Reply } from '../../http/endpoint';
+import { html } from '../../platform/html';
 import { zipStream } from '../../platform/zip-stream';
 import { beginErasure, KEPT_AFTER_ERASURE } from '../../store/accounts/begin-erasure';
 import { exportAccount } from '../../store/accounts/export-account';
-import { crumbs } from '../components/crumbs';
-import { pageHead } from '../components/page-head';
 import { narrow } from '../people/notice';
-import { show } from '../page';
-import { accountLayout } from './account-layout';
-import { accountForm, accountPage, csrfField } from './account-page';
+import { accountForm, accountPage, accountReply, csrfField } from './account-page';
 import { signOutCookies, type Session } from '../../commands/people/session';
 
 const PATH = '/account/data';
@@ -18,7 +15,7 @@ const PATH = '/account/data';
 /** Page to export or erase the data of the account. */
 export const dataPage = accountPage({
   path: PATH,
-  handle: ({ session }) => show(view(session)),
+  handle: ({ session }) => view(session),
 });
 
 /** Sends all data of the account as a zip archive. */
@@ -40,9 +37,7 @@ export const exportOwnData = accountForm({
   },
 });
 
-/**
- * Erases the account once its owner has typed its address. Unsettled money blocks the erasure; the page explains that.
- */
+/** Erases the account once its owner has typed its address, and says what blocks it. */
 export const eraseOwnAccount = accountForm({
   path: `${PATH}/erase`,
   stepUp: { returnTo: PATH },
@@ -51,55 +46,49 @@ export const eraseOwnAccount = accountForm({
 
   async handle({ deps, session, body }) {
     if (normalEmail(body.email) !== session.account.email)
-      return show(view(session, 'That is not the address of this account.'), { status: 400 });
+      return view(session, 400, 'That is not the address of this account.');
     try {
       const { pending } = await beginErasure(deps.db, session.account.id);
       for (const message of pending) deps.deliver(message);
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'erasure_blocked') throw error;
-      return show(view(session, error.message), { status: 409 });
+      return view(session, 409, error.message);
     }
     const gone = narrow(
       'Your account is erased',
       html`<p class="lead">Nobody can use it any more. Its data is being deleted now.</p>
-        ${retainedData()}`,
+        ${RETAINED}`,
     );
     return { ...gone, headers: { ...gone.headers, ...signOutCookies(deps.settings) } };
   },
 });
 
-function retainedData(): Markup {
-  return html`<p>By law we must keep, without your name:</p>
-    <ul>
-      ${KEPT_AFTER_ERASURE.map((what) => html`<li>${what}</li>`)}
-    </ul>`;
-}
+const RETAINED = html`<p>By law we must keep, without your name:</p>
+  <ul>
+    ${KEPT_AFTER_ERASURE.map((what) => html`<li>${what}</li>`)}
+  </ul>`;
 
-function view(session: Session, problem: string | null = null): Markup {
-  return accountLayout({
-    session,
-    current: '/account/security',
-    title: 'Your data',
-    body: html`${pageHead({ above: crumbs([{ href: '/account/security', label: 'Profile and security' }]), title: 'Your data' })}
-      ${problem && html`<p class="notice bad" role="alert" id="problem">${problem}</p>`}
-      <form class="panel" method="post" action="${PATH}/export">
-        <h2>Export your data</h2>
-        ${csrfField(session)}
-        <p>All data of this account: a zip archive of JSON files and your documents.</p>
-        <p><button type="submit">Download</button></p>
-      </form>
-      <form class="panel" method="post" action="${PATH}/erase">
-        <h2>Erase your account</h2>
-        ${csrfField(session)}
-        <p>
-          This is immediate and cannot be undone: keys stop working, running research is canceled, unused credits are
-          lost, what you have on offer is withdrawn, and runs, documents and messages are deleted. It waits while money
-          is on its way to you or from you.
-        </p>
-        ${retainedData()}
-        <label for="email">Type ${session.account.email} to confirm</label>
-        <input id="email" name="email" type="email" maxlength="254" autocomplete="off" required />
-        <p><button class="quiet" type="submit">Erase my account</button></p>
-      </form>`,
-  });
+function view(session: Session, status = 200, problem: string | null = null): Reply {
+  const body = html`${problem && html`<p class="notice bad" role="alert" id="problem">${problem}</p>`}
+    <form class="panel" method="post" action="${PATH}/export">
+      <h2>Export your data</h2>
+      ${csrfField(session)}
+      <p>All data of this account: a zip archive of JSON files and your documents.</p>
+      <p><button type="submit">Download</button></p>
+    </form>
+    <form class="panel" method="post" action="${PATH}/erase">
+      <h2>Erase your account</h2>
+      ${csrfField(session)}
+      <p>
+        This is immediate and cannot be undone: keys stop working, running research is canceled, unused credits are
+        lost, what you have on offer is withdrawn, and runs, documents and messages are deleted. It waits while money is
+        on its way to you or from you.
+      </p>
+      ${RETAINED}
+      <label for="email">Type ${session.account.email} to confirm</label>
+      <input id="email" name="email" type="email" maxlength="254" autocomplete="off" required />
+      <p><button class="quiet" type="submit">Erase my account</button></p>
+    </form>`;
+  const above = { href: '/account/security', label: 'Profile and security' };
+  return accountReply(session, { current: '/account/security', above, title: 'Your data', body }, { status });
 }

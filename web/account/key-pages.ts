@@ -1,26 +1,21 @@
 import { Type } from '@sinclair/typebox';
+import type { Session } from '../../commands/people/session';
 import { MODES, type Scope } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import { idSchema } from '../../contracts/ids';
+import type { ApiDeps } from '../../http/deps';
+import type { ApiSettings } from '../../http/settings';
 import { html } from '../../platform/html';
 import { createKey, type CreatedKey } from '../../store/keys/create-key';
 import { findOwnKey, listKeys } from '../../store/keys/read-keys';
 import { revokeKey } from '../../store/keys/revoke-key';
 import { rotateKey } from '../../store/keys/rotate-key';
-import type { ApiDeps } from '../../http/deps';
-import type { ApiSettings } from '../../http/settings';
-import { codeBlock } from '../components/code-block';
-import { copyButton } from '../components/copy-button';
-import { crumbs } from '../components/crumbs';
-import { localTime } from '../components/local-time';
-import { notice } from '../components/notice';
-import { pageHead } from '../components/page-head';
-import { seeOther, show } from '../page';
-import { accountLayout } from './account-layout';
-import { accountForm, accountPage } from './account-page';
-import { DAY_MS, EXPIRIES, GRACES, OWN_SCOPES, PRESETS } from './key-choices';
-import { keysView } from './keys-view';
-import type { Session } from '../../commands/people/session';
+import { codeBlock, copyButton } from '../components/code';
+import { localTime } from '../components/data';
+import { notice } from '../components/frame';
+import { seeOther } from '../page';
+import { accountForm, accountPage, accountReply } from './account-page';
+import { DAY_MS, EXPIRIES, GRACES, OWN_SCOPES, PRESETS, keysView } from './keys-view';
 
 const PATH = '/account/keys';
 
@@ -103,23 +98,20 @@ function newKeyPage(
   remark = '',
 ) {
   const { name, mode, expiresAt } = record;
-  return show(
-    accountLayout({
-      session,
-      current: PATH,
-      title,
-      body: html`${pageHead({ above: crumbs([{ href: PATH, label: 'API keys' }]), title })}
-        ${notice(html`<p>Copy this key now. It is shown once; we store only a hash.</p>`, 'warn')}
-        <p><strong>${name}</strong> (${mode}${expiresAt && html`, until ${localTime(expiresAt)}`})</p>
-        <pre><code id="secret">${secret}</code></pre>
-        <div class="actions">
-          ${copyButton('secret', 'Copy key')}<a class="button quiet" href="${PATH}">Back to keys</a>
-        </div>
-        ${remark && html`<p>${remark}</p>`}
-        <p>Put it into <code>NOI_API_KEY</code> and send it in the header <code>X-Api-Key</code>:</p>
-        ${codeBlock('first-call', firstCall(record, publicUrl), 'sh')}`,
-    }),
-  );
+  return accountReply(session, {
+    current: PATH,
+    above: { href: PATH, label: 'API keys' },
+    title,
+    body: html`${notice(html`<p>Copy this key now. It is shown once; we store only a hash.</p>`, 'warn')}
+      <p><strong>${name}</strong> (${mode}${expiresAt && html`, until ${localTime(expiresAt)}`})</p>
+      <pre><code id="secret">${secret}</code></pre>
+      <div class="actions">
+        ${copyButton('secret', 'Copy key')}<a class="button quiet" href="${PATH}">Back to keys</a>
+      </div>
+      ${remark && html`<p>${remark}</p>`}
+      <p>Put it into <code>NOI_API_KEY</code> and send it in the header <code>X-Api-Key</code>:</p>
+      ${codeBlock('first-call', firstCall(record, publicUrl), 'sh')}`,
+  });
 }
 
 /** A first request that this key may send; the catalogue is open to every key. */

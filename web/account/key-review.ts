@@ -28,15 +28,20 @@ export function keyReviewCookie(settings: ApiSettings, token: string): string {
 }
 
 /** Account whose password this browser has just reset, or null. */
-function reviewedAccount({
-  deps,
-  cookie,
-}: {
+async function reviewedAccount(request: {
   deps: ApiDeps;
   cookie(name: string): string | null;
 }): Promise<string | null> {
-  const token = cookie(hostCookie(deps.settings, 'reviewing'));
-  return token ? findResetAccount(deps.db, hashToken(token)) : Promise.resolve(null);
+  const { db, settings } = request.deps;
+  const token = request.cookie(hostCookie(settings, 'reviewing'));
+  return token && findResetAccount(db, hashToken(token));
+}
+
+/** The same, or `stale_form`. */
+async function reviewing(request: Parameters<typeof reviewedAccount>[0]): Promise<string> {
+  const accountId = await reviewedAccount(request);
+  if (!accountId) throw new Failure('stale_form');
+  return accountId;
 }
 
 /** Confirms the new password and lists the keys that still work: the thief of a session may have created one. */
@@ -45,12 +50,13 @@ export const passwordSetPage = page({
   path: DONE,
 
   async handle(request) {
+    const { db } = request.deps;
     const accountId = await reviewedAccount(request);
     const now = new Date();
     const isUsable = ({ revokedAt, expiresAt }: ApiKey) => [revokedAt, expiresAt].every((end) => !end || end > now);
-    const keys = accountId ? (await listKeys(request.deps.db, accountId)).filter(isUsable) : [];
-    const passkeys = accountId ? await listPasskeys(request.deps.db, accountId) : [];
-    const shares = accountId ? await listShares(request.deps.db, { accountId }) : [];
+    const keys = accountId ? (await listKeys(db, accountId)).filter(isUsable) : [];
+    const passkeys = accountId ? await listPasskeys(db, accountId) : [];
+    const shares = accountId ? await listShares(db, { accountId }) : [];
     return narrow(
       'Your password is set',
       html`<p class="lead">You can sign in with it now. We have also e-mailed you a notice of the change.</p>
@@ -91,9 +97,7 @@ export const endReviewedShares = page({
   form: Type.Object({}),
 
   async handle(request) {
-    const accountId = await reviewedAccount(request);
-    if (!accountId) throw new Failure('stale_form');
-    await endShares(request.deps.db, accountId);
+    await endShares(request.deps.db, await reviewing(request));
     return seeOther(DONE);
   },
 });
@@ -120,9 +124,7 @@ export const revokeReviewedKey = page({
 
   async handle(request) {
     const { deps, body } = request;
-    const accountId = await reviewedAccount(request);
-    if (!accountId) throw new Failure('stale_form');
-    if (!(await findOwnKey(deps.db, accountId, body.keyId))) throw new Failure('not_found');
+    if (!(await findOwnKey(deps.db, await reviewing(request), body.keyId))) throw new Failure('not_found');
     await revokeKey(deps.db, body.keyId);
     return seeOther(DONE);
   },

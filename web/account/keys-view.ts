@@ -1,17 +1,12 @@
-import type { ApiKey } from '../../store/keys/row';
-import { html, type Markup } from '../../platform/html';
-import type { Reply } from '../../http/endpoint';
-import { badges } from '../components/badge';
-import { confirmAction } from '../components/confirm-action';
-import { emptyState } from '../components/empty-state';
-import { checkField, selectField, textField } from '../components/form-field';
-import { localTime } from '../components/local-time';
-import { pageHead } from '../components/page-head';
-import { show } from '../page';
-import { accountLayout } from './account-layout';
-import { csrfField } from './account-page';
-import { EXPIRIES, GRACES, OWN_SCOPES, PRESETS } from './key-choices';
 import type { Session } from '../../commands/people/session';
+import { SCOPE_PRESETS, SCOPES, type Scope } from '../../contracts/access';
+import type { Reply } from '../../http/endpoint';
+import { html, type Markup } from '../../platform/html';
+import type { ApiKey } from '../../store/keys/row';
+import { badges, localTime } from '../components/data';
+import { confirmAction, checkField, selectField, textField } from '../components/form';
+import { emptyState } from '../components/frame';
+import { accountReply, csrfField } from './account-page';
 
 const PATH = '/account/keys';
 const SHOWN_SCOPES = 5;
@@ -20,30 +15,24 @@ const SHOWN_SCOPES = 5;
 export function keysView(session: Session, keys: readonly ApiKey[]): Reply {
   const states = keys.map((key) => ({ key, state: stateOf(key) }));
   const [working, ended] = [states.filter(({ state }) => state.usable), states.filter(({ state }) => !state.usable)];
-  return show(
-    accountLayout({
-      session,
-      current: PATH,
-      title: 'API keys',
-      body: html`${pageHead({
-        title: 'API keys',
-        lead: html`For programs. People sign in and need none. <a href="/developers">Quick start</a>.`,
-      })}
-      ${
-        working.length === 0
-          ? emptyState({ title: keys.length === 0 ? 'No keys yet' : 'No key that works', text: 'Create one below.' })
-          : cardList(session, working)
-      }
-      ${
-        ended.length > 0 &&
-        html`<details>
-          <summary>Keys that ended (${ended.length})</summary>
-          ${cardList(session, ended)}
-        </details>`
-      }
-      ${newKeyForm(session)}`,
-    }),
-  );
+  return accountReply(session, {
+    current: PATH,
+    title: 'API keys',
+    lead: html`For programs. People sign in and need none. <a href="/developers">Quick start</a>.`,
+    body: html`${
+      working.length === 0
+        ? emptyState({ title: keys.length === 0 ? 'No keys yet' : 'No key that works', text: 'Create one below.' })
+        : cardList(session, working)
+    }
+    ${
+      ended.length > 0 &&
+      html`<details>
+        <summary>Keys that ended (${ended.length})</summary>
+        ${cardList(session, ended)}
+      </details>`
+    }
+    ${newKeyForm(session)}`,
+  });
 }
 
 function cardList(session: Session, list: readonly { key: ApiKey; state: KeyState }[]): Markup {
@@ -167,3 +156,37 @@ function stateOf({ revokedAt, expiresAt, replacedBy }: ApiKey) {
     ? { label: 'replaced', tone: 'warn' as const, usable: true, endsAt }
     : { label: 'active', tone: 'good' as const, usable: true, endsAt };
 }
+
+/** Milliseconds in a day. */
+export const DAY_MS = 86_400_000;
+
+/** Lifetimes offered for a new key, by form value; null never expires. */
+export const EXPIRIES: Record<string, { label: string; days: number | null }> = {
+  '90d': { label: 'After 90 days', days: 90 },
+  '30d': { label: 'After 30 days', days: 30 },
+  '365d': { label: 'After a year', days: 365 },
+  never: { label: 'Never', days: null },
+};
+
+/** Grace periods offered for a replaced key, by form value (docs/interface.md, Keys and accounts: 0 to 30 days). */
+export const GRACES: Record<string, { label: string; days: number }> = {
+  '1d': { label: 'works for another day', days: 1 },
+  '0d': { label: 'stops working at once', days: 0 },
+  '7d': { label: 'works for another 7 days', days: 7 },
+  '30d': { label: 'works for another 30 days', days: 30 },
+};
+
+/** Scopes that customers may grant. Staff keys, which may review, are created by operators. */
+export const OWN_SCOPES = SCOPES.filter((scope) => scope !== 'admin:review');
+
+/** Sets of scopes offered for a new key, by form value; null leaves the choice of each to its owner. */
+export const PRESETS: Record<string, { label: string; hint: string; scopes: readonly Scope[] | null }> = {
+  runs: {
+    label: 'Start research and read results',
+    hint: 'For a program that uses your credits.',
+    scopes: SCOPE_PRESETS.runs,
+  },
+  'read-only': { label: 'Read only', hint: 'For reports; it spends nothing.', scopes: SCOPE_PRESETS['read-only'] },
+  all: { label: 'Everything', hint: 'Purchases, webhooks and withdrawals, too.', scopes: OWN_SCOPES },
+  custom: { label: 'Choose each scope', hint: 'Below.', scopes: null },
+};

@@ -1,25 +1,21 @@
-import { RUN_KINDS, RUN } from '../../domain/run-kinds';
+import { RUN_KINDS } from '../../domain/run-kinds';
 import { titleOf } from '../../domain/run-title';
-import { html, type Markup } from '../../platform/html';
+import { RUN } from '../../domain/run-kinds';
 import { formatMoney } from '../../platform/wording';
+import { html, type Markup } from '../../platform/html';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { contributorBalance, type ContributorBalance } from '../../store/ledger/read-balances';
 import { heardOfPayment } from '../../store/orders/heard-of-payment';
 import { listPurchases } from '../../store/orders/list-orders';
 import type { OrderWithPayments } from '../../store/orders/row';
 import type { Run } from '../../store/runs/row';
-import { cards } from '../components/card';
-import { emptyState } from '../components/empty-state';
-import { pageHead } from '../components/page-head';
-import { progressBar } from '../components/progress';
-import { stats } from '../components/stat';
-import { show } from '../page';
+import { cards, progressBar, stats } from '../components/data';
+import { emptyState, pageHead } from '../components/frame';
 import { listRunsOf } from '../runs/own-runs';
-import { progressWords } from '../runs/run-words';
+import { progressWords } from '../runs/run-progress';
 import { runTable } from '../runs/runs-page';
-import { accountLayout } from './account-layout';
-import { accountPage } from './account-page';
-import { purchaseTable } from './purchases-page';
+import { accountPage, accountReply } from './account-page';
+import { purchaseTable } from './purchase-pages';
 
 const RECENT = 5;
 
@@ -37,15 +33,13 @@ export const accountOverview = accountPage({
     ]);
     const heard = await heardOfPayment(deps.db, orders);
     const live = runs.filter(({ status }) => !RUN.isTerminal(status));
-    return show(
-      accountLayout({
-        session,
-        current: '/account',
-        title: 'Account',
-        body: html`${pageHead({ title: 'Your account' })} ${creditCards(credits)} ${live.length > 0 && underWay(live)}
-        ${balance && earnings(balance)} ${latest(runs)} ${purchases(orders, heard)}`,
-      }),
-    );
+    return accountReply(session, {
+      current: '/account',
+      title: 'Account',
+      heading: pageHead({ title: 'Your account' }),
+      body: html`${creditCards(credits)} ${live.length > 0 && underWay(live)} ${balance && earnings(balance)}
+      ${latest(runs)} ${purchases(orders, heard)}`,
+    });
   },
 });
 

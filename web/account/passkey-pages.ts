@@ -1,20 +1,20 @@
 import { Type } from '@sinclair/typebox';
-import { idSchema } from '../../contracts/ids';
+import { askForNewPasskey, checkNewPasskey, MAX_ANSWER } from '../../commands/people/passkeys';
+import type { Session } from '../../commands/people/session';
 import { Failure } from '../../contracts/failures';
+import { idSchema } from '../../contracts/ids';
+import type { ApiDeps } from '../../http/deps';
+import type { Reply } from '../../http/endpoint';
 import { html, type Markup } from '../../platform/html';
 import type { Passkey } from '../../prisma/client';
 import { addPasskey, MAX_PASSKEYS } from '../../store/passkeys/add-passkey';
 import { removePasskey } from '../../store/passkeys/remove-passkey';
 import { renamePasskey } from '../../store/passkeys/rename-passkey';
-import { askForNewPasskey, checkNewPasskey, MAX_ANSWER } from '../../commands/people/passkeys';
-import type { Session } from '../../commands/people/session';
-import type { ApiDeps } from '../../http/deps';
-import type { Reply } from '../../http/endpoint';
-import { inUtc, localTime } from '../components/local-time';
-import { narrow } from '../people/notice';
+import { inUtc, localTime } from '../components/data';
 import { seeOther } from '../page';
+import { narrow } from '../people/notice';
 import { accountForm, csrfField } from './account-page';
-import { passkeyForm, passkeyScript, withoutPasskeys } from './passkey-script';
+import { passkeyForm, passkeyScript, withoutPasskeys } from './sign-in-forms';
 
 const SECURITY = '/account/security';
 const PATH = '/account/passkeys';

@@ -3,22 +3,15 @@ import { MODES, type Mode } from '../../contracts/access';
 import { REQUESTS_KEPT_DAYS, STATUS_FILTER, statusesOf } from '../../contracts/usage';
 import { html, type Markup } from '../../platform/html';
 import { listRequests, type LoggedRequest } from '../../store/usage/list-requests';
-import { readBefore } from '../before';
-import { dataTable } from '../components/data-table';
-import { emptyState } from '../components/empty-state';
-import { selectField } from '../components/form-field';
-import { localTime } from '../components/local-time';
-import { pageHead } from '../components/page-head';
-import { pagination } from '../components/pagination';
-import { show } from '../page';
-import { accountLayout } from './account-layout';
-import { accountPage } from './account-page';
+import { dataTable, localTime } from '../components/data';
+import { selectField } from '../components/form';
+import { emptyState, pagination } from '../components/frame';
+import { anything, pageOf, readBefore } from '../page';
+import { accountPage, accountReply } from './account-page';
 
 const PATH = '/account/requests';
 const PAGE = 50;
 const STATUSES = { '': 'All', '2xx': 'Succeeded', '4xx': 'Refused', '5xx': 'Failed' } as const;
-
-const anything = Type.Optional(Type.Unsafe<unknown>({}));
 
 interface Filter {
   mode: Mode;
@@ -40,22 +33,15 @@ export const requestsPage = accountPage({
       { accountId: session.account.id, mode },
       { ...(status && { statuses: statusesOf(status) }), ...(before && { before }), limit: PAGE + 1 },
     );
-    const requests = found.slice(0, PAGE);
-    const next = found.length > PAGE ? { mode, status, before: requests.at(-1)!.id } : null;
-    return show(
-      accountLayout({
-        session,
-        current: PATH,
-        title: 'Requests',
-        body: html`${pageHead({
-          title: 'Requests',
-          lead: html`Calls with your API keys in the last ${REQUESTS_KEPT_DAYS} days, without their bodies. For
-            programs: <code>GET /v1/requests</code>.`,
-        })}
-        ${filterForm({ mode, status })} ${requests.length === 0 ? none({ mode, status }) : table(requests)}
-        ${pagination({ next: next && `${PATH}?${new URLSearchParams(next).toString()}` })}`,
-      }),
-    );
+    const { shown, next } = pageOf(found, PAGE, PATH, { mode, status });
+    return accountReply(session, {
+      current: PATH,
+      title: 'Requests',
+      lead: html`Calls with your API keys in the last ${REQUESTS_KEPT_DAYS} days, without their bodies. For programs:
+        <code>GET /v1/requests</code>.`,
+      body: html`${filterForm({ mode, status })} ${shown.length === 0 ? none({ mode, status }) : table(shown)}
+      ${pagination({ next })}`,
+    });
   },
 });
 

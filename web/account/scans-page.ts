@@ -2,24 +2,17 @@ import { Failure } from '../../contracts/failures';
 import { RUN_FAILURES } from '../../contracts/run-failures';
 import type { ScanStatusName } from '../../contracts/scans';
 import { OFFERS } from '../../domain/offers';
-import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
 import { beginningOf } from '../../domain/run-title';
+import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
 import { html, type Fragment, type Markup } from '../../platform/html';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { findScanOf, listScansOf, type ListedScan } from '../../store/scans/list-scans';
 import { scanFindings, type FreeScan, type ScanFindings } from '../../store/scans/row';
-import { BeforeQuery, readBefore } from '../before';
-import { badge, type Tone } from '../components/badge';
-import { crumbs } from '../components/crumbs';
-import { dataTable } from '../components/data-table';
-import { emptyState } from '../components/empty-state';
-import { localTime } from '../components/local-time';
-import { pageHead } from '../components/page-head';
-import { pagination } from '../components/pagination';
-import { verdictBand } from '../components/verdict-band';
-import { show } from '../page';
-import { accountLayout } from './account-layout';
-import { accountPage } from './account-page';
+import { badge, dataTable, localTime, type Tone } from '../components/data';
+import { crumbs, emptyState, pagination } from '../components/frame';
+import { verdictBand } from '../components/verdict';
+import { BeforeQuery, pageOf, readBefore } from '../page';
+import { accountPage, accountReply } from './account-page';
 
 const PATH = '/account/scans';
 const PAGE = 20;
@@ -42,31 +35,22 @@ export const scansPage = accountPage({
   async handle({ deps, session, query }) {
     const before = readBefore('scn', query);
     const found = await listScansOf(deps.db, session.account.id, { limit: PAGE + 1, before });
-    const scans = found.slice(0, PAGE);
-    const next = found.length > PAGE ? `${PATH}?before=${scans.at(-1)!.id}` : null;
-    return show(
-      accountLayout({
-        session,
-        current: PATH,
-        title: 'Free scans',
-        body: html`${pageHead({
-          title: 'Free scans',
-          lead: 'First looks at ideas that you confirmed with this address.',
-          actions: html`<a class="button quiet" href="/scan">New free scan</a>`,
-        })}
-        ${scans.length === 0 ? none() : table(scans)} ${pagination({ next })}`,
-      }),
-    );
+    const { shown, next } = pageOf(found, PAGE, PATH);
+    return accountReply(session, {
+      current: PATH,
+      title: 'Free scans',
+      lead: 'First looks at ideas that you confirmed with this address.',
+      actions: html`<a class="button quiet" href="/scan">New free scan</a>`,
+      body: html`${shown.length === 0 ? NONE : table(shown)} ${pagination({ next })}`,
+    });
   },
 });
 
-function none(): Markup {
-  return emptyState({
-    title: 'No free scans yet',
-    text: 'Our agent takes a first look at your idea, free of charge.',
-    action: { href: '/scan', label: 'Request a free scan' },
-  });
-}
+const NONE = emptyState({
+  title: 'No free scans yet',
+  text: 'Our agent takes a first look at your idea, free of charge.',
+  action: { href: '/scan', label: 'Request a free scan' },
+});
 
 function table(scans: readonly ListedScan[]): Markup {
   return dataTable(
@@ -96,18 +80,16 @@ export const scanResultPage = accountPage({
     const scan = await findScanOf(deps.db, session.account.id, id);
     if (!scan) throw new Failure('not_found');
     const credits = await countEntitlements(deps.db, session.account.id, 'live');
-    return show(
-      accountLayout({
-        session,
-        current: PATH,
-        title: beginningOf(scan.idea),
-        body: html`${crumbs([{ href: PATH, label: 'Free scans' }])}
-          <h1 dir="auto">${beginningOf(scan.idea)}</h1>
-          <p>${state(scan.status)} <span class="soft">Confirmed ${localTime(scan.confirmedAt!)}</span></p>
-          ${beginningOf(scan.idea) !== scan.idea && html`<blockquote dir="auto">${scan.idea}</blockquote>`}
-          ${result(scan, credits.find(({ kind }) => kind === 'idea_check')!.unused > 0)}`,
-      }),
-    );
+    const title = beginningOf(scan.idea);
+    return accountReply(session, {
+      current: PATH,
+      title,
+      heading: html`${crumbs([{ href: PATH, label: 'Free scans' }])}
+        <h1 dir="auto">${title}</h1>`,
+      body: html`<p>${state(scan.status)} <span class="soft">Confirmed ${localTime(scan.confirmedAt!)}</span></p>
+        ${title !== scan.idea && html`<blockquote dir="auto">${scan.idea}</blockquote>`}
+        ${result(scan, credits.find(({ kind }) => kind === 'idea_check')!.unused > 0)}`,
+    });
   },
 });
 

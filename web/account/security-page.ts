@@ -1,23 +1,21 @@
 import { Type } from '@sinclair/typebox';
+import { deviceHash } from '../../commands/people/device';
+import { relyingParty } from '../../commands/people/passkeys';
+import { signOutCookies, type Session } from '../../commands/people/session';
 import { idSchema } from '../../contracts/ids';
 import { html, type Markup } from '../../platform/html';
+import { signOutEverywhere } from '../../store/accounts/end-sessions';
 import { listSessions, type ListedSession } from '../../store/accounts/find-session';
 import { revokeSession } from '../../store/accounts/revoke-session';
-import { signOutEverywhere } from '../../store/accounts/end-sessions';
 import { listPasskeys } from '../../store/passkeys/read-passkeys';
-import { inUtc, localTime } from '../components/local-time';
-import { pageHead } from '../components/page-head';
-import { seeOther, show } from '../page';
-import { accountLayout } from './account-layout';
-import { accountForm, accountPage, csrfField } from './account-page';
-import { passkeySection } from './passkey-pages';
-import { passkeyScript } from './passkey-script';
-import { relyingParty } from '../../commands/people/passkeys';
 import { endShares } from '../../store/sharing/end-share';
 import { listShares } from '../../store/sharing/find-shared';
+import { badges, inUtc, localTime } from '../components/data';
+import { seeOther } from '../page';
 import { shareRow } from '../runs/share-view';
-import { deviceHash } from '../../commands/people/device';
-import { signOutCookies, type Session } from '../../commands/people/session';
+import { accountForm, accountPage, accountReply, csrfField } from './account-page';
+import { passkeySection } from './passkey-pages';
+import { passkeyScript } from './sign-in-forms';
 
 const PATH = '/account/security';
 
@@ -34,49 +32,43 @@ export const securityPage = accountPage({
       listShares(deps.db, { accountId: session.account.id }),
     ]);
     const hasPasskeys = relyingParty(deps.settings) !== null;
-    return show(
-      accountLayout({
-        session,
-        current: PATH,
-        title: 'Profile and security',
-        scripts: hasPasskeys ? [passkeyScript.href] : [],
-        body: html`${pageHead({ title: 'Profile and security' })}
-          <dl>
-            <dt>E-mail address</dt>
-            <dd>${session.account.email}</dd>
-            <dt>Plan</dt>
-            <dd>${session.account.plan}</dd>
-            <dt>Account</dt>
-            <dd><code>${session.account.id}</code></dd>
-          </dl>
-          <h2>Where you are signed in</h2>
-          <p class="soft">
-            Times are approximate. Sign out sessions that you do not recognize, then set a new password.
-          </p>
-          <ul class="cards">
-            ${sessions.map((one) => sessionCard(session, one))}
-          </ul>
-          <form method="post" action="${PATH}/sign-out-everywhere">
-            ${csrfField(session)}
-            ${
-              shares.length > 0 &&
-              html`<label
-                ><input type="checkbox" name="endShares" value="yes" /> Take back all links to dossiers, too</label
-              >`
-            }
-            <p><button type="submit">Sign out everywhere</button></p>
-          </form>
-          ${hasPasskeys && passkeySection(session, passkeys)} ${passwordForm(session)}
-          <h2>API keys</h2>
-          <p>Keys keep working when you sign out. <a href="/account/keys">Review your API keys</a>.</p>
-          ${sharesSection(session, shares)}
-          <h2>Your data</h2>
-          <p>
-            See <a href="/account/activity">the activity of this account</a>, or
-            <a href="/account/data">export your data or erase the account</a>.
-          </p>`,
-      }),
-    );
+    return accountReply(session, {
+      current: PATH,
+      title: 'Profile and security',
+      scripts: hasPasskeys ? [passkeyScript.href] : [],
+      body: html`<dl>
+          <dt>E-mail address</dt>
+          <dd>${session.account.email}</dd>
+          <dt>Plan</dt>
+          <dd>${session.account.plan}</dd>
+          <dt>Account</dt>
+          <dd><code>${session.account.id}</code></dd>
+        </dl>
+        <h2>Where you are signed in</h2>
+        <p class="soft">Times are approximate. Sign out sessions that you do not recognize, then set a new password.</p>
+        <ul class="cards">
+          ${sessions.map((one) => sessionCard(session, one))}
+        </ul>
+        <form method="post" action="${PATH}/sign-out-everywhere">
+          ${csrfField(session)}
+          ${
+            shares.length > 0 &&
+            html`<label
+              ><input type="checkbox" name="endShares" value="yes" /> Take back all links to dossiers, too</label
+            >`
+          }
+          <p><button type="submit">Sign out everywhere</button></p>
+        </form>
+        ${hasPasskeys && passkeySection(session, passkeys)} ${passwordForm(session)}
+        <h2>API keys</h2>
+        <p>Keys keep working when you sign out. <a href="/account/keys">Review your API keys</a>.</p>
+        ${sharesSection(session, shares)}
+        <h2>Your data</h2>
+        <p>
+          See <a href="/account/activity">the activity of this account</a>, or
+          <a href="/account/data">export your data or erase the account</a>.
+        </p>`,
+    });
   },
 });
 
@@ -84,12 +76,7 @@ function sessionCard(session: Session, { id, browser, createdAt, lastSeenAt }: L
   const isThis = id === session.id;
   return html`<li class="card">
     <h3>${browser}</h3>
-    ${
-      isThis &&
-      html`<ul class="tags" aria-label="State">
-        <li class="tag good">this browser</li>
-      </ul>`
-    }
+    ${isThis && badges('State', [{ text: 'this browser', tone: 'good' }])}
     <dl>
       <dt>Signed in</dt>
       <dd>${localTime(createdAt)}</dd>

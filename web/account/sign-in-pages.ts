@@ -1,10 +1,13 @@
 import { Type } from '@sinclair/typebox';
-import { relyingParty } from '../../commands/people/passkeys';
+import { askForPasskey, checkPasskey, MAX_ANSWER, relyingParty } from '../../commands/people/passkeys';
 import { requestLink, requestOwnLink } from '../../commands/people/request-link';
-import { signOutCookies, newSession, readSession } from '../../commands/people/session';
-import { maskEmail, ReturnPath } from '../../contracts/account';
+import { newSession, signOutCookies, readSession } from '../../commands/people/session';
+import { maskEmail } from '../../contracts/account';
 import { EmailAddress, normalEmail } from '../../contracts/email-address';
+import { Failure } from '../../contracts/failures';
+import { ReturnPath } from '../../contracts/account';
 import type { ApiDeps } from '../../http/deps';
+import type { Reply } from '../../http/endpoint';
 import { loggedNetwork } from '../../http/limits/client-address';
 import { mailShare } from '../../http/limits/mail-share';
 import { tokenQuery } from '../../http/link-token';
@@ -13,14 +16,13 @@ import { hashToken } from '../../platform/tokens';
 import { findLinkAddress } from '../../store/accounts/find-link';
 import { revokeSession } from '../../store/accounts/revoke-session';
 import { signInByLink } from '../../store/accounts/sign-in-by-link';
+import { signInByPasskey } from '../../store/accounts/sign-in-by-passkey';
 import { signInByPassword } from '../../store/accounts/sign-in-by-password';
-import { page, seeOther } from '../page';
-import { linkForm } from '../people/fields';
-import { invalidLinkPage, narrow, confirmationPage } from '../people/notice';
+import { page, seeOther, anything } from '../page';
+import { narrow, linkForm, invalidLinkPage, confirmationPage } from '../people/notice';
 import { accountForm } from './account-page';
-import { safePath } from './safe-path';
-import { passwordForm, signInForm } from './sign-in-forms';
-import { tryPassword } from './try-password';
+import { passkeyForm, passkeyScript, withoutPasskeys, passwordForm, signInForm } from './sign-in-forms';
+import { tryPassword } from './step-up';
 
 const hasPasskeys = ({ settings }: ApiDeps) => relyingParty(settings) !== null;
 const returnField = Type.Optional(ReturnPath);
@@ -29,7 +31,7 @@ const returnField = Type.Optional(ReturnPath);
 export const signInPage = page({
   method: 'GET',
   path: '/sign-in',
-  query: Type.Object({ return: Type.Optional(Type.Unsafe<unknown>({})) }),
+  query: Type.Object({ return: anything }),
 
   async handle(request) {
     const given = request.query.return;
@@ -114,10 +116,7 @@ export const useSignInLink = page({
   },
 });
 
-/**
- * Signs in by password; without one it asks for it. Every failure gets the same response after the same work, whether
- * or not the address exists.
- */
+/** Signs in by password, or asks for it. Every failure gets the same response after the same work. */
 export const signInWithPassword = page({
   method: 'POST',
   path: '/sign-in/password',
@@ -167,5 +166,71 @@ export const signOut = accountForm({
   async handle({ deps, session }) {
     await revokeSession(deps.db, session.account.id, session.id, 'session.signed_out');
     return seeOther('/sign-in', signOutCookies(deps.settings));
+  },
+});
+
+const HOME = '/account';
+const SAFE_PATH = new RegExp(ReturnPath.pattern!);
+
+/** Return path that stays on this site: prevents open redirects. */
+function safePath(path: string | null | undefined): string {
+  return path && path.length <= ReturnPath.maxLength! && SAFE_PATH.test(path) ? path : HOME;
+}
+
+/** Asks the browser for a passkey of this site: whose it is, its answer says. */
+export const askToSignInByPasskey = page({
+  method: 'POST',
+  path: '/sign-in/passkey',
+  limit: 'passwordForms',
+  form: Type.Object({ returnPath: returnField }),
+
+  handle: ({ deps, body }) => passkeyPage(deps, safePath(body.returnPath), false),
+});
+
+async function passkeyPage(deps: ApiDeps, back: string, failed: boolean): Promise<Reply> {
+  const options = await askForPasskey(deps, null);
+  if (!options) throw new Failure('not_found');
+  return narrow(
+    'Use your passkey',
+    html`${
+        failed &&
+        html`<p class="notice bad" role="alert">
+          This passkey was not accepted: it was removed, or this page was too old. Try again, or choose another way.
+        </p>`
+      }
+      ${withoutPasskeys}
+      ${passkeyForm({
+        action: '/sign-in/passkey/answer',
+        options,
+        name: 'passkey',
+        label: 'Use a passkey',
+        fields: html`<input type="hidden" name="returnPath" value="${back}" />`,
+        now: !failed,
+      })}
+      <p>
+        <a href="/sign-in?return=${encodeURIComponent(back)}">Sign in another way</a>. Lost your passkey? A link that we
+        e-mail you still signs you in.
+      </p>`,
+    { status: failed ? 400 : 200, scripts: [passkeyScript.href] },
+  );
+}
+
+/** Signs in with a passkey. Every failure gets the same answer. */
+export const signInWithPasskey = page({
+  method: 'POST',
+  path: '/sign-in/passkey/answer',
+  limit: 'passwordForms',
+  form: Type.Object({ passkey: Type.String({ maxLength: MAX_ANSWER }), returnPath: returnField }),
+
+  async handle(request) {
+    const { deps, body } = request;
+    const back = safePath(body.returnPath);
+    const used = await checkPasskey(request, null, body.passkey);
+    if (!used) return passkeyPage(deps, back, true);
+    const { session, headers } = newSession(request);
+    const signedIn = await signInByPasskey(deps.db, used, session);
+    if (!signedIn) return passkeyPage(deps, back, true);
+    if (signedIn.pending) deps.deliver(signedIn.pending);
+    return seeOther(back, headers);
   },
 });

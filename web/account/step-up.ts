@@ -1,16 +1,21 @@
 import { Type } from '@sinclair/typebox';
+import { deviceHash } from '../../commands/people/device';
 import { askForPasskey, checkPasskey, MAX_ANSWER } from '../../commands/people/passkeys';
+import { hashPassword, isOutdated, isPassword } from '../../commands/people/passwords';
 import { newCookie, type Session } from '../../commands/people/session';
-import { STEP_UP_METHODS, type StepUpMethod } from '../../contracts/account';
 import { Failure } from '../../contracts/failures';
+import { STEP_UP_METHODS, type StepUpMethod } from '../../contracts/account';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
+import { loggedNetwork } from '../../http/limits/client-address';
 import { html, type Markup } from '../../platform/html';
+import { hashSource } from '../../platform/tokens';
+import { beginPasswordAttempt } from '../../store/accounts/begin-password-attempt';
 import { proveSession, type Proof } from '../../store/accounts/prove-session';
-import { hiddenFields } from '../components/hidden-fields';
+import type { RightPassword } from '../../store/accounts/record-password-success';
+import { hiddenFields } from '../components/form';
 import { narrow } from '../people/notice';
-import { passkeyForm, passkeyScript } from './passkey-script';
-import { tryPassword } from './try-password';
+import { passkeyForm, passkeyScript } from './sign-in-forms';
 
 /** Form field of the step-up password. */
 export const STEP_UP_FIELD = 'stepUpPassword';
@@ -38,7 +43,7 @@ interface Attempt {
 }
 
 /** True if the owner of the session proved their identity within STEP_UP_LIFETIME. */
-export function isRecent({ provedAt }: Session, { settings }: ApiDeps): boolean {
+function isRecent({ provedAt }: Session, { settings }: ApiDeps): boolean {
   return Date.now() - provedAt.getTime() < settings.stepUpMs;
 }
 
@@ -128,4 +133,28 @@ async function proofPage(attempt: Attempt, wrong: Proof['method'] | null): Promi
       ${forms}`,
     { status: wrong ? 400 : 403, scripts: [passkeyScript.href] },
   );
+}
+
+/**
+ * Counts and verifies a password attempt; null if the password is wrong or the account is locked after too many
+ * attempts. Does the same work for every address. Logs the account of the attempt, or a keyed hash of an unknown
+ * address.
+ */
+export async function tryPassword(
+  request: { deps: ApiDeps; address: string; cookie(name: string): string | null },
+  { email, password }: { email: string; password: string },
+): Promise<RightPassword | null> {
+  const { db, log, settings } = request.deps;
+  const { accountId, passwordHash, deviceId } = await beginPasswordAttempt(db, email, deviceHash(request));
+  const isRight = (await isPassword(password, passwordHash)) && accountId !== null;
+  const address = settings.mail && hashSource(settings.mail.tokenSecrets[0], email).toString('hex').slice(0, 16);
+  const who = accountId === null ? { addressHash: address } : { accountId };
+  const network = loggedNetwork(settings, request.address);
+  log.info(
+    { ...who, network, outcome: isRight ? 'right' : 'wrong', knownBrowser: deviceId !== null },
+    'password attempt',
+  );
+  if (!isRight || !passwordHash) return null;
+  const rehash = isOutdated(passwordHash) ? { from: passwordHash, to: await hashPassword(password) } : null;
+  return { accountId, email, deviceId, rehash };
 }

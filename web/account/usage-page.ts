@@ -1,19 +1,14 @@
 import { Type } from '@sinclair/typebox';
-import { html, type Fragment, type Markup } from '../../platform/html';
 import { formatMoney } from '../../platform/wording';
+import { html, type Markup } from '../../platform/html';
 import { readBudget, type Budget } from '../../store/accounts/read-budget';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { readAccountUsage, type AccountUsage } from '../../store/usage/read-account-usage';
 import { monthOf, type Period } from '../../store/usage/read-usage';
-import { barChart } from '../components/bar-chart';
-import { dataTable } from '../components/data-table';
-import { localTime } from '../components/local-time';
-import { pageHead } from '../components/page-head';
-import { pagination } from '../components/pagination';
-import { stats } from '../components/stat';
-import { show } from '../page';
-import { accountLayout } from './account-layout';
-import { accountPage } from './account-page';
+import { barChart, dataTable, localTime, stats } from '../components/data';
+import { pagination } from '../components/frame';
+import { anything } from '../page';
+import { accountPage, accountReply } from './account-page';
 
 const PATH = '/account/usage';
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
@@ -21,13 +16,10 @@ const DAY_MS = 86_400_000;
 /** Usage is kept for a year and a month; earlier months are empty. */
 const KEPT_MONTHS = 13;
 
-/**
- * Runs, credits, dossiers and limit of the account in a month, and the requests of those who have keys, as charts with
- * their tables.
- */
+/** What the account used in a month, as charts with their tables; requests where it has keys. */
 export const usagePage = accountPage({
   path: PATH,
-  query: Type.Object({ month: Type.Optional(Type.Unsafe<unknown>({})) }),
+  query: Type.Object({ month: anything }),
 
   async handle({ deps, session, query }) {
     const now = new Date();
@@ -40,24 +32,21 @@ export const usagePage = accountPage({
       countEntitlements(deps.db, owner.accountId, owner.mode),
     ]);
     const days = daysOf(period, now);
-    const isThisMonth = period.end > now;
-    return show(
-      accountLayout({
-        session,
-        current: PATH,
-        title: 'Usage',
-        body: html`${pageHead({ title: 'Usage', lead: html`${monthName(period.start)}, days in UTC.` })}
-        ${figures(usage, total(credits.map(({ unused }) => unused)))} ${isThisMonth && limitSection(budget, period)}
-        ${runSection(usage, days)} ${usage.hasKeys && requestSection(usage, days)} ${keySection(usage)}
-        ${pagination(
-          {
-            previous: period.end <= monthOf(now).start ? `${PATH}?month=${monthText(period.end)}` : null,
-            next: hasEarlier(period, now) ? `${PATH}?month=${monthText(before(period.start))}` : null,
-          },
-          { previous: 'Later month', next: 'Earlier month' },
-        )}`,
-      }),
-    );
+    return accountReply(session, {
+      current: PATH,
+      title: 'Usage',
+      lead: `${monthName(period.start)}, days in UTC.`,
+      body: html`${figures(usage, total(credits.map(({ unused }) => unused)))}
+      ${period.end > now && limitSection(budget, period)} ${runSection(usage, days)}
+      ${usage.hasKeys && requestSection(usage, days)} ${keySection(usage)}
+      ${pagination(
+        {
+          previous: period.end <= monthOf(now).start ? `${PATH}?month=${monthText(period.end)}` : null,
+          next: hasEarlier(period, now) ? `${PATH}?month=${monthText(before(period.start))}` : null,
+        },
+        { previous: 'Later month', next: 'Earlier month' },
+      )}`,
+    });
   },
 });
 
@@ -106,10 +95,7 @@ function figures({ requests, runs, dossiers, hasKeys }: AccountUsage, unused: nu
   ]);
 }
 
-/**
- * What is left of the monthly limit of an account that has one. Of another it would show what research costs us, which
- * its credits have paid for.
- */
+/** What is left of a monthly limit. Without one it would show what research costs us. */
 function limitSection({ limitCents, reservedCents, remainingCents }: Budget, { end }: Period): Markup | null {
   if (limitCents === null || remainingCents === null) return null;
   const money = (amount: number) => formatMoney({ amount, currency: 'usd' });
@@ -124,43 +110,39 @@ function limitSection({ limitCents, reservedCents, remainingCents }: Budget, { e
     ])}`;
 }
 
-/** A chart with the table of its figures. */
-function charted(title: string, days: readonly string[], byDay: ReadonlyMap<string, number>, more?: Fragment): Markup {
-  const bars = days.map((date) => ({ label: date.slice(8), value: byDay.get(date) ?? 0 }));
-  const some = days.filter((date) => byDay.has(date));
+/** A chart with the table of its figures: those of a day in the order of `columns`, the first of which is drawn. */
+function charted(
+  title: string,
+  days: readonly string[],
+  rows: readonly (readonly [date: string, ...figures: number[]])[],
+  columns = [title],
+): Markup {
+  const drawn = new Map(rows.map(([date, value]) => [date, value!]));
+  const bars = days.map((date) => ({ label: date.slice(8), value: drawn.get(date) ?? 0 }));
   // An empty chart says less than the words, and takes more room.
   if (!bars.some(({ value }) => value > 0))
     return html`<h2>${title} by day</h2>
       <p class="soft">None in this month.</p>`;
   return html`<h2>${title} by day</h2>
     ${barChart(`${title} by day; the table below has the figures`, bars, figure)}
-    ${
-      more ??
-      html`<details>
-        <summary>Show as a table</summary>
-        ${dataTable(
-          `${title} by day`,
-          ['Day', { label: title, figure: true }],
-          some.map((date) => [date, figure(byDay.get(date)!)]),
-        )}
-      </details>`
-    }`;
+    <details>
+      <summary>Show as a table</summary>
+      ${dataTable(
+        `${title} by day`,
+        ['Day', ...columns.map((label) => ({ label, figure: true as const }))],
+        rows.map(([date, ...counts]) => [date, ...counts.map(figure)]),
+      )}
+    </details>`;
 }
 
 function requestSection({ requests }: AccountUsage, days: readonly string[]): Markup {
-  const table = html`<details>
-    <summary>Show as a table</summary>
-    ${dataTable(
-      'Requests by day',
-      ['Day', { label: 'Requests', figure: true }, { label: 'Refused or failed', figure: true }],
-      requests.map(({ date, requests: count, failed }) => [date, figure(count), figure(failed)]),
-    )}
-  </details>`;
-  return charted('Requests', days, new Map(requests.map((day) => [day.date, day.requests])), table);
+  const rows = requests.map(({ date, requests: count, failed }) => [date, count, failed] as const);
+  return charted('Requests', days, rows, ['Requests', 'Refused or failed']);
 }
 
 function runSection({ runs }: AccountUsage, days: readonly string[]): Markup {
-  return charted('Runs', days, new Map(runs.map((day) => [day.date, day.runs])));
+  const rows = runs.map((day) => [day.date, day.runs] as const);
+  return charted('Runs', days, rows);
 }
 
 function keySection({ keys }: AccountUsage): Markup | false {

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
+import type { Session } from '../../commands/people/session';
+import { WEBHOOK_ID } from '../../commands/webhooks/webhook-id';
+import {
+  changeOwnWebhook,
+  createOwnWebhook,
+  replayOwnWebhook,
+  rotateOwnWebhook,
+} from '../../commands/webhooks/webhooks';
 import { MODES } from '../../contracts/access';
 import { Failure, type FieldError } from '../../contracts/failures';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../contracts/idempotency';
@@ -10,32 +18,19 @@ import {
   WebhookCreate,
   type WebhookEvent,
 } from '../../contracts/webhooks';
-import { html, type Fragment } from '../../platform/html';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
+import { bodyCheck } from '../../http/validation';
+import { html, type Fragment } from '../../platform/html';
 import { fingerprint } from '../../store/idempotency/claim-key';
 import { deleteWebhook } from '../../store/webhooks/delete-webhook';
 import { listDeliveries } from '../../store/webhooks/read-deliveries';
+import { findWebhook, listWebhooks } from '../../store/webhooks/read-webhooks';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import type { Webhook } from '../../store/webhooks/row';
-import { findWebhook, listWebhooks } from '../../store/webhooks/read-webhooks';
-import {
-  changeOwnWebhook,
-  createOwnWebhook,
-  replayOwnWebhook,
-  rotateOwnWebhook,
-} from '../../commands/webhooks/webhooks';
-import { bodyCheck } from '../../http/validation';
-import { emptyState } from '../components/empty-state';
-import { pageHead } from '../components/page-head';
-import { pagination } from '../components/pagination';
-import { seeOther, show } from '../page';
-import { BeforeQuery, readBefore } from '../before';
-import { WEBHOOK_ID } from '../../commands/webhooks/webhook-id';
-import { accountLayout } from './account-layout';
-import { accountForm, accountPage } from './account-page';
-import type { Session } from '../../commands/people/session';
-import { SIGNED_IN_AGAIN } from './sign-in-again';
+import { emptyState, pagination } from '../components/frame';
+import { BeforeQuery, pageOf, readBefore, seeOther } from '../page';
+import { accountForm, accountPage, accountReply, SIGNED_IN_AGAIN } from './account-page';
 import {
   deliveryTable,
   replayForm,
@@ -113,17 +108,14 @@ async function list(
 ): Promise<Reply> {
   const { id: accountId } = session.account;
   const endpoints = (await Promise.all(MODES.map((mode) => listWebhooks(deps.db, { accountId, mode })))).flat();
-  return show(
-    accountLayout({
-      session,
+  return accountReply(
+    session,
+    {
       current: PATH,
       title: 'Webhooks',
-      body: html`${pageHead({
-        title: 'Webhooks',
-        lead: html`We call your server when something happens.
-          <a href="/developers/webhooks">Learn to verify deliveries</a>.`,
-      })}
-      ${
+      lead: html`We call your server when something happens.
+        <a href="/developers/webhooks">Learn to verify deliveries</a>.`,
+      body: html`${
         endpoints.length === 0
           ? emptyState({ title: 'No endpoints yet', text: 'Create one below; it can be tested at once.' })
           : endpoints.map((endpoint) => webhookPanel(endpoint, deps.settings))
@@ -136,7 +128,7 @@ async function list(
               one to add another.
             </p>`
       }`,
-    }),
+    },
     { status: again ? 400 : 200 },
   );
 }
@@ -164,19 +156,12 @@ async function webhookReply(
   { before, errors = [] }: { before?: string | undefined; errors?: readonly FieldError[] },
 ): Promise<Reply> {
   const log = await listDeliveries(deps.db, webhook.id, { limit: SHOWN + 1, ...(before && { before }) });
-  const shown = log.slice(0, SHOWN);
-  const next = log.length > SHOWN ? `${PATH}/${webhook.id}?before=${shown.at(-1)!.id}` : null;
-  return show(
-    accountLayout({
-      session,
-      current: PATH,
-      title: 'Webhook',
-      body: html`${webhookActions(session, webhook, { errors, delivered: deps.settings })}
-      ${deps.settings.productEvents && webhook.status === 'active' && replayForm(session, webhook.id, errors)}
-      ${deliveryTable(session, webhook, shown)} ${pagination({ next })}`,
-    }),
-    { status: errors.length > 0 ? 400 : 200 },
-  );
+  const { shown, next } = pageOf(log, SHOWN, `${PATH}/${webhook.id}`);
+  const body = html`${webhookActions(session, webhook, { errors, delivered: deps.settings })}
+  ${deps.settings.productEvents && webhook.status === 'active' && replayForm(session, webhook.id, errors)}
+  ${deliveryTable(session, webhook, shown)} ${pagination({ next })}`;
+  const status = errors.length > 0 ? 400 : 200;
+  return accountReply(session, { current: PATH, title: 'Webhook', heading: null, body }, { status });
 }
 
 async function ownWebhook({ db }: ApiDeps, { account }: Session, id: string): Promise<Webhook> {

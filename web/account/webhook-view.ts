@@ -1,22 +1,15 @@
+import type { Session } from '../../commands/people/session';
 import type { FieldError } from '../../contracts/failures';
 import { eventsOf, WebhookCreate, type DeliveredEvents, type DeliveryStatus } from '../../contracts/webhooks';
-import { html, type Fragment, type Markup } from '../../platform/html';
 import type { Reply } from '../../http/endpoint';
+import { html, type Fragment, type Markup } from '../../platform/html';
 import type { LoggedDelivery } from '../../store/webhooks/read-deliveries';
 import type { Webhook } from '../../store/webhooks/row';
-import { badge, badges, type Tone } from '../components/badge';
-import { confirmAction } from '../components/confirm-action';
-import { copyButton } from '../components/copy-button';
-import { crumbs } from '../components/crumbs';
-import { dataTable } from '../components/data-table';
-import { checkField, textField } from '../components/form-field';
-import { localTime } from '../components/local-time';
-import { notice } from '../components/notice';
-import { pageHead } from '../components/page-head';
-import { show } from '../page';
-import { accountLayout } from './account-layout';
-import { csrfField } from './account-page';
-import type { Session } from '../../commands/people/session';
+import { copyButton } from '../components/code';
+import { badge, badges, dataTable, localTime, type Tone } from '../components/data';
+import { confirmAction, checkField, textField } from '../components/form';
+import { crumbs, notice, pageHead } from '../components/frame';
+import { accountReply, csrfField } from './account-page';
 
 const PATH = '/account/webhooks';
 const { url: urlField, description: descriptionField } = WebhookCreate.properties;
@@ -219,19 +212,15 @@ function lastResponse(last: LoggedDelivery['attempts'][number] | undefined): Fra
 
 /** Page that shows a signing secret, once. */
 export function secretPage(session: Session, id: string, secret: string, isRotated: boolean): Reply {
-  const title = isRotated ? 'Your new signing secret' : 'Your endpoint';
-  return show(
-    accountLayout({
-      session,
-      current: PATH,
-      title,
-      body: html`${pageHead({ above: crumbs([{ href: PATH, label: 'Webhooks' }]), title })}
-        ${notice(html`<p>Copy this signing secret now. It is shown once.</p>`, 'warn')}
-        <pre><code id="secret">${secret}</code></pre>
-        <div class="actions">
-          ${copyButton('secret', 'Copy secret')}<a class="button quiet" href="${PATH}/${id}">Go to the endpoint</a>
-        </div>
-        ${isRotated && html`<p class="soft">The secret before signs too for another day.</p>`}`,
-    }),
-  );
+  return accountReply(session, {
+    current: PATH,
+    above: { href: PATH, label: 'Webhooks' },
+    title: isRotated ? 'Your new signing secret' : 'Your endpoint',
+    body: html`${notice(html`<p>Copy this signing secret now. It is shown once.</p>`, 'warn')}
+      <pre><code id="secret">${secret}</code></pre>
+      <div class="actions">
+        ${copyButton('secret', 'Copy secret')}<a class="button quiet" href="${PATH}/${id}">Go to the endpoint</a>
+      </div>
+      ${isRotated && html`<p class="soft">The secret before signs too for another day.</p>`}`,
+  });
 }

@@ -1,18 +1,16 @@
+import type { Money } from '../../contracts/money';
 import { html, type Markup } from '../../platform/html';
 
 /** Property of a thing: text, an address, or another thing. */
 type Value = string | { url: string } | Thing;
 
 /** Thing in the vocabulary of schema.org. */
-export interface Thing {
+interface Thing {
   type: string;
   properties: Readonly<Record<string, Value | readonly Thing[] | null>>;
 }
 
-/**
- * Structured data for search engines as microdata that nobody sees. Not JSON-LD, which is in a script element: pages
- * have none without a source.
- */
+/** Structured data that nobody sees, as microdata: JSON-LD would need a script element without a source. */
 export function microdata({ type, properties }: Thing): Markup {
   return html`<div hidden itemscope itemtype="https://schema.org/${type}">${inside(properties)}</div>`;
 }
@@ -30,4 +28,32 @@ function property(name: string, value: Value): Markup {
   return html`<div itemprop="${name}" itemscope itemtype="https://schema.org/${value.type}">
     ${inside(value.properties)}
   </div>`;
+}
+
+/** Product with its offer, for {@link microdata}. */
+export function productData(product: {
+  name: string;
+  description: string;
+  url: string;
+  price: Money;
+  availability: 'InStock' | 'LimitedAvailability' | 'SoldOut';
+}): Thing {
+  const { name, description, url, price, availability } = product;
+  return {
+    type: 'Product',
+    properties: {
+      name,
+      description,
+      url: { url },
+      offers: {
+        type: 'Offer',
+        properties: {
+          price: (price.amount / 100).toFixed(2),
+          priceCurrency: price.currency.toUpperCase(),
+          availability: { url: `https://schema.org/${availability}` },
+          url: { url },
+        },
+      },
+    },
+  };
 }

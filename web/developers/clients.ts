@@ -1,11 +1,16 @@
-import { open, type AnyRoute } from '../../http/endpoint';
 import { PACKAGE_FILES, readPackage, type ClientPackage } from '../../platform/client-packages';
+import { html } from '../../platform/html';
+import { codeBlock } from '../components/code';
+import { page, show, textRoute } from '../page';
+import { developersLayout } from './developers-layout';
 
 /** Path of the list of packages, and of what is below it. */
 export const CLIENTS_PATH = '/developers/clients';
 
+const PACKAGES = Object.keys(PACKAGE_FILES) as ClientPackage[];
+
 /** Path of a package. */
-export const packagePath = (name: ClientPackage) => `${CLIENTS_PATH}/${PACKAGE_FILES[name]}`;
+const packagePath = (name: ClientPackage) => `${CLIENTS_PATH}/${PACKAGE_FILES[name]}`;
 
 /** Commands that install a client from this service, by the tool that runs them. */
 export function installLines(publicUrl: string): Record<'npm' | 'pip' | 'uv' | 'npx', string> {
@@ -19,33 +24,11 @@ export function installLines(publicUrl: string): Record<'npm' | 'pip' | 'uv' | '
   };
 }
 
-const TYPES: Record<ClientPackage, string> = {
-  npm: 'application/gzip',
-  mcp: 'application/gzip',
-  python: 'application/zip',
-};
-
-/** A package as a download. It is counted: one is larger than all files of a page. */
-function packageRoute(name: ClientPackage): AnyRoute {
-  return {
-    method: 'GET',
-    path: packagePath(name),
-    auth: open,
-    large: true,
-    failsAs: 'negotiated',
-    ignoresQuery: true,
-    responses: null,
-    handle: () => ({
-      status: 200,
-      type: TYPES[name],
-      body: readPackage(name).bytes,
-      headers: { 'Cache-Control': 'public, max-age=3600' },
-    }),
-  };
-}
-
 /** Packages of the clients. */
-export const clientRoutes: readonly AnyRoute[] = (Object.keys(PACKAGE_FILES) as ClientPackage[]).map(packageRoute);
+export const clientRoutes = PACKAGES.map((name) => {
+  const type = name === 'python' ? 'application/zip' : 'application/gzip';
+  return textRoute(packagePath(name), type, async () => readPackage(name).bytes);
+});
 
 /** Command that forwards events to a server of one's own; the package brings it. */
 export const listenLine = (publicUrl: string) =>
@@ -61,7 +44,7 @@ export function remoteMcpConfiguration(publicUrl: string): string {
 }
 
 /** Configuration of an assistant that starts the MCP server. */
-export function mcpConfiguration(publicUrl: string): string {
+function mcpConfiguration(publicUrl: string): string {
   const server = {
     command: 'npx',
     args: ['-y', publicUrl + packagePath('mcp')],
@@ -69,3 +52,84 @@ export function mcpConfiguration(publicUrl: string): string {
   };
   return JSON.stringify({ mcpServers: { noi: server } }, null, 2);
 }
+
+/** Clients of ours: how to install each, and the checksum of what is served. */
+export const clientsPage = page({
+  method: 'GET',
+  path: CLIENTS_PATH,
+
+  handle({ deps }) {
+    const { publicUrl } = deps.settings;
+    const { npm, pip, uv } = installLines(publicUrl);
+    return show(
+      developersLayout({
+        title: 'Clients',
+        current: CLIENTS_PATH,
+        about: { publicUrl, path: CLIENTS_PATH, description: 'Clients for TypeScript and Python, and tools by MCP.' },
+        body: html`<h1>Clients</h1>
+          <p class="lead">
+            For TypeScript and Python, and for assistants that speak MCP. Each has the version of the API and comes from
+            this service: no registry has them, so do not install them by name.
+          </p>
+
+          <h2>TypeScript and JavaScript</h2>
+          <p>Node 20 and later, Deno, Bun and browsers; ESM and CommonJS; typed, without dependencies.</p>
+          ${codeBlock('npm', npm, 'sh')}
+
+          <p>
+            The package brings a command, which needs a key in <code>NOI_API_KEY</code> and the address of this service
+            in <code>NOI_API_URL</code>: <code>listen</code> forwards events to your machine and
+            <code>events replay</code> delivers them again, both with a key that may manage webhooks;
+            <code>runs wait</code> waits for a run.
+          </p>
+          ${codeBlock('listen', listenLine(publicUrl), 'sh')}
+
+          <h2>Python</h2>
+          <p>Python 3.10 and later, on httpx; typed, with and without asyncio. pip compares the checksum.</p>
+          ${codeBlock('pip', pip, 'sh')}
+          <p>By uv, without installing it:</p>
+          ${codeBlock('uvx', uv, 'sh')}
+
+          <h2>Assistants (MCP)</h2>
+          <p>
+            The service speaks MCP itself, over streamable HTTP at <code>${mcpAddress(publicUrl)}</code>, with a key of
+            yours in <code>Authorization: Bearer</code> or <code>X-Api-Key</code>. Nothing is installed:
+          </p>
+          ${codeBlock('HTTP', remoteMcpConfiguration(publicUrl))}
+          <p>
+            Or the assistant starts the server on your machine. Then it can ask you before it buys, and says how far a
+            run is:
+          </p>
+          ${codeBlock('npx', mcpConfiguration(publicUrl))}
+
+          <h2>What they do for you</h2>
+          <dl>
+            <dt>Nothing is started twice</dt>
+            <dd>Each POST carries an idempotency key and keeps it through every repetition.</dd>
+            <dt>What can succeed is tried again</dt>
+            <dd>
+              Lost connections, 408, 425, 429 and 5xx, never before <code>Retry-After</code>. What cannot succeed fails
+              at once, with the code of the problem.
+            </dd>
+            <dt>Waiting</dt>
+            <dd><code>wait()</code> ends with the run, however often the service restarts meanwhile.</dd>
+            <dt>Webhooks</dt>
+            <dd>
+              <code>verifyWebhook</code> and <code>verify_webhook</code> check a delivery and give its event, typed by
+              what it is about.
+            </dd>
+          </dl>
+
+          <h2>Checksums</h2>
+          <p>SHA-256 of each package; the same version has the same bytes.</p>
+          <dl>
+            ${PACKAGES.map((name) => {
+              const { bytes, sha256 } = readPackage(name);
+              return html`<dt><a href="${packagePath(name)}">${PACKAGE_FILES[name]}</a></dt>
+                <dd>${Math.ceil(bytes.length / 1_024)} kB, <code class="digest">${sha256}</code></dd>`;
+            })}
+          </dl>`,
+      }),
+    );
+  },
+});

@@ -1,24 +1,12 @@
 import { html, type Markup } from '../../platform/html';
-import { badge, badges } from '../components/badge';
-import { cards } from '../components/card';
-import { codeBlock } from '../components/code-block';
-import { confirmAction } from '../components/confirm-action';
-import { copyButton } from '../components/copy-button';
-import { crumbs } from '../components/crumbs';
-import { dataTable } from '../components/data-table';
-import { emptyState } from '../components/empty-state';
-import { checkField, selectField, textArea, textField } from '../components/form-field';
-import { localTime } from '../components/local-time';
-import { notice } from '../components/notice';
-import { pageHead } from '../components/page-head';
-import { pagination } from '../components/pagination';
-import { progressBar, stages } from '../components/progress';
-import { scoreRing } from '../components/score-ring';
-import { withSideNavigation } from '../components/side-navigation';
-import { stats } from '../components/stat';
+import { codeBlock, copyButton } from '../components/code';
+import { badge, badges, cards, dataTable, localTime, progressBar, stages, stats } from '../components/data';
+import { confirmAction, checkField, selectField, textArea, textField } from '../components/form';
+import { crumbs, emptyState, notice, pageHead, pagination, withSideNavigation } from '../components/frame';
+import { scoreRing } from '../components/verdict';
 import { layout } from '../layout';
 import { page, show } from '../page';
-import { COLOURS, MEASURES } from '../tokens';
+import { COLOURS, MEASURES } from '../style';
 
 /** Every token and component of the pages in one place, for those who build them. Not linked, not indexed. */
 export const designPage = page({

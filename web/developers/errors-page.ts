@@ -1,7 +1,7 @@
 import { FAILURES, type FailureCode } from '../../contracts/failures';
 import { RUN_FAILURES } from '../../contracts/run-failures';
 import { html } from '../../platform/html';
-import { withCode } from '../components/with-code';
+import { withCode } from '../components/code';
 import { page, show } from '../page';
 import { developersLayout } from './developers-layout';
 

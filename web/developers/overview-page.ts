@@ -1,15 +1,12 @@
+import { codeSamples } from '../../commands/code-samples';
 import { SANDBOX_OUTCOMES } from '../../contracts/sandbox';
 import { html } from '../../platform/html';
-import { codeSamples } from '../../commands/code-samples';
-import { cards } from '../components/card';
-import { codeBlock } from '../components/code-block';
-import { tabs } from '../components/tabs';
-import { withCode } from '../components/with-code';
+import { codeBlock, withCode } from '../components/code';
+import { cards } from '../components/data';
+import { tabs } from '../components/frame';
 import { page, show } from '../page';
 import { CLIENTS_PATH, installLines, remoteMcpConfiguration } from './clients';
-import { developersLayout } from './developers-layout';
-import { sample } from './samples';
-import { WAYS } from './ways';
+import { developersLayout, sample, WAYS } from './developers-layout';
 
 const QUICK_START = sample('quick-start.ts');
 const QUICK_START_PYTHON = sample('quick-start.py');

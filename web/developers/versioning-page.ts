@@ -1,7 +1,7 @@
-import { html, type Markup } from '../../platform/html';
 import type { AnyEndpoint } from '../../http/endpoint';
 import { NOTICE_MONTHS, VERSIONING_PATH } from '../../http/retirement';
-import { dataTable } from '../components/data-table';
+import { html, type Markup } from '../../platform/html';
+import { dataTable } from '../components/data';
 import { page, show } from '../page';
 import { developersLayout } from './developers-layout';
 

@@ -2,12 +2,11 @@ import { PRODUCT_EVENTS, type ProductEvent } from '../../contracts/product-event
 import { eventsOf, MAX_KEPT_WEBHOOKS, MAX_REPLAYED, MAX_WEBHOOKS, WEBHOOK_EVENTS } from '../../contracts/webhooks';
 import { exampleOfEvent } from '../../http/examples';
 import { html, type Markup } from '../../platform/html';
-import { codeBlock } from '../components/code-block';
-import { tabs } from '../components/tabs';
+import { codeBlock } from '../components/code';
+import { tabs } from '../components/frame';
 import { page, show } from '../page';
 import { listenLine } from './clients';
-import { developersLayout } from './developers-layout';
-import { sample } from './samples';
+import { developersLayout, sample } from './developers-layout';
 
 const RECEIVERS = [
   { language: 'Node.js', mark: 'js', code: sample('receive.mjs') },

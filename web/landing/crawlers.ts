@@ -1,9 +1,9 @@
+import { readSample } from '../../commands/runs/sample';
 import type { AnyEndpoint, AnyRoute } from '../../http/endpoint';
 import { html } from '../../platform/html';
 import { listSitemapEntries } from '../../store/opportunities/sitemap-entries';
-import { readSample } from '../../commands/runs/sample';
 import { areasOf } from '../developers/reference/areas';
-import { textRoute } from '../text-route';
+import { textRoute } from '../page';
 import { SAMPLE_PORTFOLIO } from './sample-dossier-page';
 
 /** Opportunities in the sitemap, the newest; a sitemap may have 50,000 addresses (sitemaps.org). */

@@ -1,16 +1,17 @@
 import { DIMENSIONS } from '../../contracts/findings';
+import { sampleFindings } from '../../contracts/sample-findings';
 import { EVIDENCE_FLOOR } from '../../domain/findings-rules/completeness';
+import { flawsOfPublished } from '../../domain/findings-rules/rules';
 import { RUN_KINDS } from '../../domain/run-kinds';
 import { html, type Markup } from '../../platform/html';
 import type { Database } from '../../prisma/client';
 import { readResearchFigures, type ResearchFigures } from '../../store/runs/research-figures';
-import { stats } from '../components/stat';
+import { stats } from '../components/data';
 import { layout } from '../layout';
 import { page, show } from '../page';
-import { caughtError } from './caught-error';
 
 /** Path of the page. */
-export const HOW_WE_RESEARCH = '/how-we-research';
+const HOW_WE_RESEARCH = '/how-we-research';
 
 const TITLE = 'How we research';
 const DESCRIPTION =
@@ -168,8 +169,12 @@ function checks(maxRepairs: number): Markup {
     </section>`;
 }
 
+const FALSE_CLAIM = '72% of the heating systems in buildings from before 1980 were installed before 2005.';
+
+/** An error put into the shipped sample: constructed, but the rules themselves say what is shown of it. */
 function example(): Markup {
-  const { claim, quotation, said } = caughtError();
+  const [first, ...others] = sampleFindings.evidence;
+  const flaws = flawsOfPublished({ ...sampleFindings, evidence: [{ ...first!, claim: FALSE_CLAIM }, ...others] });
   return html`<section class="panel prose" aria-labelledby="caught">
     <h2 id="caught">An error that is caught</h2>
     <p>
@@ -177,11 +182,11 @@ function example(): Markup {
       invented, the answer is what the service says.
     </p>
     <h3>The agent claims</h3>
-    <blockquote>${claim}</blockquote>
+    <blockquote>${FALSE_CLAIM}</blockquote>
     <h3>Its page says</h3>
-    <blockquote>${quotation}</blockquote>
+    <blockquote>${first!.excerpt}</blockquote>
     <h3>What goes back to the agent</h3>
-    <blockquote>${said}</blockquote>
+    <blockquote>${flaws[0]!.detail}</blockquote>
     <p>
       The dossier is not published with it: either the agent corrects the figure, or the service takes the figure out
       and says so.

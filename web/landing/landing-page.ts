@@ -1,17 +1,15 @@
-import { html, type Markup } from '../../platform/html';
-import { lowestPrice, searchTeasers } from '../../store/opportunities/search-teasers';
-import { readPrices, type Prices } from '../../store/orders/read-prices';
 import { readDossierSample, readSample } from '../../commands/runs/sample';
-import { microdata } from '../components/microdata';
-import { productData } from '../components/product-data';
-import { layout, SITE_NAME } from '../layout';
-import { page, show } from '../page';
 import { PACK_CREDITS } from '../../contracts/orders';
 import { RUN_KIND_NAMES, type RunKind } from '../../contracts/runs';
 import { OFFERS } from '../../domain/offers';
-import { pricesInWords } from '../shop/comparison';
-import { forDevelopers, hero, questions, steps } from './sections';
-import { offers, teasers } from './offers';
+import { html, type Markup } from '../../platform/html';
+import { lowestPrice, searchTeasers } from '../../store/opportunities/search-teasers';
+import { readPrices, type Prices } from '../../store/orders/read-prices';
+import { microdata, productData } from '../components/microdata';
+import { layout, SITE_NAME } from '../layout';
+import { page, show } from '../page';
+import { pricesInWords } from '../shop/offers';
+import { forDevelopers, hero, questions, steps, offers, teasers } from './sections';
 
 /** Opportunities that are shown, the best. */
 const TEASERS = 3;

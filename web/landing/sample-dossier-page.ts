@@ -1,3 +1,4 @@
+import { ofSample, readSample, type Sample } from '../../commands/runs/sample';
 import { Failure } from '../../contracts/failures';
 import { ARTIFACTS, type RunKind } from '../../contracts/runs';
 import { createDossierRenderer } from '../../documents/dossier-renderer';
@@ -5,11 +6,10 @@ import { withTypefaces } from '../../documents/typefaces';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
 import { fixed, savedAs } from '../../http/reply';
-import { ofSample, readSample, type Sample } from '../../commands/runs/sample';
 import { fileReply } from '../assets';
 import { describedBy } from '../layout';
 import { page } from '../page';
-import { surrounded } from '../runs/dossier-view';
+import { surrounded } from '../runs/run-documents';
 import { linkedTypefaces } from '../style';
 
 interface SamplePage {

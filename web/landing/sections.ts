@@ -2,11 +2,15 @@ import type { Sample } from '../../commands/runs/sample';
 import { DIMENSIONS } from '../../contracts/findings';
 import type { Money } from '../../contracts/money';
 import { titleOf } from '../../documents/model/text';
+import { ALL_OFFERS } from '../../domain/offers';
 import { dimensionLabel } from '../../domain/verdict-words';
-import { html, type Markup } from '../../platform/html';
 import { formatMoney } from '../../platform/wording';
-import { codeBlock } from '../components/code-block';
-import { verdictBand } from '../components/verdict-band';
+import { html, type Markup } from '../../platform/html';
+import type { Teaser } from '../../store/opportunities/row';
+import { codeBlock } from '../components/code';
+import { cards } from '../components/data';
+import { verdictBand, scoreRing } from '../components/verdict';
+import { comparison, type PriceWords } from '../shop/offers';
 import { SAMPLE_PORTFOLIO } from './sample-dossier-page';
 
 const SHOWN_DIMENSIONS = 4;
@@ -157,5 +161,45 @@ export function forDevelopers(publicUrl: string): Markup {
       </div>
       ${codeBlock('request', request, 'sh')}
     </div>
+  </section>`;
+}
+
+/** What is sold, with its prices, side by side. */
+export function offers(words: PriceWords): Markup {
+  return html`<section class="band offers" aria-labelledby="prices">
+      <h2 id="prices">Prices</h2>
+      <ul class="cards">
+        ${ALL_OFFERS.map(
+          ({ product, name, sentence, href, action, pack }) =>
+            html`<li class="card">
+              <h3>${name}</h3>
+              <p class="figure">${words.one(product)}</p>
+              ${pack && html`<p><a href="${pack.href}">${pack.label} for ${words.pack(product)}</a></p>`}
+              <p>${sentence}</p>
+              <a class="button quiet" href="${href}" aria-label="${action}: ${name}">${action}</a>
+            </li>`,
+        )}
+      </ul>
+    </section>
+    ${comparison(words)}`;
+}
+
+/** The best of the catalogue; nothing while it is empty. */
+export function teasers(best: readonly Teaser[]): Markup | null {
+  if (best.length === 0) return null;
+  return html`<section class="band" aria-labelledby="catalog">
+    <h2 id="catalog">Researched already, each sold once</h2>
+    ${cards(
+      best.map(({ id, title, summary, score, geography, priceAmount, priceCurrency }) => ({
+        title,
+        href: `/opportunities/${id}`,
+        top: scoreRing(score),
+        body: html`<p>${summary}</p>`,
+        foot: html`<span class="soft">${geography}</span
+          ><span class="price">${formatMoney({ amount: priceAmount, currency: priceCurrency })}</span>`,
+      })),
+      3,
+    )}
+    <p><a href="/opportunities">All opportunities</a></p>
   </section>`;
 }

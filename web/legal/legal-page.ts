@@ -1,7 +1,7 @@
 import type { ApiSettings } from '../../http/settings';
 import { html, type Fragment, type Markup } from '../../platform/html';
 import type { Seller } from '../../platform/payment-settings';
-import { withSideNavigation } from '../components/side-navigation';
+import { withSideNavigation } from '../components/frame';
 import { layout, SITE_NAME } from '../layout';
 import { page, show } from '../page';
 

@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../platform/package-root';
 import { html } from '../../platform/html';
+import { PACKAGE_ROOT } from '../../platform/package-root';
 import { assetFile } from '../assets';
-import { dataTable } from '../components/data-table';
-import { textRoute } from '../text-route';
+import { dataTable } from '../components/data';
+import { textRoute } from '../page';
 import { legalPage } from './legal-page';
 
 /** Name, version and licence of every package that we ship; `npm run docs` writes them from the lockfile. */

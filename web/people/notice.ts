@@ -1,5 +1,7 @@
-import { html, type Fragment } from '../../platform/html';
+import { Type } from '@sinclair/typebox';
+import { Token } from '../../contracts/account';
 import type { Reply } from '../../http/endpoint';
+import { html, type Fragment, type Markup } from '../../platform/html';
 import { layout } from '../layout';
 import { show } from '../page';
 
@@ -46,4 +48,21 @@ export function confirmationPage(spec: {
         <button type="submit">${spec.label}</button>
       </form>`,
   );
+}
+
+/** Form schema of a page with a link token and one button. */
+export const linkForm = Type.Object({ token: Token });
+
+/** Input for an e-mail address; `username` where a password manager is to fill it in with a password. */
+export function emailField(value = '', autocomplete: 'email' | 'username' = 'email'): Markup {
+  return html`<label for="email">E-mail address</label>
+    <input
+      id="email"
+      name="email"
+      type="email"
+      value="${value}"
+      autocomplete="${autocomplete}"
+      maxlength="254"
+      required
+    />`;
 }

@@ -1,17 +1,16 @@
 import { Type } from '@sinclair/typebox';
-import { FreeScanRequest } from '../../contracts/scans';
-import { CONSENT_TEXTS } from '../../contracts/consents';
-import { hashToken } from '../../platform/tokens';
-import { html, type Markup } from '../../platform/html';
-import type { Reply, FormFields } from '../../http/endpoint';
-import { findScanByToken } from '../../store/scans/find-scan';
-import { requestScan } from '../../commands/people/request-scan';
 import { confirmScanByToken } from '../../commands/people/confirm-scan-by-token';
-import { tokenQuery } from '../../http/link-token';
-import { page, seeOther } from '../page';
-import { emailField, linkForm } from './fields';
-import { invalidLinkPage, narrow, confirmationPage } from './notice';
+import { requestScan } from '../../commands/people/request-scan';
+import { CONSENT_TEXTS } from '../../contracts/consents';
+import { FreeScanRequest } from '../../contracts/scans';
+import type { Reply, FormFields } from '../../http/endpoint';
 import { mailShare } from '../../http/limits/mail-share';
+import { tokenQuery } from '../../http/link-token';
+import { html, type Markup } from '../../platform/html';
+import { hashToken } from '../../platform/tokens';
+import { findScanByToken } from '../../store/scans/find-scan';
+import { page, seeOther } from '../page';
+import { emailField, linkForm, invalidLinkPage, narrow, confirmationPage } from './notice';
 
 const { email, idea } = FreeScanRequest.properties;
 

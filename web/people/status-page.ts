@@ -1,9 +1,7 @@
 import type { ComponentState } from '../../contracts/service-status';
 import { html } from '../../platform/html';
-import { badge, type Tone } from '../components/badge';
-import { dataTable } from '../components/data-table';
-import { localTime } from '../components/local-time';
-import { notice } from '../components/notice';
+import { badge, dataTable, localTime, type Tone } from '../components/data';
+import { notice } from '../components/frame';
 import { layout } from '../layout';
 import { page, show } from '../page';
 

@@ -1,13 +1,12 @@
 import { Type } from '@sinclair/typebox';
-import { SUPPORT_CATEGORIES, SupportRequest } from '../../contracts/support';
-import { html, type Markup } from '../../platform/html';
-import type { Reply, FormFields } from '../../http/endpoint';
 import { askSupport } from '../../commands/people/ask-support';
 import { readSession } from '../../commands/people/session';
-import { page } from '../page';
-import { emailField } from './fields';
-import { narrow } from './notice';
+import { SUPPORT_CATEGORIES, SupportRequest } from '../../contracts/support';
+import type { Reply, FormFields } from '../../http/endpoint';
 import { mailShare } from '../../http/limits/mail-share';
+import { html, type Markup } from '../../platform/html';
+import { anything, page } from '../page';
+import { emailField, narrow } from './notice';
 
 const LABELS: Record<(typeof SUPPORT_CATEGORIES)[number], string> = {
   account: 'Account and sign-in',
@@ -22,10 +21,7 @@ const LABELS: Record<(typeof SUPPORT_CATEGORIES)[number], string> = {
 export const supportPage = page({
   method: 'GET',
   path: '/support',
-  query: Type.Object({
-    category: Type.Optional(Type.Unsafe<unknown>({})),
-    relatedId: Type.Optional(Type.Unsafe<unknown>({})),
-  }),
+  query: Type.Object({ category: anything, relatedId: anything }),
 
   async handle(request) {
     const session = await readSession(request);

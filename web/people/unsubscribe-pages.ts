@@ -1,10 +1,9 @@
-import { readUnsubscribeToken } from '../../platform/tokens';
-import { html } from '../../platform/html';
 import { unsubscribeByToken } from '../../commands/people/unsubscribe-by-token';
 import { tokenQuery } from '../../http/link-token';
+import { html } from '../../platform/html';
+import { readUnsubscribeToken } from '../../platform/tokens';
 import { page } from '../page';
-import { linkForm } from './fields';
-import { invalidLinkPage, narrow, confirmationPage } from './notice';
+import { linkForm, invalidLinkPage, narrow, confirmationPage } from './notice';
 
 /** Target of an unsubscribe link: a button, so that a link preview changes nothing. */
 export const unsubscribePage = page({

@@ -1,4 +1,4 @@
-import { MODES, type Mode } from '../../contracts/access';
+import { MODES } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import { idSchema } from '../../contracts/ids';
 import type { ApiDeps } from '../../http/deps';
@@ -22,11 +22,7 @@ export async function findRunOf(deps: ApiDeps, { account }: Session, id: string)
   return null;
 }
 
-/**
- * The same.
- *
- * @throws Failure `run_not_found`
- */
+/** The same, or `run_not_found`. */
 export async function runOf(deps: ApiDeps, session: Session, id: string): Promise<Run> {
   const run = await findRunOf(deps, session, id);
   if (!run) throw new Failure('run_not_found');
@@ -34,15 +30,8 @@ export async function runOf(deps: ApiDeps, session: Session, id: string): Promis
 }
 
 /** Runs of an account in both modes, newest first, at most `page.limit`. */
-export function listRunsOf(deps: ApiDeps, accountId: string, page: RunPage): Promise<Run[]> {
-  return ofBothModes(page.limit, (mode) => listRuns(deps.db, { accountId, mode }, page));
-}
-
-/** The newest `limit` of what both modes have; ids sort by creation time. */
-export async function ofBothModes<T extends { id: string }>(
-  limit: number,
-  list: (mode: Mode) => Promise<T[]>,
-): Promise<T[]> {
-  const all = (await Promise.all(MODES.map(list))).flat();
-  return all.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit);
+export async function listRunsOf({ db }: ApiDeps, accountId: string, page: RunPage): Promise<Run[]> {
+  const all = (await Promise.all(MODES.map((mode) => listRuns(db, { accountId, mode }, page)))).flat();
+  // Ids sort by creation time.
+  return all.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, page.limit);
 }

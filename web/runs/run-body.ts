@@ -1,30 +1,27 @@
 import type { Session } from '../../commands/people/session';
+import type { FoundEvidence } from '../../contracts/findings';
 import { RUN_FAILURES } from '../../contracts/run-failures';
 import type { TimelineEntry } from '../../contracts/timeline';
-import { kindOf, RUN } from '../../domain/run-kinds';
+import { numberEvidence, type NumberedEvidence } from '../../documents/model/evidence-model';
+import { kindOf } from '../../domain/run-kinds';
 import { titleOf } from '../../domain/run-title';
+import { RUN } from '../../domain/run-kinds';
 import { isSampleProvider } from '../../domain/samples';
 import { undoableUntil, UNDOS_PER_DAY, windowWords } from '../../domain/undo';
 import type { ApiDeps } from '../../http/deps';
+import { formatMoney } from '../../platform/wording';
 import { html, type Fragment, type Markup } from '../../platform/html';
 import { readDossierContent, readFound, type DossierContent } from '../../store/runs/read-artifact';
-import type { Run } from '../../store/runs/row';
+import { evidenceOf, type Run } from '../../store/runs/row';
 import { typicalTime } from '../../store/runs/typical-time';
 import { listShares } from '../../store/sharing/find-shared';
 import { csrfField } from '../account/account-page';
-import { badges } from '../components/badge';
-import { confirmAction } from '../components/confirm-action';
-import { crumbs } from '../components/crumbs';
-import { localTime } from '../components/local-time';
-import { notice } from '../components/notice';
-import { pageHead } from '../components/page-head';
-import { verdictBand } from '../components/verdict-band';
-import { downloads } from './dossier-view';
-import { foundEvidence } from './found-evidence';
-import { runDetails } from './run-details';
-import { candidateList, progressOf, progressView, ranking } from './run-progress';
-import { timelineView } from './run-timeline';
-import { STATUS_WORDS } from './run-words';
+import { badges, localTime, badge, cards, type Tone } from '../components/data';
+import { confirmAction } from '../components/form';
+import { crumbs, notice, pageHead } from '../components/frame';
+import { verdictBand } from '../components/verdict';
+import { downloads } from './run-documents';
+import { candidateList, progressOf, progressView, ranking, timelineView, STATUS_WORDS } from './run-progress';
 import { sharing } from './share-view';
 
 /** What the page of a run shows of it: live while it is under way, then its dossier or what went wrong. */
@@ -135,4 +132,102 @@ function ended(run: Run): Markup {
       <a class="button" href="/account/runs/new?from=${run.id}">Start again</a>
       <a class="button quiet" href="/support?category=runs&relatedId=${run.id}">Contact support</a>
     </div>`;
+}
+
+const LABELS: Record<string, string> = {
+  idea: 'Your idea',
+  audience: 'Readers',
+  geography: 'Country or region',
+  operatorProfile: 'About you',
+  expertise: 'What you know well',
+  candidateCount: 'Ideas to research',
+  language: 'Language of the findings',
+};
+
+/** What was asked, the owner's metadata, times and cost: for the owner only, folded away. */
+function runDetails(run: Run): Markup {
+  const { id, createdAt, startedAt, completedAt, costMicros } = run;
+  const input = Object.entries(run.input as unknown as Record<string, unknown>);
+  const rows: [string, Fragment][] = [
+    ...input.map(([name, value]): [string, Fragment] => [
+      LABELS[name] ?? name,
+      html`<span dir="auto" class="as-written">${Array.isArray(value) ? value.join(', ') : String(value)}</span>`,
+    ]),
+    ['Ordered', localTime(createdAt)],
+    ['Started', startedAt && localTime(startedAt)],
+    ['Ended', completedAt && localTime(completedAt)],
+    isSampleProvider(run.provider) ? ['Sources', exampleWords(run)] : ['Quotations verified', evidenceWords(run)],
+    ['Cost of the research', costMicros !== null && costWords(costMicros)],
+    ['Run', html`<code>${id}</code>`],
+    ['Your metadata', metadataView(run.metadata)],
+  ];
+  return html`<details class="panel">
+    <summary>What you asked, and details</summary>
+    <dl>
+      ${rows.map(
+        ([label, value]) =>
+          value &&
+          html`<dt>${label}</dt>
+            <dd>${value}</dd>`,
+      )}
+    </dl>
+  </details>`;
+}
+
+function metadataView(metadata: Run['metadata']): Fragment {
+  const entries = Object.entries(metadata);
+  return (
+    entries.length > 0 &&
+    html`<ul>
+      ${entries.map(
+        ([key, value]) =>
+          html`<li>
+            <code dir="auto">${key}</code>:
+            <span dir="auto" class="as-written">${value === '' ? html`<span class="soft">empty</span>` : value}</span>
+          </li>`,
+      )}
+    </ul>`
+  );
+}
+
+function evidenceWords(run: Run): Fragment {
+  const evidence = evidenceOf(run);
+  return evidence && `${evidence.verified} of ${evidence.cited} were found word for word on the pages they cite`;
+}
+
+function exampleWords(run: Run): Fragment {
+  const evidence = evidenceOf(run);
+  return evidence && `${evidence.cited} example sources, not checked`;
+}
+
+function costWords(micros: number): string {
+  return `${formatMoney({ amount: Math.ceil(micros / 10_000), currency: 'usd' })}, included in your credit`;
+}
+
+const TONES = { good: 'good', mid: 'warn', bad: 'bad' } as const satisfies Record<string, Tone>;
+
+type Entry = NumberedEvidence['evidence']['groups'][number]['entries'][number];
+
+/** Evidence of a run that had too little of it, free of charge: no scores, which nothing would carry. */
+export function foundEvidence({ evidence }: FoundEvidence, { provider }: Pick<Run, 'provider'>): Markup {
+  const { summary, groups } = numberEvidence(evidence, isSampleProvider(provider)).evidence;
+  return html`<section aria-labelledby="found">
+    <h2 id="found">What was found</h2>
+    <p>${summary} It is yours, free of charge.</p>
+    ${cards(
+      groups.flatMap(({ entries }) => entries.map(cardOf)),
+      3,
+    )}
+  </section>`;
+}
+
+function cardOf({ title, url, host, claim, excerpt, dates, verification }: Entry) {
+  return {
+    title: html`<span dir="auto">${title}</span>`,
+    top: verification && badge(verification.label, TONES[verification.tone]),
+    body: html`<p dir="auto">${claim}</p>
+      <blockquote dir="auto">${excerpt}</blockquote>
+      <p class="soft">${dates}</p>`,
+    foot: url !== null && html`<a href="${url}" rel="noopener noreferrer nofollow">${host}</a>`,
+  };
 }

@@ -1,14 +1,19 @@
 import { Type } from '@sinclair/typebox';
-import { Failure } from '../../contracts/failures';
-import { ARTIFACTS } from '../../contracts/runs';
-import { hasPortfolio } from '../../domain/run-kinds';
-import { titleOf } from '../../domain/run-title';
-import { NO_STORE, savedAs } from '../../http/reply';
-import type { Reply } from '../../http/endpoint';
+import { boughtDossier } from '../../commands/orders/bought-dossier';
 import { completedRun, documentOf } from '../../commands/runs/find-run';
 import { archiveOf } from '../../commands/runs/run-archive';
+import { MODES } from '../../contracts/access';
+import { Failure } from '../../contracts/failures';
+import { DOSSIER_FORMATS } from '../../contracts/opportunities';
+import { ARTIFACTS, MARKDOWN } from '../../contracts/runs';
+import { SOURCE_REL } from '../../documents/html/parts';
+import { hasPortfolio } from '../../domain/run-kinds';
+import { titleOf } from '../../domain/run-title';
+import type { Reply } from '../../http/endpoint';
+import { NO_STORE, savedAs, READ_DOSSIER } from '../../http/reply';
+import { html, type Fragment, type Markup } from '../../platform/html';
 import { accountPage } from '../account/account-page';
-import { dossierPage } from './dossier-view';
+import { anything } from '../page';
 import { RUN_ID, runOf } from './own-runs';
 
 /** Dossier of a run of the account: the page that is read, or its PDF to save. */
@@ -16,7 +21,7 @@ export const runDossier = accountPage({
   path: '/account/runs/{id}/dossier',
   id: RUN_ID,
   large: true,
-  query: Type.Object({ format: Type.Optional(Type.Unsafe<unknown>({})) }),
+  query: Type.Object({ format: anything }),
 
   async handle({ deps, session, id, query: { format } }) {
     const run = await completedRun(deps, await runOf(deps, session, id), id);
@@ -37,7 +42,7 @@ export const runDocuments = accountPage({
   path: '/account/runs/{id}/documents',
   id: RUN_ID,
   large: true,
-  query: Type.Object({ name: Type.Optional(Type.Unsafe<unknown>({})) }),
+  query: Type.Object({ name: anything }),
 
   async handle({ deps, session, id, query: { name } }) {
     const run = await completedRun(deps, await runOf(deps, session, id), id);
@@ -61,3 +66,100 @@ function attachment(body: Buffer, type: string, fileName: string): Reply {
     headers: { ...NO_STORE, 'Content-Disposition': `attachment; filename="${fileName}"` },
   };
 }
+
+/** What our pages put around a dossier that is a page of its own. */
+interface Surroundings {
+  /** Way back, at the left. */
+  back: { href: string; label: string };
+  /** A sentence beside it. */
+  says?: Fragment;
+  /** Links at the right: the first is the one that matters. */
+  links: readonly { href: string; label: string }[];
+}
+
+/**
+ * Reply with a dossier as the page: the document with a bar of ours above it. Its policy lets it run nothing, send
+ * nothing and load nothing, because agents wrote its text; it may open sources and save files. `headers` come in addition.
+ */
+export function dossierPage(dossier: Buffer, around: Surroundings, headers: Reply['headers'] = {}): Reply {
+  return {
+    status: 200,
+    headers: { ...READ_DOSSIER, ...headers },
+    body: Buffer.from(surrounded(dossier, around)),
+    type: 'text/html; charset=utf-8',
+  };
+}
+
+/**
+ * Dossier with the bar, further elements of its head, and sources that open in tabs of their own, without opener and
+ * referrer. Text and addresses of the document have neither a quotation mark nor a bracket that is not escaped, so that
+ * each place is where the renderer put it.
+ */
+export function surrounded(dossier: Buffer, around: Surroundings, head: Markup | null = null): string {
+  return dossier
+    .toString()
+    .replaceAll(` ${SOURCE_REL}`, () => ` target="_blank" ${SOURCE_REL}`)
+    .replace('</head>', () => `${head === null ? '' : head.toString()}<style>${BAR_STYLE}</style></head>`)
+    .replace('<body>', () => `<body>${bar(around).toString()}`);
+}
+
+const BAR_STYLE = `.site-bar{display:flex;flex-wrap:wrap;align-items:center;gap:6px 18px;padding:10px 18px;background:var(--ground);border-bottom:1px solid var(--line);font-size:.92rem}
+.site-bar p{margin:0;color:var(--soft);flex:1 1 14em}.site-bar nav{display:flex;flex-wrap:wrap;gap:6px 16px;margin-left:auto}.site-bar a{padding:4px 0}
+@media (max-width:700px){.site-bar p{flex-basis:100%;order:3}}@media print{.site-bar{display:none}}`;
+
+function bar({ back, says, links }: Surroundings): Markup {
+  return html`<header class="site-bar">
+    <a href="${back.href}">← ${back.label}</a>
+    ${says && html`<p>${says}</p>`}
+    <nav aria-label="Dossier">${links.map(({ href, label }) => html`<a href="${href}">${label}</a>`)}</nav>
+  </header>`;
+}
+
+/** Ways to the documents of a completed run: reading first, then what can be downloaded. */
+export function downloads(run: { id: string } & Parameters<typeof hasPortfolio>[0]): Markup {
+  const base = `/account/runs/${run.id}`;
+  return html`<div class="actions">
+    <a class="button" href="${base}/dossier">Read the dossier</a>
+    <a class="button quiet" href="${base}/dossier?format=pdf">Dossier as PDF</a>
+    <a class="button quiet" href="${base}/documents?name=findings">Findings (JSON)</a>
+    ${hasPortfolio(run) && html`<a class="button quiet" href="${base}/documents?name=portfolio">Ranking (JSON)</a>`}
+    <a class="button quiet" href="${base}/documents?name=all">Everything (zip)</a>
+  </div>`;
+}
+
+/** Reply with a bought dossier: the page at `path`, with links to its other formats, or one of these to save. */
+export function boughtDossierReply(
+  { title, body }: NonNullable<Awaited<ReturnType<typeof boughtDossier>>>,
+  format: (typeof DOSSIER_FORMATS)[number],
+  { path, back, share }: { path: string; back: Surroundings['back']; share?: string },
+): Reply {
+  if (format === 'pdf') return pdfReply(body, title);
+  if (format === 'json') return { status: 200, headers: savedAs(title, 'json'), body, type: 'application/json' };
+  if (format === 'md') return { status: 200, headers: savedAs(title, 'md'), body, type: MARKDOWN };
+  const links = [
+    { href: `${path}?format=pdf`, label: 'PDF' },
+    { href: `${path}?format=json`, label: 'JSON' },
+    ...(share ? [{ href: share, label: 'Share' }] : []),
+  ];
+  return dossierPage(body, { back, links });
+}
+
+/** Dossier of a bought opportunity, for buyers without an API key. */
+export const boughtDossierPage = accountPage({
+  path: '/account/opportunities/{id}',
+  large: true,
+  id: { prefix: 'opp', missing: 'opportunity_not_purchased' },
+  query: Type.Object({ format: Type.Optional(Type.String({ maxLength: 8 })) }),
+
+  async handle({ deps, session, id, query }) {
+    const format = DOSSIER_FORMATS.find((one) => one === query.format) ?? 'html';
+    for (const mode of MODES) {
+      const bought = await boughtDossier(deps, { accountId: session.account.id, mode }, id, format);
+      if (!bought) continue;
+      const back = { href: '/account/purchases', label: 'Purchases' };
+      const share = `/account/purchases/${bought.orderId}#sharing`;
+      return boughtDossierReply(bought, format, { path: `/account/opportunities/${id}`, back, share });
+    }
+    throw new Failure('opportunity_not_purchased');
+  },
+});

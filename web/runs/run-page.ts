@@ -1,15 +1,22 @@
 import { Type } from '@sinclair/typebox';
+import { readSession, type Session } from '../../commands/people/session';
 import { cancelOwnRun } from '../../commands/runs/cancel-run';
+import { watchRun, type Watcher } from '../../commands/runs/watch-run';
 import { Failure } from '../../contracts/failures';
-import { RUN } from '../../domain/run-kinds';
 import { titleOf } from '../../domain/run-title';
+import { RUN } from '../../domain/run-kinds';
+import type { ApiDeps } from '../../http/deps';
+import { open, type Route } from '../../http/endpoint';
+import { eventStream, HEARTBEAT, serverSent } from '../../http/event-stream';
 import { html } from '../../platform/html';
-import { accountLayout } from '../account/account-layout';
-import { accountForm, accountPage } from '../account/account-page';
-import { seeOther, show } from '../page';
-import { liveScript } from './live-script';
+import type { Run } from '../../store/runs/row';
+import { typicalTime } from '../../store/runs/typical-time';
+import { accountForm, accountPage, accountReply } from '../account/account-page';
+import { asset } from '../assets';
+import { seeOther } from '../page';
 import { RUN_ID, runOf } from './own-runs';
 import { runBody } from './run-body';
+import { progressOf, progressView, progressWords, STATUS_WORDS } from './run-progress';
 
 const PATH = '/account/runs/{id}';
 /** Interval at which a browser without scripts reloads. */
@@ -24,18 +31,19 @@ export const runPage = accountPage({
     const run = await runOf(deps, session, id);
     const live = !RUN.isTerminal(run.status);
     const body = await runBody(deps, session, run);
-    return show(
-      accountLayout({
-        session,
+    return accountReply(
+      session,
+      {
         current: '/account/runs',
         title: titleOf(run),
+        heading: null,
         scripts: live ? [liveScript.href] : [],
         head: live && html`<noscript><meta http-equiv="refresh" content="${REFRESH_S}" /></noscript>`,
         body: live
           ? html`<p class="visually-hidden" role="status" data-live-status></p>
               <div data-live="/account/runs/${run.id}/events">${body}</div>`
           : body,
-      }),
+      },
       { loads: live ? ["connect-src 'self'"] : [] },
     );
   },
@@ -62,3 +70,74 @@ async function cancelUnlessEnded(...request: Parameters<typeof cancelOwnRun>): P
     if (!(error instanceof Failure && error.code === 'run_already_finished')) throw error;
   }
 }
+
+/** Markup of a run as server-sent events: `progress` at every change, `end` once it has ended. */
+export const runEvents: Route = {
+  auth: open,
+  ignoresQuery: true,
+  responses: null,
+  method: 'GET',
+  path: '/account/runs/{id}/events',
+  id: RUN_ID,
+
+  async handle({ deps, id, cookie, isHead, address }) {
+    const session = await readSession({ deps, cookie });
+    // 204 stops a browser from asking again.
+    if (!session) return { status: 204, headers: { 'Cache-Control': 'no-store' } };
+    const run = await runOf(deps, session, id);
+    const stands = async () => (await readSession({ deps, cookie }))?.id === session.id;
+    return eventStream({ deps, isHead, address }, session.account.id, ({ hasLeft }) =>
+      events(deps, session, run, { stands, hasLeft }),
+    );
+  },
+};
+
+async function* events(deps: ApiDeps, session: Session, first: Run, watcher: Watcher) {
+  const typical = await typicalTime(deps.db, first);
+  for await (const run of watchRun(deps, first, watcher)) {
+    if (!run) yield HEARTBEAT;
+    else if (RUN.isTerminal(run.status)) {
+      const { label } = STATUS_WORDS[run.status];
+      yield serverSent('end', { status: label, html: (await runBody(deps, session, run)).toString() });
+    } else {
+      const markup = progressView(run, { ...(await progressOf(deps, run)), typical }).toString();
+      yield serverSent('progress', { status: progressWords(run), html: markup }, run.version);
+    }
+  }
+}
+
+/**
+ * Replaces the content of `data-live-progress` by what the stream of events at the address of `data-live` sends, and at its
+ * end the content of `data-live` itself. Where there is no stream, such as behind a proxy that cuts it, the page is reloaded every few seconds.
+ */
+export const liveScript = asset(
+  '/assets/live.js',
+  `const live = document.querySelector('[data-live]');
+const spoken = document.querySelector('[data-live-status]');
+const say = (status) => {
+  if (spoken && spoken.textContent !== status) spoken.textContent = status;
+};
+if (live) {
+  const again = () => location.reload();
+  if (!window.EventSource) setTimeout(again, 5000);
+  else {
+    const source = new EventSource(live.dataset.live);
+    source.addEventListener('progress', ({ data }) => {
+      const { html, status } = JSON.parse(data);
+      const progress = live.querySelector('[data-live-progress]');
+      if (progress) progress.innerHTML = html;
+      say(status);
+    });
+    source.addEventListener('end', ({ data }) => {
+      source.close();
+      const { html, status } = JSON.parse(data);
+      live.innerHTML = html;
+      say(status);
+    });
+    source.addEventListener('error', () => {
+      if (source.readyState === EventSource.CLOSED) setTimeout(again, 5000);
+    });
+  }
+}
+`,
+);

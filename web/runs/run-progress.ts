@@ -1,35 +1,29 @@
-import { exclusionReason, type CandidateStatus } from '../../contracts/candidates';
+import { exclusionReason, placeOfCandidate, type CandidateStatus } from '../../contracts/candidates';
 import type { Portfolio } from '../../contracts/portfolio';
-import { STAGES } from '../../contracts/runs';
-import { kindOf } from '../../domain/run-kinds';
+import { STAGES, type Stage, type RunStatusName } from '../../contracts/runs';
+import type { TimelineEntry, TimelineDetails, TimelineKind } from '../../contracts/timeline';
+import { kindOf, type RunProgress } from '../../domain/run-kinds';
 import { isSampleProvider } from '../../domain/samples';
 import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
-import { html, type Fragment, type Markup } from '../../platform/html';
 import type { ApiDeps } from '../../http/deps';
+import { html, type Fragment, type Markup } from '../../platform/html';
 import { listCandidates } from '../../store/runs/read-candidates';
 import type { Candidate, Run } from '../../store/runs/row';
 import { readTimeline } from '../../store/runs/timeline';
-import type { TimelineEntry } from '../../contracts/timeline';
-import { badge, type Tone } from '../components/badge';
-import { localTime } from '../components/local-time';
-import { scoreRing, VERDICT_TONES } from '../components/score-ring';
-import { progressBar, stages } from '../components/progress';
-import { timelineView } from './run-timeline';
-import { progressWords } from './run-words';
+import { badge, localTime, progressBar, stages, stats, type Tone } from '../components/data';
+import { scoreRing, VERDICT_TONES } from '../components/verdict';
 
 const STEPS = ['Waiting', 'Researching', 'Checking', 'Writing the dossier', 'Ready'];
-
-/** Candidates of a run as they are planned and settled; empty for kinds without. */
-export function candidatesOf({ db }: ApiDeps, run: Run): Promise<Candidate[]> {
-  return kindOf(run).progress === 'candidates' ? listCandidates(db, run.id) : Promise.resolve([]);
-}
 
 /** What is known of a run under way besides its row. */
 export async function progressOf(
   deps: ApiDeps,
   run: Run,
 ): Promise<{ candidates: Candidate[]; timeline: TimelineEntry[] }> {
-  const [candidates, timeline] = await Promise.all([candidatesOf(deps, run), readTimeline(deps.db, run)]);
+  const [candidates, timeline] = await Promise.all([
+    kindOf(run).progress === 'candidates' ? listCandidates(deps.db, run.id) : [],
+    readTimeline(deps.db, run),
+  ]);
   return { candidates, timeline: isSampleProvider(run.provider) ? timeline.map(withoutQuotations) : timeline };
 }
 
@@ -81,10 +75,7 @@ export function ranking(runId: string, { ranking: ranked }: Portfolio): Markup {
     </ol>`;
 }
 
-/**
- * Ideas of a search with what became of each; `ended` where nothing is researched any more. What a portfolio ranks is left
- * to {@link ranking}.
- */
+/** Ideas of a search that no portfolio ranks, with what became of each; `ended` where research is over. */
 export function candidateList(
   candidates: readonly Candidate[],
   { ended, portfolio }: { ended: boolean; portfolio: Portfolio | null },
@@ -108,4 +99,138 @@ export function candidateList(
 function stateOf(status: CandidateStatus): Markup {
   const { label, tone } = CANDIDATE_WORDS[status];
   return badge(label, tone);
+}
+
+/** Entries that a page under way shows: what came before is looked up when the run has ended. */
+const SHOWN = 12;
+
+/** What happened in a run, the newest first, below its counters; `ended` shows everything. */
+export function timelineView(entries: readonly TimelineEntry[], { ended }: { ended: boolean }): Fragment {
+  if (entries.length === 0) return null;
+  const shown = entries.toReversed().slice(0, ended ? entries.length : SHOWN);
+  const earlier = entries.length - shown.length;
+  return html`${counters(entries)}
+    <ol class="timeline" aria-label="What happened">
+      ${shown.map(
+        (entry) =>
+          html`<li class="${toneOf(entry)}">
+            ${localTime(entry.at, 'time')}
+            <div>${wordsOf(entry)}</div>
+          </li>`,
+      )}
+    </ol>
+    ${earlier > 0 && html`<p class="soft">And ${earlier} before.</p>`}`;
+}
+
+/** Sums over the sessions of a run: of each, the last that its timeline says. */
+function counters(entries: readonly TimelineEntry[]): Fragment {
+  const last = new Map(
+    entries.flatMap((entry) => (entry.kind === 'check' ? [[entry.candidateId, entry.detail] as const] : [])),
+  );
+  const checks = [...last.values()];
+  const readings = entries.flatMap((entry) => (entry.kind === 'reading' ? [entry.detail] : []));
+  const quotations = checks.flatMap((check) => check.quotations ?? []);
+  const cited = sum(quotations.map((each) => each.cited));
+  const sentBack = entries.filter((entry) => entry.kind === 'check' && entry.detail.result === 'sent_back').length;
+  const list = [
+    { label: 'Searches', figure: sum(readings.map(({ searches }) => searches)) },
+    { label: 'Pages read', figure: sum(readings.map(({ pages }) => pages)) },
+    {
+      label: 'Quotations found',
+      figure: cited,
+      shown: html`${sum(quotations.map(({ found }) => found))} <span class="soft">of ${cited}</span>`,
+    },
+    { label: 'Competitors', figure: sum(checks.map(({ competitors }) => competitors ?? 0)) },
+    { label: 'Sent back', figure: sentBack },
+  ].filter(({ figure }) => figure > 0);
+  return list.length > 0 && stats(list.map(({ label, figure, shown }) => ({ label, figure: shown ?? figure })));
+}
+
+const sum = (figures: readonly number[]) => figures.reduce((all, figure) => all + figure, 0);
+
+function toneOf(entry: TimelineEntry): string {
+  if (entry.kind === 'check') return entry.detail.result === 'passed' ? 'good' : 'warn';
+  if (entry.kind === 'candidate') return entry.detail.status === 'passed' ? 'good' : 'warn';
+  return '';
+}
+
+const ENTERED: Record<Stage, string> = {
+  queued: 'The run waits for a free research agent',
+  researching: 'The research began',
+  validating: 'The checks began',
+  rendering: 'The findings passed; the dossier is written',
+  done: 'The run ended',
+};
+
+type Words = { [Kind in TimelineKind]: (detail: TimelineDetails[Kind]) => Fragment };
+
+const WORDS: Words = {
+  stage: ({ stage }) => ENTERED[stage],
+  plan: ({ candidates }) => `The plan stands: ${candidates} ideas to research`,
+  reading: ({ searches, pages }) =>
+    `${counted(searches, 'search', 'searches')}, ${counted(pages, 'page')} opened so far`,
+  check: ({ result, flaws, quotations, competitors, sites, pages }) => {
+    const facts = [
+      quotations && `${quotations.found} of ${counted(quotations.cited, 'quotation')} found word for word`,
+      pages !== null && `${counted(pages, 'page')} read`,
+      competitors !== null && counted(competitors, 'competitor'),
+    ].filter((fact) => typeof fact === 'string');
+    return html`${RESULTS[result](flaws)}${facts.length > 0 && `: ${facts.join(', ')}`}
+    ${sites.length > 0 && html`<span class="soft" dir="auto">${sites.join(' · ')}</span>`}`;
+  },
+  candidate: ({ title, status, reason, score }) =>
+    html`<span dir="auto">${title}</span> ${status === 'passed' ? 'is researched' : 'is left out'}${
+        score !== null && `: ${Math.round(score)} of 100`
+      }
+      ${reason && html`<span class="soft">${reason}</span>`}`,
+};
+
+const RESULTS: Record<TimelineDetails['check']['result'], (flaws: number) => string> = {
+  passed: () => 'What the agent handed in passed its checks',
+  sent_back: (flaws) => `Sent back to the agent with ${counted(flaws, 'flaw')}`,
+  too_little_evidence: () => 'Too little of the evidence could be verified',
+  refused: (flaws) => `Not taken: ${counted(flaws, 'flaw')} left`,
+};
+
+function wordsOf(entry: TimelineEntry): Fragment {
+  const words = (WORDS[entry.kind] as (detail: TimelineEntry['detail']) => Fragment)(entry.detail);
+  const isOfIdea = entry.candidateId !== null && entry.kind !== 'candidate';
+  return isOfIdea ? html`<strong>Idea ${placeOfCandidate(entry.candidateId!)}</strong> ${words}` : words;
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** Status in words, with the tone of its badge. */
+export const STATUS_WORDS: Record<RunStatusName, { label: string; tone: Tone }> = {
+  queued: { label: 'Waiting to start', tone: 'accent' },
+  running: { label: 'Running', tone: 'accent' },
+  canceling: { label: 'Stopping', tone: 'warn' },
+  completed: { label: 'Ready', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  canceled: { label: 'Canceled', tone: 'warn' },
+  expired: { label: 'Not started', tone: 'bad' },
+};
+
+const STAGE_WORDS: Record<Stage, string> = {
+  queued: 'Waiting for a free research agent',
+  researching: 'Researching',
+  validating: 'Checking the findings',
+  rendering: 'Writing the dossier',
+  done: 'Done',
+};
+
+const PROGRESS_WORDS: Record<RunProgress, (done: number, total: number) => string> = {
+  stages: (done, total) => `step ${done + 1} of ${total}`,
+  candidates: (done, total) => `${done} of ${total} ideas settled`,
+};
+
+/** Work under way, in one sentence. */
+export function progressWords({ status, stage, progressDone, progressTotal, kind, review }: Run): string {
+  if (status === 'canceling') return 'Stopping the research';
+  if (status === 'queued' && review)
+    return 'Waiting for our review: your last runs failed, and their credits came back';
+  if (status === 'queued') return STAGE_WORDS.queued;
+  return `${STAGE_WORDS[stage]}: ${PROGRESS_WORDS[kindOf({ kind }).progress](progressDone, progressTotal)}`;
 }

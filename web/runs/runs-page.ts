@@ -1,28 +1,21 @@
 import { Type } from '@sinclair/typebox';
 import { RUN_KIND_NAMES, RUN_STATUSES, type RunKind, type RunStatusName } from '../../contracts/runs';
-import { kindOf, RUN_KINDS, RUN } from '../../domain/run-kinds';
+import { kindOf, RUN_KINDS } from '../../domain/run-kinds';
 import { titleOf } from '../../domain/run-title';
+import { RUN } from '../../domain/run-kinds';
 import { html, type Markup } from '../../platform/html';
 import type { RunPage } from '../../store/runs/list-labeled';
 import type { Run } from '../../store/runs/row';
-import { accountLayout } from '../account/account-layout';
-import { accountPage } from '../account/account-page';
-import { readBefore } from '../before';
-import { badge } from '../components/badge';
-import { dataTable } from '../components/data-table';
-import { emptyState } from '../components/empty-state';
-import { selectField } from '../components/form-field';
-import { localTime } from '../components/local-time';
-import { pageHead } from '../components/page-head';
-import { pagination } from '../components/pagination';
-import { show } from '../page';
+import { accountPage, accountReply } from '../account/account-page';
+import { badge, dataTable, localTime } from '../components/data';
+import { selectField } from '../components/form';
+import { emptyState, pagination } from '../components/frame';
+import { anything, pageOf, readBefore } from '../page';
 import { listRunsOf } from './own-runs';
-import { progressWords, STATUS_WORDS } from './run-words';
+import { progressWords, STATUS_WORDS } from './run-progress';
 
 const PATH = '/account/runs';
 const PAGE = 20;
-
-const anything = Type.Optional(Type.Unsafe<unknown>({}));
 
 interface Filter {
   kind?: RunKind;
@@ -42,24 +35,16 @@ export const runsPage = accountPage({
     const wanted = { ...(kind && { kinds: [kind] }), ...(status && { statuses: [status] }) };
     const page: RunPage = { ...wanted, ...(before && { before }), limit: PAGE + 1 };
     const found = await listRunsOf(deps, session.account.id, page);
-    const runs = found.slice(0, PAGE);
-    const next = found.length > PAGE ? { ...filter, before: runs.at(-1)!.id } : null;
-    return show(
-      accountLayout({
-        session,
-        current: PATH,
-        title: 'Runs',
-        body: html`${pageHead({
-          title: 'Runs',
-          lead: 'Your Idea Checks and Custom Searches.',
-          actions: html`<a class="button" href="${PATH}/new?kind=idea_check">New Idea Check</a>
-            <a class="button quiet" href="${PATH}/new?kind=custom_search">New Custom Search</a>`,
-        })}
-        ${(runs.length > 0 || query.kind !== undefined || query.status !== undefined) && filterForm(filter)}
-        ${runs.length === 0 ? none(filter) : runTable(runs)}
-        ${pagination({ next: next && `${PATH}?${new URLSearchParams(next).toString()}` })}`,
-      }),
-    );
+    const { shown, next } = pageOf(found, PAGE, PATH, filter);
+    return accountReply(session, {
+      current: PATH,
+      title: 'Runs',
+      lead: 'Your Idea Checks and Custom Searches.',
+      actions: html`<a class="button" href="${PATH}/new?kind=idea_check">New Idea Check</a>
+        <a class="button quiet" href="${PATH}/new?kind=custom_search">New Custom Search</a>`,
+      body: html`${(shown.length > 0 || query.kind !== undefined || query.status !== undefined) && filterForm(filter)}
+      ${shown.length === 0 ? none(filter) : runTable(shown)} ${pagination({ next })}`,
+    });
   },
 });
 

@@ -1,39 +1,30 @@
 import { Type } from '@sinclair/typebox';
+import { boughtDossier } from '../../commands/orders/bought-dossier';
+import type { Session } from '../../commands/people/session';
+import { documentOf } from '../../commands/runs/find-run';
 import { idSchema } from '../../contracts/ids';
 import { titleOf } from '../../domain/run-title';
+import type { ApiDeps } from '../../http/deps';
+import type { Reply } from '../../http/endpoint';
 import { html } from '../../platform/html';
 import { hashToken, newToken } from '../../platform/tokens';
+import type { AddedShare, WantedShare } from '../../store/sharing/add-share';
 import { endShares } from '../../store/sharing/end-share';
 import { findSharedPurchase, findSharedRun } from '../../store/sharing/find-shared';
 import { sharePurchase } from '../../store/sharing/share-purchase';
 import { shareRun } from '../../store/sharing/share-run';
-import type { AddedShare, WantedShare } from '../../store/sharing/add-share';
-import type { ApiDeps } from '../../http/deps';
-import type { Reply } from '../../http/endpoint';
-import { boughtDossier } from '../../commands/orders/bought-dossier';
-import type { Session } from '../../commands/people/session';
-import { documentOf } from '../../commands/runs/find-run';
-import { accountLayout } from '../account/account-layout';
-import { accountForm } from '../account/account-page';
-import { ORDER_ID } from '../account/purchase-page';
-import { copyButton } from '../components/copy-button';
-import { crumbs } from '../components/crumbs';
-import { localTime } from '../components/local-time';
-import { notice } from '../components/notice';
-import { pageHead } from '../components/page-head';
+import { accountForm, accountReply } from '../account/account-page';
+import { ORDER_ID } from '../account/purchase-pages';
+import { copyButton } from '../components/code';
+import { localTime } from '../components/data';
+import { crumbs, notice, pageHead } from '../components/frame';
+import { anything, page, seeOther } from '../page';
 import { narrow } from '../people/notice';
-import { page, seeOther, show } from '../page';
-import { dossierPage } from './dossier-view';
 import { RUN_ID, runOf } from './own-runs';
-import { pdfReply } from './run-documents';
+import { dossierPage, pdfReply } from './run-documents';
 import { LIFETIMES } from './share-view';
 
 const DAY_MS = 86_400_000;
-
-const WANTED = Type.Object({
-  days: Type.Unsafe<keyof typeof LIFETIMES>({ type: 'string', enum: Object.keys(LIFETIMES) }),
-});
-const ENDED = Type.Object({ shareId: Type.String({ pattern: idSchema('shr').pattern! }) });
 
 /** Pages of what is shared, and the word for one of it. */
 const OWN = {
@@ -53,7 +44,7 @@ function shareForm(
     id: pathId,
     stepUp: { returnTo: `${section}/{id}` },
     accountLimit: 'shares',
-    form: WANTED,
+    form: Type.Object({ days: Type.Unsafe<keyof typeof LIFETIMES>({ type: 'string', enum: Object.keys(LIFETIMES) }) }),
 
     async handle({ deps, session, id, body }) {
       const token = newToken();
@@ -61,27 +52,22 @@ function shareForm(
       const { share, pending } = await add(deps, session, id, wanted);
       if (pending) deps.deliver(pending);
       const path = `${section}/${id}`;
-      return show(
-        accountLayout({
-          session,
-          current: section,
-          title: 'Your link',
-          body: html`${pageHead({
-              above: crumbs([
-                { href: section, label },
-                { href: path, label: of === 'run' ? 'Run' : 'Purchase' },
-              ]),
-              title: 'Your link',
-            })}
-            ${notice('Copy it now: it is shown only once.', 'warn')}
-            <pre><code id="link">${deps.settings.publicUrl}/shared/${token}</code></pre>
-            <div class="actions">
-              ${copyButton('link', 'Copy link')}
-              <a class="button quiet" href="${path}">Back to the ${of}</a>
-            </div>
-            <p class="soft">It works until ${localTime(share.expiresAt)}, or until you take it back.</p>`,
-        }),
-      );
+      const above = crumbs([
+        { href: section, label },
+        { href: path, label: of === 'run' ? 'Run' : 'Purchase' },
+      ]);
+      return accountReply(session, {
+        current: section,
+        title: 'Your link',
+        heading: pageHead({ above, title: 'Your link' }),
+        body: html`${notice('Copy it now: it is shown only once.', 'warn')}
+          <pre><code id="link">${deps.settings.publicUrl}/shared/${token}</code></pre>
+          <div class="actions">
+            ${copyButton('link', 'Copy link')}
+            <a class="button quiet" href="${path}">Back to the ${of}</a>
+          </div>
+          <p class="soft">It works until ${localTime(share.expiresAt)}, or until you take it back.</p>`,
+      });
     },
   });
 }
@@ -92,7 +78,7 @@ function unshareForm(of: Shared) {
   return accountForm({
     path: `${section}/{id}/unshare`,
     id: pathId,
-    form: ENDED,
+    form: Type.Object({ shareId: Type.String({ pattern: idSchema('shr').pattern! }) }),
 
     async handle({ deps, session, id, body }) {
       await endShares(deps.db, session.account.id, body.shareId);
@@ -139,7 +125,7 @@ export const sharedDossier = page({
   large: true,
   idIsToken: true,
   limit: 'shared',
-  query: Type.Object({ format: Type.Optional(Type.Unsafe<unknown>({})) }),
+  query: Type.Object({ format: anything }),
 
   handle: ({ deps, id: token, query: { format } }) => behind(deps, token, format === 'pdf' ? 'pdf' : 'html'),
 });
@@ -151,7 +137,14 @@ async function behind(deps: ApiDeps, token: string, format: 'html' | 'pdf'): Pro
 
 async function documentBehind(deps: ApiDeps, token: string, format: 'html' | 'pdf'): Promise<Reply> {
   const shared = await dossierBehind(deps, hashToken(token), format);
-  if (!shared) return gone();
+  // One answer for links that ended, never were, or belong to a closed account.
+  if (!shared) {
+    return narrow(
+      'This link does not work any more',
+      html`<p class="lead">It was taken back, has expired or is incomplete. Ask whoever sent it for another one.</p>`,
+      { status: 404 },
+    );
+  }
   const { title, body, expiresAt } = shared;
   if (format === 'pdf') return pdfReply(body, title);
   return dossierPage(body, {
@@ -161,11 +154,7 @@ async function documentBehind(deps: ApiDeps, token: string, format: 'html' | 'pd
   });
 }
 
-async function dossierBehind(
-  deps: ApiDeps,
-  tokenHash: Buffer,
-  format: 'html' | 'pdf',
-): Promise<{ title: string; body: Buffer; expiresAt: Date } | null> {
+async function dossierBehind(deps: ApiDeps, tokenHash: Buffer, format: 'html' | 'pdf') {
   const shared = await findSharedRun(deps.db, tokenHash);
   if (shared) {
     const { run, expiresAt } = shared;
@@ -178,13 +167,4 @@ async function dossierBehind(
   // Null where the purchase does not stand any more.
   const dossier = await boughtDossier(deps, purchase, purchase.opportunityId, format);
   return dossier && { ...dossier, expiresAt };
-}
-
-// One answer for links that ended, never were, or belong to a closed account.
-function gone(): Reply {
-  return narrow(
-    'This link does not work any more',
-    html`<p class="lead">It was taken back, has expired or is incomplete. Ask whoever sent it for another one.</p>`,
-    { status: 404 },
-  );
 }

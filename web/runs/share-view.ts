@@ -1,20 +1,17 @@
+import type { Session } from '../../commands/people/session';
 import { html, type Markup } from '../../platform/html';
 import { MAX_SHARES } from '../../store/sharing/add-share';
 import type { listShares } from '../../store/sharing/find-shared';
 import { csrfField } from '../account/account-page';
-import type { Session } from '../../commands/people/session';
-import { inUtc, localTime } from '../components/local-time';
-import { selectField } from '../components/form-field';
+import { inUtc, localTime } from '../components/data';
+import { selectField } from '../components/form';
 
 type Shares = Awaited<ReturnType<typeof listShares>>;
 
 /** Lifetimes of links to choose from, in days. */
 export const LIFETIMES = { '7': '7 days', '30': '30 days', '90': '90 days' } as const;
 
-/**
- * Links to the dossier of the run or the purchase whose page is at `path`, with a form for another one. `reveals` says what
- * their readers learn of the account.
- */
+/** Links to the dossier whose page is at `path`, with a form for another; `reveals` says what readers learn. */
 export function sharing(
   session: Session,
   { path, shares, reveals }: { path: string; shares: Shares; reveals: string },

@@ -15,15 +15,11 @@ import { withArticle } from '../../platform/wording';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { fingerprint } from '../../store/idempotency/claim-key';
 import { findScanOf, listScansOf, type ListedScan } from '../../store/scans/list-scans';
-import { accountLayout } from '../account/account-layout';
-import { accountForm, accountPage, csrfField } from '../account/account-page';
-import { SIGNED_IN_AGAIN } from '../account/sign-in-again';
-import { notice } from '../components/notice';
-import { pageHead } from '../components/page-head';
-import { seeOther, show } from '../page';
-import type { SentFields } from './forms/run-form';
-import { fieldsOf, inputOf, RUN_FIELDS, runFields } from './forms/run-forms';
+import { accountForm, accountPage, accountReply, csrfField, SIGNED_IN_AGAIN } from '../account/account-page';
+import { notice } from '../components/frame';
+import { anything, seeOther } from '../page';
 import { findRunOf } from './own-runs';
+import { fieldsOf, inputOf, RUN_FIELDS, runFields, type SentFields } from './run-forms';
 
 const PATH = '/account/runs/new';
 /** What the form of a run is recorded as; each kind has an operation of its own, as in the API. */
@@ -32,17 +28,10 @@ const operationOf = (kind: RunKind) => `POST ${PATH}?kind=${kind}`;
 const text = Type.Optional(Type.String({ maxLength: 64_000 }));
 const kindField = Type.Unsafe<RunKind>({ type: 'string', enum: [...RUN_KIND_NAMES] });
 
-/**
- * Form that starts a run; `from` fills in what an earlier run of the account was asked, `scan` the idea of one of its free
- * scans.
- */
+/** Form that starts a run, filled in with what the run `from` was asked or the idea of the free scan `scan`. */
 export const newRunPage = accountPage({
   path: PATH,
-  query: Type.Object({
-    kind: Type.Optional(Type.Unsafe<unknown>({})),
-    from: Type.Optional(Type.Unsafe<unknown>({})),
-    scan: Type.Optional(Type.Unsafe<unknown>({})),
-  }),
+  query: Type.Object({ kind: anything, from: anything, scan: anything }),
 
   async handle({ deps, session, query }) {
     const from = typeof query.from === 'string' ? await findRunOf(deps, session, query.from) : null;
@@ -53,10 +42,7 @@ export const newRunPage = accountPage({
   },
 });
 
-/**
- * Starts a run, with the command of the API and once for each form: sent twice, it leads to the same run. What cannot
- * be accepted shows the form again with all that was filled in.
- */
+/** Starts a run, once for each form. What cannot be accepted shows the form again as it was filled in. */
 export const startOwnRun = accountForm({
   path: PATH,
   accountLimit: 'runCreation',
@@ -129,13 +115,13 @@ async function form({ deps, session, kind, sent, errors, problem, status = 200 }
   ]);
   const unused = credits.find((credit) => credit.kind === kind)!.unused;
   const { label } = RUN_KINDS[kind];
-  return show(
-    accountLayout({
-      session,
+  return accountReply(
+    session,
+    {
       current: '/account/runs',
       title: `New ${label}`,
-      body: html`${pageHead({ title: `New ${label}`, lead: OFFERS[kind].sentence })} ${kinds(kind)}
-        ${problem && notice(html`<p>${problem}</p>`, 'bad')}
+      lead: OFFERS[kind].sentence,
+      body: html`${kinds(kind)} ${problem && notice(html`<p>${problem}</p>`, 'bad')}
         ${unused === 0 ? withoutCredit(kind) : html`<p class="soft">${creditWords(kind, unused)}</p>`}
         ${scans.map(fromScan)}
         <form class="panel" method="post" action="${PATH}">
@@ -145,7 +131,7 @@ async function form({ deps, session, kind, sent, errors, problem, status = 200 }
           <button type="submit">Start the research</button>
           <p class="soft">It uses one credit. You can watch it, or close the page: we'll e-mail you the result.</p>
         </form>`,
-    }),
+    },
     { status },
   );
 }

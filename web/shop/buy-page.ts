@@ -5,19 +5,17 @@ import { CREDIT_QUANTITIES, type CreditQuantity } from '../../contracts/orders';
 import { RUN_KIND_NAMES, type RunKind } from '../../contracts/runs';
 import { OFFERS } from '../../domain/offers';
 import { beginningOf } from '../../domain/run-title';
-import { html, type Markup } from '../../platform/html';
 import { formatMoney } from '../../platform/wording';
+import { html, type Markup } from '../../platform/html';
 import { lowestPrice } from '../../store/opportunities/search-teasers';
 import { readPrices, type Prices } from '../../store/orders/read-prices';
 import { findScanOf } from '../../store/scans/list-scans';
 import { scanFindings, type FreeScan } from '../../store/scans/row';
-import { cards } from '../components/card';
-import { crumbs } from '../components/crumbs';
-import { pageHead } from '../components/page-head';
+import { cards } from '../components/data';
+import { crumbs, pageHead } from '../components/frame';
 import { layout } from '../layout';
 import { page, show } from '../page';
-import { comparison, eachOf, pricesInWords } from './comparison';
-import { orderForm } from './order-form';
+import { comparison, eachOf, pricesInWords, orderForm } from './offers';
 
 const PATH = '/buy';
 

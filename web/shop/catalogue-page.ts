@@ -1,5 +1,6 @@
 import { html, type Markup } from '../../platform/html';
 import type { Database } from '../../prisma/client';
+import { readFacets, type Facet } from '../../store/opportunities/read-facets';
 import {
   COUNTED_TEASERS,
   countSold,
@@ -8,19 +9,13 @@ import {
   searchTeasers,
   type CatalogueOrder,
 } from '../../store/opportunities/search-teasers';
-import { readFacets } from '../../store/opportunities/read-facets';
-import { cards } from '../components/card';
-import { emptyState } from '../components/empty-state';
-import { notice } from '../components/notice';
-import { pageHead } from '../components/page-head';
-import { pagination } from '../components/pagination';
+import { cards } from '../components/data';
+import { selectField, textField, hiddenFields } from '../components/form';
+import { emptyState, notice, pageHead, pagination } from '../components/frame';
 import { layout } from '../layout';
 import { page, show } from '../page';
-import { catalogueData } from './opportunity-data';
-import { catalogueChoices } from './catalogue-choices';
-import { catalogueFilters } from './catalogue-filters';
 import { CatalogueQuery, cataloguePath, readCatalogueQuery, type CatalogueRequest } from './catalogue-query';
-import { opportunityCard } from './opportunity-card';
+import { catalogueData, opportunityCard, languageName } from './opportunity-card';
 
 const PATH = '/opportunities';
 const PAGE_SIZE = 24;
@@ -33,10 +28,7 @@ const ORDER_WORDS: Record<CatalogueOrder, string> = {
   newest: 'newest first',
 };
 
-/**
- * Catalogue: live opportunities on offer, narrowed and ordered by the query, the best first. Errors are shown next to
- * their field.
- */
+/** Catalogue of live opportunities, narrowed and ordered by the query. Errors stand next to their field. */
 export const cataloguePage = page({
   method: 'GET',
   path: PATH,
@@ -127,4 +119,86 @@ function results(
     ${narrowed ? html`${few(matching)} of ${count(all)} match, ${order}. <a href="${PATH}">Show all</a>` : `${count(all)}, ${order}.`}
     ${sold > 0 && `${few(sold)} sold so far.`}
   </p>`;
+}
+
+/** Topics that are one click away; the filters have all of them. */
+const TOPICS = 6;
+
+const ORDER_LABELS: Record<CatalogueOrder, string> = {
+  score: 'Best score',
+  price: 'Lowest price',
+  newest: 'Newest',
+};
+
+/** Topics and orders of the catalogue as links to the same list: each keeps what else was asked for. */
+function catalogueChoices({ given, order }: CatalogueRequest, facets: readonly Facet[]): Markup {
+  const { niche: chosen, ...others } = given;
+  const frequent = facets.flatMap(({ property, value }) => (property === 'topic' ? [value] : [])).slice(0, TOPICS);
+  const topics = chosen === undefined || frequent.includes(chosen) ? frequent : [chosen, ...frequent];
+  const { sort: _before, ...narrowed } = given;
+  return html`<div class="choices">
+    ${chips('Topics', [
+      { label: 'All topics', href: cataloguePath(others, null), current: chosen === undefined },
+      ...topics.map((niche) => ({
+        label: niche,
+        href: cataloguePath({ ...others, niche }, null),
+        current: niche === chosen,
+      })),
+    ])}
+    ${chips(
+      'Order',
+      Object.entries(ORDER_LABELS).map(([sort, label]) => ({
+        label,
+        href: cataloguePath({ ...narrowed, ...(sort !== 'score' && { sort }) }, null),
+        current: sort === order,
+      })),
+    )}
+  </div>`;
+}
+
+function chips(name: string, list: readonly { label: string; href: string; current: boolean }[]): Markup {
+  return html`<nav aria-label="${name}">
+    <ul class="chips">
+      ${list.map(({ label, href, current }) =>
+        current
+          ? html`<li><a href="${href}" aria-current="true">${label}</a></li>`
+          : html`<li><a href="${href}">${label}</a></li>`,
+      )}
+    </ul>
+  </nav>`;
+}
+
+/** Search and filters of the catalogue: one form that a link can repeat. */
+function catalogueFilters({ given, errors }: CatalogueRequest, facets: readonly Facet[]): Markup {
+  const choice = (property: Facet['property'], any: string, labelOf: (value: string) => string = (value) => value) => {
+    const chosen = given[property === 'topic' ? 'niche' : property];
+    const values = facets.filter((facet) => facet.property === property);
+    const missing = chosen !== undefined && values.every(({ value }) => value !== chosen);
+    return [
+      { value: '', label: any },
+      ...(missing ? [{ value: chosen, label: chosen }] : []),
+      ...values.map(({ value, count }) => ({ value, label: `${labelOf(value)} (${count})` })),
+    ];
+  };
+  const asGiven = (name: keyof CatalogueRequest['given']) => ({
+    name,
+    value: given[name] ?? '',
+    ...(errors[name] && { error: errors[name] }),
+  });
+  return html`<form
+    class="panel filters catalogue-filters"
+    method="get"
+    action="/opportunities"
+    role="search"
+    aria-label="Opportunities"
+  >
+    ${textField({ ...asGiven('q'), label: 'Search', type: 'search', maxLength: 200 })}
+    ${selectField({ ...asGiven('niche'), label: 'Topic', options: choice('topic', 'All topics') })}
+    ${selectField({ ...asGiven('geography'), label: 'Geography', options: choice('geography', 'Anywhere') })}
+    ${selectField({ ...asGiven('language'), label: 'Language', options: choice('language', 'Any', languageName) })}
+    ${textField({ ...asGiven('maxPrice'), label: 'Price up to, $', type: 'number', min: 0 })}
+    ${textField({ ...asGiven('minScore'), label: 'Score from', type: 'number', min: 0, max: 100 })}
+    ${hiddenFields({ sort: given.sort }, [])}
+    <button type="submit">Show</button>
+  </form>`;
 }

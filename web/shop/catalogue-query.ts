@@ -6,23 +6,15 @@ import {
   type CatalogueOrder,
   type Place,
 } from '../../store/opportunities/search-teasers';
+import { anything } from '../page';
 
 const FIELDS = ['q', 'niche', 'geography', 'language', 'maxPrice', 'minScore', 'sort', 'cursor'] as const;
 type FieldName = (typeof FIELDS)[number];
 
-const anything = Type.Optional(Type.Unsafe<unknown>({}));
-
 /** Query of the catalogue's page. Nothing is refused here, because a person's mistake is shown next to its field. */
-export const CatalogueQuery = Type.Object({
-  q: anything,
-  niche: anything,
-  geography: anything,
-  language: anything,
-  maxPrice: anything,
-  minScore: anything,
-  sort: anything,
-  cursor: anything,
-});
+export const CatalogueQuery = Type.Object(
+  Object.fromEntries(FIELDS.map((name) => [name, anything])) as Record<FieldName, typeof anything>,
+);
 
 /** What a reader asked the catalogue for. */
 export interface CatalogueRequest {

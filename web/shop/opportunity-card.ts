@@ -1,11 +1,13 @@
-import { html, type Markup } from '../../platform/html';
+import { DIMENSIONS } from '../../contracts/findings';
+import { at, labels, svg, type Chart } from '../../documents/charts/chart';
+import { HTML_THEME } from '../../documents/charts/chart';
+import { dimensionLabel } from '../../domain/verdict-words';
 import { formatMoney } from '../../platform/wording';
+import { html, type Markup } from '../../platform/html';
 import type { Teaser } from '../../store/opportunities/row';
-import { badges } from '../components/badge';
-import type { Card } from '../components/card';
-import { scoreRing } from '../components/score-ring';
-import { cardProfile } from './card-profile';
-import { languageName } from './language-name';
+import { badges, type Card } from '../components/data';
+import { microdata, productData } from '../components/microdata';
+import { scoreRing } from '../components/verdict';
 
 /** Card of an opportunity in a list. */
 export function opportunityCard(row: Teaser): Card {
@@ -51,4 +53,85 @@ function figures({ audiencePeople, breakEvenMonth }: Teaser): Markup | null {
 /** Topic of a niche: the part before its colon. */
 export function topicOf(niche: string): string {
   return niche.split(':', 1)[0]!;
+}
+
+const ROW = 18;
+const WIDTH = 280;
+const BAR = { left: 100, width: 148, height: 8 };
+const SIZE = 13;
+
+/** Colours of the pages, which name the ground of a bar otherwise. */
+const THEME = { ...HTML_THEME, track: 'var(--sunken)' };
+
+/** Scores of the dimensions in the order of {@link DIMENSIONS} as bars, and in words; null where none are kept. */
+function cardProfile(scores: readonly number[]): Markup | null {
+  return scores.length === DIMENSIONS.length ? svg(profileOf(scores), THEME, 'card-profile') : null;
+}
+
+function profileOf(scores: readonly number[]): Chart {
+  const rows = scores.map((score, i) => ({ score, name: dimensionLabel(DIMENSIONS[i]!), middle: (i + 0.5) * ROW }));
+  const texts = rows.map(({ name, score, middle }) => ({ name, score, y: middle + SIZE / 3 }));
+  // One path for all bars of a colour: a page has two dozen charts.
+  const bars = (stroke: string, widthOf: (score: number) => number) =>
+    html`<path
+      d="${rows.map(({ score, middle }) => `M${BAR.left} ${at(middle)}h${at(widthOf(score))}`).join('')}"
+      stroke="${stroke}"
+      stroke-width="${BAR.height}"
+    />`;
+  return (theme) => ({
+    width: WIDTH,
+    height: scores.length * ROW,
+    label: `Scores from 0 to 100: ${rows.map(({ name, score }) => `${name} ${score}`).join(', ')}.`,
+    body: [
+      bars(theme.track, () => BAR.width),
+      bars(theme.accent, (score) => (score / 100) * BAR.width),
+      labels(
+        { fill: theme.soft, size: SIZE },
+        texts.map(({ name, y }) => ({ x: 0, y, text: name })),
+      ),
+      labels(
+        { fill: theme.ink, size: SIZE, anchor: 'end', weight: 600 },
+        texts.map(({ score, y }) => ({ x: WIDTH, y, text: score })),
+      ),
+    ],
+  });
+}
+
+const NAMES = new Intl.DisplayNames('en', { type: 'language' });
+
+/** English name of a BCP 47 language, such as `British English`; the tag itself where it is none. */
+export function languageName(tag: string): string {
+  try {
+    return NAMES.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+const AVAILABILITY = { available: 'InStock', reserved: 'LimitedAvailability' } as const;
+
+/** An opportunity and its offer as structured data. */
+export function opportunityData(row: Teaser, publicUrl: string): Markup {
+  return microdata(
+    productData({
+      name: row.title,
+      description: row.summary,
+      url: `${publicUrl}/opportunities/${row.id}`,
+      price: { amount: row.priceAmount, currency: row.priceCurrency },
+      availability: row.status === 'available' || row.status === 'reserved' ? AVAILABILITY[row.status] : 'SoldOut',
+    }),
+  );
+}
+
+/** The opportunities of one page of the catalogue, in their order, as structured data. */
+export function catalogueData(rows: readonly Teaser[], publicUrl: string): Markup {
+  return microdata({
+    type: 'ItemList',
+    properties: {
+      itemListElement: rows.map(({ id, title }, place) => ({
+        type: 'ListItem',
+        properties: { position: String(place + 1), name: title, url: { url: `${publicUrl}/opportunities/${id}` } },
+      })),
+    },
+  });
 }

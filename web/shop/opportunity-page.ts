@@ -1,28 +1,28 @@
+import { Type } from '@sinclair/typebox';
 import { browserBuyer } from '../../commands/orders/browser-buyer';
 import { checkoutTimeMs } from '../../commands/orders/checkout';
+import type { Session } from '../../commands/people/session';
 import { Failure } from '../../contracts/failures';
-import { html, type Markup } from '../../platform/html';
+import type { Reply } from '../../http/endpoint';
 import { formatMoney } from '../../platform/wording';
+import { html, type Markup } from '../../platform/html';
 import { isWatching } from '../../store/opportunities/find-watch';
 import { findTeaser, readPreview } from '../../store/opportunities/read-opportunities';
 import type { Teaser } from '../../store/opportunities/row';
 import { similarTeasers } from '../../store/opportunities/search-teasers';
+import { unwatchOpportunity, watchOpportunity } from '../../store/opportunities/watch-opportunity';
 import { isOfBuyer, type Buyer } from '../../store/orders/buyer';
 import { loadOrder } from '../../store/orders/find-order';
 import type { Order } from '../../store/orders/row';
-import { badges } from '../components/badge';
-import { cards } from '../components/card';
-import { crumbs } from '../components/crumbs';
-import { localTime } from '../components/local-time';
-import { notice } from '../components/notice';
+import { accountForm, csrfField } from '../account/account-page';
+import { badges, cards, localTime } from '../components/data';
+import { crumbs, notice } from '../components/frame';
 import { layout } from '../layout';
-import { page, show } from '../page';
-import { languageName } from './language-name';
-import { opportunityCard, topicOf } from './opportunity-card';
-import { opportunityData } from './opportunity-data';
+import { page, show, seeOther } from '../page';
+import { narrow } from '../people/notice';
+import { orderForm } from './offers';
+import { opportunityData, languageName, opportunityCard, topicOf } from './opportunity-card';
 import { previewSections } from './opportunity-preview';
-import { orderForm } from './order-form';
-import { watchOffer } from './watch-opportunity';
 
 const SIMILAR = 3;
 
@@ -178,4 +178,64 @@ function exclusivity(reservedMinutes: number): Markup {
       <li>The dossier is in your account at once. Nobody else gets it from us, before or after.</li>
     </ol>
     <p class="soft">If a payment arrives too late, it is refunded in full. <a href="/refunds">Refund rules</a></p>`;
+}
+
+const ID = { prefix: 'opp', missing: 'not_found' } as const;
+
+/** Has the reader told, once and by mail, what becomes of a reserved opportunity; one that is free by now shows its form. */
+export const watchReserved = accountForm({
+  path: '/account/opportunities/{id}/watch',
+  id: ID,
+  needs: 'mail',
+  form: Type.Object({}),
+
+  async handle({ deps, session, id }) {
+    const kept = await watchOpportunity(deps.db, session.account.id, id);
+    if (kept === 'full') return crowded(id);
+    return seeOther(`/opportunities/${id}`);
+  },
+});
+
+/** Takes back {@link watchReserved}. */
+export const unwatchReserved = accountForm({
+  path: '/account/opportunities/{id}/unwatch',
+  id: ID,
+  form: Type.Object({}),
+
+  async handle({ deps, session, id }) {
+    await unwatchOpportunity(deps.db, session.account.id, id);
+    return seeOther(`/opportunities/${id}`);
+  },
+});
+
+function crowded(id: string): Reply {
+  return narrow(
+    'Many wait for this opportunity',
+    html`<p class="lead">No further one can be told by e-mail. Look again when its reservation ends.</p>
+      <p><a class="button" href="/opportunities/${id}">Back to the opportunity</a></p>`,
+    { status: 409 },
+  );
+}
+
+/** The offer to be told, at a reserved opportunity; a visitor who is not signed in is led to sign in, and back. */
+function watchOffer(id: string, session: Session | null, isWatched: boolean): Markup {
+  if (!session) {
+    return html`<p>
+      <a class="button quiet" href="/sign-in?return=${encodeURIComponent(`/opportunities/${id}`)}"
+        >Sign in to be told by e-mail</a
+      >
+    </p>`;
+  }
+  const { email } = session.account;
+  return html`<form method="post" action="/account/opportunities/${id}/${isWatched ? 'unwatch' : 'watch'}">
+    ${csrfField(session)}
+    <p>
+      ${
+        isWatched
+          ? `We will send ${email} one e-mail: when it is on offer again, or sold.`
+          : `We can send ${email} one e-mail: when it is on offer again, or sold.`
+      }
+    </p>
+    <button class="quiet" type="submit">${isWatched ? 'Do not tell me' : 'Tell me'}</button>
+  </form>`;
 }

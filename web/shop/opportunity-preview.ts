@@ -1,10 +1,8 @@
-import { dimensionLabel, RECOMMENDATION_LABELS, verdictMeaning } from '../../domain/verdict-words';
 import type { EvidenceSummary, OpportunityPreview } from '../../domain/opportunity-preview';
+import { dimensionLabel, RECOMMENDATION_LABELS, verdictMeaning } from '../../domain/verdict-words';
 import { html, type Markup } from '../../platform/html';
-import { badge } from '../components/badge';
-import { localTime } from '../components/local-time';
-import { scoreRing, VERDICT_TONES } from '../components/score-ring';
-import { stats } from '../components/stat';
+import { badge, localTime, stats } from '../components/data';
+import { scoreRing, VERDICT_TONES } from '../components/verdict';
 
 /** Preview of a dossier: its first page, the profile of its scores, what is in it and how well it is sourced. */
 export function previewSections(preview: OpportunityPreview): Markup {

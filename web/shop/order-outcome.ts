@@ -1,9 +1,11 @@
+import { decidingPayment } from '../../commands/orders/order-payments';
 import { OFFERS } from '../../domain/offers';
-import { html, type Markup } from '../../platform/html';
 import { formatMoney } from '../../platform/wording';
-import type { OrderWithPayments } from '../../store/orders/row';
-import { localTime } from '../components/local-time';
-import { checkoutDossier } from './checkout-dossier-path';
+import { html, type Markup } from '../../platform/html';
+import { arrivalOf, type OrderWithPayments } from '../../store/orders/row';
+import { nameOf } from '../account/receipt';
+import { asset } from '../assets';
+import { localTime } from '../components/data';
 
 /** State of an order, for its buyer. */
 export interface Outcome {
@@ -178,3 +180,27 @@ function again({ product, opportunityId, quantity }: OrderWithPayments, label: s
     <a class="button quiet" href="/support">Contact support</a>
   </p>`;
 }
+
+/** What an order is for, its price, when it was paid, and its id: for whoever may see it. */
+export function reference(order: OrderWithPayments): Markup {
+  const payment = decidingPayment(order);
+  return html`<dl>
+    <dt>Item</dt>
+    <dd dir="auto">${nameOf(order)}</dd>
+    <dt>Price</dt>
+    <dd>${formatMoney(payment ?? { amount: order.priceAmount, currency: order.priceCurrency })}</dd>
+    ${
+      payment &&
+      html`<dt>Paid</dt>
+        <dd>${localTime(arrivalOf(payment))}</dd>`
+    }
+    <dt>Order</dt>
+    <dd><code>${order.id}</code></dd>
+  </dl>`;
+}
+
+/** Reloads a waiting page every two seconds; without scripts the page offers a link. */
+export const reloadScript = asset('/assets/look-again.js', 'setTimeout(() => location.reload(), 2000);\n');
+
+/** Path at which the browser that bought an order's opportunity reads its dossier. */
+export const checkoutDossier = (orderId: string) => `/checkout/dossier/${orderId}`;

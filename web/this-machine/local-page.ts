@@ -1,20 +1,28 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Type } from '@sinclair/typebox';
+import { newSession, readSession } from '../../commands/people/session';
+import { startRun } from '../../commands/runs/start-run';
+import { hashApiKey } from '../../contracts/account';
+import { Failure } from '../../contracts/failures';
 import { EvaluationCreate } from '../../contracts/runs';
+import type { ApiDeps } from '../../http/deps';
+import type { Reply } from '../../http/endpoint';
 import { html, type Fragment, type Markup } from '../../platform/html';
-import { codeBlock } from '../components/code-block';
-import { textArea } from '../components/form-field';
-import { pageHead } from '../components/page-head';
+import { isLoopbackAddress, isLoopbackName } from '../../platform/public-deployment';
+import { signInLocally } from '../../store/accounts/open-session';
+import { fingerprint } from '../../store/idempotency/claim-key';
+import { findCaller } from '../../store/keys/find-caller';
+import { codeBlock } from '../components/code';
+import { textArea } from '../components/form';
+import { pageHead } from '../components/frame';
 import { layout } from '../layout';
-import { page, show } from '../page';
-import { readReady, type Ready } from './read-ready';
+import { page, show, seeOther } from '../page';
 
 const { minLength, maxLength } = EvaluationCreate.properties.idea;
 const IDEA = 'A weekly letter on heat pump policy for installers in small towns';
 
-/**
- * Page at which `npm start` ends: a first run by one click, every address with what it is for, and keys to copy. Exists
- * only there, with stand-ins, and for browsers on the same machine.
- */
+/** Page at which `npm start` ends, for browsers on the same machine: a first run, addresses, keys to copy. */
 export const localPage = page({
   method: 'GET',
   path: '/local',
@@ -28,7 +36,7 @@ export const localPage = page({
           title: 'Everything runs on this machine',
           lead: 'No money moves, no e-mail leaves, and what agents hand in is a sample.',
         })}
-        ${firstRun(ready)} ${addresses(ready)} ${keys(ready)} ${commands()}`,
+        ${firstRun(ready)} ${addresses(ready)} ${keyList(ready)} ${commands()}`,
       }),
     );
   },
@@ -94,7 +102,7 @@ function places(list: readonly Place[]): Markup {
   </ul>`;
 }
 
-function keys({ keys: { live, test }, account }: Ready): Markup {
+function keyList({ keys: { live, test }, account }: Ready): Markup {
   return html`<h2>Keys</h2>
     <p>Both belong to ${account.email} and have every scope.</p>
     ${copied('live-key', live, 'Live key: starts runs and buys.')}
@@ -112,4 +120,86 @@ function commands(): Markup {
 function copied(id: string, code: string, what: Fragment): Markup {
   return html`<p>${what}</p>
     ${codeBlock(id, code)}`;
+}
+
+interface Visitor {
+  deps: ApiDeps;
+  address: string;
+  header(name: string): string;
+  cookie(name: string): string | null;
+}
+
+/** Signs this browser in as the seeded account. */
+export const signInHere = page({
+  method: 'POST',
+  path: '/local/sign-in',
+  form: Type.Object({}),
+
+  handle: (request) => signedIn(request, readReady(request).account.id, '/account'),
+});
+
+/** Starts a run with the seeded live key, as the API would, and opens its page in the seeded account. */
+export const runHere = page({
+  method: 'POST',
+  path: '/local/run',
+  form: Type.Object({ idea: EvaluationCreate.properties.idea, idempotencyKey: Type.String({ format: 'uuid' }) }),
+
+  async handle(request) {
+    const { deps, body } = request;
+    const { keys, account } = readReady(request);
+    const caller = await findCaller(deps.db, hashApiKey(keys.live));
+    if (!caller) throw new Failure('invalid_api_key');
+    const input = { idea: body.idea };
+    const claim = {
+      accountId: caller.accountId,
+      mode: caller.mode,
+      operation: 'POST /local/run',
+      key: body.idempotencyKey,
+      fingerprint: fingerprint(input),
+    };
+    const { value } = await startRun(deps, { claim, owner: caller, kind: 'idea_check', input });
+    return signedIn(request, account.id, `/account/runs/${value.runId}`);
+  },
+});
+
+async function signedIn(request: Visitor, accountId: string, path: string): Promise<Reply> {
+  const session = await readSession(request);
+  if (session?.account.id === accountId) return seeOther(path);
+  const opened = newSession(request);
+  await signInLocally(request.deps.db, accountId, opened.session);
+  return seeOther(path, opened.headers);
+}
+
+/** Parts of ready.json that /local shows (docs/interface.md, Local stand-ins). */
+export interface Ready {
+  mail: string;
+  agents: string;
+  payments: string;
+  temporalWeb: string | null;
+  traces: string | null;
+  metrics: { api: string; worker: string };
+  keys: { live: string; test: string };
+  account: { id: string; email: string };
+}
+
+/**
+ * Reads ready.json for a browser on this machine. The name in `Host` counts too: a page of another site whose name was
+ * made to point here (DNS rebinding) could otherwise read the keys.
+ *
+ * @throws Failure `not_found` where the page is switched off, for other machines, and while ready.json is not written
+ */
+function readReady(request: { deps: ApiDeps; address: string; header(name: string): string }): Ready {
+  const path = request.deps.settings.localReadyFile;
+  if (!path || !isLoopbackAddress(request.address) || !isOwnHost(request.header('host')))
+    throw new Failure('not_found');
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Ready;
+  } catch (cause) {
+    throw new Failure('not_found', { cause });
+  }
+}
+
+function isOwnHost(host: string): boolean {
+  const url = `http://${host}`;
+  return URL.canParse(url) && isLoopbackName(new URL(url).hostname);
 }

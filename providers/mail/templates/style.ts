@@ -1,6 +1,6 @@
 import { Markup } from '../../../platform/html';
 
-/** Colors of the site (web/tokens.ts) in light mode. {@link headStyle} replaces them in dark mode, by class. */
+/** Colors of the site (web/style.ts) in light mode. {@link headStyle} replaces them in dark mode, by class. */
 const COLOURS = {
   ground: '#f7f6f2',
   card: '#ffffff',

@@ -1,5 +1,5 @@
 import { TAGS, type AnyEndpoint, type Tag } from '../../../http/endpoint';
-import type { SideEntry } from '../../components/side-navigation';
+import type { SideEntry } from '../../components/frame';
 
 /** Area of the API: what customers call under one tag. */
 export interface Area {

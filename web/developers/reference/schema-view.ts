@@ -1,7 +1,7 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox';
 import { KNOWN_VALUES } from '../../../contracts/schema';
 import { html, Markup, type Fragment } from '../../../platform/html';
-import { withCode } from '../../components/with-code';
+import { withCode } from '../../components/code';
 
 /** Values of an enumeration that are shown; beyond them a reader looks into the description. */
 const SHOWN_VALUES = 24;

@@ -9,10 +9,7 @@ const REFUSED = 'With a test key these are refused, as documented: they need a l
 const BY_HAND =
   'Not played: these mail somebody, move money, or ask for an id or a token that only you have. Send them one by one.';
 
-/**
- * All requests as an `.http` file, for httpyac and the HTTP client of JetBrains: it runs from top to bottom with a test
- * key, captures ids and asserts each answer.
- */
+/** All requests as an `.http` file that runs from top to bottom with a test key and asserts each answer. */
 export function httpFile(endpoints: readonly AnyEndpoint[], publicUrl: string): string {
   const requests = sampleRequests(endpoints);
   const head = [
@@ -70,10 +67,7 @@ function condition({ member, is }: Check, pathOf: (member: string) => string): s
   return `${value} === ${variable ? `client.global.get("${variable}")` : JSON.stringify(is.equal)}`;
 }
 
-/**
- * All requests as a collection for Bruno, zipped: it runs from top to bottom with a test key, which is a secret of its
- * environment, captures ids and asserts each answer. A folder a tag, then those of what is refused and not played.
- */
+/** The same as a collection for Bruno, zipped, with a folder a tag; the key is a secret of its environment. */
 export function brunoCollection(endpoints: readonly AnyEndpoint[], publicUrl: string): Uint8Array {
   const requests = sampleRequests(endpoints);
   const files: Record<string, string> = {

@@ -1,17 +1,31 @@
-import type { AnyEndpoint, AnyRoute } from '../../../http/endpoint';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { MARKDOWN } from '../../../contracts/runs';
-import { textRoute } from '../../text-route';
+import { asMarkdown } from '../../../documents/markdown';
 import { ALL_OFFERS } from '../../../domain/offers';
+import {
+  open,
+  TAGS,
+  type AnyEndpoint,
+  type AnyRoute,
+  type EndpointRequest,
+  type OpenAuth,
+  type Reply,
+  type Route,
+} from '../../../http/endpoint';
+import { preferredFormat } from '../../../http/request-headers';
+import { scopeText } from '../../../http/middleware/authenticate';
+import { html } from '../../../platform/html';
+import { PACKAGE_ROOT } from '../../../platform/package-root';
 import { lowestPrice } from '../../../store/opportunities/search-teasers';
 import { readPrices } from '../../../store/orders/read-prices';
 import { SITE_NAME } from '../../layout';
-import { pricesInWords } from '../../shop/comparison';
+import { textRoute } from '../../page';
+import { pricesInWords } from '../../shop/offers';
 import { installLines, listenLine, mcpAddress } from '../clients';
-import { WAYS } from '../ways';
-import { changesFeed } from './changes';
+import { WAYS } from '../developers-layout';
 import { brunoCollection, httpFile } from './collections';
-import { markdownPage, markdownReply } from './markdown-page';
-import { referenceText } from './reference';
+import { sampleRequest } from './operations';
 
 const WHAT =
   'AI research on newsletter ideas: start a run, wait for it, read findings that validate against a published schema.';
@@ -96,4 +110,138 @@ export function textRoutes(pages: readonly AnyRoute[], endpoints: readonly AnyEn
     made('/developers/noi.http', 'text/plain; charset=utf-8', httpFile),
     made('/developers/bruno.zip', 'application/zip', brunoCollection),
   ];
+}
+
+/** Path of the feed of changes. */
+const CHANGES_PATH = '/developers/changes.atom';
+
+/** Release with what it changes for developers, one text a change, as CHANGELOG.md has it. */
+interface Release {
+  version: string;
+  /** First day of its month. */
+  day: string;
+  changes: string[];
+}
+
+const HEADING = /^## (\d+\.\d+\.\d+) \((\w+ \d{4})\)$/;
+
+/** Releases of a changelog, newest first; what is not released yet is left out. */
+function releasesOf(changelog: string): Release[] {
+  const sections = changelog.split(/^(?=## )/m);
+  return sections.flatMap((section) => {
+    const [, version, month] = HEADING.exec(section.split('\n', 1)[0]!) ?? [];
+    if (!version || !month) return [];
+    const ours = /^### For developers\n(.*?)(?=^### |(?![\s\S]))/ms.exec(section)?.[1] ?? '';
+    const changes = ours.split(/^- /m).slice(1);
+    const day = new Date(`1 ${month} UTC`).toISOString().slice(0, 10);
+    return [
+      { version, day, changes: changes.map((change) => change.replace(/\s+/g, ' ').replaceAll('**', '').trim()) },
+    ];
+  });
+}
+
+let known: Release[] | undefined;
+
+/** Releases of our own changelog, which is read once: it is part of the build. */
+const ourReleases = () => (known ??= releasesOf(readFileSync(join(PACKAGE_ROOT, 'CHANGELOG.md'), 'utf8')));
+
+/** Feed of releases (Atom, RFC 4287), from the changelog. */
+export const changesFeed = textRoute(CHANGES_PATH, 'application/atom+xml; charset=utf-8', async ({ settings }) => {
+  const { publicUrl } = settings;
+  const releases = ourReleases();
+  const page = `${publicUrl}/developers/versioning`;
+  const entries = releases.map(({ version, day, changes }) => {
+    const list = String(
+      html`<ul>
+        ${changes.map((change) => html`<li>${change}</li>`)}
+      </ul>`,
+    );
+    return html`<entry>
+      <id>${page}#${version}</id>
+      <title>${version}</title>
+      <updated>${day}T00:00:00Z</updated>
+      <link href="${page}" />
+      <content type="html">${list}</content>
+    </entry>`;
+  });
+  return `<?xml version="1.0" encoding="utf-8"?>\n${String(
+    html`<feed xmlns="http://www.w3.org/2005/Atom">
+      <id>${publicUrl}${CHANGES_PATH}</id>
+      <title>${SITE_NAME}: changes</title>
+      <updated>${releases[0]?.day ?? '2026-01-01'}T00:00:00Z</updated>
+      <author><name>${SITE_NAME}</name></author>
+      <link rel="self" href="${publicUrl}${CHANGES_PATH}" />
+      <link href="${page}" />
+      ${entries}
+    </feed>`,
+  )}\n`;
+});
+
+const FORMATS = { html: 'text/html', md: MARKDOWN };
+
+type Request = EndpointRequest<OpenAuth, never, never>;
+
+/** Markdown of a page of documents, made from the page itself. */
+async function markdownReply(page: AnyRoute, request: Request): Promise<Reply> {
+  const { body } = await page.handle(request as never);
+  return {
+    status: 200,
+    type: MARKDOWN,
+    body: asMarkdown(body as Buffer, request.deps.settings.publicUrl),
+    headers: { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept' },
+  };
+}
+
+/** The page, which answers with Markdown where `Accept` prefers it. */
+export function withMarkdown(page: AnyRoute): AnyRoute {
+  return {
+    ...page,
+    async handle(request: Request) {
+      if (preferredFormat(request.accept, FORMATS) === 'md') return markdownReply(page, request);
+      const reply = await page.handle(request as never);
+      return { ...reply, headers: { ...reply.headers, Vary: 'Accept' } };
+    },
+  };
+}
+
+/** Markdown of a page of documents, at its path with `.md`. */
+function markdownPage(page: AnyRoute): Route<OpenAuth> {
+  return {
+    method: 'GET',
+    path: `${page.path}.md`,
+    auth: open,
+    failsAs: 'negotiated',
+    ignoresQuery: true,
+    responses: null,
+    handle: (request: Request) => markdownReply(page, request),
+  };
+}
+
+/** Reference as Markdown: every endpoint of customers by its tag, with what it needs and an example of its body. */
+function referenceText(all: readonly AnyEndpoint[], publicUrl: string): string {
+  const endpoints = all.filter(({ internal }) => !internal);
+  const parts = Object.entries(TAGS).flatMap(([tag, about]) => {
+    const own = endpoints.filter((spec) => spec.tag === tag);
+    return own.length > 0 ? [`## ${tag}`, about, ...own.flatMap(operationText)] : [];
+  });
+  const head = ['# API reference', `Address: ${publicUrl}. The exact description is ${publicUrl}/openapi/v1.json.`];
+  return `${[...head, ...parts].join('\n\n')}\n`;
+}
+
+function operationText(spec: AnyEndpoint): string[] {
+  const { method, path, summary, description, auth, idempotent, query } = spec;
+  const { body } = sampleRequest(spec);
+  const needs = [
+    auth.type === 'key' && `a key with \`${scopeText(auth)}\`${auth.mode ? ` (${auth.mode})` : ''}`,
+    idempotent && 'an `Idempotency-Key`',
+  ].filter(Boolean);
+  const names = Object.keys(query?.properties ?? {}).map((name) => `\`${name}\``);
+  return [
+    `### ${method} ${path}`,
+    [`${summary}.`, description].filter(Boolean).join(' '),
+    [needs.length > 0 && `Needs ${needs.join(' and ')}.`, names.length > 0 && `Query: ${names.join(', ')}.`]
+      .filter(Boolean)
+      .join(' '),
+    body ? `\`\`\`json\n${body}\n\`\`\`` : '',
+  ].filter(Boolean);
 }

@@ -1,5 +1,29 @@
 import { LRUCache } from 'lru-cache';
-import { Markup } from '../../platform/html';
+import { html, Markup, type Fragment } from '../../platform/html';
+
+/** Code to copy, coloured and named in Markdown by its language. `id` is unique on the page. */
+export function codeBlock(id: string, code: string, language: Language | '' = ''): Markup {
+  return html`<div class="code">
+    ${copyButton(id, 'Copy', 'small')}
+    <pre
+      tabindex="0"
+      data-language="${language}"
+    ><code id="${id}">${language === '' ? code : highlight(code, language)}</code></pre>
+  </div>`;
+}
+
+/** Button that copies the text of the element with the id `source`. Hidden where no script runs. */
+export function copyButton(source: string, label = 'Copy', size: 'small' | 'normal' = 'normal'): Markup {
+  return html`<button
+    class="${size === 'small' ? 'quiet small' : 'quiet'}"
+    type="button"
+    data-copy="${source}"
+    aria-live="polite"
+    hidden
+  >
+    ${label}
+  </button>`;
+}
 
 /** The part of highlight.js that is used here. Its own types would bring those of the DOM into all of our programs. */
 interface Highlighter {
@@ -31,7 +55,7 @@ const highlighted = new LRUCache<string, Markup>({ max: 200 });
  * Code with spans whose classes style/code.css colours: no script and no inline style, as the policy of the pages wants.
  * For programs of ours, not for what a caller chose: grammars are regular expressions.
  */
-export function highlight(code: string, language: Language): Markup {
+function highlight(code: string, language: Language): Markup {
   const key = `${language}\n${code}`;
   const known = highlighted.get(key);
   if (known) return known;
@@ -40,4 +64,9 @@ export function highlight(code: string, language: Language): Markup {
   const made = new Markup(value.replace(/<span class="code-punctuation">([^<]*)<\/span>/g, '$1'));
   highlighted.set(key, made);
   return made;
+}
+
+/** A text with what stands between backticks as code. */
+export function withCode(text: string): Fragment[] {
+  return text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part));
 }

@@ -14,7 +14,7 @@ interface Field {
 }
 
 /** Input of one line. */
-export interface TextField extends Field {
+interface TextField extends Field {
   type?: 'text' | 'email' | 'password' | 'number' | 'search' | 'url' | 'date' | 'datetime-local';
   minLength?: number;
   maxLength?: number;
@@ -26,19 +26,19 @@ export interface TextField extends Field {
 /** Input of one line with label, hint and error. */
 export function textField(field: TextField): Markup {
   const { name, type = 'text', value = '', minLength, maxLength, min, max, autocomplete } = field;
-  return frame(
+  return fieldFrame(
     field,
     html`<input
       id="${idOf(field)}"
       name="${name}"
       type="${type}"
       value="${value}"
-      ${bound('minlength', minLength)}
-      ${bound('maxlength', maxLength)}
-      ${bound('min', min)}
-      ${bound('max', max)}
+      ${minLength !== undefined && html`minlength="${minLength}"`}
+      ${maxLength !== undefined && html`maxlength="${maxLength}"`}
+      ${min !== undefined && html`min="${min}"`}
+      ${max !== undefined && html`max="${max}"`}
       ${autocomplete !== undefined && html`autocomplete="${autocomplete}"`}
-      ${state(field)}
+      ${fieldState(field)}
     />`,
   );
 }
@@ -47,15 +47,15 @@ export function textField(field: TextField): Markup {
 export function textArea(field: Field & { rows?: number; minLength?: number; maxLength?: number }): Markup {
   const { name, value = '', rows = 5, minLength, maxLength } = field;
   // The line break after the tag is not part of the value (HTML, 13.1.2.5), one of the value's own would be lost.
-  return frame(
+  return fieldFrame(
     field,
     html`<textarea
       id="${idOf(field)}"
       name="${name}"
       rows="${rows}"
-      ${bound('minlength', minLength)}
-      ${bound('maxlength', maxLength)}
-      ${state(field)}
+      ${minLength !== undefined && html`minlength="${minLength}"`}
+      ${maxLength !== undefined && html`maxlength="${maxLength}"`}
+      ${fieldState(field)}
     >
 ${value}</textarea>`,
   );
@@ -63,9 +63,9 @@ ${value}</textarea>`,
 
 /** Choice of one option with label, hint and error. */
 export function selectField(field: Field & { options: readonly { value: string; label: string }[] }): Markup {
-  return frame(
+  return fieldFrame(
     field,
-    html`<select id="${idOf(field)}" name="${field.name}" ${state(field)}>
+    html`<select id="${idOf(field)}" name="${field.name}" ${fieldState(field)}>
       ${field.options.map(({ value, label }) =>
         value === field.value
           ? html`<option value="${value}" selected>${label}</option>`
@@ -89,43 +89,44 @@ export function checkField(field: {
       type="checkbox"
       name="${name}"
       value="${value}"
-      ${checked ? CHECKED : ''}
-      ${required ? REQUIRED : ''}
+      ${checked && html`checked`}
+      ${required && html`required`}
     /><span>${label}</span></label
   >`;
 }
 
-const CHECKED = html`checked`;
-const REQUIRED = html`required`;
+const idOf = ({ id, name }: Field) => id ?? name;
 
-function idOf({ id, name }: Field): string {
-  return id ?? name;
-}
-
-const ATTRIBUTES = {
-  minlength: (value: number) => html`minlength="${value}"`,
-  maxlength: (value: number) => html`maxlength="${value}"`,
-  min: (value: number) => html`min="${value}"`,
-  max: (value: number) => html`max="${value}"`,
-};
-
-function bound(name: keyof typeof ATTRIBUTES, value: number | undefined): Markup | null {
-  return value === undefined ? null : ATTRIBUTES[name](value);
-}
-
-function state(field: Field): Markup {
+function fieldState(field: Field): Markup {
   const described = [field.hint && `${idOf(field)}-hint`, field.error && `${idOf(field)}-error`]
     .filter(Boolean)
     .join(' ');
-  return html`${field.required && REQUIRED} ${described && html`aria-describedby="${described}"`}
+  return html`${field.required && html`required`} ${described && html`aria-describedby="${described}"`}
   ${field.error && html`aria-invalid="true"`}`;
 }
 
-function frame(field: Field, control: Markup): Markup {
+function fieldFrame(field: Field, control: Markup): Markup {
   const id = idOf(field);
   return html`<div class="field">
     <label for="${id}">${field.label}</label>
     ${field.hint && html`<span class="hint" id="${id}-hint">${field.hint}</span>`} ${control}
     ${field.error && html`<span class="field-error" id="${id}-error">${field.error}</span>`}
   </div>`;
+}
+
+/** Hidden inputs that send the fields of a form once more, except those of `without`. */
+export function hiddenFields(sent: Readonly<Record<string, unknown>>, without: readonly string[]): Markup[] {
+  return Object.entries(sent)
+    .filter(([name]) => !without.includes(name))
+    .flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const))
+    .filter((field): field is readonly [string, string] => typeof field[1] === 'string')
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
+}
+
+/** Form of an action that cannot be undone, folded behind its name so that one click does not take it. No script. */
+export function confirmAction(name: Fragment, form: Markup): Markup {
+  return html`<details class="confirm">
+    <summary>${name}</summary>
+    ${form}
+  </details>`;
 }

@@ -1,0 +1,113 @@
+import { html, type Fragment, type Markup } from '../../platform/html';
+
+/** Head of a page: one heading, a sentence, and what can be done here. */
+export function pageHead({
+  title,
+  above,
+  lead,
+  actions,
+}: {
+  title: Fragment;
+  above?: Fragment;
+  lead?: Fragment;
+  actions?: Fragment;
+}): Markup {
+  return html`${above}
+    <h1>${title}</h1>
+    ${lead && html`<p class="lead">${lead}</p>`} ${actions && html`<div class="actions">${actions}</div>`}`;
+}
+
+/** Way from the pages above to this one. */
+export function crumbs(above: readonly { href: string; label: string }[]): Markup {
+  return html`<nav aria-label="Breadcrumb">
+    <ol class="crumbs">
+      ${above.map(({ href, label }) => html`<li><a href="${href}">${label}</a></li>`)}
+    </ol>
+  </nav>`;
+}
+
+/** Links to the neighbours of a page of a list; null where there is none. */
+export function pagination(
+  { previous, next }: { previous?: string | null; next?: string | null },
+  labels = { previous: 'Newer', next: 'Older' },
+): Markup | null {
+  if (!previous && !next) return null;
+  return html`<nav class="pages" aria-label="Pages">
+    ${previous ? html`<a class="button quiet" rel="prev" href="${previous}">${labels.previous}</a>` : html`<span></span>`}
+    ${next && html`<a class="button quiet" rel="next" href="${next}">${labels.next}</a>`}
+  </nav>`;
+}
+
+/** Entry of a side navigation. */
+export interface SideEntry {
+  href: string;
+  label: string;
+  /** True for a part of the entry above it. */
+  part?: true;
+}
+
+/** Navigation next to the content of a page: a column, on a phone folded behind the name of the page. */
+export function withSideNavigation(
+  spec: { label: string; entries: readonly SideEntry[]; current: string; before?: Fragment; after?: Fragment },
+  content: Fragment,
+): Markup {
+  const here = spec.entries.find(({ href }) => href === spec.current);
+  return html`<div class="with-side">
+    <nav class="side-nav" aria-label="${spec.label}">
+      <details>
+        <summary>${here?.label ?? spec.label}</summary>
+        ${entryList(spec)} ${spec.after}
+      </details>
+      <div class="wide-only">${spec.before} ${entryList(spec)} ${spec.after}</div>
+    </nav>
+    <div class="beside">${content}</div>
+  </div>`;
+}
+
+function entryList({ entries, current }: { entries: readonly SideEntry[]; current: string }): Markup {
+  return html`<ul>
+    ${entries.map(
+      ({ href, label, part }) =>
+        html`<li${part && html` class="part"`}>
+          <a href="${href}"${href === current && html` aria-current="page"`}>${label}</a>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** Variants of one thing under headings of level 3. A script makes tabs of them and remembers the choice. */
+export function tabs(name: string, variants: readonly { label: string; body: Fragment }[]): Markup {
+  return html`<div class="variants" data-tabs="${name}">
+    ${variants.map(
+      ({ label, body }) =>
+        html`<section data-tab="${label}">
+          <h3>${label}</h3>
+          ${body}
+        </section>`,
+    )}
+  </div>`;
+}
+
+/** Place of a list that has nothing yet: why, and what to do about it. */
+export function emptyState({
+  title,
+  text,
+  action,
+}: {
+  title: string;
+  text: Fragment;
+  action?: { href: string; label: string };
+}): Markup {
+  return html`<div class="empty">
+    <h2>${title}</h2>
+    <p>${text}</p>
+    ${action && html`<p><a class="button" href="${action.href}">${action.label}</a></p>`}
+  </div>`;
+}
+
+/** Message in the place that it concerns. `bad` is announced at once; the others are read in place. */
+export function notice(body: Fragment, tone: 'accent' | 'good' | 'warn' | 'bad' = 'accent'): Markup {
+  return tone === 'bad'
+    ? html`<div class="notice bad" role="alert">${body}</div>`
+    : html`<div class="notice ${tone}">${body}</div>`;
+}

@@ -1,0 +1,31 @@
+import type { Findings } from '../../contracts/findings';
+import { svg } from '../../documents/charts/chart';
+import { scoreRing as drawn } from '../../documents/charts/scores';
+import { HTML_THEME } from '../../documents/charts/chart';
+import { RECOMMENDATION_LABELS, verdictMeaning } from '../../domain/verdict-words';
+import { html, type Markup } from '../../platform/html';
+import { badge } from './data';
+
+/** Verdict of a dossier with its score, in the colors that the dossier has for it. */
+export function verdictBand(verdict: Pick<Findings['verdict'], 'recommendation' | 'score' | 'confidence'>): Markup {
+  const tone = VERDICT_TONES[verdict.recommendation];
+  return html`<div class="verdict ${tone}">
+    ${scoreRing(verdict.score, tone)}
+    <div>
+      <p>${badge(RECOMMENDATION_LABELS[verdict.recommendation], tone)}</p>
+      <p>${verdictMeaning(verdict)}</p>
+    </div>
+  </div>`;
+}
+
+/** Colours of the pages, which name the middle tone otherwise. */
+const THEME = { ...HTML_THEME, mid: 'var(--warn)' };
+
+/** Tone of a verdict: the same as in its dossier. */
+export const VERDICT_TONES = { pursue: 'good', refine: 'warn', avoid: 'bad' } as const;
+
+/** Score of 0 to 100 as a ring: that of the dossiers, in the colours of the pages. */
+export function scoreRing(score: number, tone: 'good' | 'warn' | 'bad' | 'accent' = 'accent'): Markup {
+  const ring = drawn({ score, shown: String(score), tone: tone === 'warn' ? 'mid' : tone, bare: true });
+  return svg(ring, THEME, 'score');
+}

@@ -1,0 +1,172 @@
+import { Type } from '@sinclair/typebox';
+import { boughtDossier } from '../../commands/orders/bought-dossier';
+import { browserBuyer } from '../../commands/orders/browser-buyer';
+import { opensDossierUntil } from '../../commands/orders/opens-dossier';
+import type { Mode } from '../../contracts/access';
+import { Failure } from '../../contracts/failures';
+import { DOSSIER_FORMATS } from '../../contracts/opportunities';
+import { PaymentsError } from '../../contracts/payments';
+import type { ApiDeps } from '../../http/deps';
+import { html, type Markup } from '../../platform/html';
+import { isOfBuyer } from '../../store/orders/buyer';
+import { cancelOrder } from '../../store/orders/cancel-order';
+import { findOrderOfSession, loadOrder } from '../../store/orders/find-order';
+import { heardOfPayment } from '../../store/orders/heard-of-payment';
+import type { Order, OrderWithPayments } from '../../store/orders/row';
+import { badge, localTime } from '../components/data';
+import { layout } from '../layout';
+import { page, show, seeOther } from '../page';
+import { boughtDossierReply } from '../runs/run-documents';
+import { outcomeOf, reference, reloadScript, checkoutDossier, type Outcome } from './order-outcome';
+
+const text = Type.String({ maxLength: 255 });
+
+/**
+ * Return page of the payment provider after payment. The payment arrives by webhook, so the page shows the status of
+ * the order and reloads while a card's confirmation is due. Knowledge of the session id identifies the payer; the page
+ * shows no e-mail address, and leads to the dossier for the browser that bought it.
+ */
+export const successPage = page({
+  method: 'GET',
+  path: '/checkout/success',
+  query: Type.Object({ session_id: Type.Optional(text) }),
+
+  async handle(request) {
+    const { deps, query } = request;
+    const order = query.session_id ? await findOrderOfSession(deps.db, query.session_id) : null;
+    const until = order && (await opensDossierUntil(deps, order, (await browserBuyer(request))?.buyer));
+    const heard = order !== null && (await heardOfPayment(deps.db, [order])).has(order.id);
+    const { title, badge: state, body, waits } = order ? outcomeOf(order, { heard, until }) : UNKNOWN;
+    return show(
+      layout({
+        title,
+        body: html`<div class="narrow">
+          ${state && html`<p>${badge(state.text, state.tone)}</p>`}
+          <h1>${title}</h1>
+          ${body} ${order && reference(order)}
+        </div>`,
+        scripts: waits ? [reloadScript.href] : [],
+      }),
+    );
+  },
+});
+
+const UNKNOWN: Outcome = {
+  title: 'Checkout not found',
+  waits: false,
+  body: html`<p class="lead">If you have paid, we'll e-mail your receipt.</p>
+    <p class="actions">
+      <a class="button" href="/account/purchases">Your purchases</a>
+      <a class="button quiet" href="/opportunities">Browse opportunities</a>
+    </p>`,
+};
+
+/**
+ * Dossier right after its payment, for the browser that bought it without an account, which its cookie proves. Everybody
+ * else signs in: they get the answer for an order that does not exist.
+ */
+export const checkoutDossierPage = page({
+  method: 'GET',
+  path: checkoutDossier('{id}'),
+  large: true,
+  id: { prefix: 'ord', missing: 'order_not_found' },
+  query: Type.Object({ format: Type.Optional(Type.String({ maxLength: 8 })) }),
+
+  async handle(request) {
+    const { deps, id, query } = request;
+    const [order, browser] = await Promise.all([loadOrder(deps.db, id), browserBuyer(request)]);
+    if (!order || !(await opensDossierUntil(deps, order, browser?.buyer))) throw new Failure('order_not_found');
+    const format = DOSSIER_FORMATS.find((one) => one === query.format) ?? 'html';
+    const { accountId, mode, opportunityId } = order;
+    const bought = await boughtDossier(deps, { accountId: accountId!, mode }, opportunityId!, format);
+    if (!bought) throw new Failure('order_not_found');
+    const success = `/checkout/success?session_id=${order.checkoutSessionId}`;
+    return boughtDossierReply(bought, format, {
+      path: checkoutDossier(id),
+      back: { href: success, label: 'Your purchase' },
+    });
+  },
+});
+
+const PATH = '/checkout/cancelled';
+
+/** Return page of an abandoned checkout: nothing was charged, and the buyer can release the reservation. */
+export const cancelledPage = page({
+  method: 'GET',
+  path: PATH,
+  query: Type.Object({ order: Type.Optional(text) }),
+
+  async handle(request) {
+    const { deps, query } = request;
+    const order = query.order ? await loadOrder(deps.db, query.order) : null;
+    const isOwn = order !== null && (await isOwnOrder(request, order));
+    const back = order?.opportunityId ? `/opportunities/${order.opportunityId}` : '/buy';
+    return show(
+      layout({
+        title: 'Checkout canceled',
+        body: html`<div class="narrow">
+          <h1>You left the checkout</h1>
+          <p class="lead">You were not charged.</p>
+          ${order?.opportunityId && reservationNotice(order, isOwn)} ${isOwn && reference(order)}
+          <p>
+            <a class="button" href="${back}"
+              >${order?.opportunityId ? 'Back to the opportunity' : 'Back to research credits'}</a
+            >
+          </p>
+        </div>`,
+      }),
+    );
+  },
+});
+
+/** Releases a reservation once its checkout session has expired: nobody can pay for it afterwards. */
+export const leaveCheckout = page({
+  method: 'POST',
+  path: PATH,
+  needs: 'sales',
+  limit: 'checkoutStart',
+  form: Type.Object({ order: text }),
+
+  async handle(request) {
+    const { deps, body } = request;
+    const order = await loadOrder(deps.db, body.order);
+    const returnToPage = seeOther(`${PATH}?order=${encodeURIComponent(body.order)}`);
+    if (order?.status !== 'pending_payment' || !(await isOwnOrder(request, order))) return returnToPage;
+    const sessionId = order.checkoutSessionId!;
+    const end = await endSession(deps, order.mode, sessionId);
+    if (end === 'complete') return seeOther(`/checkout/success?session_id=${sessionId}`);
+    if (end === 'open') throw new Failure('payment_provider_failed', { retryAfterSeconds: 2 });
+    await cancelOrder(deps.db, order.id, sessionId);
+    return returnToPage;
+  },
+});
+
+async function isOwnOrder(request: Parameters<typeof browserBuyer>[0], order: Order): Promise<boolean> {
+  const browser = await browserBuyer(request);
+  return browser !== null && isOfBuyer(order, browser.buyer);
+}
+
+function reservationNotice(order: OrderWithPayments, own: boolean): Markup | null {
+  if (order.status === 'canceled')
+    return html`<p class="notice">Your reservation is released. The opportunity is on offer again.</p>`;
+  if (order.status !== 'pending_payment') return null;
+  const until = localTime(order.expiresAt, 'time');
+  if (!own)
+    return html`<p class="notice">The opportunity stays reserved until ${until}. After that it is on offer again.</p>`;
+  return html`<p class="notice">
+      The opportunity stays reserved for you until ${until}. After that it is on offer again.
+    </p>
+    <form method="post" action="${PATH}">
+      <input type="hidden" name="order" value="${order.id}" />
+      <p><button class="quiet">Release my reservation</button></p>
+    </form>`;
+}
+
+async function endSession({ payments }: ApiDeps, mode: Mode, sessionId: string) {
+  try {
+    return (await payments!.expireSession(mode, sessionId)).outcome;
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    throw new Failure('payment_provider_failed', { retryAfterSeconds: 2, cause: error });
+  }
+}

@@ -1,8 +1,0 @@
-import { asset } from '../assets';
-
-/** Reloads a waiting page every two seconds; without scripts the page offers a link. */
-export const reloadScript = asset(
-  '/assets/look-again.js',
-  'text/javascript; charset=utf-8',
-  'setTimeout(() => location.reload(), 2000);\n',
-);
