@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { Failure } from '../contracts/failures';
 import { ORDER_STATES } from '../contracts/orders';
 import { SETTLE_OUTCOMES, type SettleOutcome } from '../contracts/payment-words';
-import { shownDispute } from '../domain/orders';
+import { shownDispute } from '../domain/disputes';
 import { formatMoney } from '../platform/wording';
 import { loadOrder } from '../store/orders/find-order';
 import { listAllOrders } from '../store/orders/list-orders';

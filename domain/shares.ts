@@ -1,6 +1,6 @@
 import type { ShareStatus } from '../contracts/shares';
 import { machine } from './machine';
-import type { PaymentState } from './orders';
+import type { PaymentState } from './disputes';
 
 /** States of a share (docs/interface.md, Withdrawals). Payments come back too: no state is an end. */
 export const SHARE = machine<ShareStatus>({

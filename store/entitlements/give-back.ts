@@ -2,7 +2,7 @@ import type { Mode } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
 import type { RunKind } from '../../contracts/runs';
 import type { EntitlementStatus } from '../../domain/entitlements';
-import type { PaymentState } from '../../domain/orders';
+import type { PaymentState } from '../../domain/disputes';
 import type { Queryable } from '../../prisma/client';
 
 /**

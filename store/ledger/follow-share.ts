@@ -1,5 +1,5 @@
 import type { ShareStatus } from '../../contracts/shares';
-import type { PaymentState } from '../../domain/orders';
+import type { PaymentState } from '../../domain/disputes';
 import { SHARE, shareStatus } from '../../domain/shares';
 import type { Queryable } from '../../prisma/client';
 import { SHARE_ACCOUNT } from './credit-sale';

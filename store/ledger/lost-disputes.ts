@@ -1,4 +1,4 @@
-import { UNDECIDED } from '../../domain/orders';
+import { UNDECIDED } from '../../domain/disputes';
 import type { Queryable } from '../../prisma/client';
 
 /**

@@ -1,4 +1,4 @@
-import type { PaymentState } from '../../domain/orders';
+import type { PaymentState } from '../../domain/disputes';
 import type { Queryable } from '../../prisma/client';
 import { freeze, reinstate, revoke } from '../entitlements/credits-of-order';
 import { followShare } from '../ledger/follow-share';

@@ -3,7 +3,7 @@ import type { AlertName } from '../../contracts/alerts';
 import type { BalanceMovement } from '../../contracts/money';
 import type { DisputeStatus } from '../../contracts/payment-words';
 import { isOneOf } from '../../domain/machine';
-import { DISPUTE, UNDECIDED } from '../../domain/orders';
+import { DISPUTE, UNDECIDED } from '../../domain/disputes';
 import { formatMoney } from '../../platform/wording';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { raiseAlert } from '../alerts/raise-alert';

@@ -1,7 +1,7 @@
 import { Failure } from '../../contracts/failures';
 import type { OrderState } from '../../contracts/orders';
 import { paymentMessage } from '../../domain/messages/orders';
-import { isDisputed } from '../../domain/orders';
+import { isDisputed } from '../../domain/disputes';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
 import { isLostUnseen } from '../ledger/lost-disputes';

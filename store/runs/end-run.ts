@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { RunFailureCode } from '../../contracts/run-failures';
 import type { RunStatusName } from '../../contracts/runs';
-import type { PaymentState } from '../../domain/orders';
+import type { PaymentState } from '../../domain/disputes';
 import { RUN } from '../../domain/run-kinds';
 import { transaction, type Database, type Prisma } from '../../prisma/client';
 import { giveBack } from '../entitlements/give-back';

@@ -2,7 +2,7 @@ import { boughtPayment, decidingPayment } from '../../commands/orders/order-paym
 import { readInvoice } from '../../commands/orders/read-invoice';
 import { MODES } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
-import { shownDispute } from '../../domain/orders';
+import { shownDispute } from '../../domain/disputes';
 import { formatMoney } from '../../platform/wording';
 import { html, type Fragment, type Markup } from '../../platform/html';
 import { creditsOfOrder, type CreditState } from '../../store/entitlements/read-credits';

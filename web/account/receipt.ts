@@ -1,6 +1,6 @@
 import { boughtPayment, refundOf } from '../../commands/orders/order-payments';
 import type { RefundReason } from '../../contracts/payment-words';
-import { shownDispute } from '../../domain/orders';
+import { shownDispute } from '../../domain/disputes';
 import { RUN_KINDS } from '../../domain/run-kinds';
 import { formatMoney } from '../../platform/wording';
 import { html, type Markup } from '../../platform/html';

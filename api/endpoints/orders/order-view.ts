@@ -1,6 +1,6 @@
 import { boughtPayment, decidingPayment, refundOf } from '../../../commands/orders/order-payments';
 import type { Order, OrderSummary } from '../../../contracts/orders';
-import { shownDispute } from '../../../domain/orders';
+import { shownDispute } from '../../../domain/disputes';
 import type { OrderWithPayments } from '../../../store/orders/row';
 
 /** API view of an order with the invoice of its {@link boughtPayment}. */
