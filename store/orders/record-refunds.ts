@@ -138,11 +138,11 @@ async function newlyFailed(tx: Queryable, paymentId: string, { refunds }: Refund
 // a dispute was won after all is no failure.
 function isFailed(
   { refundStatus, refundAttempt }: Payment,
-  { refunds, refusal }: RefundNews,
+  news: RefundNews,
   failedLate: readonly KnownRefund[],
 ): boolean {
-  if (refusal !== undefined || refundStatus === 'failed') return true;
-  const ours = refunds.find(({ attempt }) => attempt === refundAttempt);
+  if (news.refusal !== undefined || refundStatus === 'failed') return true;
+  const ours = news.refunds.find(({ attempt }) => attempt === refundAttempt);
   // One by hand that failed before ours was made is returned with the rest.
   const begun = refundStatus !== null || ours !== undefined;
   return ours?.status === 'failed' || (begun && failedLate.length > 0);
