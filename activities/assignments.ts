@@ -6,24 +6,21 @@ import { sessionLimit } from '../domain/entitlements';
 import { evidenceCounts } from '../domain/evidence-counts';
 import type { Flaw } from '../domain/findings-rules/rule';
 import { planFlaws } from '../domain/plan';
-import { loadRun } from '../store/runs/find-run';
-import { readArtifact } from '../store/runs/read-artifact';
-import { loadCandidate, type CandidateOfRun } from '../store/runs/read-candidates';
-import { recordCandidateSession } from '../store/runs/record-candidate-session';
-import { recordEvidence } from '../store/runs/record-evidence';
-import { recordPlan } from '../store/runs/record-plan';
-import { recordSession } from '../store/runs/record-session';
-import type { Run } from '../store/runs/row';
-import { saveArtifact } from '../store/runs/save-artifact';
+import { readArtifact, saveArtifact } from '../store/runs/artifacts';
 import {
+  loadCandidate,
+  recordCandidateSession,
+  recordPlan,
   readCandidateSubmission,
   saveCandidateFindings,
   saveCandidateSubmission,
-} from '../store/runs/save-candidate-documents';
-import { loadScan } from '../store/scans/find-scan';
-import { recordScanSession } from '../store/scans/record-scan-session';
-import type { ScanRow } from '../store/scans/row';
-import { readScanSubmission, saveScanFindings, saveScanSubmission } from '../store/scans/save-scan-documents';
+  type CandidateOfRun,
+} from '../store/runs/candidates';
+import { recordEvidence } from '../store/runs/evidence';
+import { recordSession } from '../store/runs/progress';
+import { loadRun, type Run } from '../store/runs/runs';
+import { recordScanSession, readScanSubmission, saveScanFindings, saveScanSubmission } from '../store/scans/progress';
+import { loadScan, type ScanRow } from '../store/scans/scans';
 import { checkedFindings, checkedPlan, checkedSubmission, editionOf, type Review } from './check-submission';
 import { inMode, type ActivityDeps } from './deps';
 import { brokenRecord } from './failures';

@@ -3,8 +3,7 @@ import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import type { SweepName } from '../domain/sweeps';
 import type { Database } from '../prisma/client';
 import { isDatabaseUnavailable } from '../prisma/connection';
-import { recordChecks, type ItemCheck } from '../store/sweeps/record-checks';
-import { beginPass, recordPass } from '../store/sweeps/record-pass';
+import { recordChecks, beginPass, recordPass, type ItemCheck } from '../store/operations/sweeps';
 
 /** Items listed at once, and checks recorded at once. */
 const LISTED = 1_000;

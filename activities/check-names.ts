@@ -1,7 +1,7 @@
 import type { readAssignmentId } from '../contracts/agent';
 import { MOST_NAMES } from '../contracts/findings-depth';
 import type { DomainNames } from '../providers/domain-names';
-import { keepNameCheck, readNameChecks } from '../store/runs/name-checks';
+import { keepNameCheck, readNameChecks } from '../store/runs/evidence';
 import type { ActivityDeps } from './deps';
 
 /** Most domains that are looked up for one research, whatever its corrections name. */

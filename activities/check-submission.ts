@@ -27,7 +27,7 @@ import {
 } from '../domain/verified-evidence';
 import { plainTexts } from '../platform/plain-text';
 import { compiledOnUse, createSchemaCompiler } from '../platform/schema-compiler';
-import type { Run } from '../store/runs/row';
+import type { Run } from '../store/runs/runs';
 
 const ajv = createSchemaCompiler();
 const submissionValidator = compiledOnUse<Submission>(ajv, Submission);

@@ -3,9 +3,8 @@ import { isErasedAddress } from '../contracts/account';
 import type { MailInput } from '../contracts/workflow-messages';
 import { hashSuppressed } from '../platform/tokens';
 import type { Mail } from '../providers/mail/mailer';
-import { beginMail } from '../store/mail/begin-mail';
-import { endMail } from '../store/mail/end-mail';
-import { mayMail, type MailPurpose } from '../store/mail/may-mail';
+import { beginMail, endMail } from '../store/mail/mails';
+import { mayMail, type MailPurpose } from '../store/mail/suppressions';
 import type { ActivityDeps } from './deps';
 import { callMailer } from './failures';
 

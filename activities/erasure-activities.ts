@@ -2,9 +2,7 @@ import { heartbeat, log } from '@temporalio/activity';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import { Failure } from '../contracts/failures';
 import { hashSuppressed } from '../platform/tokens';
-import { finishErasure } from '../store/accounts/finish-erasure';
-import { findErasure, recordDeletedSession } from '../store/accounts/record-deleted-session';
-import { purgeAccountData } from '../store/accounts/purge-account';
+import { finishErasure, findErasure, recordDeletedSession, purgeAccountData } from '../store/erasure/purge';
 import type { ActivityDeps } from './deps';
 import { callAgents, finalFailure, retryableFailure } from './failures';
 

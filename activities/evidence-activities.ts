@@ -10,10 +10,18 @@ import { withSeen, type Verifications } from '../domain/verified-evidence';
 import { withSignal } from '../platform/time-limits';
 import type { CitedPages } from '../providers/cited-pages/cited-pages';
 import { siteOf } from '../providers/cited-pages/host-turns';
-import { keepChecks, quotationKey, readChecks, type Quotation, type QuotationCheck } from '../store/runs/keep-checks';
-import { claimKey, readJudgements } from '../store/runs/keep-claims';
-import { reachStage } from '../store/runs/reach-stage';
-import { keepTrail, type KnownTrail } from '../store/runs/research-trails';
+import {
+  keepChecks,
+  quotationKey,
+  readChecks,
+  claimKey,
+  readJudgements,
+  keepTrail,
+  type Quotation,
+  type QuotationCheck,
+  type KnownTrail,
+} from '../store/runs/evidence';
+import { reachStage } from '../store/runs/progress';
 import { loadAssignment } from './assignments';
 import { checkNames } from './check-names';
 import { readSubmission } from './check-submission';

@@ -8,7 +8,7 @@ import {
   type Judgement,
 } from '../contracts/agent';
 import { withSignal } from '../platform/time-limits';
-import { keepJudgement, readJudgements } from '../store/runs/keep-claims';
+import { keepJudgement, readJudgements } from '../store/runs/evidence';
 import type { ActivityDeps } from './deps';
 
 /** Claims of one submission that are judged at the same time. */

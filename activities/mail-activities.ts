@@ -19,17 +19,16 @@ import {
   withdrawalPaidMail,
   type WithdrawalFacts,
 } from '../providers/mail/templates/withdrawals';
-import { findAccount } from '../store/accounts/find-account';
-import { findLink } from '../store/accounts/find-link';
-import { issueLink } from '../store/accounts/issue-link';
-import { findDevice } from '../store/accounts/remember-device';
-import { loadKey } from '../store/keys/read-keys';
-import { countRecentRequests, findSupportRequest } from '../store/mail/accept-support-request';
-import { findConsent } from '../store/mail/unsubscribe';
-import { findEndedWatch } from '../store/opportunities/find-watch';
-import { findPasskeyOwner } from '../store/passkeys/read-passkeys';
-import { findShareOwner } from '../store/sharing/find-shared';
-import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';
+import { findAccount } from '../store/accounts/accounts';
+import { findDevice } from '../store/accounts/devices';
+import { loadKey } from '../store/accounts/keys';
+import { findLink, issueLink } from '../store/accounts/links';
+import { findPasskeyOwner } from '../store/accounts/passkeys';
+import { countRecentRequests, findSupportRequest } from '../store/mail/support';
+import { findConsent } from '../store/mail/suppressions';
+import { findEndedWatch } from '../store/opportunities/watches';
+import { loadWithdrawal } from '../store/payouts/withdrawals';
+import { findShareOwner } from '../store/runs/shares';
 import { deliverMail, sendOnce, type Delivered, type DueMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { createPaymentMails } from './payment-mails';

@@ -1,7 +1,5 @@
 import { PaymentsError, type CheckoutSession, type Payments, type Refund } from '../contracts/payments';
-import { recordBreak } from '../store/reconciliation/record-break';
-import { findBreak } from '../store/reconciliation/read-breaks';
-import { endReturn } from '../store/reconciliation/approve-return';
+import { recordBreak, findBreak, endReturn } from '../store/reconciliation/breaks';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 

@@ -3,10 +3,8 @@ import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { RefundStatus } from '../contracts/payment-words';
 import type { WithdrawalState } from '../contracts/withdrawals';
 import { formatMoney } from '../platform/wording';
-import { loadOrder } from '../store/orders/find-order';
-import type { Dispute, OrderWithPayments, Payment, Refund } from '../store/orders/row';
-import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';
-import type { Withdrawal } from '../store/withdrawals/row';
+import { loadOrder, type Dispute, type OrderWithPayments, type Payment, type Refund } from '../store/orders/orders';
+import { loadWithdrawal, type Withdrawal } from '../store/payouts/withdrawals';
 import type { ActivityDeps } from './deps';
 import { finalFailure } from './failures';
 

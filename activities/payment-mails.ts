@@ -1,10 +1,9 @@
 import { Context } from '@temporalio/activity';
 import type { BackgroundMail } from '../contracts/workflow-messages';
 import { receiptMail, refundMail, paymentFailedMail, type PaymentFacts } from '../providers/mail/templates/orders';
-import { findAccount } from '../store/accounts/find-account';
-import { loadOrder, loadOrderOfPayment } from '../store/orders/find-order';
-import { recordInvoice } from '../store/orders/record-invoice';
-import { arrivalOf, type OrderWithPayments, type Payment } from '../store/orders/row';
+import { findAccount } from '../store/accounts/accounts';
+import { loadOrder, loadOrderOfPayment, arrivalOf, type OrderWithPayments, type Payment } from '../store/orders/orders';
+import { recordInvoice } from '../store/orders/payments';
 import type { DueMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';

@@ -5,20 +5,18 @@ import type { PaymentNotification } from '../contracts/workflow-messages';
 import type { SweepName } from '../domain/sweeps';
 import { STARTED_AGAIN_EVERY_MS } from '../domain/waits';
 import type { Database } from '../prisma/client';
-import { dueShares, matureShares } from '../store/ledger/mature-shares';
-import { alertEvidenceDue } from '../store/orders/alert-evidence-due';
-import { loadOrder } from '../store/orders/find-order';
-import { openDisputes } from '../store/orders/open-disputes';
-import { enqueuePaymentNotification, disputesWithoutOrder } from '../store/orders/payment-events';
-import type { RecordedDispute } from '../store/orders/record-dispute';
+import { dueShares, matureShares } from '../store/ledger/shares';
+import { alertEvidenceDue, openDisputes, type RecordedDispute } from '../store/orders/disputes';
 import {
   ordersAwaitingPayment,
   ordersWithLostReservation,
   ordersWithStuckRefund,
   restartReservation,
-} from '../store/orders/sweep-orders';
-import { thisMinute } from '../store/outbox/this-minute';
-import { quietWithdrawals, signalQuietWithdrawal } from '../store/withdrawals/quiet-withdrawals';
+} from '../store/orders/news';
+import { loadOrder } from '../store/orders/orders';
+import { thisMinute } from '../store/outbox/outbox';
+import { enqueuePaymentNotification, disputesWithoutOrder } from '../store/payouts/provider-news';
+import { quietWithdrawals, signalQuietWithdrawal } from '../store/payouts/recover';
 import { checkEach, typeOf, type Sweep } from './check-each';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';

@@ -8,11 +8,8 @@ import {
   type WithdrawalOrder,
 } from '../contracts/payments';
 import type { WithdrawalState } from '../contracts/withdrawals';
-import { moveWithdrawal } from '../store/withdrawals/move-withdrawal';
-import { loadWithdrawal, type LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
-import { recordArrival } from '../store/withdrawals/record-arrival';
-import { recordRefusal } from '../store/withdrawals/record-refusal';
-import { recordTransfer, replaceTransfer } from '../store/withdrawals/record-transfer';
+import { moveWithdrawal, recordArrival, recordRefusal, recordTransfer, replaceTransfer } from '../store/payouts/move';
+import { loadWithdrawal, type LoadedWithdrawal } from '../store/payouts/withdrawals';
 import { requireCurrentAttempt } from './current-attempt';
 import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments, retriedRefusal, retryableFailure } from './failures';

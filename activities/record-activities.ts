@@ -3,12 +3,10 @@ import type { RunFailureCode } from '../contracts/run-failures';
 import type { RunOutcome, RunStatusName } from '../contracts/runs';
 import type { ScanStatusName } from '../contracts/scans';
 import { RUN } from '../domain/run-kinds';
-import { beginRun } from '../store/runs/begin-run';
-import { completeRun } from '../store/runs/complete-run';
-import { endRun } from '../store/runs/end-run';
-import { loadRun } from '../store/runs/find-run';
-import { beginScan } from '../store/scans/begin-scan';
-import { endScan, expireScan } from '../store/scans/end-scan';
+import { completeRun, endRun } from '../store/runs/end';
+import { beginRun } from '../store/runs/progress';
+import { loadRun } from '../store/runs/runs';
+import { beginScan, endScan, expireScan } from '../store/scans/progress';
 import type { ActivityDeps } from './deps';
 import { brokenRecord, finalFailure } from './failures';
 

@@ -1,10 +1,9 @@
 import type { RefundReason } from '../contracts/payment-words';
 import { PaymentsError, type PaymentsErrorKind, type Refund, type RefundRequest } from '../contracts/payments';
-import { paymentBalances } from '../store/ledger/read-balances';
-import { loadOrder } from '../store/orders/find-order';
-import { databaseTime } from '../store/orders/record-dispute';
-import { recordRefunds, type KnownRefund, type NextOfReturn, type RefundNews } from '../store/orders/record-refunds';
-import type { OrderWithPayments, Payment } from '../store/orders/row';
+import { paymentBalances } from '../store/ledger/balances';
+import { databaseTime } from '../store/orders/disputes';
+import { loadOrder, type OrderWithPayments, type Payment } from '../store/orders/orders';
+import { recordRefunds, type KnownRefund, type NextOfReturn, type RefundNews } from '../store/orders/refunds';
 import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments } from './failures';
 import { recordObservedDispute } from './order-activities';

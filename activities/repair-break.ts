@@ -6,12 +6,11 @@ import type { BreakCause } from '../contracts/reconciliation';
 import { causeOf, type OwnRecords } from '../domain/reconciliation';
 import { RETURNED_WITHIN_MS } from '../domain/withdrawals';
 import type { Database } from '../prisma/client';
-import { enqueuePaymentNotification } from '../store/orders/payment-events';
-import { startOfUncompared } from '../store/reconciliation/bookmarks';
-import { readOwnRecords } from '../store/reconciliation/read-own-records';
-import { transfersPaidBefore } from '../store/withdrawals/read-withdrawals';
-import { restoreWithdrawal } from '../store/withdrawals/restore-withdrawal';
-import { signalPayout } from '../store/withdrawals/signal-payout';
+import { enqueuePaymentNotification } from '../store/payouts/provider-news';
+import { restoreWithdrawal } from '../store/payouts/recover';
+import { transfersPaidBefore, signalPayout } from '../store/payouts/withdrawals';
+import { readOwnRecords } from '../store/reconciliation/own-records';
+import { startOfUncompared } from '../store/reconciliation/reconciliation';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 

@@ -4,9 +4,8 @@ import type { DeliveryStatus } from '../contracts/webhooks';
 import { MAX_DELIVERY_ATTEMPTS, pauseAfter, type DeliveryPauses } from '../domain/webhooks';
 import { signedHeaders } from '../platform/webhook-settings';
 import type { Sent } from '../providers/webhooks/webhook-sender';
-import { loadDelivery } from '../store/webhooks/read-deliveries';
-import { failDelivery, recordAttempt } from '../store/webhooks/record-attempt';
-import type { Webhook } from '../store/webhooks/row';
+import { loadDelivery, failDelivery, recordAttempt } from '../store/webhooks/deliveries';
+import type { Webhook } from '../store/webhooks/endpoints';
 import type { ActivityDeps } from './deps';
 import { finalFailure, retryableFailure } from './failures';
 

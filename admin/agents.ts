@@ -3,7 +3,7 @@ import { AGENT_NAME } from '../contracts/agent';
 import { agentSettings } from '../platform/agent-settings';
 import { readSettings } from '../platform/settings';
 import { openAgents } from '../providers/agents/open-agents';
-import { recordDrift, recordProvisionedAgent } from '../store/agents/provisioned-agents';
+import { recordDrift, recordProvisionedAgent } from '../store/findings/agents';
 import { withDatabase, writes } from './context';
 import { print } from './print';
 

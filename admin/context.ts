@@ -6,9 +6,7 @@ import { IDEMPOTENCY_KEY_PATTERN } from '../contracts/idempotency';
 import { databaseUrl, readSettings } from '../platform/settings';
 import { eventSettings } from '../platform/webhook-settings';
 import { actingAs, openDatabase, type Database } from '../prisma/client';
-import type { IdempotencyClaim } from '../store/idempotency/claim-key';
-import { claimOfOperator } from '../store/idempotency/claim-of-operator';
-import type { Once } from '../store/idempotency/once';
+import { claimOfOperator, type IdempotencyClaim, type Once } from '../store/outbox/claims';
 import { print } from './print';
 
 type Access = 'read' | 'write';

@@ -14,9 +14,8 @@ import {
   type DeployedBuild,
   type WorkerDeployment,
 } from '../providers/worker-deployments';
-import { lastRouting } from '../store/deployment/last-routing';
-import { recordDeploy, type DeployChange } from '../store/deployment/record-deploy';
-import { markRestored } from '../store/deployment/restores';
+import { lastRouting, recordDeploy, type DeployChange } from '../store/operations/deployment';
+import { markRestored } from '../store/outbox/restores';
 import { reads, withDatabase, writes } from './context';
 import { readSteps, requireReady, type DeployDeps, type DeployStep } from './deploy-steps';
 import { counted } from './doctor/check';

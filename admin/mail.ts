@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { senderSettings } from '../platform/mail-settings';
 import { readSettings } from '../platform/settings';
 import { liftProviderSuppression } from '../providers/mail/provider';
-import { liftSuppressions, listSuppressions } from '../store/mail/lift-suppressions';
+import { liftSuppressions, listSuppressions } from '../store/mail/suppressions';
 import { printFrom, reads, withDatabase, writes } from './context';
 import { email } from './options';
 import { print } from './print';

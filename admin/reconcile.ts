@@ -1,12 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Database } from '../prisma/client';
-import { listBreaks, listOrphans } from '../store/reconciliation/read-breaks';
-import { approveReturn } from '../store/reconciliation/approve-return';
-import { settleBreak } from '../store/reconciliation/settle-break';
-import type { Break } from '../store/reconciliation/row';
-import { findRun } from '../store/reconciliation/read-runs';
-import { requestRun } from '../store/reconciliation/request-run';
+import { listBreaks, listOrphans, approveReturn, settleBreak, type Break } from '../store/reconciliation/breaks';
+import { findRun, requestRun } from '../store/reconciliation/reconciliation';
 import { reads, withDatabase, writes } from './context';
 import { dateInPast } from './options';
 import { ageOf, print, shownMoney } from './print';

@@ -2,9 +2,9 @@ import { AGENT_NAME } from '../contracts/agent';
 import { CHECK_DEADLINE_MS } from '../platform/observation/server';
 import { within } from '../platform/time-limits';
 import type { Database } from '../prisma/client';
-import { findAgentStop } from '../store/agents/agent-stops';
-import { findProvisionedAgent } from '../store/agents/provisioned-agents';
-import { countOpenBreaks } from '../store/reconciliation/read-breaks';
+import { findProvisionedAgent } from '../store/findings/agents';
+import { countOpenBreaks } from '../store/reconciliation/breaks';
+import { findAgentStop } from '../store/runs/agent-stops';
 
 /** What is known of the service beyond the readiness of this process. */
 export interface ServiceHealth {

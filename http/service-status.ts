@@ -4,8 +4,8 @@ import { WORKERS_SILENT_MS } from '../domain/watched-conditions';
 import { checkHealth, CHECK_DEADLINE_MS, type Health } from '../platform/observation/server';
 import { within } from '../platform/time-limits';
 import { databaseCheck } from '../prisma/connection-flaw';
-import { findLastRun } from '../store/reconciliation/read-runs';
-import { listWorkers, type SeenWorker } from '../store/workers/list-workers';
+import { listWorkers, type SeenWorker } from '../store/operations/workers';
+import { findLastRun } from '../store/reconciliation/reconciliation';
 import type { ApiDeps } from './deps';
 import { readHealth, type ServiceHealth } from './service-health';
 

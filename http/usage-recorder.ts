@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { watchOutage } from '../platform/log';
 import type { Database } from '../prisma/client';
-import { addUsage, type RequestEntry, type UsageBatch, type UsageCount } from '../store/usage/add-usage';
-import { trimRequests, type RequestOwner } from '../store/usage/trim-requests';
+import { trimRequests, type RequestOwner } from '../store/usage/requests';
+import { addUsage, type RequestEntry, type UsageBatch, type UsageCount } from '../store/usage/usage';
 
 /** Counts and logs requests in memory and writes both periodically, so that requests cost no write. */
 export interface UsageRecorder {

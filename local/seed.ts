@@ -12,12 +12,12 @@ import { createPageSearch } from '../domain/quotation';
 import { PACKAGE_ROOT } from '../platform/package-root';
 import { openDatabase, type Database } from '../prisma/client';
 import { sampleHtml, findPage } from '../stand-ins/web/pages';
-import { ensureAccount } from '../store/accounts/ensure-account';
-import { countEntitlements } from '../store/entitlements/count-entitlements';
-import { grantEntitlements } from '../store/entitlements/grant-entitlements';
-import { createKey } from '../store/keys/create-key';
-import { findCaller } from '../store/keys/find-caller';
-import { importOpportunities, type Verify } from '../store/opportunities/import-opportunities';
+import { ensureAccount } from '../store/accounts/accounts';
+import { findCaller } from '../store/accounts/callers';
+import { createKey } from '../store/accounts/keys';
+import { countEntitlements } from '../store/entitlements/credits';
+import { grantEntitlements } from '../store/entitlements/grant';
+import { importOpportunities, type Verify } from '../store/opportunities/import';
 import { writePrivateJson } from './files';
 
 /** Initial local account and its keys: one per mode, with all scopes. */

@@ -6,9 +6,7 @@ import { watchOutage } from '../platform/log';
 import type { Database } from '../prisma/client';
 import { DATABASE_WORDS, databaseStateOf } from '../prisma/connection';
 import { alertBody, type AlertReceiver } from '../providers/webhooks/alert-receiver';
-import { acknowledgeNews, claimNews, type EpisodeNews } from '../store/alerts/claim-news';
-import { clearEpisode } from '../store/alerts/clear-episode';
-import { openEpisode } from '../store/alerts/open-episode';
+import { acknowledgeNews, claimNews, clearEpisode, openEpisode, type EpisodeNews } from '../store/alerts/episodes';
 
 /** Parts of the watch; times in milliseconds. */
 export interface WatchOptions {

@@ -5,7 +5,7 @@ import { watchOutage } from '../platform/log';
 import type { Database } from '../prisma/client';
 import { changeRouting, RoutingRefused } from '../providers/change-routing';
 import { countBegun, readDeployment, strandedBuilds, type WorkerDeployment } from '../providers/worker-deployments';
-import { reportGone } from '../store/deployment/report-gone';
+import { reportGone } from '../store/operations/deployment';
 
 const AGAIN_MS = 2_000;
 /** Interval of checks while work of another build is under way: an operator acts, or it ends. */

@@ -19,8 +19,8 @@ import {
 } from '../platform/observation/server';
 import { requireWrites, type Database } from '../prisma/client';
 import { databaseCheck } from '../prisma/connection-flaw';
-import { readFigures } from '../store/figures/read-figures';
-import { beat, BEAT_INTERVAL_MS, recordStop, type WorkerProcess } from '../store/workers/beat';
+import { readFigures } from '../store/operations/figures';
+import { beat, BEAT_INTERVAL_MS, recordStop, type WorkerProcess } from '../store/operations/workers';
 
 const PING_DEADLINE_MS = 1_400;
 

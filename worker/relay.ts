@@ -5,9 +5,7 @@ import { watchOutage, type Outage } from '../platform/log';
 import type { LoopWatch } from '../platform/observation/server';
 import type { Database } from '../prisma/client';
 import { isDatabaseUnavailable } from '../prisma/connection';
-import { acknowledge } from '../store/outbox/acknowledge';
-import { claimPending, type ClaimedMessage } from '../store/outbox/claim-pending';
-import { purgeDelivered } from '../store/outbox/purge-delivered';
+import { acknowledge, claimPending, purgeDelivered, type ClaimedMessage } from '../store/outbox/outbox';
 
 const BATCH = 100;
 const CONCURRENCY = 20;

@@ -13,19 +13,15 @@ import { webhookDeliveryMessage } from '../domain/messages/webhook-deliveries';
 import type { LostWorkName } from '../domain/waiting';
 import { STARTED_AGAIN_EVERY_MS } from '../domain/waits';
 import type { Database } from '../prisma/client';
-import { alertErasedBalances } from '../store/accounts/alert-erased-balances';
-import { alertStuckErasures } from '../store/accounts/alert-stuck-erasures';
-import { repeatErasure, restoredAccounts } from '../store/accounts/restored-erasures';
-import { findProvisionedAgent } from '../store/agents/provisioned-agents';
-import { findAlert } from '../store/alerts/read-alerts';
-import { enqueue } from '../store/outbox/enqueue';
-import { thisMinute } from '../store/outbox/this-minute';
-import { findBreak } from '../store/reconciliation/read-breaks';
-import { openSessions } from '../store/sessions/open-sessions';
-import { recordSessionCost } from '../store/sessions/record-session-cost';
-import { recordStrays } from '../store/sessions/record-strays';
-import { lostWork, type LostWork } from '../store/sweeps/lost-work';
-import { loadDelivery } from '../store/webhooks/read-deliveries';
+import { alertErasedBalances, alertStuckErasures } from '../store/erasure/alerts';
+import { repeatErasure, restoredAccounts } from '../store/erasure/begin-erasure';
+import { findProvisionedAgent } from '../store/findings/agents';
+import { findAlert } from '../store/operations/alert-states';
+import { openSessions, recordSessionCost, recordStrays } from '../store/operations/sessions';
+import { lostWork, type LostWork } from '../store/operations/sweeps';
+import { enqueue, thisMinute } from '../store/outbox/outbox';
+import { findBreak } from '../store/reconciliation/breaks';
+import { loadDelivery } from '../store/webhooks/deliveries';
 
 const SESSIONS_EVERY_MS = 60_000;
 

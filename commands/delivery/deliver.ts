@@ -4,8 +4,7 @@ import { createFairGate } from '../../platform/fair-gate';
 import { watchOutage } from '../../platform/log';
 import type { Database } from '../../prisma/client';
 import { isDatabaseUnavailable } from '../../prisma/connection';
-import { acknowledge } from '../../store/outbox/acknowledge';
-import type { PendingMessage } from '../../store/outbox/enqueue';
+import { acknowledge, type PendingMessage } from '../../store/outbox/outbox';
 
 /** Background delivery of committed messages. */
 export interface Delivery {

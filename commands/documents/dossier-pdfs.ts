@@ -1,7 +1,6 @@
 import type { DossierRenderer } from '../../documents/dossier-renderer';
 import type { Database } from '../../prisma/client';
-import { keepPdf } from '../../store/runs/keep-pdf';
-import { readArtifact, readDossierContent } from '../../store/runs/read-artifact';
+import { keepPdf, readArtifact, readDossierContent } from '../../store/runs/artifacts';
 import { createPrinting } from './printing';
 
 /**

@@ -1,7 +1,7 @@
 import type { Findings } from '../../contracts/findings';
 import type { DossierRenderer } from '../../documents/dossier-renderer';
 import { withTypefaces } from '../../documents/typefaces';
-import type { BoughtOpportunity } from '../../store/opportunities/read-bought';
+import type { BoughtOpportunity } from '../../store/opportunities/catalogue';
 import { createPrinting } from './printing';
 
 /** Document of a sale. It names the owner, so it is made when it is asked for and kept nowhere. */

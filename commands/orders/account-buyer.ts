@@ -2,7 +2,7 @@ import { networkOf } from '../../platform/networks';
 import { isLoopbackAddress } from '../../platform/public-deployment';
 import type { Secrets } from '../../platform/secrets';
 import { hashBuyerNetwork } from '../../platform/tokens';
-import type { Buyer } from '../../store/orders/buyer';
+import type { Buyer } from '../../store/orders/orders';
 
 /**
  * Buyer that is an account, in whatever browser or program, with a keyed hash of the network it comes from. This machine

@@ -2,8 +2,8 @@ import type { Mode } from '../../contracts/access';
 import type { DOSSIER_FORMATS } from '../../contracts/opportunities';
 import { asMarkdown } from '../../documents/markdown';
 import type { Database } from '../../prisma/client';
+import { readBought } from '../../store/opportunities/catalogue';
 import type { LicensedDossier } from '../documents/licensed-dossiers';
-import { readBought } from '../../store/opportunities/read-bought';
 
 /**
  * Document of an opportunity that an account bought, with its title and order; `json` are the findings, `md` is

@@ -1,9 +1,9 @@
-import { hashBuyerNetwork, hashToken } from '../../platform/tokens';
-import type { Buyer } from '../../store/orders/buyer';
 import { buyerCookie } from '../../http/buyer';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
 import { networkOf } from '../../platform/networks';
+import { hashBuyerNetwork, hashToken } from '../../platform/tokens';
+import type { Buyer } from '../../store/orders/orders';
 import { readSession, type Session } from '../people/session';
 import { accountBuyer } from './account-buyer';
 

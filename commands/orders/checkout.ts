@@ -1,15 +1,12 @@
 import { Failure } from '../../contracts/failures';
 import { CONSENTS, type CheckoutSessionCreated, type CreditQuantity, type ProductName } from '../../contracts/orders';
 import { PaymentsError, type CheckoutSession, type Payments, type PaymentsErrorKind } from '../../contracts/payments';
-import { fingerprint, type IdempotencyClaim } from '../../store/idempotency/claim-key';
-import { inFlight } from '../../store/idempotency/in-flight';
-import type { Buyer } from '../../store/orders/buyer';
-import { failOrder } from '../../store/orders/fail-order';
-import { readAddress } from '../../store/accounts/read-address';
-import { openOrder } from '../../store/orders/open-order';
-import { releaseAttempt, recordSession } from '../../store/orders/record-session';
-import type { Order } from '../../store/orders/row';
-import type { Work } from '../../store/outbox/enqueue';
+import { readAddress } from '../../store/accounts/accounts';
+import { failOrder } from '../../store/orders/move';
+import { openOrder, releaseAttempt, recordSession } from '../../store/orders/open';
+import type { Buyer, Order } from '../../store/orders/orders';
+import { fingerprint, inFlight, type IdempotencyClaim } from '../../store/outbox/claims';
+import type { Work } from '../../store/outbox/outbox';
 
 /** Permanent refusals end the order; the same key then opens a new one. */
 const ENDS_ORDER: ReadonlySet<PaymentsErrorKind> = new Set(['rejected', 'key_refused', 'not_permitted', 'not_found']);

@@ -1,9 +1,8 @@
 import { USABLE_ACCOUNT } from '../../domain/accounts';
 import { isOneOf } from '../../domain/machine';
 import type { Database } from '../../prisma/client';
-import { findAccount } from '../../store/accounts/find-account';
-import { isOfBuyer, type Buyer } from '../../store/orders/buyer';
-import type { OrderWithPayments } from '../../store/orders/row';
+import { findAccount } from '../../store/accounts/accounts';
+import { isOfBuyer, type Buyer, type OrderWithPayments } from '../../store/orders/orders';
 import { boughtPayment } from './order-payments';
 
 /** Time after its payment in which a dossier opens in the browser that bought it: a day, since others may use it later. */

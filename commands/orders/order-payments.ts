@@ -1,6 +1,6 @@
 import type { Order } from '../../contracts/orders';
 import type { RefundReason } from '../../contracts/payment-words';
-import type { OrderWithPayments, Payment } from '../../store/orders/row';
+import type { OrderWithPayments, Payment } from '../../store/orders/orders';
 
 /** Reasons for which a payment goes back after what it paid for was granted. */
 const TAKEN_BACK = ['returned', 'fraud_warning'] as const satisfies readonly RefundReason[];

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Order } from '../../contracts/orders';
 import type { Payments } from '../../contracts/payments';
 import { within } from '../../platform/time-limits';
-import type { Payment } from '../../store/orders/row';
+import type { Payment } from '../../store/orders/orders';
 
 /** Age at which the stored addresses are near their end: the provider's last 30 days. */
 const ADDRESSES_LAST_MS = 25 * 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { normalEmail, type WithinMailShare } from '../../contracts/email-address';
 import type { SupportRequest } from '../../contracts/support';
-import { acceptSupportRequest } from '../../store/mail/accept-support-request';
-import type { Work } from '../../store/outbox/enqueue';
+import { acceptSupportRequest } from '../../store/mail/support';
+import type { Work } from '../../store/outbox/outbox';
 
 /**
  * Records a support request, for endpoint and page.

@@ -1,11 +1,11 @@
-import type { Secrets } from '../../platform/secrets';
 import type { ScanPatience } from '../../domain/messages/patience';
 import { scanMessage } from '../../domain/messages/scans';
 import { networkOf } from '../../platform/networks';
+import type { Secrets } from '../../platform/secrets';
 import { hashSource, hashToken } from '../../platform/tokens';
-import { confirmScan } from '../../store/scans/confirm-scan';
-import type { ScanRow } from '../../store/scans/row';
-import type { Work } from '../../store/outbox/enqueue';
+import type { Work } from '../../store/outbox/outbox';
+import { confirmScan } from '../../store/scans/accept';
+import type { ScanRow } from '../../store/scans/scans';
 
 /** What confirming a scan needs of the process. */
 interface ConfirmDeps extends Work {

@@ -1,8 +1,8 @@
-import { hashToken, newToken } from '../../platform/tokens';
-import { DEVICE_DAYS, type Device } from '../../store/accounts/remember-device';
 import { hostCookie, setCookie } from '../../http/cookies';
 import type { ApiDeps } from '../../http/deps';
 import type { ApiSettings } from '../../http/settings';
+import { hashToken, newToken } from '../../platform/tokens';
+import { DEVICE_DAYS, type Device } from '../../store/accounts/devices';
 import { browserWords } from './browser-words';
 
 interface Sent {

@@ -10,10 +10,15 @@ import { loggedNetwork } from '../../http/limits/client-address';
 import type { ApiSettings } from '../../http/settings';
 import { isLoopbackName } from '../../platform/public-deployment';
 import { hashToken } from '../../platform/tokens';
-import type { NewPasskey } from '../../store/passkeys/add-passkey';
-import { keepChallenge, takeChallenge, type PasskeyPurpose } from '../../store/passkeys/challenges';
-import { findPasskey, listPasskeys } from '../../store/passkeys/read-passkeys';
-import type { UsedPasskey } from '../../store/passkeys/record-passkey-use';
+import {
+  keepChallenge,
+  takeChallenge,
+  findPasskey,
+  listPasskeys,
+  type NewPasskey,
+  type PasskeyPurpose,
+  type UsedPasskey,
+} from '../../store/accounts/passkeys';
 import type { Session } from './session';
 
 /** Loaded when a passkey is first asked for: it would be a tenth of a second of every start. */

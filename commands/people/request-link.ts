@@ -1,7 +1,7 @@
 import type { LinkPurpose } from '../../contracts/account';
 import { normalEmail, type WithinMailShare } from '../../contracts/email-address';
-import { requestLink as recordRequest } from '../../store/accounts/request-link';
-import type { Work } from '../../store/outbox/enqueue';
+import { requestLink as recordRequest } from '../../store/accounts/links';
+import type { Work } from '../../store/outbox/outbox';
 
 interface LinkRequest {
   purpose: LinkPurpose;

@@ -2,8 +2,8 @@ import { normalEmail, type WithinMailShare } from '../../contracts/email-address
 import type { FreeScanRequest } from '../../contracts/scans';
 import type { ScanPatience } from '../../domain/messages/patience';
 import { scanMessage } from '../../domain/messages/scans';
-import { acceptScan, type AcceptedScan } from '../../store/scans/accept-scan';
-import type { Work } from '../../store/outbox/enqueue';
+import type { Work } from '../../store/outbox/outbox';
+import { acceptScan, type AcceptedScan } from '../../store/scans/accept';
 
 /**
  * Records a free scan, for endpoint and page, in one transaction; its mail is sent in the background.

@@ -1,11 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { hashToken, newToken } from '../../platform/tokens';
-import { findSession, type OpenSession } from '../../store/accounts/find-session';
-import type { NewSession } from '../../store/accounts/open-session';
 import { endBuyerCookie } from '../../http/buyer';
 import { hostCookie, setCookie } from '../../http/cookies';
 import type { ApiDeps } from '../../http/deps';
 import type { ApiSettings } from '../../http/settings';
+import { hashToken, newToken } from '../../platform/tokens';
+import { findSession, type OpenSession, type NewSession } from '../../store/accounts/sessions';
 import { newDevice } from './device';
 
 /** Session of a signed-in browser. */

@@ -1,9 +1,8 @@
 import { Failure } from '../../contracts/failures';
 import { hashToken } from '../../platform/tokens';
-import type { Work } from '../../store/outbox/enqueue';
-import { findLinkAddress } from '../../store/accounts/find-link';
-import { beginPasswordAttempt } from '../../store/accounts/begin-password-attempt';
-import { findDoneReset, resetPassword } from '../../store/accounts/reset-password';
+import { findLinkAddress } from '../../store/accounts/links';
+import { beginPasswordAttempt, findDoneReset, resetPassword } from '../../store/accounts/sign-in';
+import type { Work } from '../../store/outbox/outbox';
 import { checkPasswordLength, checkPasswordStrength, hashPassword, isPassword } from './passwords';
 
 // Last pending use of each token, by its hash.

@@ -1,8 +1,8 @@
-import type { Secrets } from '../../platform/secrets';
 import { Failure } from '../../contracts/failures';
+import type { Secrets } from '../../platform/secrets';
 import { readUnsubscribeToken } from '../../platform/tokens';
 import type { Database } from '../../prisma/client';
-import { unsubscribe } from '../../store/mail/unsubscribe';
+import { unsubscribe } from '../../store/mail/suppressions';
 
 /**
  * Withdraws the marketing consent behind a token, for endpoint and page. Idempotent.

@@ -1,10 +1,9 @@
 import type { RunPatience } from '../../domain/messages/patience';
 import { runMessage } from '../../domain/messages/runs';
-import type { RunOwner } from '../../store/runs/find-run';
-import type { Work } from '../../store/outbox/enqueue';
-import { requestCancel } from '../../store/runs/request-cancel';
-import type { Run } from '../../store/runs/row';
-import type { RunCache } from '../../store/runs/run-cache';
+import type { Work } from '../../store/outbox/outbox';
+import type { RunCache } from '../../store/runs/changes';
+import type { RunOwner, Run } from '../../store/runs/runs';
+import { requestCancel } from '../../store/runs/stop';
 
 /**
  * Cancels a run of this owner. A status read afterwards from this process shows it.

@@ -4,10 +4,9 @@ import { asMarkdown } from '../../documents/markdown';
 import { withTypefaces } from '../../documents/typefaces';
 import { RUN } from '../../domain/run-kinds';
 import type { Database } from '../../prisma/client';
-import { findRun, type RunOwner } from '../../store/runs/find-run';
-import { readArtifact } from '../../store/runs/read-artifact';
-import type { Run } from '../../store/runs/row';
-import type { RunCache } from '../../store/runs/run-cache';
+import { readArtifact } from '../../store/runs/artifacts';
+import type { RunCache } from '../../store/runs/changes';
+import { findRun, type RunOwner, type Run } from '../../store/runs/runs';
 
 /** Path id of endpoints about one run. */
 export const RUN_ID = { prefix: 'run', missing: 'run_not_found' } as const;

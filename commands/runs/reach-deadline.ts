@@ -1,9 +1,9 @@
 import type { RunPatience } from '../../domain/messages/patience';
 import { runMessage } from '../../domain/messages/runs';
-import { moveToDeadline } from '../../store/runs/move-to-deadline';
-import type { Work } from '../../store/outbox/enqueue';
-import type { Run } from '../../store/runs/row';
-import type { RunCache } from '../../store/runs/run-cache';
+import type { Work } from '../../store/outbox/outbox';
+import type { RunCache } from '../../store/runs/changes';
+import type { Run } from '../../store/runs/runs';
+import { moveToDeadline } from '../../store/runs/stop';
 
 /**
  * Moves a sandbox run of this account to its deadline. A status read afterwards from this process shows it.

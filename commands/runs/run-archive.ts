@@ -1,7 +1,7 @@
 import { zipSync, type Zippable } from 'fflate';
 import { ARTIFACTS } from '../../contracts/runs';
 import { kindOf } from '../../domain/run-kinds';
-import type { Run } from '../../store/runs/row';
+import type { Run } from '../../store/runs/runs';
 import { documentOf, type DocumentDeps } from './find-run';
 import { toRunStatus } from './run-view';
 

@@ -2,7 +2,7 @@ import type { TimelineEntry } from '../../contracts/timeline';
 import { RUN } from '../../domain/run-kinds';
 import type { ApiDeps } from '../../http/deps';
 import { HEARTBEAT, serverSent } from '../../http/event-stream';
-import type { Run } from '../../store/runs/row';
+import type { Run } from '../../store/runs/runs';
 import { readTimeline } from '../../store/runs/timeline';
 import { toRunStatus } from './run-view';
 import { watchRun, type Watcher } from './watch-run';

@@ -1,7 +1,7 @@
 import { RUN_FAILURES } from '../../contracts/run-failures';
 import type { RunStatus } from '../../contracts/runs';
 import { hasPortfolio } from '../../domain/run-kinds';
-import { evidenceOf, type Run } from '../../store/runs/row';
+import { evidenceOf, type Run } from '../../store/runs/runs';
 
 const views = new WeakMap<Run, RunStatus>();
 

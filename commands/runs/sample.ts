@@ -3,8 +3,8 @@ import type { Portfolio } from '../../contracts/portfolio';
 import type { RunKind } from '../../contracts/runs';
 import { sampleFindings } from '../../contracts/sample-findings';
 import type { Database } from '../../prisma/client';
-import { findSample } from '../../store/runs/find-samples';
-import { readDossierContent } from '../../store/runs/read-artifact';
+import { readDossierContent } from '../../store/runs/artifacts';
+import { findSample } from '../../store/runs/samples';
 
 /** What visitors read before they buy: page, PDF and JSON are all made of it, so that they are of one idea. */
 export interface Sample {

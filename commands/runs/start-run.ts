@@ -5,10 +5,9 @@ import { reservationOf, type SessionLimits } from '../../domain/entitlements';
 import type { RunPatience } from '../../domain/messages/patience';
 import { runMessage } from '../../domain/messages/runs';
 import { progressTotal, RUN_KINDS } from '../../domain/run-kinds';
-import type { IdempotencyClaim } from '../../store/idempotency/claim-key';
-import type { Once } from '../../store/idempotency/once';
-import type { Work } from '../../store/outbox/enqueue';
-import { acceptRun, acceptRuns, type AcceptedRun, type AcceptRun } from '../../store/runs/accept-run';
+import type { IdempotencyClaim, Once } from '../../store/outbox/claims';
+import type { Work } from '../../store/outbox/outbox';
+import { acceptRun, acceptRuns, type AcceptedRun, type AcceptRun } from '../../store/runs/accept';
 
 /** Whose run it is; without a key it was asked for by a signed-in browser. */
 export interface RunOwner {

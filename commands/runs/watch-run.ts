@@ -1,7 +1,6 @@
 import { RUN } from '../../domain/run-kinds';
-import type { Run } from '../../store/runs/row';
-import type { RunCache } from '../../store/runs/run-cache';
-import type { RunChanges } from '../../store/runs/run-changes';
+import type { RunCache, RunChanges } from '../../store/runs/changes';
+import type { Run } from '../../store/runs/runs';
 
 /** Interval of heartbeats, below the idle timeout of proxies; each checks that the reader may still read. */
 const HEARTBEAT_MS = 10_000;

@@ -1,6 +1,6 @@
 import { Failure } from '../../contracts/failures';
 import type { WebhookReplay } from '../../contracts/webhooks';
-import type { WantedReplay } from '../../store/webhooks/replay-deliveries';
+import type { WantedReplay } from '../../store/webhooks/replay';
 
 /**
  * What a request asks to send again.

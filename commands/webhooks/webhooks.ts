@@ -16,18 +16,18 @@ import {
 } from '../../contracts/webhooks';
 import type { SecretBox } from '../../platform/secrets';
 import { generateSigningSecret } from '../../platform/webhook-settings';
-import type { IdempotencyClaim } from '../../store/idempotency/claim-key';
-import type { Once } from '../../store/idempotency/once';
-import type { Work } from '../../store/outbox/enqueue';
-import { changeWebhook } from '../../store/webhooks/change-webhook';
-import { createWebhook } from '../../store/webhooks/create-webhook';
-import type { WebhookOwner } from '../../store/webhooks/lock-webhook';
-import type { LoggedDelivery } from '../../store/webhooks/read-deliveries';
-import { findWebhook } from '../../store/webhooks/read-webhooks';
-import { replayDeliveries } from '../../store/webhooks/replay-deliveries';
-import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
-import { rotateWebhookSecret } from '../../store/webhooks/rotate-webhook-secret';
-import type { Webhook as WebhookRow } from '../../store/webhooks/row';
+import type { IdempotencyClaim, Once } from '../../store/outbox/claims';
+import type { Work } from '../../store/outbox/outbox';
+import type { LoggedDelivery } from '../../store/webhooks/deliveries';
+import {
+  changeWebhook,
+  createWebhook,
+  findWebhook,
+  rotateWebhookSecret,
+  type WebhookOwner,
+  type Webhook as WebhookRow,
+} from '../../store/webhooks/endpoints';
+import { replayDeliveries, requestTestDelivery } from '../../store/webhooks/replay';
 import { receiverUrl, type Receivers } from './receiver-url';
 import { requireDelivered } from './require-delivered';
 import { wantedReplay } from './wanted-replay';

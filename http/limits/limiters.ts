@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import { PLANS, type Plan } from '../../contracts/access';
 import { Failure, FAILURES, type FailureDetail } from '../../contracts/failures';
-import type { Caller } from '../../store/keys/find-caller';
+import type { Caller } from '../../store/accounts/callers';
 import { createMemoryCounter, createSharedCounter, type Count } from './counters';
 import {
   ENDPOINT_LIMITS,

@@ -5,7 +5,7 @@ import { IDEMPOTENCY_KEY_PATTERN } from '../../contracts/idempotency';
 import { idSchema } from '../../contracts/ids';
 import { SUBJECT_FIELDS, subjectOf, type Subject } from '../../contracts/subjects';
 import { actingAs } from '../../prisma/client';
-import { fingerprint, type IdempotencyClaim } from '../../store/idempotency/claim-key';
+import { fingerprint, type IdempotencyClaim } from '../../store/outbox/claims';
 import { cleanText } from '../clean-text';
 import type { ApiDeps } from '../deps';
 import type { AnyRoute, Reply } from '../endpoint';

@@ -1,7 +1,7 @@
 import type { Mode, Scope } from '../../contracts/access';
 import { readApiKey } from '../../contracts/account';
 import { Failure } from '../../contracts/failures';
-import type { Caller } from '../../store/keys/find-caller';
+import type { Caller } from '../../store/accounts/callers';
 import type { AnyRoute, KeyAuth, Auth } from '../endpoint';
 import type { Keyring } from '../keyring';
 import { ENDPOINT_LIMITS } from '../limits/limit-classes';

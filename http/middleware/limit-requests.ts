@@ -1,6 +1,6 @@
-import type { Caller } from '../../store/keys/find-caller';
-import { ENDPOINT_LIMITS, sparesRefusals, type EndpointLimit, type OwnLimit } from '../limits/limit-classes';
 import { networkOf } from '../../platform/networks';
+import type { Caller } from '../../store/accounts/callers';
+import { ENDPOINT_LIMITS, sparesRefusals, type EndpointLimit, type OwnLimit } from '../limits/limit-classes';
 import { countRefusal, isRefusal, limitExceeded, type Allowance, type Level, type Limiters } from '../limits/limiters';
 import type { Ctx, Middleware } from '../state';
 

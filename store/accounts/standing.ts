@@ -1,6 +1,7 @@
 import { erasedAddress, type AccountState } from '../../contracts/account';
 import { ACCOUNT } from '../../domain/accounts';
 import type { Queryable } from '../../prisma/client';
+import { endSessions } from './sessions';
 
 /** Suspends an account, in a transaction that holds its lock. */
 export async function markSuspended(tx: Queryable, accountId: string): Promise<void> {
@@ -30,5 +31,15 @@ export async function markErased(tx: Queryable, accountId: string): Promise<void
     text: `UPDATE accounts SET status = $3, email = $2, password_hash = NULL, suspended_from = NULL,
                   monthly_budget_cents = NULL WHERE id = $1 AND status = ANY($4)`,
     values: [accountId, erasedAddress(accountId), 'erased', ACCOUNT.before('erased')],
+  });
+}
+
+/** Ends every session of an account and voids every link to it. */
+export async function revokeAccess(tx: Queryable, accountId: string): Promise<void> {
+  await endSessions(tx, accountId, null);
+  await tx.query({
+    text: `UPDATE account_links SET used_at = now(), expires_at = LEAST(expires_at, now())
+           WHERE account_id = $1 AND used_at IS NULL`,
+    values: [accountId],
   });
 }

@@ -1,17 +1,17 @@
 import { Failure } from '../../contracts/failures';
 import type { OrderState } from '../../contracts/orders';
-import { paymentMessage } from '../../domain/messages/orders';
 import { isDisputed } from '../../domain/disputes';
+import { isOneOf } from '../../domain/machine';
+import { paymentMessage } from '../../domain/messages/orders';
+import { REFUND_STATES, stateOfRefunds } from '../../domain/orders';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
-import { recordAudit } from '../audit/record-audit';
-import { isLostUnseen } from '../ledger/lost-disputes';
-import { paymentBalances } from '../ledger/read-balances';
-import { enqueue } from '../outbox/enqueue';
-import { lockOrder } from './lock-order';
-import { readDisputes, readPayments } from './read-payments';
-import type { Dispute, Order, Payment } from './row';
-import { takeBack } from './take-back';
-import { updateOrderByRefunds } from './update-order-by-refunds';
+import { paymentBalances } from '../ledger/balances';
+import { isLostUnseen } from '../ledger/payments';
+import { recordAudit } from '../outbox/audit';
+import { enqueue } from '../outbox/outbox';
+import { moveOrder } from './move';
+import { lockOrder, readDisputes, readPayments, type Dispute, type Order, type Payment } from './orders';
+import { takeBack } from './payments';
 
 /** An order after an operator's decision, and the payments that it is about. */
 export interface Decided {
@@ -111,4 +111,15 @@ export async function decidedOf(tx: Queryable, orderId: string, payments: Paymen
 /** Failure of a decision for which there is nothing to decide. */
 export function refusal(detail: string): Failure {
   return new Failure('not_found', { detail });
+}
+
+/**
+ * Moves an order to the state that follows from all of its payments, so that order and repetition of events do not
+ * matter. A fulfilled order stays fulfilled while its second payment is refunded.
+ */
+export async function updateOrderByRefunds(tx: Queryable, orderId: string): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (!order || !isOneOf(REFUND_STATES, order.status)) return;
+  const returned = (await readPayments(tx, orderId)).filter(({ outcome }) => outcome === 'refund');
+  await moveOrder(tx, orderId, stateOfRefunds(returned.map(({ refundStatus }) => refundStatus)));
 }

@@ -4,7 +4,7 @@ import type { TimelineDetails, TimelineEntry, TimelineKind } from '../../contrac
 import { BEGUN_RUN } from '../../domain/run-kinds';
 import { Prisma, type Database, type Queryable } from '../../prisma/client';
 import { columnsOf, listOf } from '../../prisma/sql';
-import type { Run } from './row';
+import type { Run } from './runs';
 
 /** SQL of an update of `runs` that also tells its timeline something; see {@link entrySql}. */
 export const NEXT_ENTRY = 'timeline_last = timeline_last + 1';

@@ -1,12 +1,12 @@
 import { runMessage } from '../../domain/messages/runs';
-import { listAuditEvents } from '../../store/audit/read-audit';
-import { suspendAccount } from '../../store/accounts/suspend-account';
-import { loadRun } from '../../store/runs/find-run';
-import { retryRun, type RetryRun } from '../../store/runs/retry-run';
+import { suspendAccount } from '../../store/erasure/suspension';
+import { listAuditEvents } from '../../store/outbox/audit';
+import { retryRun, type RetryRun } from '../../store/runs/retry';
+import { loadRun } from '../../store/runs/runs';
 import { createCustomer, createEvaluation } from '../support/api';
+import { adminJson, runAdmin } from '../support/operator';
 import { creditFlaws } from '../support/run-invariants';
 import { fail } from '../support/runs';
-import { adminJson, runAdmin } from '../support/operator';
 import { useApi, useEach } from '../support/use';
 
 const { db, api } = useApi();

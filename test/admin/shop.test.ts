@@ -7,7 +7,7 @@ import type { OpportunityImport } from '../../contracts/opportunities';
 import { withComputed } from '../../domain/publish-findings';
 import { withVerification } from '../../domain/verified-evidence';
 import { sampleOpportunities } from '../../local/seed';
-import { listAuditEvents } from '../../store/audit/read-audit';
+import { listAuditEvents } from '../../store/outbox/audit';
 import { startAgents } from '../support/agents';
 import { adminJson, runAdmin } from '../support/operator';
 import { use, useDatabase } from '../support/use';

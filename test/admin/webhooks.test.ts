@@ -1,5 +1,5 @@
 import { createSecretBox, generateSealingKey } from '../../platform/secrets';
-import { rotateWebhookSecret } from '../../store/webhooks/rotate-webhook-secret';
+import { rotateWebhookSecret } from '../../store/webhooks/endpoints';
 import { createCustomer, createWebhook } from '../support/api';
 import { runAdmin } from '../support/operator';
 import { useApi } from '../support/use';

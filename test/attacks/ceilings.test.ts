@@ -1,12 +1,9 @@
 import { SCOPES } from '../../contracts/access';
 import { linkToken, newLinkToken } from '../../platform/tokens';
-import { ensureAccount } from '../../store/accounts/ensure-account';
-import { createKey } from '../../store/keys/create-key';
-import { listKeys } from '../../store/keys/read-keys';
-import { revokeKey } from '../../store/keys/revoke-key';
-import { rotateKey } from '../../store/keys/rotate-key';
-import { issueConfirmation } from '../../store/scans/issue-confirmation';
-import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
+import { ensureAccount } from '../../store/accounts/accounts';
+import { createKey, listKeys, revokeKey, rotateKey } from '../../store/accounts/keys';
+import { issueConfirmation } from '../../store/scans/accept';
+import { requestTestDelivery } from '../../store/webhooks/replay';
 import { call, createCustomer, createWebhook, TEST_TOKEN_SECRETS } from '../support/api';
 import { mailedToken } from '../support/people';
 import { CONSENTED, offer } from '../support/shop';

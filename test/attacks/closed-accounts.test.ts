@@ -1,8 +1,9 @@
-import { normalEmail } from '../../contracts/email-address';
 import { hashPassword } from '../../commands/people/passwords';
-import { beginErasure } from '../../store/accounts/begin-erasure';
-import { resumeAccount } from '../../store/accounts/resume-account';
-import { suspendAccount } from '../../store/accounts/suspend-account';
+import { normalEmail } from '../../contracts/email-address';
+import { beginErasure } from '../../store/erasure/begin-erasure';
+import { resumeAccount, suspendAccount } from '../../store/erasure/suspension';
+import { call, createCustomer, createEvaluation, startApi } from '../support/api';
+import { eventually } from '../support/eventually';
 import {
   askedOf,
   createAuthenticator,
@@ -13,9 +14,7 @@ import {
   sessionCookie,
   signIn,
 } from '../support/people';
-import { call, createCustomer, createEvaluation, startApi } from '../support/api';
 import { openTestOrder, payTestOrder } from '../support/sales';
-import { eventually } from '../support/eventually';
 import { useApi, useEach } from '../support/use';
 
 const ORIGIN = 'http://localhost';

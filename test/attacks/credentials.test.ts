@@ -1,8 +1,8 @@
 import { SCOPES, type Scope } from '../../contracts/access';
 import { generateApiKey } from '../../contracts/account';
 import type { AnyRoute } from '../../http/endpoint';
-import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
-import { createKey } from '../../store/keys/create-key';
+import { createKey } from '../../store/accounts/keys';
+import { grantEntitlements } from '../../store/entitlements/grant';
 import { call, createCustomer, createEvaluation, createSearch, type Customer } from '../support/api';
 import { csrfOf, signIn } from '../support/people';
 import { allRoutes, askRoute, exampleBody, named, type RequestParts } from '../support/routes';

@@ -1,7 +1,6 @@
-import type { Mode } from '../../contracts/access';
-import { SCOPES } from '../../contracts/access';
-import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
-import { createKey } from '../../store/keys/create-key';
+import { SCOPES, type Mode } from '../../contracts/access';
+import { createKey } from '../../store/accounts/keys';
+import { grantEntitlements } from '../../store/entitlements/grant';
 import { call, createCustomer, createEvaluation } from '../support/api';
 import { CONSENTED, offer } from '../support/shop';
 import { useSellingApi } from '../support/use';

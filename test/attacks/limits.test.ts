@@ -1,6 +1,5 @@
 import { SCOPES, type Scope } from '../../contracts/access';
-import { createKey } from '../../store/keys/create-key';
-import { rotateKey } from '../../store/keys/rotate-key';
+import { createKey, rotateKey } from '../../store/accounts/keys';
 import {
   call,
   createCustomer,

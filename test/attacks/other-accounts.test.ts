@@ -1,12 +1,12 @@
 import { MODES, SCOPES } from '../../contracts/access';
 import { newId, type IdPrefix } from '../../contracts/ids';
-import { createKey } from '../../store/keys/create-key';
 import type { AnyRoute } from '../../http/endpoint';
+import { createKey } from '../../store/accounts/keys';
 import { createCustomer, type Customer } from '../support/api';
 import { csrfOf, signIn } from '../support/people';
 import { allRoutes, askRoute, exampleBody, idFieldsOf, named, nameOf, type RequestParts } from '../support/routes';
-import { createVictim, ownedRecords, type Victim } from '../support/victim';
 import { useSellingApi } from '../support/use';
+import { createVictim, ownedRecords, type Victim } from '../support/victim';
 
 // Broken object level authorization. Rows come from the tables of endpoints and pages, so new ones are covered.
 

@@ -1,4 +1,4 @@
-import { contributorBalance } from '../../store/ledger/read-balances';
+import { contributorBalance } from '../../store/ledger/balances';
 import { call, createCustomer, type Customer } from '../support/api';
 import { createContributor, requestTestWithdrawal } from '../support/contributors';
 import { checkLedger } from '../support/money-invariants';

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { SCOPES } from '../../contracts/access';
 import type { AnyRoute } from '../../http/endpoint';
-import { createKey } from '../../store/keys/create-key';
+import { createKey } from '../../store/accounts/keys';
 import { createCustomer, TEST_MAIL_WEBHOOK_SECRET } from '../support/api';
 import { allRoutes, named, needsTestKey, requestFor, type RequestParts } from '../support/routes';
 import { WEBHOOK_SECRETS } from '../support/shop';

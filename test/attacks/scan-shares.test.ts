@@ -1,5 +1,5 @@
 import { linkToken, newLinkToken } from '../../platform/tokens';
-import { issueConfirmation } from '../../store/scans/issue-confirmation';
+import { issueConfirmation } from '../../store/scans/accept';
 import { call, TEST_TOKEN_SECRETS } from '../support/api';
 import { useApi } from '../support/use';
 

@@ -1,4 +1,4 @@
-import { createKey } from '../../store/keys/create-key';
+import { createKey } from '../../store/accounts/keys';
 import { call, startApi } from '../support/api';
 import {
   cookiesAfter,

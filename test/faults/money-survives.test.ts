@@ -1,6 +1,6 @@
 /** Purchases, refunds and payouts while processes are killed. */
 import { refundOrder } from '../../store/orders/refund-order';
-import { requestEnd } from '../../store/withdrawals/request-end';
+import { requestEnd } from '../../store/payouts/operate';
 import { createCustomer, type Customer } from '../support/api';
 import { openContributor, withdraw } from '../support/contributors';
 import { eventually } from '../support/eventually';

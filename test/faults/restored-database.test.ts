@@ -1,10 +1,10 @@
 /** A database that is brought back to an earlier moment, while the provider and Temporal keep what happened since. */
-import { contributorBalance } from '../../store/ledger/read-balances';
-import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
+import { contributorBalance } from '../../store/ledger/balances';
+import { retryWithdrawal } from '../../store/payouts/operate';
 import { openContributor, withdraw, withdrawalIn } from '../support/contributors';
+import { snapshotOf } from '../support/database';
 import { eventually } from '../support/eventually';
 import { reconcile } from '../support/reconciliation';
-import { snapshotOf } from '../support/database';
 import { useSales } from '../support/sales';
 
 jest.setTimeout(120_000);

@@ -1,14 +1,14 @@
 /** Runs, searches, claims, webhook deliveries and usage counts while processes are killed. */
 import type { Portfolio } from '../../contracts/portfolio';
-import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
-import { endRun } from '../../store/runs/end-run';
-import { listDeliveries } from '../../store/webhooks/read-deliveries';
-import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
+import { grantEntitlements } from '../../store/entitlements/grant';
+import { endRun } from '../../store/runs/end';
+import { listDeliveries } from '../../store/webhooks/deliveries';
+import { requestTestDelivery } from '../../store/webhooks/replay';
 import { call, createEvaluation, createSearch, createWebhook, SEARCH } from '../support/api';
 import { eventually } from '../support/eventually';
 import { prepareProcesses, running } from '../support/processes';
-import { startReceiver } from '../support/webhooks';
 import { use } from '../support/use';
+import { startReceiver } from '../support/webhooks';
 
 jest.setTimeout(360_000);
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { suspendAccount } from '../../store/accounts/suspend-account';
-import { revokeSession } from '../../store/accounts/revoke-session';
-import { call, createEvaluation, IDEA } from '../support/api';
+import { revokeSession } from '../../store/accounts/sessions';
+import { suspendAccount } from '../../store/erasure/suspension';
 import { openEvents } from '../support/answers';
+import { call, createEvaluation, IDEA } from '../support/api';
 import { useSignedIn } from '../support/people';
 import { begin, complete } from '../support/runs';
 import { useApi } from '../support/use';

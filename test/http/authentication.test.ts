@@ -1,7 +1,5 @@
 import { generateApiKey } from '../../contracts/account';
-import { createKey } from '../../store/keys/create-key';
-import { revokeKey } from '../../store/keys/revoke-key';
-import { rotateKey } from '../../store/keys/rotate-key';
+import { createKey, revokeKey, rotateKey } from '../../store/accounts/keys';
 import { call, createCustomer } from '../support/api';
 import { eventually } from '../support/eventually';
 import { useApi } from '../support/use';

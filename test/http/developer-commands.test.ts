@@ -1,6 +1,6 @@
 import { createClient } from '../../clients/typescript/src/index';
 import { ALL_EVENTS } from '../../contracts/webhooks';
-import { endRun } from '../../store/runs/end-run';
+import { endRun } from '../../store/runs/end';
 import { createCustomer, createEvaluation, type Customer } from '../support/api';
 import { useApi } from '../support/use';
 

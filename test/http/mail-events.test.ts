@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { mayMail } from '../../store/mail/may-mail';
+import { mayMail } from '../../store/mail/suppressions';
 import { call, TEST_MAIL_WEBHOOK_SECRET } from '../support/api';
 import { useApi } from '../support/use';
 

@@ -1,10 +1,10 @@
 /** What operators see of an API: its log, its metrics, its health and its status. */
 import type { ServiceStatus } from '../../contracts/service-status';
-import { recordDrift, recordProvisionedAgent } from '../../store/agents/provisioned-agents';
-import { beat, recordStop } from '../../store/workers/beat';
+import { recordDrift, recordProvisionedAgent } from '../../store/findings/agents';
+import { beat, recordStop } from '../../store/operations/workers';
+import { valueOf } from '../support/answers';
 import { call, createCustomer, createEvaluation, linesAbout, startApi, type TestApi } from '../support/api';
 import { createTestDatabase } from '../support/database';
-import { valueOf } from '../support/answers';
 import { sendForm } from '../support/people';
 import { use, useSellingApi } from '../support/use';
 

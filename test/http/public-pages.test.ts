@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { recordEvidence } from '../../store/runs/record-evidence';
-import { readResearchFigures } from '../../store/runs/research-figures';
+import { recordEvidence } from '../../store/runs/evidence';
+import { readResearchFigures } from '../../store/runs/runs';
+import { MOST_PAGE_BYTES, wireBytes } from '../support/answers';
 import { call, createCustomer, createEvaluation, startApi } from '../support/api';
 import { signIn } from '../support/people';
 import { pagePaths } from '../support/routes';
 import { complete } from '../support/runs';
 import { useApi } from '../support/use';
 import { createVictim } from '../support/victim';
-import { MOST_PAGE_BYTES, wireBytes } from '../support/answers';
 
 const { db, api } = useApi();
 const open = (path: string, of = api) => call(of, 'GET', path, { headers: { accept: 'text/html' } });

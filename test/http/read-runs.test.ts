@@ -1,6 +1,6 @@
 import type { RunStatus } from '../../contracts/runs';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { reachStage } from '../../store/runs/reach-stage';
+import { reachStage } from '../../store/runs/progress';
 import { call, createCustomer, createEvaluation, IDEA, type Customer } from '../support/api';
 import { begin, complete, fail } from '../support/runs';
 import { use, useApi } from '../support/use';

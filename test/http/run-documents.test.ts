@@ -1,11 +1,11 @@
 import { unzipSync } from 'fflate';
 import type { RunStatus } from '../../contracts/runs';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { saveArtifact } from '../../store/runs/save-artifact';
+import { saveArtifact } from '../../store/runs/artifacts';
 import { call, createCustomer, createEvaluation, createSearch, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
-import { begin, complete, fail } from '../support/runs';
 import { searchFixture } from '../support/findings';
+import { begin, complete, fail } from '../support/runs';
 import { use, useApi } from '../support/use';
 
 const { db, api } = useApi();

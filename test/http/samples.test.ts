@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { titleOf } from '../../documents/model/text';
-import { beginErasure } from '../../store/accounts/begin-erasure';
-import { purgeAccountData } from '../../store/accounts/purge-account';
-import { resumeAccount } from '../../store/accounts/resume-account';
-import { suspendAccount } from '../../store/accounts/suspend-account';
-import { listAuditEvents } from '../../store/audit/read-audit';
+import { beginErasure } from '../../store/erasure/begin-erasure';
+import { purgeAccountData } from '../../store/erasure/purge';
+import { resumeAccount, suspendAccount } from '../../store/erasure/suspension';
+import { listAuditEvents } from '../../store/outbox/audit';
 import { call, createCustomer, createEvaluation, type Customer } from '../support/api';
 import { adminJson, runAdmin } from '../support/operator';
 import { complete } from '../support/runs';

@@ -1,8 +1,8 @@
 import type { UsageDashboard } from '../../contracts/usage';
-import { setBudget } from '../../store/accounts/set-budget';
-import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
-import { endRun } from '../../store/runs/end-run';
-import { recordSession } from '../../store/runs/record-session';
+import { setBudget } from '../../store/accounts/accounts';
+import { grantEntitlements } from '../../store/entitlements/grant';
+import { endRun } from '../../store/runs/end';
+import { recordSession } from '../../store/runs/progress';
 import { call, createCustomer, createEvaluation, createSearch, type Customer } from '../support/api';
 import { begin, complete, fail } from '../support/runs';
 import { useApi } from '../support/use';

@@ -4,7 +4,7 @@ import { SCOPES } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
 import { ALL_EVENTS } from '../../contracts/webhooks';
 import type { AnyRoute } from '../../http/endpoint';
-import { createKey } from '../../store/keys/create-key';
+import { createKey } from '../../store/accounts/keys';
 import { call, createCustomer, IDEA, SEARCH, startApi, type Customer } from '../support/api';
 import { allRoutes, exampleBody, nameOf, needsTestKey, requestFor } from '../support/routes';
 import { CONSENTED } from '../support/shop';

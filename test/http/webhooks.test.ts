@@ -1,11 +1,11 @@
-import { disableWebhook } from '../../store/webhooks/disable-webhook';
-import { createKey } from '../../store/keys/create-key';
-import { recordAttempt } from '../../store/webhooks/record-attempt';
-import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
-import { call, createCustomer, createWebhook, startApi, type Customer, type TestApi } from '../support/api';
 import { ALL_EVENTS } from '../../contracts/webhooks';
-import { testWebhooks } from '../support/webhooks';
+import { createKey } from '../../store/accounts/keys';
+import { recordAttempt } from '../../store/webhooks/deliveries';
+import { disableWebhook } from '../../store/webhooks/endpoints';
+import { requestTestDelivery } from '../../store/webhooks/replay';
+import { call, createCustomer, createWebhook, startApi, type Customer, type TestApi } from '../support/api';
 import { use, useApi } from '../support/use';
+import { testWebhooks } from '../support/webhooks';
 
 const { db, api } = useApi({ settings: ALL_EVENTS });
 

@@ -3,15 +3,15 @@ import { alertMessage } from '../../domain/messages/alerts';
 import type { WatchFigures } from '../../domain/watched-conditions';
 import { createAlertReceiver } from '../../providers/webhooks/alert-receiver';
 import { runWatch, type WatchOptions } from '../../server/watch';
-import { listAlerts } from '../../store/alerts/read-alerts';
-import { readWatchFigures } from '../../store/alerts/watch-figures';
-import { enqueue } from '../../store/outbox/enqueue';
-import { beginPass } from '../../store/sweeps/record-pass';
-import { beat } from '../../store/workers/beat';
+import { listAlerts } from '../../store/operations/alert-states';
+import { beginPass } from '../../store/operations/sweeps';
+import { readWatchFigures } from '../../store/operations/watch-figures';
+import { beat } from '../../store/operations/workers';
+import { enqueue } from '../../store/outbox/outbox';
 import { createCustomer } from '../support/api';
 import { eventually } from '../support/eventually';
-import { startReceiver } from '../support/webhooks';
 import { useDatabase, useEach } from '../support/use';
+import { startReceiver } from '../support/webhooks';
 
 const QUIET: Omit<WatchFigures, 'readAt'> = {
   workersSilentMs: 1_000,

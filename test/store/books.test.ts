@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { settleRefunds } from '../../store/orders/settle-refunds';
+import { settleRefunds } from '../../store/orders/refunds';
 import { createCustomer } from '../support/api';
-import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/sales';
 import { checkLedger } from '../support/money-invariants';
+import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/sales';
 import { use, useDatabase } from '../support/use';
 
 const db = useDatabase();

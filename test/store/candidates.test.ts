@@ -1,17 +1,17 @@
 import { runMessage } from '../../domain/messages/runs';
 import { samplePlan } from '../../stand-ins/agents/samples';
-import { readBudget } from '../../store/accounts/read-budget';
-import { acceptRun } from '../../store/runs/accept-run';
-import { beginRun } from '../../store/runs/begin-run';
-import { endRun } from '../../store/runs/end-run';
-import { loadRun } from '../../store/runs/find-run';
-import { recordCandidateSession } from '../../store/runs/record-candidate-session';
-import { recordPlan } from '../../store/runs/record-plan';
-import { recordSession } from '../../store/runs/record-session';
-import { saveCandidateFindings } from '../../store/runs/save-candidate-documents';
-import { settleCandidate } from '../../store/runs/settle-candidate';
-import { recordSessionCost } from '../../store/sessions/record-session-cost';
-import { recordStrays } from '../../store/sessions/record-strays';
+import { recordSessionCost, recordStrays } from '../../store/operations/sessions';
+import { acceptRun } from '../../store/runs/accept';
+import { readBudget } from '../../store/runs/budget';
+import {
+  recordCandidateSession,
+  recordPlan,
+  saveCandidateFindings,
+  settleCandidate,
+} from '../../store/runs/candidates';
+import { endRun } from '../../store/runs/end';
+import { beginRun, recordSession } from '../../store/runs/progress';
+import { loadRun } from '../../store/runs/runs';
 import { createCustomer, SEARCH } from '../support/api';
 import { checkCosts } from '../support/run-invariants';
 import { liveClaim } from '../support/runs';

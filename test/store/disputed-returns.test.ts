@@ -7,11 +7,11 @@ import { createOrderActivities } from '../../activities/order-activities';
 import { createRefundActivities } from '../../activities/refund-activities';
 import { Failure } from '../../contracts/failures';
 import { refundOrder } from '../../store/orders/refund-order';
-import { settleRefunds } from '../../store/orders/settle-refunds';
+import { settleRefunds } from '../../store/orders/refunds';
 import { createCustomer } from '../support/api';
 import { ledgerFlaws, moneyFlaws } from '../support/money-invariants';
-import { clientOf } from '../support/shop';
 import { openTestOrder } from '../support/sales';
+import { clientOf } from '../support/shop';
 import { useDatabase, useProvider } from '../support/use';
 
 const db = useDatabase();

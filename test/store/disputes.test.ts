@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { DisputeStatus } from '../../contracts/payment-words';
 import { transaction } from '../../prisma/client';
-import { alertStates } from '../../store/alerts/alert-states';
-import { contributorBalance, paymentBalances } from '../../store/ledger/read-balances';
-import { readBought } from '../../store/opportunities/read-bought';
-import { loadOrder } from '../../store/orders/find-order';
-import { recordRefunds, type KnownRefund } from '../../store/orders/record-refunds';
-import { toPayment } from '../../store/orders/row';
-import { settleRefunds } from '../../store/orders/settle-refunds';
-import { takeBack } from '../../store/orders/take-back';
+import { contributorBalance, paymentBalances } from '../../store/ledger/balances';
+import { alertStates } from '../../store/operations/alert-states';
+import { readBought } from '../../store/opportunities/catalogue';
+import { loadOrder, toPayment } from '../../store/orders/orders';
+import { takeBack } from '../../store/orders/payments';
+import { recordRefunds, settleRefunds, type KnownRefund } from '../../store/orders/refunds';
 import { createCustomer } from '../support/api';
-import { disputed, openTestOrder, payTestOrder } from '../support/sales';
 import { checkLedger } from '../support/money-invariants';
+import { disputed, openTestOrder, payTestOrder } from '../support/sales';
 import { useDatabase, useEach } from '../support/use';
 
 /** Shares can be withdrawn at once. */

@@ -1,6 +1,6 @@
 import { createDossierPdfs } from '../../commands/documents/dossier-pdfs';
 import { transaction, type Queryable } from '../../prisma/client';
-import { eraseRows, lockRows } from '../../store/retention/erase-rows';
+import { eraseRows, lockRows } from '../../store/retention/retention';
 import { createCustomer } from '../support/api';
 import { createTestDatabase } from '../support/database';
 import { eventually } from '../support/eventually';

@@ -1,7 +1,6 @@
 import { METRICS, type Sample } from '../../contracts/metrics';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { readFigures } from '../../store/figures/read-figures';
-import { addUpFigures } from '../../store/figures/add-up-figures';
+import { readFigures, addUpFigures } from '../../store/operations/figures';
 import { createCustomer, createEvaluation, startApi } from '../support/api';
 import { createTestDatabase } from '../support/database';
 import { begin, complete, fail } from '../support/runs';

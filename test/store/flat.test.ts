@@ -1,21 +1,17 @@
 /** What is done all day reads the rows it returns, however many there are: in a database with rows of two years. */
-import { addUpFigures } from '../../store/figures/add-up-figures';
-import { readFigures } from '../../store/figures/read-figures';
-import { findTeaser, listTeasers } from '../../store/opportunities/read-opportunities';
-import { searchTeasers, similarTeasers } from '../../store/opportunities/search-teasers';
-import { listOrders } from '../../store/orders/list-orders';
-import { ordersAwaitingPayment } from '../../store/orders/sweep-orders';
-import { acknowledge } from '../../store/outbox/acknowledge';
-import { claimPending } from '../../store/outbox/claim-pending';
-import { purgeDelivered } from '../../store/outbox/purge-delivered';
-import { COUNTED } from '../../store/outbox/read-backlog';
-import { purgeExpired } from '../../store/retention/purge-expired';
-import { overdueRuns } from '../../store/runs/end-overdue-runs';
-import { listRuns } from '../../store/runs/list-runs';
-import { monthOf, readUsage } from '../../store/usage/read-usage';
-import { acceptEvaluation } from '../support/runs';
+import { addUpFigures, readFigures } from '../../store/operations/figures';
+import { findTeaser, listTeasers } from '../../store/opportunities/catalogue';
+import { searchTeasers, similarTeasers } from '../../store/opportunities/search';
+import { ordersAwaitingPayment } from '../../store/orders/news';
+import { listOrders } from '../../store/orders/orders';
+import { acknowledge, claimPending, purgeDelivered, COUNTED } from '../../store/outbox/outbox';
+import { purgeExpired } from '../../store/retention/retention';
+import { overdueRuns } from '../../store/runs/end';
+import { listRuns } from '../../store/runs/lists';
+import { monthOf, readUsage } from '../../store/usage/usage';
 import { createCustomer } from '../support/api';
 import { createTestDatabase } from '../support/database';
+import { acceptEvaluation } from '../support/runs';
 import { use } from '../support/use';
 
 /** A tenth of the runs and orders is the measured account's; the first few of each kind are rare, the last are open. */

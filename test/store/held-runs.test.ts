@@ -1,9 +1,7 @@
-import { releaseRun } from '../../store/runs/hold-run';
-import { beginRun } from '../../store/runs/begin-run';
-import { endRun } from '../../store/runs/end-run';
-import { openRuns, resumeRun } from '../../store/runs/resume-run';
-import { requestCancel } from '../../store/runs/request-cancel';
 import { runMessage } from '../../domain/messages/runs';
+import { releaseRun, endRun } from '../../store/runs/end';
+import { beginRun, openRuns, resumeRun } from '../../store/runs/progress';
+import { requestCancel } from '../../store/runs/stop';
 import { call, createCustomer, createEvaluation } from '../support/api';
 import { useApi, useEach } from '../support/use';
 

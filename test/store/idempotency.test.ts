@@ -1,6 +1,5 @@
 import { transaction, type Queryable } from '../../prisma/client';
-import { claimKey, fingerprint, type IdempotencyClaim } from '../../store/idempotency/claim-key';
-import { purgeExpiredRecords } from '../../store/idempotency/purge-expired-records';
+import { claimKey, fingerprint, purgeExpiredRecords, type IdempotencyClaim } from '../../store/outbox/claims';
 import { useDatabase } from '../support/use';
 
 const db = useDatabase();

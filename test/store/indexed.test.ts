@@ -2,9 +2,9 @@
 import { createPaymentSweepActivities } from '../../activities/payment-sweep-activities';
 import { lastId } from '../../contracts/ids';
 import { openAgents } from '../../providers/agents/open-agents';
-import { paymentsOfPeriod, readOwnRecords, transfersOfPeriod } from '../../store/reconciliation/read-own-records';
-import { disputesWithMoneyLeft } from '../../store/ledger/lost-disputes';
-import { listAllWithdrawals, listWithdrawals } from '../../store/withdrawals/read-withdrawals';
+import { disputesWithMoneyLeft } from '../../store/ledger/payments';
+import { listAllWithdrawals, listWithdrawals } from '../../store/payouts/withdrawals';
+import { paymentsOfPeriod, readOwnRecords, transfersOfPeriod } from '../../store/reconciliation/own-records';
 import { startAgents } from '../support/agents';
 import { createTestDatabase, inSession, within } from '../support/database';
 import { eventually } from '../support/eventually';

@@ -1,9 +1,8 @@
 import { newId } from '../../contracts/ids';
 import { transaction } from '../../prisma/client';
+import { contributorBalance } from '../../store/ledger/balances';
 import { post, reverse } from '../../store/ledger/post';
-import { contributorBalance } from '../../store/ledger/read-balances';
-import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
-import { recordTransfer } from '../../store/withdrawals/record-transfer';
+import { moveWithdrawal, recordTransfer } from '../../store/payouts/move';
 import { createContributor } from '../support/contributors';
 import { checkLedger } from '../support/money-invariants';
 import { useDatabase, useEach } from '../support/use';

@@ -1,8 +1,7 @@
 import type { LinkPurpose } from '../../contracts/account';
 import { newLinkToken } from '../../platform/tokens';
-import { ensureAccount } from '../../store/accounts/ensure-account';
-import { issueLink } from '../../store/accounts/issue-link';
-import { requestLink } from '../../store/accounts/request-link';
+import { ensureAccount } from '../../store/accounts/accounts';
+import { issueLink, requestLink } from '../../store/accounts/links';
 import { TEST_TOKEN_SECRETS } from '../support/api';
 import { useDatabase } from '../support/use';
 

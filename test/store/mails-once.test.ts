@@ -1,6 +1,6 @@
-import { brokenRecord } from '../../activities/failures';
 import { sendOnce } from '../../activities/deliver-mail';
-import { endRun } from '../../store/runs/end-run';
+import { brokenRecord } from '../../activities/failures';
+import { endRun } from '../../store/runs/end';
 import { createCustomer, createEvaluation } from '../support/api';
 import { begin } from '../support/runs';
 import { useApi } from '../support/use';

@@ -1,49 +1,28 @@
 /** Two verbs of the store at once come to what one after the other would, whichever commits first. */
 import { newId } from '../../contracts/ids';
 import { runMessage } from '../../domain/messages/runs';
-import { beginErasure } from '../../store/accounts/begin-erasure';
-import { purgeAccountData } from '../../store/accounts/purge-account';
-import { resumeAccount } from '../../store/accounts/resume-account';
-import { setBudget } from '../../store/accounts/set-budget';
-import { suspendAccount } from '../../store/accounts/suspend-account';
-import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
-import { matureShares } from '../../store/ledger/mature-shares';
-import { archiveOpportunity } from '../../store/opportunities/archive-opportunity';
-import { offerAgain } from '../../store/opportunities/offer-again';
-import { cancelOrder } from '../../store/orders/cancel-order';
-import { endHold } from '../../store/orders/end-hold';
-import { failPayment } from '../../store/orders/fail-payment';
-import { openOrder } from '../../store/orders/open-order';
+import { setBudget } from '../../store/accounts/accounts';
+import { grantEntitlements } from '../../store/entitlements/grant';
+import { beginErasure } from '../../store/erasure/begin-erasure';
+import { purgeAccountData } from '../../store/erasure/purge';
+import { resumeAccount, suspendAccount } from '../../store/erasure/suspension';
+import { matureShares } from '../../store/ledger/shares';
+import { archiveOpportunity } from '../../store/opportunities/import';
+import { cancelOrder, endHold } from '../../store/orders/move';
+import { offerAgain } from '../../store/orders/offer-again';
+import { openOrder } from '../../store/orders/open';
+import { failPayment } from '../../store/orders/payments';
 import { refundOrder } from '../../store/orders/refund-order';
-import { completeRun } from '../../store/runs/complete-run';
-import { endRun } from '../../store/runs/end-run';
-import { retryRun } from '../../store/runs/retry-run';
-import { saveArtifact } from '../../store/runs/save-artifact';
-import { stopRun } from '../../store/runs/stop-run';
-import { sharePurchase } from '../../store/sharing/share-purchase';
-import { recordTransfer } from '../../store/withdrawals/record-transfer';
-import { requestEnd } from '../../store/withdrawals/request-end';
-import { restoreWithdrawal } from '../../store/withdrawals/restore-withdrawal';
-import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
+import { recordTransfer } from '../../store/payouts/move';
+import { requestEnd, retryWithdrawal } from '../../store/payouts/operate';
+import { restoreWithdrawal } from '../../store/payouts/recover';
+import { saveArtifact } from '../../store/runs/artifacts';
+import { completeRun, endRun } from '../../store/runs/end';
+import { retryRun } from '../../store/runs/retry';
+import { sharePurchase } from '../../store/runs/shares';
+import { stopRun } from '../../store/runs/stop';
 import { pairsOf, unexplained, type Pairs, type Verb } from '../support/interleaved';
 import { checkCredits, checkLedger } from '../support/money-invariants';
-import { liveClaim } from '../support/runs';
-import { offer } from '../support/shop';
-import { useDatabase } from '../support/use';
-import {
-  type World,
-  unpaid,
-  onOffer,
-  sold,
-  matured,
-  returning,
-  withdrawing,
-  running,
-  undoable,
-  credit,
-  accept,
-  state,
-} from '../support/pair-worlds';
 import {
   PATIENCE,
   done,
@@ -63,6 +42,23 @@ import {
   costs,
   cancel,
 } from '../support/pair-verbs';
+import {
+  unpaid,
+  onOffer,
+  sold,
+  matured,
+  returning,
+  withdrawing,
+  running,
+  undoable,
+  credit,
+  accept,
+  state,
+  type World,
+} from '../support/pair-worlds';
+import { liveClaim } from '../support/runs';
+import { offer } from '../support/shop';
+import { useDatabase } from '../support/use';
 
 const db = useDatabase();
 

@@ -1,8 +1,7 @@
-import { PERSONAL_DATA } from '../../domain/stored-data/personal-data';
 import { RETENTION } from '../../domain/retention';
+import { PERSONAL_DATA } from '../../domain/stored-data/personal-data';
 import { transaction } from '../../prisma/client';
-import { listAuditEvents } from '../../store/audit/read-audit';
-import { recordAudit } from '../../store/audit/record-audit';
+import { listAuditEvents, recordAudit } from '../../store/outbox/audit';
 import { useDatabase } from '../support/use';
 
 const db = useDatabase();

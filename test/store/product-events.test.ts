@@ -1,12 +1,12 @@
 import { newId } from '../../contracts/ids';
 import { ALL_EVENTS, WEBHOOK_EVENTS, type WebhookEvent } from '../../contracts/webhooks';
 import { transaction, type Database } from '../../prisma/client';
-import { recordEvent, type HappenedEvent } from '../../store/events/record-event';
-import { moveOrder } from '../../store/orders/move-order';
-import { endRun } from '../../store/runs/end-run';
-import { purgeExpired } from '../../store/retention/purge-expired';
-import { disableWebhook } from '../../store/webhooks/disable-webhook';
-import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
+import { moveOrder } from '../../store/orders/move';
+import { moveWithdrawal } from '../../store/payouts/move';
+import { purgeExpired } from '../../store/retention/retention';
+import { endRun } from '../../store/runs/end';
+import { disableWebhook } from '../../store/webhooks/endpoints';
+import { recordEvent, type HappenedEvent } from '../../store/webhooks/events';
 import { createCustomer, createEvaluation, createWebhook, type Customer } from '../support/api';
 import { createContributor } from '../support/contributors';
 import { openTestOrder } from '../support/sales';

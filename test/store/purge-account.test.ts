@@ -1,5 +1,5 @@
-import { beginErasure } from '../../store/accounts/begin-erasure';
-import { purgeAccountData } from '../../store/accounts/purge-account';
+import { beginErasure } from '../../store/erasure/begin-erasure';
+import { purgeAccountData } from '../../store/erasure/purge';
 import { createCustomer, createEvaluation } from '../support/api';
 import { eventually } from '../support/eventually';
 import { fail } from '../support/runs';

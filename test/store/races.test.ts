@@ -1,12 +1,11 @@
 /** What an order of commits alone cannot show; test/store/pairs.test.ts plays the rest. */
-import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
-import { recordTransfer } from '../../store/withdrawals/record-transfer';
-import { recordRefunds } from '../../store/orders/record-refunds';
-import { toPayment } from '../../store/orders/row';
+import { toPayment } from '../../store/orders/orders';
+import { recordRefunds } from '../../store/orders/refunds';
+import { moveWithdrawal, recordTransfer } from '../../store/payouts/move';
 import { createCustomer } from '../support/api';
-import { openTestOrder, payTestOrder, refundTestPayment } from '../support/sales';
 import { createContributor, requestTestWithdrawal } from '../support/contributors';
 import { checkLedger } from '../support/money-invariants';
+import { openTestOrder, payTestOrder, refundTestPayment } from '../support/sales';
 import { useDatabase, useEach } from '../support/use';
 
 const db = useDatabase();

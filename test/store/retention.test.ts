@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { RETENTION } from '../../domain/retention';
-import { purgePendingAccounts } from '../../store/accounts/purge-pending-accounts';
-import { purgeExpired } from '../../store/retention/purge-expired';
+import { purgePendingAccounts } from '../../store/accounts/accounts';
+import { purgeExpired } from '../../store/retention/retention';
 import { loadRecording, readRecording, type Loaded } from '../../tools/upgrade/recording';
 import { within } from '../support/database';
 import { use } from '../support/use';

@@ -1,10 +1,10 @@
 import { Failure } from '../../contracts/failures';
-import { contributorBalance } from '../../store/ledger/read-balances';
-import { matureShares } from '../../store/ledger/mature-shares';
+import { contributorBalance } from '../../store/ledger/balances';
+import { matureShares } from '../../store/ledger/shares';
 import { createCustomer } from '../support/api';
-import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/sales';
 import { createContributor, requestTestWithdrawal } from '../support/contributors';
 import { checkLedger } from '../support/money-invariants';
+import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/sales';
 import { useDatabase, useEach } from '../support/use';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,4 +1,4 @@
-import { siteTurns } from '../../store/sites/site-turns';
+import { siteTurns } from '../../store/findings/sites';
 import { eventually } from '../support/eventually';
 import { useDatabase } from '../support/use';
 

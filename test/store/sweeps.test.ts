@@ -1,8 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { checkEach, type Sweep } from '../../activities/check-each';
 import { FAILURES_BEFORE_ALERT } from '../../domain/sweeps';
-import { leastRecent } from '../../store/sweeps/least-recent';
-import { endLostComparisons } from '../../store/reconciliation/end-run';
+import { leastRecent } from '../../store/outbox/sweeping';
+import { endLostComparisons } from '../../store/reconciliation/reconciliation';
 import { createTestDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
 import { useEach } from '../support/use';

@@ -8,7 +8,7 @@ import { built } from '../../local/process/launch';
 import { openDatabase } from '../../prisma/client';
 import { isDatabaseUnavailable } from '../../prisma/connection';
 import { createAuthority } from '../../stand-ins/internet/internet';
-import { listenForRunChanges } from '../../store/runs/run-changes';
+import { listenForRunChanges } from '../../store/runs/changes';
 import { eventually } from '../support/eventually';
 import { startTlsPostgres } from '../support/postgres';
 import { use } from '../support/use';

@@ -1,21 +1,20 @@
 import type { DisputeStatus } from '../../contracts/payment-words';
 import type { WithdrawalState } from '../../contracts/withdrawals';
 import { runMessage } from '../../domain/messages/runs';
-import { contributorBalance } from '../../store/ledger/read-balances';
-import { settleBalance } from '../../store/ledger/settle-balance';
-import { answerFraudWarning } from '../../store/orders/answer-fraud-warning';
-import { databaseTime } from '../../store/orders/record-dispute';
-import { recordRefunds } from '../../store/orders/record-refunds';
-import { toPayment } from '../../store/orders/row';
-import { requestCancel } from '../../store/runs/request-cancel';
-import { recordSessionCost } from '../../store/sessions/record-session-cost';
-import { decideReview } from '../../store/withdrawals/decide-review';
-import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
+import { contributorBalance, settleBalance } from '../../store/ledger/balances';
+import { recordSessionCost } from '../../store/operations/sessions';
+import { databaseTime } from '../../store/orders/disputes';
+import { answerFraudWarning } from '../../store/orders/fraud-warnings';
+import { toPayment } from '../../store/orders/orders';
+import { recordRefunds } from '../../store/orders/refunds';
+import { moveWithdrawal } from '../../store/payouts/move';
+import { decideReview } from '../../store/payouts/operate';
+import { requestCancel } from '../../store/runs/stop';
 import { requestTestWithdrawal } from './contributors';
 import type { TestDatabase } from './database';
 import type { Act, Verb } from './interleaved';
+import { PRICE, type World } from './pair-worlds';
 import { disputed, payTestOrder } from './sales';
-import { type World, PRICE } from './pair-worlds';
 
 export const PATIENCE = {
   ...{ evaluationDeadlineMs: 60_000, searchDeadlineMs: 60_000, searchParallelism: 1 },

@@ -5,7 +5,7 @@ import { ours, built } from '../../local/process/launch';
 import { openAgents } from '../../providers/agents/open-agents';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
-import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
+import { recordProvisionedAgent } from '../../store/findings/agents';
 import { controlAgents } from './agents';
 import { createCustomer, createEvaluation, IDEA, type Customer } from './api';
 import { createTestDatabase } from './database';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { BreakCause, ReconciliationResult } from '../../contracts/reconciliation';
-import { newId } from '../../contracts/ids';
 import type { Mode } from '../../contracts/access';
-import { recordBreak } from '../../store/reconciliation/record-break';
+import { newId } from '../../contracts/ids';
+import type { BreakCause, ReconciliationResult } from '../../contracts/reconciliation';
+import { recordBreak } from '../../store/reconciliation/breaks';
 import type { TestDatabase } from './database';
 import { clientOf, DEPLOYMENT_OF_TESTS, type Provider, type Shop } from './shop';
 

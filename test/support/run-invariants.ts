@@ -8,8 +8,8 @@ import { WAITING_NAMES, waitingOf } from '../../domain/waiting';
 import { STARTED_AGAIN_EVERY_MS } from '../../domain/waits';
 import type { Database } from '../../prisma/client';
 import { isRunning } from '../../providers/temporal-client';
-import { readArtifact } from '../../store/runs/read-artifact';
-import { readPastWait } from '../../store/sweeps/read-waiting';
+import { readPastWait } from '../../store/operations/sweeps';
+import { readArtifact } from '../../store/runs/artifacts';
 import type { ControlledSession } from './agents';
 
 /**

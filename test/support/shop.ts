@@ -12,7 +12,7 @@ import { createWorkflowStarter } from '../../providers/workflow-starter';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { createPaymentsStandIn, type StandInOptions } from '../../stand-ins/payments/stand-in';
 import type { DisputeStatus } from '../../stand-ins/payments/world';
-import { importOpportunity } from '../../store/opportunities/import-opportunity';
+import { importOpportunity } from '../../store/opportunities/import';
 import { runRelay } from '../../worker/relay';
 import { call, create, createCustomer, type Customer } from './api';
 import { eventually } from './eventually';

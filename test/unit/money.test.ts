@@ -5,8 +5,8 @@ import type { BookedObject } from '../../contracts/provider-books';
 import { causeOf, type OwnRecords } from '../../domain/reconciliation';
 import { isCrossBorder } from '../../domain/withdrawals';
 import { formatMoney } from '../../platform/wording';
-import type { OrderWithPayments } from '../../store/orders/row';
-import type { Withdrawal } from '../../store/withdrawals/row';
+import type { OrderWithPayments } from '../../store/orders/orders';
+import type { Withdrawal } from '../../store/payouts/withdrawals';
 
 test.each([
   [149_900, 'usd', 'always', '$1,499.00'],

@@ -1,7 +1,7 @@
 /** A provider that refuses all work, sessions that pause, and slow interrupts: no run, cost or credit is lost. */
 import type { ServiceStatus } from '../../contracts/service-status';
-import { endAgentStop, noteAgentStop } from '../../store/agents/agent-stops';
-import { markRestored } from '../../store/deployment/restores';
+import { markRestored } from '../../store/outbox/restores';
+import { endAgentStop, noteAgentStop } from '../../store/runs/agent-stops';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { useStack } from '../support/use';

@@ -1,12 +1,12 @@
-import { MailError, type Mail } from '../../providers/mail/mailer';
-import { raiseAlert } from '../../store/alerts/raise-alert';
 import { transaction } from '../../prisma/client';
-import { claimPending } from '../../store/outbox/claim-pending';
+import { MailError, type Mail } from '../../providers/mail/mailer';
+import { raiseAlert } from '../../store/alerts/alerts';
+import { claimPending } from '../../store/outbox/outbox';
 import { eventually } from '../support/eventually';
-import { endOf } from '../support/workflows';
+import { startStack } from '../support/stack';
 import { use } from '../support/use';
 import { startReceiver } from '../support/webhooks';
-import { startStack } from '../support/stack';
+import { endOf } from '../support/workflows';
 
 let refuseMail = false;
 const mails: Mail[] = [];

@@ -2,7 +2,7 @@
 import { cleanerOf } from '../../activities/check-submission';
 import { assembled } from '../../domain/corrections';
 import { openAgents } from '../../providers/agents/open-agents';
-import { readArtifact } from '../../store/runs/read-artifact';
+import { readArtifact } from '../../store/runs/artifacts';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { startStack } from '../support/stack';
 import { use } from '../support/use';

@@ -1,9 +1,9 @@
-import { contributorBalance } from '../../store/ledger/read-balances';
+import { contributorBalance } from '../../store/ledger/balances';
 import { refundOrder } from '../../store/orders/refund-order';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
-import { callsIn, endOf } from '../support/workflows';
 import { useSales } from '../support/sales';
+import { callsIn, endOf } from '../support/workflows';
 
 const sales = useSales();
 const { shop, buyer, ordered, bought, refundsOf, paymentOf, evaluate, dossierStatus } = sales;

@@ -1,13 +1,13 @@
-import { call, createCustomer, createEvaluation, IDEA } from '../support/api';
-import { readBudget } from '../../store/accounts/read-budget';
-import { setBudget } from '../../store/accounts/set-budget';
 import { Findings } from '../../contracts/findings';
 import { answerCheck } from '../../http/validation';
-import { listFlaws } from '../../store/runs/record-flaws';
+import { setBudget } from '../../store/accounts/accounts';
+import { readBudget } from '../../store/runs/budget';
+import { listFlaws } from '../../store/runs/submissions';
+import { call, createCustomer, createEvaluation, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
-import { callsIn, endOf } from '../support/workflows';
 import { workerLines } from '../support/stack';
 import { useStack } from '../support/use';
+import { callsIn, endOf } from '../support/workflows';
 
 const stack = useStack({ activities: { dossierLanguage: 'fr' } });
 

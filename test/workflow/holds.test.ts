@@ -1,10 +1,10 @@
 /** Reservations that a buyer leaves, and that others watch. */
+import { cancelOrder } from '../../store/orders/move';
 import { eventually } from '../support/eventually';
-import { useSales } from '../support/sales';
-import { useEach } from '../support/use';
-import { cancelOrder } from '../../store/orders/cancel-order';
 import { mailTo } from '../support/mails';
 import { csrfOf, sendForm, signIn } from '../support/people';
+import { useSales } from '../support/sales';
+import { useEach } from '../support/use';
 
 const { shop } = useSales();
 

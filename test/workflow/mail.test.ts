@@ -1,12 +1,12 @@
 import { MailError, type Mail } from '../../providers/mail/mailer';
-import { ensureAccount } from '../../store/accounts/ensure-account';
-import { recordMailEvent } from '../../store/mail/record-mail-event';
+import { ensureAccount } from '../../store/accounts/accounts';
+import { recordMailEvent } from '../../store/mail/mails';
 import { eventually } from '../support/eventually';
-import { textOfHistory } from '../support/workflows';
 import { linksIn, mailTo } from '../support/mails';
 import { requestLink } from '../support/people';
-import { type Stack } from '../support/stack';
+import type { Stack } from '../support/stack';
 import { useStack } from '../support/use';
+import { textOfHistory } from '../support/workflows';
 
 /** Faults of the provider for an address before it accepts a mail. */
 const troubles = new Map<string, MailError[]>();

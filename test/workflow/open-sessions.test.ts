@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { AGENT_NAME } from '../../contracts/agent';
 import { openAgents } from '../../providers/agents/open-agents';
-import { findProvisionedAgent } from '../../store/agents/provisioned-agents';
-import { markRestored } from '../../store/deployment/restores';
-import { recordSession } from '../../store/runs/record-session';
+import { findProvisionedAgent } from '../../store/findings/agents';
+import { markRestored } from '../../store/outbox/restores';
+import { recordSession } from '../../store/runs/progress';
 import { findStrays } from '../../worker/sweep-steps';
 import { eventually } from '../support/eventually';
 import { startSweeping } from '../support/runs';

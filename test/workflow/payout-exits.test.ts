@@ -1,11 +1,10 @@
 /** Withdrawals that meet trouble: each has an end, and none pays twice. */
 import { orderOf } from '../../activities/payout-money';
-import { recordTransfer } from '../../store/withdrawals/record-transfer';
-import { loadWithdrawal } from '../../store/withdrawals/read-withdrawals';
-import { requestEnd } from '../../store/withdrawals/request-end';
-import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
-import { eventually } from '../support/eventually';
+import { recordTransfer } from '../../store/payouts/move';
+import { requestEnd, retryWithdrawal } from '../../store/payouts/operate';
+import { loadWithdrawal } from '../../store/payouts/withdrawals';
 import { EARNED, usePayouts, forgetWithdrawal, createContributor, openConnectedAccount } from '../support/contributors';
+import { eventually } from '../support/eventually';
 import { mailTo } from '../support/mails';
 import { clientOf } from '../support/shop';
 

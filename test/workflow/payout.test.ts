@@ -1,7 +1,6 @@
+import { resumeAccount, suspendAccount } from '../../store/erasure/suspension';
 import { refundOrder } from '../../store/orders/refund-order';
-import { resumeAccount } from '../../store/accounts/resume-account';
-import { suspendAccount } from '../../store/accounts/suspend-account';
-import { decideReview } from '../../store/withdrawals/decide-review';
+import { decideReview } from '../../store/payouts/operate';
 import { forgetWithdrawal, sellFor, withdraw, EARNED, usePayouts } from '../support/contributors';
 import { eventually } from '../support/eventually';
 import { callsIn, endOf } from '../support/workflows';

@@ -1,8 +1,7 @@
-import { approveReturn } from '../../store/reconciliation/approve-return';
-import { settleBreak } from '../../store/reconciliation/settle-break';
 import type { Mode } from '../../contracts/access';
-import { readBookmarks } from '../../store/reconciliation/bookmarks';
 import { PaymentsError, type BooksQuery, type Payments, type PaymentsErrorKind } from '../../contracts/payments';
+import { approveReturn, settleBreak } from '../../store/reconciliation/breaks';
+import { readBookmarks } from '../../store/reconciliation/reconciliation';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { breaksOf, payLostOrder, reconcile } from '../support/reconciliation';

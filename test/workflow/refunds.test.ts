@@ -1,9 +1,9 @@
-import { eventually } from '../support/eventually';
-import { useSales } from '../support/sales';
-import { offerAgain } from '../../store/opportunities/offer-again';
+import { offerAgain } from '../../store/orders/offer-again';
 import { refundOrder } from '../../store/orders/refund-order';
 import { call } from '../support/api';
+import { eventually } from '../support/eventually';
 import { csrfOf, sendForm, signIn } from '../support/people';
+import { useSales } from '../support/sales';
 import { useEach } from '../support/use';
 
 /** Runs between a refund at the provider and its answer. */

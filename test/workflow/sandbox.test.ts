@@ -1,8 +1,8 @@
-import { newId } from '../../contracts/ids';
 import { SCOPES } from '../../contracts/access';
+import { newId } from '../../contracts/ids';
 import type { RunStatus } from '../../contracts/runs';
-import { createKey } from '../../store/keys/create-key';
-import { readFigures } from '../../store/figures/read-figures';
+import { createKey } from '../../store/accounts/keys';
+import { readFigures } from '../../store/operations/figures';
 import { call, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import { creditFlaws } from '../support/run-invariants';

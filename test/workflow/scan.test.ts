@@ -1,6 +1,6 @@
-import { hashToken } from '../../platform/tokens';
 import type { FreeScanStatusLookupResult } from '../../contracts/scans';
-import { purgeUnconfirmed } from '../../store/scans/purge-unconfirmed';
+import { hashToken } from '../../platform/tokens';
+import { purgeUnconfirmed } from '../../store/scans/scans';
 import { call, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import { linksIn, mailTo, tokenIn } from '../support/mails';

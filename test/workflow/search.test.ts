@@ -1,10 +1,10 @@
-import { answerCheck } from '../../http/validation';
 import { Findings } from '../../contracts/findings';
 import { Portfolio } from '../../contracts/portfolio';
+import { answerCheck } from '../../http/validation';
+import { listFlaws } from '../../store/runs/submissions';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { useStack } from '../support/use';
-import { listFlaws } from '../../store/runs/record-flaws';
 
 const stack = useStack({ settings: { searchParallelism: 4 } });
 afterEach(() => stack.agents.pace(5));

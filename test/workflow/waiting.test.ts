@@ -2,7 +2,7 @@
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
 import { waitingOf, type LostWorkName, type WaitingName } from '../../domain/waiting';
 import { MailError, type Mail } from '../../providers/mail/mailer';
-import { acknowledge } from '../../store/outbox/acknowledge';
+import { acknowledge } from '../../store/outbox/outbox';
 import { startLostWork } from '../../worker/sweep-steps';
 import { call, createEvaluation, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';

@@ -1,13 +1,13 @@
 import { Webhook } from 'standardwebhooks';
-import { listDeliveries } from '../../store/webhooks/read-deliveries';
-import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
-import { disableWebhook } from '../../store/webhooks/disable-webhook';
+import { ALL_EVENTS } from '../../contracts/webhooks';
+import { listDeliveries } from '../../store/webhooks/deliveries';
+import { disableWebhook } from '../../store/webhooks/endpoints';
+import { requestTestDelivery } from '../../store/webhooks/replay';
 import { createWebhook } from '../support/api';
 import { eventually } from '../support/eventually';
-import { textOfHistory } from '../support/workflows';
-import { startReceiver, type Receiver } from '../support/webhooks';
 import { useStack } from '../support/use';
-import { ALL_EVENTS } from '../../contracts/webhooks';
+import { startReceiver, type Receiver } from '../support/webhooks';
+import { textOfHistory } from '../support/workflows';
 
 /** Immediate retries: only their number and outcome are tested. */
 const AT_ONCE = { firstRetryMs: 1, maxRetryMs: 1 };

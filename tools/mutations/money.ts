@@ -5,7 +5,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'credit-taken-twice',
     promise: 'Concurrent requests never take the same credit',
-    file: 'store/entitlements/take-entitlement.ts',
+    file: 'store/entitlements/take.ts',
     find: 'ORDER BY status, id LIMIT 1 FOR UPDATE SKIP LOCKED)',
     replace: 'ORDER BY status, id LIMIT 1)',
     caughtBy: ['test/http/create-evaluation.test.ts'],
@@ -13,7 +13,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'credit-not-returned',
     promise: 'A run that fails on our side gives its credit back',
-    file: 'store/runs/end-run.ts',
+    file: 'store/runs/end.ts',
     find: 'if (run && back) await giveBack(',
     replace: "if (run && back && ends.status === 'canceled') await giveBack(",
     caughtBy: ['test/store/returned-credits.test.ts'],
@@ -37,7 +37,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'bookmark-of-the-other-mode',
     promise: 'A reconciliation without the key of a mode leaves its bookmark where it was',
-    file: 'store/reconciliation/end-run.ts',
+    file: 'store/reconciliation/reconciliation.ts',
     find: 'SELECT unnest(compared), until_at',
     replace: "SELECT unnest(ARRAY['live', 'test']), until_at",
     caughtBy: ['test/workflow/reconciliation.test.ts'],
@@ -69,7 +69,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'two-holders',
     promise: 'An opportunity is held for one buyer at a time',
-    file: 'store/opportunities/hold-opportunity.ts',
+    file: 'store/opportunities/holds.ts',
     find: 'AND (status IN (${free}) OR reserved_until <= now())',
     replace: "AND status <> 'sold'",
     caughtBy: ['test/http/checkout.test.ts'],
@@ -77,7 +77,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'sold-over-a-hold',
     promise: 'A late payment is not granted where the opportunity is held for another buyer by then',
-    file: 'store/opportunities/finalise-sale.ts',
+    file: 'store/opportunities/holds.ts',
     find: '(status = ANY($4) AND reserved_by = $2 OR status = ANY($5))',
     replace: '(status = ANY($4) OR status = ANY($5))',
     caughtBy: ['test/store/paid-in-time.test.ts'],
@@ -85,7 +85,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'late-payment-granted',
     promise: 'A payment that was made after the end of the reservation is refunded',
-    file: 'store/orders/settle-payment.ts',
+    file: 'store/orders/settle.ts',
     find: "    if (!(await isInTime(tx, order, payment))) return 'late';\n",
     replace: '',
     caughtBy: ['test/store/paid-in-time.test.ts'],
@@ -101,7 +101,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'currency-ignored',
     promise: 'A payment in another currency than the price goes back',
-    file: 'store/orders/settle-payment.ts',
+    file: 'store/orders/settle.ts',
     find: 'total.currency === order.priceCurrency && ',
     replace: '',
     caughtBy: ['test/store/books.test.ts'],
@@ -109,7 +109,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'wrong-amount-granted',
     promise: 'A payment is granted only where its amount is that of the order',
-    file: 'store/orders/settle-payment.ts',
+    file: 'store/orders/settle.ts',
     find: 'return total.amount === priceAmount ||',
     replace: 'return total.amount <= priceAmount ||',
     caughtBy: ['test/store/books.test.ts'],
@@ -149,7 +149,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'withdrawals-unserialized',
     promise: 'Withdrawals of one contributor together never exceed the balance',
-    file: 'store/withdrawals/request-withdrawal.ts',
+    file: 'store/payouts/request.ts',
     find: 'AND mode = $2 FOR NO KEY UPDATE',
     replace: 'AND mode = $2',
     caughtBy: ['test/http/withdrawals.test.ts'],
@@ -166,7 +166,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'pack-for-one',
     promise: 'A pack costs what it was offered for',
-    file: 'store/orders/open-order.ts',
+    file: 'store/orders/open.ts',
     find: 'WHEN 1 THEN price_amount ELSE pack_price_amount END',
     replace: 'WHEN 1 THEN price_amount ELSE price_amount END',
     caughtBy: ['test/workflow/purchase.test.ts'],
@@ -174,7 +174,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'pack-of-one',
     promise: 'A pack grants all its credits at once',
-    file: 'store/entitlements/grant-entitlements.ts',
+    file: 'store/entitlements/grant.ts',
     find: 'Array.from({ length: bought.quantity }',
     replace: 'Array.from({ length: 1 }',
     caughtBy: ['test/workflow/purchase.test.ts'],
@@ -182,7 +182,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'watch-not-told',
     promise: 'Who watches a reserved opportunity is told that it is on offer again',
-    file: 'store/opportunities/release-hold.ts',
+    file: 'store/opportunities/holds.ts',
     find: 'if (rowCount === 1) await endWatches(',
     replace: 'if (rowCount === 0) await endWatches(',
     caughtBy: ['test/workflow/holds.test.ts'],
@@ -190,7 +190,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'watch-past-its-end',
     promise: 'Nobody watches what is not reserved any more: nothing would end the watch',
-    file: 'store/opportunities/watch-opportunity.ts',
+    file: 'store/opportunities/watches.ts',
     find: "if (rowCount === 0) return 'free';",
     replace: "if (rowCount === null) return 'free';",
     caughtBy: ['test/workflow/holds.test.ts'],

@@ -13,7 +13,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'fingerprint-ignored',
     promise: 'The same Idempotency-Key with another body is refused',
-    file: 'store/idempotency/claim-key.ts',
+    file: 'store/outbox/claims.ts',
     find: "  if (!claim.fingerprint.equals(first.fingerprint)) throw new Failure('idempotency_key_reused');\n",
     replace: '',
     caughtBy: ['test/http/create-evaluation.test.ts'],
@@ -21,7 +21,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'claim-across-modes',
     promise: 'An Idempotency-Key belongs to its mode: a test key is never answered with what a live key did',
-    file: 'store/idempotency/claim-key.ts',
+    file: 'store/outbox/claims.ts',
     find: 'return `${operation} (${mode})`;',
     replace: 'return operation;',
     caughtBy: ['test/attacks/idempotency.test.ts'],
@@ -29,7 +29,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'foreign-run-shown',
     promise: 'A run of another account is unknown',
-    file: 'store/runs/find-run.ts',
+    file: 'store/runs/runs.ts',
     find: `FROM runs WHERE id = $1 AND account_id = $2 AND mode = $3\`,
     values: [runId, owner.accountId, owner.mode],`,
     replace: `FROM runs WHERE id = $1 AND mode = $2\`,
@@ -39,7 +39,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'foreign-order-shown',
     promise: 'An order of another account is unknown',
-    file: 'store/orders/find-order.ts',
+    file: 'store/orders/orders.ts',
     find: 'findFirst({ where: { id, accountId, mode }',
     replace: 'findFirst({ where: { id, mode }',
     caughtBy: ['test/attacks/other-accounts.test.ts'],
@@ -143,7 +143,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'checkout-of-the-suspended',
     promise: 'A suspended account opens no checkout',
-    file: 'store/orders/open-order.ts',
+    file: 'store/orders/open.ts',
     find: 'command.buyer.accountId === null ? null : refuseSuspended(tx, command.buyer.accountId),',
     replace: 'null,',
     caughtBy: ['test/store/suspended.test.ts'],
@@ -167,7 +167,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'foreign-event-listed',
     promise: 'The list of events is that of the account',
-    file: 'store/events/list-events.ts',
+    file: 'store/webhooks/events.ts',
     find: 'where: { accountId, mode, id',
     replace: 'where: { mode, id',
     caughtBy: ['test/http/developer-commands.test.ts'],
@@ -175,7 +175,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'link-used-twice',
     promise: 'A mailed link works once',
-    file: 'store/accounts/take-link.ts',
+    file: 'store/accounts/links.ts',
     find: 'AND used_at IS NULL AND expires_at > now()\n           RETURNING',
     replace: 'AND expires_at > now()\n           RETURNING',
     caughtBy: ['test/http/account-links.test.ts'],
@@ -207,7 +207,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'address-kept',
     promise: 'After an erasure nothing holds the address of the account',
-    file: 'store/accounts/finish-erasure.ts',
+    file: 'store/erasure/purge.ts',
     find: 'SET email = NULL, completed_at',
     replace: 'SET completed_at',
     caughtBy: ['test/workflow/erasure.test.ts'],
@@ -223,7 +223,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'offers-outlive-erasure',
     promise: 'Nothing is sold for an account that is erased',
-    file: 'store/accounts/begin-erasure.ts',
+    file: 'store/erasure/begin-erasure.ts',
     find: 'await withdrawOffers(tx, accountId);',
     replace: '',
     caughtBy: ['test/store/erasure-money.test.ts'],

@@ -5,7 +5,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'share-unlocked',
     promise: 'A disputed share is frozen, also one that matures at the same moment',
-    file: 'store/ledger/follow-share.ts',
+    file: 'store/ledger/shares.ts',
     find: 'WHERE order_id = $1 FOR UPDATE',
     replace: 'WHERE order_id = $1',
     caughtBy: ['test/store/pairs.test.ts'],
@@ -13,7 +13,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'costs-unlocked',
     promise: 'The cost of a session that is known as its run ends counts',
-    file: 'store/runs/session-costs.ts',
+    file: 'store/runs/costs.ts',
     find: 'FROM runs WHERE id = $1 FOR UPDATE',
     replace: 'FROM runs WHERE id = $1',
     caughtBy: ['test/store/pairs.test.ts'],
@@ -21,7 +21,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'maturing-share-skipped',
     promise: 'A share that matures right now can be withdrawn',
-    file: 'store/ledger/mature-shares.ts',
+    file: 'store/ledger/shares.ts',
     find: 'ORDER BY matures_at LIMIT $2)',
     replace: 'ORDER BY matures_at LIMIT $2 FOR UPDATE SKIP LOCKED)',
     caughtBy: ['test/store/pairs.test.ts'],
@@ -29,7 +29,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'stale-payment-refunded',
     promise: 'A payment that changed since it was read is read again before it is refunded',
-    file: 'store/orders/record-refunds.ts',
+    file: 'store/orders/refunds.ts',
     find: "    if (current.updatedAt.getTime() !== payment.updatedAt.getTime()) return 'outdated';\n",
     replace: '',
     caughtBy: ['test/store/races.test.ts'],
@@ -37,7 +37,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'transferred-reviewed',
     promise: 'A withdrawal whose transfer was made goes on',
-    file: 'store/withdrawals/move-withdrawal.ts',
+    file: 'store/payouts/move.ts',
     find: ' AND NOT ($7 AND transfer_id IS NOT NULL)',
     replace: '',
     caughtBy: ['test/store/races.test.ts'],
@@ -85,7 +85,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'daily-review-skipped',
     promise: 'Withdrawals above the sum of a day are reviewed',
-    file: 'store/withdrawals/request-withdrawal.ts',
+    file: 'store/payouts/request.ts',
     find: 'return day + amount > review.dayAbove || month',
     replace: 'return month',
     caughtBy: ['test/http/withdrawals.test.ts'],
@@ -165,7 +165,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'bounced-mailed',
     promise: 'An address that bounced gets no further mail',
-    file: 'store/mail/may-mail.ts',
+    file: 'store/mail/suppressions.ts',
     find: "(scope = 'all' OR scope = $2)",
     replace: '(scope = $2)',
     caughtBy: ['test/http/mail-events.test.ts'],
@@ -173,7 +173,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'shared-by-the-suspended',
     promise: 'Links of a suspended account show nothing',
-    file: 'store/sharing/find-shared.ts',
+    file: 'store/runs/shares.ts',
     find: "WHERE status = 'completed' AND account_id IN (SELECT id FROM accounts WHERE status = 'active')",
     replace: "WHERE status = 'completed'",
     caughtBy: ['test/http/account-runs.test.ts'],
@@ -197,7 +197,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'rotated-key-lives-on',
     promise: 'A rotated key works until the end of its grace and no longer',
-    file: 'store/keys/rotate-key.ts',
+    file: 'store/accounts/keys.ts',
     find: "revoked_at = now() + $3 * interval '1 millisecond'",
     replace: "revoked_at = now() + $3 * interval '1 minute'",
     caughtBy: ['test/http/authentication.test.ts'],
@@ -213,7 +213,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'webhooks-uncounted',
     promise: 'An account has ten active webhook endpoints at most, also when it creates them at once',
-    file: 'store/webhooks/require-room.ts',
+    file: 'store/webhooks/endpoints.ts',
     find: 'FROM accounts WHERE id = $1 FOR NO KEY UPDATE',
     replace: 'FROM accounts WHERE id = $1',
     caughtBy: ['test/http/webhooks.test.ts'],
@@ -237,7 +237,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'queue-left-while-stopped',
     promise: 'No run leaves the queue while the agent provider refuses all work',
-    file: 'store/runs/requeue-run.ts',
+    file: 'store/runs/progress.ts',
     find: "values: [runId, 'queued', RUN.before('queued')]",
     replace: "values: [runId, 'queued', []]",
     caughtBy: ['test/workflow/agent-stopped.test.ts'],
@@ -245,7 +245,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'credits-returned-without-end',
     promise: 'After three returned credits a day a new run is held for review',
-    file: 'store/runs/accept-run.ts',
+    file: 'store/runs/accept.ts',
     find: 'const held = returned >= run.returnsPerDay;',
     replace: 'const held = returned > run.returnsPerDay * 1_000;',
     caughtBy: ['test/store/held-runs.test.ts'],

@@ -25,7 +25,7 @@ export const RUNS: readonly Mutation[] = [
   {
     name: 'cost-after-the-end',
     promise: 'The cost of a candidate that settles after its search has ended is added to the run',
-    file: 'store/runs/settle-candidate.ts',
+    file: 'store/runs/candidates.ts',
     find: '    await recountCosts(tx, runId);',
     replace: '    if (end.reason === undefined) await recountCosts(tx, runId);',
     caughtBy: ['test/store/candidates.test.ts'],
@@ -65,7 +65,7 @@ export const RUNS: readonly Mutation[] = [
   {
     name: 'stage-goes-back',
     promise: 'The stage of a run never goes back',
-    file: 'store/runs/reach-stage.ts',
+    file: 'store/runs/progress.ts',
     find: 'const earlier = STAGES.slice(0, STAGES.indexOf(stage));',
     replace: 'const earlier = STAGES.filter((other) => other !== stage);',
     caughtBy: ['test/http/read-runs.test.ts'],
@@ -73,7 +73,7 @@ export const RUNS: readonly Mutation[] = [
   {
     name: 'expired-run-begins',
     promise: 'A run that waited longer than its hour in the queue expires and never begins',
-    file: 'store/runs/begin-run.ts',
+    file: 'store/runs/progress.ts',
     find: 'AND status = ANY($4) AND queue_expires_at > now()',
     replace: 'AND status = ANY($4)',
     caughtBy: ['test/workflow/run-limits.test.ts'],

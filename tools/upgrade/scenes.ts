@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Mail } from '../../providers/mail/mailer';
-import { beginErasure } from '../../store/accounts/begin-erasure';
-import { suspendAccount } from '../../store/accounts/suspend-account';
-import { raiseAlert } from '../../store/alerts/raise-alert';
-import { approveReturn } from '../../store/reconciliation/approve-return';
-import { shareRun } from '../../store/sharing/share-run';
-import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
+import { raiseAlert } from '../../store/alerts/alerts';
+import { beginErasure } from '../../store/erasure/begin-erasure';
+import { suspendAccount } from '../../store/erasure/suspension';
+import { approveReturn } from '../../store/reconciliation/breaks';
+import { shareRun } from '../../store/runs/shares';
+import { requestTestDelivery } from '../../store/webhooks/replay';
 import { call, createCustomer, createEvaluation, createSearch, createWebhook, SEARCH } from '../../test/support/api';
 import { createContributor, openContributor, payoutsOf } from '../../test/support/contributors';
 import { eventually } from '../../test/support/eventually';

@@ -1,8 +1,8 @@
 import { AUDIT_ACTIONS, type AuditAction } from '../../contracts/audit';
 import { html, type Markup } from '../../platform/html';
 import type { AuditEvent } from '../../prisma/client';
-import { listActivity } from '../../store/audit/read-audit';
-import { keyNames } from '../../store/keys/read-keys';
+import { keyNames } from '../../store/accounts/keys';
+import { listActivity } from '../../store/outbox/audit';
 import { dataTable, localTime } from '../components/data';
 import { emptyState, pagination } from '../components/frame';
 import { BeforeQuery, pageOf, readBefore } from '../page';

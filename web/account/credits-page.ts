@@ -1,8 +1,7 @@
 import type { EntitlementStatus } from '../../domain/entitlements';
 import { RUN_KINDS } from '../../domain/run-kinds';
 import { html, type Fragment, type Markup } from '../../platform/html';
-import { countEntitlements } from '../../store/entitlements/count-entitlements';
-import { listCredits, type Credit } from '../../store/entitlements/read-credits';
+import { countEntitlements, listCredits, type Credit } from '../../store/entitlements/credits';
 import { cards, badge, dataTable, localTime, type Tone } from '../components/data';
 import { emptyState, pagination } from '../components/frame';
 import { BeforeQuery, pageOf, readBefore } from '../page';

@@ -1,14 +1,14 @@
 import { Type } from '@sinclair/typebox';
-import { Failure } from '../../contracts/failures';
+import { signOutCookies, type Session } from '../../commands/people/session';
 import { normalEmail } from '../../contracts/email-address';
+import { Failure } from '../../contracts/failures';
 import type { Reply } from '../../http/endpoint';
 import { html } from '../../platform/html';
 import { zipStream } from '../../platform/zip-stream';
-import { beginErasure, KEPT_AFTER_ERASURE } from '../../store/accounts/begin-erasure';
-import { exportAccount } from '../../store/accounts/export-account';
+import { beginErasure, KEPT_AFTER_ERASURE } from '../../store/erasure/begin-erasure';
+import { exportAccount } from '../../store/erasure/export';
 import { narrow } from '../people/notice';
 import { accountForm, accountPage, accountReply, csrfField } from './account-page';
-import { signOutCookies, type Session } from '../../commands/people/session';
 
 const PATH = '/account/data';
 

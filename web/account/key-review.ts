@@ -1,20 +1,17 @@
 import { Type } from '@sinclair/typebox';
 import { Failure } from '../../contracts/failures';
 import { idSchema } from '../../contracts/ids';
-import type { ApiKey } from '../../store/keys/row';
-import { hashToken } from '../../platform/tokens';
-import { html, type Markup } from '../../platform/html';
-import { findResetAccount } from '../../store/accounts/find-link';
-import { findOwnKey, listKeys } from '../../store/keys/read-keys';
-import { endShares } from '../../store/sharing/end-share';
-import { listShares } from '../../store/sharing/find-shared';
-import { listPasskeys } from '../../store/passkeys/read-passkeys';
-import { revokeKey } from '../../store/keys/revoke-key';
+import { hostCookie, setCookie } from '../../http/cookies';
 import type { ApiDeps } from '../../http/deps';
 import type { ApiSettings } from '../../http/settings';
-import { hostCookie, setCookie } from '../../http/cookies';
-import { narrow } from '../people/notice';
+import { html, type Markup } from '../../platform/html';
+import { hashToken } from '../../platform/tokens';
+import { findOwnKey, listKeys, revokeKey, type ApiKey } from '../../store/accounts/keys';
+import { findResetAccount } from '../../store/accounts/links';
+import { listPasskeys } from '../../store/accounts/passkeys';
+import { endShares, listShares } from '../../store/runs/shares';
 import { page, seeOther } from '../page';
+import { narrow } from '../people/notice';
 
 const DONE = '/reset-password/done';
 const REVIEW_S = 1_800;

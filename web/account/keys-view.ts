@@ -2,7 +2,7 @@ import type { Session } from '../../commands/people/session';
 import { SCOPE_PRESETS, SCOPES, type Scope } from '../../contracts/access';
 import type { Reply } from '../../http/endpoint';
 import { html, type Markup } from '../../platform/html';
-import type { ApiKey } from '../../store/keys/row';
+import type { ApiKey } from '../../store/accounts/keys';
 import { badges, localTime } from '../components/data';
 import { confirmAction, checkField, selectField, textField } from '../components/form';
 import { emptyState } from '../components/frame';

@@ -2,10 +2,10 @@ import { boughtPayment, refundOf } from '../../commands/orders/order-payments';
 import type { RefundReason } from '../../contracts/payment-words';
 import { shownDispute } from '../../domain/disputes';
 import { RUN_KINDS } from '../../domain/run-kinds';
-import { formatMoney } from '../../platform/wording';
 import { html, type Markup } from '../../platform/html';
 import type { Seller } from '../../platform/payment-settings';
-import { arrivalOf, type OrderWithPayments } from '../../store/orders/row';
+import { formatMoney } from '../../platform/wording';
+import { arrivalOf, type OrderWithPayments } from '../../store/orders/orders';
 import { localTime, type Tone } from '../components/data';
 
 /** When the right of withdrawal ends: as /refunds says. */

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { MODES, type Mode } from '../../contracts/access';
 import { REQUESTS_KEPT_DAYS, STATUS_FILTER, statusesOf } from '../../contracts/usage';
 import { html, type Markup } from '../../platform/html';
-import { listRequests, type LoggedRequest } from '../../store/usage/list-requests';
+import { listRequests, type LoggedRequest } from '../../store/usage/requests';
 import { dataTable, localTime } from '../components/data';
 import { selectField } from '../components/form';
 import { emptyState, pagination } from '../components/frame';

@@ -5,9 +5,15 @@ import { OFFERS } from '../../domain/offers';
 import { beginningOf } from '../../domain/run-title';
 import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
 import { html, type Fragment, type Markup } from '../../platform/html';
-import { countEntitlements } from '../../store/entitlements/count-entitlements';
-import { findScanOf, listScansOf, type ListedScan } from '../../store/scans/list-scans';
-import { scanFindings, type FreeScan, type ScanFindings } from '../../store/scans/row';
+import { countEntitlements } from '../../store/entitlements/credits';
+import {
+  findScanOf,
+  listScansOf,
+  scanFindings,
+  type ListedScan,
+  type FreeScan,
+  type ScanFindings,
+} from '../../store/scans/scans';
 import { badge, dataTable, localTime, type Tone } from '../components/data';
 import { crumbs, emptyState, pagination } from '../components/frame';
 import { verdictBand } from '../components/verdict';

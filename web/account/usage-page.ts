@@ -1,10 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import { formatMoney } from '../../platform/wording';
 import { html, type Markup } from '../../platform/html';
-import { readBudget, type Budget } from '../../store/accounts/read-budget';
-import { countEntitlements } from '../../store/entitlements/count-entitlements';
-import { readAccountUsage, type AccountUsage } from '../../store/usage/read-account-usage';
-import { monthOf, type Period } from '../../store/usage/read-usage';
+import { formatMoney } from '../../platform/wording';
+import { countEntitlements } from '../../store/entitlements/credits';
+import { readBudget, type Budget } from '../../store/runs/budget';
+import { readAccountUsage, monthOf, type AccountUsage, type Period } from '../../store/usage/usage';
 import { barChart, dataTable, localTime, stats } from '../components/data';
 import { pagination } from '../components/frame';
 import { anything } from '../page';

@@ -5,7 +5,7 @@ import { flawsOfPublished } from '../../domain/findings-rules/rules';
 import { RUN_KINDS } from '../../domain/run-kinds';
 import { html, type Markup } from '../../platform/html';
 import type { Database } from '../../prisma/client';
-import { readResearchFigures, type ResearchFigures } from '../../store/runs/research-figures';
+import { readResearchFigures, type ResearchFigures } from '../../store/runs/runs';
 import { stats } from '../components/data';
 import { layout } from '../layout';
 import { page, show } from '../page';

@@ -8,7 +8,7 @@ import { mailShare } from '../../http/limits/mail-share';
 import { tokenQuery } from '../../http/link-token';
 import { html, type Markup } from '../../platform/html';
 import { hashToken } from '../../platform/tokens';
-import { findScanByToken } from '../../store/scans/find-scan';
+import { findScanByToken } from '../../store/scans/scans';
 import { page, seeOther } from '../page';
 import { emailField, linkForm, invalidLinkPage, narrow, confirmationPage } from './notice';
 

@@ -1,11 +1,10 @@
+import type { Session } from '../../commands/people/session';
 import { MODES } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import { idSchema } from '../../contracts/ids';
 import type { ApiDeps } from '../../http/deps';
-import { listRuns } from '../../store/runs/list-runs';
-import type { RunPage } from '../../store/runs/list-labeled';
-import type { Run } from '../../store/runs/row';
-import type { Session } from '../../commands/people/session';
+import { listRuns, type RunPage } from '../../store/runs/lists';
+import type { Run } from '../../store/runs/runs';
 
 /** Path id of pages about one run. */
 export const RUN_ID = { prefix: 'run', missing: 'run_not_found' } as const;

@@ -1,11 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { RUN_KIND_NAMES, RUN_STATUSES, type RunKind, type RunStatusName } from '../../contracts/runs';
-import { kindOf, RUN_KINDS } from '../../domain/run-kinds';
+import { kindOf, RUN_KINDS, RUN } from '../../domain/run-kinds';
 import { titleOf } from '../../domain/run-title';
-import { RUN } from '../../domain/run-kinds';
 import { html, type Markup } from '../../platform/html';
-import type { RunPage } from '../../store/runs/list-labeled';
-import type { Run } from '../../store/runs/row';
+import type { RunPage } from '../../store/runs/lists';
+import type { Run } from '../../store/runs/runs';
 import { accountPage, accountReply } from '../account/account-page';
 import { badge, dataTable, localTime } from '../components/data';
 import { selectField } from '../components/form';

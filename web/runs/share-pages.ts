@@ -8,11 +8,15 @@ import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
 import { html } from '../../platform/html';
 import { hashToken, newToken } from '../../platform/tokens';
-import type { AddedShare, WantedShare } from '../../store/sharing/add-share';
-import { endShares } from '../../store/sharing/end-share';
-import { findSharedPurchase, findSharedRun } from '../../store/sharing/find-shared';
-import { sharePurchase } from '../../store/sharing/share-purchase';
-import { shareRun } from '../../store/sharing/share-run';
+import {
+  endShares,
+  findSharedPurchase,
+  findSharedRun,
+  sharePurchase,
+  shareRun,
+  type AddedShare,
+  type WantedShare,
+} from '../../store/runs/shares';
 import { accountForm, accountReply } from '../account/account-page';
 import { ORDER_ID } from '../account/purchase-pages';
 import { copyButton } from '../components/code';

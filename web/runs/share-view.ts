@@ -1,7 +1,6 @@
 import type { Session } from '../../commands/people/session';
 import { html, type Markup } from '../../platform/html';
-import { MAX_SHARES } from '../../store/sharing/add-share';
-import type { listShares } from '../../store/sharing/find-shared';
+import { MAX_SHARES, type listShares } from '../../store/runs/shares';
 import { csrfField } from '../account/account-page';
 import { inUtc, localTime } from '../components/data';
 import { selectField } from '../components/form';

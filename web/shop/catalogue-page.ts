@@ -1,14 +1,15 @@
 import { html, type Markup } from '../../platform/html';
 import type { Database } from '../../prisma/client';
-import { readFacets, type Facet } from '../../store/opportunities/read-facets';
 import {
+  readFacets,
   COUNTED_TEASERS,
   countSold,
   countTeasers,
   placeOf,
   searchTeasers,
+  type Facet,
   type CatalogueOrder,
-} from '../../store/opportunities/search-teasers';
+} from '../../store/opportunities/search';
 import { cards } from '../components/data';
 import { selectField, textField, hiddenFields } from '../components/form';
 import { emptyState, notice, pageHead, pagination } from '../components/frame';

@@ -5,7 +5,7 @@ import {
   type CatalogueFilter,
   type CatalogueOrder,
   type Place,
-} from '../../store/opportunities/search-teasers';
+} from '../../store/opportunities/search';
 import { anything } from '../page';
 
 const FIELDS = ['q', 'niche', 'geography', 'language', 'maxPrice', 'minScore', 'sort', 'cursor'] as const;

@@ -8,11 +8,15 @@ import { DOSSIER_FORMATS } from '../../contracts/opportunities';
 import { PaymentsError } from '../../contracts/payments';
 import type { ApiDeps } from '../../http/deps';
 import { html, type Markup } from '../../platform/html';
-import { isOfBuyer } from '../../store/orders/buyer';
-import { cancelOrder } from '../../store/orders/cancel-order';
-import { findOrderOfSession, loadOrder } from '../../store/orders/find-order';
-import { heardOfPayment } from '../../store/orders/heard-of-payment';
-import type { Order, OrderWithPayments } from '../../store/orders/row';
+import { cancelOrder } from '../../store/orders/move';
+import { heardOfPayment } from '../../store/orders/news';
+import {
+  isOfBuyer,
+  findOrderOfSession,
+  loadOrder,
+  type Order,
+  type OrderWithPayments,
+} from '../../store/orders/orders';
 import { badge, localTime } from '../components/data';
 import { layout } from '../layout';
 import { page, show, seeOther } from '../page';

@@ -5,7 +5,7 @@ import type { RunKind } from '../../contracts/runs';
 import { ALL_OFFERS, COMPARED } from '../../domain/offers';
 import { html, type Markup } from '../../platform/html';
 import { formatMoney } from '../../platform/wording';
-import type { Prices } from '../../store/orders/read-prices';
+import type { Prices } from '../../store/orders/open';
 import { dataTable } from '../components/data';
 import { checkField } from '../components/form';
 

@@ -1,10 +1,9 @@
 import { DIMENSIONS } from '../../contracts/findings';
-import { at, labels, svg, type Chart } from '../../documents/charts/chart';
-import { HTML_THEME } from '../../documents/charts/chart';
+import { at, labels, svg, HTML_THEME, type Chart } from '../../documents/charts/chart';
 import { dimensionLabel } from '../../domain/verdict-words';
-import { formatMoney } from '../../platform/wording';
 import { html, type Markup } from '../../platform/html';
-import type { Teaser } from '../../store/opportunities/row';
+import { formatMoney } from '../../platform/wording';
+import type { Teaser } from '../../store/opportunities/catalogue';
 import { badges, type Card } from '../components/data';
 import { microdata, productData } from '../components/microdata';
 import { scoreRing } from '../components/verdict';

@@ -1,8 +1,8 @@
 import { decidingPayment } from '../../commands/orders/order-payments';
 import { OFFERS } from '../../domain/offers';
-import { formatMoney } from '../../platform/wording';
 import { html, type Markup } from '../../platform/html';
-import { arrivalOf, type OrderWithPayments } from '../../store/orders/row';
+import { formatMoney } from '../../platform/wording';
+import { arrivalOf, type OrderWithPayments } from '../../store/orders/orders';
 import { nameOf } from '../account/receipt';
 import { asset } from '../assets';
 import { localTime } from '../components/data';

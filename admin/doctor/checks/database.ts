@@ -3,7 +3,7 @@ import { connectionFlaw } from '../../../prisma/connection-flaw';
 import { BEFORE_1_0 } from '../../../prisma/migrate';
 import { readRoleState } from '../../../prisma/roles';
 import { readMigrationState, readSchemaState } from '../../../prisma/schema-state';
-import { readServer } from '../../../store/deployment/read-server';
+import { readServer } from '../../../store/operations/storage';
 import { check, fail, messageOf, ok, warn, combined, counted, type PartialFinding } from '../check';
 
 const NEARLY_FULL = 0.8;

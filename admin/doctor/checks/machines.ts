@@ -1,6 +1,5 @@
-import { readServer } from '../../../store/deployment/read-server';
-import { readStorage, type Storage } from '../../../store/deployment/read-storage';
-import { listWorkers, type SeenWorker } from '../../../store/workers/list-workers';
+import { readServer, readStorage, type Storage } from '../../../store/operations/storage';
+import { listWorkers, type SeenWorker } from '../../../store/operations/workers';
 import { durationOf } from '../../print';
 import { check, fail, ok, warn, combined, counted, type PartialFinding } from '../check';
 

@@ -1,12 +1,11 @@
 import { MODES, type Mode } from '../../../contracts/access';
 import { parseDuration } from '../../../platform/settings';
 import type { Database } from '../../../prisma/client';
-import { listAlerts } from '../../../store/alerts/read-alerts';
-import { countOrders } from '../../../store/orders/list-orders';
-import { readBookmarks } from '../../../store/reconciliation/bookmarks';
-import { countOpenBreaks } from '../../../store/reconciliation/read-breaks';
-import { findLastRun } from '../../../store/reconciliation/read-runs';
-import { countWithdrawals } from '../../../store/withdrawals/read-withdrawals';
+import { listAlerts } from '../../../store/operations/alert-states';
+import { countOrders } from '../../../store/orders/orders';
+import { countWithdrawals } from '../../../store/payouts/withdrawals';
+import { countOpenBreaks } from '../../../store/reconciliation/breaks';
+import { readBookmarks, findLastRun } from '../../../store/reconciliation/reconciliation';
 import { durationOf } from '../../print';
 import { check, combined, ok, warn, counted, type PartialFinding } from '../check';
 

@@ -8,9 +8,9 @@ import { openAgents } from '../../../providers/agents/open-agents';
 import { checkMailAccess } from '../../../providers/mail/provider';
 import { checkPlatform } from '../../../providers/payments/check-platform';
 import { openPayments } from '../../../providers/payments/open-payments';
-import { findProvisionedAgent } from '../../../store/agents/provisioned-agents';
-import { deploymentIdOf } from '../../../store/deployment/deployment-id';
-import { countWriters } from '../../../store/usage/count-writers';
+import { findProvisionedAgent } from '../../../store/findings/agents';
+import { deploymentIdOf } from '../../../store/operations/deployment';
+import { countWriters } from '../../../store/usage/usage';
 import { check, fail, ok, warn, type PartialFinding } from '../check';
 
 const ANSWER_WITHIN_MS = 5_000;

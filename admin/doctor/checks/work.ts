@@ -2,10 +2,9 @@ import { SWEEPS } from '../../../domain/sweeps';
 import { WAITING_NAMES, waitingOf, type WaitingName } from '../../../domain/waiting';
 import { parseDuration } from '../../../platform/settings';
 import { isRunning } from '../../../providers/temporal-client';
-import { COUNTED, readBacklog } from '../../../store/outbox/read-backlog';
-import { readQueue } from '../../../store/runs/read-queue';
-import { readSweeps } from '../../../store/sweeps/read-sweeps';
-import { readPastWait } from '../../../store/sweeps/read-waiting';
+import { readSweeps, readPastWait } from '../../../store/operations/sweeps';
+import { COUNTED, readBacklog } from '../../../store/outbox/outbox';
+import { readQueue } from '../../../store/runs/runs';
 import { durationOf } from '../../print';
 import { check, fail, ok, warn, combined, counted, type DoctorDeps, type PartialFinding } from '../check';
 

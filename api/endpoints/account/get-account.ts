@@ -1,9 +1,9 @@
 import { Account, maskEmail } from '../../../contracts/account';
-import { loadKey } from '../../../store/keys/read-keys';
-import { countEntitlements } from '../../../store/entitlements/count-entitlements';
-import { contributorBalance } from '../../../store/ledger/read-balances';
 import { endpoint, key } from '../../../http/endpoint';
 import { ok } from '../../../http/reply';
+import { loadKey } from '../../../store/accounts/keys';
+import { countEntitlements } from '../../../store/entitlements/credits';
+import { contributorBalance } from '../../../store/ledger/balances';
 
 /** Account, calling key and remaining credits (docs/interface.md, Account and usage). */
 export const getAccount = endpoint({

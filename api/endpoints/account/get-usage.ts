@@ -5,8 +5,8 @@ import { UsageDashboard } from '../../../contracts/usage';
 import { endpoint, key } from '../../../http/endpoint';
 import { peekLimits } from '../../../http/limits/limiters';
 import { ok } from '../../../http/reply';
-import { countEntitlements } from '../../../store/entitlements/count-entitlements';
-import { monthOf, readUsage } from '../../../store/usage/read-usage';
+import { countEntitlements } from '../../../store/entitlements/credits';
+import { monthOf, readUsage } from '../../../store/usage/usage';
 import { budgetView, costView, limitView, requestsView } from './usage-view';
 
 /** Usage of the calling key this month, with its remaining budget and limits (docs/interface.md, Account and usage). */

@@ -3,7 +3,7 @@ import { closed } from '../../../contracts/schema';
 import { LoggedRequest, REQUESTS_KEPT_DAYS, STATUS_FILTER, statusesOf } from '../../../contracts/usage';
 import { endpoint, key } from '../../../http/endpoint';
 import { pageParameters, pageReply, pageSchema } from '../../../http/list-page';
-import { listRequests as readRequests } from '../../../store/usage/list-requests';
+import { listRequests as readRequests } from '../../../store/usage/requests';
 
 /** Requests with keys of the account in the last days, newest first (docs/interface.md, Account and usage). */
 export const listRequests = endpoint({

@@ -1,6 +1,6 @@
 import type { UsageDashboard } from '../../../contracts/usage';
 import type { peekLimits } from '../../../http/limits/limiters';
-import type { Usage } from '../../../store/usage/read-usage';
+import type { Usage } from '../../../store/usage/usage';
 
 type Counts = Usage['requests'];
 

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { Failure } from '../../../contracts/failures';
-import { EVENT_PAYLOADS } from '../../../contracts/event-payloads';
 import { NOT_COMMISSIONED } from '../../../commands/webhooks/require-delivered';
+import { EVENT_PAYLOADS } from '../../../contracts/event-payloads';
+import { Failure } from '../../../contracts/failures';
 import { endpoint, key } from '../../../http/endpoint';
 import { pageQuery, pageReply, pageSchema } from '../../../http/list-page';
-import { listEvents as readEvents } from '../../../store/events/list-events';
+import { listEvents as readEvents } from '../../../store/webhooks/events';
 
 const { run, order, withdrawal } = EVENT_PAYLOADS;
 const Event = Type.Union([run, order, withdrawal], { title: 'ProductEvent' });

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { Failure } from '../../../contracts/failures';
-import { readMailEvent } from '../../../providers/mail/mail-events';
-import { recordMailEvent } from '../../../store/mail/record-mail-event';
 import { endpoint, open } from '../../../http/endpoint';
 import { NO_STORE, ok } from '../../../http/reply';
+import { readMailEvent } from '../../../providers/mail/mail-events';
+import { recordMailEvent } from '../../../store/mail/mails';
 
 /**
  * Accepts signed events of the mail provider: addresses that bounced or complained get no more mail. Duplicate events

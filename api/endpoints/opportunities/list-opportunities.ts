@@ -1,9 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { idSchema } from '../../../contracts/ids';
 import { DOSSIER_FORMATS, OpportunityTeaser } from '../../../contracts/opportunities';
-import { listTeasers } from '../../../store/opportunities/read-opportunities';
-import type { Teaser } from '../../../store/opportunities/row';
 import { endpoint, open } from '../../../http/endpoint';
+import { listTeasers, type Teaser } from '../../../store/opportunities/catalogue';
 
 /** Public catalogue (docs/interface.md, Catalog): an array of teasers, paged by a Link header (RFC 8288). */
 export const listOpportunities = endpoint({

@@ -1,10 +1,10 @@
+import { boughtPayment } from '../../../commands/orders/order-payments';
+import { readInvoice } from '../../../commands/orders/read-invoice';
 import { Failure } from '../../../contracts/failures';
 import { Order } from '../../../contracts/orders';
-import { findOrder } from '../../../store/orders/find-order';
 import { endpoint, key } from '../../../http/endpoint';
 import { ok } from '../../../http/reply';
-import { readInvoice } from '../../../commands/orders/read-invoice';
-import { boughtPayment } from '../../../commands/orders/order-payments';
+import { findOrder } from '../../../store/orders/orders';
 import { toOrder } from './order-view';
 
 /** Order of the caller's account. */

@@ -1,7 +1,7 @@
 import { OrderSummary } from '../../../contracts/orders';
 import { endpoint, key } from '../../../http/endpoint';
 import { pageQuery, pageReply, pageSchema } from '../../../http/list-page';
-import { listOrders as readOrders } from '../../../store/orders/list-orders';
+import { listOrders as readOrders } from '../../../store/orders/orders';
 import { toOrderSummary } from './order-view';
 
 /** Orders of the account, newest first (docs/interface.md, Orders). */

@@ -1,7 +1,7 @@
 import { boughtPayment, decidingPayment, refundOf } from '../../../commands/orders/order-payments';
 import type { Order, OrderSummary } from '../../../contracts/orders';
 import { shownDispute } from '../../../domain/disputes';
-import type { OrderWithPayments } from '../../../store/orders/row';
+import type { OrderWithPayments } from '../../../store/orders/orders';
 
 /** API view of an order with the invoice of its {@link boughtPayment}. */
 export function toOrder(order: OrderWithPayments, invoice: Order['invoice']): Order {

@@ -10,7 +10,7 @@ import { EVENT_STREAM, eventStream } from '../../../http/event-stream';
 import { apiKeyOf } from '../../../http/middleware/authenticate';
 import { matches, NO_STORE } from '../../../http/reply';
 import { preferredFormat } from '../../../http/request-headers';
-import type { Caller } from '../../../store/keys/find-caller';
+import type { Caller } from '../../../store/accounts/callers';
 
 const FORMATS = { json: 'application/json', events: EVENT_STREAM };
 const NOTHING_FOLLOWS = { status: 204, headers: NO_STORE };

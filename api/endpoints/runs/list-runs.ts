@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
+import { toRunStatus } from '../../../commands/runs/run-view';
 import { MetadataFilter } from '../../../contracts/metadata';
 import { RUN_KIND_NAMES, RUN_STATUSES, RunStatus } from '../../../contracts/runs';
 import { closed } from '../../../contracts/schema';
-import { listRuns as readRuns } from '../../../store/runs/list-runs';
 import { endpoint, key } from '../../../http/endpoint';
 import { oneOrMore, pageParameters, pageReply, pageSchema, valuesOf } from '../../../http/list-page';
-import { toRunStatus } from '../../../commands/runs/run-view';
+import { listRuns as readRuns } from '../../../store/runs/lists';
 
 /** Runs of the account, newest first. */
 export const listRuns = endpoint({

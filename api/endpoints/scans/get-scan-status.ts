@@ -3,10 +3,9 @@ import type { Submission } from '../../../contracts/findings';
 import { RUN_FAILURES } from '../../../contracts/run-failures';
 import { FreeScanStatusLookup, FreeScanStatusLookupResult, type ScanStatusName } from '../../../contracts/scans';
 import { SCAN } from '../../../domain/scans';
-import { lookUpScan } from '../../../store/scans/find-scan';
-import type { FreeScan } from '../../../store/scans/row';
 import { endpoint, open } from '../../../http/endpoint';
 import { NO_STORE, ok } from '../../../http/reply';
+import { lookUpScan, type FreeScan } from '../../../store/scans/scans';
 
 /** Status of a free scan by its id and e-mail address (docs/interface.md, Free scans). */
 export const getScanStatus = endpoint({

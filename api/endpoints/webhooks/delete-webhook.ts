@@ -1,6 +1,6 @@
-import { endpoint, key } from '../../../http/endpoint';
-import { deleteWebhook as deleteOwnWebhook } from '../../../store/webhooks/delete-webhook';
 import { WEBHOOK_ID } from '../../../commands/webhooks/webhook-id';
+import { endpoint, key } from '../../../http/endpoint';
+import { deleteWebhook as deleteOwnWebhook } from '../../../store/webhooks/endpoints';
 
 /** Deletes a webhook endpoint (docs/interface.md, Webhooks). */
 export const deleteWebhook = endpoint({

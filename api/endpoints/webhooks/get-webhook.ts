@@ -1,10 +1,10 @@
+import { WEBHOOK_ID } from '../../../commands/webhooks/webhook-id';
+import { webhookView } from '../../../commands/webhooks/webhooks';
 import { Failure } from '../../../contracts/failures';
 import { Webhook } from '../../../contracts/webhooks';
 import { endpoint, key } from '../../../http/endpoint';
 import { ok } from '../../../http/reply';
-import { findWebhook } from '../../../store/webhooks/read-webhooks';
-import { WEBHOOK_ID } from '../../../commands/webhooks/webhook-id';
-import { webhookView } from '../../../commands/webhooks/webhooks';
+import { findWebhook } from '../../../store/webhooks/endpoints';
 
 /** One webhook endpoint, without its secret (docs/interface.md, Webhooks). */
 export const getWebhook = endpoint({

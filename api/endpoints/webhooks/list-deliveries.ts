@@ -1,11 +1,11 @@
-import { WebhookDelivery } from '../../../contracts/webhooks';
+import { WEBHOOK_ID } from '../../../commands/webhooks/webhook-id';
+import { deliveryView } from '../../../commands/webhooks/webhooks';
 import { Failure } from '../../../contracts/failures';
+import { WebhookDelivery } from '../../../contracts/webhooks';
 import { endpoint, key } from '../../../http/endpoint';
 import { pageQuery, pageReply, pageSchema } from '../../../http/list-page';
-import { listDeliveries as readDeliveries } from '../../../store/webhooks/read-deliveries';
-import { findWebhook } from '../../../store/webhooks/read-webhooks';
-import { deliveryView } from '../../../commands/webhooks/webhooks';
-import { WEBHOOK_ID } from '../../../commands/webhooks/webhook-id';
+import { listDeliveries as readDeliveries } from '../../../store/webhooks/deliveries';
+import { findWebhook } from '../../../store/webhooks/endpoints';
 
 /** Deliveries to a webhook endpoint with their attempts, newest first (docs/interface.md, Webhooks). */
 export const listDeliveries = endpoint({

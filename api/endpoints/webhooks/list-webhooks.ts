@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
+import { webhookView } from '../../../commands/webhooks/webhooks';
 import { Webhook } from '../../../contracts/webhooks';
-import { listWebhooks as readWebhooks } from '../../../store/webhooks/read-webhooks';
 import { endpoint, key } from '../../../http/endpoint';
 import { ok } from '../../../http/reply';
-import { webhookView } from '../../../commands/webhooks/webhooks';
+import { listWebhooks as readWebhooks } from '../../../store/webhooks/endpoints';
 
 /** Webhook endpoints of the caller's account, newest first, without their secrets (docs/interface.md, Webhooks). */
 export const listWebhooks = endpoint({

@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { Failure } from '../../../contracts/failures';
-import { subjectOf, subjectOfWorkflow } from '../../../contracts/subjects';
 import type { ProviderEvent } from '../../../contracts/payment-events';
 import { WebhookRefused } from '../../../contracts/payments';
-import { countForeignEvent } from '../../../store/deployment/count-foreign-event';
-import { recordPaymentEvent } from '../../../store/orders/payment-events';
+import { subjectOf, subjectOfWorkflow } from '../../../contracts/subjects';
 import type { ApiDeps } from '../../../http/deps';
 import { endpoint, open } from '../../../http/endpoint';
 import { ok } from '../../../http/reply';
+import { countForeignEvent } from '../../../store/operations/deployment';
+import { recordPaymentEvent } from '../../../store/payouts/provider-news';
 
 /**
  * Accepts events of the payment provider (docs/interface.md, Payments): verifies signature, age and mode on the raw

@@ -1,8 +1,8 @@
-import { withdrawalRequested } from '../../../http/examples';
 import { Withdrawal, WithdrawalCreate } from '../../../contracts/withdrawals';
-import { requestWithdrawal } from '../../../store/withdrawals/request-withdrawal';
 import { endpoint, key } from '../../../http/endpoint';
+import { withdrawalRequested } from '../../../http/examples';
 import { operationReply } from '../../../http/reply';
+import { requestWithdrawal } from '../../../store/payouts/request';
 
 /**
  * Requests a payout to a contributor and holds the amount until it arrives or is returned (docs/interface.md,

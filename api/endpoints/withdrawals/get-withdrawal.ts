@@ -1,8 +1,8 @@
 import { Failure } from '../../../contracts/failures';
 import { Withdrawal } from '../../../contracts/withdrawals';
-import { findWithdrawal } from '../../../store/withdrawals/read-withdrawals';
 import { endpoint, key } from '../../../http/endpoint';
 import { ok } from '../../../http/reply';
+import { findWithdrawal } from '../../../store/payouts/withdrawals';
 import { withdrawalView } from './withdrawal-view';
 
 /** Withdrawal of the caller's account (docs/interface.md, Withdrawals). */

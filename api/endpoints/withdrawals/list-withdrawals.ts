@@ -1,7 +1,7 @@
 import { Withdrawal } from '../../../contracts/withdrawals';
 import { endpoint, key } from '../../../http/endpoint';
 import { pageQuery, pageReply, pageSchema } from '../../../http/list-page';
-import { listWithdrawals as readWithdrawals } from '../../../store/withdrawals/read-withdrawals';
+import { listWithdrawals as readWithdrawals } from '../../../store/payouts/withdrawals';
 import { withdrawalView } from './withdrawal-view';
 
 /** Withdrawals of the account, newest first (docs/interface.md, Withdrawals). */

@@ -1,5 +1,5 @@
 import type { Withdrawal } from '../../../contracts/withdrawals';
-import type { Withdrawal as Row } from '../../../store/withdrawals/row';
+import type { Withdrawal as Row } from '../../../store/payouts/withdrawals';
 
 /** API view of a withdrawal. */
 export function withdrawalView(withdrawal: Row): Withdrawal {

@@ -7,7 +7,7 @@ import { Pool, type PoolClient } from 'pg';
 import Stripe from 'stripe';
 import { newId } from '../../../contracts/ids';
 import { createCheckoutSession } from '../../../providers/payments/checkout';
-import { RUN_COLUMNS } from '../../../store/runs/row';
+import { RUN_COLUMNS } from '../../../store/runs/runs';
 
 const STATEMENTS = {
   read: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1`,

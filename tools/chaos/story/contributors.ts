@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { resumeAccount } from '../../../store/accounts/resume-account';
-import { suspendAccount } from '../../../store/accounts/suspend-account';
+import { resumeAccount, suspendAccount } from '../../../store/erasure/suspension';
 import { withdraw } from '../../../test/support/contributors';
 import { retryOnOutage } from '../../../test/support/eventually';
 import { moneyOutOf } from '../../../test/support/money-invariants';

@@ -13,12 +13,12 @@ import {
   type Reply,
   type Route,
 } from '../../../http/endpoint';
-import { preferredFormat } from '../../../http/request-headers';
 import { scopeText } from '../../../http/middleware/authenticate';
+import { preferredFormat } from '../../../http/request-headers';
 import { html } from '../../../platform/html';
 import { PACKAGE_ROOT } from '../../../platform/package-root';
-import { lowestPrice } from '../../../store/opportunities/search-teasers';
-import { readPrices } from '../../../store/orders/read-prices';
+import { lowestPrice } from '../../../store/opportunities/search';
+import { readPrices } from '../../../store/orders/open';
 import { SITE_NAME } from '../../layout';
 import { textRoute } from '../../page';
 import { pricesInWords } from '../../shop/offers';
