@@ -27,7 +27,7 @@ FROM runtime AS migrate
 CMD ["node", "dist/prisma/migrate.js"]
 
 FROM runtime AS worker
-# Started as platform/process-settings.ts has it, for the reasons given there.
+# Started as base/process-settings.ts has it, for the reasons given there.
 ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=131072
 CMD ["node", "--max-semi-space-size=2", "--heap-growing-percent=40", "--enable-source-maps", "dist/worker/main.js"]
 

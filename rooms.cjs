@@ -1,39 +1,63 @@
 /**
- * The rooms of the house from the ground up, and which rooms each may import. What `npm run check` says about imports
- * follows from this table (`.dependency-cruiser.cjs`): a new room is a line here and one in ARCHITECTURE.md. A room
- * need not be there yet.
+ * What may import what, on one screen. `npm run check` holds every import to it (`.dependency-cruiser.cjs`). A new room or
+ * module is a line here and one in ARCHITECTURE.md.
  */
+
+/** Modules from the ground up: a folder a capability. Each may import those before it. */
+const MODULES = [
+  'outbox',
+  'alerts',
+  'mail',
+  'run-kinds',
+  'findings',
+  'dossiers',
+  'accounts',
+  'webhooks',
+  'ledger',
+  'entitlements',
+  'opportunities',
+  'orders',
+  'runs',
+  'usage',
+  'retention',
+  'scans',
+  'payouts',
+  'reconciliation',
+  'erasure',
+  'operations',
+];
+
+/** Rooms from the ground up, and which others each may import. */
 const ROOMS = {
-  contracts: [],
-  domain: ['contracts'], // Pure: no setting, no row, no network.
-  platform: ['contracts'],
-  prisma: ['contracts', 'platform'],
-  store: ['contracts', 'domain', 'platform', 'prisma'], // No network in a transaction.
-  documents: ['contracts', 'domain', 'platform'],
-  providers: ['contracts', 'domain', 'platform'], // Translators only.
-  activities: ['contracts', 'domain', 'platform', 'prisma', 'store', 'documents', 'providers'],
-  workflows: ['contracts', 'domain', 'activities'], // Deterministic: activities by their types alone.
-  worker: ['contracts', 'domain', 'platform', 'prisma', 'store', 'documents', 'providers', 'activities', 'workflows'],
-  http: ['contracts', 'domain', 'platform', 'prisma', 'store', 'providers'], // Knows no route.
-  commands: ['contracts', 'domain', 'platform', 'prisma', 'store', 'documents', 'providers', 'http'],
-  api: ['contracts', 'domain', 'platform', 'prisma', 'store', 'providers', 'http', 'commands'],
-  web: ['contracts', 'domain', 'platform', 'prisma', 'store', 'documents', 'http', 'commands'],
-  admin: ['contracts', 'domain', 'platform', 'prisma', 'store', 'documents', 'providers'],
-  'stand-ins': ['contracts', 'domain', 'platform'],
-  clients: ['contracts', 'platform'],
+  base: [], // What every part shares: settings, ids, money, failures, log. No SQL.
+  prisma: ['base'],
+  modules: ['base', 'prisma'], // No vendor and no request: no network inside a transaction.
+  vendors: ['base', 'modules'], // Translators: of modules only contracts and rules, no SQL.
+  activities: ['base', 'prisma', 'modules', 'vendors'],
+  workflows: ['base', 'modules', 'activities'], // Deterministic: pure code of modules, types of activities.
+  worker: ['base', 'prisma', 'modules', 'vendors', 'activities', 'workflows'],
+  http: ['base', 'prisma', 'modules', 'vendors'], // Knows no route.
+  api: ['base', 'prisma', 'modules', 'vendors', 'http'],
+  web: ['base', 'prisma', 'modules', 'http'],
+  admin: ['base', 'prisma', 'modules', 'vendors'],
+  'stand-ins': ['base', 'modules'],
+  clients: ['base', 'modules'],
 };
 
 /** Composes what answers requests into one process. */
-const server = [...ROOMS.commands, 'commands', 'api', 'web', 'clients'];
+const server = [...ROOMS.api, 'api', 'web', 'clients'];
 
 /** Starts processes of the product and their stand-ins on one machine. */
 const local = [...ROOMS.admin, 'http', 'worker', 'server', 'stand-ins', 'clients'];
 
 const product = { ...ROOMS, server, local };
 
-/** Tools and tests share test/support. A tool imports no test. */
 module.exports = {
-  ...product,
-  tools: [...Object.keys(product), 'test/support'],
-  test: [...Object.keys(product), 'tools'],
+  MODULES,
+  ROOMS: {
+    ...product,
+    // Tools and tests share test/support. A tool imports no test.
+    tools: [...Object.keys(product), 'test/support'],
+    test: [...Object.keys(product), 'tools'],
+  },
 };

@@ -1,10 +1,10 @@
 import { log } from '@temporalio/activity';
-import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import { alertTexts, type AlertChannel, type AlertInput } from '../contracts/alerts';
-import { alertMail } from '../providers/mail/templates/support';
-import { alertBody } from '../providers/webhooks/alert-receiver';
-import { markDelivered } from '../store/alerts/alerts';
-import { findAlert, type RaisedAlert } from '../store/operations/alert-states';
+import { ACTIVITY_FAILURES } from '../base/activity-failures';
+import { alertTexts, type AlertChannel, type AlertInput } from '../modules/alerts/contract';
+import { markDelivered } from '../modules/alerts/store/alerts';
+import { findAlert, type RaisedAlert } from '../modules/operations/store/alert-states';
+import { alertMail } from '../vendors/mail/templates/support';
+import { alertBody } from '../vendors/webhooks/alert-receiver';
 import { deliverMail, type Delivered } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { retryableFailure } from './failures';

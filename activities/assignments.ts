@@ -1,12 +1,17 @@
-import type { Mode } from '../contracts/access';
-import { isScanAssignment, readAssignmentId, type AgentBrief, type SessionRef } from '../contracts/agent';
-import type { FoundEvidence } from '../contracts/findings';
-import type { RunKind } from '../contracts/runs';
-import { sessionLimit } from '../domain/entitlements';
-import { evidenceCounts } from '../domain/evidence-counts';
-import type { Flaw } from '../domain/findings-rules/rule';
-import { planFlaws } from '../domain/plan';
-import { readArtifact, saveArtifact } from '../store/runs/artifacts';
+import type { Mode } from '../base/access';
+import { sessionLimit } from '../modules/entitlements/rules';
+import {
+  isScanAssignment,
+  readAssignmentId,
+  type AgentBrief,
+  type SessionRef,
+} from '../modules/findings/contract/agents';
+import type { FoundEvidence } from '../modules/findings/contract/findings';
+import { evidenceCounts } from '../modules/findings/evidence';
+import { planFlaws } from '../modules/findings/plan';
+import type { Flaw } from '../modules/findings/rules/rule';
+import type { RunKind } from '../modules/run-kinds/contract';
+import { readArtifact, saveArtifact } from '../modules/runs/store/artifacts';
 import {
   loadCandidate,
   recordCandidateSession,
@@ -15,12 +20,17 @@ import {
   saveCandidateFindings,
   saveCandidateSubmission,
   type CandidateOfRun,
-} from '../store/runs/candidates';
-import { recordEvidence } from '../store/runs/evidence';
-import { recordSession } from '../store/runs/progress';
-import { loadRun, type Run } from '../store/runs/runs';
-import { recordScanSession, readScanSubmission, saveScanFindings, saveScanSubmission } from '../store/scans/progress';
-import { loadScan, type ScanRow } from '../store/scans/scans';
+} from '../modules/runs/store/candidates';
+import { recordEvidence } from '../modules/runs/store/evidence';
+import { recordSession } from '../modules/runs/store/progress';
+import { loadRun, type Run } from '../modules/runs/store/runs';
+import {
+  recordScanSession,
+  readScanSubmission,
+  saveScanFindings,
+  saveScanSubmission,
+} from '../modules/scans/store/progress';
+import { loadScan, type ScanRow } from '../modules/scans/store/scans';
 import { checkedFindings, checkedPlan, checkedSubmission, editionOf, type Review } from './check-submission';
 import { inMode, type ActivityDeps } from './deps';
 import { brokenRecord } from './failures';
@@ -32,7 +42,7 @@ const RUN_ASSIGNMENTS: { [Kind in RunKind]: (deps: ActivityDeps, run: Run<Kind>)
 };
 
 /**
- * Loads an assignment by its id (see `contracts/agent.ts`).
+ * Loads an assignment by its id (see `modules/findings/contract/agents.ts`).
  *
  * @throws ApplicationFailure `internal_error`, not retried, if it does not exist
  */

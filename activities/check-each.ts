@@ -1,9 +1,9 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import type { SweepName } from '../domain/sweeps';
+import { ACTIVITY_FAILURES } from '../base/activity-failures';
+import { recordChecks, beginPass, recordPass, type ItemCheck } from '../modules/operations/store/sweeps';
+import type { SweepName } from '../modules/outbox/sweeps';
 import type { Database } from '../prisma/client';
 import { isDatabaseUnavailable } from '../prisma/connection';
-import { recordChecks, beginPass, recordPass, type ItemCheck } from '../store/operations/sweeps';
 
 /** Items listed at once, and checks recorded at once. */
 const LISTED = 1_000;

@@ -1,7 +1,7 @@
-import type { readAssignmentId } from '../contracts/agent';
-import { MOST_NAMES } from '../contracts/findings-depth';
-import type { DomainNames } from '../providers/domain-names';
-import { keepNameCheck, readNameChecks } from '../store/runs/evidence';
+import type { readAssignmentId } from '../modules/findings/contract/agents';
+import { MOST_NAMES } from '../modules/findings/contract/findings-depth';
+import { keepNameCheck, readNameChecks } from '../modules/runs/store/evidence';
+import type { DomainNames } from '../vendors/domain-names';
 import type { ActivityDeps } from './deps';
 
 /** Most domains that are looked up for one research, whatever its corrections name. */

@@ -1,33 +1,32 @@
 import type { ValidateFunction } from 'ajv/dist/2020';
-import type { HandedIn } from '../contracts/agent';
-import { Findings, Submission, type PublishedParts } from '../contracts/findings';
-import { Portfolio } from '../contracts/portfolio';
-import type { SearchStep } from '../contracts/search-log';
-import { FINDINGS_SCHEMA_VERSION } from '../contracts/versions';
-import { enoughEvidence, EVIDENCE } from '../domain/findings-rules/completeness';
-import { leaksIn, withoutMarkup } from '../domain/findings-rules/prose';
+import { plainTexts } from '../base/plain-text';
+import { compiledOnUse, createSchemaCompiler } from '../base/schema-compiler';
+import { FINDINGS_SCHEMA_VERSION } from '../base/versions';
+import type { HandedIn, SearchStep } from '../modules/findings/contract/agents';
+import { Findings, Submission, type PublishedParts } from '../modules/findings/contract/findings';
+import { Portfolio } from '../modules/findings/contract/portfolio';
+import { Plan } from '../modules/findings/plan';
+import { withComputed } from '../modules/findings/publish';
+import type { Registrations } from '../modules/findings/registrations';
+import { enoughEvidence, EVIDENCE } from '../modules/findings/rules/completeness';
+import { leaksIn, withoutMarkup } from '../modules/findings/rules/prose';
 import {
   FIRST_EDITION,
   RULES_EDITION,
   type Reviewed,
   type RuleContext,
   type Flaw,
-} from '../domain/findings-rules/rule';
-import { flawsOf, flawsOfEach, holds, settled, semanticFlaws } from '../domain/findings-rules/rules';
-import { cleanOutput } from '../domain/model-output';
-import { Plan } from '../domain/plan';
-import { withComputed } from '../domain/publish-findings';
-import type { Registrations } from '../domain/registrations';
+} from '../modules/findings/rules/rule';
+import { flawsOf, flawsOfEach, holds, settled, semanticFlaws } from '../modules/findings/rules/rules';
+import { cleanOutput } from '../modules/findings/text/model-output';
 import {
   notFoundFlaws,
   settleNotFound,
   withSentences,
   withVerification,
   type Verifications,
-} from '../domain/verified-evidence';
-import { plainTexts } from '../platform/plain-text';
-import { compiledOnUse, createSchemaCompiler } from '../platform/schema-compiler';
-import type { Run } from '../store/runs/runs';
+} from '../modules/findings/verified-evidence';
+import type { Run } from '../modules/runs/store/runs';
 
 const ajv = createSchemaCompiler();
 const submissionValidator = compiledOnUse<Submission>(ajv, Submission);
@@ -83,7 +82,7 @@ export function editionOf({ rulesEdition }: { rulesEdition: number | null }): nu
 /** Difference that the clocks of agent and service may have. */
 const CLOCKS_MS = 5 * 60_000;
 
-/** What an agent handed in, as the checks read it (`domain/model-output.ts`); what is stored stays as it came. */
+/** What an agent handed in, as the checks read it (`modules/findings/text/model-output.ts`); what is stored stays as it came. */
 export const readSubmission = (handedIn: unknown) => plainTexts(cleanOutput(handedIn, Submission));
 
 /** What is done to a document before it is stored: as little as can be, unless corrections name places in the clean one. */

@@ -1,10 +1,10 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { isErasedAddress } from '../contracts/account';
-import type { MailInput } from '../contracts/workflow-messages';
-import { hashSuppressed } from '../platform/tokens';
-import type { Mail } from '../providers/mail/mailer';
-import { beginMail, endMail } from '../store/mail/mails';
-import { mayMail, type MailPurpose } from '../store/mail/suppressions';
+import { hashSuppressed } from '../base/tokens';
+import type { MailInput } from '../base/workflow-messages';
+import { isErasedAddress } from '../modules/accounts/contract';
+import { beginMail, endMail } from '../modules/mail/store/mails';
+import { mayMail, type MailPurpose } from '../modules/mail/store/suppressions';
+import type { Mail } from '../vendors/mail/mailer';
 import type { ActivityDeps } from './deps';
 import { callMailer } from './failures';
 

@@ -1,15 +1,15 @@
-import type { Mode } from '../contracts/access';
-import type { ClaimReader, ResearchAgents } from '../contracts/agent';
-import type { Payments } from '../contracts/payments';
-import type { DossierRenderer } from '../documents/dossier-renderer';
-import type { Secrets } from '../platform/secrets';
+import type { Mode } from '../base/access';
+import type { Secrets } from '../base/secrets';
+import type { DossierRenderer } from '../modules/dossiers/dossier-renderer';
+import type { ClaimReader, ResearchAgents } from '../modules/findings/contract/agents';
+import type { Payments } from '../modules/orders/payments';
 import type { Database } from '../prisma/client';
-import type { CitedPages } from '../providers/cited-pages/cited-pages';
-import type { DomainNames } from '../providers/domain-names';
-import type { Mailer } from '../providers/mail/mailer';
-import type { Sandbox } from '../providers/sandbox';
-import type { AlertReceiver } from '../providers/webhooks/alert-receiver';
-import type { Webhooks } from '../providers/webhooks/webhook-sender';
+import type { CitedPages } from '../vendors/cited-pages/cited-pages';
+import type { DomainNames } from '../vendors/domain-names';
+import type { Mailer } from '../vendors/mail/mailer';
+import type { Sandbox } from '../vendors/sandbox';
+import type { AlertReceiver } from '../vendors/webhooks/alert-receiver';
+import type { Webhooks } from '../vendors/webhooks/webhook-sender';
 import type { ActivitySettings } from './settings';
 
 /** Dependencies of all activities, composed once by the worker. */

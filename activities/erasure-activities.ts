@@ -1,8 +1,8 @@
 import { heartbeat, log } from '@temporalio/activity';
-import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import { Failure } from '../contracts/failures';
-import { hashSuppressed } from '../platform/tokens';
-import { finishErasure, findErasure, recordDeletedSession, purgeAccountData } from '../store/erasure/purge';
+import { ACTIVITY_FAILURES } from '../base/activity-failures';
+import { Failure } from '../base/failures';
+import { hashSuppressed } from '../base/tokens';
+import { finishErasure, findErasure, recordDeletedSession, purgeAccountData } from '../modules/erasure/store/purge';
 import type { ActivityDeps } from './deps';
 import { callAgents, finalFailure, retryableFailure } from './failures';
 

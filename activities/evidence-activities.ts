@@ -1,15 +1,12 @@
 import { Context } from '@temporalio/activity';
-import { readAssignmentId } from '../contracts/agent';
-import type { Stage } from '../contracts/runs';
-import { workingsOf } from '../domain/calculation';
-import { byPage } from '../domain/cited-quotations';
-import { stands } from '../domain/evidence-counts';
-import { groupBy } from '../domain/group-by';
-import { followTrail } from '../domain/trail';
-import { withSeen, type Verifications } from '../domain/verified-evidence';
-import { withSignal } from '../platform/time-limits';
-import type { CitedPages } from '../providers/cited-pages/cited-pages';
-import { siteOf } from '../providers/cited-pages/host-turns';
+import { groupBy } from '../base/collections';
+import { withSignal } from '../base/time-limits';
+import { workingsOf } from '../modules/findings/calculation';
+import { readAssignmentId } from '../modules/findings/contract/agents';
+import { byPage, stands } from '../modules/findings/evidence';
+import { followTrail } from '../modules/findings/trail';
+import { withSeen, type Verifications } from '../modules/findings/verified-evidence';
+import type { Stage } from '../modules/run-kinds/contract';
 import {
   keepChecks,
   quotationKey,
@@ -20,8 +17,10 @@ import {
   type Quotation,
   type QuotationCheck,
   type KnownTrail,
-} from '../store/runs/evidence';
-import { reachStage } from '../store/runs/progress';
+} from '../modules/runs/store/evidence';
+import { reachStage } from '../modules/runs/store/progress';
+import type { CitedPages } from '../vendors/cited-pages/cited-pages';
+import { siteOf } from '../vendors/cited-pages/host-turns';
 import { loadAssignment } from './assignments';
 import { checkNames } from './check-names';
 import { readSubmission } from './check-submission';

@@ -1,10 +1,10 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { ACTIVITY_FAILURES, type ActivityFailureType } from '../contracts/activity-failures';
-import { AgentsError } from '../contracts/agent';
-import { PaymentsError, type PaymentsErrorKind } from '../contracts/payments';
-import type { RunFailureCode } from '../contracts/run-failures';
-import { vendorWords } from '../platform/plain-text';
-import { MailError } from '../providers/mail/mailer';
+import { ACTIVITY_FAILURES, type ActivityFailureType } from '../base/activity-failures';
+import { vendorWords } from '../base/plain-text';
+import type { RunFailureCode } from '../base/run-failures';
+import { AgentsError } from '../modules/findings/contract/agents';
+import { PaymentsError, type PaymentsErrorKind } from '../modules/orders/payments';
+import { MailError } from '../vendors/mail/mailer';
 
 /** Non-retryable failure that ends the run with this code. */
 export function runFailure(code: RunFailureCode, message: string): ApplicationFailure {
@@ -85,7 +85,7 @@ export function callMailer<T>(call: () => Promise<T>): Promise<T> {
 /**
  * Calls the payment provider; failures are treated as in {@link callAgents}.
  *
- * @throws ApplicationFailure one of the `payment_*` types of `contracts/activity-failures.ts`
+ * @throws ApplicationFailure one of the `payment_*` types of `base/activity-failures.ts`
  */
 export function callPayments<T>(call: () => Promise<T>): Promise<T> {
   return callProvider(call, (error) => error instanceof PaymentsError && { ...PAYMENTS[error.kind], error });

@@ -1,8 +1,8 @@
 import { log, type Context } from '@temporalio/activity';
-import type { SeenEvent } from '../contracts/agent';
-import type { TimelineDetails } from '../contracts/timeline';
+import type { SeenEvent } from '../modules/findings/contract/agents';
+import type { TimelineDetails } from '../modules/runs/contract';
+import { addEntry } from '../modules/runs/store/timeline';
 import type { Database } from '../prisma/client';
-import { addEntry } from '../store/runs/timeline';
 
 /** Heartbeat of an activity that follows a session, as Temporal Web shows it: how the session moves, and its cursor. */
 export interface Following {

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Context, log } from '@temporalio/activity';
+import { withSignal } from '../base/time-limits';
 import {
   CLAIM_CHECK_BUDGET_MICROS,
   AgentsError,
   type ClaimReader,
   type ClaimToJudge,
   type Judgement,
-} from '../contracts/agent';
-import { withSignal } from '../platform/time-limits';
-import { keepJudgement, readJudgements } from '../store/runs/evidence';
+} from '../modules/findings/contract/agents';
+import { keepJudgement, readJudgements } from '../modules/runs/store/evidence';
 import type { ActivityDeps } from './deps';
 
 /** Claims of one submission that are judged at the same time. */

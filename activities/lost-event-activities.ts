@@ -1,11 +1,10 @@
 import { activityInfo, heartbeat, log } from '@temporalio/activity';
-import type { Mode } from '../contracts/access';
-import type { ProviderEvent } from '../contracts/payment-events';
-import type { EventsQuery } from '../contracts/payments';
-import type { ReconciliationWindow } from '../contracts/reconciliation';
+import type { Mode } from '../base/access';
+import { connectedAccountsAfter } from '../modules/ledger/store/contributors';
+import type { ProviderEvent, EventsQuery } from '../modules/orders/payments';
+import { recordPaymentEvent, unknownEvents } from '../modules/payouts/store/provider-news';
+import type { ReconciliationWindow } from '../modules/reconciliation/contract';
 import { isDatabaseUnavailable } from '../prisma/connection';
-import { connectedAccountsAfter } from '../store/ledger/contributors';
-import { recordPaymentEvent, unknownEvents } from '../store/payouts/provider-news';
 import { typeOf } from './check-each';
 import type { ActivityDeps } from './deps';
 import { callPayments, unlessGone } from './failures';

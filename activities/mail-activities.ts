@@ -1,6 +1,16 @@
-import type { BackgroundMail } from '../contracts/workflow-messages';
-import { secretOf } from '../platform/secrets';
-import { newLinkToken, repeatLinkToken, unsubscribeToken } from '../platform/tokens';
+import { secretOf } from '../base/secrets';
+import { newLinkToken, repeatLinkToken, unsubscribeToken } from '../base/tokens';
+import type { BackgroundMail } from '../base/workflow-messages';
+import { findAccount } from '../modules/accounts/store/accounts';
+import { findDevice } from '../modules/accounts/store/devices';
+import { loadKey } from '../modules/accounts/store/keys';
+import { findLink, issueLink } from '../modules/accounts/store/links';
+import { findPasskeyOwner } from '../modules/accounts/store/passkeys';
+import { countRecentRequests, findSupportRequest } from '../modules/mail/store/support';
+import { findConsent } from '../modules/mail/store/suppressions';
+import { findEndedWatch } from '../modules/opportunities/store/watches';
+import { loadWithdrawal } from '../modules/payouts/store/withdrawals';
+import { findShareOwner } from '../modules/runs/store/shares';
 import {
   passwordChangedMail,
   passwordResetMail,
@@ -10,25 +20,11 @@ import {
   newPasskeyMail,
   newShareMail,
   withdrawalRequestedMail,
-} from '../providers/mail/templates/account';
-import { address, type MailContent } from '../providers/mail/templates/layout';
-import { supportForwardedMail, supportReceivedMail } from '../providers/mail/templates/support';
-import { marketingWelcomeMail, watchEndedMail } from '../providers/mail/templates/visitors';
-import {
-  withdrawalNotPaidMail,
-  withdrawalPaidMail,
-  type WithdrawalFacts,
-} from '../providers/mail/templates/withdrawals';
-import { findAccount } from '../store/accounts/accounts';
-import { findDevice } from '../store/accounts/devices';
-import { loadKey } from '../store/accounts/keys';
-import { findLink, issueLink } from '../store/accounts/links';
-import { findPasskeyOwner } from '../store/accounts/passkeys';
-import { countRecentRequests, findSupportRequest } from '../store/mail/support';
-import { findConsent } from '../store/mail/suppressions';
-import { findEndedWatch } from '../store/opportunities/watches';
-import { loadWithdrawal } from '../store/payouts/withdrawals';
-import { findShareOwner } from '../store/runs/shares';
+} from '../vendors/mail/templates/account';
+import { address, type MailContent } from '../vendors/mail/templates/layout';
+import { supportForwardedMail, supportReceivedMail } from '../vendors/mail/templates/support';
+import { marketingWelcomeMail, watchEndedMail } from '../vendors/mail/templates/visitors';
+import { withdrawalNotPaidMail, withdrawalPaidMail, type WithdrawalFacts } from '../vendors/mail/templates/withdrawals';
 import { deliverMail, sendOnce, type Delivered, type DueMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { createPaymentMails } from './payment-mails';

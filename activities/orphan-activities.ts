@@ -1,5 +1,5 @@
-import { PaymentsError, type CheckoutSession, type Payments, type Refund } from '../contracts/payments';
-import { recordBreak, findBreak, endReturn } from '../store/reconciliation/breaks';
+import { PaymentsError, type CheckoutSession, type Payments, type Refund } from '../modules/orders/payments';
+import { recordBreak, findBreak, endReturn } from '../modules/reconciliation/store/breaks';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 

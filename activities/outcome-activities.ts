@@ -1,10 +1,16 @@
-import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import type { WorkflowOutcome } from '../contracts/outcomes';
-import type { RefundStatus } from '../contracts/payment-words';
-import type { WithdrawalState } from '../contracts/withdrawals';
-import { formatMoney } from '../platform/wording';
-import { loadOrder, type Dispute, type OrderWithPayments, type Payment, type Refund } from '../store/orders/orders';
-import { loadWithdrawal, type Withdrawal } from '../store/payouts/withdrawals';
+import { ACTIVITY_FAILURES } from '../base/activity-failures';
+import type { WorkflowOutcome } from '../base/outcomes';
+import { formatMoney } from '../base/wording';
+import type { RefundStatus } from '../modules/ledger/contract';
+import {
+  loadOrder,
+  type Dispute,
+  type OrderWithPayments,
+  type Payment,
+  type Refund,
+} from '../modules/orders/store/orders';
+import type { WithdrawalState } from '../modules/payouts/contract';
+import { loadWithdrawal, type Withdrawal } from '../modules/payouts/store/withdrawals';
 import type { ActivityDeps } from './deps';
 import { finalFailure } from './failures';
 

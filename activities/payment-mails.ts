@@ -1,9 +1,15 @@
 import { Context } from '@temporalio/activity';
-import type { BackgroundMail } from '../contracts/workflow-messages';
-import { receiptMail, refundMail, paymentFailedMail, type PaymentFacts } from '../providers/mail/templates/orders';
-import { findAccount } from '../store/accounts/accounts';
-import { loadOrder, loadOrderOfPayment, arrivalOf, type OrderWithPayments, type Payment } from '../store/orders/orders';
-import { recordInvoice } from '../store/orders/payments';
+import type { BackgroundMail } from '../base/workflow-messages';
+import { findAccount } from '../modules/accounts/store/accounts';
+import {
+  loadOrder,
+  loadOrderOfPayment,
+  arrivalOf,
+  type OrderWithPayments,
+  type Payment,
+} from '../modules/orders/store/orders';
+import { recordInvoice } from '../modules/orders/store/payments';
+import { receiptMail, refundMail, paymentFailedMail, type PaymentFacts } from '../vendors/mail/templates/orders';
 import type { DueMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';

@@ -1,22 +1,21 @@
 import { heartbeat, log } from '@temporalio/activity';
-import type { Mode } from '../contracts/access';
-import type { Dispute, Payments } from '../contracts/payments';
-import type { PaymentNotification } from '../contracts/workflow-messages';
-import type { SweepName } from '../domain/sweeps';
-import { STARTED_AGAIN_EVERY_MS } from '../domain/waits';
-import type { Database } from '../prisma/client';
-import { dueShares, matureShares } from '../store/ledger/shares';
-import { alertEvidenceDue, openDisputes, type RecordedDispute } from '../store/orders/disputes';
+import type { Mode } from '../base/access';
+import type { PaymentNotification } from '../base/workflow-messages';
+import { dueShares, matureShares } from '../modules/ledger/store/shares';
+import type { Dispute, Payments } from '../modules/orders/payments';
+import { alertEvidenceDue, openDisputes, type RecordedDispute } from '../modules/orders/store/disputes';
 import {
   ordersAwaitingPayment,
   ordersWithLostReservation,
   ordersWithStuckRefund,
   restartReservation,
-} from '../store/orders/news';
-import { loadOrder } from '../store/orders/orders';
-import { thisMinute } from '../store/outbox/outbox';
-import { enqueuePaymentNotification, disputesWithoutOrder } from '../store/payouts/provider-news';
-import { quietWithdrawals, signalQuietWithdrawal } from '../store/payouts/recover';
+} from '../modules/orders/store/news';
+import { loadOrder } from '../modules/orders/store/orders';
+import { thisMinute } from '../modules/outbox/store/outbox';
+import { STARTED_AGAIN_EVERY_MS, type SweepName } from '../modules/outbox/sweeps';
+import { enqueuePaymentNotification, disputesWithoutOrder } from '../modules/payouts/store/provider-news';
+import { quietWithdrawals, signalQuietWithdrawal } from '../modules/payouts/store/recover';
+import type { Database } from '../prisma/client';
 import { checkEach, typeOf, type Sweep } from './check-each';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';

@@ -1,9 +1,9 @@
-import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import type { WithdrawalState } from '../contracts/withdrawals';
-import { isOneOf } from '../domain/machine';
-import { BEFORE_PAYOUT, ENDED_UNPAID } from '../domain/withdrawals';
-import { moveWithdrawal, readShortfall, recordArrival, recordTransfer } from '../store/payouts/move';
-import { loadWithdrawal, type LoadedWithdrawal } from '../store/payouts/withdrawals';
+import { ACTIVITY_FAILURES } from '../base/activity-failures';
+import { isOneOf } from '../base/machine';
+import type { WithdrawalState } from '../modules/payouts/contract';
+import { BEFORE_PAYOUT, ENDED_UNPAID } from '../modules/payouts/rules';
+import { moveWithdrawal, readShortfall, recordArrival, recordTransfer } from '../modules/payouts/store/move';
+import { loadWithdrawal, type LoadedWithdrawal } from '../modules/payouts/store/withdrawals';
 import type { ActivityDeps } from './deps';
 import { callPayments, finalFailure } from './failures';
 import { createPayoutMoney, endOf, orderOf } from './payout-money';

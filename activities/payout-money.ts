@@ -1,15 +1,21 @@
 import { log } from '@temporalio/activity';
-import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
+import { ACTIVITY_FAILURES } from '../base/activity-failures';
 import {
   PaymentsError,
   type ConnectedAccounts,
   type ReportedMoney,
   type Transfer,
   type WithdrawalOrder,
-} from '../contracts/payments';
-import type { WithdrawalState } from '../contracts/withdrawals';
-import { moveWithdrawal, recordArrival, recordRefusal, recordTransfer, replaceTransfer } from '../store/payouts/move';
-import { loadWithdrawal, type LoadedWithdrawal } from '../store/payouts/withdrawals';
+} from '../modules/orders/payments';
+import type { WithdrawalState } from '../modules/payouts/contract';
+import {
+  moveWithdrawal,
+  recordArrival,
+  recordRefusal,
+  recordTransfer,
+  replaceTransfer,
+} from '../modules/payouts/store/move';
+import { loadWithdrawal, type LoadedWithdrawal } from '../modules/payouts/store/withdrawals';
 import { requireCurrentAttempt } from './current-attempt';
 import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments, retriedRefusal, retryableFailure } from './failures';

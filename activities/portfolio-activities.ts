@@ -1,17 +1,21 @@
-import { enoughPassed, exclusionReason } from '../contracts/candidates';
-import { MAX_LIMITATIONS, type Candidate, type PublishedParts, type Findings } from '../contracts/findings';
-import type { Portfolio } from '../contracts/portfolio';
-import type { RunFailureCode } from '../contracts/run-failures';
-import type { Stage } from '../contracts/runs';
-import type { CandidateOutcome } from '../contracts/workflow-messages';
-import { evidenceCounts } from '../domain/evidence-counts';
-import { portfolioOf, rankCandidates } from '../domain/ranking';
-import { hasPortfolio, askedOf } from '../domain/run-kinds';
-import { saveArtifact } from '../store/runs/artifacts';
-import { listCandidates, listPassed, settleCandidate } from '../store/runs/candidates';
-import { recordEvidence } from '../store/runs/evidence';
-import { reachStage } from '../store/runs/progress';
-import { loadRun, type Candidate as CandidateRow, type Run } from '../store/runs/runs';
+import type { RunFailureCode } from '../base/run-failures';
+import type { CandidateOutcome } from '../base/workflow-messages';
+import {
+  MAX_LIMITATIONS,
+  type Candidate,
+  type PublishedParts,
+  type Findings,
+} from '../modules/findings/contract/findings';
+import type { Portfolio } from '../modules/findings/contract/portfolio';
+import { evidenceCounts } from '../modules/findings/evidence';
+import { portfolioOf, rankCandidates } from '../modules/findings/ranking';
+import { enoughPassed, exclusionReason, type Stage } from '../modules/run-kinds/contract';
+import { hasPortfolio, askedOf } from '../modules/run-kinds/rules';
+import { saveArtifact } from '../modules/runs/store/artifacts';
+import { listCandidates, listPassed, settleCandidate } from '../modules/runs/store/candidates';
+import { recordEvidence } from '../modules/runs/store/evidence';
+import { reachStage } from '../modules/runs/store/progress';
+import { loadRun, type Candidate as CandidateRow, type Run } from '../modules/runs/store/runs';
 import { flawsOfSearch, envelope, type Described } from './check-submission';
 import { inMode, type ActivityDeps } from './deps';
 import { brokenRecord, runFailure } from './failures';

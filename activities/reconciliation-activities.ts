@@ -1,16 +1,22 @@
 import { activityInfo, heartbeat } from '@temporalio/activity';
-import type { Mode } from '../contracts/access';
-import type { BooksPage } from '../contracts/payments';
-import type { BookedObject, BookKind } from '../contracts/provider-books';
-import type { ReconciliationResult, ReconciliationWindow } from '../contracts/reconciliation';
-import { feeOf, causeOf, isClash, type OwnRecords } from '../domain/reconciliation';
-import { connectedAccountsAfter } from '../store/ledger/contributors';
-import { enterFee } from '../store/ledger/payments';
-import type { Payment } from '../store/orders/orders';
-import type { Withdrawal } from '../store/payouts/withdrawals';
-import { countOpenBreaks, listOpen, alertUnresolved, recordBreak, closeMatched } from '../store/reconciliation/breaks';
-import { paymentsOfPeriod, readOwnRecords, transfersOfPeriod } from '../store/reconciliation/own-records';
-import { endRun, openRun } from '../store/reconciliation/reconciliation';
+import type { Mode } from '../base/access';
+import { connectedAccountsAfter } from '../modules/ledger/store/contributors';
+import { enterFee } from '../modules/ledger/store/payments';
+import type { BooksPage } from '../modules/orders/payments';
+import type { BookedObject, BookKind } from '../modules/orders/provider-books';
+import type { Payment } from '../modules/orders/store/orders';
+import type { Withdrawal } from '../modules/payouts/store/withdrawals';
+import type { ReconciliationResult, ReconciliationWindow } from '../modules/reconciliation/contract';
+import { feeOf, causeOf, isClash, type OwnRecords } from '../modules/reconciliation/rules';
+import {
+  countOpenBreaks,
+  listOpen,
+  alertUnresolved,
+  recordBreak,
+  closeMatched,
+} from '../modules/reconciliation/store/breaks';
+import { paymentsOfPeriod, readOwnRecords, transfersOfPeriod } from '../modules/reconciliation/store/own-records';
+import { endRun, openRun } from '../modules/reconciliation/store/reconciliation';
 import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments, unlessGone } from './failures';
 import { repairBreak } from './repair-break';

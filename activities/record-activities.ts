@@ -1,12 +1,12 @@
-import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import type { RunFailureCode } from '../contracts/run-failures';
-import type { RunOutcome, RunStatusName } from '../contracts/runs';
-import type { ScanStatusName } from '../contracts/scans';
-import { RUN } from '../domain/run-kinds';
-import { completeRun, endRun } from '../store/runs/end';
-import { beginRun } from '../store/runs/progress';
-import { loadRun } from '../store/runs/runs';
-import { beginScan, endScan, expireScan } from '../store/scans/progress';
+import { ACTIVITY_FAILURES } from '../base/activity-failures';
+import type { RunFailureCode } from '../base/run-failures';
+import type { RunOutcome, RunStatusName } from '../modules/run-kinds/contract';
+import { RUN } from '../modules/run-kinds/rules';
+import { completeRun, endRun } from '../modules/runs/store/end';
+import { beginRun } from '../modules/runs/store/progress';
+import { loadRun } from '../modules/runs/store/runs';
+import type { ScanStatusName } from '../modules/scans/contract';
+import { beginScan, endScan, expireScan } from '../modules/scans/store/progress';
 import type { ActivityDeps } from './deps';
 import { brokenRecord, finalFailure } from './failures';
 

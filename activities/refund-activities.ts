@@ -1,9 +1,9 @@
-import type { RefundReason } from '../contracts/payment-words';
-import { PaymentsError, type PaymentsErrorKind, type Refund, type RefundRequest } from '../contracts/payments';
-import { paymentBalances } from '../store/ledger/balances';
-import { databaseTime } from '../store/orders/disputes';
-import { loadOrder, type OrderWithPayments, type Payment } from '../store/orders/orders';
-import { recordRefunds, type KnownRefund, type NextOfReturn, type RefundNews } from '../store/orders/refunds';
+import type { RefundReason } from '../modules/ledger/contract';
+import { paymentBalances } from '../modules/ledger/store/balances';
+import { PaymentsError, type PaymentsErrorKind, type Refund, type RefundRequest } from '../modules/orders/payments';
+import { databaseTime } from '../modules/orders/store/disputes';
+import { loadOrder, type OrderWithPayments, type Payment } from '../modules/orders/store/orders';
+import { recordRefunds, type KnownRefund, type NextOfReturn, type RefundNews } from '../modules/orders/store/refunds';
 import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments } from './failures';
 import { recordObservedDispute } from './order-activities';

@@ -1,16 +1,16 @@
 import { activityInfo, heartbeat } from '@temporalio/activity';
-import type { Mode } from '../contracts/access';
-import type { BooksPage, Payments, WithdrawalOrder } from '../contracts/payments';
-import type { BookedObject } from '../contracts/provider-books';
-import type { BreakCause } from '../contracts/reconciliation';
-import { causeOf, type OwnRecords } from '../domain/reconciliation';
-import { RETURNED_WITHIN_MS } from '../domain/withdrawals';
+import type { Mode } from '../base/access';
+import type { BooksPage, Payments, WithdrawalOrder } from '../modules/orders/payments';
+import type { BookedObject } from '../modules/orders/provider-books';
+import { RETURNED_WITHIN_MS } from '../modules/payouts/rules';
+import { enqueuePaymentNotification } from '../modules/payouts/store/provider-news';
+import { restoreWithdrawal } from '../modules/payouts/store/recover';
+import { transfersPaidBefore, signalPayout } from '../modules/payouts/store/withdrawals';
+import type { BreakCause } from '../modules/reconciliation/contract';
+import { causeOf, type OwnRecords } from '../modules/reconciliation/rules';
+import { readOwnRecords } from '../modules/reconciliation/store/own-records';
+import { startOfUncompared } from '../modules/reconciliation/store/reconciliation';
 import type { Database } from '../prisma/client';
-import { enqueuePaymentNotification } from '../store/payouts/provider-news';
-import { restoreWithdrawal } from '../store/payouts/recover';
-import { transfersPaidBefore, signalPayout } from '../store/payouts/withdrawals';
-import { readOwnRecords } from '../store/reconciliation/own-records';
-import { startOfUncompared } from '../store/reconciliation/reconciliation';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 

@@ -1,23 +1,23 @@
 import { Context } from '@temporalio/activity';
-import type { Mode } from '../contracts/access';
-import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
+import type { Mode } from '../base/access';
+import { ACTIVITY_FAILURES } from '../base/activity-failures';
+import { RUN_FAILURES } from '../base/run-failures';
+import { withSignal } from '../base/time-limits';
+import type { AgentRefusal } from '../base/workflow-messages';
 import {
   isScanAssignment,
   readAssignmentId,
   type ProvisionedAgent,
   type SeenEvent,
   type Submitted,
-} from '../contracts/agent';
-import { RUN_FAILURES } from '../contracts/run-failures';
-import type { AgentRefusal } from '../contracts/workflow-messages';
-import { assembled } from '../domain/corrections';
-import type { Flaw } from '../domain/findings-rules/rule';
-import { withSignal } from '../platform/time-limits';
-import { findProvisionedAgent } from '../store/findings/agents';
-import { isFromBeforeRestore } from '../store/outbox/restores';
-import { claimAgentTry, endAgentStop, noteAgentStop } from '../store/runs/agent-stops';
-import { beginRun, requeueRun } from '../store/runs/progress';
-import { loadRun } from '../store/runs/runs';
+} from '../modules/findings/contract/agents';
+import { assembled } from '../modules/findings/corrections';
+import type { Flaw } from '../modules/findings/rules/rule';
+import { findProvisionedAgent } from '../modules/findings/store/agents';
+import { isFromBeforeRestore } from '../modules/outbox/store/restores';
+import { claimAgentTry, endAgentStop, noteAgentStop } from '../modules/runs/store/agent-stops';
+import { beginRun, requeueRun } from '../modules/runs/store/progress';
+import { loadRun } from '../modules/runs/store/runs';
 import { loadAssignment, type Assignment } from './assignments';
 import { cleanerOf } from './check-submission';
 import { requireCurrentAttempt } from './current-attempt';

@@ -1,12 +1,12 @@
 import { str, type CleanedEnv } from 'envalid';
-import type { LinkPurpose } from '../contracts/account';
-import { DEFAULT_BUDGETS } from '../contracts/research-limits';
-import { DEFAULT_SHARE_MATURITY_MS } from '../contracts/shares';
-import { agentSettings, dossierSettings } from '../platform/agent-settings';
-import { mailSettings, senderSettings } from '../platform/mail-settings';
-import { sellerOf, sellerSettings } from '../platform/payment-settings';
-import { sessionLimitSettings, sessionLimitsOf } from '../platform/run-settings';
-import { duration, num, url } from '../platform/settings';
+import { agentSettings, dossierSettings } from '../base/agent-settings';
+import { mailSettings, senderSettings } from '../base/mail-settings';
+import { sellerOf, sellerSettings } from '../base/payment-settings';
+import { DEFAULT_BUDGETS } from '../base/research-limits';
+import { sessionLimitSettings, sessionLimitsOf } from '../base/run-settings';
+import { duration, num, url } from '../base/settings';
+import type { LinkPurpose } from '../modules/accounts/contract';
+import { DEFAULT_SHARE_MATURITY_MS } from '../modules/ledger/contract';
 
 /** Settings that activities read, by the name of their variable. */
 export const activitySettings = {

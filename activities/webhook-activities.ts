@@ -1,11 +1,11 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import type { DeliveryStatus } from '../contracts/webhooks';
-import { MAX_DELIVERY_ATTEMPTS, pauseAfter, type DeliveryPauses } from '../domain/webhooks';
-import { signedHeaders } from '../platform/webhook-settings';
-import type { Sent } from '../providers/webhooks/webhook-sender';
-import { loadDelivery, failDelivery, recordAttempt } from '../store/webhooks/deliveries';
-import type { Webhook } from '../store/webhooks/endpoints';
+import { ACTIVITY_FAILURES } from '../base/activity-failures';
+import { signedHeaders } from '../base/webhook-settings';
+import type { DeliveryStatus } from '../modules/webhooks/contract';
+import { MAX_DELIVERY_ATTEMPTS, pauseAfter, type DeliveryPauses } from '../modules/webhooks/rules';
+import { loadDelivery, failDelivery, recordAttempt } from '../modules/webhooks/store/deliveries';
+import type { Webhook } from '../modules/webhooks/store/endpoints';
+import type { Sent } from '../vendors/webhooks/webhook-sender';
 import type { ActivityDeps } from './deps';
 import { finalFailure, retryableFailure } from './failures';
 

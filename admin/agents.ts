@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { AGENT_NAME } from '../contracts/agent';
-import { agentSettings } from '../platform/agent-settings';
-import { readSettings } from '../platform/settings';
-import { openAgents } from '../providers/agents/open-agents';
-import { recordDrift, recordProvisionedAgent } from '../store/findings/agents';
+import { agentSettings } from '../base/agent-settings';
+import { readSettings } from '../base/settings';
+import { AGENT_NAME } from '../modules/findings/contract/agents';
+import { recordDrift, recordProvisionedAgent } from '../modules/findings/store/agents';
+import { openAgents } from '../vendors/agents/open-agents';
 import { withDatabase, writes } from './context';
 import { print } from './print';
 

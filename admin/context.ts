@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { InvalidArgumentError, type Command } from 'commander';
-import { Failure } from '../contracts/failures';
-import { IDEMPOTENCY_KEY_PATTERN } from '../contracts/idempotency';
-import { databaseUrl, readSettings } from '../platform/settings';
-import { eventSettings } from '../platform/webhook-settings';
+import { Failure } from '../base/failures';
+import { IDEMPOTENCY_KEY_PATTERN } from '../base/idempotency';
+import { databaseUrl, readSettings } from '../base/settings';
+import { eventSettings } from '../base/webhook-settings';
+import { claimOfOperator, type IdempotencyClaim, type Once } from '../modules/outbox/store/claims';
 import { actingAs, openDatabase, type Database } from '../prisma/client';
-import { claimOfOperator, type IdempotencyClaim, type Once } from '../store/outbox/claims';
 import { print } from './print';
 
 type Access = 'read' | 'write';

@@ -1,10 +1,10 @@
 import type { Client } from '@temporalio/client';
-import { agentSettings } from '../platform/agent-settings';
-import { BUILD } from '../platform/build';
-import { readSettings } from '../platform/settings';
+import { agentSettings } from '../base/agent-settings';
+import { BUILD } from '../base/build';
+import { readSettings } from '../base/settings';
 import type { Database } from '../prisma/client';
-import { openAgents } from '../providers/agents/open-agents';
-import { countBegun, type DeployedBuild, type WorkerDeployment } from '../providers/worker-deployments';
+import { openAgents } from '../vendors/agents/open-agents';
+import { countBegun, type DeployedBuild, type WorkerDeployment } from '../vendors/worker-deployments';
 import { counted, messageOf, runChecks, type Finding } from './doctor/check';
 import { database, migrations, databaseRole, schema } from './doctor/checks/database';
 

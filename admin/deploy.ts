@@ -1,21 +1,21 @@
 import type { Client } from '@temporalio/client';
 import type { Command } from 'commander';
 import { str } from 'envalid';
-import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
-import { BUILD, processIdentity } from '../platform/build';
-import { plainJson, plainText } from '../platform/plain-text';
-import { temporalSettings } from '../platform/process-settings';
-import { readSettings } from '../platform/settings';
-import { changeRouting, movePinned, type RoutingChange } from '../providers/change-routing';
-import { temporalAccess, createTemporalClient } from '../providers/temporal-client';
+import { BUILD, processIdentity } from '../base/build';
+import { plainJson, plainText } from '../base/plain-text';
+import { temporalSettings } from '../base/process-settings';
+import { readSettings } from '../base/settings';
+import { DEFAULT_TASK_QUEUE } from '../base/workflow-messages';
+import { lastRouting, recordDeploy, type DeployChange } from '../modules/operations/store/deployment';
+import { markRestored } from '../modules/outbox/store/restores';
+import { changeRouting, movePinned, type RoutingChange } from '../vendors/change-routing';
+import { temporalAccess, createTemporalClient } from '../vendors/temporal-client';
 import {
   readDeployment,
   strandedBuilds,
   type DeployedBuild,
   type WorkerDeployment,
-} from '../providers/worker-deployments';
-import { lastRouting, recordDeploy, type DeployChange } from '../store/operations/deployment';
-import { markRestored } from '../store/outbox/restores';
+} from '../vendors/worker-deployments';
 import { reads, withDatabase, writes } from './context';
 import { readSteps, requireReady, type DeployDeps, type DeployStep } from './deploy-steps';
 import { counted } from './doctor/check';

@@ -1,13 +1,20 @@
 import { Option, type Command } from 'commander';
-import { MODES, PLANS, SCOPE_PRESETS } from '../contracts/access';
-import { mailSettings } from '../platform/mail-settings';
-import { createSecretBox } from '../platform/secrets';
-import { readSettings } from '../platform/settings';
-import { webhookSettings } from '../platform/webhook-settings';
+import { MODES, PLANS, SCOPE_PRESETS } from '../base/access';
+import { mailSettings } from '../base/mail-settings';
+import { createSecretBox } from '../base/secrets';
+import { readSettings } from '../base/settings';
+import { webhookSettings } from '../base/webhook-settings';
+import {
+  createKey,
+  listKeys,
+  revokeKey,
+  rotateKey,
+  type CreatedKey,
+  type ApiKey,
+} from '../modules/accounts/store/keys';
+import { countTokenKeys } from '../modules/mail/store/suppressions';
+import { countSealedSecrets } from '../modules/webhooks/store/sealed-secrets';
 import type { Database } from '../prisma/client';
-import { createKey, listKeys, revokeKey, rotateKey, type CreatedKey, type ApiKey } from '../store/accounts/keys';
-import { countTokenKeys } from '../store/mail/suppressions';
-import { countSealedSecrets } from '../store/webhooks/sealed-secrets';
 import { printFrom, reads, withDatabase, writes } from './context';
 import { durationUpTo, expiry, oneOf, scopes } from './options';
 import { print } from './print';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { senderSettings } from '../platform/mail-settings';
-import { readSettings } from '../platform/settings';
-import { liftProviderSuppression } from '../providers/mail/provider';
-import { liftSuppressions, listSuppressions } from '../store/mail/suppressions';
+import { senderSettings } from '../base/mail-settings';
+import { readSettings } from '../base/settings';
+import { liftSuppressions, listSuppressions } from '../modules/mail/store/suppressions';
+import { liftProviderSuppression } from '../vendors/mail/provider';
 import { printFrom, reads, withDatabase, writes } from './context';
 import { email } from './options';
 import { print } from './print';

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { Command } from 'commander';
-import { PACKAGE_ROOT } from '../platform/package-root';
-import { plainText } from '../platform/plain-text';
-import { readSecretFiles } from '../platform/secrets';
+import { PACKAGE_ROOT } from '../base/package-root';
+import { plainText } from '../base/plain-text';
+import { readSecretFiles } from '../base/secrets';
 import { DATABASE_WORDS, databaseStateOf } from '../prisma/connection';
 import { accessOf } from './context';
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { SCOPE_PRESETS, SCOPES, type Scope } from '../contracts/access';
-import { parseDuration } from '../platform/settings';
+import { SCOPE_PRESETS, SCOPES, type Scope } from '../base/access';
+import { parseDuration } from '../base/settings';
 
 /** Parses an option that must be one of the given words. */
 export function oneOf<T extends string>(choices: readonly T[]): (value: string) => T {

@@ -1,5 +1,5 @@
-import { plainJson, plainText } from '../platform/plain-text';
-import { formatMoney } from '../platform/wording';
+import { plainJson, plainText } from '../base/plain-text';
+import { formatMoney } from '../base/wording';
 
 type Row = Record<string, unknown>;
 

@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
+import {
+  listBreaks,
+  listOrphans,
+  approveReturn,
+  settleBreak,
+  type Break,
+} from '../modules/reconciliation/store/breaks';
+import { findRun, requestRun } from '../modules/reconciliation/store/reconciliation';
 import type { Database } from '../prisma/client';
-import { listBreaks, listOrphans, approveReturn, settleBreak, type Break } from '../store/reconciliation/breaks';
-import { findRun, requestRun } from '../store/reconciliation/reconciliation';
 import { reads, withDatabase, writes } from './context';
 import { dateInPast } from './options';
 import { ageOf, print, shownMoney } from './print';

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { AUDIT_ACTIONS, type AuditAction } from '../contracts/audit';
-import { BUDGET_SPENT, OBJECTIVE_DAYS, OBJECTIVES, type ObjectiveName } from '../domain/objectives';
+import { AUDIT_ACTIONS, type AuditAction } from '../base/audit';
+import { BUDGET_SPENT, OBJECTIVE_DAYS, OBJECTIVES, type ObjectiveName } from '../modules/operations/objectives';
+import { listAlerts } from '../modules/operations/store/alert-states';
+import { readFigures, readObjectives } from '../modules/operations/store/figures';
+import { listAuditEvents } from '../modules/outbox/store/audit';
+import { readQueue } from '../modules/runs/store/runs';
 import type { AuditEvent } from '../prisma/client';
-import { listAlerts } from '../store/operations/alert-states';
-import { readFigures, readObjectives } from '../store/operations/figures';
-import { listAuditEvents } from '../store/outbox/audit';
-import { readQueue } from '../store/runs/runs';
 import { printFrom, reads, withDatabase } from './context';
 import { integerBetween } from './options';
 import { ageOf, durationOf, print } from './print';

@@ -1,12 +1,17 @@
 import type { Command } from 'commander';
-import { WEBHOOK_REPLAY_MS } from '../contracts/webhooks';
-import { createSecretBox, type SecretBox } from '../platform/secrets';
-import { readSettings } from '../platform/settings';
-import { generateSigningSecret, webhookSettings } from '../platform/webhook-settings';
-import { listDeliveries } from '../store/webhooks/deliveries';
-import { disableWebhook, listAllWebhooks, rotateWebhookSecret, type Webhook } from '../store/webhooks/endpoints';
-import { replayDeliveries, requestTestDelivery } from '../store/webhooks/replay';
-import { resealSecrets } from '../store/webhooks/sealed-secrets';
+import { createSecretBox, type SecretBox } from '../base/secrets';
+import { readSettings } from '../base/settings';
+import { generateSigningSecret, webhookSettings } from '../base/webhook-settings';
+import { WEBHOOK_REPLAY_MS } from '../modules/webhooks/contract';
+import { listDeliveries } from '../modules/webhooks/store/deliveries';
+import {
+  disableWebhook,
+  listAllWebhooks,
+  rotateWebhookSecret,
+  type Webhook,
+} from '../modules/webhooks/store/endpoints';
+import { replayDeliveries, requestTestDelivery } from '../modules/webhooks/store/replay';
+import { resealSecrets } from '../modules/webhooks/store/sealed-secrets';
 import { printFrom, reads, withDatabase, writes, takesKey, underKey } from './context';
 import { dateInPast, durationUpTo, integerBetween } from './options';
 import { print } from './print';

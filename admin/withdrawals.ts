@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { Failure } from '../contracts/failures';
-import { WITHDRAWAL_STATES, type ReviewDecision } from '../contracts/withdrawals';
-import { formatMoney } from '../platform/wording';
-import { decideReview, requestEnd, retryWithdrawal } from '../store/payouts/operate';
-import { listAllWithdrawals, loadWithdrawal, type LoadedWithdrawal } from '../store/payouts/withdrawals';
+import { Failure } from '../base/failures';
+import { formatMoney } from '../base/wording';
+import { WITHDRAWAL_STATES, type ReviewDecision } from '../modules/payouts/contract';
+import { decideReview, requestEnd, retryWithdrawal } from '../modules/payouts/store/operate';
+import { listAllWithdrawals, loadWithdrawal, type LoadedWithdrawal } from '../modules/payouts/store/withdrawals';
 import { printFrom, reads, writes, takesKey, underKey } from './context';
 import { integerBetween, oneOf } from './options';
 import { print, shownMoney } from './print';

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Creates the namespace and our search attributes (contracts/search-attributes.ts) if missing. Safe to run at every start.
+# Creates the namespace and our search attributes (base/search-attributes.ts) if missing. Safe to run at every start.
 set -eu
 
 until temporal operator cluster health; do

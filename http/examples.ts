@@ -1,11 +1,11 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox';
-import type { EventSubject, ProductEvent } from '../contracts/product-events';
-import { EVENT_PAYLOADS } from '../contracts/event-payloads';
-import type { PaidProductRunCreated, RunStatus } from '../contracts/runs';
-import { API_VERSION, FINDINGS_SCHEMA_VERSION, SERVICE_VERSION } from '../contracts/versions';
-import { RANKING_METHOD } from '../domain/ranking';
-import { RUN_KINDS } from '../domain/run-kinds';
-import { linksOf } from '../domain/webhooks';
+import { API_VERSION, FINDINGS_SCHEMA_VERSION, SERVICE_VERSION } from '../base/versions';
+import { RANKING_METHOD } from '../modules/findings/ranking';
+import type { PaidProductRunCreated, RunStatus } from '../modules/run-kinds/contract';
+import { RUN_KINDS } from '../modules/run-kinds/rules';
+import type { EventSubject, ProductEvent } from '../modules/webhooks/contract';
+import { linksOf } from '../modules/webhooks/rules';
+import { EVENT_PAYLOADS } from './event-payloads';
 import examples from './resource-examples.json';
 
 const { invoice: _, ...orderSummary } = examples.Order;

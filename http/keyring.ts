@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { hashApiKeyAsText } from '../contracts/account';
+import { hashApiKeyAsText } from '../modules/accounts/contract';
+import { findCaller, type Caller } from '../modules/accounts/store/callers';
 import type { Database } from '../prisma/client';
-import { findCaller, type Caller } from '../store/accounts/callers';
 
 /** Short-lived cache of valid API keys. */
 export interface Keyring {

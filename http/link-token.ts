@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import { Failure } from '../contracts/failures';
-import type { Reply } from './endpoint';
+import { Failure } from '../base/failures';
 import { isText } from './clean-text';
+import type { Reply } from './endpoint';
 
 /** Upper bound of token lengths. */
 const MAX_TOKEN = 512;

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from '@sinclair/typebox';
-import { idSchema, idsSince, type IdPrefix } from '../contracts/ids';
-import { closed, nullable } from '../contracts/schema';
+import { idSchema, idsSince, type IdPrefix } from '../base/ids';
+import { closed, nullable } from '../base/schema';
 import { ok } from './reply';
 
 /** Query parameters of a list: page size, the id that the page before ended with, and a span of time. */

@@ -1,4 +1,4 @@
-import { FAILURES, IDEMPOTENCY_PROBLEMS, type Failure, type FailureCode, type FieldError } from '../contracts/failures';
+import { FAILURES, IDEMPOTENCY_PROBLEMS, type Failure, type FailureCode, type FieldError } from '../base/failures';
 import type { AnyEndpoint, AnyRoute } from './endpoint';
 
 /** Maximum size of Problem Details in bytes (docs/interface.md, Statuses). */

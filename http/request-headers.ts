@@ -1,6 +1,6 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import Negotiator from 'negotiator';
-import { IDEMPOTENCY_KEY_PATTERN } from '../contracts/idempotency';
+import { IDEMPOTENCY_KEY_PATTERN } from '../base/idempotency';
 import type { AnyEndpoint } from './endpoint';
 
 /** Header that an endpoint reads from a request, besides that of the key. */

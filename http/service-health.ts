@@ -1,10 +1,10 @@
-import { AGENT_NAME } from '../contracts/agent';
-import { CHECK_DEADLINE_MS } from '../platform/observation/server';
-import { within } from '../platform/time-limits';
+import { CHECK_DEADLINE_MS } from '../base/observation/server';
+import { within } from '../base/time-limits';
+import { AGENT_NAME } from '../modules/findings/contract/agents';
+import { findProvisionedAgent } from '../modules/findings/store/agents';
+import { countOpenBreaks } from '../modules/reconciliation/store/breaks';
+import { findAgentStop } from '../modules/runs/store/agent-stops';
 import type { Database } from '../prisma/client';
-import { findProvisionedAgent } from '../store/findings/agents';
-import { countOpenBreaks } from '../store/reconciliation/breaks';
-import { findAgentStop } from '../store/runs/agent-stops';
 
 /** What is known of the service beyond the readiness of this process. */
 export interface ServiceHealth {

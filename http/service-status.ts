@@ -1,11 +1,16 @@
-import { COMPONENTS, type ComponentName, type ComponentState, type ServiceStatus } from '../contracts/service-status';
-import { API_VERSION, FINDINGS_SCHEMA_VERSION, SERVICE_VERSION } from '../contracts/versions';
-import { WORKERS_SILENT_MS } from '../domain/watched-conditions';
-import { checkHealth, CHECK_DEADLINE_MS, type Health } from '../platform/observation/server';
-import { within } from '../platform/time-limits';
+import { checkHealth, CHECK_DEADLINE_MS, type Health } from '../base/observation/server';
+import { within } from '../base/time-limits';
+import { API_VERSION, FINDINGS_SCHEMA_VERSION, SERVICE_VERSION } from '../base/versions';
+import { WORKERS_SILENT_MS } from '../modules/operations/conditions';
+import {
+  COMPONENTS,
+  type ComponentName,
+  type ComponentState,
+  type ServiceStatus,
+} from '../modules/operations/contract';
+import { listWorkers, type SeenWorker } from '../modules/operations/store/workers';
+import { findLastRun } from '../modules/reconciliation/store/reconciliation';
 import { databaseCheck } from '../prisma/connection-flaw';
-import { listWorkers, type SeenWorker } from '../store/operations/workers';
-import { findLastRun } from '../store/reconciliation/reconciliation';
 import type { ApiDeps } from './deps';
 import { readHealth, type ServiceHealth } from './service-health';
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../store/accounts/callers';
+import type { Caller } from '../modules/accounts/store/callers';
 import type { ApiDeps } from './deps';
 
 /** Predicates: is a service configured for a caller; null is a browser. */

@@ -1,16 +1,16 @@
 import { str, type CleanedEnv } from 'envalid';
-import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
-import { buildSettings } from '../platform/build';
-import { linkAccess, mailSettings, ownMailboxes } from '../platform/mail-settings';
-import { observationSettings } from '../platform/observation/server';
-import { paymentKeyOf, paymentSettings, sellerOf, sellerSettings } from '../platform/payment-settings';
-import { temporalSettings, tracingSettings } from '../platform/process-settings';
-import { isLoopbackName, refuseWherePublic } from '../platform/public-deployment';
-import { runSettings, scanSettings, sessionLimitSettings, sessionLimitsOf } from '../platform/run-settings';
-import { secretsFrom, type Secrets } from '../platform/secrets';
-import { databaseUrl, duration, flag, num, port, positiveNumber, share, url, wholeNumber } from '../platform/settings';
-import { newToken } from '../platform/tokens';
-import { alertReceiverSettings, webhookSettings } from '../platform/webhook-settings';
+import { buildSettings } from '../base/build';
+import { linkAccess, mailSettings, ownMailboxes } from '../base/mail-settings';
+import { observationSettings } from '../base/observation/server';
+import { paymentKeyOf, paymentSettings, sellerOf, sellerSettings } from '../base/payment-settings';
+import { temporalSettings, tracingSettings } from '../base/process-settings';
+import { isLoopbackName, refuseWherePublic } from '../base/public-deployment';
+import { runSettings, scanSettings, sessionLimitSettings, sessionLimitsOf } from '../base/run-settings';
+import { secretsFrom, type Secrets } from '../base/secrets';
+import { databaseUrl, duration, flag, num, port, positiveNumber, share, url, wholeNumber } from '../base/settings';
+import { newToken } from '../base/tokens';
+import { alertReceiverSettings, webhookSettings } from '../base/webhook-settings';
+import { DEFAULT_TASK_QUEUE } from '../base/workflow-messages';
 
 export const apiSettings = {
   HOST: str({ default: '127.0.0.1', desc: 'Address to listen on' }),

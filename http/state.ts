@@ -1,6 +1,6 @@
 import type { ParameterizedContext } from 'koa';
-import type { FailureCode } from '../contracts/failures';
-import type { Caller } from '../store/accounts/callers';
+import type { FailureCode } from '../base/failures';
+import type { Caller } from '../modules/accounts/store/callers';
 import type { AnyRoute, LoggedIds } from './endpoint';
 import type { Allowance } from './limits/limiters';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { watchOutage } from '../platform/log';
+import { watchOutage } from '../base/log';
+import { trimRequests, type RequestOwner } from '../modules/usage/store/requests';
+import { addUsage, type RequestEntry, type UsageBatch, type UsageCount } from '../modules/usage/store/usage';
 import type { Database } from '../prisma/client';
-import { trimRequests, type RequestOwner } from '../store/usage/requests';
-import { addUsage, type RequestEntry, type UsageBatch, type UsageCount } from '../store/usage/usage';
 
 /** Counts and logs requests in memory and writes both periodically, so that requests cost no write. */
 export interface UsageRecorder {

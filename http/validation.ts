@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020';
-import { Failure, type FieldError } from '../contracts/failures';
-import { compiledOnUse, createSchemaCompiler, visibleLength } from '../platform/schema-compiler';
+import { Failure, type FieldError } from '../base/failures';
+import { compiledOnUse, createSchemaCompiler, visibleLength } from '../base/schema-compiler';
 
 const bodies = createSchemaCompiler({ useDefaults: true });
 // Queries are text, so numbers are coerced.

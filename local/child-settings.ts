@@ -1,4 +1,4 @@
-import { temporalSettings } from '../platform/process-settings';
+import { temporalSettings } from '../base/process-settings';
 import { AGENTS_STAND_IN_KEY } from '../stand-ins/agents/stand-in';
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_SECRETS } from '../stand-ins/payments/answer';
 import type { KeptSecrets } from './folder';

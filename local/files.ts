@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { SECRET_SETTINGS } from '../platform/secrets';
+import { SECRET_SETTINGS } from '../base/secrets';
 
 /** Content of `ready.json`; its shape is a promise (docs/interface.md, Local stand-ins). */
 export interface ReadyFile {

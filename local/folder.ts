@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, rmSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { PACKAGE_ROOT } from '../platform/package-root';
-import { generateSealingKey } from '../platform/secrets';
-import { newToken } from '../platform/tokens';
+import { PACKAGE_ROOT } from '../base/package-root';
+import { generateSealingKey } from '../base/secrets';
+import { newToken } from '../base/tokens';
 import { postgresFolder } from './postgres/start-postgres';
 
 /** Paths of the embedded default below LOCAL_DIR, by default `.local` in the checkout. */

@@ -1,4 +1,4 @@
-import { databaseUrl, readSettings } from '../platform/settings';
+import { databaseUrl, readSettings } from '../base/settings';
 import { needsAgentStandIn, needsMailStandIn, needsPaymentStandIn, type PartAddresses } from './child-settings';
 import type { ReadyFile } from './files';
 import { habitsOf, paymentStandInSettings, startStandIn, type StandInPlan, type StartContext } from './parts';

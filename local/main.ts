@@ -4,7 +4,7 @@ import { watch as watchFolder } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Command } from 'commander';
-import { PACKAGE_ROOT } from '../platform/package-root';
+import { PACKAGE_ROOT } from '../base/package-root';
 import { isAllStandIns } from './child-settings';
 import type { ReadyFile } from './files';
 import { localFolder } from './folder';
@@ -106,10 +106,7 @@ function nextCommands(ready: ReadyFile): string[] {
 }
 
 /** Folders of API and worker. A change of local/ or stand-ins/ needs a new `npm run dev`. */
-const SOURCES = [
-  ...['contracts', 'domain', 'platform', 'prisma', 'store', 'documents'],
-  ...['providers', 'activities', 'workflows', 'worker', 'http', 'commands', 'api', 'web', 'server'],
-];
+const SOURCES = 'base prisma modules vendors activities workflows worker http api web server'.split(' ');
 const QUIET_MS = 150;
 
 /** Rebuilds and restarts when a source file changes, one build at a time. A failed build changes nothing. */

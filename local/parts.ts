@@ -1,4 +1,4 @@
-import { withTimeLimit } from '../platform/time-limits';
+import { withTimeLimit } from '../base/time-limits';
 import type { Sites } from '../stand-ins/internet/internet';
 import { PAYMENTS_STAND_IN_SECRETS } from '../stand-ins/payments/answer';
 import { standInSettings } from './child-settings';

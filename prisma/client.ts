@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, type PoolClient, type QueryConfig, type QueryResultRow } from 'pg';
-import { SYSTEM, type Actor } from '../contracts/audit';
-import { currentRequestId } from '../platform/origin';
+import { SYSTEM, type Actor } from '../base/audit';
+import { currentRequestId } from '../base/origin';
 import { connectionTo, DatabaseClient } from './connection';
 import { Prisma, PrismaClient, type Account as AccountRow } from './generated/client';
 

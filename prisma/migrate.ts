@@ -5,9 +5,9 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import type * as Engine from '@prisma/schema-engine-wasm';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
 import { Pool, type ClientBase } from 'pg';
-import { PACKAGE_ROOT } from '../platform/package-root';
-import { readSecretFiles } from '../platform/secrets';
-import { databaseUrl, readSettings } from '../platform/settings';
+import { PACKAGE_ROOT } from '../base/package-root';
+import { readSecretFiles } from '../base/secrets';
+import { databaseUrl, readSettings } from '../base/settings';
 import { connectionTo, DatabaseClient } from './connection';
 import { grantToApplication } from './roles';
 

@@ -2,7 +2,8 @@ import { Router } from '@koa/router';
 import Koa from 'koa';
 import compose from 'koa-compose';
 import { allEndpoints } from '../api/endpoints/table';
-import { Failure } from '../contracts/failures';
+import { Failure } from '../base/failures';
+import { watchOutage } from '../base/log';
 import type { ApiDeps } from '../http/deps';
 import type { AnyRoute } from '../http/endpoint';
 import { answerFailures } from '../http/middleware/answer-failures';
@@ -27,7 +28,6 @@ import {
 } from '../http/middleware/record-request';
 import { announceRetirement, compressAnswer, discardUnread, secureAnswer } from '../http/middleware/shape-answer';
 import type { Middleware } from '../http/state';
-import { watchOutage } from '../platform/log';
 import { requireWrites } from '../prisma/client';
 import { failurePage, formErrors } from '../web/failure-page';
 import { routesOf } from './routes';

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { Metrics } from '../platform/observation/metrics';
+import type { Metrics } from '../base/observation/metrics';
 
 /** Bounds of a server, so that callers who are slow, silent or many cost little; times in milliseconds. */
 export interface ServerBounds {

@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { ALERTS, alertTexts, type EpisodeName, type AlertName } from '../contracts/alerts';
-import { conditionsThatHold, type WatchFigures, type WatchLimits } from '../domain/watched-conditions';
-import { watchOutage } from '../platform/log';
+import { watchOutage } from '../base/log';
+import { ALERTS, alertTexts, type EpisodeName, type AlertName } from '../modules/alerts/contract';
+import {
+  acknowledgeNews,
+  claimNews,
+  clearEpisode,
+  openEpisode,
+  type EpisodeNews,
+} from '../modules/alerts/store/episodes';
+import { conditionsThatHold, type WatchFigures, type WatchLimits } from '../modules/operations/conditions';
 import type { Database } from '../prisma/client';
 import { DATABASE_WORDS, databaseStateOf } from '../prisma/connection';
-import { alertBody, type AlertReceiver } from '../providers/webhooks/alert-receiver';
-import { acknowledgeNews, claimNews, clearEpisode, openEpisode, type EpisodeNews } from '../store/alerts/episodes';
+import { alertBody, type AlertReceiver } from '../vendors/webhooks/alert-receiver';
 
 /** Parts of the watch; times in milliseconds. */
 export interface WatchOptions {

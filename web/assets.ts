@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { PACKAGE_ROOT } from '../platform/package-root';
+import { PACKAGE_ROOT } from '../base/package-root';
 import { open, type Reply, type Route } from '../http/endpoint';
 
 /** Static file of a page. Its URL changes with its content, so it is cached forever. */

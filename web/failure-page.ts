@@ -1,7 +1,7 @@
-import { FAILURES, type Failure, type FieldError, type FailureCode } from '../contracts/failures';
+import { FAILURES, type Failure, type FieldError, type FailureCode } from '../base/failures';
+import { html, type Markup } from '../base/html';
 import type { Reply } from '../http/endpoint';
 import type { RetryLink } from '../http/middleware/answer-failures';
-import { html, type Markup } from '../platform/html';
 import { layout } from './layout';
 import { show } from './page';
 

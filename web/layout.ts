@@ -1,4 +1,4 @@
-import { html, type Fragment, type Markup } from '../platform/html';
+import { html, type Fragment, type Markup } from '../base/html';
 import { favicon, mark, socialPicture, preloadedFonts, siteScript, styleSheet } from './style';
 
 /** Public name of the service. */

@@ -1,8 +1,8 @@
 import { Type, type TObject, type TSchema } from '@sinclair/typebox';
-import { idSchema, type IdPrefix } from '../contracts/ids';
+import type { Markup } from '../base/html';
+import { idSchema, type IdPrefix } from '../base/ids';
 import type { ApiDeps } from '../http/deps';
 import { open, type EndpointRequest, type OpenAuth, type Reply, type Route } from '../http/endpoint';
-import type { Markup } from '../platform/html';
 
 /** HTML page: a public route, absent from the OpenAPI document, whose failures are pages, too. */
 export type Page<Q extends TObject, B extends TSchema> = Pick<

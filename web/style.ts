@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { TYPEFACES, type TypefaceSubset } from '../documents/typefaces';
-import { html } from '../platform/html';
+import { html } from '../base/html';
+import { TYPEFACES, type TypefaceSubset } from '../modules/dossiers/typefaces';
 import { asset, assetFile, fileRoute, type Asset } from './assets';
 
 /** Colours of the pages in light and dark mode. Every text colour has contrast of 4.5 to 1 or more on its ground. */

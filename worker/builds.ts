@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
-import { watchOutage } from '../platform/log';
+import { watchOutage } from '../base/log';
+import { reportGone } from '../modules/operations/store/deployment';
 import type { Database } from '../prisma/client';
-import { changeRouting, RoutingRefused } from '../providers/change-routing';
-import { countBegun, readDeployment, strandedBuilds, type WorkerDeployment } from '../providers/worker-deployments';
-import { reportGone } from '../store/operations/deployment';
+import { changeRouting, RoutingRefused } from '../vendors/change-routing';
+import { countBegun, readDeployment, strandedBuilds, type WorkerDeployment } from '../vendors/worker-deployments';
 
 const AGAIN_MS = 2_000;
 /** Interval of checks while work of another build is under way: an operator acts, or it ends. */

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
-import { WORKFLOW_BUNDLE } from '../platform/build';
-import { PACKAGE_ROOT } from '../platform/package-root';
+import { WORKFLOW_BUNDLE } from '../base/build';
+import { PACKAGE_ROOT } from '../base/package-root';
 
 const DIST = join(PACKAGE_ROOT, 'dist');
 /** Written by npm when it installs: the bundle holds packages as well. */
@@ -36,7 +36,7 @@ function sourceOf(name: string): string {
 /** Writes the bundle, unless it is newer than all of its inputs. */
 async function buildBundle(): Promise<void> {
   // This program says how they are bundled.
-  const inputs = [...filesOf('workflows', 'contracts', 'domain'), __filename, INSTALLED].filter(existsSync);
+  const inputs = [...filesOf('workflows', 'base', 'modules'), __filename, INSTALLED].filter(existsSync);
   const newest = Math.max(...inputs.map((file) => statSync(file).mtimeMs));
   if (existsSync(WORKFLOW_BUNDLE) && statSync(WORKFLOW_BUNDLE).mtimeMs > newest) return;
   const unfinished = `${WORKFLOW_BUNDLE}.${process.pid}`;

@@ -4,14 +4,14 @@ import { NativeConnection, Worker, type WorkerOptions, type ActivityInterceptors
 import type { Logger } from 'pino';
 import { createActivities } from '../activities/create-activities';
 import type { ActivityDeps } from '../activities/deps';
-import { ORIGIN_HEADERS } from '../contracts/workflow-messages';
-import { VERSIONED_SANDBOX } from '../domain/versioning';
-import { processIdentity } from '../platform/build';
-import { onBehalfOf } from '../platform/origin';
-import { registerSearchAttributes } from '../providers/search-attributes';
-import type { TemporalConnection } from '../providers/temporal-client';
-import { NO_SPANS, type Tracing } from '../providers/tracing';
-import { deploymentNameOf } from '../providers/worker-deployments';
+import { processIdentity } from '../base/build';
+import { onBehalfOf } from '../base/origin';
+import { ORIGIN_HEADERS } from '../base/workflow-messages';
+import { VERSIONED_SANDBOX } from '../modules/operations/workflows';
+import { registerSearchAttributes } from '../vendors/search-attributes';
+import type { TemporalConnection } from '../vendors/temporal-client';
+import { NO_SPANS, type Tracing } from '../vendors/tracing';
+import { deploymentNameOf } from '../vendors/worker-deployments';
 import { readWorkflowBundle } from './bundle';
 
 /** Settings in which workers differ. */
@@ -58,7 +58,7 @@ export async function createWorker(
   });
 }
 
-// Every workflow declares its behavior (domain/versioning.ts); the default is for one that forgot.
+// Every workflow declares its behavior (modules/operations/workflows.ts); the default is for one that forgot.
 function versioningOf(
   { taskQueue, buildId }: WorkerSettings,
   { code }: { code: string },
@@ -127,7 +127,7 @@ export async function prepareNamespace(connection: NativeConnection, namespace: 
   try {
     await connection.withDeadline(Date.now() + WITHIN_MS, () => registerSearchAttributes(connection, namespace));
   } catch (error) {
-    const cure = 'create those of contracts/search-attributes.ts (docs/operations.md, Temporal elsewhere)';
+    const cure = 'create those of base/search-attributes.ts (docs/operations.md, Temporal elsewhere)';
     log.error({ err: error, namespace }, `search attributes could not be registered; ${cure}`);
   }
 }

@@ -4,10 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import { alertTexts } from '../contracts/alerts';
-import { BUILD, processIdentity } from '../platform/build';
-import { watchOutage, type Outage } from '../platform/log';
-import { createCollector, type Metrics } from '../platform/observation/metrics';
+import { BUILD, processIdentity } from '../base/build';
+import { watchOutage, type Outage } from '../base/log';
+import { createCollector, type Metrics } from '../base/observation/metrics';
 import {
   observe,
   checkHealth,
@@ -16,11 +15,12 @@ import {
   type Check,
   type Health,
   type LoopWatch,
-} from '../platform/observation/server';
+} from '../base/observation/server';
+import { alertTexts } from '../modules/alerts/contract';
+import { readFigures } from '../modules/operations/store/figures';
+import { beat, BEAT_INTERVAL_MS, recordStop, type WorkerProcess } from '../modules/operations/store/workers';
 import { requireWrites, type Database } from '../prisma/client';
 import { databaseCheck } from '../prisma/connection-flaw';
-import { readFigures } from '../store/operations/figures';
-import { beat, BEAT_INTERVAL_MS, recordStop, type WorkerProcess } from '../store/operations/workers';
 
 const PING_DEADLINE_MS = 1_400;
 

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ScheduleAlreadyRunning, type Client } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
 import type { Logger } from 'pino';
-import type { Payments } from '../contracts/payments';
-import { searchPairs } from '../contracts/search-attributes';
-import { WORKFLOWS } from '../contracts/workflow-messages';
-import { SCHEDULED_RECONCILIATION } from '../domain/messages/reconciliation';
-import { scheduleIdOf, type PAYMENT_SCHEDULES } from '../domain/sweeps';
-import { GUIDANCE } from '../domain/versioning';
-import { checkPlatform } from '../providers/payments/check-platform';
+import { searchPairs } from '../base/search-attributes';
+import { WORKFLOWS } from '../base/workflow-messages';
+import { GUIDANCE } from '../modules/operations/workflows';
+import type { Payments } from '../modules/orders/payments';
+import { scheduleIdOf, type PAYMENT_SCHEDULES } from '../modules/outbox/sweeps';
+import { SCHEDULED_RECONCILIATION } from '../modules/reconciliation/messages';
+import { checkPlatform } from '../vendors/payments/check-platform';
 
 const AGAIN_MS = 5_000;
 /** Schedules are data of Temporal too: one that was lost with them is made again within this time. */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { WorkflowStarter } from '../contracts/workflow-messages';
-import { watchOutage, type Outage } from '../platform/log';
-import type { LoopWatch } from '../platform/observation/server';
+import { watchOutage, type Outage } from '../base/log';
+import type { LoopWatch } from '../base/observation/server';
+import type { WorkflowStarter } from '../base/workflow-messages';
+import { acknowledge, claimPending, purgeDelivered, type ClaimedMessage } from '../modules/outbox/store/outbox';
 import type { Database } from '../prisma/client';
 import { isDatabaseUnavailable } from '../prisma/connection';
-import { acknowledge, claimPending, purgeDelivered, type ClaimedMessage } from '../store/outbox/outbox';
 
 const BATCH = 100;
 const CONCURRENCY = 20;

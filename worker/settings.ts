@@ -1,15 +1,15 @@
 import { str, type CleanedEnv } from 'envalid';
 import { activitySettings } from '../activities/settings';
-import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
-import type { ScanPatience } from '../domain/messages/patience';
-import { agentSettings, claimSettings } from '../platform/agent-settings';
-import { buildSettings } from '../platform/build';
-import { observationSettings } from '../platform/observation/server';
-import { paymentSettings } from '../platform/payment-settings';
-import { temporalSettings, tracingSettings } from '../platform/process-settings';
-import { scanSettings } from '../platform/run-settings';
-import { databaseUrl, duration, num, url } from '../platform/settings';
-import { alertReceiverSettings, webhookSettings } from '../platform/webhook-settings';
+import { agentSettings, claimSettings } from '../base/agent-settings';
+import { buildSettings } from '../base/build';
+import { observationSettings } from '../base/observation/server';
+import type { ScanPatience } from '../base/patience';
+import { paymentSettings } from '../base/payment-settings';
+import { temporalSettings, tracingSettings } from '../base/process-settings';
+import { scanSettings } from '../base/run-settings';
+import { databaseUrl, duration, num, url } from '../base/settings';
+import { alertReceiverSettings, webhookSettings } from '../base/webhook-settings';
+import { DEFAULT_TASK_QUEUE } from '../base/workflow-messages';
 
 /** Settings of the worker process, by the name of their variable. */
 export const workerSettings = {

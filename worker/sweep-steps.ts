@@ -1,27 +1,27 @@
 import type { Logger } from 'pino';
 import { checkEach } from '../activities/check-each';
-import type { ResearchAgents } from '../contracts/agent';
-import type { AlertInput } from '../contracts/alerts';
-import type { MailInput, WorkflowMessage } from '../contracts/workflow-messages';
-import { alertMessage } from '../domain/messages/alerts';
-import { erasureMessage } from '../domain/messages/erasures';
-import { mailMessage } from '../domain/messages/mails';
-import type { ScanPatience } from '../domain/messages/patience';
-import { orphanRefundMessage } from '../domain/messages/reconciliation';
-import { scanMessage } from '../domain/messages/scans';
-import { webhookDeliveryMessage } from '../domain/messages/webhook-deliveries';
-import type { LostWorkName } from '../domain/waiting';
-import { STARTED_AGAIN_EVERY_MS } from '../domain/waits';
+import type { ScanPatience } from '../base/patience';
+import type { MailInput, WorkflowMessage } from '../base/workflow-messages';
+import type { AlertInput } from '../modules/alerts/contract';
+import { alertMessage } from '../modules/alerts/messages';
+import { erasureMessage } from '../modules/erasure/messages';
+import { alertErasedBalances, alertStuckErasures } from '../modules/erasure/store/alerts';
+import { repeatErasure, restoredAccounts } from '../modules/erasure/store/begin-erasure';
+import type { ResearchAgents } from '../modules/findings/contract/agents';
+import { findProvisionedAgent } from '../modules/findings/store/agents';
+import { mailMessage } from '../modules/mail/messages';
+import { findAlert } from '../modules/operations/store/alert-states';
+import { openSessions, recordSessionCost, recordStrays } from '../modules/operations/store/sessions';
+import { lostWork, type LostWork } from '../modules/operations/store/sweeps';
+import type { LostWorkName } from '../modules/operations/waiting';
+import { enqueue, thisMinute } from '../modules/outbox/store/outbox';
+import { STARTED_AGAIN_EVERY_MS } from '../modules/outbox/sweeps';
+import { orphanRefundMessage } from '../modules/reconciliation/messages';
+import { findBreak } from '../modules/reconciliation/store/breaks';
+import { scanMessage } from '../modules/scans/messages';
+import { webhookDeliveryMessage } from '../modules/webhooks/messages';
+import { loadDelivery } from '../modules/webhooks/store/deliveries';
 import type { Database } from '../prisma/client';
-import { alertErasedBalances, alertStuckErasures } from '../store/erasure/alerts';
-import { repeatErasure, restoredAccounts } from '../store/erasure/begin-erasure';
-import { findProvisionedAgent } from '../store/findings/agents';
-import { findAlert } from '../store/operations/alert-states';
-import { openSessions, recordSessionCost, recordStrays } from '../store/operations/sessions';
-import { lostWork, type LostWork } from '../store/operations/sweeps';
-import { enqueue, thisMinute } from '../store/outbox/outbox';
-import { findBreak } from '../store/reconciliation/breaks';
-import { loadDelivery } from '../store/webhooks/deliveries';
 
 const SESSIONS_EVERY_MS = 60_000;
 
@@ -124,7 +124,7 @@ function startsOf(db: Database, patience: ScanPatience): Starts {
 }
 
 /**
- * Starts the workflow of each row again that has waited for longer than `domain/waiting.ts` says. One that runs is left
+ * Starts the workflow of each row again that has waited for longer than `modules/operations/waiting.ts` says. One that runs is left
  * alone; one that is gone begins anew, and its row says what is left to do.
  */
 export async function startLostWork(

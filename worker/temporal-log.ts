@@ -1,8 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { DefaultLogger, Runtime, type LogLevel } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import { subjectOf, subjectOfWorkflow } from '../contracts/subjects';
-import type { Outage } from '../platform/log';
+import type { Outage } from '../base/log';
+import { subjectOf, subjectOfWorkflow } from '../base/subjects';
 import { isDatabaseUnavailable } from '../prisma/connection';
 
 const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;

@@ -1,7 +1,7 @@
 import { ActivityFailure, ApplicationFailure, isCancellation, log } from '@temporalio/workflow';
-import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import type { RunFailureCode } from '../contracts/run-failures';
-import type { AgentRefusal } from '../contracts/workflow-messages';
+import { ACTIVITY_FAILURES } from '../base/activity-failures';
+import type { RunFailureCode } from '../base/run-failures';
+import type { AgentRefusal } from '../base/workflow-messages';
 import { causeOf } from './conclude';
 import type { Deadline } from './deadline';
 import type { Steps } from './steps';

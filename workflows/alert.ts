@@ -1,5 +1,5 @@
-import { ALERT_CHANNELS, type AlertInput } from '../contracts/alerts';
-import type { WorkflowOutcome } from '../contracts/outcomes';
+import type { WorkflowOutcome } from '../base/outcomes';
+import { ALERT_CHANNELS, type AlertInput } from '../modules/alerts/contract';
 import { conclude, failInWords } from './conclude';
 import { callsOf } from './steps';
 

@@ -1,7 +1,7 @@
 import { CancellationScope, isCancellation, setCurrentDetails } from '@temporalio/workflow';
-import { assignmentId } from '../contracts/agent';
-import { exclusionReason } from '../contracts/candidates';
-import type { CandidateInput, CandidateOutcome } from '../contracts/workflow-messages';
+import type { CandidateInput, CandidateOutcome } from '../base/workflow-messages';
+import { assignmentId } from '../modules/findings/contract/agents';
+import { exclusionReason } from '../modules/run-kinds/contract';
 import { conclude, explained, reasonOf } from './conclude';
 import { startDeadline, type Deadline } from './deadline';
 import { settleCandidate } from './fan-out';

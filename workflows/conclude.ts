@@ -6,9 +6,9 @@ import {
   upsertSearchAttributes,
   log,
 } from '@temporalio/workflow';
-import type { WorkflowOutcome } from '../contracts/outcomes';
-import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
-import { searchPairs } from '../contracts/search-attributes';
+import type { WorkflowOutcome } from '../base/outcomes';
+import { RUN_FAILURES, type RunFailureCode } from '../base/run-failures';
+import { searchPairs } from '../base/search-attributes';
 import type { Deadline } from './deadline';
 
 /**

@@ -1,6 +1,6 @@
 import { continueAsNew, patched, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
-import type { WorkflowOutcome } from '../contracts/outcomes';
-import type { ErasureInput } from '../contracts/workflow-messages';
+import type { WorkflowOutcome } from '../base/outcomes';
+import type { ErasureInput } from '../base/workflow-messages';
 import { conclude, failInWords } from './conclude';
 import { callsOf } from './steps';
 

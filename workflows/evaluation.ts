@@ -1,5 +1,5 @@
-import type { RunOutcome } from '../contracts/runs';
-import type { EvaluationInput } from '../contracts/workflow-messages';
+import type { EvaluationInput } from '../base/workflow-messages';
+import type { RunOutcome } from '../modules/run-kinds/contract';
 import { correctionsIn, handIn } from './hand-in';
 import { enter, paidRun } from './paid-run';
 

@@ -9,16 +9,11 @@ import {
   TerminatedFailure,
   workflowInfo,
 } from '@temporalio/workflow';
-import { assignmentId } from '../contracts/agent';
-import { candidateIds } from '../contracts/candidates';
-import type { RunFailureCode } from '../contracts/run-failures';
-import {
-  WORKFLOWS,
-  type CandidateInput,
-  type CandidateOutcome,
-  type SearchInput,
-} from '../contracts/workflow-messages';
-import { GUIDANCE } from '../domain/versioning';
+import type { RunFailureCode } from '../base/run-failures';
+import { WORKFLOWS, type CandidateInput, type CandidateOutcome, type SearchInput } from '../base/workflow-messages';
+import { assignmentId } from '../modules/findings/contract/agents';
+import { GUIDANCE } from '../modules/operations/workflows';
+import { candidateIds } from '../modules/run-kinds/contract';
 import type { Deadline } from './deadline';
 import type { Steps } from './steps';
 

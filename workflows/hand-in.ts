@@ -1,6 +1,6 @@
 import { ApplicationFailure, isCancellation, log } from '@temporalio/workflow';
-import type { RunFailureCode } from '../contracts/run-failures';
-import type { Stage } from '../contracts/runs';
+import type { RunFailureCode } from '../base/run-failures';
+import type { Stage } from '../modules/run-kinds/contract';
 import { whenAgentTakesWork } from './agent-account';
 import type { Deadline } from './deadline';
 import type { Steps } from './steps';

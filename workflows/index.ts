@@ -1,5 +1,5 @@
 import { setWorkflowOptions } from '@temporalio/workflow';
-import { VERSIONED_SANDBOX, VERSIONING } from '../domain/versioning';
+import { VERSIONED_SANDBOX, VERSIONING } from '../modules/operations/workflows';
 import * as workflows from './all';
 
 export * from './all';

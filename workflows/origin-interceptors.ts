@@ -1,8 +1,8 @@
 import { defaultPayloadConverter, type Headers } from '@temporalio/common';
 import { ContinueAsNew, proxySinks, workflowInfo, type WorkflowInterceptors } from '@temporalio/workflow';
-import { childOf, parseTraceparent } from '../domain/traceparent';
-import { ORIGIN_HEADERS, type WorkflowMemo } from '../contracts/workflow-messages';
-import type { TraceSinks, WorkflowSpan } from '../contracts/trace-sinks';
+import type { TraceSinks, WorkflowSpan } from '../base/trace-sinks';
+import { childOf, parseTraceparent } from '../base/traceparent';
+import { ORIGIN_HEADERS, type WorkflowMemo } from '../base/workflow-messages';
 
 const { traces } = proxySinks<TraceSinks>();
 const toPayload = (value: string | object) => defaultPayloadConverter.toPayload(value);

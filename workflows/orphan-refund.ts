@@ -1,5 +1,5 @@
-import type { WorkflowOutcome } from '../contracts/outcomes';
-import type { OrphanRefundInput } from '../contracts/workflow-messages';
+import type { WorkflowOutcome } from '../base/outcomes';
+import type { OrphanRefundInput } from '../base/workflow-messages';
 import { conclude, failInWords } from './conclude';
 import { callsOf } from './steps';
 

@@ -9,10 +9,10 @@ import {
   setCurrentDetails,
   setHandler,
 } from '@temporalio/workflow';
-import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
-import type { RunOutcome, Stage } from '../contracts/runs';
-import { SIGNALS, type EvaluationInput } from '../contracts/workflow-messages';
+import { ACTIVITY_FAILURES } from '../base/activity-failures';
+import { RUN_FAILURES, type RunFailureCode } from '../base/run-failures';
+import { SIGNALS, type EvaluationInput } from '../base/workflow-messages';
+import type { RunOutcome, Stage } from '../modules/run-kinds/contract';
 import { awaitAgent } from './agent-account';
 import { attemptMail, conclude, causeOf, explained, reasonOf } from './conclude';
 import { startDeadline, type Deadline } from './deadline';

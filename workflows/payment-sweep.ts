@@ -1,5 +1,5 @@
 import { log } from '@temporalio/workflow';
-import type { WorkflowOutcome } from '../contracts/outcomes';
+import type { WorkflowOutcome } from '../base/outcomes';
 import { conclude, explained } from './conclude';
 import { callsOf } from './steps';
 

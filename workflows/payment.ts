@@ -9,9 +9,9 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { WorkflowOutcome } from '../contracts/outcomes';
-import type { RefundReason } from '../contracts/payment-words';
-import { SIGNALS, type PaymentNotification, type PaymentInput } from '../contracts/workflow-messages';
+import type { WorkflowOutcome } from '../base/outcomes';
+import { SIGNALS, type PaymentNotification, type PaymentInput } from '../base/workflow-messages';
+import type { RefundReason } from '../modules/ledger/contract';
 import { conclude, failInWords, explained } from './conclude';
 import { callsOf, localCallsOf } from './steps';
 

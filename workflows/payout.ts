@@ -1,11 +1,11 @@
 import type { RetryPolicy } from '@temporalio/common';
 import { condition, continueAsNew, defineSignal, patched, setHandler, workflowInfo } from '@temporalio/workflow';
-import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import type { WorkflowOutcome } from '../contracts/outcomes';
-import type { WithdrawalState } from '../contracts/withdrawals';
-import { SIGNALS, type PayoutInput } from '../contracts/workflow-messages';
-import { isOneOf } from '../domain/machine';
-import { BEFORE_PAYOUT } from '../domain/withdrawals';
+import { ACTIVITY_FAILURES } from '../base/activity-failures';
+import { isOneOf } from '../base/machine';
+import type { WorkflowOutcome } from '../base/outcomes';
+import { SIGNALS, type PayoutInput } from '../base/workflow-messages';
+import type { WithdrawalState } from '../modules/payouts/contract';
+import { BEFORE_PAYOUT } from '../modules/payouts/rules';
 import { conclude, createStatusReporter, failInWords } from './conclude';
 import { callsOf, localCallsOf } from './steps';
 

@@ -1,9 +1,9 @@
 import { log, patched, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
-import type { Mode } from '../contracts/access';
-import type { WorkflowOutcome } from '../contracts/outcomes';
-import { BOOK_KINDS } from '../contracts/provider-books';
-import type { ReconciliationResult, ReconciliationWindow } from '../contracts/reconciliation';
-import type { ReconciliationInput } from '../contracts/workflow-messages';
+import type { Mode } from '../base/access';
+import type { WorkflowOutcome } from '../base/outcomes';
+import type { ReconciliationInput } from '../base/workflow-messages';
+import { BOOK_KINDS } from '../modules/orders/provider-books';
+import type { ReconciliationResult, ReconciliationWindow } from '../modules/reconciliation/contract';
 import { conclude, failInWords, explained } from './conclude';
 import { callsOf } from './steps';
 

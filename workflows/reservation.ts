@@ -7,9 +7,9 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import type { WorkflowOutcome } from '../contracts/outcomes';
-import { SIGNALS, type ReservationInput } from '../contracts/workflow-messages';
+import { ACTIVITY_FAILURES } from '../base/activity-failures';
+import type { WorkflowOutcome } from '../base/outcomes';
+import { SIGNALS, type ReservationInput } from '../base/workflow-messages';
 import { conclude, failInWords } from './conclude';
 import { callsOf } from './steps';
 

@@ -6,10 +6,10 @@ import {
   setCurrentDetails,
   setHandler,
 } from '@temporalio/workflow';
-import type { WorkflowOutcome } from '../contracts/outcomes';
-import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
-import type { ScanStatusName } from '../contracts/scans';
-import { SIGNALS, type ScanInput } from '../contracts/workflow-messages';
+import type { WorkflowOutcome } from '../base/outcomes';
+import { RUN_FAILURES, type RunFailureCode } from '../base/run-failures';
+import { SIGNALS, type ScanInput } from '../base/workflow-messages';
+import type { ScanStatusName } from '../modules/scans/contract';
 import { attemptMail, conclude, failInWords, explained, reasonOf } from './conclude';
 import { startDeadline } from './deadline';
 import { correctionsIn, handIn } from './hand-in';

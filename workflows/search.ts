@@ -1,8 +1,7 @@
 import { ApplicationFailure } from '@temporalio/workflow';
-import { enoughPassed } from '../contracts/candidates';
-import type { RunFailureCode } from '../contracts/run-failures';
-import type { RunOutcome } from '../contracts/runs';
-import type { SearchInput } from '../contracts/workflow-messages';
+import type { RunFailureCode } from '../base/run-failures';
+import type { SearchInput } from '../base/workflow-messages';
+import { enoughPassed, type RunOutcome } from '../modules/run-kinds/contract';
 import { researchAll } from './fan-out';
 import { handIn } from './hand-in';
 import { enter, paidRun } from './paid-run';

@@ -5,8 +5,8 @@ import {
   type LocalActivityOptions,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/create-activities';
-import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import type { ResearchLimits } from '../contracts/workflow-messages';
+import { ACTIVITY_FAILURES } from '../base/activity-failures';
+import type { ResearchLimits } from '../base/workflow-messages';
 
 type Remote = ReturnType<typeof proxyActivities<Activities>>;
 type Local = ReturnType<typeof proxyLocalActivities<Activities>>;

@@ -1,7 +1,7 @@
 import { ApplicationFailure, CancellationScope, isCancellation, log } from '@temporalio/workflow';
-import type { WorkflowOutcome } from '../contracts/outcomes';
-import type { DeliveryStatus } from '../contracts/webhooks';
-import type { WebhookDeliveryInput } from '../contracts/workflow-messages';
+import type { WorkflowOutcome } from '../base/outcomes';
+import type { WebhookDeliveryInput } from '../base/workflow-messages';
+import type { DeliveryStatus } from '../modules/webhooks/contract';
 import { conclude, causeOf, explained } from './conclude';
 import { callsOf } from './steps';
 

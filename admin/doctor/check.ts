@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { within } from '../../platform/time-limits';
+import { within } from '../../base/time-limits';
 import type { Database } from '../../prisma/client';
 import { lacksRelation } from '../../prisma/connection';
 

@@ -1,10 +1,10 @@
 import type { Client } from '@temporalio/client';
 import type { Command } from 'commander';
-import { DEFAULT_TASK_QUEUE } from '../../contracts/workflow-messages';
-import { processIdentity } from '../../platform/build';
-import { plainJson, plainText } from '../../platform/plain-text';
+import { processIdentity } from '../../base/build';
+import { plainJson, plainText } from '../../base/plain-text';
+import { DEFAULT_TASK_QUEUE } from '../../base/workflow-messages';
 import type { Database } from '../../prisma/client';
-import { temporalAccess, createTemporalClient } from '../../providers/temporal-client';
+import { temporalAccess, createTemporalClient } from '../../vendors/temporal-client';
 import { reads, withDatabase } from '../context';
 import { oneOf } from '../options';
 import { counted, DOCTOR_ROLES, runChecks, type DoctorRole, type Finding, type Check } from './check';

@@ -1,5 +1,5 @@
-import { AgentsError } from '../../contracts/agent';
-import { openClaimReader } from '../../providers/agents/claim-reader';
+import { AgentsError } from '../../modules/findings/contract/agents';
+import { openClaimReader } from '../../vendors/agents/claim-reader';
 import { Differs, jsonOf, made, refusal, same, Unknown, type Assumption } from './assumption';
 import {
   AGREED,
@@ -19,7 +19,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'unknown-key',
     says: 'An unknown key is refused with 401 authentication_error.',
-    cure: 'See providers/agents/vendor-client.ts.',
+    cure: 'See vendors/agents/vendor-client.ts.',
     async check({ settings, last }) {
       const error = await refusal('it', providerWith(settings, 'sk-ant-first-contact-unknown').drift());
       same('the failure', error instanceof AgentsError ? error.kind : String(error), 'account_stopped');
@@ -31,7 +31,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'agent',
     says: 'The agent of the definition can be made, is found again by its name, and has no drift; nothing changes a second time.',
-    cure: 'See providers/agents/provisioning.ts and agent-definition.ts, and whether the key may use AGENT_MODEL.',
+    cure: 'See vendors/agents/provisioning.ts and agent-definition.ts, and whether the key may use AGENT_MODEL.',
     async check(contact) {
       const { provider } = contact;
       const agent = await provider.provision();
@@ -45,7 +45,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'session',
     says: 'A session begins with the agent’s version, our metadata, a cheaper model and a limit of its cost.',
-    cure: 'See providers/agents/sessions.ts, startSession: start no run before the difference is understood.',
+    cure: 'See vendors/agents/sessions.ts, startSession: start no run before the difference is understood.',
     async check(contact) {
       const { provider, settings, last } = contact;
       const agent = made(contact.agent, 'agents agent');
@@ -62,7 +62,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'session-found',
     says: 'A session is listed by agent and time, and found by its metadata.',
-    cure: 'See providers/agents/sessions.ts: a start whose answer was lost would be paid twice.',
+    cure: 'See vendors/agents/sessions.ts: a start whose answer was lost would be paid twice.',
     async check({ provider, agent, session, settings, begunAt }) {
       const { sessionId } = made(session, 'agents session');
       const found = await provider.findSession(agent!, settings.unique, begunAt);
@@ -75,7 +75,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'events',
     says: 'Its events are streamed until it submits or ends, and are all in its history for a follower that comes later.',
-    cure: 'See providers/agents/follow-session.ts and session-events.ts.',
+    cure: 'See vendors/agents/follow-session.ts and session-events.ts.',
     async check(contact) {
       const { provider, session } = contact;
       const { sessionId } = made(session, 'agents session');
@@ -100,7 +100,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'answer',
     says: 'A submission is answered once: a second answer is refused, and found to be done.',
-    cure: 'See providers/agents/sessions.ts, answerSubmission: corrections would be asked for twice.',
+    cure: 'See vendors/agents/sessions.ts, answerSubmission: corrections would be asked for twice.',
     async check({ provider, session, turn, last }) {
       const { sessionId } = made(session, 'agents session');
       const submitted = made(turn, 'agents events');
@@ -117,7 +117,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'steps',
     says: 'What it asked and opened is in its events.',
-    cure: 'See providers/agents/session-record.ts: sources would count as not opened.',
+    cure: 'See vendors/agents/session-record.ts: sources would count as not opened.',
     async check({ provider, session }) {
       const { sessionId } = made(session, 'agents session');
       const kinds: string[] = [];
@@ -130,7 +130,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'stop',
     says: 'An interrupted session is archived and says what it used; stopping it again finds the same.',
-    cure: 'See providers/agents/sessions.ts, stopSession, and model-prices.ts: costs of runs rest on it.',
+    cure: 'See vendors/agents/sessions.ts, stopSession, and model-prices.ts: costs of runs rest on it.',
     async check({ provider, session, spent }) {
       const { sessionId, model } = made(session, 'agents session');
       const spend = await provider.stop(sessionId);
@@ -145,7 +145,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'erase',
     says: 'A session is deleted and then is 404.',
-    cure: 'See providers/agents/sessions.ts, eraseSession: an erasure promises it.',
+    cure: 'See vendors/agents/sessions.ts, eraseSession: an erasure promises it.',
     async check({ provider, session, last }) {
       const { sessionId } = made(session, 'agents session');
       await provider.erase(sessionId);
@@ -159,7 +159,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'reader',
     says: 'The second reader judges a claim with the tool that it is told to use.',
-    cure: 'See providers/agents/claim-reader.ts, and whether the key may use CLAIM_CHECK_MODEL.',
+    cure: 'See vendors/agents/claim-reader.ts, and whether the key may use CLAIM_CHECK_MODEL.',
     async check({ settings, spent }) {
       if (!settings.spends) throw new Unknown('It costs a fraction of a cent: agree with --agree-to-cost.');
       const reader = openClaimReader({

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { operationOf } from '../../providers/measured-calls';
+import { operationOf } from '../../vendors/measured-calls';
 
 /** Providers that the product talks to. */
 export const PROVIDERS = ['payments', 'mail', 'agents'] as const;

@@ -1,5 +1,5 @@
-import { MailError, type Mail } from '../../providers/mail/mailer';
-import { checkMailAccess, createMailer, liftProviderSuppression } from '../../providers/mail/provider';
+import { MailError, type Mail } from '../../vendors/mail/mailer';
+import { checkMailAccess, createMailer, liftProviderSuppression } from '../../vendors/mail/provider';
 import { Differs, jsonOf, made, refusal, same, type Assumption, type Contact } from './assumption';
 
 /** The provider takes two requests a second. */
@@ -54,7 +54,7 @@ export const MAIL_ASSUMPTIONS: readonly Assumption<MailContact>[] = [
   {
     name: 'unknown-key',
     says: 'An unknown key is refused with 403 where domains are listed.',
-    cure: 'See providers/mail/provider.ts: the doctor tells by it that a key is invalid.',
+    cure: 'See vendors/mail/provider.ts: the doctor tells by it that a key is invalid.',
     notAtStandIn: true,
     async check({ settings, pace }) {
       await pace(PACE_MS);
@@ -70,7 +70,7 @@ export const MAIL_ASSUMPTIONS: readonly Assumption<MailContact>[] = [
   {
     name: 'mail',
     says: 'A mail is taken and has an id.',
-    cure: 'See providers/mail/provider.ts, and whether the key may send from MAIL_FROM.',
+    cure: 'See vendors/mail/provider.ts, and whether the key may send from MAIL_FROM.',
     async check(contact) {
       await send(contact);
       contact.taken = idOf(contact);
@@ -80,7 +80,7 @@ export const MAIL_ASSUMPTIONS: readonly Assumption<MailContact>[] = [
   {
     name: 'replay',
     says: 'The same mail with the same key is delivered once and has the same id.',
-    cure: 'See providers/mail/provider.ts: a mail whose answer was lost would be delivered twice.',
+    cure: 'See vendors/mail/provider.ts: a mail whose answer was lost would be delivered twice.',
     async check(contact) {
       const first = made(contact.taken, 'mail mail');
       await send(contact);
@@ -91,7 +91,7 @@ export const MAIL_ASSUMPTIONS: readonly Assumption<MailContact>[] = [
   {
     name: 'key-reused',
     says: 'A key that was used for another mail is 409 invalid_idempotent_request, and the product takes that as sent.',
-    cure: 'See providers/mail/provider.ts: such a mail would fail for good.',
+    cure: 'See vendors/mail/provider.ts: such a mail would fail for good.',
     async check(contact) {
       made(contact.taken, 'mail mail');
       await send(contact, { text: 'Changed meanwhile' });
@@ -107,7 +107,7 @@ export const MAIL_ASSUMPTIONS: readonly Assumption<MailContact>[] = [
   {
     name: 'bad-address',
     says: 'An address that is none is refused for good, with 400 or 422.',
-    cure: 'See providers/mail/provider.ts: such a mail would be tried for 20 hours.',
+    cure: 'See vendors/mail/provider.ts: such a mail would be tried for 20 hours.',
     notAtStandIn: true,
     async check(contact) {
       const { idempotencyKey } = contact.mail;
@@ -122,7 +122,7 @@ export const MAIL_ASSUMPTIONS: readonly Assumption<MailContact>[] = [
   {
     name: 'suppression',
     says: 'An address that is on no list of the provider is 404 when it is taken off.',
-    cure: 'See providers/mail/provider.ts: `mail allow` would fail.',
+    cure: 'See vendors/mail/provider.ts: `mail allow` would fail.',
     notAtStandIn: true,
     async check({ settings, last, pace }) {
       await pace(PACE_MS);

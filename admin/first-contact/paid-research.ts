@@ -6,12 +6,12 @@ import type {
   ResearchAgents,
   SessionRef,
   SessionSpend,
-} from '../../contracts/agent';
-import { assembled } from '../../domain/corrections';
-import { DEFAULT_MODEL } from '../../providers/agents/agent-definition';
-import { priceUsage } from '../../providers/agents/model-prices';
-import { openAgents, type AgentSettings } from '../../providers/agents/open-agents';
-import { vendorClient } from '../../providers/agents/vendor-client';
+} from '../../modules/findings/contract/agents';
+import { assembled } from '../../modules/findings/corrections';
+import { DEFAULT_MODEL } from '../../vendors/agents/agent-definition';
+import { priceUsage } from '../../vendors/agents/model-prices';
+import { openAgents, type AgentSettings } from '../../vendors/agents/open-agents';
+import { vendorClient } from '../../vendors/agents/vendor-client';
 import { Differs, jsonOf, made, same, Unknown, type Assumption, type Contact } from './assumption';
 
 /** Enough for research within the budget. */
@@ -26,7 +26,7 @@ export const PAID_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'paid-session',
     says: 'A session of a paid run has AGENT_MODEL, and submits within its budget.',
-    cure: 'See providers/agents/sessions.ts and resume-session.ts, and whether the key may use AGENT_MODEL.',
+    cure: 'See vendors/agents/sessions.ts and resume-session.ts, and whether the key may use AGENT_MODEL.',
     async check(contact) {
       const { provider, settings, isStandIn } = contact;
       const agent = made(contact.agent, 'agents agent');
@@ -44,7 +44,7 @@ export const PAID_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'correction',
     says: 'The agent corrects a flaw by changes of what it submitted, and all of them can be applied.',
-    cure: 'See domain/corrections.ts, and the tool correct_findings in providers/agents/agent-definition.ts.',
+    cure: 'See modules/findings/corrections.ts, and the tool correct_findings in vendors/agents/agent-definition.ts.',
     async check(contact) {
       const paid = made(contact.paid, 'agents paid-session');
       const turn = made(paid.turn, 'agents paid-session');
@@ -62,7 +62,7 @@ export const PAID_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'interrupt',
     says: 'A session that is interrupted at work becomes idle once its tool call has ended, and stays so.',
-    cure: 'See providers/agents/sessions.ts, stopSession: runs would end without their cost.',
+    cure: 'See vendors/agents/sessions.ts, stopSession: runs would end without their cost.',
     async check(contact) {
       const { turn, sessionId } = made(contact.paid, 'agents paid-session');
       await sendBack(contact, made(turn, 'agents paid-session'));
@@ -85,7 +85,7 @@ export const PAID_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'archive',
     says: 'An idle session is archived, and still says what it cost.',
-    cure: 'See providers/agents/sessions.ts, stopSession: costs of runs rest on it.',
+    cure: 'See vendors/agents/sessions.ts, stopSession: costs of runs rest on it.',
     async check(contact) {
       const { sessionId } = made(contact.paid, 'agents paid-session');
       const total = await contact.provider.stop(sessionId);
@@ -105,7 +105,7 @@ export const PAID_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
 export const COST: Assumption<AgentsContact> = {
   name: 'cost',
   says: 'The provider names the cost of the paid session, and our list of prices comes to the same.',
-  cure: 'Correct providers/agents/model-prices.ts: budgets rest on it.',
+  cure: 'Correct vendors/agents/model-prices.ts: budgets rest on it.',
   check({ spent, paid, isStandIn }) {
     const steps = spent.map(({ step, costMicros }) => `${step} ${inDollars(costMicros)}`).join(', ');
     const sum = spent.reduce((micros, { costMicros }) => micros + costMicros, 0);

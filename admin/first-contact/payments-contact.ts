@@ -6,8 +6,8 @@ import {
   type CheckoutTerms,
   type CheckoutSession,
   type WithdrawalOrder,
-} from '../../contracts/payments';
-import { createPayments } from '../../providers/payments/open-payments';
+} from '../../modules/orders/payments';
+import { createPayments } from '../../vendors/payments/open-payments';
 import { jsonOf, made, same, Unknown, bodyOf, type Contact } from './assumption';
 
 /** Mode of everything that a first contact does. */

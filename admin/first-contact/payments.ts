@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { PaymentsError } from '../../contracts/payments';
-import { BOOK_KINDS } from '../../contracts/provider-books';
+import { PaymentsError } from '../../modules/orders/payments';
+import { BOOK_KINDS } from '../../modules/orders/provider-books';
 import { Differs, jsonOf, made, refusal, same, Unknown, type Assumption } from './assumption';
 import {
   API_VERSION,
@@ -36,7 +36,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'unknown-key',
     says: 'An unknown key is refused with 401.',
-    cure: 'See providers/payments/clients.ts: the doctor tells by it that a key is invalid.',
+    cure: 'See vendors/payments/clients.ts: the doctor tells by it that a key is invalid.',
     async check({ settings }) {
       const stranger = paymentsWith(settings, `sk_test_${settings.unique.replaceAll('-', '')}`);
       return kindOf(
@@ -58,7 +58,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'session',
     says: 'A checkout session of this deployment is made at our price, in test mode, open and unpaid, with our metadata and an address to pay at.',
-    cure: 'See providers/payments/checkout.ts: sell nothing before the difference is understood.',
+    cure: 'See vendors/payments/checkout.ts: sell nothing before the difference is understood.',
     async check(contact) {
       const { order, payments, isStandIn } = contact;
       const session = await payments.createCheckoutSession(order);
@@ -98,7 +98,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'replay',
     says: 'The same request with the same key gets the first answer again, and says that it is repeated.',
-    cure: 'See providers/payments/clients.ts: without it an order could be charged twice.',
+    cure: 'See vendors/payments/clients.ts: without it an order could be charged twice.',
     async check({ order, payments, session, last }) {
       const first = made(session, 'payments session');
       same('the session', (await payments.createCheckoutSession(order)).id, first.id);
@@ -109,7 +109,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'key-reused',
     says: 'A key that was used with another body is refused with 400 idempotency_error.',
-    cure: 'See providers/payments/checkout.ts, keyOf.',
+    cure: 'See vendors/payments/checkout.ts, keyOf.',
     async check({ order, payments, session, last }) {
       made(session, 'payments session');
       const other = { ...order, price: { ...PRICE, amount: PRICE.amount + 1 } };
@@ -130,7 +130,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'bad-address',
     says: 'An address that can get no mail is refused with email_invalid, after which the product asks without it.',
-    cure: 'See providers/payments/checkout.ts: such a buyer could not buy.',
+    cure: 'See vendors/payments/checkout.ts: such a buyer could not buy.',
     async check({ settings, payments, order: first, all }) {
       const order = orderOf(`ord_${settings.unique}_address`, first.expiresAt);
       await payments.createCheckoutSession({ ...order, customerEmail: 'nobody@first-contact.invalid' });
@@ -141,7 +141,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'expire',
     says: 'An open session is expired by a call and then cannot be paid; a second call is refused with 400.',
-    cure: 'See providers/payments/checkout.ts, expireSession: holds are released by it.',
+    cure: 'See vendors/payments/checkout.ts, expireSession: holds are released by it.',
     async check({ payments, session, last }) {
       const { id } = made(session, 'payments session');
       same('the outcome', (await payments.expireSession(MODE, id)).outcome, 'expired');
@@ -155,7 +155,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'events',
     says: 'Events of the types that we handle are listed, with their object and its metadata, also those not delivered.',
-    cure: 'See providers/payments/webhook-events.ts: sweep and reconciliation rest on it.',
+    cure: 'See vendors/payments/webhook-events.ts: sweep and reconciliation rest on it.',
     async check({ settings, payments, session, order }) {
       const { id } = made(session, 'payments session');
       const from = new Date(Date.now() - 10 * MINUTE_MS);
@@ -173,7 +173,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'payment',
     says: 'A payment has succeeded, with the amount received and the metadata of its order.',
-    cure: 'See providers/payments/returns.ts, retrievePayment.',
+    cure: 'See vendors/payments/returns.ts, retrievePayment.',
     async check(contact) {
       const orderId = `ord_${contact.settings.unique}_paid`;
       const paymentId = await pay(contact, orderId, 'pm_card_bypassPending');
@@ -188,7 +188,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'paid-session',
     says: 'A session that a person paid is complete and paid, with its payment, the moment, the fee and the buyer’s address.',
-    cure: 'See providers/payments/checkout.ts, toSession.',
+    cure: 'See vendors/payments/checkout.ts, toSession.',
     async check(contact) {
       const { settings, payments } = contact;
       let id = settings.paidSession;
@@ -212,7 +212,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'books',
     says: 'All lists of the books are answered, and hold the payment with its order and its movement of our balance.',
-    cure: 'See providers/payments/books.ts: reconciliation rests on it.',
+    cure: 'See vendors/payments/books.ts: reconciliation rests on it.',
     async check({ payments, paid }) {
       const { paymentId, orderId } = made(paid, 'payments payment');
       const period = {
@@ -234,7 +234,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'refund',
     says: 'A refund without an amount gives everything back, with our metadata; a second one is refused with charge_already_refunded, and the first is found.',
-    cure: 'See providers/payments/returns.ts: a refund could be made twice, or never.',
+    cure: 'See vendors/payments/returns.ts: a refund could be made twice, or never.',
     async check({ payments, paid, last }) {
       const request = { mode: MODE, ...made(paid, 'payments payment'), attempt: 1 };
       const refund = await payments.refund(request);
@@ -248,7 +248,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'dispute',
     says: 'A disputed payment has its dispute listed with order, amount, reason and deadline, and cannot be refunded.',
-    cure: 'See providers/payments/returns.ts and clients.ts.',
+    cure: 'See vendors/payments/returns.ts and clients.ts.',
     async check(contact) {
       const { payments, settings } = contact;
       const orderId = `ord_${settings.unique}_disputed`;
@@ -269,7 +269,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'unknown-object',
     says: 'An object that the provider does not know is 404 resource_missing.',
-    cure: 'See providers/payments/clients.ts: what is gone is told from what failed by it.',
+    cure: 'See vendors/payments/clients.ts: what is gone is told from what failed by it.',
     async check({ payments, last }) {
       kindOf(
         await refusal('an unknown payment', payments.retrievePayment(MODE, 'pi_1FirstContactUnknown')),

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { WebhookRefused } from '../../contracts/payments';
-import { isCrossBorder } from '../../domain/withdrawals';
-import { HANDLED_EVENTS } from '../../providers/payments/webhook-events';
+import { WebhookRefused } from '../../modules/orders/payments';
+import { isCrossBorder } from '../../modules/payouts/rules';
+import { HANDLED_EVENTS } from '../../vendors/payments/webhook-events';
 import { jsonOf, Differs, refusal, same, made, Unknown, type Assumption } from './assumption';
 import {
   kindOf,
@@ -39,7 +39,7 @@ export const PAYOUT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'unknown-account',
     says: 'An account that is not there is not found, a transfer to it names its destination, and its payouts are refused with account_invalid.',
-    cure: 'See providers/payments/clients.ts: a contributor who is gone is told by it.',
+    cure: 'See vendors/payments/clients.ts: a contributor who is gone is told by it.',
     async check({ payments, settings }) {
       const gone = withdrawalOf(settings, 'acct_1FirstContactGone', 'gone');
       kindOf(await refusal('the account', payments.connected.retrieve(MODE, gone.connectedAccountId)), 'account_gone');
@@ -50,7 +50,7 @@ export const PAYOUT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'transfer',
     says: 'A transfer reaches the account once, is found by its group, brings money that is booked there, and is taken back whole.',
-    cure: 'See providers/payments/transfers.ts: withdrawals rest on it.',
+    cure: 'See vendors/payments/transfers.ts: withdrawals rest on it.',
     async check(contact) {
       const { payments, settings, last } = contact;
       const account = await onboarded(contact);
@@ -74,7 +74,7 @@ export const PAYOUT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'payout',
     says: 'A payout of a connected account is made, found by its metadata, and has a state and a day.',
-    cure: 'See providers/payments/transfers.ts, payOut.',
+    cure: 'See vendors/payments/transfers.ts, payOut.',
     async check(contact) {
       const { payments, settings } = contact;
       const account = await onboarded(contact);
@@ -117,7 +117,7 @@ export const WEBHOOK_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'webhook',
     says: 'The webhook of the expired session arrives signed so that it is accepted, and a changed one is not.',
-    cure: 'Set STRIPE_WEBHOOK_SECRETS_TEST to the secret of this endpoint; see providers/payments/webhook-events.ts.',
+    cure: 'Set STRIPE_WEBHOOK_SECRETS_TEST to the secret of this endpoint; see vendors/payments/webhook-events.ts.',
     async check({ settings, payments, session, received }) {
       if (settings.listen === null)
         throw new Unknown(

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { operationOf } from '../../providers/measured-calls';
+import { operationOf } from '../../vendors/measured-calls';
 import type { Provider, Exchange } from './assumption';
 import agents from './stand-ins/agents.json';
 import mail from './stand-ins/mail.json';

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
-import { FAILURES } from '../../contracts/failures';
-import { ID_FIELDS } from '../../contracts/subjects';
+import { FAILURES } from '../../base/failures';
+import { ID_FIELDS } from '../../base/subjects';
 import { isTyped, type AnswerHeader, type AnyEndpoint, type ResponseSpec } from '../../http/endpoint';
 import { problemsOf, statusOf } from '../../http/problem';
 import { problemExamples } from './problem-examples';

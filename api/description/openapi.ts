@@ -1,10 +1,10 @@
-import { idSchema } from '../../contracts/ids';
-import { SERVICE_VERSION } from '../../contracts/versions';
-import { ALL_EVENTS, eventsOf, type DeliveredEvents } from '../../contracts/webhooks';
+import { idSchema } from '../../base/ids';
+import { SERVICE_VERSION } from '../../base/versions';
 import { TAGS, type AnyEndpoint, type Tag } from '../../http/endpoint';
 import { scopeText } from '../../http/middleware/authenticate';
 import { requestHeaders } from '../../http/request-headers';
 import { VERSIONING_PATH } from '../../http/retirement';
+import { ALL_EVENTS, eventsOf, type DeliveredEvents } from '../../modules/webhooks/contract';
 import { answers, headerComponents, type Described } from './answers';
 import { problemSchemas } from './problem-schema';
 import { createComponents, type Components, type Json } from './schemas';

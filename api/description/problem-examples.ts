@@ -1,4 +1,4 @@
-import { FAILURES, type FailureCode } from '../../contracts/failures';
+import { FAILURES, type FailureCode } from '../../base/failures';
 
 /** Example Problem Details for each code. */
 export function problemExamples(codes: readonly FailureCode[], status: number, publicUrl: string, path: string) {

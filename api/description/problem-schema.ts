@@ -1,4 +1,4 @@
-import { FAILURES } from '../../contracts/failures';
+import { FAILURES } from '../../base/failures';
 import { MAX_ERRORS, MAX_POINTER } from '../../http/validation';
 import type { Json } from './schemas';
 

@@ -1,5 +1,5 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox';
-import { KNOWN_VALUES } from '../../contracts/schema';
+import { KNOWN_VALUES } from '../../base/schema';
 import { exampleOf } from '../../http/examples';
 
 /** Object of the description. */

@@ -1,6 +1,11 @@
-import { PRODUCT_EVENTS, type ProductEvent } from '../../contracts/product-events';
-import { WEBHOOK_EVENTS, WebhookTestPayload, type DeliveredEvents } from '../../contracts/webhooks';
 import { exampleOfEvent, payloadSchema } from '../../http/examples';
+import {
+  PRODUCT_EVENTS,
+  WEBHOOK_EVENTS,
+  WebhookTestPayload,
+  type ProductEvent,
+  type DeliveredEvents,
+} from '../../modules/webhooks/contract';
 import type { Components, Json } from './schemas';
 
 /** OpenAPI `webhooks`: calls of the endpoints of customers, of the events that are delivered. */

@@ -4,8 +4,8 @@
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CLIENT_PACKAGES, PACKAGE_FILES } from '../../platform/client-packages';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { CLIENT_PACKAGES, PACKAGE_FILES } from '../../base/client-packages';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { tarball, clientFiles, mcpFiles, pythonWheel } from './packages';
 
 const MADE = { npm: () => tarball(clientFiles()), python: pythonWheel, mcp: () => tarball(mcpFiles()) };

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
-import { SERVICE_VERSION } from '../../contracts/versions';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
+import { SERVICE_VERSION } from '../../base/versions';
 
 /** Files of a package by their paths. */
 export type Files = Readonly<Record<string, string | Buffer>>;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { networkOf } from '../../platform/networks';
-import { hashLoggedNetwork } from '../../platform/tokens';
+import { networkOf } from '../../base/networks';
+import { hashLoggedNetwork } from '../../base/tokens';
 import type { ApiSettings } from '../settings';
 
 /** Maximum length of an address: IPv6 with embedded IPv4, brackets and port. */

@@ -1,4 +1,4 @@
-import type { Plan } from '../../contracts/access';
+import type { Plan } from '../../base/access';
 
 /** Rate limit: requests per window; more get 429. */
 export interface Limit {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
-import { PLANS, type Plan } from '../../contracts/access';
-import { Failure, FAILURES, type FailureDetail } from '../../contracts/failures';
-import type { Caller } from '../../store/accounts/callers';
+import { PLANS, type Plan } from '../../base/access';
+import { Failure, FAILURES, type FailureDetail } from '../../base/failures';
+import type { Caller } from '../../modules/accounts/store/callers';
 import { createMemoryCounter, createSharedCounter, type Count } from './counters';
 import {
   ENDPOINT_LIMITS,

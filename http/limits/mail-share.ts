@@ -1,8 +1,8 @@
-import { normalMailbox, type WithinMailShare } from '../../contracts/email-address';
+import { normalMailbox, type WithinMailShare } from '../../base/email-address';
+import { networkOf, widerNetworkOf } from '../../base/networks';
+import { hashTypedMailbox } from '../../base/tokens';
 import type { ApiDeps } from '../deps';
-import { networkOf, widerNetworkOf } from '../../platform/networks';
 import { limitExceeded } from './limiters';
-import { hashTypedMailbox } from '../../platform/tokens';
 
 /**
  * Bounds work that mails an address somebody typed at `address`, by day, mailbox and the sender's networks:

@@ -1,5 +1,5 @@
-import { Failure } from '../../contracts/failures';
-import { networkOf, widerNetworkOf } from '../../platform/networks';
+import { Failure } from '../../base/failures';
+import { networkOf, widerNetworkOf } from '../../base/networks';
 
 /** Who holds a place: an account, or nobody known at an address. */
 export interface Holder {

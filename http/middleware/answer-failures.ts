@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { Failure, FAILURES } from '../../contracts/failures';
-import type { Markup } from '../../platform/html';
-import type { Outage } from '../../platform/log';
+import { Failure, FAILURES } from '../../base/failures';
+import type { Markup } from '../../base/html';
+import type { Outage } from '../../base/log';
 import { isDatabaseUnavailable } from '../../prisma/connection';
 import type { ApiDeps } from '../deps';
 import type { AnyRoute, RefusedForm, Reply } from '../endpoint';

@@ -1,4 +1,4 @@
-import { Failure } from '../../contracts/failures';
+import { Failure } from '../../base/failures';
 import { createBudget, type Middleware } from '../state';
 
 /** Half a second below the promised 5 s, as reserve for a busy process. */

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import type { Actor } from '../../contracts/audit';
-import { Failure } from '../../contracts/failures';
-import { IDEMPOTENCY_KEY_PATTERN } from '../../contracts/idempotency';
-import { idSchema } from '../../contracts/ids';
-import { SUBJECT_FIELDS, subjectOf, type Subject } from '../../contracts/subjects';
+import type { Actor } from '../../base/audit';
+import { Failure } from '../../base/failures';
+import { IDEMPOTENCY_KEY_PATTERN } from '../../base/idempotency';
+import { idSchema } from '../../base/ids';
+import { SUBJECT_FIELDS, subjectOf, type Subject } from '../../base/subjects';
+import { fingerprint, type IdempotencyClaim } from '../../modules/outbox/store/claims';
 import { actingAs } from '../../prisma/client';
-import { fingerprint, type IdempotencyClaim } from '../../store/outbox/claims';
 import { cleanText } from '../clean-text';
 import type { ApiDeps } from '../deps';
 import type { AnyRoute, Reply } from '../endpoint';

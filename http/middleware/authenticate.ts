@@ -1,7 +1,7 @@
-import type { Mode, Scope } from '../../contracts/access';
-import { readApiKey } from '../../contracts/account';
-import { Failure } from '../../contracts/failures';
-import type { Caller } from '../../store/accounts/callers';
+import type { Mode, Scope } from '../../base/access';
+import { Failure } from '../../base/failures';
+import { readApiKey } from '../../modules/accounts/contract';
+import type { Caller } from '../../modules/accounts/store/callers';
 import type { AnyRoute, KeyAuth, Auth } from '../endpoint';
 import type { Keyring } from '../keyring';
 import { ENDPOINT_LIMITS } from '../limits/limit-classes';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Failure } from '../../contracts/failures';
+import { Failure } from '../../base/failures';
 import type { ApiDeps } from '../deps';
 import type { AnyRoute } from '../endpoint';
 import type { Places } from '../limits/places';

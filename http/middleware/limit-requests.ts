@@ -1,5 +1,5 @@
-import { networkOf } from '../../platform/networks';
-import type { Caller } from '../../store/accounts/callers';
+import { networkOf } from '../../base/networks';
+import type { Caller } from '../../modules/accounts/store/callers';
 import { ENDPOINT_LIMITS, sparesRefusals, type EndpointLimit, type OwnLimit } from '../limits/limit-classes';
 import { countRefusal, isRefusal, limitExceeded, type Allowance, type Level, type Limiters } from '../limits/limiters';
 import type { Ctx, Middleware } from '../state';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { koaBody } from 'koa-body';
-import { Failure, type FailureCode } from '../../contracts/failures';
+import { Failure, type FailureCode } from '../../base/failures';
 import type { Ctx, Middleware } from '../state';
 
 /** Maximum body size in bytes, compressed and decompressed (docs/interface.md, Limits). */

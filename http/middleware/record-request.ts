@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api';
 import type { Logger } from 'pino';
-import { BRAND } from '../../contracts/account';
-import { newId } from '../../contracts/ids';
-import { SERVICE_VERSION } from '../../contracts/versions';
-import type { Metrics } from '../../platform/observation/metrics';
-import { subjectAttributes } from '../../platform/origin';
-import { plainText } from '../../platform/plain-text';
+import { newId } from '../../base/ids';
+import type { Metrics } from '../../base/observation/metrics';
+import { subjectAttributes } from '../../base/origin';
+import { plainText } from '../../base/plain-text';
+import { SERVICE_VERSION } from '../../base/versions';
+import { BRAND } from '../../modules/accounts/contract';
 import type { AnyRoute } from '../endpoint';
 import { clientAddress, loggedNetwork } from '../limits/client-address';
 import { statusOf } from '../problem';

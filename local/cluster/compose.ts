@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { createDatabase, giveDatabase } from '../postgres/roles';
 
 /** A service of docker-compose.yml as a process of this machine would have it. */

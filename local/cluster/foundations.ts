@@ -1,7 +1,7 @@
 import { chownSync, copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../platform/package-root';
-import { isLoopbackName } from '../../platform/public-deployment';
+import { PACKAGE_ROOT } from '../../base/package-root';
+import { isLoopbackName } from '../../base/public-deployment';
 import { writeEnvFile, type ReadyFile } from '../files';
 import { habitsOf, paymentStandInSettings, startStandIn, type StandIns } from '../parts';
 import { freePort } from '../ports';

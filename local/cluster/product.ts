@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { generateSealingKey } from '../../base/secrets';
+import { newToken } from '../../base/tokens';
 import { apiSettings } from '../../http/settings';
-import { generateSealingKey } from '../../platform/secrets';
-import { newToken } from '../../platform/tokens';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import type { Internet } from '../../stand-ins/internet/internet';
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_SECRETS } from '../../stand-ins/payments/answer';

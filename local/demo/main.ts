@@ -1,6 +1,6 @@
 /** Runs `npm run demo`: one idea or one search from request to dossier, on a running `npm start` or one of its own. */
 import { Command } from 'commander';
-import { DEFAULT_CANDIDATE_COUNT, type RunKind } from '../../contracts/runs';
+import { DEFAULT_CANDIDATE_COUNT, type RunKind } from '../../modules/run-kinds/contract';
 import { readReadyFile, type ReadyFile } from '../files';
 import { localFolder } from '../folder';
 import { built, ours } from '../process/launch';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, NoiError, type CreateOptions } from '../../clients/typescript/src/index';
-import { type RunStatus } from '../../clients/typescript/src/types';
-import type { EvaluationCreate, RunKind, SearchCreate } from '../../contracts/runs';
-import { RUN_KINDS } from '../../domain/run-kinds';
+import type { RunStatus } from '../../clients/typescript/src/types';
+import type { EvaluationCreate, RunKind, SearchCreate } from '../../modules/run-kinds/contract';
+import { RUN_KINDS } from '../../modules/run-kinds/rules';
 import type { ReadyFile } from '../files';
 import { candidateBar, progress, rankedTable, sampleNote, verdictTable } from './show';
 

@@ -1,7 +1,7 @@
 import type { RunStatus, Findings, Portfolio } from '../../clients/typescript/src/types';
-import { DIMENSIONS } from '../../contracts/findings';
-import { isSample } from '../../domain/samples';
-import { dimensionLabel } from '../../domain/verdict-words';
+import { DIMENSIONS } from '../../modules/findings/contract/findings';
+import { dimensionLabel } from '../../modules/findings/verdict-words';
+import { isSample } from '../../modules/run-kinds/sandbox';
 import { seconds } from '../report';
 
 const STAGE_TEXT: Record<string, string> = {

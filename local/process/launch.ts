@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PACKAGE_ROOT } from '../../platform/package-root';
-import { WORKER_START } from '../../platform/process-settings';
+import { PACKAGE_ROOT } from '../../base/package-root';
+import { WORKER_START } from '../../base/process-settings';
 
 /** System account for a program; only root can choose one. */
 export interface SystemAccount {

@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { takeLock } from '../process/identity';
 import { until } from '../process/launch';
 import { seconds } from '../report';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { temporalAccess } from '../../providers/temporal-client';
+import { temporalAccess } from '../../vendors/temporal-client';
 import { needsTemporal } from '../child-settings';
 import { buildTemporal, lockUnlessFilled } from './build';
 import { downloadTemporal, installTemporal, type ArchiveSource } from './download';

@@ -4,10 +4,10 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
-import { registerSearchAttributes } from '../../providers/search-attributes';
-import { temporalAccess } from '../../providers/temporal-client';
+import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../base/search-attributes';
 import { forThisMachine } from '../../stand-ins/base/http';
+import { registerSearchAttributes } from '../../vendors/search-attributes';
+import { temporalAccess } from '../../vendors/temporal-client';
 import { freePort, LOOPBACK } from '../ports';
 import { endLeftover, readRecorded } from '../process/identity';
 import { foreign } from '../process/launch';

@@ -1,6 +1,6 @@
 import type { StopReason } from '@anthropic-ai/sdk/resources/messages';
 import { z } from 'zod';
-import { readTask } from '../../domain/task-message';
+import { readTask } from '../../modules/findings/task-message';
 import { FaultList, faultOf, REQUEST_EFFECTS, matchesRequest, type Fault } from '../base/fault-list';
 import { refused, ProviderError } from './protocol';
 import { BREACHES } from './rule-breakers';

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { Submission } from '../../contracts/findings';
+import { Submission } from '../../modules/findings/contract/findings';
 import { withTexts, readData } from '../base/data';
 import { computedSource } from '../web/pages';
 import { clip, type Topic } from './sample-topic';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Message } from '@anthropic-ai/sdk/resources/messages';
-import type { ClaimToJudge } from '../../contracts/agent';
-import { figuresIn } from '../../domain/figures-in-text';
-import { mayNegate } from '../../domain/negations';
+import type { ClaimToJudge } from '../../modules/findings/contract/agents';
+import { figuresIn } from '../../modules/findings/text/figures';
+import { mayNegate } from '../../modules/findings/text/words';
 import type { Fault } from '../base/fault-list';
 import { stopOf, type ReaderEffect } from './faults';
 import { invalid, type Route } from './protocol';

@@ -1,4 +1,4 @@
-import type { Submission } from '../../contracts/findings';
+import type { Submission } from '../../modules/findings/contract/findings';
 import { readData, withTexts } from '../base/data';
 
 type Break = (sound: Submission) => Submission;

@@ -1,4 +1,4 @@
-import type { Submission } from '../../contracts/findings';
+import type { Submission } from '../../modules/findings/contract/findings';
 import { filled } from '../base/data';
 import { computedSource, statedBeside, wordsOf } from '../web/pages';
 import type { Manner, Writing } from './manners';

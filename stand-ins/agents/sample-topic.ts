@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ResearchBrief } from '../../contracts/agent';
+import type { ResearchBrief } from '../../modules/findings/contract/agents';
 
 /** Subject of an idea and its readers, as phrases that fit into an English sentence. */
 export interface Topic {

@@ -1,7 +1,7 @@
-import type { ResearchBrief, SearchBrief } from '../../contracts/agent';
-import { DIMENSIONS, type Submission } from '../../contracts/findings';
-import { EVIDENCE_FLOOR } from '../../domain/findings-rules/completeness';
-import type { Plan, PlannedCandidate } from '../../domain/plan';
+import type { ResearchBrief, SearchBrief } from '../../modules/findings/contract/agents';
+import { DIMENSIONS, type Submission } from '../../modules/findings/contract/findings';
+import type { Plan, PlannedCandidate } from '../../modules/findings/plan';
+import { EVIDENCE_FLOOR } from '../../modules/findings/rules/completeness';
 import { filled, readFolder, withTexts, readData } from '../base/data';
 import { withDates } from '../web/pages';
 import { MANNERS, written } from './manners';

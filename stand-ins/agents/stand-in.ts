@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { html } from '../../platform/html';
+import { html } from '../../base/html';
 import { StateFile } from '../base/data';
 import { read, type Fault } from '../base/fault-list';
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { EVIDENCE_FLOOR } from '../../domain/findings-rules/completeness';
+import { EVIDENCE_FLOOR } from '../../modules/findings/rules/completeness';
 import { MANNERS, LENGTHS, TONGUE_NAMES, type Manner } from './manners';
 import { MOST_COMPETITORS, MOST_OF_DEPTH, MOST_SOURCES, type SampleDepth, type SampleShape } from './sample-shape';
 import { Dice } from './sample-topic';

@@ -3,8 +3,8 @@ import type { BetaManagedAgentsAgent } from '@anthropic-ai/sdk/resources/beta/ag
 import type { BetaEnvironment } from '@anthropic-ai/sdk/resources/beta/environments/environments';
 import type { BetaManagedAgentsSessionEvent } from '@anthropic-ai/sdk/resources/beta/sessions/events';
 import type { BetaManagedAgentsSession } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
-import type { ResearchBrief, SearchBrief } from '../../contracts/agent';
-import { readSearchTask, readTask } from '../../domain/task-message';
+import type { ResearchBrief, SearchBrief } from '../../modules/findings/contract/agents';
+import { readSearchTask, readTask } from '../../modules/findings/task-message';
 import type { SampleShape } from './sample-shape';
 
 /** One version of an agent, and an environment, in the provider's form. */

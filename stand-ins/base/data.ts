@@ -1,7 +1,7 @@
 import { readFileSync, existsSync, readdirSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
 
 /** Ideas of customers are in it: other accounts of the machine read nothing. */
 const OWNERS_ONLY = { mode: 0o600 };

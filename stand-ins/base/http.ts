@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse, RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { html, Markup, type Fragment } from '../../platform/html';
+import { html, Markup, type Fragment } from '../../base/html';
 
 /** Exceeds the idle timeout of clients, which then never send into a connection that is being closed. */
 export const KEEP_ALIVE_MS = 65_000;

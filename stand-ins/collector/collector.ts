@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { html } from '../../platform/html';
+import { html } from '../../base/html';
 import {
   PAGE_HEADERS,
   pageOf,

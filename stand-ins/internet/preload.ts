@@ -5,7 +5,7 @@
 import dns from 'node:dns';
 import { readFileSync } from 'node:fs';
 import net, { isIP, type LookupFunction, type TcpSocketConnectOpts } from 'node:net';
-import { isLoopbackName } from '../../platform/public-deployment';
+import { isLoopbackName } from '../../base/public-deployment';
 import { trust } from './trust';
 
 /** The product refuses private addresses. Nothing is ever sent to this one. */

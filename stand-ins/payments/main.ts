@@ -3,7 +3,7 @@
  * WEBHOOK_SECRET_LIVE and WEBHOOK_SECRET_TEST), WEBHOOK_RETRY, PAYOUT_STEP, OPENING_BALANCE and
  * PAYMENTS_MIN_SESSION_LIFETIME. Objects, balances and events survive a restart.
  */
-import { parseDuration } from '../../platform/settings';
+import { parseDuration } from '../../base/settings';
 import { serve } from '../base/http';
 import { CARD_FEES } from './books';
 import { createPaymentsStandIn } from './stand-in';

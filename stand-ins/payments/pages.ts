@@ -1,5 +1,5 @@
-import { html, type Fragment, type Markup } from '../../platform/html';
-import { formatMoney } from '../../platform/wording';
+import { html, type Fragment, type Markup } from '../../base/html';
+import { formatMoney } from '../../base/wording';
 import { pageOf, type FrontPage } from '../base/http';
 import { samplePdf } from '../web/pages';
 import type { Books } from './books';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { withTimeLimit } from '../../platform/time-limits';
+import { withTimeLimit } from '../../base/time-limits';
 import type { Agenda, Task } from './agenda';
 import type { Faults } from './faults';
 import { newId, nowSeconds, type EventRecord, type World } from './world';

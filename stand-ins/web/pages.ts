@@ -1,5 +1,5 @@
-import type { EvidenceGrade } from '../../contracts/findings-parts';
-import { html, type Markup } from '../../platform/html';
+import { html, type Markup } from '../../base/html';
+import type { EvidenceGrade } from '../../modules/findings/contract/findings-parts';
 import { readFolder, filled, readData, withTexts } from '../base/data';
 
 export interface SamplePage {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeOperatorFile } from '../../local/files';
 import { built } from '../../local/process/launch';
-import { recordFlaws } from '../../store/runs/submissions';
+import { recordFlaws } from '../../modules/runs/store/submissions';
 import { createEvaluation } from '../support/api';
 import { adminJson, runAdmin } from '../support/operator';
 import { useApi } from '../support/use';

@@ -1,8 +1,8 @@
-import { runMessage } from '../../domain/messages/runs';
-import { suspendAccount } from '../../store/erasure/suspension';
-import { listAuditEvents } from '../../store/outbox/audit';
-import { retryRun, type RetryRun } from '../../store/runs/retry';
-import { loadRun } from '../../store/runs/runs';
+import { suspendAccount } from '../../modules/erasure/store/suspension';
+import { listAuditEvents } from '../../modules/outbox/store/audit';
+import { runMessage } from '../../modules/runs/messages';
+import { retryRun, type RetryRun } from '../../modules/runs/store/retry';
+import { loadRun } from '../../modules/runs/store/runs';
 import { createCustomer, createEvaluation } from '../support/api';
 import { adminJson, runAdmin } from '../support/operator';
 import { creditFlaws } from '../support/run-invariants';

@@ -1,6 +1,6 @@
-import type { Mode } from '../../contracts/access';
-import { payLostOrder } from '../support/reconciliation';
+import type { Mode } from '../../base/access';
 import { adminJson, runAdmin } from '../support/operator';
+import { payLostOrder } from '../support/reconciliation';
 import { useShop } from '../support/use';
 
 /** Modes whose key the worker has. */

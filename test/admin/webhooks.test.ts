@@ -1,5 +1,5 @@
-import { createSecretBox, generateSealingKey } from '../../platform/secrets';
-import { rotateWebhookSecret } from '../../store/webhooks/endpoints';
+import { createSecretBox, generateSealingKey } from '../../base/secrets';
+import { rotateWebhookSecret } from '../../modules/webhooks/store/endpoints';
 import { createCustomer, createWebhook } from '../support/api';
 import { runAdmin } from '../support/operator';
 import { useApi } from '../support/use';

@@ -1,9 +1,9 @@
-import { SCOPES } from '../../contracts/access';
-import { linkToken, newLinkToken } from '../../platform/tokens';
-import { ensureAccount } from '../../store/accounts/accounts';
-import { createKey, listKeys, revokeKey, rotateKey } from '../../store/accounts/keys';
-import { issueConfirmation } from '../../store/scans/accept';
-import { requestTestDelivery } from '../../store/webhooks/replay';
+import { SCOPES } from '../../base/access';
+import { linkToken, newLinkToken } from '../../base/tokens';
+import { ensureAccount } from '../../modules/accounts/store/accounts';
+import { createKey, listKeys, revokeKey, rotateKey } from '../../modules/accounts/store/keys';
+import { issueConfirmation } from '../../modules/scans/store/accept';
+import { requestTestDelivery } from '../../modules/webhooks/store/replay';
 import { call, createCustomer, createWebhook, TEST_TOKEN_SECRETS } from '../support/api';
 import { mailedToken } from '../support/people';
 import { CONSENTED, offer } from '../support/shop';

@@ -1,7 +1,7 @@
-import { hashPassword } from '../../commands/people/passwords';
-import { normalEmail } from '../../contracts/email-address';
-import { beginErasure } from '../../store/erasure/begin-erasure';
-import { resumeAccount, suspendAccount } from '../../store/erasure/suspension';
+import { normalEmail } from '../../base/email-address';
+import { hashPassword } from '../../modules/accounts/use-cases/passwords';
+import { beginErasure } from '../../modules/erasure/store/begin-erasure';
+import { resumeAccount, suspendAccount } from '../../modules/erasure/store/suspension';
 import { call, createCustomer, createEvaluation, startApi } from '../support/api';
 import { eventually } from '../support/eventually';
 import {

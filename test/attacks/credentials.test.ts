@@ -1,8 +1,8 @@
-import { SCOPES, type Scope } from '../../contracts/access';
-import { generateApiKey } from '../../contracts/account';
+import { SCOPES, type Scope } from '../../base/access';
 import type { AnyRoute } from '../../http/endpoint';
-import { createKey } from '../../store/accounts/keys';
-import { grantEntitlements } from '../../store/entitlements/grant';
+import { generateApiKey } from '../../modules/accounts/contract';
+import { createKey } from '../../modules/accounts/store/keys';
+import { grantEntitlements } from '../../modules/entitlements/store/grant';
 import { call, createCustomer, createEvaluation, createSearch, type Customer } from '../support/api';
 import { csrfOf, signIn } from '../support/people';
 import { allRoutes, askRoute, exampleBody, named, type RequestParts } from '../support/routes';

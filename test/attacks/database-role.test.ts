@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { APP_ROLE } from '../../local/postgres/roles';
+import { recordAudit } from '../../modules/outbox/store/audit';
 import { transaction } from '../../prisma/client';
 import { grantToApplication } from '../../prisma/roles';
-import { recordAudit } from '../../store/outbox/audit';
 import { createContributor } from '../support/contributors';
 import { checkLedger } from '../support/money-invariants';
 import { useDatabase } from '../support/use';

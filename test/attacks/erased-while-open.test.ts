@@ -1,4 +1,4 @@
-import { beginErasure } from '../../store/erasure/begin-erasure';
+import { beginErasure } from '../../modules/erasure/store/begin-erasure';
 import { openEvents } from '../support/answers';
 import { call, createCustomer, createEvaluation, IDEA } from '../support/api';
 import { signIn } from '../support/people';

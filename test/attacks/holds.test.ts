@@ -1,7 +1,7 @@
-import { SCOPES } from '../../contracts/access';
-import { newId } from '../../contracts/ids';
-import { isBuyerToken, newToken } from '../../platform/tokens';
-import { createKey } from '../../store/accounts/keys';
+import { SCOPES } from '../../base/access';
+import { newId } from '../../base/ids';
+import { isBuyerToken, newToken } from '../../base/tokens';
+import { createKey } from '../../modules/accounts/store/keys';
 import { call, startApi, TEST_TOKEN_SECRETS } from '../support/api';
 import { createTestDatabase } from '../support/database';
 import { signIn } from '../support/people';

@@ -1,6 +1,6 @@
-import { SCOPES, type Mode } from '../../contracts/access';
-import { createKey } from '../../store/accounts/keys';
-import { grantEntitlements } from '../../store/entitlements/grant';
+import { SCOPES, type Mode } from '../../base/access';
+import { createKey } from '../../modules/accounts/store/keys';
+import { grantEntitlements } from '../../modules/entitlements/store/grant';
 import { call, createCustomer, createEvaluation } from '../support/api';
 import { CONSENTED, offer } from '../support/shop';
 import { useSellingApi } from '../support/use';

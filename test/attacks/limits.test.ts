@@ -1,5 +1,5 @@
-import { SCOPES, type Scope } from '../../contracts/access';
-import { createKey, rotateKey } from '../../store/accounts/keys';
+import { SCOPES, type Scope } from '../../base/access';
+import { createKey, rotateKey } from '../../modules/accounts/store/keys';
 import {
   call,
   createCustomer,

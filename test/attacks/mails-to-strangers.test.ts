@@ -1,6 +1,6 @@
 import type { AnyRoute } from '../../http/endpoint';
 import { createLimiters } from '../../http/limits/limiters';
-import { ensureAccount } from '../../store/accounts/accounts';
+import { ensureAccount } from '../../modules/accounts/store/accounts';
 import { startApi, type TestApi } from '../support/api';
 import { csrfOf, sendForm, signIn } from '../support/people';
 import { allRoutes, askRoute, exampleBody, nameOf } from '../support/routes';

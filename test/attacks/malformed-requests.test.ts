@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { SCOPES } from '../../contracts/access';
-import { createKey } from '../../store/accounts/keys';
+import { SCOPES } from '../../base/access';
+import { createKey } from '../../modules/accounts/store/keys';
 import { call, createCustomer, createEvaluation, createWebhook, IDEA, startApi } from '../support/api';
 import { allRoutes, nameOf, needsTestKey, requestFor } from '../support/routes';
 import { use, useSellingApi } from '../support/use';

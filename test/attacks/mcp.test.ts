@@ -1,10 +1,10 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { ElicitRequestSchema, type CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { newId } from '../../base/ids';
 import { createMcpServer } from '../../clients/mcp/server';
 import { createClient } from '../../clients/typescript/src/index';
-import { newId } from '../../contracts/ids';
-import { sampleFindings } from '../../contracts/sample-findings';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import { createCustomer, createEvaluation, type Customer } from '../support/api';
 import { complete } from '../support/runs';
 import { offer } from '../support/shop';

@@ -1,7 +1,7 @@
-import { MODES, SCOPES } from '../../contracts/access';
-import { newId, type IdPrefix } from '../../contracts/ids';
+import { MODES, SCOPES } from '../../base/access';
+import { newId, type IdPrefix } from '../../base/ids';
 import type { AnyRoute } from '../../http/endpoint';
-import { createKey } from '../../store/accounts/keys';
+import { createKey } from '../../modules/accounts/store/keys';
 import { createCustomer, type Customer } from '../support/api';
 import { csrfOf, signIn } from '../support/people';
 import { allRoutes, askRoute, exampleBody, idFieldsOf, named, nameOf, type RequestParts } from '../support/routes';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
 
 test('every test that the table of attacks names exists', () => {
   const table = readFileSync(join(PACKAGE_ROOT, 'test/attacks/README.md'), 'utf8');

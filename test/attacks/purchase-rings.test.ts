@@ -1,4 +1,4 @@
-import { contributorBalance } from '../../store/ledger/balances';
+import { contributorBalance } from '../../modules/ledger/store/balances';
 import { call, createCustomer, type Customer } from '../support/api';
 import { createContributor, requestTestWithdrawal } from '../support/contributors';
 import { checkLedger } from '../support/money-invariants';

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { SCOPES } from '../../contracts/access';
+import { SCOPES } from '../../base/access';
 import type { AnyRoute } from '../../http/endpoint';
-import { createKey } from '../../store/accounts/keys';
+import { createKey } from '../../modules/accounts/store/keys';
 import { createCustomer, TEST_MAIL_WEBHOOK_SECRET } from '../support/api';
 import { allRoutes, named, needsTestKey, requestFor, type RequestParts } from '../support/routes';
 import { WEBHOOK_SECRETS } from '../support/shop';

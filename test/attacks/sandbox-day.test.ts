@@ -1,8 +1,8 @@
-import { startSandboxRuns } from '../../commands/runs/start-sandbox-run';
+import { readSettings } from '../../base/settings';
 import type { ApiDeps } from '../../http/deps';
 import { createLimiters, sandboxShare } from '../../http/limits/limiters';
 import { apiSettings, settingsOf } from '../../http/settings';
-import { readSettings } from '../../platform/settings';
+import { startSandboxRuns } from '../../modules/runs/use-cases/start-sandbox-run';
 import { createCustomer, IDEA } from '../support/api';
 import { liveClaim } from '../support/runs';
 import { useDatabase } from '../support/use';

@@ -1,5 +1,5 @@
-import { linkToken, newLinkToken } from '../../platform/tokens';
-import { issueConfirmation } from '../../store/scans/accept';
+import { linkToken, newLinkToken } from '../../base/tokens';
+import { issueConfirmation } from '../../modules/scans/store/accept';
 import { call, TEST_TOKEN_SECRETS } from '../support/api';
 import { useApi } from '../support/use';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sampleFindings } from '../../contracts/sample-findings';
-import { grantEntitlements } from '../../store/entitlements/grant';
-import { shareRun } from '../../store/runs/shares';
+import { grantEntitlements } from '../../modules/entitlements/store/grant';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
+import { shareRun } from '../../modules/runs/store/shares';
 import { call, createCustomer, createEvaluation } from '../support/api';
 import { cookiesAfter, csrfOf, mailedToken, OWNER_PASSWORD, sendForm, signIn } from '../support/people';
 import { complete } from '../support/runs';

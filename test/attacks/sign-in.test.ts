@@ -1,4 +1,4 @@
-import { createKey } from '../../store/accounts/keys';
+import { createKey } from '../../modules/accounts/store/keys';
 import { call, startApi } from '../support/api';
 import {
   cookiesAfter,

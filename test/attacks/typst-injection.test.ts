@@ -1,8 +1,8 @@
-import type { Findings } from '../../contracts/findings';
-import type { Portfolio } from '../../contracts/portfolio';
-import { sampleFindings } from '../../contracts/sample-findings';
-import { createDossierRenderer } from '../../documents/dossier-renderer';
-import type { OpportunityEdition } from '../../documents/model/dossier-model';
+import { createDossierRenderer } from '../../modules/dossiers/dossier-renderer';
+import type { OpportunityEdition } from '../../modules/dossiers/model/dossier-model';
+import type { Findings } from '../../modules/findings/contract/findings';
+import type { Portfolio } from '../../modules/findings/contract/portfolio';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import { pdfPages, withoutSpace } from '../support/answers';
 import { searchFixture } from '../support/findings';
 

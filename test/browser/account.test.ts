@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { ALL_EVENTS } from '../../contracts/webhooks';
+import { ALL_EVENTS } from '../../modules/webhooks/contract';
 import { createCustomer } from '../support/api';
 import { submit } from '../support/browser';
 import { eventually } from '../support/eventually';
-import { startReceiver } from '../support/webhooks';
 import { useBrowser, useEach, useShop } from '../support/use';
 import { mailboxOf, phoneAt, signIn as signInByMail } from '../support/visitor';
+import { startReceiver } from '../support/webhooks';
 
 const shop = useShop({ stepMs: 150, settings: ALL_EVENTS });
 const browser = useBrowser();

@@ -1,9 +1,9 @@
-import type { OpportunityImport } from '../../contracts/opportunities';
-import { sampleFindings } from '../../contracts/sample-findings';
-import { createDossierRenderer } from '../../documents/dossier-renderer';
-import { withComputed } from '../../domain/publish-findings';
 import { READ_DOSSIER } from '../../http/reply';
 import { sampleOpportunities } from '../../local/seed';
+import { createDossierRenderer } from '../../modules/dossiers/dossier-renderer';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
+import { withComputed } from '../../modules/findings/publish';
+import type { OpportunityImport } from '../../modules/opportunities/contract';
 import { dossierPage, surrounded } from '../../web/runs/run-documents';
 import { accessibilityFlaws, pageWidth } from '../support/browser';
 import { searchFixture } from '../support/findings';

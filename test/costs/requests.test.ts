@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
-import { SCOPES } from '../../contracts/access';
+import { SCOPES } from '../../base/access';
 import type { AnyRoute } from '../../http/endpoint';
 import { MAX_QUERY_LENGTH, MAX_QUERY_PARAMETERS } from '../../http/query-string';
-import { createKey } from '../../store/accounts/keys';
+import { createKey } from '../../modules/accounts/store/keys';
 import { createCustomer, TEST_MAIL_WEBHOOK_SECRET } from '../support/api';
 import { growingTooFast, leastCpu, type Sized } from '../support/measures';
 import { allRoutes, exampleBody, nameOf, needsTestKey, requestFor } from '../support/routes';

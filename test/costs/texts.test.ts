@@ -1,13 +1,13 @@
 import type { TSchema } from '@sinclair/typebox';
 import robotsParser from 'robots-parser';
 import { checkedPlan, checkedSubmission } from '../../activities/check-submission';
-import { browserWords } from '../../commands/people/browser-words';
-import { bareAddress, normalMailbox } from '../../contracts/email-address';
-import { Submission } from '../../contracts/findings';
-import { cleanText, withoutLeaks } from '../../domain/model-output';
-import { createPageSearch } from '../../domain/quotation';
-import { vendorWords } from '../../platform/plain-text';
-import { pageText } from '../../providers/cited-pages/page-text';
+import { bareAddress, normalMailbox } from '../../base/email-address';
+import { vendorWords } from '../../base/plain-text';
+import { browserWords } from '../../http/browser/device';
+import { Submission } from '../../modules/findings/contract/findings';
+import { cleanText, withoutLeaks } from '../../modules/findings/text/model-output';
+import { createPageSearch } from '../../modules/findings/text/quotation';
+import { pageText } from '../../vendors/cited-pages/page-text';
 import { findingsFixture } from '../support/findings';
 import { growingTooFast, leastCpu } from '../support/measures';
 

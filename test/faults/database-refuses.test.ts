@@ -1,7 +1,7 @@
 import { runChecks, type DoctorDeps } from '../../admin/doctor/check';
 import { database } from '../../admin/doctor/checks/database';
+import { createLiveness } from '../../base/observation/server';
 import { createProbes } from '../../http/service-status';
-import { createLiveness } from '../../platform/observation/server';
 import { openDatabase, requireWrites, transaction, type Database } from '../../prisma/client';
 import { databaseStateOf, isDatabaseUnavailable, type DatabaseState } from '../../prisma/connection';
 import { databaseCheck } from '../../prisma/connection-flaw';

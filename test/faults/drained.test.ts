@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import type { ProxiedApi } from '../../local/cluster/proxy';
 import { freePort } from '../../local/ports';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { readHealth, readPage } from '../support/answers';
 import { call } from '../support/api';
-import { needProgram } from '../support/programs';
 import { eventually } from '../support/eventually';
 import { closedAtEnd } from '../support/leftovers';
-import { createCheckout } from '../support/shop';
-import { readHealth, readPage } from '../support/answers';
 import { prepareProcesses, prepareShop } from '../support/processes';
+import { needProgram } from '../support/programs';
+import { createCheckout } from '../support/shop';
 
 /** The drain of docker-compose.yml, whose proxy asks every second. */
 const DRAIN_DELAY = '3s';

@@ -1,6 +1,6 @@
 /** Purchases, refunds and payouts while processes are killed. */
-import { refundOrder } from '../../store/orders/refund-order';
-import { requestEnd } from '../../store/payouts/operate';
+import { refundOrder } from '../../modules/orders/store/refund-order';
+import { requestEnd } from '../../modules/payouts/store/operate';
 import { createCustomer, type Customer } from '../support/api';
 import { openContributor, withdraw } from '../support/contributors';
 import { eventually } from '../support/eventually';

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { startPostgres } from '../../local/postgres/start-postgres';
-import { PACKAGE_ROOT } from '../../platform/package-root';
 import { makePostgresPrograms } from '../support/postgres';
 import { searchableFolder } from '../support/programs';
 

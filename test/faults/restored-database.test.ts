@@ -1,6 +1,6 @@
 /** A database that is brought back to an earlier moment, while the provider and Temporal keep what happened since. */
-import { contributorBalance } from '../../store/ledger/balances';
-import { retryWithdrawal } from '../../store/payouts/operate';
+import { contributorBalance } from '../../modules/ledger/store/balances';
+import { retryWithdrawal } from '../../modules/payouts/store/operate';
 import { openContributor, withdraw, withdrawalIn } from '../support/contributors';
 import { snapshotOf } from '../support/database';
 import { eventually } from '../support/eventually';

@@ -1,9 +1,9 @@
 /** Runs, searches, claims, webhook deliveries and usage counts while processes are killed. */
-import type { Portfolio } from '../../contracts/portfolio';
-import { grantEntitlements } from '../../store/entitlements/grant';
-import { endRun } from '../../store/runs/end';
-import { listDeliveries } from '../../store/webhooks/deliveries';
-import { requestTestDelivery } from '../../store/webhooks/replay';
+import { grantEntitlements } from '../../modules/entitlements/store/grant';
+import type { Portfolio } from '../../modules/findings/contract/portfolio';
+import { endRun } from '../../modules/runs/store/end';
+import { listDeliveries } from '../../modules/webhooks/store/deliveries';
+import { requestTestDelivery } from '../../modules/webhooks/store/replay';
 import { call, createEvaluation, createSearch, createWebhook, SEARCH } from '../support/api';
 import { eventually } from '../support/eventually';
 import { prepareProcesses, running } from '../support/processes';

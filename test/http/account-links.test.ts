@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import { Client } from 'pg';
-import { hashToken } from '../../platform/tokens';
-import { ensureAccount } from '../../store/accounts/accounts';
-import { isLinkValid } from '../../store/accounts/links';
+import { hashToken } from '../../base/tokens';
+import { ensureAccount } from '../../modules/accounts/store/accounts';
+import { isLinkValid } from '../../modules/accounts/store/links';
 import { call } from '../support/api';
 import { differ } from '../support/measures';
 import { mailedToken, requestLink, sendForm, sessionCookie, signIn, signInByPassword } from '../support/people';

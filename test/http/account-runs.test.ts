@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sampleFindings } from '../../contracts/sample-findings';
-import { revokeSession } from '../../store/accounts/sessions';
-import { suspendAccount } from '../../store/erasure/suspension';
+import { revokeSession } from '../../modules/accounts/store/sessions';
+import { suspendAccount } from '../../modules/erasure/store/suspension';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import { openEvents } from '../support/answers';
 import { call, createEvaluation, IDEA } from '../support/api';
 import { useSignedIn } from '../support/people';

@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { newId } from '../../contracts/ids';
-import { sampleFindings } from '../../contracts/sample-findings';
-import { call, createCustomer, createEvaluation, createWebhook, IDEA } from '../support/api';
+import { newId } from '../../base/ids';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import { textOfHtml } from '../support/answers';
+import { call, createCustomer, createEvaluation, createWebhook, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import { sessionCookie, useSignedIn } from '../support/people';
 import { ageOrder } from '../support/sales';

@@ -1,5 +1,5 @@
-import { generateApiKey } from '../../contracts/account';
-import { createKey, revokeKey, rotateKey } from '../../store/accounts/keys';
+import { generateApiKey } from '../../modules/accounts/contract';
+import { createKey, revokeKey, rotateKey } from '../../modules/accounts/store/keys';
 import { call, createCustomer } from '../support/api';
 import { eventually } from '../support/eventually';
 import { useApi } from '../support/use';

@@ -1,4 +1,4 @@
-import { newId } from '../../contracts/ids';
+import { newId } from '../../base/ids';
 import { call } from '../support/api';
 import { offer } from '../support/shop';
 import { useApi } from '../support/use';

@@ -1,4 +1,4 @@
-import type { CheckoutSessionCreated } from '../../contracts/orders';
+import type { CheckoutSessionCreated } from '../../modules/orders/contract';
 import { transaction } from '../../prisma/client';
 import { call, createCustomer, startApi, type Answer, type Customer, type TestApi } from '../support/api';
 import { createTestDatabase } from '../support/database';

@@ -1,5 +1,5 @@
-import type { RunStatus } from '../../contracts/runs';
-import { grantEntitlements } from '../../store/entitlements/grant';
+import { grantEntitlements } from '../../modules/entitlements/store/grant';
+import type { RunStatus } from '../../modules/run-kinds/contract';
 import { call, createCustomer, createEvaluation, createSearch, IDEA, SEARCH, type Customer } from '../support/api';
 import { useApi } from '../support/use';
 

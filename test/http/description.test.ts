@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import type { TSchema } from '@sinclair/typebox';
 import createTypedClient from 'openapi-fetch';
 import { parse } from 'yaml';
-import type { TSchema } from '@sinclair/typebox';
+import { allEndpoints } from '../../api/endpoints/table';
+import { PACKAGE_ROOT } from '../../base/package-root';
+import { SERVICE_VERSION } from '../../base/versions';
 import type { paths } from '../../clients/typescript/src/api-types';
 import { VERSION } from '../../clients/typescript/src/index';
-import { SERVICE_VERSION } from '../../contracts/versions';
-import { PACKAGE_ROOT } from '../../platform/package-root';
-import { Findings } from '../../contracts/findings';
-import { sampleFindings } from '../../contracts/sample-findings';
-import { allEndpoints } from '../../api/endpoints/table';
 import { isTyped } from '../../http/endpoint';
 import { exampleOf, RESOURCE_EXAMPLES } from '../../http/examples';
 import { earliestSunset, type Retirement } from '../../http/retirement';
 import { answerCheck, bodyCheck } from '../../http/validation';
+import { Findings } from '../../modules/findings/contract/findings';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import { call, createCustomer, createEvaluation, IDEA, startApi } from '../support/api';
 import { useApi } from '../support/use';
 

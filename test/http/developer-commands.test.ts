@@ -1,6 +1,6 @@
 import { createClient } from '../../clients/typescript/src/index';
-import { ALL_EVENTS } from '../../contracts/webhooks';
-import { endRun } from '../../store/runs/end';
+import { endRun } from '../../modules/runs/store/end';
+import { ALL_EVENTS } from '../../modules/webhooks/contract';
 import { createCustomer, createEvaluation, type Customer } from '../support/api';
 import { useApi } from '../support/use';
 

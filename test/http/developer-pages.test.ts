@@ -1,9 +1,9 @@
 /** Pages and files for developers, programs and models: all made from the table of endpoints. */
-import { FAILURES } from '../../contracts/failures';
 import { allEndpoints } from '../../api/endpoints/table';
+import { FAILURES } from '../../base/failures';
 import { problemsOf, statusOf } from '../../http/problem';
-import { call } from '../support/api';
 import { textOfHtml } from '../support/answers';
+import { call } from '../support/api';
 import { useApi } from '../support/use';
 
 const { api } = useApi();

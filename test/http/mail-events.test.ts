@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { mayMail } from '../../store/mail/suppressions';
+import { mayMail } from '../../modules/mail/store/suppressions';
 import { call, TEST_MAIL_WEBHOOK_SECRET } from '../support/api';
 import { useApi } from '../support/use';
 

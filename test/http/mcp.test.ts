@@ -1,10 +1,10 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import Ajv2020 from 'ajv/dist/2020';
-import { SCOPE_PRESETS } from '../../contracts/access';
-import { sampleFindings } from '../../contracts/sample-findings';
+import { SCOPE_PRESETS } from '../../base/access';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import { call, createCustomer, IDEA, SEARCH } from '../support/api';
 import { complete } from '../support/runs';
 import { useSellingApi } from '../support/use';

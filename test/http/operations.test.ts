@@ -1,7 +1,7 @@
 /** What operators see of an API: its log, its metrics, its health and its status. */
-import type { ServiceStatus } from '../../contracts/service-status';
-import { recordDrift, recordProvisionedAgent } from '../../store/findings/agents';
-import { beat, recordStop } from '../../store/operations/workers';
+import { recordDrift, recordProvisionedAgent } from '../../modules/findings/store/agents';
+import type { ServiceStatus } from '../../modules/operations/contract';
+import { beat, recordStop } from '../../modules/operations/store/workers';
 import { valueOf } from '../support/answers';
 import { call, createCustomer, createEvaluation, linesAbout, startApi, type TestApi } from '../support/api';
 import { createTestDatabase } from '../support/database';

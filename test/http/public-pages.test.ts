@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sampleFindings } from '../../contracts/sample-findings';
-import { recordEvidence } from '../../store/runs/evidence';
-import { readResearchFigures } from '../../store/runs/runs';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
+import { recordEvidence } from '../../modules/runs/store/evidence';
+import { readResearchFigures } from '../../modules/runs/store/runs';
 import { MOST_PAGE_BYTES, wireBytes } from '../support/answers';
 import { call, createCustomer, createEvaluation, startApi } from '../support/api';
 import { signIn } from '../support/people';

@@ -1,6 +1,6 @@
-import type { RunStatus } from '../../contracts/runs';
-import { sampleFindings } from '../../contracts/sample-findings';
-import { reachStage } from '../../store/runs/progress';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
+import type { RunStatus } from '../../modules/run-kinds/contract';
+import { reachStage } from '../../modules/runs/store/progress';
 import { call, createCustomer, createEvaluation, IDEA, type Customer } from '../support/api';
 import { begin, complete, fail } from '../support/runs';
 import { use, useApi } from '../support/use';

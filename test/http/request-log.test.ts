@@ -1,5 +1,5 @@
-import type { LoggedRequest } from '../../contracts/usage';
-import { SERVICE_VERSION } from '../../contracts/versions';
+import { SERVICE_VERSION } from '../../base/versions';
+import type { LoggedRequest } from '../../modules/usage/contract';
 import { call, createCustomer, createEvaluation, type Customer } from '../support/api';
 import { useApi } from '../support/use';
 

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
-import type { RunStatus } from '../../contracts/runs';
-import { sampleFindings } from '../../contracts/sample-findings';
-import { saveArtifact } from '../../store/runs/artifacts';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
+import type { RunStatus } from '../../modules/run-kinds/contract';
+import { saveArtifact } from '../../modules/runs/store/artifacts';
 import { call, createCustomer, createEvaluation, createSearch, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import { searchFixture } from '../support/findings';

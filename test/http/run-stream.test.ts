@@ -1,15 +1,15 @@
-import { sampleFindings } from '../../contracts/sample-findings';
-import { RunEvent } from '../../contracts/timeline';
 import { MAX_STREAMS } from '../../http/limits/places';
 import { answerCheck } from '../../http/validation';
+import { createKey, revokeKey } from '../../modules/accounts/store/keys';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
+import { RunEvent } from '../../modules/runs/contract';
+import { saveArtifact } from '../../modules/runs/store/artifacts';
+import { recordPlan, saveCandidateFindings, settleCandidate } from '../../modules/runs/store/candidates';
+import { completeRun, endRun } from '../../modules/runs/store/end';
+import { beginRun } from '../../modules/runs/store/progress';
+import { recordCheck } from '../../modules/runs/store/submissions';
+import { addEntry } from '../../modules/runs/store/timeline';
 import { samplePlan } from '../../stand-ins/agents/samples';
-import { createKey, revokeKey } from '../../store/accounts/keys';
-import { saveArtifact } from '../../store/runs/artifacts';
-import { recordPlan, saveCandidateFindings, settleCandidate } from '../../store/runs/candidates';
-import { completeRun, endRun } from '../../store/runs/end';
-import { beginRun } from '../../store/runs/progress';
-import { recordCheck } from '../../store/runs/submissions';
-import { addEntry } from '../../store/runs/timeline';
 import { openEvents, type StreamEvent } from '../support/answers';
 import {
   call,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sampleFindings } from '../../contracts/sample-findings';
-import { titleOf } from '../../documents/model/text';
-import { beginErasure } from '../../store/erasure/begin-erasure';
-import { purgeAccountData } from '../../store/erasure/purge';
-import { resumeAccount, suspendAccount } from '../../store/erasure/suspension';
-import { listAuditEvents } from '../../store/outbox/audit';
+import { titleOf } from '../../modules/dossiers/model/text';
+import { beginErasure } from '../../modules/erasure/store/begin-erasure';
+import { purgeAccountData } from '../../modules/erasure/store/purge';
+import { resumeAccount, suspendAccount } from '../../modules/erasure/store/suspension';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
+import { listAuditEvents } from '../../modules/outbox/store/audit';
 import { call, createCustomer, createEvaluation, type Customer } from '../support/api';
 import { adminJson, runAdmin } from '../support/operator';
 import { complete } from '../support/runs';

@@ -1,4 +1,4 @@
-import { newId } from '../../contracts/ids';
+import { newId } from '../../base/ids';
 import { call, createCustomer, IDEA, SEARCH, type Customer } from '../support/api';
 import { useApi } from '../support/use';
 

@@ -1,6 +1,6 @@
 import { allEndpoints } from '../../api/endpoints/table';
-import { newId } from '../../contracts/ids';
-import { createKey } from '../../store/accounts/keys';
+import { newId } from '../../base/ids';
+import { createKey } from '../../modules/accounts/store/keys';
 import { withAnswers } from '../../tools/openapi/description';
 import { call, createCustomer, type Customer } from '../support/api';
 import { LATER_ROWS, SPEC_ROWS, statusesBeyond, type SpecRow } from '../support/specification';

@@ -1,8 +1,8 @@
-import type { UsageDashboard } from '../../contracts/usage';
-import { setBudget } from '../../store/accounts/accounts';
-import { grantEntitlements } from '../../store/entitlements/grant';
-import { endRun } from '../../store/runs/end';
-import { recordSession } from '../../store/runs/progress';
+import { setBudget } from '../../modules/accounts/store/accounts';
+import { grantEntitlements } from '../../modules/entitlements/store/grant';
+import { endRun } from '../../modules/runs/store/end';
+import { recordSession } from '../../modules/runs/store/progress';
+import type { UsageDashboard } from '../../modules/usage/contract';
 import { call, createCustomer, createEvaluation, createSearch, type Customer } from '../support/api';
 import { begin, complete, fail } from '../support/runs';
 import { useApi } from '../support/use';

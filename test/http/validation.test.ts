@@ -1,10 +1,10 @@
 /** Bad input, for every endpoint of the table and then for the rules that its schemas do not show. */
 import type { TSchema } from '@sinclair/typebox';
-import { SCOPES } from '../../contracts/access';
-import { newId } from '../../contracts/ids';
-import { ALL_EVENTS } from '../../contracts/webhooks';
+import { SCOPES } from '../../base/access';
+import { newId } from '../../base/ids';
 import type { AnyRoute } from '../../http/endpoint';
-import { createKey } from '../../store/accounts/keys';
+import { createKey } from '../../modules/accounts/store/keys';
+import { ALL_EVENTS } from '../../modules/webhooks/contract';
 import { call, createCustomer, IDEA, SEARCH, startApi, type Customer } from '../support/api';
 import { allRoutes, exampleBody, nameOf, needsTestKey, requestFor } from '../support/routes';
 import { CONSENTED } from '../support/shop';

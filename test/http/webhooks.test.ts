@@ -1,8 +1,8 @@
-import { ALL_EVENTS } from '../../contracts/webhooks';
-import { createKey } from '../../store/accounts/keys';
-import { recordAttempt } from '../../store/webhooks/deliveries';
-import { disableWebhook } from '../../store/webhooks/endpoints';
-import { requestTestDelivery } from '../../store/webhooks/replay';
+import { createKey } from '../../modules/accounts/store/keys';
+import { ALL_EVENTS } from '../../modules/webhooks/contract';
+import { recordAttempt } from '../../modules/webhooks/store/deliveries';
+import { disableWebhook } from '../../modules/webhooks/store/endpoints';
+import { requestTestDelivery } from '../../modules/webhooks/store/replay';
 import { call, createCustomer, createWebhook, startApi, type Customer, type TestApi } from '../support/api';
 import { use, useApi } from '../support/use';
 import { testWebhooks } from '../support/webhooks';

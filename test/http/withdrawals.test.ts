@@ -1,9 +1,9 @@
-import { newId } from '../../contracts/ids';
-import type { Withdrawal } from '../../contracts/withdrawals';
-import { createPayments } from '../../providers/payments/open-payments';
+import { newId } from '../../base/ids';
+import { createKey } from '../../modules/accounts/store/keys';
+import { contributorBalance } from '../../modules/ledger/store/balances';
+import type { Withdrawal } from '../../modules/payouts/contract';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
-import { createKey } from '../../store/accounts/keys';
-import { contributorBalance } from '../../store/ledger/balances';
+import { createPayments } from '../../vendors/payments/open-payments';
 import { call, createCustomer, startApi, type Customer } from '../support/api';
 import { createContributor, withdraw } from '../support/contributors';
 import { failing, retryUntilAnswered } from '../support/eventually';

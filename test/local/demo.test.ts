@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Findings } from '../../contracts/findings';
 import { freePort } from '../../local/ports';
 import { built } from '../../local/process/launch';
+import type { Findings } from '../../modules/findings/contract/findings';
 import { searchableFolder } from '../support/programs';
 
 const folder = searchableFolder(join(tmpdir(), 'noi-demo-'));

@@ -1,13 +1,13 @@
-import { Client } from 'pg';
-import { Connection } from '@temporalio/client';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
+import { Connection } from '@temporalio/client';
+import { Client } from 'pg';
+import { SEARCH_ATTRIBUTES } from '../../base/search-attributes';
 import { startPostgres } from '../../local/postgres/start-postgres';
 import { identify } from '../../local/process/identity';
-import { searchableFolder } from '../support/programs';
 import { startTemporal } from '../../local/temporal/start-temporal';
+import { searchableFolder } from '../support/programs';
 
 jest.setTimeout(60_000);
 

@@ -1,8 +1,8 @@
 /** What an operator hears of a payment account that cannot pay contributors. */
-import { checkPlatform } from '../../providers/payments/check-platform';
-import { createPayments } from '../../providers/payments/open-payments';
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/answer';
 import type { StandInOptions } from '../../stand-ins/payments/stand-in';
+import { checkPlatform } from '../../vendors/payments/check-platform';
+import { createPayments } from '../../vendors/payments/open-payments';
 import { startParts, type Parts } from './payment-parts';
 
 let parts: Parts;

@@ -1,7 +1,7 @@
 /** Pages that findings cite: what counts as a quotation, what is never asked, and what hostile pages cannot do. */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { createPageReader } from '../../providers/cited-pages/page-reader';
 import { samplePdf } from '../../stand-ins/web/pages';
+import { createPageReader } from '../../vendors/cited-pages/page-reader';
 import {
   html,
   never,

@@ -1,4 +1,4 @@
-import { openClaimReader, READER_DEFINITION, whyNoReader } from '../../providers/agents/claim-reader';
+import { openClaimReader, READER_DEFINITION, whyNoReader } from '../../vendors/agents/claim-reader';
 import { startAgents, type TestAgents } from '../support/agents';
 
 /** The second reader of claims against the stand-in, over real HTTP. */

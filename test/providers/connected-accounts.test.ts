@@ -1,7 +1,7 @@
 /** Accounts of contributors, transfers and payouts: the product's client against the payment stand-in. */
-import type { Payments } from '../../contracts/payments';
-import { createPayments } from '../../providers/payments/open-payments';
+import type { Payments } from '../../modules/orders/payments';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
+import { createPayments } from '../../vendors/payments/open-payments';
 import { use } from '../support/use';
 import { failure, paidOrder, startParts } from './payment-parts';
 

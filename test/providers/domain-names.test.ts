@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { createDomainNames } from '../../providers/domain-names';
+import { createDomainNames } from '../../vendors/domain-names';
 import { closedAtEnd } from '../support/leftovers';
 
 const never = new AbortController().signal;

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { freePort } from '../../local/ports';
-import type { Mail } from '../../providers/mail/mailer';
-import { createMailer, liftProviderSuppression } from '../../providers/mail/provider';
+import type { Mail } from '../../vendors/mail/mailer';
+import { createMailer, liftProviderSuppression } from '../../vendors/mail/provider';
 
 const mail: Mail = {
   to: 'reader@example.com',

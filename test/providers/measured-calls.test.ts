@@ -1,7 +1,7 @@
 /** Each call to a provider is reported by its operation, without ids, and by what came of it. */
-import { operationOf, type ProviderCall } from '../../providers/measured-calls';
-import { createPayments } from '../../providers/payments/open-payments';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
+import { operationOf, type ProviderCall } from '../../vendors/measured-calls';
+import { createPayments } from '../../vendors/payments/open-payments';
 import { use } from '../support/use';
 import { anOrder, startParts } from './payment-parts';
 

@@ -1,5 +1,5 @@
 /** Sessions that pause before they submit, refusals of all work, and slow interrupts, as the provider documents them. */
-import { AgentsError } from '../../contracts/agent';
+import { AgentsError } from '../../modules/findings/contract/agents';
 import { eventually } from '../support/eventually';
 import { follow, start, useAgents } from './stand-in';
 

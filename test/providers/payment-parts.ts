@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { CheckoutOrder, Payments } from '../../contracts/payments';
-import { createPayments } from '../../providers/payments/open-payments';
+import type { CheckoutOrder, Payments } from '../../modules/orders/payments';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { createPaymentsStandIn, type StandInOptions } from '../../stand-ins/payments/stand-in';
+import { createPayments } from '../../vendors/payments/open-payments';
 
 /** Signing secrets, one per mode. */
 export const SECRETS = { live: 'whsec_live_of_the_tests', test: 'whsec_test_of_the_tests' };

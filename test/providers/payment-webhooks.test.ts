@@ -1,8 +1,8 @@
 /** Which events of the payment provider the product takes. */
 // oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import Stripe from 'stripe';
-import { HANDLED_EVENTS } from '../../providers/payments/webhook-events';
 import { SUBSCRIBED } from '../../stand-ins/payments/webhooks';
+import { HANDLED_EVENTS } from '../../vendors/payments/webhook-events';
 import { eventually } from '../support/eventually';
 import { use } from '../support/use';
 import { paidOrder, SECRETS, startParts } from './payment-parts';

@@ -1,7 +1,7 @@
 /** The product's client of the payment provider against its stand-in, over real HTTP. */
-import type { Mode } from '../../contracts/access';
-import { createPayments } from '../../providers/payments/open-payments';
+import type { Mode } from '../../base/access';
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/answer';
+import { createPayments } from '../../vendors/payments/open-payments';
 import { use } from '../support/use';
 import { anOrder, failure, paidOrder, startParts } from './payment-parts';
 

@@ -1,5 +1,5 @@
-import { RULES_EDITION } from '../../domain/findings-rules/rule';
-import { agentDefinition } from '../../providers/agents/agent-definition';
+import { RULES_EDITION } from '../../modules/findings/rules/rule';
+import { agentDefinition } from '../../vendors/agents/agent-definition';
 import { useEach } from '../support/use';
 import { listen } from './stand-in';
 

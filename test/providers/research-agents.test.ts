@@ -1,7 +1,7 @@
 /** The product's client of the agent provider against the stand-in, over real HTTP. */
-import type { HandedIn } from '../../contracts/agent';
-import type { Submission } from '../../contracts/findings';
-import { assembled } from '../../domain/corrections';
+import type { HandedIn } from '../../modules/findings/contract/agents';
+import type { Submission } from '../../modules/findings/contract/findings';
+import { assembled } from '../../modules/findings/corrections';
 import { follow, listen, start, submission, useAgents } from './stand-in';
 
 const { standIn, agents, agent } = useAgents();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SessionStep } from '../../contracts/agent';
-import { openAgents } from '../../providers/agents/open-agents';
+import type { SessionStep } from '../../modules/findings/contract/agents';
+import { openAgents } from '../../vendors/agents/open-agents';
 
 const at = '2026-11-22T10:01:00.000Z';
 const fetched = (i: number, input: unknown = { url: `https://bells.example/${i}` }) => ({

@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
-import type { ProvisionedAgent, ResearchAgents } from '../../contracts/agent';
-import { openAgents, type AgentOptions, type AgentSettings } from '../../providers/agents/open-agents';
+import type { ProvisionedAgent, ResearchAgents } from '../../modules/findings/contract/agents';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
+import { openAgents, type AgentOptions, type AgentSettings } from '../../vendors/agents/open-agents';
 import { jestOfFile, use } from '../support/use';
 
 /** A session as the control surface reports it. */

@@ -1,6 +1,7 @@
 /** Each state that a vendor's types have is read as its table says, from what the stand-in answers. */
 import { readFileSync } from 'node:fs';
-import { openClaimReader } from '../../providers/agents/claim-reader';
+import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
+import { openClaimReader } from '../../vendors/agents/claim-reader';
 import {
   stateAfter,
   EVENTS,
@@ -8,8 +9,8 @@ import {
   STOPS,
   WHOLE_ANSWERS,
   type SessionEvent,
-} from '../../providers/agents/session-events';
-import { REASONS } from '../../providers/mail/mail-events';
+} from '../../vendors/agents/session-events';
+import { REASONS } from '../../vendors/mail/mail-events';
 import {
   CHARGES,
   CHECKOUT_PAYMENTS,
@@ -20,8 +21,7 @@ import {
   PAYMENTS,
   PAYOUTS,
   REFUNDS,
-} from '../../providers/payments/vendor-states';
-import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
+} from '../../vendors/payments/vendor-states';
 import { eventually } from '../support/eventually';
 import { use } from '../support/use';
 import { paidOrder, startParts } from './payment-parts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
-import { isPrivateAddress } from '../../platform/private-address';
-import { createWebhookSender, type SenderOptions } from '../../providers/webhooks/webhook-sender';
+import { isPrivateAddress } from '../../base/private-address';
+import { createWebhookSender, type SenderOptions } from '../../vendors/webhooks/webhook-sender';
 import { eventually } from '../support/eventually';
 import { startReceiver } from '../support/webhooks';
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { WORKFLOWS } from '../../contracts/workflow-messages';
+import { WORKFLOWS } from '../../base/workflow-messages';
 import { built } from '../../local/process/launch';
 import { replayCluster } from '../../tools/replay/histories';
 import { call, IDEA } from '../support/api';

@@ -1,4 +1,4 @@
-import { WORKFLOWS } from '../../contracts/workflow-messages';
+import { WORKFLOWS } from '../../base/workflow-messages';
 import { LEFT_OPEN, recordedHistories, replayFailures } from '../../tools/replay/histories';
 import { collectWorkerLog } from '../support/stack';
 

@@ -1,17 +1,17 @@
-import { runMessage } from '../../domain/messages/runs';
-import { samplePlan } from '../../stand-ins/agents/samples';
-import { recordSessionCost, recordStrays } from '../../store/operations/sessions';
-import { acceptRun } from '../../store/runs/accept';
-import { readBudget } from '../../store/runs/budget';
+import { readBudget } from '../../modules/entitlements/store/budget';
+import { recordSessionCost, recordStrays } from '../../modules/operations/store/sessions';
+import { runMessage } from '../../modules/runs/messages';
+import { acceptRun } from '../../modules/runs/store/accept';
 import {
   recordCandidateSession,
   recordPlan,
   saveCandidateFindings,
   settleCandidate,
-} from '../../store/runs/candidates';
-import { endRun } from '../../store/runs/end';
-import { beginRun, recordSession } from '../../store/runs/progress';
-import { loadRun } from '../../store/runs/runs';
+} from '../../modules/runs/store/candidates';
+import { endRun } from '../../modules/runs/store/end';
+import { beginRun, recordSession } from '../../modules/runs/store/progress';
+import { loadRun } from '../../modules/runs/store/runs';
+import { samplePlan } from '../../stand-ins/agents/samples';
 import { createCustomer, SEARCH } from '../support/api';
 import { checkCosts } from '../support/run-invariants';
 import { liveClaim } from '../support/runs';

@@ -5,9 +5,9 @@
 import fc from 'fast-check';
 import { createOrderActivities } from '../../activities/order-activities';
 import { createRefundActivities } from '../../activities/refund-activities';
-import { Failure } from '../../contracts/failures';
-import { refundOrder } from '../../store/orders/refund-order';
-import { settleRefunds } from '../../store/orders/refunds';
+import { Failure } from '../../base/failures';
+import { refundOrder } from '../../modules/orders/store/refund-order';
+import { settleRefunds } from '../../modules/orders/store/refunds';
 import { createCustomer } from '../support/api';
 import { ledgerFlaws, moneyFlaws } from '../support/money-invariants';
 import { openTestOrder } from '../support/sales';

@@ -1,6 +1,6 @@
-import { createDossierPdfs } from '../../commands/documents/dossier-pdfs';
+import { eraseRows, lockRows } from '../../modules/retention/store/retention';
+import { createDossierPdfs } from '../../modules/runs/use-cases/dossier-pdfs';
 import { transaction, type Queryable } from '../../prisma/client';
-import { eraseRows, lockRows } from '../../store/retention/retention';
 import { createCustomer } from '../support/api';
 import { createTestDatabase } from '../support/database';
 import { eventually } from '../support/eventually';

@@ -1,6 +1,6 @@
-import { METRICS, type Sample } from '../../contracts/metrics';
-import { sampleFindings } from '../../contracts/sample-findings';
-import { readFigures, addUpFigures } from '../../store/operations/figures';
+import { METRICS, type Sample } from '../../base/metrics';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
+import { readFigures, addUpFigures } from '../../modules/operations/store/figures';
 import { createCustomer, createEvaluation, startApi } from '../support/api';
 import { createTestDatabase } from '../support/database';
 import { begin, complete, fail } from '../support/runs';

@@ -1,14 +1,14 @@
 /** What is done all day reads the rows it returns, however many there are: in a database with rows of two years. */
-import { addUpFigures, readFigures } from '../../store/operations/figures';
-import { findTeaser, listTeasers } from '../../store/opportunities/catalogue';
-import { searchTeasers, similarTeasers } from '../../store/opportunities/search';
-import { ordersAwaitingPayment } from '../../store/orders/news';
-import { listOrders } from '../../store/orders/orders';
-import { acknowledge, claimPending, purgeDelivered, COUNTED } from '../../store/outbox/outbox';
-import { purgeExpired } from '../../store/retention/retention';
-import { overdueRuns } from '../../store/runs/end';
-import { listRuns } from '../../store/runs/lists';
-import { monthOf, readUsage } from '../../store/usage/usage';
+import { addUpFigures, readFigures } from '../../modules/operations/store/figures';
+import { findTeaser, listTeasers } from '../../modules/opportunities/store/catalogue';
+import { searchTeasers, similarTeasers } from '../../modules/opportunities/store/search';
+import { ordersAwaitingPayment } from '../../modules/orders/store/news';
+import { listOrders } from '../../modules/orders/store/orders';
+import { acknowledge, claimPending, purgeDelivered, COUNTED } from '../../modules/outbox/store/outbox';
+import { purgeExpired } from '../../modules/retention/store/retention';
+import { overdueRuns } from '../../modules/runs/store/end';
+import { listRuns } from '../../modules/runs/store/lists';
+import { monthOf, readUsage } from '../../modules/usage/store/usage';
 import { createCustomer } from '../support/api';
 import { createTestDatabase } from '../support/database';
 import { acceptEvaluation } from '../support/runs';

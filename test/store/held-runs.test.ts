@@ -1,7 +1,7 @@
-import { runMessage } from '../../domain/messages/runs';
-import { releaseRun, endRun } from '../../store/runs/end';
-import { beginRun, openRuns, resumeRun } from '../../store/runs/progress';
-import { requestCancel } from '../../store/runs/stop';
+import { runMessage } from '../../modules/runs/messages';
+import { releaseRun, endRun } from '../../modules/runs/store/end';
+import { beginRun, openRuns, resumeRun } from '../../modules/runs/store/progress';
+import { requestCancel } from '../../modules/runs/store/stop';
 import { call, createCustomer, createEvaluation } from '../support/api';
 import { useApi, useEach } from '../support/use';
 

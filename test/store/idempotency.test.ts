@@ -1,5 +1,5 @@
+import { claimKey, fingerprint, purgeExpiredRecords, type IdempotencyClaim } from '../../modules/outbox/store/claims';
 import { transaction, type Queryable } from '../../prisma/client';
-import { claimKey, fingerprint, purgeExpiredRecords, type IdempotencyClaim } from '../../store/outbox/claims';
 import { useDatabase } from '../support/use';
 
 const db = useDatabase();

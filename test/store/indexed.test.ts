@@ -1,10 +1,10 @@
 /** What sweeps and the daily comparison ask about money reads rows by an index, in a database with 300,000 of them. */
 import { createPaymentSweepActivities } from '../../activities/payment-sweep-activities';
-import { lastId } from '../../contracts/ids';
-import { openAgents } from '../../providers/agents/open-agents';
-import { disputesWithMoneyLeft } from '../../store/ledger/payments';
-import { listAllWithdrawals, listWithdrawals } from '../../store/payouts/withdrawals';
-import { paymentsOfPeriod, readOwnRecords, transfersOfPeriod } from '../../store/reconciliation/own-records';
+import { lastId } from '../../base/ids';
+import { disputesWithMoneyLeft } from '../../modules/ledger/store/payments';
+import { listAllWithdrawals, listWithdrawals } from '../../modules/payouts/store/withdrawals';
+import { paymentsOfPeriod, readOwnRecords, transfersOfPeriod } from '../../modules/reconciliation/store/own-records';
+import { openAgents } from '../../vendors/agents/open-agents';
 import { startAgents } from '../support/agents';
 import { createTestDatabase, inSession, within } from '../support/database';
 import { eventually } from '../support/eventually';

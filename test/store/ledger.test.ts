@@ -1,8 +1,8 @@
-import { newId } from '../../contracts/ids';
+import { newId } from '../../base/ids';
+import { contributorBalance } from '../../modules/ledger/store/balances';
+import { post, reverse } from '../../modules/ledger/store/post';
+import { moveWithdrawal, recordTransfer } from '../../modules/payouts/store/move';
 import { transaction } from '../../prisma/client';
-import { contributorBalance } from '../../store/ledger/balances';
-import { post, reverse } from '../../store/ledger/post';
-import { moveWithdrawal, recordTransfer } from '../../store/payouts/move';
 import { createContributor } from '../support/contributors';
 import { checkLedger } from '../support/money-invariants';
 import { useDatabase, useEach } from '../support/use';

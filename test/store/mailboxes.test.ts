@@ -1,7 +1,7 @@
-import type { LinkPurpose } from '../../contracts/account';
-import { newLinkToken } from '../../platform/tokens';
-import { ensureAccount } from '../../store/accounts/accounts';
-import { issueLink, requestLink } from '../../store/accounts/links';
+import { newLinkToken } from '../../base/tokens';
+import type { LinkPurpose } from '../../modules/accounts/contract';
+import { ensureAccount } from '../../modules/accounts/store/accounts';
+import { issueLink, requestLink } from '../../modules/accounts/store/links';
 import { TEST_TOKEN_SECRETS } from '../support/api';
 import { useDatabase } from '../support/use';
 

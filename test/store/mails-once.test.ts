@@ -1,6 +1,6 @@
 import { sendOnce } from '../../activities/deliver-mail';
 import { brokenRecord } from '../../activities/failures';
-import { endRun } from '../../store/runs/end';
+import { endRun } from '../../modules/runs/store/end';
 import { createCustomer, createEvaluation } from '../support/api';
 import { begin } from '../support/runs';
 import { useApi } from '../support/use';

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
-import { newId } from '../../contracts/ids';
-import { runWorkflowId, WORKFLOWS, type WorkflowMessage } from '../../contracts/workflow-messages';
-import { mailMessage } from '../../domain/messages/mails';
-import { paymentMessage } from '../../domain/messages/orders';
-import { payoutMessage } from '../../domain/messages/payouts';
+import { newId } from '../../base/ids';
+import { runWorkflowId, WORKFLOWS, type WorkflowMessage } from '../../base/workflow-messages';
+import { mailMessage } from '../../modules/mail/messages';
+import { paymentMessage } from '../../modules/orders/messages';
+import { acknowledge, claimPending, enqueue } from '../../modules/outbox/store/outbox';
+import { payoutMessage } from '../../modules/payouts/messages';
 import { transaction } from '../../prisma/client';
-import { acknowledge, claimPending, enqueue } from '../../store/outbox/outbox';
 import { runRelay } from '../../worker/relay';
 import { createTestDatabase } from '../support/database';
 import { eventually } from '../support/eventually';

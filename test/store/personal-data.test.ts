@@ -1,7 +1,7 @@
-import { RETENTION } from '../../domain/retention';
-import { PERSONAL_DATA } from '../../domain/stored-data/personal-data';
+import { listAuditEvents, recordAudit } from '../../modules/outbox/store/audit';
+import { RETENTION } from '../../modules/retention/rules';
+import { PERSONAL_DATA } from '../../modules/retention/stored-data/personal-data';
 import { transaction } from '../../prisma/client';
-import { listAuditEvents, recordAudit } from '../../store/outbox/audit';
 import { useDatabase } from '../support/use';
 
 const db = useDatabase();

@@ -1,5 +1,5 @@
-import { beginErasure } from '../../store/erasure/begin-erasure';
-import { purgeAccountData } from '../../store/erasure/purge';
+import { beginErasure } from '../../modules/erasure/store/begin-erasure';
+import { purgeAccountData } from '../../modules/erasure/store/purge';
 import { createCustomer, createEvaluation } from '../support/api';
 import { eventually } from '../support/eventually';
 import { fail } from '../support/runs';

@@ -1,7 +1,7 @@
 /** What an order of commits alone cannot show; test/store/pairs.test.ts plays the rest. */
-import { toPayment } from '../../store/orders/orders';
-import { recordRefunds } from '../../store/orders/refunds';
-import { moveWithdrawal, recordTransfer } from '../../store/payouts/move';
+import { toPayment } from '../../modules/orders/store/orders';
+import { recordRefunds } from '../../modules/orders/store/refunds';
+import { moveWithdrawal, recordTransfer } from '../../modules/payouts/store/move';
 import { createCustomer } from '../support/api';
 import { createContributor, requestTestWithdrawal } from '../support/contributors';
 import { checkLedger } from '../support/money-invariants';

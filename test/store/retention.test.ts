@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import { RETENTION } from '../../domain/retention';
-import { purgePendingAccounts } from '../../store/accounts/accounts';
-import { purgeExpired } from '../../store/retention/retention';
+import { purgePendingAccounts } from '../../modules/accounts/store/accounts';
+import { RETENTION } from '../../modules/retention/rules';
+import { purgeExpired } from '../../modules/retention/store/retention';
 import { loadRecording, readRecording, type Loaded } from '../../tools/upgrade/recording';
 import { within } from '../support/database';
 import { use } from '../support/use';

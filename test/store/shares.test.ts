@@ -1,6 +1,6 @@
-import { Failure } from '../../contracts/failures';
-import { contributorBalance } from '../../store/ledger/balances';
-import { matureShares } from '../../store/ledger/shares';
+import { Failure } from '../../base/failures';
+import { contributorBalance } from '../../modules/ledger/store/balances';
+import { matureShares } from '../../modules/ledger/store/shares';
 import { createCustomer } from '../support/api';
 import { createContributor, requestTestWithdrawal } from '../support/contributors';
 import { checkLedger } from '../support/money-invariants';

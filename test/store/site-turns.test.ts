@@ -1,4 +1,4 @@
-import { siteTurns } from '../../store/findings/sites';
+import { siteTurns } from '../../modules/findings/store/sites';
 import { eventually } from '../support/eventually';
 import { useDatabase } from '../support/use';
 

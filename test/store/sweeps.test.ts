@@ -1,8 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { checkEach, type Sweep } from '../../activities/check-each';
-import { FAILURES_BEFORE_ALERT } from '../../domain/sweeps';
-import { leastRecent } from '../../store/outbox/sweeping';
-import { endLostComparisons } from '../../store/reconciliation/reconciliation';
+import { leastRecent } from '../../modules/outbox/store/sweeping';
+import { FAILURES_BEFORE_ALERT } from '../../modules/outbox/sweeps';
+import { endLostComparisons } from '../../modules/reconciliation/store/reconciliation';
 import { createTestDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
 import { useEach } from '../support/use';

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import type { AgentSettings } from '../../providers/agents/open-agents';
 import type { Habits as Documented } from '../../stand-ins/agents/faults';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
 import type { Habits, Profile, Sites } from '../../stand-ins/agents/variety';
 import type { NameAnswer, PageEffect } from '../../stand-ins/web/web';
+import type { AgentSettings } from '../../vendors/agents/open-agents';
 import { eventually } from './eventually';
 import { closedAtEnd } from './leftovers';
 

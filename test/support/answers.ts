@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { get } from 'node:http';
+import { join } from 'node:path';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import type { TestApi } from './api';
 import { eventually } from './eventually';
 

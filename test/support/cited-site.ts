@@ -6,7 +6,7 @@ import {
   type CitedPages,
   type CitedPagesOptions,
   type PageChecked,
-} from '../../providers/cited-pages/cited-pages';
+} from '../../vendors/cited-pages/cited-pages';
 import { ON_BUSY_MACHINES } from './eventually';
 import { use } from './use';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
 
 /** Settings that the command of PostgreSQL has in a file of Compose (`-c name=value`); none where the file gives no command. */
 export function serverSettings(file: string): Record<string, string> {

@@ -1,11 +1,11 @@
-import type { Mode } from '../../contracts/access';
-import { newId } from '../../contracts/ids';
-import { DEFAULT_REVENUE_SHARE_BPS, type Withdrawal } from '../../contracts/withdrawals';
+import type { Mode } from '../../base/access';
+import { newId } from '../../base/ids';
+import { creditByHand, contributorBalance } from '../../modules/ledger/store/balances';
+import { addContributor } from '../../modules/ledger/store/contributors';
+import { DEFAULT_REVENUE_SHARE_BPS, type Withdrawal } from '../../modules/payouts/contract';
+import { requestWithdrawal } from '../../modules/payouts/store/request';
 import type { Database } from '../../prisma/client';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
-import { creditByHand, contributorBalance } from '../../store/ledger/balances';
-import { addContributor } from '../../store/ledger/contributors';
-import { requestWithdrawal } from '../../store/payouts/request';
 import { call, create, createCustomer, type Customer } from './api';
 import type { TestDatabase } from './database';
 import { eventually } from './eventually';

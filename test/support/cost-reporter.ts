@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { AggregatedResult, Reporter, TestContext, TestResult } from '@jest/reporters';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { cpuSecondsOfTree } from './process-tree';
 
 /** Name of the variable with the file to which the environment of tests appends what each test file cost. */

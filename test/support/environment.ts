@@ -2,11 +2,11 @@ import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import fc from 'fast-check';
 import { TestEnvironment } from 'jest-environment-node';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { COSTS_FILE, type FileCost } from './cost-reporter';
+import { closeLeftovers } from './leftovers';
 import { cpuSecondsOfTree } from './process-tree';
 import { jestOfFile } from './use';
-import { closeLeftovers } from './leftovers';
 
 /** Seed of all properties: PROPERTY_SEED, by which the proof draws others, else the same in each run. */
 const PROPERTY_SEED = Number(process.env.PROPERTY_SEED ?? 27);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Findings, Candidate } from '../../contracts/findings';
-import type { Portfolio } from '../../contracts/portfolio';
-import type { RuleContext } from '../../domain/findings-rules/rule';
-import { withComputed } from '../../domain/publish-findings';
-import { portfolioOf, rankCandidates } from '../../domain/ranking';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
+import type { Findings, Candidate } from '../../modules/findings/contract/findings';
+import type { Portfolio } from '../../modules/findings/contract/portfolio';
+import { withComputed } from '../../modules/findings/publish';
+import { portfolioOf, rankCandidates } from '../../modules/findings/ranking';
+import type { RuleContext } from '../../modules/findings/rules/rule';
 import { samplePlan, sampleSubmission } from '../../stand-ins/agents/samples';
 
 const FINDINGS = readFileSync(join(PACKAGE_ROOT, 'test/support/findings.json'), 'utf8');

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
-import { Failure } from '../../contracts/failures';
+import { Failure } from '../../base/failures';
 import { transaction, type Database } from '../../prisma/client';
-import { eventually } from './eventually';
 import type { TestDatabase } from './database';
+import { eventually } from './eventually';
 
 /**
  * A verb of the store as its caller uses it: it reads what it acts upon, then acts in transactions of its own. A short

@@ -1,26 +1,23 @@
-import { ACCOUNT_STATES } from '../../contracts/account';
-import { CANDIDATE_STATUSES } from '../../contracts/candidates';
-import { OPPORTUNITY_STATES } from '../../contracts/opportunities';
-import { ORDER_STATES } from '../../contracts/orders';
-import { DISPUTE_STATUSES, PAYMENT_OUTCOMES } from '../../contracts/payment-words';
-import { BREAK_STATES } from '../../contracts/reconciliation';
-import { RUN_STATUSES } from '../../contracts/runs';
-import { SCAN_STATUSES } from '../../contracts/scans';
-import { SHARE_STATUSES } from '../../contracts/shares';
-import { DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../../contracts/webhooks';
-import { WITHDRAWAL_STATES } from '../../contracts/withdrawals';
-import { ACCOUNT } from '../../domain/accounts';
-import { ENTITLEMENT } from '../../domain/entitlements';
-import type { Machine } from '../../domain/machine';
-import { OPPORTUNITY } from '../../domain/opportunities';
-import { ORDER, PAYMENT } from '../../domain/orders';
-import { DISPUTE } from '../../domain/disputes';
-import { BREAK } from '../../domain/reconciliation';
-import { CANDIDATE, RUN } from '../../domain/run-kinds';
-import { SCAN } from '../../domain/scans';
-import { SHARE } from '../../domain/shares';
-import { DELIVERY, WEBHOOK } from '../../domain/webhooks';
-import { WITHDRAWAL } from '../../domain/withdrawals';
+import type { Machine } from '../../base/machine';
+import { ACCOUNT_STATES } from '../../modules/accounts/contract';
+import { ACCOUNT } from '../../modules/accounts/rules';
+import { ENTITLEMENT } from '../../modules/entitlements/rules';
+import { DISPUTE_STATUSES, PAYMENT_OUTCOMES, SHARE_STATUSES } from '../../modules/ledger/contract';
+import { DISPUTE, SHARE } from '../../modules/ledger/rules';
+import { OPPORTUNITY_STATES } from '../../modules/opportunities/contract';
+import { OPPORTUNITY } from '../../modules/opportunities/rules';
+import { ORDER_STATES } from '../../modules/orders/contract';
+import { ORDER, PAYMENT } from '../../modules/orders/rules';
+import { WITHDRAWAL_STATES } from '../../modules/payouts/contract';
+import { WITHDRAWAL } from '../../modules/payouts/rules';
+import { BREAK_STATES } from '../../modules/reconciliation/contract';
+import { BREAK } from '../../modules/reconciliation/rules';
+import { CANDIDATE_STATUSES, RUN_STATUSES } from '../../modules/run-kinds/contract';
+import { CANDIDATE, RUN } from '../../modules/run-kinds/rules';
+import { SCAN_STATUSES } from '../../modules/scans/contract';
+import { SCAN } from '../../modules/scans/rules';
+import { DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../../modules/webhooks/contract';
+import { DELIVERY, WEBHOOK } from '../../modules/webhooks/rules';
 
 /** A table whose rows follow a state machine, and the states published to callers. */
 export interface MachineOfTable {
@@ -31,7 +28,7 @@ export interface MachineOfTable {
   promised: readonly string[] | null;
 }
 
-/** Every table whose rows follow a state machine of `domain/`. */
+/** Every table whose rows follow a state machine of `modules/`. */
 export const MACHINES: readonly MachineOfTable[] = [
   { table: 'accounts', column: 'status', machine: ACCOUNT, promised: ACCOUNT_STATES },
   { table: 'runs', column: 'status', machine: RUN, promised: RUN_STATUSES },

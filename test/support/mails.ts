@@ -5,9 +5,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { freePort } from '../../local/ports';
 import { built } from '../../local/process/launch';
-import type { Mail } from '../../providers/mail/mailer';
-import { createMailer } from '../../providers/mail/provider';
 import { readText, sendJson, stall } from '../../stand-ins/base/http';
+import type { Mail } from '../../vendors/mail/mailer';
+import { createMailer } from '../../vendors/mail/provider';
 import { eventually } from './eventually';
 
 /** All links of a mail, from HTML and text, without duplicates. */

@@ -1,7 +1,7 @@
-import { isOneOf } from '../../domain/machine';
-import { SETTLED_BY_HAND } from '../../domain/orders';
+import { isOneOf } from '../../base/machine';
+import { SETTLED_BY_HAND } from '../../modules/orders/rules';
+import { toPayment, type Payment } from '../../modules/orders/store/orders';
 import type { Database } from '../../prisma/client';
-import { toPayment, type Payment } from '../../store/orders/orders';
 import type { Provider } from './shop';
 
 /** Holds equal the withdrawals in progress; what left our balance equals those paid or on their way. */

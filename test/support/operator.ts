@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Client, Connection } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { built } from '../../local/process/launch';
-import { deploymentNameOf, readDeployment } from '../../providers/worker-deployments';
+import { deploymentNameOf, readDeployment } from '../../vendors/worker-deployments';
 import type { TestDatabase } from './database';
 import { eventually } from './eventually';
 

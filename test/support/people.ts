@@ -1,8 +1,8 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { LinkPurpose } from '../../contracts/account';
-import { linkToken, newLinkToken } from '../../platform/tokens';
-import { ensureAccount } from '../../store/accounts/accounts';
-import { issueLink } from '../../store/accounts/links';
+import { linkToken, newLinkToken } from '../../base/tokens';
+import type { LinkPurpose } from '../../modules/accounts/contract';
+import { ensureAccount } from '../../modules/accounts/store/accounts';
+import { issueLink } from '../../modules/accounts/store/links';
 import { call, createCustomer, TEST_TOKEN_SECRETS, type Answer, type TestApi } from './api';
 import type { TestDatabase } from './database';
 import { eventually } from './eventually';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { AGENT_NAME } from '../../contracts/agent';
 import { freePort } from '../../local/ports';
 import { ours, built } from '../../local/process/launch';
-import { openAgents } from '../../providers/agents/open-agents';
+import { AGENT_NAME } from '../../modules/findings/contract/agents';
+import { recordProvisionedAgent } from '../../modules/findings/store/agents';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
-import { recordProvisionedAgent } from '../../store/findings/agents';
+import { openAgents } from '../../vendors/agents/open-agents';
 import { controlAgents } from './agents';
 import { createCustomer, createEvaluation, IDEA, type Customer } from './api';
 import { createTestDatabase } from './database';

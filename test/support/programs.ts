@@ -3,8 +3,8 @@ import { existsSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { delimiter, join, dirname } from 'node:path';
 import { InvalidArgumentError } from 'commander';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { built } from '../../local/process/launch';
-import { PACKAGE_ROOT } from '../../platform/package-root';
 
 /** Reads an option as a whole number from `least`, of ten digits at most. */
 export const wholeNumber = (least: number) => (value: string) => {

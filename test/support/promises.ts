@@ -1,10 +1,10 @@
+import { groupBy } from '../../base/collections';
 import type { Database } from '../../prisma/client';
-import { groupBy } from '../../domain/group-by';
-import type { Ledger, Provider } from './shop';
 import type { ControlledSession } from './agents';
-import { costFlaws, creditFlaws, runFlaws, stillWaiting } from './run-invariants';
-import { ledgerFlaws, moneyFlaws } from './money-invariants';
 import type { Postbox } from './mails';
+import { ledgerFlaws, moneyFlaws } from './money-invariants';
+import { costFlaws, creditFlaws, runFlaws, stillWaiting } from './run-invariants';
+import type { Ledger, Provider } from './shop';
 
 /** Moments, in milliseconds since 1970, between which what the database was told is forgotten. */
 export interface Lost {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Mode } from '../../contracts/access';
-import { newId } from '../../contracts/ids';
-import type { BreakCause, ReconciliationResult } from '../../contracts/reconciliation';
-import { recordBreak } from '../../store/reconciliation/breaks';
+import type { Mode } from '../../base/access';
+import { newId } from '../../base/ids';
+import type { BreakCause, ReconciliationResult } from '../../modules/reconciliation/contract';
+import { recordBreak } from '../../modules/reconciliation/store/breaks';
 import type { TestDatabase } from './database';
 import { clientOf, DEPLOYMENT_OF_TESTS, type Provider, type Shop } from './shop';
 

@@ -1,8 +1,8 @@
-import { exampleOf } from '../../http/examples';
 import { allEndpoints } from '../../api/endpoints/table';
+import { idSchema, newId, type IdPrefix } from '../../base/ids';
 import type { AnyRoute } from '../../http/endpoint';
+import { exampleOf } from '../../http/examples';
 import { routesOf } from '../../server/routes';
-import { idSchema, newId, type IdPrefix } from '../../contracts/ids';
 
 /** All routes of the service, from its tables: new routes are covered by the tests over all of them. */
 export const allRoutes = (): AnyRoute[] => routesOf(allEndpoints('http://x'), () => () => undefined);

@@ -1,15 +1,14 @@
 import type { Client } from '@temporalio/client';
-import type { Findings } from '../../contracts/findings';
-import { stands } from '../../domain/evidence-counts';
-import { EVIDENCE_FLOOR } from '../../domain/findings-rules/completeness';
-import { groupBy } from '../../domain/group-by';
-import type { SweepName } from '../../domain/sweeps';
-import { WAITING_NAMES, waitingOf } from '../../domain/waiting';
-import { STARTED_AGAIN_EVERY_MS } from '../../domain/waits';
+import { groupBy } from '../../base/collections';
+import type { Findings } from '../../modules/findings/contract/findings';
+import { stands } from '../../modules/findings/evidence';
+import { EVIDENCE_FLOOR } from '../../modules/findings/rules/completeness';
+import { readPastWait } from '../../modules/operations/store/sweeps';
+import { WAITING_NAMES, waitingOf } from '../../modules/operations/waiting';
+import { STARTED_AGAIN_EVERY_MS, type SweepName } from '../../modules/outbox/sweeps';
+import { readArtifact } from '../../modules/runs/store/artifacts';
 import type { Database } from '../../prisma/client';
-import { isRunning } from '../../providers/temporal-client';
-import { readPastWait } from '../../store/operations/sweeps';
-import { readArtifact } from '../../store/runs/artifacts';
+import { isRunning } from '../../vendors/temporal-client';
 import type { ControlledSession } from './agents';
 
 /**
@@ -185,7 +184,7 @@ export interface WaitingFlaw {
 }
 
 /**
- * Checks that every row that waits for a workflow has a net: none waits for longer than `domain/waiting.ts` says, and
+ * Checks that every row that waits for a workflow has a net: none waits for longer than `modules/operations/waiting.ts` says, and
  * `sweptWithinMs` more, while its workflow is gone. One that was started again within the hour, and lost its workflow
  * once more, has its turn at the end of it. Returns the violations; empty if there are none.
  */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
 
 /** Deployments for which a page has blocks of their own where they differ. */
 export const DEPLOYMENTS = ['compose', 'kubernetes', 'cluster'] as const;

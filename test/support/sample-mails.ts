@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REFUND_REASONS } from '../../contracts/payment-words';
-import { RUN_FAILURES } from '../../contracts/run-failures';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
+import { RUN_FAILURES } from '../../base/run-failures';
+import { REFUND_REASONS } from '../../modules/ledger/contract';
 import {
   passwordChangedMail,
   passwordResetMail,
@@ -12,25 +12,25 @@ import {
   newPasskeyMail,
   newShareMail,
   withdrawalRequestedMail,
-} from '../../providers/mail/templates/account';
-import type { MailContent } from '../../providers/mail/templates/layout';
-import { receiptMail, refundMail, paymentFailedMail, type PaymentFacts } from '../../providers/mail/templates/orders';
+} from '../../vendors/mail/templates/account';
+import type { MailContent } from '../../vendors/mail/templates/layout';
+import { receiptMail, refundMail, paymentFailedMail, type PaymentFacts } from '../../vendors/mail/templates/orders';
 import {
   runEndedMail,
   runCompletedMail,
   searchCompletedMail,
   type CompletedRun,
   type CompletedSearch,
-} from '../../providers/mail/templates/runs';
-import { alertMail, supportForwardedMail, supportReceivedMail } from '../../providers/mail/templates/support';
+} from '../../vendors/mail/templates/runs';
+import { alertMail, supportForwardedMail, supportReceivedMail } from '../../vendors/mail/templates/support';
 import {
   marketingWelcomeMail,
   scanCompletedMail,
   scanConfirmationMail,
   scanFailedMail,
   watchEndedMail,
-} from '../../providers/mail/templates/visitors';
-import { withdrawalNotPaidMail, withdrawalPaidMail } from '../../providers/mail/templates/withdrawals';
+} from '../../vendors/mail/templates/visitors';
+import { withdrawalNotPaidMail, withdrawalPaidMail } from '../../vendors/mail/templates/withdrawals';
 
 const publicUrl = 'https://api.example.com/';
 const url = 'https://api.example.com/sign-in/link?token=abc';

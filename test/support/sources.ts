@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { parseSync } from '@swc/core';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { built } from '../../local/process/launch';
-import { PACKAGE_ROOT } from '../../platform/package-root';
 
 /** A source file: path from the project's root, and text. */
 export interface SourceFile {
@@ -11,32 +11,31 @@ export interface SourceFile {
   text: string;
 }
 
-/** Every file of `store/`, in the order of their paths. */
+/** Every file that may write to the database: the stores of modules. */
 export function storeFiles(): SourceFile[] {
-  return readSources('store');
+  return readSources('modules').filter(({ path }) => path.split('/')[2] === 'store');
 }
 
-/** Every shipped file outside the store. */
+/** Every shipped file outside the stores. */
 export function productFiles(): SourceFile[] {
-  return [
-    'activities',
-    'admin',
-    'api',
-    'commands',
-    'documents',
-    'domain',
-    'http',
-    'local',
-    'providers',
-    'server',
-    'web',
-    'worker',
-  ].flatMap(readSources);
+  const rooms = ['activities', 'admin', 'api', 'http', 'local', 'modules', 'server', 'vendors', 'web', 'worker'];
+  return rooms.flatMap(readSources).filter(({ path }) => !/^modules\/[^/]+\/store\//.test(path));
 }
 
-/** Every file that can be part of a workflow: its own code, and what it may import. */
+/** Every file that is part of a workflow: its own code, and what that imports for more than its types. */
 export function sandboxFiles(): SourceFile[] {
-  return ['workflows', 'domain', 'contracts'].flatMap(readSources);
+  const found = new Map(readSources('workflows').map((file) => [file.path, file]));
+  for (const { path, text } of found.values()) {
+    for (const [, specifier] of text.matchAll(/^(?:import|export) (?!type\b)[^;]*?from '(\.[^']+)';/gm)) {
+      const imported = `${join(dirname(path), specifier!)}.ts`;
+      if (!found.has(imported)) found.set(imported, sourceOf(imported));
+    }
+  }
+  return [...found.values()];
+}
+
+function sourceOf(path: string): SourceFile {
+  return { path, text: readFileSync(join(PACKAGE_ROOT, path), 'utf8') };
 }
 
 /** Every TypeScript file below a folder, in the order of their paths. */
@@ -45,7 +44,7 @@ export function readSources(folder: string): SourceFile[] {
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
-    .map((path) => ({ path: relative(PACKAGE_ROOT, path), text: readFileSync(path, 'utf8') }));
+    .map((path) => sourceOf(relative(PACKAGE_ROOT, path)));
 }
 
 /** Text of each string and template of a file, which may hold a statement; without comments. */

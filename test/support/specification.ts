@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Scope } from '../../contracts/access';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import type { Scope } from '../../base/access';
+import { PACKAGE_ROOT } from '../../base/package-root';
 
 /** One row of the published interface; it must not change. */
 export interface SpecRow {

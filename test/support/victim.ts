@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Mode } from '../../contracts/access';
-import { newId, type IdPrefix } from '../../contracts/ids';
-import { sampleFindings } from '../../contracts/sample-findings';
-import { createKey } from '../../store/accounts/keys';
-import { requestTestDelivery } from '../../store/webhooks/replay';
+import type { Mode } from '../../base/access';
+import { newId, type IdPrefix } from '../../base/ids';
+import { createKey } from '../../modules/accounts/store/keys';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
+import { requestTestDelivery } from '../../modules/webhooks/store/replay';
 import { createCustomer, createEvaluation, createWebhook, type Customer } from './api';
 import { createContributor } from './contributors';
 import type { TestDatabase } from './database';

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { Mail } from '../../providers/mail/mailer';
+import type { Mail } from '../../vendors/mail/mailer';
 import { linksIn, mailWith, type Mailbox } from './mails';
 import { useBrowser, useStack } from './use';
 

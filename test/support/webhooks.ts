@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createWebhooks, type Webhooks } from '../../providers/webhooks/webhook-sender';
+import { createWebhooks, type Webhooks } from '../../vendors/webhooks/webhook-sender';
 
 /** Sealing key of tests, in the setting's format; all parts of one stack must share it. */
 export const TEST_SEALING_KEY = Buffer.alloc(32, 7).toString('base64');

@@ -1,4 +1,4 @@
-import { createTaskThread, TaskGivenUp, TooManyTasks, type TaskThreadOptions } from '../../platform/task-thread';
+import { createTaskThread, TaskGivenUp, TooManyTasks, type TaskThreadOptions } from '../../base/task-thread';
 import type { ChildTask } from '../support/children/task-child';
 
 describe('a task thread', () => {

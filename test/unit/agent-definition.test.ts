@@ -1,8 +1,9 @@
 import addFormats from 'ajv-formats';
 import Ajv2020 from 'ajv/dist/2020';
 import * as fc from 'fast-check';
-import { Submission } from '../../contracts/findings';
-import { readTask, writeTask } from '../../domain/task-message';
+import { Submission } from '../../modules/findings/contract/findings';
+import { readTask, writeTask } from '../../modules/findings/task-message';
+import { sampleSubmission } from '../../stand-ins/agents/samples';
 import {
   agentDefinition,
   CORRECT_TOOL,
@@ -10,8 +11,7 @@ import {
   ENVIRONMENT_DEFINITION,
   SUBMIT_PLAN_TOOL,
   SUBMIT_TOOL,
-} from '../../providers/agents/agent-definition';
-import { sampleSubmission } from '../../stand-ins/agents/samples';
+} from '../../vendors/agents/agent-definition';
 
 const definition = agentDefinition();
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { displayPrefix, generateApiKey, hashApiKey, readApiKey } from '../../contracts/account';
+import { displayPrefix, generateApiKey, hashApiKey, readApiKey } from '../../modules/accounts/contract';
 
 test('a generated key names its mode and has the published shape', () => {
   for (const mode of ['live', 'test'] as const) {

@@ -1,17 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Findings } from '../../contracts/findings';
-import { OpportunityImport } from '../../contracts/opportunities';
-import { sampleFindings } from '../../contracts/sample-findings';
-import { dossierModel } from '../../documents/model/dossier-model';
-import { flawsOfPublished } from '../../domain/findings-rules/rules';
-import { previewOf } from '../../domain/opportunity-preview';
-import { withComputed } from '../../domain/publish-findings';
-import { PACKAGE_ROOT } from '../../platform/package-root';
-import { createSchemaCompiler } from '../../platform/schema-compiler';
-import { createPageReader } from '../../providers/cited-pages/page-reader';
-import { findPage } from '../../stand-ins/web/pages';
-import { sampleHtml } from '../../stand-ins/web/pages';
+import { PACKAGE_ROOT } from '../../base/package-root';
+import { createSchemaCompiler } from '../../base/schema-compiler';
+import { dossierModel } from '../../modules/dossiers/model/dossier-model';
+import { Findings } from '../../modules/findings/contract/findings';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
+import { withComputed } from '../../modules/findings/publish';
+import { flawsOfPublished } from '../../modules/findings/rules/rules';
+import { OpportunityImport } from '../../modules/opportunities/contract';
+import { previewOf } from '../../modules/opportunities/preview';
+import { findPage, sampleHtml } from '../../stand-ins/web/pages';
+import { createPageReader } from '../../vendors/cited-pages/page-reader';
 import { foundEvidence } from '../../web/runs/run-body';
 import { previewSections } from '../../web/shop/opportunity-preview';
 

@@ -1,7 +1,7 @@
-import { apiSettings, trustedHops } from '../../http/settings';
+import { networkOf, widerNetworkOf } from '../../base/networks';
+import { readSettings } from '../../base/settings';
 import { clientAddress } from '../../http/limits/client-address';
-import { networkOf, widerNetworkOf } from '../../platform/networks';
-import { readSettings } from '../../platform/settings';
+import { apiSettings, trustedHops } from '../../http/settings';
 
 const from = (forwarded: string | undefined, hops: number, remoteAddress = '10.0.0.9') =>
   clientAddress({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } } as never, hops);

@@ -1,5 +1,5 @@
-import type { Sample } from '../../contracts/metrics';
-import { createCollector } from '../../platform/observation/metrics';
+import type { Sample } from '../../base/metrics';
+import { createCollector } from '../../base/observation/metrics';
 
 const outbox = (value: number): Sample[] => [
   { name: 'noi_outbox_messages', labels: {}, value },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { assembled, corrected } from '../../domain/corrections';
-import { plainTexts } from '../../platform/plain-text';
+import { plainTexts } from '../../base/plain-text';
+import { assembled, corrected } from '../../modules/findings/corrections';
 import { changesBetween } from '../../stand-ins/agents/rule-breakers';
 
 const found = { evidence: [{ claim: 'a' }, { claim: 'b' }], verdict: { score: 40 } };

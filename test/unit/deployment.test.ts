@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { allEndpoints } from '../../api/endpoints/table';
-import { METRICS } from '../../contracts/metrics';
-import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
+import { METRICS } from '../../base/metrics';
+import { PACKAGE_ROOT } from '../../base/package-root';
+import { WORKER_START } from '../../base/process-settings';
+import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../base/search-attributes';
+import { SECRET_SETTINGS } from '../../base/secrets';
+import { readSettings } from '../../base/settings';
 import { PROBE_CONNECTIONS } from '../../http/service-status';
 import { apiSettings } from '../../http/settings';
-import { PACKAGE_ROOT } from '../../platform/package-root';
-import { WORKER_START } from '../../platform/process-settings';
-import { SECRET_SETTINGS } from '../../platform/secrets';
-import { readSettings } from '../../platform/settings';
 import { READ } from '../../tools/images/ship';
 import { workerSettings } from '../../worker/settings';
 import { filesWithServer, serverSettings } from '../support/compose';
@@ -132,7 +132,7 @@ test('sets up the search attributes of workflows, and scales workers by a metric
 test('images hold what programs read, and start the worker so that its memory stays small', () => {
   expect(READ.filter((path) => !existsSync(join(PACKAGE_ROOT, path)))).toEqual([]);
   expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.git', '.local', 'test']));
-  for (const path of ['prisma/migrations', 'documents/assets', 'web/assets']) expect(READ).toContain(path);
+  for (const path of ['prisma/migrations', 'modules/dossiers/assets', 'web/assets']) expect(READ).toContain(path);
   const worker = read('Dockerfile')
     .split(/^FROM runtime AS /m)
     .find((stage) => stage.startsWith('worker'))!;

@@ -1,7 +1,7 @@
 /** What each state of a dispute at the payment provider means for its money. */
 import type Stripe from 'stripe';
-import type { DisputeStatus } from '../../contracts/payment-words';
-import { disputeStatus } from '../../providers/payments/returns';
+import type { DisputeStatus } from '../../modules/ledger/contract';
+import { disputeStatus } from '../../vendors/payments/returns';
 
 type Status = Stripe.Dispute.Status;
 type CaseType = Stripe.Dispute.PaymentMethodDetails.Card.CaseType;

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { PACKAGE_FILES } from '../../platform/client-packages';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_FILES } from '../../base/client-packages';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { GENERATED } from '../../tools/documents/generated';
 
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: PACKAGE_ROOT, encoding: 'utf8' })

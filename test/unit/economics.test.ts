@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
-import { ECONOMICS_CASES, ECONOMICS_MONTHS, type EconomicsAssumptions } from '../../contracts/unit-economics';
-import { countPeople, computeCases, share } from '../../domain/economics';
+import {
+  ECONOMICS_CASES,
+  ECONOMICS_MONTHS,
+  type EconomicsAssumptions,
+} from '../../modules/findings/contract/unit-economics';
+import { countPeople, computeCases, share } from '../../modules/findings/economics';
 
 const MOST = {
   ...{ churnPerThousand: 1000, payingPerThousand: 1000, priceCents: 1_000_000, feesPerThousand: 1000 },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { EVAL_BRIEFS, type EvalBrief } from '../../tools/evals/briefs';
 import { runEvals } from '../../tools/evals/main';
 import { measure, type Measured } from '../../tools/evals/measure';

@@ -1,7 +1,7 @@
-import type { VerificationStatus } from '../../contracts/findings-parts';
-import { enoughEvidence } from '../../domain/findings-rules/completeness';
-import type { Reviewed, RuleContext } from '../../domain/findings-rules/rule';
-import { flawsOf, settled } from '../../domain/findings-rules/rules';
+import type { VerificationStatus } from '../../modules/findings/contract/findings-parts';
+import { enoughEvidence } from '../../modules/findings/rules/completeness';
+import type { Reviewed, RuleContext } from '../../modules/findings/rules/rule';
+import { flawsOf, settled } from '../../modules/findings/rules/rules';
 import { context, sound } from '../support/findings';
 
 const verification = (status: VerificationStatus = 'verified') => ({

@@ -1,14 +1,14 @@
 /** The example dossiers that the demo shows pass what real findings must pass. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Submission } from '../../contracts/findings';
-import { flawsOf } from '../../domain/findings-rules/rules';
-import { withComputed } from '../../domain/publish-findings';
-import { PACKAGE_ROOT } from '../../platform/package-root';
-import { createSchemaCompiler } from '../../platform/schema-compiler';
-import { createPageReader } from '../../providers/cited-pages/page-reader';
+import { PACKAGE_ROOT } from '../../base/package-root';
+import { createSchemaCompiler } from '../../base/schema-compiler';
+import { Submission } from '../../modules/findings/contract/findings';
+import { withComputed } from '../../modules/findings/publish';
+import { flawsOf } from '../../modules/findings/rules/rules';
 import { exampleFor, examples } from '../../stand-ins/agents/samples';
 import { sampleHtml, findPage } from '../../stand-ins/web/pages';
+import { createPageReader } from '../../vendors/cited-pages/page-reader';
 
 const fits = createSchemaCompiler().compile(Submission);
 const reader = createPageReader();

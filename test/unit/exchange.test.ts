@@ -1,6 +1,6 @@
-import { exchangeHolds, rivalPrices } from '../../domain/findings-rules/exchange';
-import type { Reviewed } from '../../domain/findings-rules/rule';
-import { settled } from '../../domain/findings-rules/rules';
+import { exchangeHolds, rivalPrices } from '../../modules/findings/rules/exchange';
+import type { Reviewed } from '../../modules/findings/rules/rule';
+import { settled } from '../../modules/findings/rules/rules';
 import { context, sound } from '../support/findings';
 
 type Price = NonNullable<Reviewed['competitors'][number]['price']>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { createFairGate } from '../../platform/fair-gate';
-import { HostTurns, type Turn } from '../../providers/cited-pages/host-turns';
+import { createFairGate } from '../../base/fair-gate';
+import { HostTurns, type Turn } from '../../vendors/cited-pages/host-turns';
 
 const turnOver = () => new Promise(setImmediate);
 

@@ -1,7 +1,7 @@
-import { DIMENSIONS } from '../../contracts/findings';
-import { computeCases } from '../../domain/economics';
-import type { Reviewed } from '../../domain/findings-rules/rule';
-import { settled, RULES } from '../../domain/findings-rules/rules';
+import { DIMENSIONS } from '../../modules/findings/contract/findings';
+import { computeCases } from '../../modules/findings/economics';
+import type { Reviewed } from '../../modules/findings/rules/rule';
+import { settled, RULES } from '../../modules/findings/rules/rules';
 import { context, sound } from '../support/findings';
 
 const economics = sound.unitEconomics!;

@@ -1,9 +1,9 @@
-import type { PublishedParts } from '../../contracts/findings';
-import { sampleFindings } from '../../contracts/sample-findings';
-import { depthFlaws, DEPTH_BY_PRICE, printedFlaws } from '../../domain/depth-by-price';
-import type { Reviewed } from '../../domain/findings-rules/rule';
-import { flawsOf, settled } from '../../domain/findings-rules/rules';
-import { withComputed } from '../../domain/publish-findings';
+import type { PublishedParts } from '../../modules/findings/contract/findings';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
+import { depthFlaws, DEPTH_BY_PRICE, printedFlaws } from '../../modules/findings/depth-by-price';
+import { withComputed } from '../../modules/findings/publish';
+import type { Reviewed } from '../../modules/findings/rules/rule';
+import { flawsOf, settled } from '../../modules/findings/rules/rules';
 import { FULL_DEPTH } from '../../stand-ins/agents/sample-shape';
 import { sampleSubmission } from '../../stand-ins/agents/samples';
 import { brief, context, opened, sound } from '../support/findings';

@@ -1,16 +1,16 @@
 import { checkedSubmission } from '../../activities/check-submission';
-import { DIMENSIONS } from '../../contracts/findings';
-import type { VerificationStatus } from '../../contracts/findings-parts';
-import { sampleFindings } from '../../contracts/sample-findings';
+import { DIMENSIONS } from '../../modules/findings/contract/findings';
+import type { VerificationStatus } from '../../modules/findings/contract/findings-parts';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
+import { withComputed } from '../../modules/findings/publish';
 import {
   FIRST_EDITION,
   RULES_EDITION,
   type Reviewed,
   type Rule,
   type RuleContext,
-} from '../../domain/findings-rules/rule';
-import { flawsOf, flawsOfPublished, settled, RULES } from '../../domain/findings-rules/rules';
-import { withComputed } from '../../domain/publish-findings';
+} from '../../modules/findings/rules/rule';
+import { flawsOf, flawsOfPublished, settled, RULES } from '../../modules/findings/rules/rules';
 import { RULE_BREAKERS } from '../../stand-ins/agents/rule-breakers';
 import { sampleSubmission } from '../../stand-ins/agents/samples';
 import { brief, context, opened, sound } from '../support/findings';

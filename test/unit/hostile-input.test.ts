@@ -1,37 +1,22 @@
 import { analyse } from 'scslre';
-import { receiverUrl } from '../../commands/webhooks/receiver-url';
-import { Failure } from '../../contracts/failures';
+import { Failure } from '../../base/failures';
 import { cleanText } from '../../http/clean-text';
-import { pageText } from '../../providers/cited-pages/page-text';
+import { receiverUrl } from '../../modules/webhooks/use-cases/receiver-url';
+import { pageText } from '../../vendors/cited-pages/page-text';
 import { patternsIn, patternsMadeByApi, type SourcePattern } from '../support/sources';
 
 /** Rooms whose code reads what a request, a provider, an agent or a cited page sends. */
-const ROOMS = [
-  'contracts',
-  'domain',
-  'platform',
-  'store',
-  'http',
-  'commands',
-  'api',
-  'web',
-  'server',
-  'providers',
-  'documents',
-  'activities',
-  'worker',
-  'admin',
-];
+const ROOMS = ['base', 'modules', 'http', 'api', 'web', 'server', 'vendors', 'activities', 'worker', 'admin'];
 
 /** Files whose patterns may backtrack, and why that costs nothing. */
 const HARMLESS = [
   // The end matches wherever the run stops: nothing is given back.
-  'documents/model/evidence-model.ts',
-  'domain/findings-rules/prose.ts',
-  'platform/plain-text.ts',
+  'modules/dossiers/model/evidence-model.ts',
+  'modules/findings/rules/prose.ts',
+  'base/plain-text.ts',
   // They read our own texts, at the start.
-  'documents/model/wording.ts',
-  'documents/typefaces.ts',
+  'modules/dossiers/model/wording.ts',
+  'modules/dossiers/typefaces.ts',
   'web/developers/reference/operation-view.ts',
 ];
 

@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import Stripe from 'stripe';
-import { writeOnce } from '../../providers/payments/clients';
+import { writeOnce } from '../../vendors/payments/clients';
 
 function failure(status: number, replayed: boolean): Error {
   const headers = replayed ? { 'idempotent-replayed': 'true' } : {};

@@ -1,5 +1,5 @@
 import { childSettings } from '../../local/child-settings';
-import { temporalAccess } from '../../providers/temporal-client';
+import { temporalAccess } from '../../vendors/temporal-client';
 
 const parts = {
   database: 'postgresql://db',

@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { newId } from '../../contracts/ids';
-import { createLog, MAX_LINE_BYTES } from '../../platform/log';
+import { newId } from '../../base/ids';
+import { createLog, MAX_LINE_BYTES } from '../../base/log';
 import { writeLine } from '../../worker/temporal-log';
 
 type Log = ReturnType<typeof createLog>;

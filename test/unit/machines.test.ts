@@ -1,5 +1,5 @@
-import { ANSWERED_ORDER_STATES, ORDER_STATES } from '../../contracts/orders';
-import { stateOfRefunds, statusOfReturn } from '../../domain/orders';
+import { ANSWERED_ORDER_STATES, ORDER_STATES } from '../../modules/orders/contract';
+import { stateOfRefunds, statusOfReturn } from '../../modules/orders/rules';
 import { MACHINES } from '../support/machines';
 import { statementsOf, storeFiles } from '../support/sources';
 

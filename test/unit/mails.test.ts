@@ -1,11 +1,11 @@
-import { CONSENTS } from '../../contracts/orders';
-import { REFUND_REASONS } from '../../contracts/payment-words';
-import { newKeyMail } from '../../providers/mail/templates/account';
-import { receiptMail, refundMail, paymentFailedMail } from '../../providers/mail/templates/orders';
-import { runEndedMail, runCompletedMail, searchCompletedMail } from '../../providers/mail/templates/runs';
-import { supportForwardedMail } from '../../providers/mail/templates/support';
-import { scanCompletedMail, scanFailedMail } from '../../providers/mail/templates/visitors';
-import { withdrawalNotPaidMail, withdrawalPaidMail } from '../../providers/mail/templates/withdrawals';
+import { REFUND_REASONS } from '../../modules/ledger/contract';
+import { CONSENTS } from '../../modules/orders/contract';
+import { newKeyMail } from '../../vendors/mail/templates/account';
+import { receiptMail, refundMail, paymentFailedMail } from '../../vendors/mail/templates/orders';
+import { runEndedMail, runCompletedMail, searchCompletedMail } from '../../vendors/mail/templates/runs';
+import { supportForwardedMail } from '../../vendors/mail/templates/support';
+import { scanCompletedMail, scanFailedMail } from '../../vendors/mail/templates/visitors';
+import { withdrawalNotPaidMail, withdrawalPaidMail } from '../../vendors/mail/templates/withdrawals';
 import {
   COMPLETED,
   ENDED,

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { checkedPlan, checkedSubmission } from '../../activities/check-submission';
-import { Submission } from '../../contracts/findings';
-import { createDossierRenderer } from '../../documents/dossier-renderer';
-import { cleanOutput, cleanText, leakIn, withoutLeaks } from '../../domain/model-output';
-import { createPageSearch } from '../../domain/quotation';
+import { createDossierRenderer } from '../../modules/dossiers/dossier-renderer';
+import { Submission } from '../../modules/findings/contract/findings';
+import { cleanOutput, cleanText, leakIn, withoutLeaks } from '../../modules/findings/text/model-output';
+import { createPageSearch } from '../../modules/findings/text/quotation';
 import { leaky } from '../../stand-ins/agents/manners';
 import { sampleSubmission, samplePlan } from '../../stand-ins/agents/samples';
 import { pdfPages } from '../support/answers';

@@ -1,12 +1,12 @@
 import { describeOrder, describeWithdrawal } from '../../activities/outcome-activities';
 import { inMoney } from '../../admin/print';
-import type { RefundStatus } from '../../contracts/payment-words';
-import type { BookedObject } from '../../contracts/provider-books';
-import { causeOf, type OwnRecords } from '../../domain/reconciliation';
-import { isCrossBorder } from '../../domain/withdrawals';
-import { formatMoney } from '../../platform/wording';
-import type { OrderWithPayments } from '../../store/orders/orders';
-import type { Withdrawal } from '../../store/payouts/withdrawals';
+import { formatMoney } from '../../base/wording';
+import type { RefundStatus } from '../../modules/ledger/contract';
+import type { BookedObject } from '../../modules/orders/provider-books';
+import type { OrderWithPayments } from '../../modules/orders/store/orders';
+import { isCrossBorder } from '../../modules/payouts/rules';
+import type { Withdrawal } from '../../modules/payouts/store/withdrawals';
+import { causeOf, type OwnRecords } from '../../modules/reconciliation/rules';
 
 test.each([
   [149_900, 'usd', 'always', '$1,499.00'],

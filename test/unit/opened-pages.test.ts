@@ -1,8 +1,7 @@
-import type { SessionStep } from '../../contracts/agent';
-import { SEARCH_LOG } from '../../contracts/search-log';
-import type { Reviewed } from '../../domain/findings-rules/rule';
-import { flawsOf, settled } from '../../domain/findings-rules/rules';
-import { followTrail } from '../../domain/trail';
+import { SEARCH_LOG, type SessionStep } from '../../modules/findings/contract/agents';
+import type { Reviewed } from '../../modules/findings/rules/rule';
+import { flawsOf, settled } from '../../modules/findings/rules/rules';
+import { followTrail } from '../../modules/findings/trail';
 import { context, sound } from '../support/findings';
 
 const at = '2026-11-22T10:01:00.000Z';

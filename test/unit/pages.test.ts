@@ -1,5 +1,5 @@
-import { Failure, FAILURES, type FailureCode } from '../../contracts/failures';
-import { missingOf, sellerOf } from '../../platform/payment-settings';
+import { Failure, FAILURES, type FailureCode } from '../../base/failures';
+import { missingOf, sellerOf } from '../../base/payment-settings';
 import { WITH_OWN_DETAIL, wordsFor } from '../../web/failure-page';
 
 test('names the settings that legal pages miss', () => {

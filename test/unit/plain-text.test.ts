@@ -1,5 +1,5 @@
 import { textOf } from '../../admin/print';
-import { plainText } from '../../platform/plain-text';
+import { plainText } from '../../base/plain-text';
 
 const HOSTILE = 'a\u001b[2J\u009b31mb\u202etxt.exe\u2066c\u2069\u0000\rd\u007f';
 

@@ -1,5 +1,5 @@
-import { createPageSearch } from '../../domain/quotation';
-import { pageText } from '../../providers/cited-pages/page-text';
+import { createPageSearch } from '../../modules/findings/text/quotation';
+import { pageText } from '../../vendors/cited-pages/page-text';
 
 const PROSE = 'A page needs some words to be a page, and these are the words that it has. '.repeat(4);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { createPageSearch, holdsQuotation, quotationFlaw } from '../../domain/quotation';
-import { htmlText } from '../../providers/cited-pages/html-text';
+import { createPageSearch, holdsQuotation, quotationFlaw } from '../../modules/findings/text/quotation';
+import { htmlText } from '../../vendors/cited-pages/html-text';
 
 const PAGE =
   'Opening words.\n\n“Rows in class: 1,152.” Rows  differing from the\u00a0snapshot of a year before — 391. The ' +

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { DIMENSIONS, type Candidate } from '../../contracts/findings';
-import { VERIFICATION_STATUSES, type VerificationStatus } from '../../contracts/findings-parts';
-import { planFlaws } from '../../domain/plan';
-import { withComputed } from '../../domain/publish-findings';
-import { isNearDuplicate, rankCandidates, rankingOf, weighed } from '../../domain/ranking';
+import { DIMENSIONS, type Candidate } from '../../modules/findings/contract/findings';
+import { VERIFICATION_STATUSES, type VerificationStatus } from '../../modules/findings/contract/findings-parts';
+import { planFlaws } from '../../modules/findings/plan';
+import { withComputed } from '../../modules/findings/publish';
+import { isNearDuplicate, rankCandidates, rankingOf, weighed } from '../../modules/findings/ranking';
 import { sampleSubmission } from '../../stand-ins/agents/samples';
 
 const sound = withComputed(

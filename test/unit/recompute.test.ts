@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { sampleFindings } from '../../contracts/sample-findings';
-import type { EconomicsAssumptions } from '../../contracts/unit-economics';
-import { computeCase, sensitivityOf } from '../../domain/economics';
-import { recompute } from '../../domain/publish-findings';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
+import type { EconomicsAssumptions } from '../../modules/findings/contract/unit-economics';
+import { computeCase, sensitivityOf } from '../../modules/findings/economics';
+import { recompute } from '../../modules/findings/publish';
 import { sampleSubmission } from '../../stand-ins/agents/samples';
 import { searchFixture } from '../support/findings';
 

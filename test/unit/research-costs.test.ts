@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { reservationOf, sessionLimit } from '../../domain/entitlements';
-import { budgetCents, MODEL_PRICES, priceUsage } from '../../providers/agents/model-prices';
+import { reservationOf, sessionLimit } from '../../modules/entitlements/rules';
+import { budgetCents, MODEL_PRICES, priceUsage } from '../../vendors/agents/model-prices';
 
 type Usage = Parameters<typeof priceUsage>[0];
 const million = 1_000_000;

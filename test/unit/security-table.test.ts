@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
 
 const rows = [
   ...readFileSync(join(PACKAGE_ROOT, 'docs/security.md'), 'utf8').matchAll(/^\| (V[\d.]+) +\| ([12]) +\|(.+)\|$/gm),

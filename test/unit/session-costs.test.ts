@@ -1,7 +1,7 @@
-import { DEFAULT_BUDGETS, RESEARCH_LIMITS } from '../../contracts/research-limits';
-import { MODEL_PRICES } from '../../providers/agents/model-prices';
+import { DEFAULT_BUDGETS, RESEARCH_LIMITS } from '../../base/research-limits';
 import { WORK, type Load } from '../../tools/bench/cost/assumptions';
 import { costRows, promptTokens, sessionCost } from '../../tools/bench/cost/cost-table';
+import { MODEL_PRICES } from '../../vendors/agents/model-prices';
 
 const row = (what: string, load: Load) => costRows().find((each) => each.what === what && each.load === load)!;
 const { ideaCheck, search } = RESEARCH_LIMITS;

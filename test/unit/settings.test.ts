@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { str } from 'envalid';
+import { linkAccess, senderAccess } from '../../base/mail-settings';
+import { refuseWherePublic } from '../../base/public-deployment';
+import { readSecretFiles, SECRET_SETTINGS, secretsFrom } from '../../base/secrets';
+import { databaseUrl, duration, flag, positiveNumber, readSettings, url } from '../../base/settings';
 import { apiSettings, rateLimitStore, settingsOf } from '../../http/settings';
 import { built } from '../../local/process/launch';
-import { linkAccess, senderAccess } from '../../platform/mail-settings';
-import { refuseWherePublic } from '../../platform/public-deployment';
-import { readSecretFiles, SECRET_SETTINGS, secretsFrom } from '../../platform/secrets';
-import { databaseUrl, duration, flag, positiveNumber, readSettings, url } from '../../platform/settings';
-import { openPayments } from '../../providers/payments/open-payments';
-import { temporalAccess } from '../../providers/temporal-client';
-import { createAlertReceiver } from '../../providers/webhooks/alert-receiver';
-import { createWebhooks } from '../../providers/webhooks/webhook-sender';
+import { openPayments } from '../../vendors/payments/open-payments';
+import { temporalAccess } from '../../vendors/temporal-client';
+import { createAlertReceiver } from '../../vendors/webhooks/alert-receiver';
+import { createWebhooks } from '../../vendors/webhooks/webhook-sender';
 import { workerSettings } from '../../worker/settings';
 
 const specs = {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { built } from '../../local/process/launch';
-import { PACKAGE_ROOT } from '../../platform/package-root';
 import { noticesFile } from '../../tools/documents/generated';
 
 test('the notices name every shipped package with its version and licence', () => {

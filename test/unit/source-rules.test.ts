@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils';
-import { WORKFLOWS } from '../../contracts/workflow-messages';
-import { GUIDANCE } from '../../domain/versioning';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
+import { WORKFLOWS } from '../../base/workflow-messages';
+import { GUIDANCE } from '../../modules/operations/workflows';
 import { productFiles, sandboxFiles, statementsOf, storeFiles, type SourceFile } from '../support/sources';
 
 const pathsOf = (files: SourceFile[]) => files.map(({ path }) => path);

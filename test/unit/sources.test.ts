@@ -1,6 +1,6 @@
-import { twoIndependent } from '../../domain/findings-rules/confidence';
-import type { Reviewed } from '../../domain/findings-rules/rule';
-import { flawsOf, settled } from '../../domain/findings-rules/rules';
+import { twoIndependent } from '../../modules/findings/rules/confidence';
+import type { Reviewed } from '../../modules/findings/rules/rule';
+import { flawsOf, settled } from '../../modules/findings/rules/rules';
 import { context, opened, sound } from '../support/findings';
 
 type Evidence = Reviewed['evidence'][number];

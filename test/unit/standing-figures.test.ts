@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { calculated, workingsOf } from '../../domain/calculation';
-import { figuresIn } from '../../domain/figures-in-text';
-import type { Reviewed } from '../../domain/findings-rules/rule';
-import { settled } from '../../domain/findings-rules/rules';
-import { claimFigures, sourcedFigures } from '../../domain/findings-rules/standing-figures';
+import { calculated, workingsOf } from '../../modules/findings/calculation';
+import type { Reviewed } from '../../modules/findings/rules/rule';
+import { settled } from '../../modules/findings/rules/rules';
+import { claimFigures, sourcedFigures } from '../../modules/findings/rules/standing-figures';
+import { figuresIn } from '../../modules/findings/text/figures';
 import { context, sound } from '../support/findings';
 
 type Changes = Partial<Reviewed['evidence'][number]>;

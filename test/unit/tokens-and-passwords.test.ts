@@ -1,5 +1,4 @@
 import * as fc from 'fast-check';
-import { checkPasswordStrength, hashPassword, isOutdated, isPassword } from '../../commands/people/passwords';
 import {
   createSecretBox,
   generateSealingKey,
@@ -7,8 +6,8 @@ import {
   keyIdOf,
   secretList,
   secretsFrom,
-} from '../../platform/secrets';
-import { readSettings } from '../../platform/settings';
+} from '../../base/secrets';
+import { readSettings } from '../../base/settings';
 import {
   hashToken,
   linkToken,
@@ -17,7 +16,13 @@ import {
   readUnsubscribeToken,
   repeatLinkToken,
   unsubscribeToken,
-} from '../../platform/tokens';
+} from '../../base/tokens';
+import {
+  checkPasswordStrength,
+  hashPassword,
+  isOutdated,
+  isPassword,
+} from '../../modules/accounts/use-cases/passwords';
 
 const SECRETS = secretsFrom('a secret of at least thirty-two characters');
 const [SECRET] = SECRETS;

@@ -3,14 +3,14 @@ import type { ApplicationFailure } from '@temporalio/activity';
 // oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import Stripe from 'stripe';
 import { callAgents, callMailer, callPayments } from '../../activities/failures';
-import { ACTIVITY_FAILURES } from '../../contracts/activity-failures';
-import { PaymentsError } from '../../contracts/payments';
-import { AgentsError } from '../../contracts/agent';
-import { RUN_FAILURES } from '../../contracts/run-failures';
-import { vendorWords } from '../../platform/plain-text';
-import { toAgentsError } from '../../providers/agents/vendor-client';
-import { MailError } from '../../providers/mail/mailer';
-import { translated } from '../../providers/payments/clients';
+import { ACTIVITY_FAILURES } from '../../base/activity-failures';
+import { PaymentsError } from '../../modules/orders/payments';
+import { AgentsError } from '../../modules/findings/contract/agents';
+import { RUN_FAILURES } from '../../base/run-failures';
+import { vendorWords } from '../../base/plain-text';
+import { toAgentsError } from '../../vendors/agents/vendor-client';
+import { MailError } from '../../vendors/mail/mailer';
+import { translated } from '../../vendors/payments/clients';
 
 const failureOf = async (calling: (call: () => Promise<never>) => Promise<never>, error: Error) =>
   calling(() => Promise.reject(error)).catch((failure: unknown) => failure as ApplicationFailure);

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
+import { generateSigningSecret, signedHeaders } from '../../base/webhook-settings';
 import { verifyWebhook } from '../../clients/typescript/src/index';
-import { generateSigningSecret, signedHeaders } from '../../platform/webhook-settings';
 
 const BODY = '{"type":"webhook.test","data":{"text":"Grüße"}}';
 const now = new Date();

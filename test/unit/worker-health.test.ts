@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { createLiveness } from '../../platform/observation/server';
-import { WORKER_START } from '../../platform/process-settings';
+import { createLiveness } from '../../base/observation/server';
+import { WORKER_START } from '../../base/process-settings';
 import { livenessOf, workReadinessOf, type WorkerParts } from '../../worker/observe-worker';
 
 type Status = ReturnType<NonNullable<ReturnType<WorkerParts['worker']>>['getStatus']>;

@@ -1,7 +1,7 @@
 /** A provider that refuses all work, sessions that pause, and slow interrupts: no run, cost or credit is lost. */
-import type { ServiceStatus } from '../../contracts/service-status';
-import { markRestored } from '../../store/outbox/restores';
-import { endAgentStop, noteAgentStop } from '../../store/runs/agent-stops';
+import type { ServiceStatus } from '../../modules/operations/contract';
+import { markRestored } from '../../modules/outbox/store/restores';
+import { endAgentStop, noteAgentStop } from '../../modules/runs/store/agent-stops';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { useStack } from '../support/use';

@@ -1,7 +1,7 @@
+import { raiseAlert } from '../../modules/alerts/store/alerts';
+import { claimPending } from '../../modules/outbox/store/outbox';
 import { transaction } from '../../prisma/client';
-import { MailError, type Mail } from '../../providers/mail/mailer';
-import { raiseAlert } from '../../store/alerts/alerts';
-import { claimPending } from '../../store/outbox/outbox';
+import { MailError, type Mail } from '../../vendors/mail/mailer';
 import { eventually } from '../support/eventually';
 import { startStack } from '../support/stack';
 import { use } from '../support/use';

@@ -1,5 +1,5 @@
-import { CLAIM_CHECK_BUDGET_MICROS } from '../../contracts/agent';
-import type { Findings } from '../../contracts/findings';
+import { CLAIM_CHECK_BUDGET_MICROS } from '../../modules/findings/contract/agents';
+import type { Findings } from '../../modules/findings/contract/findings';
 import { sampleSubmission } from '../../stand-ins/agents/samples';
 import { call } from '../support/api';
 import { costFlaws } from '../support/run-invariants';

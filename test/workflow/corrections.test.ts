@@ -1,8 +1,8 @@
 /** Attempts that die between hearing of a correction and reporting that it is stored. */
 import { cleanerOf } from '../../activities/check-submission';
-import { assembled } from '../../domain/corrections';
-import { openAgents } from '../../providers/agents/open-agents';
-import { readArtifact } from '../../store/runs/artifacts';
+import { assembled } from '../../modules/findings/corrections';
+import { readArtifact } from '../../modules/runs/store/artifacts';
+import { openAgents } from '../../vendors/agents/open-agents';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { startStack } from '../support/stack';
 import { use } from '../support/use';

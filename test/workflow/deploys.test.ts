@@ -1,7 +1,7 @@
 import { Worker } from '@temporalio/worker';
 import { pino } from 'pino';
-import { readDeployment, strandedBuilds } from '../../providers/worker-deployments';
-import { listAuditEvents } from '../../store/outbox/audit';
+import { listAuditEvents } from '../../modules/outbox/store/audit';
+import { readDeployment, strandedBuilds } from '../../vendors/worker-deployments';
 import { promoteFirstBuild, watchBuilds } from '../../worker/builds';
 import { readWorkflowBundle } from '../../worker/bundle';
 import { eventually } from '../support/eventually';

@@ -1,5 +1,5 @@
-import { contributorBalance } from '../../store/ledger/balances';
-import { refundOrder } from '../../store/orders/refund-order';
+import { contributorBalance } from '../../modules/ledger/store/balances';
+import { refundOrder } from '../../modules/orders/store/refund-order';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { useSales } from '../support/sales';

@@ -1,8 +1,8 @@
-import { Findings } from '../../contracts/findings';
 import { answerCheck } from '../../http/validation';
-import { setBudget } from '../../store/accounts/accounts';
-import { readBudget } from '../../store/runs/budget';
-import { listFlaws } from '../../store/runs/submissions';
+import { setBudget } from '../../modules/accounts/store/accounts';
+import { readBudget } from '../../modules/entitlements/store/budget';
+import { Findings } from '../../modules/findings/contract/findings';
+import { listFlaws } from '../../modules/runs/store/submissions';
 import { call, createCustomer, createEvaluation, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import { workerLines } from '../support/stack';

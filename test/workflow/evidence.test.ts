@@ -1,9 +1,9 @@
-import type { Findings } from '../../contracts/findings';
-import { RUN_FAILURES } from '../../contracts/run-failures';
-import { leakIn } from '../../domain/model-output';
-import { openAgents } from '../../providers/agents/open-agents';
+import { RUN_FAILURES } from '../../base/run-failures';
+import type { Findings } from '../../modules/findings/contract/findings';
+import { leakIn } from '../../modules/findings/text/model-output';
 import { sampleSubmission } from '../../stand-ins/agents/samples';
 import type { PageEffect } from '../../stand-ins/web/web';
+import { openAgents } from '../../vendors/agents/open-agents';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { signIn } from '../support/people';

@@ -1,5 +1,5 @@
 /** Reservations that a buyer leaves, and that others watch. */
-import { cancelOrder } from '../../store/orders/move';
+import { cancelOrder } from '../../modules/orders/store/move';
 import { eventually } from '../support/eventually';
 import { mailTo } from '../support/mails';
 import { csrfOf, sendForm, signIn } from '../support/people';

@@ -1,6 +1,6 @@
-import { MailError, type Mail } from '../../providers/mail/mailer';
-import { ensureAccount } from '../../store/accounts/accounts';
-import { recordMailEvent } from '../../store/mail/mails';
+import { ensureAccount } from '../../modules/accounts/store/accounts';
+import { recordMailEvent } from '../../modules/mail/store/mails';
+import { MailError, type Mail } from '../../vendors/mail/mailer';
 import { eventually } from '../support/eventually';
 import { linksIn, mailTo } from '../support/mails';
 import { requestLink } from '../support/people';

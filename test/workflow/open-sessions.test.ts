@@ -1,9 +1,9 @@
 import { pino } from 'pino';
-import { AGENT_NAME } from '../../contracts/agent';
-import { openAgents } from '../../providers/agents/open-agents';
-import { findProvisionedAgent } from '../../store/findings/agents';
-import { markRestored } from '../../store/outbox/restores';
-import { recordSession } from '../../store/runs/progress';
+import { AGENT_NAME } from '../../modules/findings/contract/agents';
+import { findProvisionedAgent } from '../../modules/findings/store/agents';
+import { markRestored } from '../../modules/outbox/store/restores';
+import { recordSession } from '../../modules/runs/store/progress';
+import { openAgents } from '../../vendors/agents/open-agents';
 import { findStrays } from '../../worker/sweep-steps';
 import { eventually } from '../support/eventually';
 import { startSweeping } from '../support/runs';

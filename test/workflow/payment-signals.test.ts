@@ -1,6 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
-import { SIGNALS, type PaymentInput, type PaymentNotification } from '../../contracts/workflow-messages';
+import { SIGNALS, type PaymentInput, type PaymentNotification } from '../../base/workflow-messages';
 import { readWorkflowBundle } from '../../worker/bundle';
 import { eventually } from '../support/eventually';
 

@@ -1,8 +1,8 @@
 /** Withdrawals that meet trouble: each has an end, and none pays twice. */
 import { orderOf } from '../../activities/payout-money';
-import { recordTransfer } from '../../store/payouts/move';
-import { requestEnd, retryWithdrawal } from '../../store/payouts/operate';
-import { loadWithdrawal } from '../../store/payouts/withdrawals';
+import { recordTransfer } from '../../modules/payouts/store/move';
+import { requestEnd, retryWithdrawal } from '../../modules/payouts/store/operate';
+import { loadWithdrawal } from '../../modules/payouts/store/withdrawals';
 import { EARNED, usePayouts, forgetWithdrawal, createContributor, openConnectedAccount } from '../support/contributors';
 import { eventually } from '../support/eventually';
 import { mailTo } from '../support/mails';

@@ -1,6 +1,6 @@
-import { resumeAccount, suspendAccount } from '../../store/erasure/suspension';
-import { refundOrder } from '../../store/orders/refund-order';
-import { decideReview } from '../../store/payouts/operate';
+import { resumeAccount, suspendAccount } from '../../modules/erasure/store/suspension';
+import { refundOrder } from '../../modules/orders/store/refund-order';
+import { decideReview } from '../../modules/payouts/store/operate';
 import { forgetWithdrawal, sellFor, withdraw, EARNED, usePayouts } from '../support/contributors';
 import { eventually } from '../support/eventually';
 import { callsIn, endOf } from '../support/workflows';

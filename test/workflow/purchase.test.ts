@@ -1,8 +1,8 @@
+import { refundOrder } from '../../modules/orders/store/refund-order';
+import { MailError } from '../../vendors/mail/mailer';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
-import { refundOrder } from '../../store/orders/refund-order';
 import { useSales } from '../support/sales';
-import { MailError } from '../../providers/mail/mailer';
 
 let mailIsDown = false;
 const sales = useSales({

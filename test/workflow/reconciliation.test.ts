@@ -1,7 +1,7 @@
-import type { Mode } from '../../contracts/access';
-import { PaymentsError, type BooksQuery, type Payments, type PaymentsErrorKind } from '../../contracts/payments';
-import { approveReturn, settleBreak } from '../../store/reconciliation/breaks';
-import { readBookmarks } from '../../store/reconciliation/reconciliation';
+import type { Mode } from '../../base/access';
+import { PaymentsError, type BooksQuery, type Payments, type PaymentsErrorKind } from '../../modules/orders/payments';
+import { approveReturn, settleBreak } from '../../modules/reconciliation/store/breaks';
+import { readBookmarks } from '../../modules/reconciliation/store/reconciliation';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { breaksOf, payLostOrder, reconcile } from '../support/reconciliation';

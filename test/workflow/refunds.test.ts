@@ -1,5 +1,5 @@
-import { offerAgain } from '../../store/orders/offer-again';
-import { refundOrder } from '../../store/orders/refund-order';
+import { offerAgain } from '../../modules/orders/store/offer-again';
+import { refundOrder } from '../../modules/orders/store/refund-order';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { csrfOf, sendForm, signIn } from '../support/people';

@@ -1,6 +1,6 @@
+import { endOverdueRuns } from '../../modules/runs/store/end';
 import { Dice } from '../../stand-ins/agents/sample-topic';
 import { sampleSubmission } from '../../stand-ins/agents/samples';
-import { endOverdueRuns } from '../../store/runs/end';
 import { eventually } from '../support/eventually';
 import { startStack, startWorker } from '../support/stack';
 import { useStack } from '../support/use';

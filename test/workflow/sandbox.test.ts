@@ -1,8 +1,8 @@
-import { SCOPES } from '../../contracts/access';
-import { newId } from '../../contracts/ids';
-import type { RunStatus } from '../../contracts/runs';
-import { createKey } from '../../store/accounts/keys';
-import { readFigures } from '../../store/operations/figures';
+import { SCOPES } from '../../base/access';
+import { newId } from '../../base/ids';
+import { createKey } from '../../modules/accounts/store/keys';
+import { readFigures } from '../../modules/operations/store/figures';
+import type { RunStatus } from '../../modules/run-kinds/contract';
 import { call, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import { creditFlaws } from '../support/run-invariants';

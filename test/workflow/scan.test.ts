@@ -1,6 +1,6 @@
-import type { FreeScanStatusLookupResult } from '../../contracts/scans';
-import { hashToken } from '../../platform/tokens';
-import { purgeUnconfirmed } from '../../store/scans/scans';
+import { hashToken } from '../../base/tokens';
+import type { FreeScanStatusLookupResult } from '../../modules/scans/contract';
+import { purgeUnconfirmed } from '../../modules/scans/store/scans';
 import { call, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import { linksIn, mailTo, tokenIn } from '../support/mails';

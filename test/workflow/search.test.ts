@@ -1,7 +1,7 @@
-import { Findings } from '../../contracts/findings';
-import { Portfolio } from '../../contracts/portfolio';
 import { answerCheck } from '../../http/validation';
-import { listFlaws } from '../../store/runs/submissions';
+import { Findings } from '../../modules/findings/contract/findings';
+import { Portfolio } from '../../modules/findings/contract/portfolio';
+import { listFlaws } from '../../modules/runs/store/submissions';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { useStack } from '../support/use';

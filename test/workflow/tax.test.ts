@@ -1,4 +1,4 @@
-import type { Order } from '../../contracts/orders';
+import type { Order } from '../../modules/orders/contract';
 import { eventually } from '../support/eventually';
 import { useShop } from '../support/use';
 

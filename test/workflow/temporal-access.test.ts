@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
-import { PACKAGE_ROOT } from '../../platform/package-root';
-import { temporalAccess } from '../../providers/temporal-client';
+import { PACKAGE_ROOT } from '../../base/package-root';
+import { temporalAccess } from '../../vendors/temporal-client';
 import { collectWorkerLog } from '../support/stack';
 
 const pathOf = (name: string) => join(PACKAGE_ROOT, 'test', 'fixtures', 'tls', name);

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { startTracing } from '../../providers/tracing';
 import { readText } from '../../stand-ins/base/http';
 import { readSpans, type ExportRequest, type Span } from '../../stand-ins/collector/collector';
+import { startTracing } from '../../vendors/tracing';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { startStack } from '../support/stack';

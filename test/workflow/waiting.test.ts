@@ -1,8 +1,8 @@
 /** Rows that wait for a workflow that was terminated, or that Temporal lost with its data (docs/waiting.md). */
-import type { WorkflowMessage } from '../../contracts/workflow-messages';
-import { waitingOf, type LostWorkName, type WaitingName } from '../../domain/waiting';
-import { MailError, type Mail } from '../../providers/mail/mailer';
-import { acknowledge } from '../../store/outbox/outbox';
+import type { WorkflowMessage } from '../../base/workflow-messages';
+import { waitingOf, type LostWorkName, type WaitingName } from '../../modules/operations/waiting';
+import { acknowledge } from '../../modules/outbox/store/outbox';
+import { MailError, type Mail } from '../../vendors/mail/mailer';
 import { startLostWork } from '../../worker/sweep-steps';
 import { call, createEvaluation, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
-import { ALL_EVENTS } from '../../contracts/webhooks';
-import { listDeliveries } from '../../store/webhooks/deliveries';
-import { disableWebhook } from '../../store/webhooks/endpoints';
-import { requestTestDelivery } from '../../store/webhooks/replay';
+import { ALL_EVENTS } from '../../modules/webhooks/contract';
+import { listDeliveries } from '../../modules/webhooks/store/deliveries';
+import { disableWebhook } from '../../modules/webhooks/store/endpoints';
+import { requestTestDelivery } from '../../modules/webhooks/store/replay';
 import { createWebhook } from '../support/api';
 import { eventually } from '../support/eventually';
 import { useStack } from '../support/use';

@@ -4,16 +4,16 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import { newId } from '../../contracts/ids';
-import type { WorkflowMessage } from '../../contracts/workflow-messages';
+import { newId } from '../../base/ids';
+import { within } from '../../base/time-limits';
+import type { WorkflowMessage } from '../../base/workflow-messages';
 import { cacheFolder } from '../../local/folder';
-import { within } from '../../platform/time-limits';
-import { createWorkflowStarter } from '../../providers/workflow-starter';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { createCustomer, IDEA, type Customer } from '../../test/support/api';
 import { createTestDatabase } from '../../test/support/database';
 import { acceptEvaluation } from '../../test/support/runs';
 import { offer } from '../../test/support/shop';
+import { createWorkflowStarter } from '../../vendors/workflow-starter';
 import { compare, startAgents, startProductWorker, startWorker, closedLoop, besideFloor, startServer } from './measure';
 
 /** Evaluations of a round, enough at once to keep two cores busy. */

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Break } from '../../store/reconciliation/breaks';
+import type { Break } from '../../modules/reconciliation/store/breaks';
 import { snapshotOf } from '../../test/support/database';
 import { retryOnOutage } from '../../test/support/eventually';
 import type { OwnProcess } from '../../test/support/own-process';

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { groupBy } from '../../domain/group-by';
+import { groupBy } from '../../base/collections';
 
 /** Seeded random choices (mulberry32): the same seed and name give the same sequence. */
 export class Dice {

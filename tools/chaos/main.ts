@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { exitWith } from '../../test/support/exit-with';
 import { cpuSecondsOfTree } from '../../test/support/process-tree';
 import { wholeNumber } from '../../test/support/programs';

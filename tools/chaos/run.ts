@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Break } from '../../store/reconciliation/breaks';
+import type { Break } from '../../modules/reconciliation/store/breaks';
 import { retryOnOutage } from '../../test/support/eventually';
 import { brokenAtAnyMoment, brokenWhenIdle } from '../../test/support/promises';
 import { changeHabits, disarm, disturbProviders } from './faults';

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ValidatorSpec } from 'envalid';
 import { stringify } from 'yaml';
-import { objectiveRules } from '../../domain/objectives';
+import { PACKAGE_ROOT } from '../../base/package-root';
+import { SECRET_SETTINGS } from '../../base/secrets';
 import { apiSettings } from '../../http/settings';
-import { PACKAGE_ROOT } from '../../platform/package-root';
-import { SECRET_SETTINGS } from '../../platform/secrets';
+import { objectiveRules } from '../../modules/operations/objectives';
 import { workerSettings } from '../../worker/settings';
 import { costsAsMarkdown } from '../bench/cost/cost-table';
 import {
@@ -36,7 +36,7 @@ function withTables(file: string, tables: Record<string, () => string>): string 
   return page;
 }
 
-const RULES_HEAD = `# Rules for Prometheus, loaded by \`rule_files\` beside alerts.yaml. Generated from domain/objectives.ts by \`npm run docs\`; a
+const RULES_HEAD = `# Rules for Prometheus, loaded by \`rule_files\` beside alerts.yaml. Generated from modules/operations/objectives.ts by \`npm run docs\`; a
 # test fails when this file is stale. objectives.test.yaml plays them: promtool test rules deploy/objectives.test.yaml
 `;
 

@@ -1,12 +1,12 @@
-import { METRICS } from '../../contracts/metrics';
-import { EVIDENCE_FLOOR } from '../../domain/findings-rules/completeness';
-import { FIRST_EDITION, RULES_EDITION, type Rule } from '../../domain/findings-rules/rule';
-import { RULES } from '../../domain/findings-rules/rules';
-import { OBJECTIVES } from '../../domain/objectives';
-import { RETENTION } from '../../domain/retention';
-import { PERSONAL_DATA } from '../../domain/stored-data/personal-data';
-import { KEPT_BY_LAW, type Erased, type Shown } from '../../domain/stored-data/stored-table';
-import { WAITING_NAMES, waitingOf } from '../../domain/waiting';
+import { METRICS } from '../../base/metrics';
+import { EVIDENCE_FLOOR } from '../../modules/findings/rules/completeness';
+import { FIRST_EDITION, RULES_EDITION, type Rule } from '../../modules/findings/rules/rule';
+import { RULES } from '../../modules/findings/rules/rules';
+import { OBJECTIVES } from '../../modules/operations/objectives';
+import { WAITING_NAMES, waitingOf } from '../../modules/operations/waiting';
+import { RETENTION } from '../../modules/retention/rules';
+import { PERSONAL_DATA } from '../../modules/retention/stored-data/personal-data';
+import { KEPT_BY_LAW, type Erased, type Shown } from '../../modules/retention/stored-data/stored-table';
 
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -98,7 +98,7 @@ function describeErased(erased: Erased): string {
 
 const RULES_HEAD = `# Rules of findings
 
-Generated from \`domain/findings-rules/\` by \`npm run docs\`; a test fails when this page is stale, and another when a rule
+Generated from \`modules/findings/rules/\` by \`npm run docs\`; a test fails when this page is stale, and another when a rule
 has no breach that shows it.
 
 Every submission of the research agent passes the JSON Schema, then these rules, in this order. A flaw goes back to the

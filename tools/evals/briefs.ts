@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ResearchBrief } from '../../contracts/agent';
-import { DIMENSIONS, type DimensionName } from '../../contracts/findings';
-import { DIMENSION_WEIGHTS } from '../../domain/economics';
-import { figuresIn } from '../../domain/figures-in-text';
-import { NO_STATEMENT } from '../../domain/findings-rules/texts';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
+import type { ResearchBrief } from '../../modules/findings/contract/agents';
+import { DIMENSIONS, type DimensionName } from '../../modules/findings/contract/findings';
+import { DIMENSION_WEIGHTS } from '../../modules/findings/economics';
+import { NO_STATEMENT } from '../../modules/findings/rules/texts';
+import { figuresIn } from '../../modules/findings/text/figures';
 
 /** Kinds of fixed briefs; each tests another way in which an agent can go wrong. */
 export type BriefKind =

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { judged } from '../../activities/judge-claims';
-import type { ClaimReader, ClaimToJudge } from '../../contracts/agent';
-import { SUPPORTS, type Support } from '../../contracts/findings-parts';
-import { PACKAGE_ROOT } from '../../platform/package-root';
-import { withSignal } from '../../platform/time-limits';
-import { READER_DEFINITION, LEAST_AGREEMENT, type MeasuredReader } from '../../providers/agents/claim-reader';
+import { PACKAGE_ROOT } from '../../base/package-root';
+import { withSignal } from '../../base/time-limits';
+import type { ClaimReader, ClaimToJudge } from '../../modules/findings/contract/agents';
+import { SUPPORTS, type Support } from '../../modules/findings/contract/findings-parts';
+import { READER_DEFINITION, LEAST_AGREEMENT, type MeasuredReader } from '../../vendors/agents/claim-reader';
 import type { ReaderPlace } from './provider';
 import { inDollars, table } from './results';
 

@@ -1,7 +1,7 @@
 /** `npm run evals`: plays the fixed briefs through the research agent and says how good its findings are. */
 import { join, resolve } from 'node:path';
 import { CommanderError, Command, InvalidArgumentError } from 'commander';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { EVAL_BRIEFS } from './briefs';
 import { runClaims } from './claims';
 import { playAll, type Play } from './play';
@@ -26,7 +26,7 @@ key they go to the provider, which costs money: the most it can cost is printed 
 or --budget. Every play is recorded below LOCAL_DIR/evals and can be measured again with --from, at no cost.
 
 --claims measures the second reader of claims, the model CLAIM_CHECK_MODEL, with 60 labelled pairs of a claim and a
-passage in five languages. --keep then writes model, agreement and day into providers/agents/measured-readers.json, by
+passage in five languages. --keep then writes model, agreement and day into vendors/agents/measured-readers.json, by
 which the worker decides which model reads: none below 90%, nor one measured with another prompt than today's.
 
 Exit codes: 0 nothing is worse than the kept result; 1 a measure is worse, a session failed, or the kept result is of

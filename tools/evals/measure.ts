@@ -1,6 +1,6 @@
-import type { Flaw } from '../../domain/findings-rules/rule';
-import { DIMENSIONS, type Submission } from '../../contracts/findings';
-import { wordsOf as wordsIn } from '../../domain/findings-rules/texts';
+import { DIMENSIONS, type Submission } from '../../modules/findings/contract/findings';
+import type { Flaw } from '../../modules/findings/rules/rule';
+import { wordsOf as wordsIn } from '../../modules/findings/rules/texts';
 import { bandOf, factsFound, type EvalBrief, type Expectation } from './briefs';
 import type { CheckedEvidence, Play, PlayEnd } from './play';
 

@@ -1,5 +1,6 @@
 import { cleanerOf, checkedSubmission, readSubmission, type Review } from '../../activities/check-submission';
 import { judged } from '../../activities/judge-claims';
+import { workingsOf } from '../../modules/findings/calculation';
 import {
   CLAIM_CHECK_BUDGET_MICROS,
   type ProvisionedAgent,
@@ -7,15 +8,14 @@ import {
   type SessionStep,
   type ClaimReader,
   type Judgement,
-} from '../../contracts/agent';
-import type { Submission } from '../../contracts/findings';
-import type { Support } from '../../contracts/findings-parts';
-import { workingsOf } from '../../domain/calculation';
-import { assembled } from '../../domain/corrections';
-import type { Flaw } from '../../domain/findings-rules/rule';
-import { followTrail } from '../../domain/trail';
-import { withSeen, type FoundQuotation, type Verifications } from '../../domain/verified-evidence';
-import type { CitedPages } from '../../providers/cited-pages/cited-pages';
+} from '../../modules/findings/contract/agents';
+import type { Submission } from '../../modules/findings/contract/findings';
+import type { Support } from '../../modules/findings/contract/findings-parts';
+import { assembled } from '../../modules/findings/corrections';
+import type { Flaw } from '../../modules/findings/rules/rule';
+import { followTrail } from '../../modules/findings/trail';
+import { withSeen, type FoundQuotation, type Verifications } from '../../modules/findings/verified-evidence';
+import type { CitedPages } from '../../vendors/cited-pages/cited-pages';
 import type { EvalBrief } from './briefs';
 
 export type PlayEnd = 'accepted' | 'declined' | 'corrections used up' | 'budget reached' | 'stopped' | 'failed';

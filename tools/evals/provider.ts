@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { str } from 'envalid';
-import { CLAIM_CHECK_BUDGET_MICROS, type ClaimReader } from '../../contracts/agent';
-import { claimSettings } from '../../platform/agent-settings';
-import { PACKAGE_ROOT } from '../../platform/package-root';
-import { runSettings, sessionLimitSettings, sessionLimitsOf } from '../../platform/run-settings';
-import { readSettings, url } from '../../platform/settings';
-import { agentDefinition, DEFAULT_MODEL, definitionHash } from '../../providers/agents/agent-definition';
-import { isLoopback, openClaimReader, whyNoReader } from '../../providers/agents/claim-reader';
-import { openAgents } from '../../providers/agents/open-agents';
-import { createCitedPages } from '../../providers/cited-pages/cited-pages';
+import { claimSettings } from '../../base/agent-settings';
+import { PACKAGE_ROOT } from '../../base/package-root';
+import { runSettings, sessionLimitSettings, sessionLimitsOf } from '../../base/run-settings';
+import { readSettings, url } from '../../base/settings';
+import { CLAIM_CHECK_BUDGET_MICROS, type ClaimReader } from '../../modules/findings/contract/agents';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
 import { PROFILES, type Profile } from '../../stand-ins/agents/variety';
+import { agentDefinition, DEFAULT_MODEL, definitionHash } from '../../vendors/agents/agent-definition';
+import { isLoopback, openClaimReader, whyNoReader } from '../../vendors/agents/claim-reader';
+import { openAgents } from '../../vendors/agents/open-agents';
+import { createCitedPages } from '../../vendors/cited-pages/cited-pages';
 import { serviceChecks, type Table } from './play';
 
 /** Agent under which the evals run: one of their own, so that the deployed agent of a product never drifts. */
@@ -103,7 +103,7 @@ export function providerOf(env: NodeJS.ProcessEnv) {
 /** Second reader that `--claims` measures. */
 export type ReaderPlace = ReturnType<typeof readerPlaceOf>;
 
-const LIST = join(PACKAGE_ROOT, 'providers', 'agents', 'measured-readers.json');
+const LIST = join(PACKAGE_ROOT, 'vendors', 'agents', 'measured-readers.json');
 
 /** The second reader as it is configured, as {@link providerOf}. @throws Error naming settings that are not usable */
 export function readerPlaceOf(env: NodeJS.ProcessEnv) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PACKAGE_ROOT } from '../../platform/package-root';
-import { formatMoney } from '../../platform/wording';
+import { PACKAGE_ROOT } from '../../base/package-root';
+import { formatMoney } from '../../base/wording';
 import { rulesAsMarkdown } from '../documents/tables';
 import { EVAL_BRIEFS, setHash } from './briefs';
 import { measure, type Measured } from './measure';

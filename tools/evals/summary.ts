@@ -1,4 +1,4 @@
-import { groupBy } from '../../domain/group-by';
+import { groupBy } from '../../base/collections';
 import { bandOf, EVAL_BRIEFS } from './briefs';
 import type { Measured } from './measure';
 

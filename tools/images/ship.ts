@@ -3,11 +3,11 @@
  * our own programs without those of a developer's machine, and of each package the files that they load. A step of the
  * Dockerfile.
  */
-import { nodeFileTrace } from '@vercel/nft';
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { nodeFileTrace } from '@vercel/nft';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { exitWith } from '../../test/support/exit-with';
 
 /** What processes read beside programs, with who reads it. */
@@ -18,7 +18,7 @@ export const READ: readonly string[] = [
   'web/developers/samples',
   // Styles, scripts, typefaces and pictures of pages, and what documents are set with.
   'web/assets',
-  'documents/assets',
+  'modules/dossiers/assets',
   // Migrations and the schema that the engine compares them with.
   'prisma/migrations',
   'prisma/schema.prisma',

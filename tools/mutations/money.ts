@@ -5,7 +5,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'credit-taken-twice',
     promise: 'Concurrent requests never take the same credit',
-    file: 'store/entitlements/take.ts',
+    file: 'modules/entitlements/store/take.ts',
     find: 'ORDER BY status, id LIMIT 1 FOR UPDATE SKIP LOCKED)',
     replace: 'ORDER BY status, id LIMIT 1)',
     caughtBy: ['test/http/create-evaluation.test.ts'],
@@ -13,7 +13,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'credit-not-returned',
     promise: 'A run that fails on our side gives its credit back',
-    file: 'store/runs/end.ts',
+    file: 'modules/runs/store/end.ts',
     find: 'if (run && back) await giveBack(',
     replace: "if (run && back && ends.status === 'canceled') await giveBack(",
     caughtBy: ['test/store/returned-credits.test.ts'],
@@ -21,7 +21,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'forged-event-taken',
     promise: 'An event of the payment provider is taken only with its signature',
-    file: 'providers/payments/webhook-events.ts',
+    file: 'vendors/payments/webhook-events.ts',
     find: 'secrets[mode]?.some((secret) => isSigned(rawBody, header!, secret))',
     replace: 'secrets[mode] && header',
     caughtBy: ['test/providers/payment-webhooks.test.ts'],
@@ -29,7 +29,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'recorded-event-taken',
     promise: 'An event that was signed more than 300 s ago, which somebody recorded and sends again, is refused',
-    file: 'providers/payments/webhook-events.ts',
+    file: 'vendors/payments/webhook-events.ts',
     find: "  if (!(Math.abs(Date.now() / 1000 - signedAt) <= TOLERANCE_S)) throw new WebhookRefused('timestamp');\n",
     replace: '',
     caughtBy: ['test/providers/payment-webhooks.test.ts'],
@@ -37,7 +37,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'bookmark-of-the-other-mode',
     promise: 'A reconciliation without the key of a mode leaves its bookmark where it was',
-    file: 'store/reconciliation/reconciliation.ts',
+    file: 'modules/reconciliation/store/reconciliation.ts',
     find: 'SELECT unnest(compared), until_at',
     replace: "SELECT unnest(ARRAY['live', 'test']), until_at",
     caughtBy: ['test/workflow/reconciliation.test.ts'],
@@ -61,7 +61,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'rest-of-a-dispute-kept',
     promise: 'What a dispute leaves of an owed payment goes back',
-    file: 'domain/orders.ts',
+    file: 'modules/orders/rules.ts',
     find: 'if (payment.owed > 0) return',
     replace: 'if (payment.owed === payment.amount) return',
     caughtBy: ['test/unit/machines.test.ts'],
@@ -69,7 +69,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'two-holders',
     promise: 'An opportunity is held for one buyer at a time',
-    file: 'store/opportunities/holds.ts',
+    file: 'modules/opportunities/store/holds.ts',
     find: 'AND (status IN (${free}) OR reserved_until <= now())',
     replace: "AND status <> 'sold'",
     caughtBy: ['test/http/checkout.test.ts'],
@@ -77,7 +77,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'sold-over-a-hold',
     promise: 'A late payment is not granted where the opportunity is held for another buyer by then',
-    file: 'store/opportunities/holds.ts',
+    file: 'modules/opportunities/store/holds.ts',
     find: '(status = ANY($4) AND reserved_by = $2 OR status = ANY($5))',
     replace: '(status = ANY($4) OR status = ANY($5))',
     caughtBy: ['test/store/paid-in-time.test.ts'],
@@ -85,7 +85,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'late-payment-granted',
     promise: 'A payment that was made after the end of the reservation is refunded',
-    file: 'store/orders/settle.ts',
+    file: 'modules/orders/store/settle.ts',
     find: "    if (!(await isInTime(tx, order, payment))) return 'late';\n",
     replace: '',
     caughtBy: ['test/store/paid-in-time.test.ts'],
@@ -93,7 +93,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'canceled-order-granted',
     promise: 'A payment of an order that its buyer canceled is refunded',
-    file: 'domain/orders.ts',
+    file: 'modules/orders/rules.ts',
     find: "canceled: ['refund_pending']",
     replace: "canceled: ['fulfilled', 'refund_pending']",
     caughtBy: ['test/store/paid-in-time.test.ts'],
@@ -101,7 +101,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'currency-ignored',
     promise: 'A payment in another currency than the price goes back',
-    file: 'store/orders/settle.ts',
+    file: 'modules/orders/store/settle.ts',
     find: 'total.currency === order.priceCurrency && ',
     replace: '',
     caughtBy: ['test/store/books.test.ts'],
@@ -109,7 +109,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'wrong-amount-granted',
     promise: 'A payment is granted only where its amount is that of the order',
-    file: 'store/orders/settle.ts',
+    file: 'modules/orders/store/settle.ts',
     find: 'return total.amount === priceAmount ||',
     replace: 'return total.amount <= priceAmount ||',
     caughtBy: ['test/store/books.test.ts'],
@@ -117,7 +117,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'refund-repeated',
     promise: 'A refund that failed is never repeated by itself',
-    file: 'domain/orders.ts',
+    file: 'modules/orders/rules.ts',
     find: "return forPerson ? 'failed' : null;",
     replace: 'return null;',
     caughtBy: ['test/unit/machines.test.ts'],
@@ -125,7 +125,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'one-refund-an-order',
     promise: 'A second payment of an order goes back as well as its first',
-    file: 'providers/payments/returns.ts',
+    file: 'vendors/payments/returns.ts',
     find: 'key: `refund:${orderId}:${paymentId}${',
     replace: 'key: `refund:${orderId}${',
     caughtBy: ['test/providers/payments.test.ts'],
@@ -133,7 +133,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'transfer-twice',
     promise: 'A withdrawal is transferred once, however often the step is repeated',
-    file: 'providers/payments/transfers.ts',
+    file: 'vendors/payments/transfers.ts',
     find: "key: keyOf('wd', withdrawal),",
     replace: "key: `${keyOf('wd', withdrawal)}:${crypto.randomUUID()}`,",
     caughtBy: ['test/providers/connected-accounts.test.ts'],
@@ -141,7 +141,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'second-account',
     promise: 'A contributor has one account at the provider, whatever country and address it is added with',
-    file: 'providers/payments/connected-accounts.ts',
+    file: 'vendors/payments/connected-accounts.ts',
     find: '(await find()) ??',
     replace: '',
     caughtBy: ['test/providers/connected-accounts.test.ts'],
@@ -149,7 +149,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'withdrawals-unserialized',
     promise: 'Withdrawals of one contributor together never exceed the balance',
-    file: 'store/payouts/request.ts',
+    file: 'modules/payouts/store/request.ts',
     find: 'AND mode = $2 FOR NO KEY UPDATE',
     replace: 'AND mode = $2',
     caughtBy: ['test/http/withdrawals.test.ts'],
@@ -166,7 +166,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'pack-for-one',
     promise: 'A pack costs what it was offered for',
-    file: 'store/orders/open.ts',
+    file: 'modules/orders/store/open.ts',
     find: 'WHEN 1 THEN price_amount ELSE pack_price_amount END',
     replace: 'WHEN 1 THEN price_amount ELSE price_amount END',
     caughtBy: ['test/workflow/purchase.test.ts'],
@@ -174,7 +174,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'pack-of-one',
     promise: 'A pack grants all its credits at once',
-    file: 'store/entitlements/grant.ts',
+    file: 'modules/entitlements/store/grant.ts',
     find: 'Array.from({ length: bought.quantity }',
     replace: 'Array.from({ length: 1 }',
     caughtBy: ['test/workflow/purchase.test.ts'],
@@ -182,7 +182,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'watch-not-told',
     promise: 'Who watches a reserved opportunity is told that it is on offer again',
-    file: 'store/opportunities/holds.ts',
+    file: 'modules/opportunities/store/holds.ts',
     find: 'if (rowCount === 1) await endWatches(',
     replace: 'if (rowCount === 0) await endWatches(',
     caughtBy: ['test/workflow/holds.test.ts'],
@@ -190,7 +190,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'watch-past-its-end',
     promise: 'Nobody watches what is not reserved any more: nothing would end the watch',
-    file: 'store/opportunities/watches.ts',
+    file: 'modules/opportunities/store/watches.ts',
     find: "if (rowCount === 0) return 'free';",
     replace: "if (rowCount === null) return 'free';",
     caughtBy: ['test/workflow/holds.test.ts'],

@@ -13,7 +13,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'fingerprint-ignored',
     promise: 'The same Idempotency-Key with another body is refused',
-    file: 'store/outbox/claims.ts',
+    file: 'modules/outbox/store/claims.ts',
     find: "  if (!claim.fingerprint.equals(first.fingerprint)) throw new Failure('idempotency_key_reused');\n",
     replace: '',
     caughtBy: ['test/http/create-evaluation.test.ts'],
@@ -21,7 +21,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'claim-across-modes',
     promise: 'An Idempotency-Key belongs to its mode: a test key is never answered with what a live key did',
-    file: 'store/outbox/claims.ts',
+    file: 'modules/outbox/store/claims.ts',
     find: 'return `${operation} (${mode})`;',
     replace: 'return operation;',
     caughtBy: ['test/attacks/idempotency.test.ts'],
@@ -29,7 +29,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'foreign-run-shown',
     promise: 'A run of another account is unknown',
-    file: 'store/runs/runs.ts',
+    file: 'modules/runs/store/runs.ts',
     find: `FROM runs WHERE id = $1 AND account_id = $2 AND mode = $3\`,
     values: [runId, owner.accountId, owner.mode],`,
     replace: `FROM runs WHERE id = $1 AND mode = $2\`,
@@ -39,7 +39,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'foreign-order-shown',
     promise: 'An order of another account is unknown',
-    file: 'store/orders/orders.ts',
+    file: 'modules/orders/store/orders.ts',
     find: 'findFirst({ where: { id, accountId, mode }',
     replace: 'findFirst({ where: { id, mode }',
     caughtBy: ['test/attacks/other-accounts.test.ts'],
@@ -87,7 +87,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'pages-nest-without-end',
     promise: 'Reading a cited page costs no more than twice as much for twice the size',
-    file: 'providers/cited-pages/html-text.ts',
+    file: 'vendors/cited-pages/html-text.ts',
     find: 'return this.stack.length > DEEPEST;',
     replace: 'return false;',
     caughtBy: ['test/unit/hostile-input.test.ts'],
@@ -143,7 +143,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'checkout-of-the-suspended',
     promise: 'A suspended account opens no checkout',
-    file: 'store/orders/open.ts',
+    file: 'modules/orders/store/open.ts',
     find: 'command.buyer.accountId === null ? null : refuseSuspended(tx, command.buyer.accountId),',
     replace: 'null,',
     caughtBy: ['test/store/suspended.test.ts'],
@@ -167,7 +167,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'foreign-event-listed',
     promise: 'The list of events is that of the account',
-    file: 'store/webhooks/events.ts',
+    file: 'modules/webhooks/store/events.ts',
     find: 'where: { accountId, mode, id',
     replace: 'where: { mode, id',
     caughtBy: ['test/http/developer-commands.test.ts'],
@@ -175,7 +175,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'link-used-twice',
     promise: 'A mailed link works once',
-    file: 'store/accounts/links.ts',
+    file: 'modules/accounts/store/links.ts',
     find: 'AND used_at IS NULL AND expires_at > now()\n           RETURNING',
     replace: 'AND expires_at > now()\n           RETURNING',
     caughtBy: ['test/http/account-links.test.ts'],
@@ -191,7 +191,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'quote-unescaped',
     promise: 'What people and models wrote is shown as text, also inside an attribute',
-    file: 'platform/html.ts',
+    file: 'base/html.ts',
     find: `.replace(/[&<>"']/g,`,
     replace: `.replace(/[&<>]/g,`,
     caughtBy: ['test/attacks/injected-text.test.ts'],
@@ -199,7 +199,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'private-address-reached',
     promise: 'No webhook is sent to a private address, also where only one address of its name is private',
-    file: 'providers/public-network.ts',
+    file: 'vendors/public-network.ts',
     find: 'addresses.some(',
     replace: 'addresses.every(',
     caughtBy: ['test/providers/webhook-sender.test.ts'],
@@ -207,7 +207,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'address-kept',
     promise: 'After an erasure nothing holds the address of the account',
-    file: 'store/erasure/purge.ts',
+    file: 'modules/erasure/store/purge.ts',
     find: 'SET email = NULL, completed_at',
     replace: 'SET completed_at',
     caughtBy: ['test/workflow/erasure.test.ts'],
@@ -215,7 +215,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'erasure-not-repeated',
     promise: 'An erasure whose workflow is gone is taken up again',
-    file: 'domain/messages/erasures.ts',
+    file: 'modules/erasure/messages.ts',
     find: 'restarts: true,',
     replace: '',
     caughtBy: ['test/workflow/erasure.test.ts'],
@@ -223,7 +223,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'offers-outlive-erasure',
     promise: 'Nothing is sold for an account that is erased',
-    file: 'store/erasure/begin-erasure.ts',
+    file: 'modules/erasure/store/begin-erasure.ts',
     find: 'await withdrawOffers(tx, accountId);',
     replace: '',
     caughtBy: ['test/store/erasure-money.test.ts'],

@@ -5,7 +5,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'share-unlocked',
     promise: 'A disputed share is frozen, also one that matures at the same moment',
-    file: 'store/ledger/shares.ts',
+    file: 'modules/ledger/store/shares.ts',
     find: 'WHERE order_id = $1 FOR UPDATE',
     replace: 'WHERE order_id = $1',
     caughtBy: ['test/store/pairs.test.ts'],
@@ -13,7 +13,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'costs-unlocked',
     promise: 'The cost of a session that is known as its run ends counts',
-    file: 'store/runs/costs.ts',
+    file: 'modules/runs/store/costs.ts',
     find: 'FROM runs WHERE id = $1 FOR UPDATE',
     replace: 'FROM runs WHERE id = $1',
     caughtBy: ['test/store/pairs.test.ts'],
@@ -21,7 +21,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'maturing-share-skipped',
     promise: 'A share that matures right now can be withdrawn',
-    file: 'store/ledger/shares.ts',
+    file: 'modules/ledger/store/shares.ts',
     find: 'ORDER BY matures_at LIMIT $2)',
     replace: 'ORDER BY matures_at LIMIT $2 FOR UPDATE SKIP LOCKED)',
     caughtBy: ['test/store/pairs.test.ts'],
@@ -29,7 +29,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'stale-payment-refunded',
     promise: 'A payment that changed since it was read is read again before it is refunded',
-    file: 'store/orders/refunds.ts',
+    file: 'modules/orders/store/refunds.ts',
     find: "    if (current.updatedAt.getTime() !== payment.updatedAt.getTime()) return 'outdated';\n",
     replace: '',
     caughtBy: ['test/store/races.test.ts'],
@@ -37,7 +37,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'transferred-reviewed',
     promise: 'A withdrawal whose transfer was made goes on',
-    file: 'store/payouts/move.ts',
+    file: 'modules/payouts/store/move.ts',
     find: ' AND NOT ($7 AND transfer_id IS NOT NULL)',
     replace: '',
     caughtBy: ['test/store/races.test.ts'],
@@ -53,7 +53,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'prevented-dispute-won',
     promise: 'A dispute is lost where its money is gone, whatever its status is called',
-    file: 'providers/payments/returns.ts',
+    file: 'vendors/payments/returns.ts',
     find: "return netOf(dispute) < 0 && !(status === 'won' && cameBackConverted);",
     replace: "return status === 'lost' || cameBackConverted;",
     caughtBy: ['test/unit/dispute-states.test.ts'],
@@ -61,7 +61,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'inquiry-freezes-credits',
     promise: 'An inquiry moves no money and stops no refund',
-    file: 'providers/payments/returns.ts',
+    file: 'vendors/payments/returns.ts',
     find: "return asksOnly ? 'inquiry' : 'open';",
     replace: "return asksOnly ? 'open' : 'open';",
     caughtBy: ['test/unit/dispute-states.test.ts'],
@@ -85,7 +85,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'daily-review-skipped',
     promise: 'Withdrawals above the sum of a day are reviewed',
-    file: 'store/payouts/request.ts',
+    file: 'modules/payouts/store/request.ts',
     find: 'return day + amount > review.dayAbove || month',
     replace: 'return month',
     caughtBy: ['test/http/withdrawals.test.ts'],
@@ -93,7 +93,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'posted-twice',
     promise: 'Each cause is posted to the ledger once',
-    file: 'store/ledger/post.ts',
+    file: 'modules/ledger/store/post.ts',
     find: '...[cause, accountId, mode, currency',
     replace: '...[`${cause}:${performance.now()}`, accountId, mode, currency',
     caughtBy: ['test/store/ledger.test.ts'],
@@ -101,7 +101,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'empty-signature-crashes',
     promise: 'Every event that is not signed is refused as such, however its signature is malformed',
-    file: 'providers/payments/webhook-events.ts',
+    file: 'vendors/payments/webhook-events.ts',
     find: '    return false;\n',
     replace: "    throw new Error('unexpected');\n",
     caughtBy: ['test/providers/payment-webhooks.test.ts'],
@@ -133,7 +133,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'setting-quoted',
     promise: 'No value of a setting is in an error: it may be a secret',
-    file: 'platform/settings.ts',
+    file: 'base/settings.ts',
     find: "throw new EnvError('must be a URL, such as https://example.com');",
     replace: 'throw new EnvError(`must be a URL, not ${value}`);',
     caughtBy: ['test/unit/settings.test.ts'],
@@ -141,7 +141,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'cookie-over-http',
     promise: 'With an https address cookies are sent over https only',
-    file: 'http/cookies.ts',
+    file: 'http/browser/cookies.ts',
     find: "isSecure(settings) ? '; Secure' : ''",
     replace: "isSecure(settings) ? '' : ''",
     caughtBy: ['test/attacks/shared-browser.test.ts', 'test/http/account-links.test.ts'],
@@ -157,7 +157,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'sample-called-research',
     promise: 'A sample never says that its sources were checked',
-    file: 'domain/samples.ts',
+    file: 'modules/run-kinds/sandbox.ts',
     find: "new Set(['local-sample', SANDBOX_PROVIDER, 'sample'])",
     replace: 'new Set([SANDBOX_PROVIDER])',
     caughtBy: ['test/unit/catalogue.test.ts', 'test/unit/mails.test.ts'],
@@ -165,7 +165,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'bounced-mailed',
     promise: 'An address that bounced gets no further mail',
-    file: 'store/mail/suppressions.ts',
+    file: 'modules/mail/store/suppressions.ts',
     find: "(scope = 'all' OR scope = $2)",
     replace: '(scope = $2)',
     caughtBy: ['test/http/mail-events.test.ts'],
@@ -173,7 +173,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'shared-by-the-suspended',
     promise: 'Links of a suspended account show nothing',
-    file: 'store/runs/shares.ts',
+    file: 'modules/runs/store/shares.ts',
     find: "WHERE status = 'completed' AND account_id IN (SELECT id FROM accounts WHERE status = 'active')",
     replace: "WHERE status = 'completed'",
     caughtBy: ['test/http/account-runs.test.ts'],
@@ -181,7 +181,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'webhook-over-http',
     promise: 'Webhooks are sent over https only',
-    file: 'providers/webhooks/webhook-sender.ts',
+    file: 'vendors/webhooks/webhook-sender.ts',
     find: "(url.protocol !== 'https:' || namesPrivateAddress(url))",
     replace: 'namesPrivateAddress(url)',
     caughtBy: ['test/providers/webhook-sender.test.ts'],
@@ -189,7 +189,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'rotated-secret-refused',
     promise: 'While a secret is rotated a receiver can verify with either one',
-    file: 'platform/webhook-settings.ts',
+    file: 'base/webhook-settings.ts',
     find: "secrets.map((secret) => `v1,${sign(secret)}`).join(' ')",
     replace: "secrets.slice(0, 1).map((secret) => `v1,${sign(secret)}`).join(' ')",
     caughtBy: ['test/unit/webhook-signature.test.ts'],
@@ -197,7 +197,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'rotated-key-lives-on',
     promise: 'A rotated key works until the end of its grace and no longer',
-    file: 'store/accounts/keys.ts',
+    file: 'modules/accounts/store/keys.ts',
     find: "revoked_at = now() + $3 * interval '1 millisecond'",
     replace: "revoked_at = now() + $3 * interval '1 minute'",
     caughtBy: ['test/http/authentication.test.ts'],
@@ -205,7 +205,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'proof-of-another-mode',
     promise: 'An event of the other mode than its secret is refused',
-    file: 'providers/payments/webhook-events.ts',
+    file: 'vendors/payments/webhook-events.ts',
     find: "    throw new WebhookRefused('mode');\n",
     replace: '',
     caughtBy: ['test/providers/payment-webhooks.test.ts'],
@@ -213,7 +213,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'webhooks-uncounted',
     promise: 'An account has ten active webhook endpoints at most, also when it creates them at once',
-    file: 'store/webhooks/endpoints.ts',
+    file: 'modules/webhooks/store/endpoints.ts',
     find: 'FROM accounts WHERE id = $1 FOR NO KEY UPDATE',
     replace: 'FROM accounts WHERE id = $1',
     caughtBy: ['test/http/webhooks.test.ts'],
@@ -221,7 +221,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'spend-limit-waited-out',
     promise: 'A spend limit is no rate limit: work waits for an operator',
-    file: 'providers/agents/vendor-client.ts',
+    file: 'vendors/agents/vendor-client.ts',
     find: "  if (isAccountStopped(error)) return as('account_stopped');\n",
     replace: '',
     caughtBy: ['test/providers/pauses.test.ts'],
@@ -229,7 +229,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'pause-is-the-end',
     promise: 'A session that pauses without a submission is told to submit',
-    file: 'providers/agents/resume-session.ts',
+    file: 'vendors/agents/resume-session.ts',
     find: '  return unlessRejected(tell(client, sessionId, MESSAGES[why]));',
     replace: '  return false;',
     caughtBy: ['test/providers/pauses.test.ts'],
@@ -237,7 +237,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'queue-left-while-stopped',
     promise: 'No run leaves the queue while the agent provider refuses all work',
-    file: 'store/runs/progress.ts',
+    file: 'modules/runs/store/progress.ts',
     find: "values: [runId, 'queued', RUN.before('queued')]",
     replace: "values: [runId, 'queued', []]",
     caughtBy: ['test/workflow/agent-stopped.test.ts'],
@@ -245,7 +245,7 @@ export const REVIEWS: readonly Mutation[] = [
   {
     name: 'credits-returned-without-end',
     promise: 'After three returned credits a day a new run is held for review',
-    file: 'store/runs/accept.ts',
+    file: 'modules/runs/store/accept.ts',
     find: 'const held = returned >= run.returnsPerDay;',
     replace: 'const held = returned > run.returnsPerDay * 1_000;',
     caughtBy: ['test/store/held-runs.test.ts'],

@@ -25,7 +25,7 @@ export const RUNS: readonly Mutation[] = [
   {
     name: 'cost-after-the-end',
     promise: 'The cost of a candidate that settles after its search has ended is added to the run',
-    file: 'store/runs/candidates.ts',
+    file: 'modules/runs/store/candidates.ts',
     find: '    await recountCosts(tx, runId);',
     replace: '    if (end.reason === undefined) await recountCosts(tx, runId);',
     caughtBy: ['test/store/candidates.test.ts'],
@@ -41,7 +41,7 @@ export const RUNS: readonly Mutation[] = [
   {
     name: 'corrections-forgotten',
     promise: 'A correction builds on those before it',
-    file: 'providers/agents/session-record.ts',
+    file: 'vendors/agents/session-record.ts',
     find: '[...corrections, use.input]',
     replace: '[use.input]',
     caughtBy: ['test/providers/research-agents.test.ts'],
@@ -65,7 +65,7 @@ export const RUNS: readonly Mutation[] = [
   {
     name: 'stage-goes-back',
     promise: 'The stage of a run never goes back',
-    file: 'store/runs/progress.ts',
+    file: 'modules/runs/store/progress.ts',
     find: 'const earlier = STAGES.slice(0, STAGES.indexOf(stage));',
     replace: 'const earlier = STAGES.filter((other) => other !== stage);',
     caughtBy: ['test/http/read-runs.test.ts'],
@@ -73,7 +73,7 @@ export const RUNS: readonly Mutation[] = [
   {
     name: 'expired-run-begins',
     promise: 'A run that waited longer than its hour in the queue expires and never begins',
-    file: 'store/runs/progress.ts',
+    file: 'modules/runs/store/progress.ts',
     find: 'AND status = ANY($4) AND queue_expires_at > now()',
     replace: 'AND status = ANY($4)',
     caughtBy: ['test/workflow/run-limits.test.ts'],
@@ -89,7 +89,7 @@ export const RUNS: readonly Mutation[] = [
   {
     name: 'figures-beside-the-excerpt',
     promise: 'A figure of a claim that its excerpt does not hold goes back to the agent',
-    file: 'domain/findings-rules/standing-figures.ts',
+    file: 'modules/findings/rules/standing-figures.ts',
     find: 'difference * 100 < Math.abs(value) * ROUNDING_PERCENT',
     replace: 'difference < Math.abs(value) * ROUNDING_PERCENT',
     caughtBy: ['test/unit/standing-figures.test.ts'],
@@ -97,7 +97,7 @@ export const RUNS: readonly Mutation[] = [
   {
     name: 'judgement-without-its-form',
     promise: 'What the second reader answers counts in its closed form alone, and never where it refused',
-    file: 'providers/agents/claim-reader.ts',
+    file: 'vendors/agents/claim-reader.ts',
     find: 'if (stop !== null && !WHOLE_ANSWERS[stop]) return null;',
     replace: "if (stop === 'max_tokens' || !content) return 'supported';",
     caughtBy: ['test/providers/claim-reader.test.ts'],
@@ -105,7 +105,7 @@ export const RUNS: readonly Mutation[] = [
   {
     name: 'reader-below-its-measure',
     promise: 'A model that agrees with less than 90% of the labelled pairs judges no claim',
-    file: 'providers/agents/claim-reader.ts',
+    file: 'vendors/agents/claim-reader.ts',
     find: 'agreement >= LEAST_AGREEMENT',
     replace: 'agreement + 1 >= LEAST_AGREEMENT',
     caughtBy: ['test/providers/claim-reader.test.ts'],

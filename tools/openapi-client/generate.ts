@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { currentDescription } from '../openapi/description';
 import { pythonTypes } from './python-types';
 import { typescriptTypes } from './typescript-types';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeOpenApi } from '../../api/description/openapi';
 import { allEndpoints } from '../../api/endpoints/table';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
 
 export interface Schema {
   [keyword: string]: unknown;

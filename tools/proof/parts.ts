@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { built } from '../../local/process/launch';
-import { PACKAGE_ROOT } from '../../platform/package-root';
 import { isInstalled, searchableFolder } from '../../test/support/programs';
 
 /** A part of the proof: programs that must all end with exit code 0; with 77, a script says that its tools cannot be had. */

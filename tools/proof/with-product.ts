@@ -1,6 +1,6 @@
 /** `node dist/tools/proof/with-product SCRIPT [OPTION...]`: plays a script of this folder beside a product of its own. */
 import { spawnSync } from 'node:child_process';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { exitWith } from '../../test/support/exit-with';
 import { withLocalProduct } from '../../test/support/real-parts';
 

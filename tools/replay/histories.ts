@@ -4,8 +4,8 @@ import { WorkflowNotFoundError, type Client, type HistoryAndWorkflowId, type Wor
 import { historyFromJSON, historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { temporal } from '@temporalio/proto';
 import { Worker, type WorkflowBundle } from '@temporalio/worker';
-import { WORKFLOWS } from '../../contracts/workflow-messages';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
+import { WORKFLOWS } from '../../base/workflow-messages';
 import { readWorkflowBundle } from '../../worker/bundle';
 
 type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;

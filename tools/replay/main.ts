@@ -6,10 +6,10 @@ import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { Command } from 'commander';
 import { integerBetween } from '../../admin/options';
 import { print } from '../../admin/print';
-import { DEFAULT_TASK_QUEUE } from '../../contracts/workflow-messages';
-import { processIdentity } from '../../platform/build';
-import { temporalAccess, createTemporalClient } from '../../providers/temporal-client';
+import { processIdentity } from '../../base/build';
+import { DEFAULT_TASK_QUEUE } from '../../base/workflow-messages';
 import { exitWith } from '../../test/support/exit-with';
+import { temporalAccess, createTemporalClient } from '../../vendors/temporal-client';
 import { readWorkflowBundle } from '../../worker/bundle';
 import { LEFT_OPEN, recordedHistories, replayFailures, replayCluster } from './histories';
 

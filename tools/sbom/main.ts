@@ -1,7 +1,7 @@
 /** `npm run -s sbom`: prints what the product is shipped with as CycloneDX 1.6 (JSON), from the lockfile. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { shippedPackages } from '../documents/generated';
 
 type Versioned = { name: string; version: string };

@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Database } from '../../prisma/client';
-import type { Mail } from '../../providers/mail/mailer';
 import { startAgents } from '../../test/support/agents';
 import { exitWith } from '../../test/support/exit-with';
 import { MACHINES } from '../../test/support/machines';
 import { onRealParts } from '../../test/support/real-parts';
 import { startShop } from '../../test/support/shop';
 import { startReceiver } from '../../test/support/webhooks';
+import type { Mail } from '../../vendors/mail/mailer';
 import { dumpDatabase, RECORDINGS, type Recording } from './recording';
 import {
   leaveAccounts,

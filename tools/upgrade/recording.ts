@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { APP_ROLE, ownDatabase } from '../../local/postgres/roles';
 import { built } from '../../local/process/launch';
-import { PACKAGE_ROOT } from '../../platform/package-root';
 import type { Database } from '../../prisma/client';
 import {
   administer,

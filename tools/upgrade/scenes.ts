@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Mail } from '../../providers/mail/mailer';
-import { raiseAlert } from '../../store/alerts/alerts';
-import { beginErasure } from '../../store/erasure/begin-erasure';
-import { suspendAccount } from '../../store/erasure/suspension';
-import { approveReturn } from '../../store/reconciliation/breaks';
-import { shareRun } from '../../store/runs/shares';
-import { requestTestDelivery } from '../../store/webhooks/replay';
+import { raiseAlert } from '../../modules/alerts/store/alerts';
+import { beginErasure } from '../../modules/erasure/store/begin-erasure';
+import { suspendAccount } from '../../modules/erasure/store/suspension';
+import { approveReturn } from '../../modules/reconciliation/store/breaks';
+import { shareRun } from '../../modules/runs/store/shares';
+import { requestTestDelivery } from '../../modules/webhooks/store/replay';
 import { call, createCustomer, createEvaluation, createSearch, createWebhook, SEARCH } from '../../test/support/api';
 import { createContributor, openContributor, payoutsOf } from '../../test/support/contributors';
 import { eventually } from '../../test/support/eventually';
@@ -14,6 +13,7 @@ import { breaksOf, payLostOrder, reconcile } from '../../test/support/reconcilia
 import { salesOf } from '../../test/support/sales';
 import type { Shop } from '../../test/support/shop';
 import type { Receiver } from '../../test/support/webhooks';
+import type { Mail } from '../../vendors/mail/mailer';
 
 /** The product while it is recorded. */
 export interface Scene {

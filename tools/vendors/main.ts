@@ -9,10 +9,10 @@ import { PAYMENT_ASSUMPTIONS } from '../../admin/first-contact/payments';
 import { contactPayments } from '../../admin/first-contact/payments-contact';
 import { recordOf, typesThatDiffer } from '../../admin/first-contact/record';
 import { LOOPBACK } from '../../local/ports';
-import { operationOf } from '../../providers/measured-calls';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { createPaymentsStandIn } from '../../stand-ins/payments/stand-in';
 import { exitWith } from '../../test/support/exit-with';
+import { operationOf } from '../../vendors/measured-calls';
 
 const EVERY_TERM = { tax: { behavior: 'exclusive', code: 'txcd_10000000' }, invoices: true } as const;
 

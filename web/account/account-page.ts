@@ -1,11 +1,11 @@
 import { Type, type TObject } from '@sinclair/typebox';
-import { hasValidCsrf, readSession, type Session } from '../../commands/people/session';
-import { Failure } from '../../contracts/failures';
+import { Failure } from '../../base/failures';
+import { html, type Fragment, type Markup } from '../../base/html';
+import { hasValidCsrf, readSession, type Session } from '../../http/browser/session';
 import type { ApiDeps } from '../../http/deps';
 import type { EndpointRequest, OpenAuth, Reply, Route } from '../../http/endpoint';
 import type { EndpointLimit } from '../../http/limits/limit-classes';
 import { withinAccountLimit } from '../../http/limits/limiters';
-import { html, type Fragment, type Markup } from '../../platform/html';
 import { actingAs } from '../../prisma/client';
 import { hiddenFields } from '../components/form';
 import { crumbs, pageHead, withSideNavigation } from '../components/frame';

@@ -1,8 +1,8 @@
-import { AUDIT_ACTIONS, type AuditAction } from '../../contracts/audit';
-import { html, type Markup } from '../../platform/html';
+import { AUDIT_ACTIONS, type AuditAction } from '../../base/audit';
+import { html, type Markup } from '../../base/html';
+import { keyNames } from '../../modules/accounts/store/keys';
+import { listActivity } from '../../modules/outbox/store/audit';
 import type { AuditEvent } from '../../prisma/client';
-import { keyNames } from '../../store/accounts/keys';
-import { listActivity } from '../../store/outbox/audit';
 import { dataTable, localTime } from '../components/data';
 import { emptyState, pagination } from '../components/frame';
 import { BeforeQuery, pageOf, readBefore } from '../page';

@@ -1,7 +1,7 @@
-import type { EntitlementStatus } from '../../domain/entitlements';
-import { RUN_KINDS } from '../../domain/run-kinds';
-import { html, type Fragment, type Markup } from '../../platform/html';
-import { countEntitlements, listCredits, type Credit } from '../../store/entitlements/credits';
+import { html, type Fragment, type Markup } from '../../base/html';
+import type { EntitlementStatus } from '../../modules/entitlements/rules';
+import { countEntitlements, listCredits, type Credit } from '../../modules/entitlements/store/credits';
+import { RUN_KINDS } from '../../modules/run-kinds/rules';
 import { cards, badge, dataTable, localTime, type Tone } from '../components/data';
 import { emptyState, pagination } from '../components/frame';
 import { BeforeQuery, pageOf, readBefore } from '../page';

@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
-import { signOutCookies, type Session } from '../../commands/people/session';
-import { normalEmail } from '../../contracts/email-address';
-import { Failure } from '../../contracts/failures';
+import { normalEmail } from '../../base/email-address';
+import { Failure } from '../../base/failures';
+import { html } from '../../base/html';
+import { zipStream } from '../../base/zip-stream';
+import { signOutCookies, type Session } from '../../http/browser/session';
 import type { Reply } from '../../http/endpoint';
-import { html } from '../../platform/html';
-import { zipStream } from '../../platform/zip-stream';
-import { beginErasure, KEPT_AFTER_ERASURE } from '../../store/erasure/begin-erasure';
-import { exportAccount } from '../../store/erasure/export';
+import { beginErasure, KEPT_AFTER_ERASURE } from '../../modules/erasure/store/begin-erasure';
+import { exportAccount } from '../../modules/erasure/store/export';
 import { narrow } from '../people/notice';
 import { accountForm, accountPage, accountReply, csrfField } from './account-page';
 

@@ -1,12 +1,19 @@
 import { Type } from '@sinclair/typebox';
-import type { Session } from '../../commands/people/session';
-import { MODES, type Scope } from '../../contracts/access';
-import { Failure } from '../../contracts/failures';
-import { idSchema } from '../../contracts/ids';
+import { MODES, type Scope } from '../../base/access';
+import { Failure } from '../../base/failures';
+import { html } from '../../base/html';
+import { idSchema } from '../../base/ids';
+import type { Session } from '../../http/browser/session';
 import type { ApiDeps } from '../../http/deps';
 import type { ApiSettings } from '../../http/settings';
-import { html } from '../../platform/html';
-import { createKey, findOwnKey, listKeys, revokeKey, rotateKey, type CreatedKey } from '../../store/accounts/keys';
+import {
+  createKey,
+  findOwnKey,
+  listKeys,
+  revokeKey,
+  rotateKey,
+  type CreatedKey,
+} from '../../modules/accounts/store/keys';
 import { codeBlock, copyButton } from '../components/code';
 import { localTime } from '../components/data';
 import { notice } from '../components/frame';

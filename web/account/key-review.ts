@@ -1,15 +1,15 @@
 import { Type } from '@sinclair/typebox';
-import { Failure } from '../../contracts/failures';
-import { idSchema } from '../../contracts/ids';
-import { hostCookie, setCookie } from '../../http/cookies';
+import { Failure } from '../../base/failures';
+import { html, type Markup } from '../../base/html';
+import { idSchema } from '../../base/ids';
+import { hashToken } from '../../base/tokens';
+import { hostCookie, setCookie } from '../../http/browser/cookies';
 import type { ApiDeps } from '../../http/deps';
 import type { ApiSettings } from '../../http/settings';
-import { html, type Markup } from '../../platform/html';
-import { hashToken } from '../../platform/tokens';
-import { findOwnKey, listKeys, revokeKey, type ApiKey } from '../../store/accounts/keys';
-import { findResetAccount } from '../../store/accounts/links';
-import { listPasskeys } from '../../store/accounts/passkeys';
-import { endShares, listShares } from '../../store/runs/shares';
+import { findOwnKey, listKeys, revokeKey, type ApiKey } from '../../modules/accounts/store/keys';
+import { findResetAccount } from '../../modules/accounts/store/links';
+import { listPasskeys } from '../../modules/accounts/store/passkeys';
+import { endShares, listShares } from '../../modules/runs/store/shares';
 import { page, seeOther } from '../page';
 import { narrow } from '../people/notice';
 

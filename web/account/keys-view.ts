@@ -1,8 +1,8 @@
-import type { Session } from '../../commands/people/session';
-import { SCOPE_PRESETS, SCOPES, type Scope } from '../../contracts/access';
+import { SCOPE_PRESETS, SCOPES, type Scope } from '../../base/access';
+import { html, type Markup } from '../../base/html';
+import type { Session } from '../../http/browser/session';
 import type { Reply } from '../../http/endpoint';
-import { html, type Markup } from '../../platform/html';
-import type { ApiKey } from '../../store/accounts/keys';
+import type { ApiKey } from '../../modules/accounts/store/keys';
 import { badges, localTime } from '../components/data';
 import { confirmAction, checkField, selectField, textField } from '../components/form';
 import { emptyState } from '../components/frame';

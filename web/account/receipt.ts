@@ -1,11 +1,11 @@
-import { boughtPayment, refundOf } from '../../commands/orders/order-payments';
-import type { RefundReason } from '../../contracts/payment-words';
-import { shownDispute } from '../../domain/disputes';
-import { RUN_KINDS } from '../../domain/run-kinds';
-import { html, type Markup } from '../../platform/html';
-import type { Seller } from '../../platform/payment-settings';
-import { formatMoney } from '../../platform/wording';
-import { arrivalOf, type OrderWithPayments } from '../../store/orders/orders';
+import { html, type Markup } from '../../base/html';
+import type { Seller } from '../../base/payment-settings';
+import { formatMoney } from '../../base/wording';
+import type { RefundReason } from '../../modules/ledger/contract';
+import { shownDispute } from '../../modules/ledger/rules';
+import { arrivalOf, type OrderWithPayments } from '../../modules/orders/store/orders';
+import { boughtPayment, refundOf } from '../../modules/orders/use-cases/order-payments';
+import { RUN_KINDS } from '../../modules/run-kinds/rules';
 import { localTime, type Tone } from '../components/data';
 
 /** When the right of withdrawal ends: as /refunds says. */

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import { MODES, type Mode } from '../../contracts/access';
-import { REQUESTS_KEPT_DAYS, STATUS_FILTER, statusesOf } from '../../contracts/usage';
-import { html, type Markup } from '../../platform/html';
-import { listRequests, type LoggedRequest } from '../../store/usage/requests';
+import { MODES, type Mode } from '../../base/access';
+import { html, type Markup } from '../../base/html';
+import { REQUESTS_KEPT_DAYS, STATUS_FILTER, statusesOf } from '../../modules/usage/contract';
+import { listRequests, type LoggedRequest } from '../../modules/usage/store/requests';
 import { dataTable, localTime } from '../components/data';
 import { selectField } from '../components/form';
 import { emptyState, pagination } from '../components/frame';

@@ -1,11 +1,11 @@
-import { Failure } from '../../contracts/failures';
-import { RUN_FAILURES } from '../../contracts/run-failures';
-import type { ScanStatusName } from '../../contracts/scans';
-import { OFFERS } from '../../domain/offers';
-import { beginningOf } from '../../domain/run-title';
-import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
-import { html, type Fragment, type Markup } from '../../platform/html';
-import { countEntitlements } from '../../store/entitlements/credits';
+import { Failure } from '../../base/failures';
+import { html, type Fragment, type Markup } from '../../base/html';
+import { RUN_FAILURES } from '../../base/run-failures';
+import { countEntitlements } from '../../modules/entitlements/store/credits';
+import { RECOMMENDATION_LABELS } from '../../modules/findings/verdict-words';
+import { OFFERS } from '../../modules/orders/offers';
+import { beginningOf } from '../../modules/runs/rules';
+import type { ScanStatusName } from '../../modules/scans/contract';
 import {
   findScanOf,
   listScansOf,
@@ -13,7 +13,7 @@ import {
   type ListedScan,
   type FreeScan,
   type ScanFindings,
-} from '../../store/scans/scans';
+} from '../../modules/scans/store/scans';
 import { badge, dataTable, localTime, type Tone } from '../components/data';
 import { crumbs, emptyState, pagination } from '../components/frame';
 import { verdictBand } from '../components/verdict';

@@ -1,12 +1,17 @@
 import { Type } from '@sinclair/typebox';
-import { deviceHash } from '../../commands/people/device';
-import { relyingParty } from '../../commands/people/passkeys';
-import { signOutCookies, type Session } from '../../commands/people/session';
-import { idSchema } from '../../contracts/ids';
-import { html, type Markup } from '../../platform/html';
-import { listPasskeys } from '../../store/accounts/passkeys';
-import { signOutEverywhere, listSessions, revokeSession, type ListedSession } from '../../store/accounts/sessions';
-import { endShares, listShares } from '../../store/runs/shares';
+import { html, type Markup } from '../../base/html';
+import { idSchema } from '../../base/ids';
+import { deviceHash } from '../../http/browser/device';
+import { relyingParty } from '../../http/browser/passkeys';
+import { signOutCookies, type Session } from '../../http/browser/session';
+import { listPasskeys } from '../../modules/accounts/store/passkeys';
+import {
+  signOutEverywhere,
+  listSessions,
+  revokeSession,
+  type ListedSession,
+} from '../../modules/accounts/store/sessions';
+import { endShares, listShares } from '../../modules/runs/store/shares';
 import { badges, inUtc, localTime } from '../components/data';
 import { seeOther } from '../page';
 import { shareRow } from '../runs/share-view';

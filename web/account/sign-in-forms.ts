@@ -1,5 +1,5 @@
+import { html, type Markup } from '../../base/html';
 import type { Reply } from '../../http/endpoint';
-import { html, type Markup } from '../../platform/html';
 import { asset } from '../assets';
 import { emailField, narrow } from '../people/notice';
 

@@ -1,16 +1,21 @@
 import { Type } from '@sinclair/typebox';
-import { deviceHash } from '../../commands/people/device';
-import { askForPasskey, checkPasskey, MAX_ANSWER } from '../../commands/people/passkeys';
-import { hashPassword, isOutdated, isPassword } from '../../commands/people/passwords';
-import { newCookie, type Session } from '../../commands/people/session';
-import { STEP_UP_METHODS, type StepUpMethod } from '../../contracts/account';
-import { Failure } from '../../contracts/failures';
+import { Failure } from '../../base/failures';
+import { html, type Markup } from '../../base/html';
+import { hashSource } from '../../base/tokens';
+import { deviceHash } from '../../http/browser/device';
+import { askForPasskey, checkPasskey, MAX_ANSWER } from '../../http/browser/passkeys';
+import { newCookie, type Session } from '../../http/browser/session';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
 import { loggedNetwork } from '../../http/limits/client-address';
-import { html, type Markup } from '../../platform/html';
-import { hashSource } from '../../platform/tokens';
-import { beginPasswordAttempt, proveSession, type Proof, type RightPassword } from '../../store/accounts/sign-in';
+import { STEP_UP_METHODS, type StepUpMethod } from '../../modules/accounts/contract';
+import {
+  beginPasswordAttempt,
+  proveSession,
+  type Proof,
+  type RightPassword,
+} from '../../modules/accounts/store/sign-in';
+import { hashPassword, isOutdated, isPassword } from '../../modules/accounts/use-cases/passwords';
 import { hiddenFields } from '../components/form';
 import { narrow } from '../people/notice';
 import { passkeyForm, passkeyScript } from './sign-in-forms';

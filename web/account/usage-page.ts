@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import { html, type Markup } from '../../platform/html';
-import { formatMoney } from '../../platform/wording';
-import { countEntitlements } from '../../store/entitlements/credits';
-import { readBudget, type Budget } from '../../store/runs/budget';
-import { readAccountUsage, monthOf, type AccountUsage, type Period } from '../../store/usage/usage';
+import { html, type Markup } from '../../base/html';
+import { formatMoney } from '../../base/wording';
+import { readBudget, type Budget } from '../../modules/entitlements/store/budget';
+import { countEntitlements } from '../../modules/entitlements/store/credits';
+import { readAccountUsage, monthOf, type AccountUsage, type Period } from '../../modules/usage/store/usage';
 import { barChart, dataTable, localTime, stats } from '../components/data';
 import { pagination } from '../components/frame';
 import { anything } from '../page';

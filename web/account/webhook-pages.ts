@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
-import type { Session } from '../../commands/people/session';
-import { WEBHOOK_ID } from '../../commands/webhooks/webhook-id';
-import {
-  changeOwnWebhook,
-  createOwnWebhook,
-  replayOwnWebhook,
-  rotateOwnWebhook,
-} from '../../commands/webhooks/webhooks';
-import { MODES } from '../../contracts/access';
-import { Failure, type FieldError } from '../../contracts/failures';
-import { IDEMPOTENCY_KEY_PATTERN } from '../../contracts/idempotency';
+import { MODES } from '../../base/access';
+import { Failure, type FieldError } from '../../base/failures';
+import { html, type Fragment } from '../../base/html';
+import { IDEMPOTENCY_KEY_PATTERN } from '../../base/idempotency';
+import type { Session } from '../../http/browser/session';
+import type { ApiDeps } from '../../http/deps';
+import type { Reply } from '../../http/endpoint';
+import { bodyCheck } from '../../http/validation';
+import { fingerprint } from '../../modules/outbox/store/claims';
 import {
   MAX_KEPT_WEBHOOKS,
   MAX_WEBHOOKS,
   WEBHOOK_EVENTS,
   WebhookCreate,
   type WebhookEvent,
-} from '../../contracts/webhooks';
-import type { ApiDeps } from '../../http/deps';
-import type { Reply } from '../../http/endpoint';
-import { bodyCheck } from '../../http/validation';
-import { html, type Fragment } from '../../platform/html';
-import { fingerprint } from '../../store/outbox/claims';
-import { listDeliveries } from '../../store/webhooks/deliveries';
-import { deleteWebhook, findWebhook, listWebhooks, type Webhook } from '../../store/webhooks/endpoints';
-import { requestTestDelivery } from '../../store/webhooks/replay';
+} from '../../modules/webhooks/contract';
+import { listDeliveries } from '../../modules/webhooks/store/deliveries';
+import { deleteWebhook, findWebhook, listWebhooks, type Webhook } from '../../modules/webhooks/store/endpoints';
+import { requestTestDelivery } from '../../modules/webhooks/store/replay';
+import {
+  WEBHOOK_ID,
+  changeOwnWebhook,
+  createOwnWebhook,
+  replayOwnWebhook,
+  rotateOwnWebhook,
+} from '../../modules/webhooks/use-cases/webhooks';
 import { emptyState, pagination } from '../components/frame';
 import { BeforeQuery, pageOf, readBefore, seeOther } from '../page';
 import { accountForm, accountPage, accountReply, SIGNED_IN_AGAIN } from './account-page';

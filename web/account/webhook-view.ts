@@ -1,10 +1,10 @@
-import type { Session } from '../../commands/people/session';
-import type { FieldError } from '../../contracts/failures';
-import { eventsOf, WebhookCreate, type DeliveredEvents, type DeliveryStatus } from '../../contracts/webhooks';
+import type { FieldError } from '../../base/failures';
+import { html, type Fragment, type Markup } from '../../base/html';
+import type { Session } from '../../http/browser/session';
 import type { Reply } from '../../http/endpoint';
-import { html, type Fragment, type Markup } from '../../platform/html';
-import type { LoggedDelivery } from '../../store/webhooks/deliveries';
-import type { Webhook } from '../../store/webhooks/endpoints';
+import { eventsOf, WebhookCreate, type DeliveredEvents, type DeliveryStatus } from '../../modules/webhooks/contract';
+import type { LoggedDelivery } from '../../modules/webhooks/store/deliveries';
+import type { Webhook } from '../../modules/webhooks/store/endpoints';
 import { copyButton } from '../components/code';
 import { badge, badges, dataTable, localTime, type Tone } from '../components/data';
 import { confirmAction, checkField, textField } from '../components/form';

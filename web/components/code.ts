@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { html, Markup, type Fragment } from '../../platform/html';
+import { html, Markup, type Fragment } from '../../base/html';
 
 /** Code to copy, coloured and named in Markdown by its language. `id` is unique on the page. */
 export function codeBlock(id: string, code: string, language: Language | '' = ''): Markup {

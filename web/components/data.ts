@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
-import { html, type Fragment, type Markup } from '../../platform/html';
+import { html, type Fragment, type Markup } from '../../base/html';
 
 /** Meaning of a colour: `plain` is neutral, `accent` is the default. */
 export type Tone = 'accent' | 'plain' | 'good' | 'warn' | 'bad';

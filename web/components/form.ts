@@ -1,4 +1,4 @@
-import { html, type Fragment, type Markup } from '../../platform/html';
+import { html, type Fragment, type Markup } from '../../base/html';
 
 /** Parts that every field has. */
 interface Field {

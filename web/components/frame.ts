@@ -1,4 +1,4 @@
-import { html, type Fragment, type Markup } from '../../platform/html';
+import { html, type Fragment, type Markup } from '../../base/html';
 
 /** Head of a page: one heading, a sentence, and what can be done here. */
 export function pageHead({

@@ -1,5 +1,5 @@
-import type { Money } from '../../contracts/money';
-import { html, type Markup } from '../../platform/html';
+import { html, type Markup } from '../../base/html';
+import type { Money } from '../../base/money';
 
 /** Property of a thing: text, an address, or another thing. */
 type Value = string | { url: string } | Thing;

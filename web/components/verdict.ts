@@ -1,9 +1,8 @@
-import type { Findings } from '../../contracts/findings';
-import { svg } from '../../documents/charts/chart';
-import { scoreRing as drawn } from '../../documents/charts/scores';
-import { HTML_THEME } from '../../documents/charts/chart';
-import { RECOMMENDATION_LABELS, verdictMeaning } from '../../domain/verdict-words';
-import { html, type Markup } from '../../platform/html';
+import { html, type Markup } from '../../base/html';
+import { svg, HTML_THEME } from '../../modules/dossiers/charts/chart';
+import { scoreRing as drawn } from '../../modules/dossiers/charts/scores';
+import type { Findings } from '../../modules/findings/contract/findings';
+import { RECOMMENDATION_LABELS, verdictMeaning } from '../../modules/findings/verdict-words';
 import { badge } from './data';
 
 /** Verdict of a dossier with its score, in the colors that the dossier has for it. */

@@ -1,5 +1,5 @@
-import { PACKAGE_FILES, readPackage, type ClientPackage } from '../../platform/client-packages';
-import { html } from '../../platform/html';
+import { PACKAGE_FILES, readPackage, type ClientPackage } from '../../base/client-packages';
+import { html } from '../../base/html';
 import { codeBlock } from '../components/code';
 import { page, show, textRoute } from '../page';
 import { developersLayout } from './developers-layout';

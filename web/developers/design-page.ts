@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../platform/html';
+import { html, type Markup } from '../../base/html';
 import { codeBlock, copyButton } from '../components/code';
 import { badge, badges, cards, dataTable, localTime, progressBar, stages, stats } from '../components/data';
 import { confirmAction, checkField, selectField, textArea, textField } from '../components/form';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { html, type Markup } from '../../platform/html';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { html, type Markup } from '../../base/html';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { withSideNavigation, type SideEntry } from '../components/frame';
 import { layout, type Layout } from '../layout';
 

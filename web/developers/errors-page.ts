@@ -1,6 +1,6 @@
-import { FAILURES, type FailureCode } from '../../contracts/failures';
-import { RUN_FAILURES } from '../../contracts/run-failures';
-import { html } from '../../platform/html';
+import { FAILURES, type FailureCode } from '../../base/failures';
+import { html } from '../../base/html';
+import { RUN_FAILURES } from '../../base/run-failures';
 import { withCode } from '../components/code';
 import { page, show } from '../page';
 import { developersLayout } from './developers-layout';

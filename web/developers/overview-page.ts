@@ -1,6 +1,6 @@
-import { codeSamples } from '../../commands/code-samples';
-import { SANDBOX_OUTCOMES } from '../../contracts/sandbox';
-import { html } from '../../platform/html';
+import { html } from '../../base/html';
+import { codeSamples } from '../../http/code-samples';
+import { SANDBOX_OUTCOMES } from '../../modules/run-kinds/sandbox';
 import { codeBlock, withCode } from '../components/code';
 import { cards } from '../components/data';
 import { tabs } from '../components/frame';

@@ -1,6 +1,6 @@
+import { html, type Markup } from '../../base/html';
 import type { AnyEndpoint } from '../../http/endpoint';
 import { NOTICE_MONTHS, VERSIONING_PATH } from '../../http/retirement';
-import { html, type Markup } from '../../platform/html';
 import { dataTable } from '../components/data';
 import { page, show } from '../page';
 import { developersLayout } from './developers-layout';

@@ -1,7 +1,14 @@
-import { PRODUCT_EVENTS, type ProductEvent } from '../../contracts/product-events';
-import { eventsOf, MAX_KEPT_WEBHOOKS, MAX_REPLAYED, MAX_WEBHOOKS, WEBHOOK_EVENTS } from '../../contracts/webhooks';
+import { html, type Markup } from '../../base/html';
 import { exampleOfEvent } from '../../http/examples';
-import { html, type Markup } from '../../platform/html';
+import {
+  PRODUCT_EVENTS,
+  eventsOf,
+  MAX_KEPT_WEBHOOKS,
+  MAX_REPLAYED,
+  MAX_WEBHOOKS,
+  WEBHOOK_EVENTS,
+  type ProductEvent,
+} from '../../modules/webhooks/contract';
 import { codeBlock } from '../components/code';
 import { tabs } from '../components/frame';
 import { page, show } from '../page';

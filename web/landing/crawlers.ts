@@ -1,7 +1,7 @@
-import { readSample } from '../../commands/runs/sample';
+import { html } from '../../base/html';
 import type { AnyEndpoint, AnyRoute } from '../../http/endpoint';
-import { html } from '../../platform/html';
-import { listSitemapEntries } from '../../store/opportunities/catalogue';
+import { listSitemapEntries } from '../../modules/opportunities/store/catalogue';
+import { readSample } from '../../modules/runs/use-cases/sample';
 import { areasOf } from '../developers/reference/areas';
 import { textRoute } from '../page';
 import { SAMPLE_PORTFOLIO } from './sample-dossier-page';

@@ -1,11 +1,11 @@
-import { DIMENSIONS } from '../../contracts/findings';
-import { sampleFindings } from '../../contracts/sample-findings';
-import { EVIDENCE_FLOOR } from '../../domain/findings-rules/completeness';
-import { flawsOfPublished } from '../../domain/findings-rules/rules';
-import { RUN_KINDS } from '../../domain/run-kinds';
-import { html, type Markup } from '../../platform/html';
+import { html, type Markup } from '../../base/html';
+import { DIMENSIONS } from '../../modules/findings/contract/findings';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
+import { EVIDENCE_FLOOR } from '../../modules/findings/rules/completeness';
+import { flawsOfPublished } from '../../modules/findings/rules/rules';
+import { RUN_KINDS } from '../../modules/run-kinds/rules';
+import { readResearchFigures, type ResearchFigures } from '../../modules/runs/store/runs';
 import type { Database } from '../../prisma/client';
-import { readResearchFigures, type ResearchFigures } from '../../store/runs/runs';
 import { stats } from '../components/data';
 import { layout } from '../layout';
 import { page, show } from '../page';

@@ -1,10 +1,10 @@
-import { readDossierSample, readSample } from '../../commands/runs/sample';
-import { PACK_CREDITS } from '../../contracts/orders';
-import { RUN_KIND_NAMES, type RunKind } from '../../contracts/runs';
-import { OFFERS } from '../../domain/offers';
-import { html, type Markup } from '../../platform/html';
-import { lowestPrice, searchTeasers } from '../../store/opportunities/search';
-import { readPrices, type Prices } from '../../store/orders/open';
+import { html, type Markup } from '../../base/html';
+import { lowestPrice, searchTeasers } from '../../modules/opportunities/store/search';
+import { PACK_CREDITS } from '../../modules/orders/contract';
+import { OFFERS } from '../../modules/orders/offers';
+import { readPrices, type Prices } from '../../modules/orders/store/open';
+import { RUN_KIND_NAMES, type RunKind } from '../../modules/run-kinds/contract';
+import { readDossierSample, readSample } from '../../modules/runs/use-cases/sample';
 import { microdata, productData } from '../components/microdata';
 import { layout, SITE_NAME } from '../layout';
 import { page, show } from '../page';

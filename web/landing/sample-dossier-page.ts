@@ -1,11 +1,11 @@
-import { ofSample, readSample, type Sample } from '../../commands/runs/sample';
-import { Failure } from '../../contracts/failures';
-import { ARTIFACTS, type RunKind } from '../../contracts/runs';
-import { createDossierRenderer } from '../../documents/dossier-renderer';
-import { withTypefaces } from '../../documents/typefaces';
+import { Failure } from '../../base/failures';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
 import { fixed, savedAs } from '../../http/reply';
+import { createDossierRenderer } from '../../modules/dossiers/dossier-renderer';
+import { withTypefaces } from '../../modules/dossiers/typefaces';
+import { ARTIFACTS, type RunKind } from '../../modules/run-kinds/contract';
+import { ofSample, readSample, type Sample } from '../../modules/runs/use-cases/sample';
 import { fileReply } from '../assets';
 import { describedBy } from '../layout';
 import { page } from '../page';

@@ -1,6 +1,6 @@
+import { html, type Fragment, type Markup } from '../../base/html';
+import type { Seller } from '../../base/payment-settings';
 import type { ApiSettings } from '../../http/settings';
-import { html, type Fragment, type Markup } from '../../platform/html';
-import type { Seller } from '../../platform/payment-settings';
 import { withSideNavigation } from '../components/frame';
 import { layout, SITE_NAME } from '../layout';
 import { page, show } from '../page';

@@ -1,8 +1,8 @@
-import { CONSENTS } from '../../contracts/orders';
-import { PENDING_DAYS } from '../../domain/accounts';
-import { RETENTION } from '../../domain/retention';
-import { UNDOS_PER_DAY, windowWords } from '../../domain/undo';
-import { html } from '../../platform/html';
+import { html } from '../../base/html';
+import { PENDING_DAYS } from '../../modules/accounts/rules';
+import { CONSENTS } from '../../modules/orders/contract';
+import { RETENTION } from '../../modules/retention/rules';
+import { UNDOS_PER_DAY, windowWords } from '../../modules/runs/rules';
 import { dataTable } from '../components/data';
 import { legalPage, sellerAddress, sellerName } from './legal-page';
 

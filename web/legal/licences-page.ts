@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { html } from '../../platform/html';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { html } from '../../base/html';
+import { PACKAGE_ROOT } from '../../base/package-root';
 import { assetFile } from '../assets';
 import { dataTable } from '../components/data';
 import { textRoute } from '../page';

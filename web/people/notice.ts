@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import { Token } from '../../contracts/account';
+import { html, type Fragment, type Markup } from '../../base/html';
 import type { Reply } from '../../http/endpoint';
-import { html, type Fragment, type Markup } from '../../platform/html';
+import { Token } from '../../modules/accounts/contract';
 import { layout } from '../layout';
 import { show } from '../page';
 

@@ -1,14 +1,13 @@
 import { Type } from '@sinclair/typebox';
-import { confirmScanByToken } from '../../commands/people/confirm-scan-by-token';
-import { requestScan } from '../../commands/people/request-scan';
-import { CONSENT_TEXTS } from '../../contracts/consents';
-import { FreeScanRequest } from '../../contracts/scans';
+import { html, type Markup } from '../../base/html';
+import { hashToken } from '../../base/tokens';
 import type { Reply, FormFields } from '../../http/endpoint';
 import { mailShare } from '../../http/limits/mail-share';
 import { tokenQuery } from '../../http/link-token';
-import { html, type Markup } from '../../platform/html';
-import { hashToken } from '../../platform/tokens';
-import { findScanByToken } from '../../store/scans/scans';
+import { CONSENT_TEXTS } from '../../modules/mail/contract';
+import { FreeScanRequest } from '../../modules/scans/contract';
+import { findScanByToken } from '../../modules/scans/store/scans';
+import { confirmScanByToken, requestScan } from '../../modules/scans/use-cases/scans';
 import { page, seeOther } from '../page';
 import { emailField, linkForm, invalidLinkPage, narrow, confirmationPage } from './notice';
 

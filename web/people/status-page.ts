@@ -1,5 +1,5 @@
-import type { ComponentState } from '../../contracts/service-status';
-import { html } from '../../platform/html';
+import { html } from '../../base/html';
+import type { ComponentState } from '../../modules/operations/contract';
 import { badge, dataTable, localTime, type Tone } from '../components/data';
 import { notice } from '../components/frame';
 import { layout } from '../layout';

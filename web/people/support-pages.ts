@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { askSupport } from '../../commands/people/ask-support';
-import { readSession } from '../../commands/people/session';
-import { SUPPORT_CATEGORIES, SupportRequest } from '../../contracts/support';
+import { html, type Markup } from '../../base/html';
+import { readSession } from '../../http/browser/session';
 import type { Reply, FormFields } from '../../http/endpoint';
 import { mailShare } from '../../http/limits/mail-share';
-import { html, type Markup } from '../../platform/html';
+import { SUPPORT_CATEGORIES, SupportRequest } from '../../modules/mail/contract';
+import { askSupport } from '../../modules/mail/use-cases/support';
 import { anything, page } from '../page';
 import { emailField, narrow } from './notice';
 

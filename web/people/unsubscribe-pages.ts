@@ -1,7 +1,7 @@
-import { unsubscribeByToken } from '../../commands/people/unsubscribe-by-token';
+import { html } from '../../base/html';
+import { readUnsubscribeToken } from '../../base/tokens';
 import { tokenQuery } from '../../http/link-token';
-import { html } from '../../platform/html';
-import { readUnsubscribeToken } from '../../platform/tokens';
+import { unsubscribeByToken } from '../../modules/mail/use-cases/unsubscribe';
 import { page } from '../page';
 import { linkForm, invalidLinkPage, narrow, confirmationPage } from './notice';
 

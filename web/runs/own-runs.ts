@@ -1,10 +1,10 @@
-import type { Session } from '../../commands/people/session';
-import { MODES } from '../../contracts/access';
-import { Failure } from '../../contracts/failures';
-import { idSchema } from '../../contracts/ids';
+import { MODES } from '../../base/access';
+import { Failure } from '../../base/failures';
+import { idSchema } from '../../base/ids';
+import type { Session } from '../../http/browser/session';
 import type { ApiDeps } from '../../http/deps';
-import { listRuns, type RunPage } from '../../store/runs/lists';
-import type { Run } from '../../store/runs/runs';
+import { listRuns, type RunPage } from '../../modules/runs/store/lists';
+import type { Run } from '../../modules/runs/store/runs';
 
 /** Path id of pages about one run. */
 export const RUN_ID = { prefix: 'run', missing: 'run_not_found' } as const;

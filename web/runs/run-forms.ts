@@ -1,14 +1,14 @@
-import { DOSSIER_LANGUAGES } from '../../contracts/dossier-language';
-import type { FieldError } from '../../contracts/failures';
+import { DOSSIER_LANGUAGES } from '../../base/dossier-language';
+import type { FieldError } from '../../base/failures';
+import type { Markup } from '../../base/html';
+import { bodyCheck, type Check } from '../../http/validation';
 import {
   EvaluationCreate,
   DEFAULT_CANDIDATE_COUNT,
   SearchCreate,
   type RunInput,
   type RunKind,
-} from '../../contracts/runs';
-import { bodyCheck, type Check } from '../../http/validation';
-import type { Markup } from '../../platform/html';
+} from '../../modules/run-kinds/contract';
 import { textArea, textField, selectField } from '../components/form';
 
 /** Fields of a form as a person filled them in, by their names in the API. */

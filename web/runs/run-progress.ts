@@ -1,15 +1,21 @@
-import { exclusionReason, placeOfCandidate, type CandidateStatus } from '../../contracts/candidates';
-import type { Portfolio } from '../../contracts/portfolio';
-import { STAGES, type Stage, type RunStatusName } from '../../contracts/runs';
-import type { TimelineEntry, TimelineDetails, TimelineKind } from '../../contracts/timeline';
-import { kindOf, type RunProgress } from '../../domain/run-kinds';
-import { isSampleProvider } from '../../domain/samples';
-import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
+import { html, type Fragment, type Markup } from '../../base/html';
 import type { ApiDeps } from '../../http/deps';
-import { html, type Fragment, type Markup } from '../../platform/html';
-import { listCandidates } from '../../store/runs/candidates';
-import type { Candidate, Run } from '../../store/runs/runs';
-import { readTimeline } from '../../store/runs/timeline';
+import type { Portfolio } from '../../modules/findings/contract/portfolio';
+import { RECOMMENDATION_LABELS } from '../../modules/findings/verdict-words';
+import {
+  exclusionReason,
+  placeOfCandidate,
+  STAGES,
+  type CandidateStatus,
+  type Stage,
+  type RunStatusName,
+} from '../../modules/run-kinds/contract';
+import { kindOf, type RunProgress } from '../../modules/run-kinds/rules';
+import { isSampleProvider } from '../../modules/run-kinds/sandbox';
+import type { TimelineEntry, TimelineDetails, TimelineKind } from '../../modules/runs/contract';
+import { listCandidates } from '../../modules/runs/store/candidates';
+import type { Candidate, Run } from '../../modules/runs/store/runs';
+import { readTimeline } from '../../modules/runs/store/timeline';
 import { badge, localTime, progressBar, stages, stats, type Tone } from '../components/data';
 import { scoreRing, VERDICT_TONES } from '../components/verdict';
 

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { RUN_KIND_NAMES, RUN_STATUSES, type RunKind, type RunStatusName } from '../../contracts/runs';
-import { kindOf, RUN_KINDS, RUN } from '../../domain/run-kinds';
-import { titleOf } from '../../domain/run-title';
-import { html, type Markup } from '../../platform/html';
-import type { RunPage } from '../../store/runs/lists';
-import type { Run } from '../../store/runs/runs';
+import { html, type Markup } from '../../base/html';
+import { RUN_KIND_NAMES, RUN_STATUSES, type RunKind, type RunStatusName } from '../../modules/run-kinds/contract';
+import { kindOf, RUN_KINDS, RUN } from '../../modules/run-kinds/rules';
+import { titleOf } from '../../modules/runs/rules';
+import type { RunPage } from '../../modules/runs/store/lists';
+import type { Run } from '../../modules/runs/store/runs';
 import { accountPage, accountReply } from '../account/account-page';
 import { badge, dataTable, localTime } from '../components/data';
 import { selectField } from '../components/form';

@@ -1,13 +1,12 @@
 import { Type } from '@sinclair/typebox';
-import { boughtDossier } from '../../commands/orders/bought-dossier';
-import type { Session } from '../../commands/people/session';
-import { documentOf } from '../../commands/runs/find-run';
-import { idSchema } from '../../contracts/ids';
-import { titleOf } from '../../domain/run-title';
+import { html } from '../../base/html';
+import { idSchema } from '../../base/ids';
+import { hashToken, newToken } from '../../base/tokens';
+import type { Session } from '../../http/browser/session';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
-import { html } from '../../platform/html';
-import { hashToken, newToken } from '../../platform/tokens';
+import { boughtDossier } from '../../modules/opportunities/use-cases/bought-dossier';
+import { titleOf } from '../../modules/runs/rules';
 import {
   endShares,
   findSharedPurchase,
@@ -16,7 +15,8 @@ import {
   shareRun,
   type AddedShare,
   type WantedShare,
-} from '../../store/runs/shares';
+} from '../../modules/runs/store/shares';
+import { documentOf } from '../../modules/runs/use-cases/documents';
 import { accountForm, accountReply } from '../account/account-page';
 import { ORDER_ID } from '../account/purchase-pages';
 import { copyButton } from '../components/code';

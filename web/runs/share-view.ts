@@ -1,6 +1,6 @@
-import type { Session } from '../../commands/people/session';
-import { html, type Markup } from '../../platform/html';
-import { MAX_SHARES, type listShares } from '../../store/runs/shares';
+import { html, type Markup } from '../../base/html';
+import type { Session } from '../../http/browser/session';
+import { MAX_SHARES, type listShares } from '../../modules/runs/store/shares';
 import { csrfField } from '../account/account-page';
 import { inUtc, localTime } from '../components/data';
 import { selectField } from '../components/form';

@@ -1,5 +1,4 @@
-import { html, type Markup } from '../../platform/html';
-import type { Database } from '../../prisma/client';
+import { html, type Markup } from '../../base/html';
 import {
   readFacets,
   COUNTED_TEASERS,
@@ -9,7 +8,8 @@ import {
   searchTeasers,
   type Facet,
   type CatalogueOrder,
-} from '../../store/opportunities/search';
+} from '../../modules/opportunities/store/search';
+import type { Database } from '../../prisma/client';
 import { cards } from '../components/data';
 import { selectField, textField, hiddenFields } from '../components/form';
 import { emptyState, notice, pageHead, pagination } from '../components/frame';

@@ -1,11 +1,11 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { idSchema } from '../../contracts/ids';
+import { idSchema } from '../../base/ids';
 import {
   CATALOGUE_ORDERS,
   type CatalogueFilter,
   type CatalogueOrder,
   type Place,
-} from '../../store/opportunities/search';
+} from '../../modules/opportunities/store/search';
 import { anything } from '../page';
 
 const FIELDS = ['q', 'niche', 'geography', 'language', 'maxPrice', 'minScore', 'sort', 'cursor'] as const;

@@ -1,7 +1,7 @@
-import { PRODUCTS } from '../../contracts/orders';
-import type { Failure, FailureCode } from '../../contracts/failures';
-import { html, type Fragment, type Markup } from '../../platform/html';
+import type { Failure, FailureCode } from '../../base/failures';
+import { html, type Fragment, type Markup } from '../../base/html';
 import type { FormFields, RefusedForm, Reply } from '../../http/endpoint';
+import { PRODUCTS } from '../../modules/orders/contract';
 import { layout } from '../layout';
 import { show } from '../page';
 

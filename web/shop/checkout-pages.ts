@@ -1,22 +1,22 @@
 import { Type } from '@sinclair/typebox';
-import { boughtDossier } from '../../commands/orders/bought-dossier';
-import { browserBuyer } from '../../commands/orders/browser-buyer';
-import { opensDossierUntil } from '../../commands/orders/opens-dossier';
-import type { Mode } from '../../contracts/access';
-import { Failure } from '../../contracts/failures';
-import { DOSSIER_FORMATS } from '../../contracts/opportunities';
-import { PaymentsError } from '../../contracts/payments';
+import type { Mode } from '../../base/access';
+import { Failure } from '../../base/failures';
+import { html, type Markup } from '../../base/html';
+import { browserBuyer } from '../../http/browser/buyer';
 import type { ApiDeps } from '../../http/deps';
-import { html, type Markup } from '../../platform/html';
-import { cancelOrder } from '../../store/orders/move';
-import { heardOfPayment } from '../../store/orders/news';
+import { DOSSIER_FORMATS } from '../../modules/opportunities/contract';
+import { boughtDossier } from '../../modules/opportunities/use-cases/bought-dossier';
+import { PaymentsError } from '../../modules/orders/payments';
+import { cancelOrder } from '../../modules/orders/store/move';
+import { heardOfPayment } from '../../modules/orders/store/news';
 import {
   isOfBuyer,
   findOrderOfSession,
   loadOrder,
   type Order,
   type OrderWithPayments,
-} from '../../store/orders/orders';
+} from '../../modules/orders/store/orders';
+import { opensDossierUntil } from '../../modules/orders/use-cases/order-payments';
 import { badge, localTime } from '../components/data';
 import { layout } from '../layout';
 import { page, show, seeOther } from '../page';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Money } from '../../contracts/money';
-import { PACK_CREDITS, CONSENTS, type CreditQuantity, type ProductName } from '../../contracts/orders';
-import type { RunKind } from '../../contracts/runs';
-import { ALL_OFFERS, COMPARED } from '../../domain/offers';
-import { html, type Markup } from '../../platform/html';
-import { formatMoney } from '../../platform/wording';
-import type { Prices } from '../../store/orders/open';
+import { html, type Markup } from '../../base/html';
+import type { Money } from '../../base/money';
+import { formatMoney } from '../../base/wording';
+import { PACK_CREDITS, CONSENTS, type CreditQuantity, type ProductName } from '../../modules/orders/contract';
+import { ALL_OFFERS, COMPARED } from '../../modules/orders/offers';
+import type { Prices } from '../../modules/orders/store/open';
+import type { RunKind } from '../../modules/run-kinds/contract';
 import { dataTable } from '../components/data';
 import { checkField } from '../components/form';
 

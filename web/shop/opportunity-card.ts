@@ -1,9 +1,9 @@
-import { DIMENSIONS } from '../../contracts/findings';
-import { at, labels, svg, HTML_THEME, type Chart } from '../../documents/charts/chart';
-import { dimensionLabel } from '../../domain/verdict-words';
-import { html, type Markup } from '../../platform/html';
-import { formatMoney } from '../../platform/wording';
-import type { Teaser } from '../../store/opportunities/catalogue';
+import { html, type Markup } from '../../base/html';
+import { formatMoney } from '../../base/wording';
+import { at, labels, svg, HTML_THEME, type Chart } from '../../modules/dossiers/charts/chart';
+import { DIMENSIONS } from '../../modules/findings/contract/findings';
+import { dimensionLabel } from '../../modules/findings/verdict-words';
+import type { Teaser } from '../../modules/opportunities/store/catalogue';
 import { badges, type Card } from '../components/data';
 import { microdata, productData } from '../components/microdata';
 import { scoreRing } from '../components/verdict';

@@ -1,6 +1,6 @@
-import type { EvidenceSummary, OpportunityPreview } from '../../domain/opportunity-preview';
-import { dimensionLabel, RECOMMENDATION_LABELS, verdictMeaning } from '../../domain/verdict-words';
-import { html, type Markup } from '../../platform/html';
+import { html, type Markup } from '../../base/html';
+import { dimensionLabel, RECOMMENDATION_LABELS, verdictMeaning } from '../../modules/findings/verdict-words';
+import type { EvidenceSummary, OpportunityPreview } from '../../modules/opportunities/preview';
 import { badge, localTime, stats } from '../components/data';
 import { scoreRing, VERDICT_TONES } from '../components/verdict';
 

@@ -1,8 +1,8 @@
-import { decidingPayment } from '../../commands/orders/order-payments';
-import { OFFERS } from '../../domain/offers';
-import { html, type Markup } from '../../platform/html';
-import { formatMoney } from '../../platform/wording';
-import { arrivalOf, type OrderWithPayments } from '../../store/orders/orders';
+import { html, type Markup } from '../../base/html';
+import { formatMoney } from '../../base/wording';
+import { OFFERS } from '../../modules/orders/offers';
+import { arrivalOf, type OrderWithPayments } from '../../modules/orders/store/orders';
+import { decidingPayment } from '../../modules/orders/use-cases/order-payments';
 import { nameOf } from '../account/receipt';
 import { asset } from '../assets';
 import { localTime } from '../components/data';

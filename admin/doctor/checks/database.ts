@@ -1,9 +1,9 @@
+import { readServer } from '../../../modules/operations/store/storage';
 import { databaseStateOf } from '../../../prisma/connection';
 import { connectionFlaw } from '../../../prisma/connection-flaw';
 import { BEFORE_1_0 } from '../../../prisma/migrate';
 import { readRoleState } from '../../../prisma/roles';
 import { readMigrationState, readSchemaState } from '../../../prisma/schema-state';
-import { readServer } from '../../../store/operations/storage';
 import { check, fail, messageOf, ok, warn, combined, counted, type PartialFinding } from '../check';
 
 const NEARLY_FULL = 0.8;

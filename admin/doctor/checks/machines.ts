@@ -1,5 +1,5 @@
-import { readServer, readStorage, type Storage } from '../../../store/operations/storage';
-import { listWorkers, type SeenWorker } from '../../../store/operations/workers';
+import { readServer, readStorage, type Storage } from '../../../modules/operations/store/storage';
+import { listWorkers, type SeenWorker } from '../../../modules/operations/store/workers';
 import { durationOf } from '../../print';
 import { check, fail, ok, warn, combined, counted, type PartialFinding } from '../check';
 

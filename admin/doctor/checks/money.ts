@@ -1,11 +1,11 @@
-import { MODES, type Mode } from '../../../contracts/access';
-import { parseDuration } from '../../../platform/settings';
+import { MODES, type Mode } from '../../../base/access';
+import { parseDuration } from '../../../base/settings';
+import { listAlerts } from '../../../modules/operations/store/alert-states';
+import { countOrders } from '../../../modules/orders/store/orders';
+import { countWithdrawals } from '../../../modules/payouts/store/withdrawals';
+import { countOpenBreaks } from '../../../modules/reconciliation/store/breaks';
+import { readBookmarks, findLastRun } from '../../../modules/reconciliation/store/reconciliation';
 import type { Database } from '../../../prisma/client';
-import { listAlerts } from '../../../store/operations/alert-states';
-import { countOrders } from '../../../store/orders/orders';
-import { countWithdrawals } from '../../../store/payouts/withdrawals';
-import { countOpenBreaks } from '../../../store/reconciliation/breaks';
-import { readBookmarks, findLastRun } from '../../../store/reconciliation/reconciliation';
 import { durationOf } from '../../print';
 import { check, combined, ok, warn, counted, type PartialFinding } from '../check';
 

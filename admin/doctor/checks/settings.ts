@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { linkAccess, mailSettings, senderSettings } from '../../../platform/mail-settings';
-import { PACKAGE_ROOT } from '../../../platform/package-root';
-import { paymentSettings } from '../../../platform/payment-settings';
-import { temporalSettings } from '../../../platform/process-settings';
-import { runSettings, sessionLimitSettings } from '../../../platform/run-settings';
-import { readSettings } from '../../../platform/settings';
-import { alertReceiverSettings, webhookSettings } from '../../../platform/webhook-settings';
+import { linkAccess, mailSettings, senderSettings } from '../../../base/mail-settings';
+import { PACKAGE_ROOT } from '../../../base/package-root';
+import { paymentSettings } from '../../../base/payment-settings';
+import { temporalSettings } from '../../../base/process-settings';
+import { runSettings, sessionLimitSettings } from '../../../base/run-settings';
+import { readSettings } from '../../../base/settings';
+import { alertReceiverSettings, webhookSettings } from '../../../base/webhook-settings';
 import { secretVersions } from '../../keys';
 import { check, ok, canJudge, warn, fail, counted, type PartialFinding } from '../check';
 

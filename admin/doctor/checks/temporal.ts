@@ -1,10 +1,10 @@
 import { ScheduleNotFoundError, type Client } from '@temporalio/client';
-import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../../contracts/search-attributes';
-import { PAYMENT_SCHEDULES, scheduleIdOf } from '../../../domain/sweeps';
-import { paymentKeyOf } from '../../../platform/payment-settings';
-import { missingSearchAttributes, mistypedSearchAttributes } from '../../../providers/search-attributes';
-import { temporalAccess, isTemporalCloud } from '../../../providers/temporal-client';
-import { readDeployment, strandedBuilds } from '../../../providers/worker-deployments';
+import { paymentKeyOf } from '../../../base/payment-settings';
+import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../../base/search-attributes';
+import { PAYMENT_SCHEDULES, scheduleIdOf } from '../../../modules/outbox/sweeps';
+import { missingSearchAttributes, mistypedSearchAttributes } from '../../../vendors/search-attributes';
+import { temporalAccess, isTemporalCloud } from '../../../vendors/temporal-client';
+import { readDeployment, strandedBuilds } from '../../../vendors/worker-deployments';
 import {
   check,
   fail,

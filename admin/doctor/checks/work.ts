@@ -1,10 +1,10 @@
-import { SWEEPS } from '../../../domain/sweeps';
-import { WAITING_NAMES, waitingOf, type WaitingName } from '../../../domain/waiting';
-import { parseDuration } from '../../../platform/settings';
-import { isRunning } from '../../../providers/temporal-client';
-import { readSweeps, readPastWait } from '../../../store/operations/sweeps';
-import { COUNTED, readBacklog } from '../../../store/outbox/outbox';
-import { readQueue } from '../../../store/runs/runs';
+import { parseDuration } from '../../../base/settings';
+import { readSweeps, readPastWait } from '../../../modules/operations/store/sweeps';
+import { WAITING_NAMES, waitingOf, type WaitingName } from '../../../modules/operations/waiting';
+import { COUNTED, readBacklog } from '../../../modules/outbox/store/outbox';
+import { SWEEPS } from '../../../modules/outbox/sweeps';
+import { readQueue } from '../../../modules/runs/store/runs';
+import { isRunning } from '../../../vendors/temporal-client';
 import { durationOf } from '../../print';
 import { check, fail, ok, warn, combined, counted, type DoctorDeps, type PartialFinding } from '../check';
 

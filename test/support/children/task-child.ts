@@ -1,6 +1,6 @@
-/** Thread of the tests of `platform/task-thread.ts`. */
+/** Thread of the tests of `base/task-thread.ts`. */
 import { threadId } from 'node:worker_threads';
-import { answerTasks } from '../../../platform/task-thread';
+import { answerTasks } from '../../../base/task-thread';
 
 /** What to do: answer with the thread's id, fail, never come back, or end. */
 export type ChildTask = 'answer' | 'fail' | 'hang' | 'exit';

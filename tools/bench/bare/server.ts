@@ -1,13 +1,13 @@
 // Floors of the API: Koa, a JSON body, and the statements of a poll, an acceptance and a purchase, bare. No keys, limits,
-// validation, logs or deliveries. The statements are copied from store/ on purpose and must follow its changes.
+// validation, logs or deliveries. The statements are copied from the stores on purpose and must follow its changes.
 import Koa from 'koa';
 import { koaBody } from 'koa-body';
 import { Pool, type PoolClient } from 'pg';
 // oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import Stripe from 'stripe';
-import { newId } from '../../../contracts/ids';
-import { createCheckoutSession } from '../../../providers/payments/checkout';
-import { RUN_COLUMNS } from '../../../store/runs/runs';
+import { newId } from '../../../base/ids';
+import { createCheckoutSession } from '../../../vendors/payments/checkout';
+import { RUN_COLUMNS } from '../../../modules/runs/store/runs';
 
 const STATEMENTS = {
   read: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1`,

@@ -1,9 +1,9 @@
-import { RESEARCH_LIMITS } from '../../../contracts/research-limits';
-import { writeTask } from '../../../domain/task-message';
-import { RESEARCH_MODELS } from '../../../platform/agent-settings';
-import { agentDefinition, MAX_PAGE_TOKENS } from '../../../providers/agents/agent-definition';
-import { MODEL_PRICES, priceUsage } from '../../../providers/agents/model-prices';
+import { RESEARCH_MODELS } from '../../../base/agent-settings';
+import { RESEARCH_LIMITS } from '../../../base/research-limits';
+import { writeTask } from '../../../modules/findings/task-message';
 import { examples } from '../../../stand-ins/agents/samples';
+import { agentDefinition, MAX_PAGE_TOKENS } from '../../../vendors/agents/agent-definition';
+import { MODEL_PRICES, priceUsage } from '../../../vendors/agents/model-prices';
 import { ASSUMPTIONS, LOADS, WORK, TOKENS_PER_SECOND, type Load, type SessionKind, type Work } from './assumptions';
 
 /** One line of the table: a session, or a whole search. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PACK_CREDITS, type CheckoutSessionCreated } from '../../../contracts/orders';
+import { PACK_CREDITS, type CheckoutSessionCreated } from '../../../modules/orders/contract';
 import { call, createCustomer, createEvaluation, createSearch, IDEA, type Customer } from '../../../test/support/api';
 import { retryOnOutage } from '../../../test/support/eventually';
 import { createCheckout, offer } from '../../../test/support/shop';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { resumeAccount, suspendAccount } from '../../../store/erasure/suspension';
+import { resumeAccount, suspendAccount } from '../../../modules/erasure/store/suspension';
 import { withdraw } from '../../../test/support/contributors';
 import { retryOnOutage } from '../../../test/support/eventually';
 import { moneyOutOf } from '../../../test/support/money-invariants';

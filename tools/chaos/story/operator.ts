@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Break } from '../../../store/reconciliation/breaks';
+import type { Break } from '../../../modules/reconciliation/store/breaks';
 import { retryOnOutage } from '../../../test/support/eventually';
 import type { Dice } from '../journal';
 import { command, type World } from './world';

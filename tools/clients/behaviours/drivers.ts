@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PACKAGE_ROOT } from '../../../base/package-root';
+import { SERVICE_VERSION } from '../../../base/versions';
 import { createClient, NoiError, verifyWebhook, VERSION, type Client } from '../../../clients/typescript/src/index';
-import { SERVICE_VERSION } from '../../../contracts/versions';
-import { PACKAGE_ROOT } from '../../../platform/package-root';
 import type { Command, Driver, Outcome } from './play';
 
 const PROGRAM = join(PACKAGE_ROOT, 'tools', 'clients', 'behaviours', 'drive.py');

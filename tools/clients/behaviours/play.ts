@@ -5,8 +5,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { isDeepStrictEqual, inspect } from 'node:util';
-import { PACKAGE_ROOT } from '../../../platform/package-root';
-import { signedHeaders } from '../../../platform/webhook-settings';
+import { PACKAGE_ROOT } from '../../../base/package-root';
+import { signedHeaders } from '../../../base/webhook-settings';
 
 const FAULT_KEY = 'noi_live_aSecretThatMustNotBeSeenAnywhere';
 

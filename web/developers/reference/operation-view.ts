@@ -1,13 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import { Type, type TSchema } from '@sinclair/typebox';
-import { FAILURES } from '../../../contracts/failures';
-import { idSchema } from '../../../contracts/ids';
+import { FAILURES } from '../../../base/failures';
+import { html, type Fragment, type Markup } from '../../../base/html';
+import { idSchema } from '../../../base/ids';
 import { isTyped, type AnyEndpoint, type ResponseSpec } from '../../../http/endpoint';
 import { exampleOf } from '../../../http/examples';
 import { problemsOf, statusOf } from '../../../http/problem';
 import { requestHeaders } from '../../../http/request-headers';
 import { VERSIONING_PATH } from '../../../http/retirement';
-import { html, type Fragment, type Markup } from '../../../platform/html';
 import { codeBlock, withCode } from '../../components/code';
 import { idVariable } from '../texts/operations';
 import { TRY_PATH } from './areas';

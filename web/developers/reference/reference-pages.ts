@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Type } from '@sinclair/typebox';
-import { Findings } from '../../../contracts/findings';
+import { html, type Fragment, type Markup } from '../../../base/html';
 import { isTyped, type AnyEndpoint, type AnyRoute } from '../../../http/endpoint';
-import { problemsOf } from '../../../http/problem';
 import { scopeText } from '../../../http/middleware/authenticate';
-import { html, type Fragment, type Markup } from '../../../platform/html';
+import { problemsOf } from '../../../http/problem';
+import { Findings } from '../../../modules/findings/contract/findings';
 import { asset, assetFile } from '../../assets';
 import { page, show } from '../../page';
 import { developersLayout } from '../developers-layout';

@@ -1,6 +1,6 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox';
-import { KNOWN_VALUES } from '../../../contracts/schema';
-import { html, Markup, type Fragment } from '../../../platform/html';
+import { html, Markup, type Fragment } from '../../../base/html';
+import { KNOWN_VALUES } from '../../../base/schema';
 import { withCode } from '../../components/code';
 
 /** Values of an enumeration that are shown; beyond them a reader looks into the description. */

@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
-import { RUN } from '../../../domain/run-kinds';
 import { isTyped, type AnyEndpoint } from '../../../http/endpoint';
 import { exampleOf } from '../../../http/examples';
 import { problemsOf, statusOf } from '../../../http/problem';
+import { RUN } from '../../../modules/run-kinds/rules';
 
 /**
  * Part of a collection: what a test key alone can play from the first request to the last, what is refused to it, and

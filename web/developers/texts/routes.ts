@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MARKDOWN } from '../../../contracts/runs';
-import { asMarkdown } from '../../../documents/markdown';
-import { ALL_OFFERS } from '../../../domain/offers';
+import { html } from '../../../base/html';
+import { PACKAGE_ROOT } from '../../../base/package-root';
 import {
   open,
   TAGS,
@@ -15,10 +14,11 @@ import {
 } from '../../../http/endpoint';
 import { scopeText } from '../../../http/middleware/authenticate';
 import { preferredFormat } from '../../../http/request-headers';
-import { html } from '../../../platform/html';
-import { PACKAGE_ROOT } from '../../../platform/package-root';
-import { lowestPrice } from '../../../store/opportunities/search';
-import { readPrices } from '../../../store/orders/open';
+import { asMarkdown } from '../../../modules/dossiers/markdown';
+import { lowestPrice } from '../../../modules/opportunities/store/search';
+import { ALL_OFFERS } from '../../../modules/orders/offers';
+import { readPrices } from '../../../modules/orders/store/open';
+import { MARKDOWN } from '../../../modules/run-kinds/contract';
 import { SITE_NAME } from '../../layout';
 import { textRoute } from '../../page';
 import { pricesInWords } from '../../shop/offers';

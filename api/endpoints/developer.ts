@@ -1,0 +1,205 @@
+import { Type } from '@sinclair/typebox';
+import { stringify } from 'yaml';
+import { PLANS, SCOPES } from '../../base/access';
+import { codeSamples } from '../../http/code-samples';
+import { endpoint, open, TEXT, type AnyEndpoint } from '../../http/endpoint';
+import { scopeText } from '../../http/middleware/authenticate';
+import { fixed } from '../../http/reply';
+import { BRAND } from '../../modules/accounts/contract';
+import { Findings } from '../../modules/findings/contract/findings';
+import { SANDBOX_OUTCOMES } from '../../modules/run-kinds/sandbox';
+import type { DeliveredEvents } from '../../modules/webhooks/contract';
+import { DeveloperPortal } from '../description/developer';
+import { describeOpenApi } from '../description/openapi';
+import { toOpenApi30 } from '../description/openapi-30';
+
+const YAML = 'application/yaml';
+
+const Descriptor = Type.Object(
+  {
+    method: Type.String(),
+    path: Type.String(),
+    audience: Type.String(),
+    requiredScope: Type.Union([Type.String(), Type.Null()], {
+      description: 'All that are needed, joined by a space; where one of several is enough, those joined by `|`.',
+    }),
+    requiresIdempotencyKey: Type.Boolean(),
+    startsAsyncManagedAgentRun: Type.Boolean(),
+    responseScope: Type.Union([Type.String(), Type.Null()]),
+  },
+  { title: 'EndpointDescriptor', additionalProperties: false },
+);
+
+/** Document of the description, in either version. */
+const Description = Type.Object({}, { title: 'Description', additionalProperties: true });
+
+/** Catalogue and OpenAPI endpoints, generated from the table that they are part of. */
+export function describeApi(
+  others: readonly AnyEndpoint[],
+  publicUrl: string,
+  delivered: DeliveredEvents,
+): AnyEndpoint[] {
+  const described = (): AnyEndpoint[] => [...others, catalogue, openApi, openApiYaml, openApi30];
+  // JSON and YAML say the same.
+  let description: object | undefined;
+  const describe = () => (description ??= describeOpenApi(described(), publicUrl, delivered));
+  let catalogueReply: ReturnType<typeof fixed> | undefined;
+  let openApiReply: ReturnType<typeof fixed> | undefined;
+  let yamlReply: ReturnType<typeof fixed> | undefined;
+  let openApi30Reply: ReturnType<typeof fixed> | undefined;
+
+  const catalogue = endpoint({
+    method: 'GET',
+    path: '/v1/endpoint-catalog',
+    operationId: 'getEndpointCatalog',
+    tag: 'endpoint-catalog',
+    summary: 'Catalog of all endpoints',
+    audience: 'public',
+    auth: open,
+    anyOrigin: true,
+    responseScope: 'public',
+    responses: { 200: Type.Array(Descriptor, { title: 'EndpointCatalog' }), 304: null },
+    handle: ({ ifNoneMatch }) => (catalogueReply ??= fixed(described().map(descriptor)))(ifNoneMatch),
+  });
+
+  const openApi = endpoint({
+    method: 'GET',
+    path: '/openapi/v1.json',
+    large: true,
+    ignoresQuery: true,
+    operationId: 'getOpenApi',
+    tag: 'platform',
+    summary: 'This description (OpenAPI 3.1)',
+    audience: 'public',
+    auth: open,
+    anyOrigin: true,
+    responseScope: 'public',
+    responses: { 200: Description, 304: null },
+    handle: ({ ifNoneMatch }) => (openApiReply ??= fixed(describe()))(ifNoneMatch),
+  });
+
+  const openApiYaml = endpoint({
+    method: 'GET',
+    path: '/openapi/v1.yaml',
+    large: true,
+    ignoresQuery: true,
+    operationId: 'getOpenApiYaml',
+    tag: 'platform',
+    summary: 'This description as YAML (RFC 9512)',
+    audience: 'public',
+    auth: open,
+    anyOrigin: true,
+    responseScope: 'public',
+    responses: { 200: { title: 'DescriptionYaml', content: { [YAML]: TEXT } }, 304: null },
+    handle: ({ ifNoneMatch }) =>
+      (yamlReply ??= fixed(stringify(describe(), { aliasDuplicateObjects: false, lineWidth: 0 }), YAML))(ifNoneMatch),
+  });
+
+  const openApi30 = endpoint({
+    method: 'GET',
+    path: '/openapi/3.0/v1.json',
+    large: true,
+    ignoresQuery: true,
+    operationId: 'getOpenApi30',
+    tag: 'platform',
+    summary: 'This description as OpenAPI 3.0',
+    description: 'For tools that read nothing newer: the same but for webhooks, which OpenAPI 3.0 does not know.',
+    audience: 'public',
+    auth: open,
+    anyOrigin: true,
+    responseScope: 'public',
+    responses: { 200: Description, 304: null },
+    handle: ({ ifNoneMatch }) => (openApi30Reply ??= fixed(toOpenApi30(describe())))(ifNoneMatch),
+  });
+
+  return [catalogue, openApi, openApiYaml, openApi30];
+}
+
+/** Catalogue entry of one endpoint (docs/interface.md, Developer resources). */
+function descriptor({ method, path, audience, auth, idempotent, startsRun, responseScope }: AnyEndpoint) {
+  return {
+    method,
+    path,
+    audience,
+    requiredScope: scopeText(auth),
+    requiresIdempotencyKey: idempotent === true,
+    startsAsyncManagedAgentRun: startsRun ?? false,
+    responseScope,
+  };
+}
+
+/** Links to all developer resources (docs/interface.md, Developer resources). */
+export const getDeveloper = endpoint({
+  method: 'GET',
+  path: '/v1/developer',
+  operationId: 'getDeveloper',
+  tag: 'developer',
+  summary: 'Developer portal metadata',
+  audience: 'public',
+  auth: open,
+  anyOrigin: true,
+  responseScope: 'public',
+  responses: { 200: DeveloperPortal, 304: null },
+
+  handle: ({ deps, ifNoneMatch }) => fixed(portal(deps.settings.publicUrl))(ifNoneMatch),
+});
+
+function portal(publicUrl: string): DeveloperPortal {
+  return {
+    // The interface requires the OpenAPI document under this name (docs/interface.md, Developer resources).
+    findingsSchemaUrl: '/openapi/v1.json',
+    findingsJsonSchemaUrl: '/v1/findings-schema',
+    endpointCatalogueUrl: '/v1/endpoint-catalog',
+    apiKeyManagement: {
+      hashAlgorithm: 'SHA-512',
+      rotationSupported: true,
+      revocationSupported: true,
+      scopes: [...SCOPES],
+      plans: [...PLANS],
+    },
+    usageDashboardUrl: '/v1/usage',
+    webhookConfigurationUrl: '/v1/webhooks',
+    sandbox: {
+      testKeyPrefix: `${BRAND}_test_`,
+      sampleFindingsUrl: '/v1/runs/sample/findings',
+      evaluationsUrl: '/v1/sandbox/evaluations',
+      searchesUrl: '/v1/sandbox/searches',
+      outcomes: Object.fromEntries(
+        Object.entries(SANDBOX_OUTCOMES).map(([name, effect]) => [`sandbox:${name}`, effect]),
+      ),
+      computeSpendUsd: 0,
+    },
+    codeSamples: codeSamples(publicUrl).map(({ command }) => command),
+  };
+}
+
+/**
+ * The schema as it is published: open at every level, because a minor version adds optional members, which clients ignore.
+ * What agents hand in is checked against the closed one.
+ */
+const schema = fixed(
+  JSON.stringify(Findings, (key, value: unknown) => (key === 'additionalProperties' ? undefined : value)),
+);
+
+/** Canonical JSON Schema of findings (docs/interface.md, Findings). */
+export const getFindingsSchema = endpoint({
+  method: 'GET',
+  path: '/v1/findings-schema',
+  operationId: 'getFindingsSchema',
+  tag: 'findings-schema',
+  summary: 'JSON Schema of findings',
+  audience: 'public',
+  auth: open,
+  anyOrigin: true,
+  large: true,
+  responseScope: 'public',
+  responses: {
+    200: Type.Object(
+      {},
+      { title: 'FindingsSchema', description: 'A JSON Schema 2020-12.', additionalProperties: true },
+    ),
+    304: null,
+  },
+
+  handle: ({ ifNoneMatch }) => schema(ifNoneMatch),
+});

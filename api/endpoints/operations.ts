@@ -1,0 +1,118 @@
+import { Type } from '@sinclair/typebox';
+import { API_VERSION, FINDINGS_SCHEMA_VERSION, SERVICE_VERSION } from '../../base/versions';
+import { endpoint, open } from '../../http/endpoint';
+import { ok } from '../../http/reply';
+import { ServiceStatus } from '../../modules/operations/contract';
+
+/** State of the service and of its parts in words, as the page `/status` shows it (docs/interface.md, Health). */
+export const getStatus = endpoint({
+  method: 'GET',
+  path: '/v1/status',
+  operationId: 'getStatus',
+  tag: 'platform',
+  summary: 'State of the service and of its parts, in words',
+  description: 'Always 200, at most five seconds old; `status` says what works.',
+  audience: 'public',
+  auth: open,
+  anyOrigin: true,
+  responseScope: 'public',
+  responses: { 200: ServiceStatus },
+
+  handle: async ({ deps }) => ok(await deps.status.read(), { 'Cache-Control': 'no-store' }),
+});
+
+const Health = Type.Object(
+  {
+    status: Type.String({ examples: ['ok', 'degraded'] }),
+    apiVersion: Type.String(),
+    serviceVersion: Type.String(),
+    findingsSchemaVersion: Type.String(),
+    hostingContract: Type.Object({ valid: Type.Boolean(), violations: Type.Array(Type.String()) }),
+    managedAgent: Type.Object({
+      driftStatus: Type.String({ examples: ['in_sync', 'drifted', 'unprovisioned', 'unknown'] }),
+      checkedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+    }),
+    reconciliation: Type.Object({
+      openBreaks: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+        description: 'Differences between the payment provider’s books and ours; null while unknown.',
+      }),
+    }),
+    time: Type.String({ format: 'date-time' }),
+  },
+  { title: 'Health' },
+);
+
+/** Public health of the service. Always 200; the body says why it is degraded. */
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/health',
+  operationId: 'getHealth',
+  tag: 'platform',
+  summary: 'Health, versions and drift of the managed agent',
+  audience: 'public',
+  auth: open,
+  uncounted: true,
+  ignoresQuery: true,
+  responseScope: 'public',
+  responses: { 200: Health },
+
+  async handle({ deps }) {
+    const { violations, managedAgent, openBreaks } = await deps.health();
+    const fine = violations.length === 0 && managedAgent.driftStatus === 'in_sync';
+    return ok(
+      {
+        status: fine ? 'ok' : 'degraded',
+        apiVersion: API_VERSION,
+        serviceVersion: SERVICE_VERSION,
+        findingsSchemaVersion: FINDINGS_SCHEMA_VERSION,
+        hostingContract: { valid: violations.length === 0, violations },
+        managedAgent,
+        reconciliation: { openBreaks },
+        time: new Date().toISOString(),
+      },
+      { 'Cache-Control': 'no-store' },
+    );
+  },
+});
+
+const Ready = Type.Object(
+  {
+    status: Type.String({ examples: ['ready', 'not_ready'] }),
+    database: Type.String({
+      examples: ['ok', 'read_only', 'disk_full', 'refused', 'unreachable'],
+      description: 'Whether the database answers and accepts writes, or why not.',
+    }),
+    checks: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        status: Type.String({ examples: ['ok', 'failed'] }),
+        latencyMs: Type.Number(),
+      }),
+    ),
+  },
+  { title: 'Ready' },
+);
+
+/** Readiness of this process for requests; see `ApiDeps.readiness`. */
+export const getReady = endpoint({
+  method: 'GET',
+  path: '/health/ready',
+  operationId: 'getReady',
+  tag: 'platform',
+  summary: 'Readiness of this process',
+  audience: 'public',
+  auth: open,
+  uncounted: true,
+  ignoresQuery: true,
+  responseScope: 'public',
+  responses: { 200: Ready, 503: Ready },
+
+  async handle({ deps }) {
+    const { fine, checks, reasons } = await deps.readiness();
+    return {
+      status: fine ? 200 : 503,
+      headers: { 'Cache-Control': 'no-store' },
+      body: { status: fine ? 'ready' : 'not_ready', ...reasons, checks },
+    };
+  },
+});

@@ -1,0 +1,62 @@
+import { Type } from '@sinclair/typebox';
+import { Failure } from '../../base/failures';
+import { subjectOf, subjectOfWorkflow } from '../../base/subjects';
+import type { ApiDeps } from '../../http/deps';
+import { endpoint, open } from '../../http/endpoint';
+import { ok } from '../../http/reply';
+import { countForeignEvent } from '../../modules/operations/store/deployment';
+import { WebhookRefused, type ProviderEvent } from '../../modules/orders/payments';
+import { recordPaymentEvent } from '../../modules/payouts/store/provider-news';
+
+/**
+ * Accepts events of the payment provider (docs/interface.md, Payments): verifies signature, age and mode on the raw
+ * bytes and commits the event once, together with its follow-up work, before it replies. Events of another deployment
+ * on the same provider account are counted and otherwise ignored.
+ */
+export const receivePaymentWebhook = endpoint({
+  method: 'POST',
+  path: '/webhooks/stripe',
+  operationId: 'receivePaymentWebhook',
+  tag: 'platform',
+  summary: 'Events of the payment provider',
+  description: 'Signed by the provider (`Stripe-Signature`); for its use only.',
+  audience: 'operator',
+  internal: true,
+  auth: open,
+  ignoresQuery: true,
+  needs: 'paymentEvents',
+  body: Type.Any({ description: 'An event of the provider, read as the bytes that were signed.' }),
+  bodyType: 'raw',
+  signedBy: ['stripe-signature'],
+  responseScope: null,
+  responses: {
+    200: Type.Object({ received: Type.Literal(true) }, { title: 'PaymentEventReceived', additionalProperties: false }),
+  },
+  problems: ['invalid_webhook'],
+
+  async handle({ deps, body, header, trust }) {
+    const event = verified(deps, body as Buffer, header('stripe-signature'));
+    trust();
+    if (!event) return ok({ received: true });
+    const logged = { eventId: event.eventId, eventType: event.about };
+    if (await deps.payments!.isForeign(event)) {
+      await countForeignEvent(deps.db, event.deploymentId!);
+      return { ...ok({ received: true }), subject: logged };
+    }
+    const pending = await recordPaymentEvent(deps.db, event);
+    if (pending) deps.deliver(pending);
+    // Events without metadata of ours are matched by their payment; the message then names the order.
+    const named = subjectOf(event.orderId, event.withdrawalId);
+    const matched = pending ? subjectOfWorkflow(pending.message.workflowId) : {};
+    return { ...ok({ received: true }), subject: { ...logged, ...named, ...matched } };
+  },
+});
+
+function verified({ payments }: ApiDeps, body: Buffer, signature: string): ProviderEvent | null {
+  try {
+    return payments!.verifyWebhook(body, signature);
+  } catch (error) {
+    if (!(error instanceof WebhookRefused)) throw error;
+    throw new Failure('invalid_webhook', { detail: `Refused: ${error.reason}.`, cause: error });
+  }
+}

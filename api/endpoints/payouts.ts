@@ -1,0 +1,114 @@
+import { Failure } from '../../base/failures';
+import { endpoint, key } from '../../http/endpoint';
+import { withdrawalRequested } from '../../http/examples';
+import { pageQuery, pageReply, pageSchema } from '../../http/list-page';
+import { operationReply, ok } from '../../http/reply';
+import { Withdrawal, WithdrawalCreate } from '../../modules/payouts/contract';
+import { requestWithdrawal } from '../../modules/payouts/store/request';
+import {
+  findWithdrawal,
+  listWithdrawals as readWithdrawals,
+  type Withdrawal as Row,
+} from '../../modules/payouts/store/withdrawals';
+
+/** API view of a withdrawal. */
+export function withdrawalView(withdrawal: Row): Withdrawal {
+  const { id, status, amount, failureReason, requestedAt, updatedAt, paidAt } = withdrawal;
+  return {
+    withdrawalId: id,
+    status,
+    amount,
+    currency: 'usd',
+    payout: payoutOf(withdrawal),
+    failureReason,
+    requestedAt: requestedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    paidAt: paidAt?.toISOString() ?? null,
+  };
+}
+
+// Both are known or none is.
+function payoutOf({ payoutAmount: amount, payoutCurrency: currency }: Row): Withdrawal['payout'] {
+  return amount === null || currency === null ? null : { amount, currency };
+}
+
+/**
+ * Requests a payout to a contributor and holds the amount until it arrives or is returned (docs/interface.md,
+ * Withdrawals).
+ */
+export const createWithdrawal = endpoint({
+  method: 'POST',
+  path: '/v1/withdrawals',
+  operationId: 'createWithdrawal',
+  tag: 'withdrawals',
+  summary: 'Request a payout of your balance',
+  description:
+    'For contributors. Holds the amount on the balance and returns it unless the withdrawal is `paid`. Repeat a request after a failure with the same Idempotency-Key and body: it returns the first response again.',
+  audience: 'contributor',
+  auth: key('withdrawals:write'),
+  limit: 'withdrawals',
+  needs: 'payouts',
+  idempotent: true,
+  conflictsAs: 400,
+  body: WithdrawalCreate,
+  responseScope: 'caller_account',
+  answers: ['Location'],
+  responses: { 202: Withdrawal },
+  example: withdrawalRequested,
+  problems: ['not_a_contributor', 'insufficient_balance'],
+
+  async handle({ deps, caller, body, claim }) {
+    const { accountId, mode } = caller;
+    const { value, replayed, pending } = await requestWithdrawal(deps.db, {
+      idempotency: claim,
+      accountId,
+      mode,
+      amount: body.amount,
+      note: body.note ?? null,
+      review: { dayAbove: deps.settings.payoutReviewThreshold, monthAbove: deps.settings.payoutReviewMonthly },
+    });
+    if (pending) deps.deliver(pending);
+    const headers = { Location: `/v1/withdrawals/${value.withdrawalId}` };
+    // Answers that were kept before payouts had a currency of their own lack it.
+    return operationReply(202, { body: { ...value, payout: value.payout ?? null }, replayed, headers });
+  },
+});
+
+/** Withdrawal of the caller's account (docs/interface.md, Withdrawals). */
+export const getWithdrawal = endpoint({
+  method: 'GET',
+  path: '/v1/withdrawals/{id}',
+  operationId: 'getWithdrawal',
+  tag: 'withdrawals',
+  summary: 'Status of one withdrawal',
+  audience: 'contributor',
+  auth: key('withdrawals:write'),
+  needs: 'payouts',
+  id: { prefix: 'wdr', missing: 'withdrawal_not_found' },
+  responseScope: 'caller_account',
+  responses: { 200: Withdrawal },
+
+  async handle({ deps, caller, id }) {
+    const withdrawal = await findWithdrawal(deps.db, caller, id);
+    if (!withdrawal) throw new Failure('withdrawal_not_found');
+    return ok(withdrawalView(withdrawal), { 'Cache-Control': 'private, no-cache' });
+  },
+});
+
+/** Withdrawals of the account, newest first (docs/interface.md, Withdrawals). */
+export const listWithdrawals = endpoint({
+  method: 'GET',
+  path: '/v1/withdrawals',
+  operationId: 'listWithdrawals',
+  tag: 'withdrawals',
+  summary: 'Withdrawals of the account, newest first',
+  audience: 'contributor',
+  auth: key('withdrawals:write'),
+  needs: 'payouts',
+  query: pageQuery('wdr'),
+  responseScope: 'caller_account',
+  responses: { 200: pageSchema('WithdrawalList', Withdrawal) },
+
+  handle: ({ deps, caller, query }) =>
+    pageReply('wdr', query, { read: (page) => readWithdrawals(deps.db, caller, page), view: withdrawalView }),
+});

@@ -1,0 +1,140 @@
+import { Type } from '@sinclair/typebox';
+import { MetadataFilter } from '../../base/metadata';
+import { closed } from '../../base/schema';
+import type { ApiDeps } from '../../http/deps';
+import { endpoint, key, keyWithAny } from '../../http/endpoint';
+import { EVENT_STREAM, eventStream } from '../../http/event-stream';
+import { runCanceling } from '../../http/examples';
+import { oneOrMore, pageParameters, pageReply, pageSchema, valuesOf } from '../../http/list-page';
+import { apiKeyOf, requireScopes } from '../../http/middleware/authenticate';
+import { matches, NO_STORE } from '../../http/reply';
+import { preferredFormat } from '../../http/request-headers';
+import { endId, entryAfter, runStream } from '../../http/run-stream';
+import type { Caller } from '../../modules/accounts/store/callers';
+import { RunStatus, RUN_KIND_NAMES, RUN_STATUSES } from '../../modules/run-kinds/contract';
+import { RUN, kindOf, RUN_KINDS } from '../../modules/run-kinds/rules';
+import { RunEvent } from '../../modules/runs/contract';
+import { listRuns as readRuns } from '../../modules/runs/store/lists';
+import { ownRun, RUN_ID } from '../../modules/runs/use-cases/documents';
+import { cancelOwnRun } from '../../modules/runs/use-cases/operate';
+import { runTag, toRunStatus } from '../../modules/runs/use-cases/run-view';
+
+const FORMATS = { json: 'application/json', events: EVENT_STREAM };
+const NOTHING_FOLLOWS = { status: 204, headers: NO_STORE };
+
+/**
+ * Status of one run; `Prefer: wait=N` holds the response until the run changes, and `Accept: text/event-stream` streams
+ * what happens.
+ */
+export const getRun = endpoint({
+  method: 'GET',
+  path: '/v1/runs/{id}',
+  operationId: 'getRun',
+  tag: 'runs',
+  summary: 'Status of one run',
+  description:
+    'Poll this. Send the ETag back in `If-None-Match` to get 304 while nothing changed, and `Prefer: wait=N` (at most 30 seconds) to hold the response until the run changes. Finished runs are returned at once. With `Accept: text/event-stream` the answer is a stream of server-sent events instead: `activity` and `candidate` as the research goes on, `status` at every change, and `end`. A reader whose `Last-Event-ID` is that of `end` gets 204.',
+  audience: 'customer',
+  auth: key('runs:read'),
+  limit: 'runReads',
+  id: RUN_ID,
+  waits: true,
+  streams: RunEvent,
+  responseScope: 'caller_account',
+  responses: { 200: RunStatus, 304: null },
+
+  async handle({ deps, caller, id, waitSeconds, ifNoneMatch, offBudget, accept, header, isHead, address }) {
+    let run = await ownRun(deps, caller, id);
+    if (preferredFormat(accept, FORMATS) === 'events') {
+      // EventSource opens a stream again whenever it ends; only 204 stops it.
+      if (RUN.isTerminal(run.status) && header('last-event-id') === endId(run)) return NOTHING_FOLLOWS;
+      const after = entryAfter(header('last-event-id'));
+      const stands = () => stillReads(deps, caller, apiKeyOf(header));
+      return eventStream({ deps, isHead, address }, caller.accountId, ({ hasLeft }) =>
+        runStream(deps, run, after, { stands, hasLeft }),
+      );
+    }
+    // With an ETag the client waits for a newer version; without one, for the next change.
+    const seen = run.version;
+    const until = Date.now() + waitSeconds * 1_000;
+    const isNewer = () => run.version !== seen || (ifNoneMatch !== null && !matches(ifNoneMatch, runTag(run)));
+    while (!isNewer() && !RUN.isTerminal(run.status) && Date.now() < until) {
+      const changed = deps.changes.changed(id, until - Date.now());
+      // Reads again after listening began, so that no change in between is missed.
+      run = await ownRun(deps, caller, id);
+      if (isNewer()) break;
+      const keepWaiting = await offBudget(changed);
+      run = await ownRun(deps, caller, id);
+      if (!keepWaiting) break;
+    }
+    const headers = { 'Cache-Control': 'private, no-cache', ETag: runTag(run) };
+    if (matches(ifNoneMatch, headers.ETag)) return { status: 304, headers };
+    return { status: 200, headers, body: toRunStatus(run) };
+  },
+});
+
+/** True while the key of a stream is valid and may read runs. */
+async function stillReads({ keyring }: ApiDeps, { accountId }: Caller, apiKey: string): Promise<boolean> {
+  const now = keyring.remembered(apiKey) ?? (await keyring.lookUp(apiKey));
+  return now !== null && !now.suspended && now.accountId === accountId && now.scopes.includes('runs:read');
+}
+
+/** Runs of the account, newest first. */
+export const listRuns = endpoint({
+  method: 'GET',
+  path: '/v1/runs',
+  operationId: 'listRuns',
+  tag: 'runs',
+  summary: 'Runs of the account, newest first',
+  audience: 'customer',
+  auth: key('runs:read'),
+  limit: 'runReads',
+  query: Type.Object(
+    {
+      ...pageParameters('run'),
+      status: oneOrMore(RUN_STATUSES),
+      kind: oneOrMore(RUN_KIND_NAMES),
+      metadata: Type.Optional(MetadataFilter),
+    },
+    closed,
+  ),
+  responseScope: 'caller_account',
+  responses: { 200: pageSchema('RunList', RunStatus) },
+
+  async handle({ deps, caller, query: { status, kind, metadata, ...page } }) {
+    const filter = {
+      ...(status && { statuses: valuesOf(status) }),
+      ...(kind && { kinds: valuesOf(kind) }),
+      ...(metadata && { metadata }),
+    };
+    return pageReply('run', page, {
+      read: (rows) => readRuns(deps.db, caller, { ...rows, ...filter }),
+      view: toRunStatus,
+    });
+  },
+});
+
+/** Cancels a run. Its credit is restored if the run had no session yet, or is taken back soon after its start. */
+export const cancelRun = endpoint({
+  method: 'POST',
+  path: '/v1/runs/{id}/cancel',
+  operationId: 'cancelRun',
+  tag: 'runs',
+  summary: 'Stop a run that has not finished',
+  description:
+    'Needs the scope that creates runs of this kind: `evaluations:create` for an Idea Check, `searches:create` for a Custom Search. Canceling a queued run restores its entitlement. So does canceling one within two minutes of its start, three times a day, unless its agent has handed something in; later the entitlement stays used.',
+  audience: 'customer',
+  auth: keyWithAny(Object.values(RUN_KINDS).map(({ scope }) => scope)),
+  limit: 'runCancel',
+  id: RUN_ID,
+  responseScope: 'caller_account',
+  responses: { 202: RunStatus },
+  example: runCanceling,
+  problems: ['run_already_finished'],
+
+  async handle({ deps, caller, id }) {
+    requireScopes(caller, [kindOf(await ownRun(deps, caller, id)).scope]);
+    const run = await cancelOwnRun(deps, caller, id);
+    return { status: 202, body: toRunStatus(run), headers: { 'Cache-Control': 'private, no-cache' } };
+  },
+});

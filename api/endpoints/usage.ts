@@ -1,0 +1,161 @@
+import { Type } from '@sinclair/typebox';
+import { MetadataFilter } from '../../base/metadata';
+import { closed } from '../../base/schema';
+import { endpoint, key } from '../../http/endpoint';
+import { peekLimits } from '../../http/limits/limiters';
+import { pageParameters, pageReply, pageSchema } from '../../http/list-page';
+import { ok } from '../../http/reply';
+import { countEntitlements } from '../../modules/entitlements/store/credits';
+import {
+  UsageDashboard,
+  LoggedRequest,
+  REQUESTS_KEPT_DAYS,
+  STATUS_FILTER,
+  statusesOf,
+} from '../../modules/usage/contract';
+import { listRequests as readRequests } from '../../modules/usage/store/requests';
+import { monthOf, readUsage, type Usage } from '../../modules/usage/store/usage';
+
+/** Usage of the calling key this month, with its remaining budget and limits (docs/interface.md, Account and usage). */
+export const getUsage = endpoint({
+  method: 'GET',
+  path: '/v1/usage',
+  operationId: 'getUsage',
+  tag: 'usage',
+  summary: 'Usage, budget, rate limits and cost of the calling key',
+  description:
+    'Counters include all earlier requests to this process, and those to other processes after at most a second. With `metadata[key]=value`, `runs` and `cost` count the runs with that metadata only. A 401 of this endpoint has no body.',
+  audience: 'customer',
+  auth: key('usage:read'),
+  bareUnauthorized: true,
+  query: Type.Object({ metadata: Type.Optional(MetadataFilter) }, closed),
+  responseScope: 'caller_account',
+  responses: { 200: UsageDashboard },
+
+  async handle({ deps, caller, query: { metadata = {} } }) {
+    const now = new Date();
+    const period = monthOf(now);
+    await deps.usage.flush();
+    const [usage, entitlements, limits] = await Promise.all([
+      readUsage(deps.db, caller, period, metadata),
+      countEntitlements(deps.db, caller.accountId, caller.mode),
+      peekLimits(deps.limiters, caller),
+    ]);
+    const body: UsageDashboard = {
+      apiKeyId: caller.apiKeyId,
+      plan: caller.plan,
+      mode: caller.mode,
+      period: { start: period.start.toISOString(), end: period.end.toISOString() },
+      requests: requestsView(usage.requests),
+      runs: { byStatus: Object.fromEntries(usage.runs.map(({ status, runs }) => [status, runs])) },
+      metadata,
+      entitlements,
+      budget: budgetView(usage.budget, period.end),
+      rateLimits: limits.map((limit) => limitView(limit, now)),
+      cost: costView(usage.costs),
+      generatedAt: now.toISOString(),
+    };
+    return ok(body, { 'Cache-Control': 'no-store' });
+  },
+});
+
+type Counts = Usage['requests'];
+
+/** Micros to cents, rounded up like the cost of a run. */
+const cents = (micros: number) => Math.ceil(micros / 10_000);
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** Request counts by status, in total and by endpoint. */
+export function requestsView(counts: Counts): UsageDashboard['requests'] {
+  const endpoints = [...new Set(counts.map((count) => count.endpoint))];
+  return {
+    ...totals(counts),
+    byEndpoint: endpoints.map((path) => ({
+      endpoint: path,
+      ...totals(counts.filter((count) => count.endpoint === path)),
+    })),
+  };
+}
+
+function totals(counts: Counts): { total: number; byStatus: Record<string, number> } {
+  const byStatus: Record<string, number> = {};
+  for (const { status, requests } of counts) byStatus[status] = (byStatus[status] ?? 0) + requests;
+  return { total: sum(counts.map(({ requests }) => requests)), byStatus };
+}
+
+/** Budget of the account in this period. */
+export function budgetView(budget: Usage['budget'], resetsAt: Date): UsageDashboard['budget'] {
+  return {
+    limit: budget.limitCents,
+    spent: budget.spentCents,
+    reserved: budget.reservedCents,
+    remaining: budget.remainingCents,
+    currency: 'usd',
+    resetsAt: resetsAt.toISOString(),
+  };
+}
+
+/** Current state of one rate limit. */
+export function limitView(
+  { level, allowance }: Awaited<ReturnType<typeof peekLimits>>[number],
+  now: Date,
+): UsageDashboard['rateLimits'][number] {
+  const { limit, remaining, resetSeconds } = allowance;
+  return {
+    level,
+    name: limit.name,
+    limit: limit.requests,
+    remaining,
+    windowSeconds: limit.windowSeconds,
+    resetsAt: new Date(now.getTime() + resetSeconds * 1_000).toISOString(),
+  };
+}
+
+/** Cost of runs, in total and by day. */
+export function costView(costs: Usage['costs']): UsageDashboard['cost'] {
+  return {
+    computeSpend: cents(sum(costs.map(({ costMicros }) => costMicros))),
+    currency: 'usd',
+    daily: costs.map(({ date, runs, costMicros }) => ({
+      date,
+      runs,
+      computeSpend: cents(costMicros),
+      computeSpendMicros: costMicros,
+    })),
+  };
+}
+
+/** Requests with keys of the account in the last days, newest first (docs/interface.md, Account and usage). */
+export const listRequests = endpoint({
+  method: 'GET',
+  path: '/v1/requests',
+  operationId: 'listRequests',
+  tag: 'usage',
+  summary: 'Requests with keys of the account, newest first',
+  description: `Of the mode of the key, for ${REQUESTS_KEPT_DAYS} days, without queries and bodies. It has all earlier requests to this process, and those to other processes after at most a second.`,
+  audience: 'customer',
+  auth: key('usage:read'),
+  query: Type.Object(
+    {
+      ...pageParameters('req'),
+      status: Type.Optional(
+        Type.String({
+          pattern: STATUS_FILTER,
+          description: 'A status such as `404`, a class such as `4xx`, or several with commas between.',
+          examples: ['4xx'],
+        }),
+      ),
+    },
+    closed,
+  ),
+  responseScope: 'caller_account',
+  responses: { 200: pageSchema('RequestList', LoggedRequest) },
+
+  async handle({ deps, caller, query: { status, ...page } }) {
+    await deps.usage.flush();
+    return pageReply('req', page, {
+      read: (rows) => readRequests(deps.db, caller, { ...rows, ...(status && { statuses: statusesOf(status) }) }),
+      view: ({ id: _id, at, ...request }): LoggedRequest => ({ at: at.toISOString(), ...request }),
+    });
+  },
+});

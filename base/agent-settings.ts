@@ -1,0 +1,97 @@
+import { EnvError, makeValidator, str } from 'envalid';
+import { DOSSIER_LANGUAGES, type DossierLanguage } from './dossier-language';
+import { url } from './settings';
+
+/** Levels of effort that the provider's models know. */
+const EFFORTS = ['low', 'medium', 'high'] as const;
+export type Effort = (typeof EFFORTS)[number];
+
+/** Most domains that the provider's tools take. */
+const MOST_DOMAINS = 64;
+const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/u;
+
+/** Validator of a list of plain host names, parted by commas, such as `ads.example.com`. */
+const domains = makeValidator<readonly string[]>((value) => {
+  const names = value.split(',').map((name) => name.trim().toLowerCase());
+  const wrong = names.findIndex((name) => !DOMAIN.test(name));
+  if (wrong >= 0) throw new EnvError(`entry ${wrong + 1} of ${names.length} is no host name such as ads.example.com`);
+  if (names.length > MOST_DOMAINS) throw new EnvError(`names ${names.length} domains; ${MOST_DOMAINS} are the most`);
+  return [...new Set(names)].sort();
+});
+
+/** Validator of a country by its two letters (ISO 3166-1). */
+const country = makeValidator<string>((value) => {
+  if (!/^[A-Z]{2}$/u.test(value)) throw new EnvError('must be a country of two capital letters such as DE');
+  return value;
+});
+
+/** Validator of a time zone of the IANA. */
+const timeZone = makeValidator<string>((value) => {
+  if (!value.includes('/') || !isTimeZone(value)) throw new EnvError('must be a time zone such as Europe/Berlin');
+  return value;
+});
+
+function isTimeZone(value: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Models unless an operator chooses others; what they cost is in docs/going-live.md. */
+export const RESEARCH_MODELS = {
+  /** Idea Checks, and the plans of searches. */
+  research: 'claude-opus-5-5',
+  /** Candidates of searches: 25 sessions of one run. */
+  candidate: 'claude-sonnet-5-5',
+  scan: 'claude-haiku-5-5',
+} as const;
+
+/**
+ * Settings of the agent provider, shared by the worker and the operators' commands. Those of the agent are part of its
+ * definition: a change takes effect with `admin agents provision`.
+ */
+export const agentSettings = {
+  ANTHROPIC_API_KEY: str({ desc: 'Key of the agent provider' }),
+  ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Another address than the provider’s own' }),
+  AGENT_MODEL: str({ default: RESEARCH_MODELS.research, desc: 'Model of the research agent' }),
+  AGENT_EFFORT: str<Effort>({ choices: EFFORTS, default: 'high', desc: 'Effort of its model' }),
+  AGENT_CANDIDATE_MODEL: str({
+    default: RESEARCH_MODELS.candidate,
+    desc: 'Model of the candidates of a search; its plan has that of the research agent',
+  }),
+  AGENT_CANDIDATE_EFFORT: str<Effort>({
+    choices: EFFORTS,
+    default: 'medium',
+    desc: 'Effort of the model of candidates',
+  }),
+  AGENT_SCAN_MODEL: str({ default: RESEARCH_MODELS.scan, desc: 'Model of free scans, a cheap one' }),
+  AGENT_SCAN_EFFORT: str<Effort>({ choices: EFFORTS, default: 'low', desc: 'Effort of the model of free scans' }),
+  AGENT_BLOCKED_DOMAINS: domains({
+    default: undefined,
+    desc: `Domains that the agent neither finds nor opens, with those below them: host names parted by commas, ${MOST_DOMAINS} at most`,
+  }),
+  AGENT_COUNTRY: country({ default: undefined, desc: 'Where searches are made from: country (two letters)' }),
+  AGENT_CITY: str({ default: undefined, desc: 'Where searches are made from: city' }),
+  AGENT_TIME_ZONE: timeZone({ default: undefined, desc: 'Where searches are made from: time zone of the IANA' }),
+};
+
+/** Settings of the second reader of claims, shared by the worker and the operators' commands. */
+export const claimSettings = {
+  CLAIM_CHECK: str({
+    choices: ['on', 'off'],
+    default: 'on',
+    desc: 'Let a second, cheaper model judge whether each claim follows from its quotation, once it was measured',
+  }),
+  CLAIM_CHECK_MODEL: str({ default: 'claude-haiku-5-5', desc: 'Model of that second reader' }),
+};
+
+/** Settings of what dossiers are written like. */
+export const dossierSettings = {
+  DOSSIER_LANGUAGE: str<DossierLanguage>({
+    choices: Object.keys(DOSSIER_LANGUAGES) as DossierLanguage[],
+    default: 'en',
+    desc: 'Language in which agents write findings where the run names none',
+  }),
+};

@@ -1,0 +1,64 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { EnvError, makeValidator } from 'envalid';
+import { PACKAGE_ROOT } from './package-root';
+import { SERVICE_VERSION } from './versions';
+
+/** Path of the workflow bundle that `npm run build` writes for the deterministic sandbox. */
+export const WORKFLOW_BUNDLE = join(PACKAGE_ROOT, 'dist', 'workflow-bundle.js');
+
+/** Program that runs: the same in every process of one image. */
+export interface Build {
+  version: string;
+  commit: string | null;
+  /** Identity of the code: BUILD_ID, else a hash of the workflow bundle. */
+  buildId: string;
+  /** Name of the Worker Deployment in Temporal on the default task queue. */
+  deployment: string;
+}
+
+const SHOWN_BUILD_ID = 12;
+/** Temporal joins deployment and build id by a dot or a colon in the names of versions. */
+const BUILD_ID_FORM = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
+
+const buildId = makeValidator<string>((value) => {
+  if (BUILD_ID_FORM.test(value)) return value;
+  throw new EnvError('must have 1 to 63 letters, digits, _ or - and begin with a letter or digit');
+});
+
+/** Settings that name the build; an image sets them. */
+export const buildSettings = {
+  BUILD_ID: buildId({ default: undefined, desc: 'Name of this build; by default a hash of its workflow code' }),
+  BUILD_COMMIT: buildId({ default: undefined, desc: 'Commit that it was built from, for people' }),
+};
+
+/** Build of this process. */
+export const BUILD: Build = readBuild(process.env);
+
+/** Reads the build; the values were validated with the other settings ({@link buildSettings}). */
+function readBuild(env: NodeJS.ProcessEnv, bundle = WORKFLOW_BUNDLE): Build {
+  return {
+    version: SERVICE_VERSION,
+    commit: env.BUILD_COMMIT || null,
+    buildId: env.BUILD_ID || hashOf(bundle),
+    deployment: 'newsletter-opportunity-intelligence',
+  };
+}
+
+/** Identity of this process for Temporal and operators, `host:pid@version/build`; followed by the role if no worker. */
+export function processIdentity(role: 'worker' | 'api' | 'admin', build: Build = BUILD): string {
+  const identity = `${hostname()}:${process.pid}@${build.version}/${build.buildId.slice(0, SHOWN_BUILD_ID)}`;
+  return role === 'worker' ? identity : `${identity} ${role}`;
+}
+
+// The source map names folders of the machine that built it.
+function hashOf(bundle: string): string {
+  try {
+    const code = readFileSync(bundle, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');
+    return hash('sha256', code, 'hex').slice(0, SHOWN_BUILD_ID);
+  } catch {
+    return 'unbuilt';
+  }
+}

@@ -1,0 +1,39 @@
+/** States and transitions of an aggregate: the single source for SQL, schemas and tests. */
+export interface Machine<State extends string> {
+  /** All states in order of declaration. */
+  readonly states: readonly State[];
+  /** States with transitions. */
+  readonly open: readonly State[];
+  /** States without transitions. */
+  readonly terminal: readonly State[];
+  /** Successors of each state. */
+  readonly moves: Readonly<Record<State, readonly State[]>>;
+  /** Predecessors of `to`, for the condition of an UPDATE. */
+  before(to: State): State[];
+  canMove(from: State, to: State): boolean;
+  isTerminal(state: State): boolean;
+}
+
+/**
+ * Declares a machine by the successors of each state. The names come from a contract, so a promised state without a
+ * line here, or a line without a promise, does not compile.
+ */
+export function machine<State extends string>(moves: Record<State, readonly State[]>): Machine<State> {
+  const states = Object.keys(moves) as State[];
+  const isTerminal = (state: State) => moves[state].length === 0;
+  const canMove = (from: State, to: State) => moves[from].includes(to);
+  return {
+    states,
+    open: states.filter((state) => !isTerminal(state)),
+    terminal: states.filter(isTerminal),
+    moves,
+    before: (to) => states.filter((from) => canMove(from, to)),
+    canMove,
+    isTerminal,
+  };
+}
+
+/** True if a state is one of a group. */
+export function isOneOf<State extends string>(group: readonly State[], state: string): state is State {
+  return (group as readonly string[]).includes(state);
+}

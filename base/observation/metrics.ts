@@ -1,0 +1,114 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { BUILD } from '../build';
+import type { Outage } from '../log';
+import { METRICS, type MetricLabels, type MetricName, type Sample } from '../metrics';
+
+type OfType<T> = { [N in MetricName]: (typeof METRICS)[N]['type'] extends T ? N : never }[MetricName];
+
+/** Metrics that this process counts itself. */
+export interface Metrics {
+  add<N extends OfType<'counter' | 'gauge'>>(name: N, labels: MetricLabels<N>, amount?: number): void;
+  set<N extends OfType<'gauge'>>(name: N, labels: MetricLabels<N>, value: number): void;
+  observe<N extends OfType<'histogram'>>(name: N, labels: MetricLabels<N>, seconds: number): void;
+  page(): Promise<string>;
+}
+
+/** Upper bounds in seconds: our answers end after 5 s, those of providers after 30 s. */
+export const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Creates the metrics of a process; `defaults` adds those of Node (`nodejs_*`, `process_*`). */
+export function createMetrics({ defaults = false } = {}): Metrics {
+  const registers = [new Registry()];
+  const [register] = registers;
+  if (defaults) collectDefaultMetrics({ register: register! });
+  const counted = new Map<string, Counter | Gauge | Histogram>();
+  for (const [name, { type, help, labels, from }] of Object.entries(METRICS)) {
+    if (from === 'database') continue;
+    const options = { name, help, labelNames: [...labels], registers };
+    if (type === 'counter') counted.set(name, new Counter(options));
+    else if (type === 'gauge') counted.set(name, new Gauge(options));
+    else counted.set(name, new Histogram({ ...options, buckets: BUCKETS }));
+  }
+  const { version, buildId } = BUILD;
+  const of = <M>(name: MetricName) => counted.get(name) as M;
+  of<Gauge>('noi_build_info').set({ version, build_id: buildId }, 1);
+  return {
+    add: (name, labels, amount = 1) => of<Counter | Gauge>(name).inc(labels, amount),
+    set: (name, labels, value) => of<Gauge>(name).set(labels, value),
+    observe: (name, labels, seconds) => of<Histogram>(name).observe(labels, seconds),
+    page: () => register!.metrics(),
+  };
+}
+
+/** Shortest time between two readings of the figures, however often the page is asked for. */
+const EVERY_MS = 5_000;
+/** A reading that takes long is repeated after this many times its duration: it never uses more than a twentieth. */
+const REST = 20;
+const LONGEST_REST_MS = 60_000;
+const WAIT_MS = 2_000;
+
+/** Reads figures at most every five seconds. Its page waits two seconds at most, and shows none of before an outage. */
+export function createCollector(
+  read: () => Promise<Sample[]>,
+  outage: Outage,
+  { everyMs = EVERY_MS, waitMs = WAIT_MS, now = () => performance.now() } = {},
+) {
+  let reading: Promise<Reading> | null = null;
+  let latest: Reading | null = null;
+  const readAnew = async (): Promise<Reading> => {
+    const begunAt = now();
+    const samples = await read().catch((error: unknown) => {
+      outage.failed(error);
+      return null;
+    });
+    if (samples) outage.answered();
+    const readAt = now();
+    const restMs = samples ? Math.min(LONGEST_REST_MS, (readAt - begunAt) * REST) : 0;
+    return { samples, readAt, staleAt: readAt + Math.max(everyMs, restMs) };
+  };
+  const current = async (): Promise<Reading | null> => {
+    if (latest && now() < latest.staleAt) return latest;
+    reading ??= readAnew().then((done) => {
+      reading = null;
+      return (latest = done);
+    });
+    return Promise.race([reading, after(waitMs)]);
+  };
+  return {
+    /** The figures in Prometheus' text format; without them, and with `noi_collector_up 0`, where they cannot be read. */
+    async page(): Promise<string> {
+      const found = await current();
+      const ageSeconds = found ? (now() - found.readAt) / 1_000 : 0;
+      return rendered(found?.samples ?? null, ageSeconds);
+    },
+  };
+}
+
+interface Reading {
+  /** Null where the database did not answer. */
+  samples: Sample[] | null;
+  readAt: number;
+  staleAt: number;
+}
+
+function after(ms: number): Promise<null> {
+  return new Promise((resolve) => void setTimeout(resolve, ms, null).unref());
+}
+
+function rendered(samples: Sample[] | null, ageSeconds: number): Promise<string> {
+  const registry = new Registry();
+  const registers = [registry];
+  const metrics = new Map<string, Counter | Gauge>();
+  const metricOf = (name: Sample['name']): Counter | Gauge => {
+    const { type, help, labels } = METRICS[name];
+    const options = { name, help, labelNames: [...labels], registers };
+    const metric = metrics.get(name) ?? (type === 'counter' ? new Counter(options) : new Gauge(options));
+    metrics.set(name, metric);
+    return metric;
+  };
+  metricOf('noi_collector_up').inc(samples ? 1 : 0);
+  for (const { name, labels, value, ages } of samples ?? []) {
+    metricOf(name).inc(labels, ages ? value + ageSeconds : value);
+  }
+  return registry.metrics();
+}

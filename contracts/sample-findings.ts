@@ -1,9 +1,0 @@
-import type { Findings } from './findings';
-import sample from './sample-findings.json';
-import { FINDINGS_SCHEMA_VERSION } from './versions';
-
-/**
- * Sample findings of the sandbox (GET /v1/runs/sample/findings), written by hand to show every field. Sources are
- * placeholders under example.org and every figure is invented, as the limitations state. Tests hold them to the schema.
- */
-export const sampleFindings = { schemaVersion: FINDINGS_SCHEMA_VERSION, ...sample } as Omit<Findings, 'candidates'>;

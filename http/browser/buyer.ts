@@ -1,0 +1,35 @@
+import { networkOf } from '../../base/networks';
+import { hashBuyerNetwork, hashToken } from '../../base/tokens';
+import type { Buyer } from '../../modules/orders/store/orders';
+import { accountBuyer } from '../../modules/orders/use-cases/buyer';
+import type { ApiDeps } from '../deps';
+import type { Reply } from '../endpoint';
+import { buyerCookie } from './buyer-cookie';
+import { readSession, type Session } from './session';
+
+interface Sent {
+  deps: ApiDeps;
+  address: string;
+  cookie(name: string): string | null;
+}
+
+/**
+ * Buyer behind a request of a browser, with the headers that keep a browser recognisable: the account that is signed
+ * in with its session, which needs none, or else the browser by its cookie. Null if nobody is signed in and nothing can
+ * be sold.
+ */
+export async function browserBuyer(
+  request: Sent,
+): Promise<{ buyer: Buyer; session: Session | null; headers: Reply['headers'] } | null> {
+  const { deps, address } = request;
+  const session = await readSession(request);
+  if (session) {
+    const { id: accountId } = session.account;
+    return { buyer: accountBuyer(deps.settings, { accountId, address }), session, headers: {} };
+  }
+  const sent = buyerCookie(request);
+  if (!sent) return null;
+  const addressHash = hashBuyerNetwork(deps.settings.buyerSecrets![0], networkOf(address));
+  const buyer = { accountId: null, tokenHash: hashToken(sent.token), addressHash };
+  return { buyer, session: null, headers: sent.headers };
+}

@@ -1,0 +1,70 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { hashToken, newToken } from '../../base/tokens';
+import { findSession, type OpenSession, type NewSession } from '../../modules/accounts/store/sessions';
+import type { ApiDeps } from '../deps';
+import type { ApiSettings } from '../settings';
+import { endBuyerCookie } from './buyer-cookie';
+import { hostCookie, setCookie } from './cookies';
+import { newDevice } from './device';
+
+/** Session of a signed-in browser. */
+export interface Session extends OpenSession {
+  hash: Buffer;
+  /** CSRF token that every form of this session carries. */
+  csrf: string;
+}
+
+interface Sent {
+  deps: ApiDeps;
+  cookie(name: string): string | null;
+}
+
+/** Session of the requesting browser, or null. */
+export async function readSession({ deps, cookie }: Sent): Promise<Session | null> {
+  const token = cookie(cookieName(deps.settings));
+  if (!token) return null;
+  const open = await findSession(deps.db, hashToken(token), deps.settings.sessionIdleMs);
+  return open && { ...open, ...secretsOf(token) };
+}
+
+function secretsOf(token: string): Pick<Session, 'hash' | 'csrf'> {
+  return { hash: hashToken(token), csrf: createHmac('sha256', token).update('csrf').digest('base64url') };
+}
+
+/**
+ * New session to store, with the headers that set its cookie and a device cookie and end that of a buyer without an
+ * account. The previous session of the browser ends: it is never reused (session fixation).
+ */
+export function newSession(request: Sent & { header(name: string): string }): {
+  session: NewSession;
+  headers: { 'Set-Cookie': string[] };
+} {
+  const { settings } = request.deps;
+  const { hash, header } = newCookie(settings);
+  const before = request.cookie(cookieName(settings));
+  const { device, header: deviceHeader } = newDevice(request);
+  const session = { hash, lifetimeMs: settings.sessionLifetimeMs, replaces: before ? hashToken(before) : null, device };
+  return { session, headers: { 'Set-Cookie': [header, deviceHeader, endBuyerCookie(settings)] } };
+}
+
+/** New session cookie: its hash to store, the CSRF token of its forms, and its header. */
+export function newCookie(settings: ApiSettings): Pick<Session, 'hash' | 'csrf'> & { header: string } {
+  const token = newToken();
+  const maxAgeS = Math.floor(settings.sessionLifetimeMs / 1_000);
+  return { ...secretsOf(token), header: setCookie(settings, cookieName(settings), token, maxAgeS)['Set-Cookie'] };
+}
+
+/** Headers of a sign-out: they delete the session cookie and that of a buyer without an account. */
+export function signOutCookies(settings: ApiSettings): { 'Set-Cookie': string[] } {
+  return { 'Set-Cookie': [setCookie(settings, cookieName(settings), '', 0)['Set-Cookie'], endBuyerCookie(settings)] };
+}
+
+/** True if a form carries the CSRF token of the session. Constant time. */
+export function hasValidCsrf({ csrf }: Session, given: string): boolean {
+  const [a, b] = [Buffer.from(csrf), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function cookieName(settings: ApiSettings): string {
+  return hostCookie(settings, 'session');
+}

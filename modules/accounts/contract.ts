@@ -1,0 +1,206 @@
+import { hash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { Type, type Static } from '@sinclair/typebox';
+import { MODES, PLANS, SCOPES, type Mode } from '../../base/access';
+import { EmailAddress } from '../../base/email-address';
+import { idSchema } from '../../base/ids';
+import { closed, nullable, openEnum, timestamp } from '../../base/schema';
+import { RUN_KIND_NAMES } from '../run-kinds/contract';
+
+/**
+ * States of an account. A suspended one cannot be used and can be restored unchanged; of an erased one only legally
+ * required records remain, under its id.
+ */
+export const ACCOUNT_STATES = ['pending', 'active', 'suspended', 'erased'] as const;
+export type AccountState = (typeof ACCOUNT_STATES)[number];
+
+const ERASED_DOMAIN = '@erased.invalid';
+
+/** Placeholder address of an erased account; nothing is ever sent to it (RFC 2606). */
+export function erasedAddress(accountId: string): string {
+  return `${accountId}${ERASED_DOMAIN}`;
+}
+
+/** True for the placeholder address of an erased account. */
+export function isErasedAddress(email: string): boolean {
+  return email.endsWith(ERASED_DOMAIN);
+}
+
+export const EntitlementCount = Type.Object(
+  {
+    kind: openEnum(RUN_KIND_NAMES),
+    unused: Type.Integer({ description: 'Credits that a run can take.' }),
+    consumed: Type.Integer(),
+    frozen: Type.Integer({ description: 'Credits that a dispute of their payment keeps from being taken.' }),
+  },
+  { title: 'EntitlementCount', ...closed },
+);
+
+/** Account-level metadata of the calling key (docs/interface.md, Account and usage). */
+export const Account = Type.Object(
+  {
+    accountId: idSchema('acc'),
+    emailMasked: Type.String({ description: 'Enough to tell accounts apart.', examples: ['o***@example.com'] }),
+    plan: openEnum(PLANS),
+    mode: openEnum(MODES),
+    createdAt: timestamp,
+    apiKey: Type.Object(
+      {
+        apiKeyId: idSchema('key'),
+        name: Type.String({ examples: ['production'] }),
+        prefix: Type.String({ examples: ['noi_live_4kQ2'] }),
+        scopes: Type.Array(openEnum(SCOPES)),
+        plan: openEnum(PLANS),
+        expiresAt: nullable(timestamp),
+        lastUsedAt: nullable(timestamp),
+      },
+      { ...closed, description: 'The key that this request was made with.' },
+    ),
+    entitlements: Type.Array(EntitlementCount, { description: 'Credits of the account in the mode of the key.' }),
+    contributorBalance: nullable(
+      Type.Object(
+        {
+          available: Type.Integer({
+            description: 'Can be withdrawn; negative if a sale was taken back after its payout.',
+          }),
+          held: Type.Integer({ description: 'In withdrawals under way.' }),
+          pending: Type.Integer({ description: 'Shares of sales that have not matured yet.' }),
+          frozen: Type.Integer({ description: 'Shares of sales whose payment is disputed.' }),
+          currency: Type.Literal('usd'),
+        },
+        { ...closed, description: 'Minor units; null for an account that is no contributor.' },
+      ),
+    ),
+  },
+  { title: 'Account', ...closed },
+);
+export type Account = Static<typeof Account>;
+
+/** Masks an e-mail address except its first character and domain. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [first = ''] = email.slice(0, at);
+  return `${first}***${email.slice(at)}`;
+}
+
+/** Purposes of a mailed link; each link serves one purpose, once. */
+export const LINK_PURPOSES = ['sign_in', 'password_reset'] as const;
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
+
+/**
+ * Wrong passwords within {@link PASSWORD_WINDOW_MS} after which further attempts are refused until the window ends.
+ * Counted per address for all unknown browsers together, and separately for each browser that signed in before.
+ */
+export const MAX_PASSWORD_FAILURES = 10;
+export const PASSWORD_WINDOW_MS = 3_600_000;
+
+/** Methods of authentication, at sign-in and before actions that a stolen cookie must not allow. */
+export const STEP_UP_METHODS = ['passkey', 'password', 'mail_link'] as const;
+export type StepUpMethod = (typeof STEP_UP_METHODS)[number];
+
+/** One-time token as received. Any shape is accepted: a malformed token is handled like an unknown one. */
+export const Token = Type.String({ minLength: 1, maxLength: 512 });
+
+/** Redirect target after sign-in: a path on this site, never another host. */
+export const ReturnPath = Type.String({
+  maxLength: 512,
+  // Browsers treat a leading double slash or backslash as another host.
+  pattern: '^/(?![/\\\\])[\\x21-\\x5b\\x5d-\\x7e]*$',
+  examples: ['/account/keys'],
+});
+
+/** New password: long, of any composition (docs/interface.md, Links and passwords). */
+export const NewPassword = Type.String({
+  writeOnly: true,
+  minLength: 15,
+  maxLength: 128,
+  examples: ['four words that nobody guesses'],
+});
+
+/** Body of POST /v1/auth/sign-in-link (docs/interface.md, Links and passwords). */
+export const SignInLinkRequest = Type.Object(
+  { email: EmailAddress, returnPath: Type.Optional(ReturnPath) },
+  { title: 'SignInLinkRequest', ...closed },
+);
+export type SignInLinkRequest = Static<typeof SignInLinkRequest>;
+
+/** Body of POST /v1/auth/password-reset-link (docs/interface.md, Links and passwords). */
+export const PasswordResetLinkRequest = Type.Object(
+  { email: EmailAddress },
+  { title: 'PasswordResetLinkRequest', ...closed },
+);
+
+const accepted = (title: string) =>
+  Type.Object({ status: openEnum(['accepted']), message: Type.String() }, { title, ...closed });
+
+/** Answer of POST /v1/auth/sign-in-link: the same for every address. */
+export const SignInLinkAccepted = accepted('SignInLinkAccepted');
+
+/** Answer of POST /v1/auth/password-reset-link: the same for every address. */
+export const PasswordResetLinkAccepted = accepted('PasswordResetLinkAccepted');
+
+/** Body of POST /v1/auth/password-reset (docs/interface.md, Links and passwords). */
+export const PasswordResetComplete = Type.Object(
+  { token: Token, newPassword: NewPassword },
+  { title: 'PasswordResetComplete', ...closed },
+);
+
+/** Answer of POST /v1/auth/password-reset. */
+export const PasswordResetCompleted = Type.Object(
+  {
+    status: openEnum(['completed']),
+    completedAt: timestamp,
+    sessionsRevoked: Type.Integer({ description: 'Browsers that were signed in and are not any more.' }),
+  },
+  { title: 'PasswordResetCompleted', ...closed },
+);
+
+/** Brand of key prefixes (docs/interface.md, Style: one setting). */
+export const BRAND = 'noi';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+const SHAPE = new RegExp(`^${BRAND}_(${MODES.join('|')})_[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+
+function base62(value: bigint, length: number): string {
+  let digits = '';
+  for (let rest = value; rest > 0n; rest /= 62n) digits = BASE62[Number(rest % 62n)]! + digits;
+  return digits.padStart(length, '0');
+}
+
+function checksum(body: string): string {
+  return base62(BigInt(crc32(body)), CHECKSUM_LENGTH);
+}
+
+/**
+ * Generates an API key: `noi_live_` or `noi_test_`, 256 random bits in base62, then the CRC-32 of everything before.
+ * Shown to its owner once and stored only as {@link hashApiKey}.
+ */
+export function generateApiKey(mode: Mode): string {
+  const body = `${BRAND}_${mode}_${base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH)}`;
+  return body + checksum(body);
+}
+
+/** Mode of a well-formed key, or null if its form or checksum is wrong: a typo never reaches the database. */
+export function readApiKey(candidate: string): Mode | null {
+  const match = SHAPE.exec(candidate);
+  if (!match) return null;
+  const body = candidate.slice(0, -CHECKSUM_LENGTH);
+  return candidate.endsWith(checksum(body)) ? (match[1] as Mode) : null;
+}
+
+/** SHA-512 of the whole key, the stored and looked-up form (docs/interface.md, Keys and accounts). */
+export function hashApiKey(apiKey: string): Buffer {
+  return hash('sha512', apiKey, 'buffer');
+}
+
+/** {@link hashApiKey} as base64: asked for on every request, and a text costs a third of a buffer. */
+export function hashApiKeyAsText(apiKey: string): string {
+  return hash('sha512', apiKey, 'base64');
+}
+
+/** Displayable part that identifies a key: its prefix and four characters of the secret. */
+export function displayPrefix(apiKey: string): string {
+  return apiKey.slice(0, BRAND.length + 1 + 5 + 4);
+}

@@ -1,0 +1,54 @@
+import { newId } from '../../../base/ids';
+import type { Database, Queryable } from '../../../prisma/client';
+
+/** A browser that signs in: hashes of the device cookies that it sent and is given, and a description for its owner. */
+export interface Device {
+  sent: Buffer | null;
+  given: Buffer;
+  browser: string;
+}
+
+/** Days without a sign-in after which a browser is no longer known; browsers keep no cookie longer. */
+export const DEVICE_DAYS = 400;
+
+/**
+ * Records that a browser signed in to an account, in the caller's transaction. Its cookie rotates each time, so a
+ * planted or copied one is worthless after the owner's next sign-in. Returns the device's id and whether it is new to
+ * the account.
+ */
+export async function rememberDevice(
+  tx: Queryable,
+  accountId: string,
+  { sent, given, browser }: Device,
+): Promise<{ id: string; isNew: boolean }> {
+  if (sent) {
+    await tx.query({
+      text: 'UPDATE account_devices SET hash = $2 WHERE hash = $1 AND forgotten_at IS NULL',
+      values: [sent, given],
+    });
+  }
+  const id = newId('dev');
+  const { rows } = await tx.query<{ id: string }>({
+    text: `INSERT INTO account_devices (id, account_id, hash, browser) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (hash, account_id) DO UPDATE
+             SET last_seen_at = now(), browser = excluded.browser, failures = 0
+           RETURNING id`,
+    values: [id, accountId, given, browser],
+  });
+  return { id: rows[0]!.id, isNew: rows[0]!.id === id };
+}
+
+/** A device with the address of its account, or null. */
+export function findDevice(db: Database, id: string) {
+  return db.prisma.accountDevice.findUnique({ where: { id }, include: { account: { select: { email: true } } } });
+}
+
+/** Deletes devices that were forgotten a month ago, at most `limit`; returns how many. */
+export async function purgeForgottenDevices(db: Database, limit: number): Promise<number> {
+  const { rowCount } = await db.pool.query({
+    text: `DELETE FROM account_devices WHERE id IN (
+             SELECT id FROM account_devices WHERE forgotten_at < now() - interval '30 days' LIMIT $1)`,
+    values: [limit],
+  });
+  return rowCount ?? 0;
+}

@@ -1,0 +1,45 @@
+import type { Queryable } from '../../../prisma/client';
+import { erasedAddress, type AccountState } from '../contract';
+import { ACCOUNT } from '../rules';
+import { endSessions } from './sessions';
+
+/** Suspends an account, in a transaction that holds its lock. */
+export async function markSuspended(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query({
+    text: 'UPDATE accounts SET suspended_from = status, status = $2 WHERE id = $1 AND status = ANY($3)',
+    values: [accountId, 'suspended', ACCOUNT.before('suspended')],
+  });
+}
+
+/** Gives a suspended account the state that it had, and returns that. */
+export async function markResumed(tx: Queryable, accountId: string): Promise<AccountState> {
+  const { rows } = await tx.query<{ status: AccountState }>({
+    text: `UPDATE accounts SET status = suspended_from, suspended_from = NULL WHERE id = $1 AND status = $2
+           RETURNING status`,
+    values: [accountId, 'suspended'],
+  });
+  return rows[0]!.status;
+}
+
+/** Takes from an account its address, password and budget: nobody can sign in to it, and its address is free. */
+export async function markErased(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query({
+    text: `DELETE FROM password_attempts WHERE email = (SELECT mailbox_of(email) FROM accounts WHERE id = $1)`,
+    values: [accountId],
+  });
+  await tx.query({
+    text: `UPDATE accounts SET status = $3, email = $2, password_hash = NULL, suspended_from = NULL,
+                  monthly_budget_cents = NULL WHERE id = $1 AND status = ANY($4)`,
+    values: [accountId, erasedAddress(accountId), 'erased', ACCOUNT.before('erased')],
+  });
+}
+
+/** Ends every session of an account and voids every link to it. */
+export async function revokeAccess(tx: Queryable, accountId: string): Promise<void> {
+  await endSessions(tx, accountId, null);
+  await tx.query({
+    text: `UPDATE account_links SET used_at = now(), expires_at = LEAST(expires_at, now())
+           WHERE account_id = $1 AND used_at IS NULL`,
+    values: [accountId],
+  });
+}

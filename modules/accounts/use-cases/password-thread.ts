@@ -1,0 +1,34 @@
+/** Entry of the thread that estimates passwords. */
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import * as common from '@zxcvbn-ts/language-common';
+import * as english from '@zxcvbn-ts/language-en';
+import { answerTasks } from '../../../base/task-thread';
+
+/** `forms` are spellings of one password, all of which must be strong; `words` are known to attackers. */
+export type EstimateTask = { forms: string[]; words: string[] };
+/** Reason to refuse the password, or null. */
+export type EstimateAnswer = 'common' | 'own' | 'date' | null;
+
+/** Required guesses as a power of ten; online guessing is infeasible above it (zxcvbn, score 3). */
+const MIN_GUESSES_LOG10 = 8;
+
+/** Maximum of estimated characters, since the cost is quadratic; this prefix alone must be strong. */
+const MAX_ESTIMATED = 40;
+
+const zxcvbn = new ZxcvbnFactory({
+  dictionary: { ...common.dictionary, ...english.dictionary },
+  graphs: common.adjacencyGraphs,
+  maxLength: MAX_ESTIMATED,
+});
+
+answerTasks(
+  ({ forms, words }: EstimateTask): EstimateAnswer =>
+    forms.map((form) => weaknessOf(form, words)).find((found) => found !== null) ?? null,
+);
+
+function weaknessOf(form: string, words: string[]): EstimateAnswer {
+  const { guessesLog10, sequence } = zxcvbn.check(Array.from(form).slice(0, MAX_ESTIMATED).join(''), words);
+  if (guessesLog10 >= MIN_GUESSES_LOG10) return null;
+  if (sequence.some(({ dictionaryName }) => dictionaryName === 'userInputs')) return 'own';
+  return sequence.some(({ pattern }) => pattern === 'date') ? 'date' : 'common';
+}

@@ -1,0 +1,112 @@
+import { hash, verify } from '@node-rs/argon2';
+import { Failure } from '../../../base/failures';
+import { createTaskThread, TooManyTasks } from '../../../base/task-thread';
+import { NewPassword } from '../contract';
+import type { EstimateAnswer, EstimateTask } from './password-thread';
+
+// argon2id (the default of the library) with the parameters of OWASP's Password Storage Cheat Sheet.
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Dummy hash of the same cost for accounts without a password, so that every address takes the same work. */
+const NO_PASSWORD = '$argon2id$v=19$m=19456,t=2,p=1$EKf8j1wLil01RPUIS28Yuw$i00a+4VtNNOX02/j1sTUp/42JT1Jmrvur1GMehRzoko';
+
+/**
+ * Refuses passwords that are too short or too long, regardless of composition; spaces count.
+ *
+ * @throws Failure `invalid_request`
+ */
+export function checkPasswordLength(password: string): void {
+  if (password.length < NewPassword.minLength!)
+    refuse('too_short', `must have at least ${NewPassword.minLength} characters`);
+  if (password.length > NewPassword.maxLength!)
+    refuse('too_long', `must have at most ${NewPassword.maxLength} characters`);
+}
+
+/**
+ * Refuses passwords that are common or easy to guess from the e-mail address of the owner and this service.
+ *
+ * @throws Failure `invalid_request`
+ */
+export async function checkPasswordStrength(password: string, email: string): Promise<void> {
+  const weakness = await weaknessOf(password, wordsOfAddress(email));
+  if (weakness) refuse(weakness.code, weakness.detail);
+}
+
+function refuse(code: string, detail: string): never {
+  const pointer = '/newPassword';
+  throw new Failure('invalid_request', { detail: `${pointer} ${detail}.`, errors: [{ pointer, code, detail }] });
+}
+
+/** Salted argon2id hash of a password. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, COST);
+}
+
+/** True if a stored hash has a lower cost than today and should be replaced at the next sign-in. */
+export function isOutdated(stored: string): boolean {
+  const [, memory, time] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(stored) ?? [];
+  return !(Number(memory) >= COST.memoryCost && Number(time) >= COST.timeCost);
+}
+
+/** Verifies a password. Takes the same time without a stored one, and is then always false. */
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  const right = await verify(stored ?? NO_PASSWORD, password);
+  return stored !== null && right;
+}
+
+/** Limit of concurrent estimates: one takes up to half a second, and a caller waits 4.5 s at most. */
+const MAX_ESTIMATES = 8;
+
+/** Words that attackers of this service try first. */
+const SERVICE_WORDS = ['newsletter', 'opportunity', 'intelligence', 'newsletteropportunityintelligence', 'noi'];
+
+/** Famous example password that word dictionaries overrate. */
+const FAMOUS = 'correcthorsebatterystaple';
+
+/** Reason to refuse a password: common, or guessable from its owner, this service or a pattern. */
+export type Weakness = { code: 'too_common' | 'too_guessable'; detail: string };
+
+const WEAKNESSES: Record<NonNullable<EstimateAnswer>, Weakness> = {
+  common: { code: 'too_common', detail: 'is too common' },
+  own: guessable('it contains your e-mail address or the name of this service'),
+  date: guessable('dates are easy to guess'),
+};
+
+function guessable(reason: string): Weakness {
+  return { code: 'too_guessable', detail: `is too easy to guess: ${reason}` };
+}
+
+/**
+ * Weakness of a password by the zxcvbn estimate, or null if it is strong. `ownWords` are known to attackers of its
+ * owner. Also estimates it without separators, so that a space does not make a common password strong.
+ *
+ * @throws Failure `overloaded` if more passwords wait than can be estimated in time
+ */
+export async function weaknessOf(password: string, ownWords: readonly string[]): Promise<Weakness | null> {
+  const joined = password.replaceAll(/[\s_.-]+/g, '');
+  if (joined.toLowerCase() === FAMOUS) return WEAKNESSES.common;
+  const weakness = await estimate([...new Set([password, joined])], [...ownWords, ...SERVICE_WORDS]);
+  return weakness && WEAKNESSES[weakness];
+}
+
+// In a thread: the dictionaries take 36 MB and an estimate up to half a second, which must not block other requests.
+const estimates = createTaskThread<EstimateTask, EstimateAnswer>({
+  script: 'modules/accounts/use-cases/password-thread.js',
+  maxTasks: MAX_ESTIMATES,
+});
+
+async function estimate(forms: string[], words: string[]): Promise<EstimateAnswer> {
+  try {
+    return await estimates.run({ forms, words });
+  } catch (error) {
+    throw error instanceof TooManyTasks ? new Failure('overloaded', { retryAfterSeconds: 2 }) : error;
+  }
+}
+
+/** Words derived from an e-mail address: the address, its two halves and their parts. */
+export function wordsOfAddress(email: string): string[] {
+  const [name = '', domain = ''] = email.split('@');
+  const parts = email.split(/[^\p{L}\p{N}]+/u);
+  const joined = [name, email].map((text) => text.replaceAll(/[\s_.-]+/g, ''));
+  return [...new Set([email, name, domain, ...joined, ...parts])].filter((word) => word.length > 2);
+}

@@ -1,0 +1,25 @@
+import { normalEmail, type WithinMailShare } from '../../../base/email-address';
+import type { Work } from '../../outbox/store/outbox';
+import type { LinkPurpose } from '../contract';
+import { requestLink as recordRequest } from '../store/links';
+
+interface LinkRequest {
+  purpose: LinkPurpose;
+  email: string;
+  returnPath?: string | undefined;
+}
+
+/**
+ * Queues a link to be mailed to an address that somebody typed, for endpoints and pages. Does the same for every address:
+ * the worker looks for the account later, so the response reveals nothing.
+ *
+ * @throws Failure as `withinShare`
+ */
+export function requestLink(deps: Work, withinShare: WithinMailShare, request: LinkRequest): Promise<void> {
+  return withinShare(request.email, () => requestOwnLink(deps, request));
+}
+
+/** Queues a link to be mailed to the address of the account that is signed in. */
+export async function requestOwnLink(deps: Work, { purpose, email, returnPath }: LinkRequest): Promise<void> {
+  deps.deliver(await recordRequest(deps.db, { purpose, email: normalEmail(email), returnPath: returnPath ?? null }));
+}

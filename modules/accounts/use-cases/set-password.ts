@@ -1,0 +1,58 @@
+import { Failure } from '../../../base/failures';
+import { hashToken } from '../../../base/tokens';
+import type { Work } from '../../outbox/store/outbox';
+import { findLinkAddress } from '../store/links';
+import { beginPasswordAttempt, findDoneReset, resetPassword } from '../store/sign-in';
+import { checkPasswordLength, checkPasswordStrength, hashPassword, isPassword } from './passwords';
+
+// Last pending use of each token, by its hash.
+const uses = new Map<string, Promise<unknown>>();
+
+/**
+ * Sets a new password with the token of a reset link, for endpoint and page. Checks the policy before it uses the
+ * token, so that a refused password costs no token; only holders of a valid token trigger the expensive estimate and
+ * hash. Concurrent uses of one token run one after the other, so that those after the first cost neither.
+ *
+ * A token that was used gets its first answer again while the password that it set is still the account's: whoever lost
+ * that answer is told that it worked.
+ *
+ * `device` is the hash of the device cookie of the browser, if any.
+ *
+ * @throws Failure `invalid_token`, and as {@link checkPasswordLength} and {@link checkPasswordStrength} (the token stays good)
+ */
+export async function setPassword(
+  deps: Work,
+  { token, newPassword }: { token: string; newPassword: string },
+  device: Buffer | null = null,
+): Promise<{ completedAt: Date; sessionsRevoked: number }> {
+  checkPasswordLength(newPassword);
+  const tokenHash = hashToken(token);
+  return oneAtATime(tokenHash.toString('base64'), async () => {
+    const email = await findLinkAddress(deps.db, 'password_reset', tokenHash);
+    if (email === null) return repeated(deps, tokenHash, newPassword, device);
+    await checkPasswordStrength(newPassword, email);
+    const { pending, ...reset } = await resetPassword(deps.db, tokenHash, await hashPassword(newPassword), device);
+    if (pending) deps.deliver(pending);
+    return reset;
+  });
+}
+
+/** Answer of a reset that is done. Counts as an attempt at the password, which a used token must not help to guess. */
+async function repeated({ db }: Work, tokenHash: Buffer, password: string, device: Buffer | null) {
+  const done = await findDoneReset(db, tokenHash);
+  if (!done) throw new Failure('invalid_token');
+  const { email, ...first } = done;
+  const { passwordHash } = await beginPasswordAttempt(db, email, device);
+  if (!(await isPassword(password, passwordHash))) throw new Failure('invalid_token');
+  return first;
+}
+
+async function oneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const turn = (uses.get(key) ?? Promise.resolve()).then(work, work);
+  uses.set(key, turn);
+  try {
+    return await turn;
+  } finally {
+    if (uses.get(key) === turn) uses.delete(key);
+  }
+}

@@ -1,0 +1,126 @@
+import { html, Markup, type Fragment } from '../../../base/html';
+
+/** A drawing of fixed proportions; `label` says in words what it shows. */
+interface Drawing {
+  width: number;
+  height: number;
+  label: string;
+  body: Fragment;
+}
+
+/** A chart that is drawn with the colours and typefaces of a document. */
+export type Chart = (theme: ChartTheme) => Drawing;
+
+/** Markup of a chart: SVG without reference to anything outside of it, read as a picture with its label. */
+export function svg(chart: Chart, theme: ChartTheme, className?: string): Markup {
+  const { width, height, label: inWords, body } = chart(theme);
+  const markup = html`<svg
+    xmlns="http://www.w3.org/2000/svg"
+    ${className ? html`class="${className}"` : ''}
+    viewBox="0 0 ${width} ${height}"
+    width="${width}"
+    height="${height}"
+    role="img"
+    aria-label="${inWords}"
+    font-family="${theme.sans}"
+  >
+    ${body}
+  </svg>`;
+  // A portfolio has 75 of them: what the templates are indented with would be half of it.
+  return new Markup(markup.toString().replace(/\s+/g, ' ').replaceAll(' >', '>').replaceAll('> <', '><'));
+}
+
+/** Rounds a coordinate: a tenth of a pixel is not seen, and equal numbers give equal bytes everywhere. */
+export function at(coordinate: number): string {
+  return String(Math.round(coordinate * 10) / 10);
+}
+
+/** How a text looks. `anchor` is the end of it that is at its position. */
+interface LabelStyle {
+  fill: string;
+  size: number;
+  anchor?: 'middle' | 'end';
+  weight?: 600;
+  family?: string;
+}
+
+export function label(x: number, y: number, text: string | number, style: LabelStyle): Markup {
+  return html`<text x="${at(x)}" y="${at(y)}" ${attributesOf(style)}>${text}</text>`;
+}
+
+/** Texts that look alike, each at its place. */
+export function labels(style: LabelStyle, texts: readonly { x: number; y: number; text: string | number }[]): Markup {
+  return html`<g ${attributesOf(style)}
+    >${texts.map(({ x, y, text }) => html`<text x="${at(x)}" y="${at(y)}">${text}</text>`)}</g
+  >`;
+}
+
+/** Name of an axis at the middle of it; a `turned` one reads upwards at the left. */
+export function axisName(theme: ChartTheme, name: string, x: number, y: number): Markup {
+  return label(x, y, name, { fill: theme.ink, size: 12, anchor: 'middle', weight: 600 });
+}
+
+export function turnedAxisName(theme: ChartTheme, name: string, middle: number): Markup {
+  return html`<g transform="rotate(-90 10 ${at(middle)})">${axisName(theme, name, 10, middle + 4)}</g>`;
+}
+
+function attributesOf({ fill, size, anchor, weight, family }: LabelStyle): Markup {
+  return html`font-size="${size}"
+  fill="${fill}"${anchor && html` text-anchor="${anchor}"`}${
+    weight && html` font-weight="${weight}"`
+  }${family && html` font-family="${family}"`}`;
+}
+
+/** Colours and typefaces of a chart: drawn once, coloured for the page or the print. */
+export interface ChartTheme {
+  ink: string;
+  soft: string;
+  line: string;
+  track: string;
+  accent: string;
+  good: string;
+  mid: string;
+  bad: string;
+  goodSoft: string;
+  midSoft: string;
+  badSoft: string;
+  paper: string;
+  sans: string;
+  serif: string;
+}
+
+/** Theme of HTML: variables of the page that shows the chart, so dark mode and print follow it. */
+export const HTML_THEME: ChartTheme = {
+  ink: 'var(--ink)',
+  soft: 'var(--soft)',
+  line: 'var(--line)',
+  track: 'var(--track)',
+  accent: 'var(--accent)',
+  good: 'var(--good)',
+  mid: 'var(--mid)',
+  bad: 'var(--bad)',
+  goodSoft: 'var(--good-soft)',
+  midSoft: 'var(--mid-soft)',
+  badSoft: 'var(--bad-soft)',
+  paper: 'var(--paper)',
+  sans: 'var(--sans)',
+  serif: 'var(--serif)',
+};
+
+/** Theme of the PDF: the colours of modules/dossiers/assets/theme.typ. */
+export const PDF_THEME: ChartTheme = {
+  ink: '#17202e',
+  soft: '#586374',
+  line: '#dde1e7',
+  track: '#e6e9ee',
+  accent: '#2f4b8f',
+  good: '#1a7046',
+  mid: '#8a5a00',
+  bad: '#a92a1e',
+  goodSoft: '#e7f4ec',
+  midSoft: '#fdf3dd',
+  badSoft: '#fdecea',
+  paper: '#ffffff',
+  sans: 'Source Sans 3',
+  serif: 'Source Serif 4 Display',
+};

@@ -1,0 +1,160 @@
+import { html, type Markup } from '../../../base/html';
+import { at, axisName, label, turnedAxisName, type Chart, type ChartTheme } from './chart';
+
+/** A competitor by its number in the table: dollars a month and readers. */
+export interface PlacedCompetitor {
+  number: number;
+  dollarsAMonth: number;
+  readers: number;
+}
+
+const PLOT = { left: 62, top: 10, width: 380, height: 190 };
+const MAP_WIDTH = 460;
+const MAP_HEIGHT = 252;
+const RADIUS = 10;
+
+/** Competitors by price (to the right) and readers (upwards, tenfold a line), by their numbers in the table. */
+export function competitorMap(placed: readonly PlacedCompetitor[]): Chart {
+  const highest = niceAbove(Math.max(1, ...placed.map(({ dollarsAMonth }) => dollarsAMonth)));
+  const readers = placed.map((competitor) => Math.max(1, competitor.readers));
+  const low = Math.floor(Math.log10(Math.min(...readers)));
+  const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...readers))));
+  const x = (dollars: number) => PLOT.left + 16 + (dollars / highest) * (PLOT.width - 32);
+  const y = (power: number) => PLOT.top + PLOT.height - ((power - low) / (high - low)) * PLOT.height;
+  const spots = apart(
+    placed.map(({ number, dollarsAMonth }, i) => ({ number, x: x(dollarsAMonth), y: y(Math.log10(readers[i]!)) })),
+  );
+  return (theme) => ({
+    width: MAP_WIDTH,
+    height: MAP_HEIGHT,
+    label: `Competitors by price and readers: ${placed.map(competitorInWords).join('; ')}.`,
+    body: [
+      Array.from({ length: high - low + 1 }, (_, i) => low + i).map((power) => [
+        html`<line
+          x1="${PLOT.left}"
+          x2="${PLOT.left + PLOT.width}"
+          y1="${at(y(power))}"
+          y2="${at(y(power))}"
+          stroke="${theme.line}"
+        />`,
+        label(PLOT.left - 8, y(power) + 4, (10 ** power).toLocaleString('en-US'), { ...tick(theme), anchor: 'end' }),
+      ]),
+      [0, 0.25, 0.5, 0.75, 1].map((share) => {
+        const dollars = share * highest;
+        const text = share === 0 ? 'free' : `$${shortest(dollars)}`;
+        return label(x(dollars), PLOT.top + PLOT.height + 18, text, { ...tick(theme), anchor: 'middle' });
+      }),
+      axisName(theme, 'Price a month', PLOT.left + PLOT.width / 2, MAP_HEIGHT - 6),
+      turnedAxisName(theme, 'Readers', PLOT.top + PLOT.height / 2),
+      spots.map((spot) => [
+        html`<circle
+          cx="${at(spot.x)}"
+          cy="${at(spot.y)}"
+          r="${RADIUS}"
+          fill="${theme.accent}"
+          stroke="${theme.paper}"
+          stroke-width="1.5"
+        />`,
+        label(spot.x, spot.y + 4, spot.number, { fill: theme.paper, size: 11.5, anchor: 'middle', weight: 600 }),
+      ]),
+    ],
+  });
+}
+
+/** Smallest of 1, 2, 4 and 8 times a power of ten, and 10, that is not below the amount: its quarters are short. */
+function niceAbove(amount: number): number {
+  const power = 10 ** Math.floor(Math.log10(amount));
+  return [1, 2, 4, 8, 10].map((step) => step * power).find((step) => step >= amount)!;
+}
+
+const tick = ({ soft }: ChartTheme) => ({ fill: soft, size: 11 });
+
+const shortest = (dollars: number) => dollars.toLocaleString('en-US', { maximumFractionDigits: 2 });
+
+function apart(spots: { number: number; x: number; y: number }[]): { number: number; x: number; y: number }[] {
+  const settled: { number: number; x: number; y: number }[] = [];
+  for (const spot of spots) {
+    const near = (x: number) => settled.some((other) => Math.hypot(other.x - x, other.y - spot.y) < RADIUS * 1.7);
+    const shifts = Array.from({ length: 24 }, (_, i) => (i % 2 === 0 ? i / 2 : -(i + 1) / 2) * RADIUS * 0.9);
+    const fits = (x: number) => x >= PLOT.left + RADIUS && x <= PLOT.left + PLOT.width - RADIUS && !near(x);
+    const shift = shifts.find((by) => fits(spot.x + by)) ?? 0;
+    settled.push({ ...spot, x: spot.x + shift });
+  }
+  return settled;
+}
+
+const competitorInWords = ({ number, dollarsAMonth, readers }: PlacedCompetitor) =>
+  `number ${number}, ${dollarsAMonth === 0 ? 'free' : `$${shortest(dollarsAMonth)} a month`}, ${readers.toLocaleString('en-US')} readers`;
+
+/** A risk by its number in the list; ranks from 1 (low) to 3 (high). */
+interface PlacedRisk {
+  number: number;
+  likelihood: number;
+  impact: number;
+}
+
+const CELL = { width: 112, height: 58 };
+const LEFT = 80;
+const TOP = 6;
+const LEVELS = ['Low', 'Medium', 'High'];
+const MATRIX_WIDTH = LEFT + 3 * CELL.width + 4;
+const MATRIX_HEIGHT = TOP + 3 * CELL.height + 42;
+
+/** Risks by likelihood (upwards) and impact (to the right), as numbers that the list below repeats. */
+export function riskMatrix(risks: readonly PlacedRisk[]): Chart {
+  return (theme) => ({
+    width: MATRIX_WIDTH,
+    height: MATRIX_HEIGHT,
+    label: `Risks by likelihood and impact: ${risks.map(riskInWords).join('; ')}.`,
+    body: [
+      [1, 2, 3].flatMap((likelihood) => [1, 2, 3].map((impact) => cell(likelihood, impact, risks, theme))),
+      LEVELS.map((level, i) => [
+        label(LEFT - 8, TOP + (2 - i) * CELL.height + CELL.height / 2 + 4, level, {
+          fill: theme.soft,
+          size: 11.5,
+          anchor: 'end',
+        }),
+        label(LEFT + i * CELL.width + CELL.width / 2, TOP + 3 * CELL.height + 17, level, {
+          fill: theme.soft,
+          size: 11.5,
+          anchor: 'middle',
+        }),
+      ]),
+      turnedAxisName(theme, 'Likelihood', TOP + 1.5 * CELL.height),
+      axisName(theme, 'Impact', LEFT + 1.5 * CELL.width, MATRIX_HEIGHT - 5),
+    ],
+  });
+}
+
+function cell(likelihood: number, impact: number, risks: readonly PlacedRisk[], theme: ChartTheme): Markup[] {
+  const left = LEFT + (impact - 1) * CELL.width;
+  const top = TOP + (3 - likelihood) * CELL.height;
+  const weight = likelihood * impact;
+  const [fill, mark] =
+    weight >= 6 ? [theme.badSoft, theme.bad] : weight >= 3 ? [theme.midSoft, theme.mid] : [theme.goodSoft, theme.good];
+  const here = risks.filter((risk) => risk.likelihood === likelihood && risk.impact === impact);
+  const perRow = Math.max(1, Math.min(5, here.length));
+  const rows = Math.ceil(here.length / perRow);
+  return [
+    html`<rect
+      x="${left + 1.5}"
+      y="${top + 1.5}"
+      width="${CELL.width - 3}"
+      height="${CELL.height - 3}"
+      rx="4"
+      fill="${fill}"
+    />`,
+    ...here.flatMap(({ number }, i) => {
+      const inRow = Math.min(perRow, here.length - Math.floor(i / perRow) * perRow);
+      const cx = left + CELL.width / 2 + ((i % perRow) - (inRow - 1) / 2) * 21;
+      const cy = top + CELL.height / 2 + (Math.floor(i / perRow) - (rows - 1) / 2) * 21;
+      return [
+        html`<circle cx="${at(cx)}" cy="${at(cy)}" r="9.5" fill="${mark}" />`,
+        label(cx, cy + 4, number, { fill: theme.paper, size: 11.5, anchor: 'middle', weight: 600 }),
+      ];
+    }),
+  ];
+}
+
+const riskInWords = ({ number, likelihood, impact }: PlacedRisk) =>
+  `number ${number}, likelihood ${LEVELS[likelihood - 1]!.toLowerCase()}, impact ${LEVELS[impact - 1]!.toLowerCase()}`;

@@ -1,0 +1,82 @@
+import { html, type Fragment, type Markup } from '../../../base/html';
+import type { ResearchModel } from '../model/research-model';
+import { chip, foldedSection, link, type Section } from './parts';
+
+type EvidenceModel = ResearchModel['evidence'];
+type Entry = EvidenceModel['groups'][number]['entries'][number];
+
+/** Each source as it is shown where it is cited: what it says, in its words, and what became of the quotation. */
+export function sourcesAtHand({ groups }: EvidenceModel): Fragment {
+  return groups.flatMap(({ entries }) => entries).map(atHand);
+}
+
+function atHand({ number, title, claim, excerpt, url, host, verification }: Entry): Markup {
+  return html`<div popover id="source-${number}" class="source" role="dialog" aria-label="Source ${number}">
+    <p class="head">
+      <b dir="auto">[${number}] ${title}</b>
+      <button type="button" popovertarget="source-${number}" popovertargetaction="hide">Close</button>
+    </p>
+    <p dir="auto">${claim}</p>
+    <blockquote dir="auto">${excerpt}</blockquote>
+    <p class="tags">${url && link(url, host)} ${verification && chip(verification.label, verification.tone)}</p>
+  </div>`;
+}
+
+/** All sources by grade, each with the result of its quotation check. */
+export function evidenceSection(evidence: EvidenceModel): Section {
+  return foldedSection(
+    'evidence',
+    'Evidence',
+    html`<p class="lead">${evidence.summary}</p>
+      ${evidence.groups.map(
+        ({ heading, meaning, entries }) => html`
+          ${heading && html`<h3 class="grade">${heading} <span class="soft">${meaning}</span></h3>`}
+          <ol class="evidence">
+            ${entries.map(item)}
+          </ol>
+        `,
+      )}`,
+  );
+}
+
+function item({ number, title, claim, worked, excerpt, around, url, host, dates, verification }: Entry): Markup {
+  return html`<li id="evidence-${number}">
+    <span class="n">[${number}]</span>
+    <div>
+      <h4 dir="auto">${title}</h4>
+      <p dir="auto">${claim}</p>
+      ${worked && html`<p class="soft">${worked}</p>`}
+      <blockquote dir="auto">${excerpt}</blockquote>
+      ${around && html`<blockquote>On the page: <span dir="auto">${around}</span></blockquote>`}
+      <p class="tags">
+        ${url && link(url, host)} <span class="soft">${dates}</span>
+        ${verification && chip(verification.label, verification.tone)}
+      </p>
+    </div>
+  </li>`;
+}
+
+/** Sources of one candidate, close together; `of` keeps their link targets apart from those of other candidates. */
+export function candidateEvidence({ summary, groups, count }: EvidenceModel, of: string): Fragment {
+  if (count === 0) return html`<p class="soft">${summary}</p>`;
+  return html`<details>
+    <summary>Evidence <span class="soft">${summary}</span></summary>
+    <ol class="evidence close">
+      ${groups.flatMap(({ heading, entries }) =>
+        entries.map(
+          ({ number, claim, excerpt, url, host, verification }) =>
+            html`<li id="evidence-${of}${number}">
+              <span class="n">[${number}]</span>
+              <div>
+                <span dir="auto">${claim}</span>
+                <q dir="auto">${excerpt}</q>
+                ${url && link(url, host)}${heading && html` <span class="soft">· ${heading}</span>`}${
+                  verification && html` <span class="said tone-${verification.tone}">· ${verification.label}</span>`
+                }
+              </div>
+            </li>`,
+        ),
+      )}
+    </ol>
+  </details>`;
+}

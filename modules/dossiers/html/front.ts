@@ -1,0 +1,117 @@
+import { html, type Fragment, type Markup } from '../../../base/html';
+import type { DossierModel } from '../model/dossier-model';
+import type { PortfolioModel } from '../model/portfolio-model';
+import type { SummaryModel } from '../model/summary-model';
+import { chart, chip, prose, section } from './parts';
+
+/** Title, facts and warning. */
+export function head(model: DossierModel): Markup {
+  return html`<header>
+    ${model.banner && html`<p class="banner" role="note">${model.banner}</p>`}
+    <p class="eyebrow">Newsletter Opportunity Intelligence <b>· ${model.kind}</b></p>
+    <h1 dir="auto">${model.title}</h1>
+    <dl class="meta">
+      ${model.facts.map(({ label, value }) => fact(label, value))}
+      ${fact('Date', html`<time datetime="${model.generated.iso}">${model.generated.date}</time>`)}
+    </dl>
+  </header>`;
+}
+
+/** Executive summary of an Idea Check or an opportunity; of a search its figures and its best candidates. */
+export function executiveSummary({ summary, portfolio }: DossierModel): Fragment {
+  if (summary) {
+    const body = [verdictBox(summary), figures(summary), forAndAgainst(summary), firstStep(summary)];
+    return section('summary', 'Executive summary', body);
+  }
+  return portfolio && overview(portfolio.overview);
+}
+
+function overview({ figures: shown, best }: PortfolioModel['overview']): Markup {
+  return section(
+    'summary',
+    'In short',
+    html`${figures({ figures: shown })}
+      <h3 class="sub">The first of the ranking</h3>
+      ${best.map(
+        (candidate) =>
+          html`<div class="introduced">
+            <p class="head">
+              <b dir="auto">${candidate.rank}. <a href="#candidate-${candidate.rank}">${candidate.title}</a></b>
+            </p>
+            ${verdictBox(candidate)}
+          </div>`,
+      )}`,
+  );
+}
+
+export function verdictBox(
+  summary: Pick<SummaryModel, 'tone' | 'ring' | 'label' | 'confidence' | 'meaning' | 'rationale'>,
+): Markup {
+  return html`<div class="verdict tone-${summary.tone}">
+    ${chart(summary.ring, 'ring')}
+    <div>
+      <p class="call">
+        <span class="badge"><span class="vh">Verdict: </span>${summary.label}</span>
+        ${chip([summary.confidence.label, ' confidence'])}
+      </p>
+      <p class="meaning">${summary.meaning}</p>
+      ${summary.rationale.map(prose)}
+    </div>
+  </div>`;
+}
+
+/** Figures that a reader wants first. */
+export function figures({ figures: shown }: Pick<SummaryModel, 'figures'>): Markup {
+  return html`<dl class="figures">
+    ${shown.map(
+      ({ value, label }) =>
+        html`<div>
+          <dt>${label}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+/** Strongest and weakest scales, and the worst risks. */
+export function forAndAgainst({ strengths, weaknesses, risks }: SummaryModel): Markup {
+  const point = ({ label, score, text }: SummaryModel['strengths'][number]) =>
+    html`<li dir="auto"><b>${label} ${score}.</b> ${text}</li>`;
+  const points = (list: SummaryModel['strengths'], none: string) =>
+    list.length === 0
+      ? html`<p class="soft">${none}</p>`
+      : html`<ul>
+          ${list.map(point)}
+        </ul>`;
+  return html`<div class="sides">
+    <div>
+      <h3>What speaks for it</h3>
+      ${points(strengths, 'No scale reaches 50 of 100.')}
+    </div>
+    <div>
+      <h3>What holds it back</h3>
+      ${points(weaknesses, '')}
+    </div>
+    <div>
+      <h3>What could go wrong</h3>
+      <ul>
+        ${risks.map(({ title, mitigation }) => html`<li dir="auto"><b>${title}.</b> ${mitigation}</li>`)}
+      </ul>
+    </div>
+  </div>`;
+}
+
+export function firstStep({ firstStep: step }: SummaryModel): Fragment {
+  if (!step) return null;
+  return html`<p class="first-step">
+    <b>First step (${step.effort.toLowerCase()}):</b> <bdi>${step.action}</bdi> <span class="soft">Done when:</span>
+    <bdi>${step.successMetric}</bdi>
+  </p>`;
+}
+
+function fact(label: string, value: Fragment): Markup {
+  return html`<div>
+    <dt>${label}</dt>
+    <dd dir="auto">${value}</dd>
+  </div>`;
+}

@@ -1,0 +1,165 @@
+import type { PublishedParts } from '../../findings/contract/findings';
+import type { Registration } from '../../findings/contract/findings-depth';
+import { RECOMMENDATION_LABELS } from '../../findings/verdict-words';
+import { trendChart } from '../charts/courses';
+import { link, paragraphs } from './text';
+import { formatCents, formatCount, formatInstant, RECOMMENDATION_TONES, RESTS, workedIn } from './wording';
+
+type Cite = (ids: readonly string[]) => number[];
+
+const PERIODS = { month: 'a month', year: 'a year', issue: 'an issue', once: 'once' } as const;
+
+/** A price for readers, in words. */
+export const priceOf = ({ amount, period }: { amount: number; period: keyof typeof PERIODS }) =>
+  amount === 0 ? 'Free' : `${formatCents(amount)} ${PERIODS[period]}`;
+
+/** Parts of research that findings of before 1.2 do not have; empty or null where they are not there. Pure. */
+export function depthModel(research: PublishedParts, cite: Cite) {
+  return {
+    comparables: comparablesOf(research, cite),
+    sponsors: sponsorsOf(research, cite),
+    trend: trendOf(research, cite),
+    sampleIssue: sampleIssueOf(research, cite),
+    names: namesOf(research),
+    changes: changesOf(research),
+    searchLog: searchLogOf(research),
+  };
+}
+
+interface Rested {
+  evidenceIds: string[];
+  calculation?: string;
+  exchange?: { currency: string; rate: number; day: string };
+}
+
+/** Figure of a table, with what it rests on; a dash where there is none. */
+function figure<T extends Rested>(rested: T | null, write: (each: T) => string, cite: Cite) {
+  if (rested === null) return { value: '–', worked: null, citations: [] };
+  return { value: write(rested), worked: workedIn(rested), citations: cite(rested.evidenceIds) };
+}
+
+const percent = (perThousand: number) => `${Number((perThousand / 10).toFixed(1))} %`;
+
+function comparablesOf({ comparables = [] }: PublishedParts, cite: Cite) {
+  return comparables.map(({ name, url, likeness, readers, opens, price }) => ({
+    name,
+    ...link(url),
+    likeness,
+    readers: figure(readers, ({ count }) => formatCount(count), cite),
+    opens: figure(opens, ({ perThousand }) => percent(perThousand), cite),
+    price: figure(price, priceOf, cite),
+  }));
+}
+
+function sponsorsOf({ sponsors = [] }: PublishedParts, cite: Cite) {
+  return sponsors.map(({ name, url, advertises, evidenceIds, price }) => ({
+    name,
+    ...link(url),
+    advertises,
+    citations: cite(evidenceIds),
+    price: figure(price, ({ perThousandOpensCents }) => formatCents(perThousandOpensCents), cite),
+    note: price && `${RESTS[price.basis]}: ${price.note}`,
+  }));
+}
+
+/** Cost of a reader by a channel; null where nobody says. */
+export function costOf(cost: PublishedParts['channels'][number]['costPerReader'], cite: Cite) {
+  if (!cost) return null;
+  const { cents, basis, note } = cost;
+  const { value, worked, citations } = figure(cost, () => formatCents(cents), cite);
+  return {
+    value: `${value} a reader`,
+    note: [`${RESTS[basis]}: ${note}`, worked].filter(Boolean).join(' · '),
+    citations,
+  };
+}
+
+function trendOf({ trend }: PublishedParts, cite: Cite) {
+  if (!trend) return null;
+  const points = trend.points.map(({ period, value }) => {
+    const [year, month = '1'] = period.split('-');
+    return { period, value, month: Number(year) * 12 + Number(month) };
+  });
+  return {
+    counted: trend.counted,
+    unit: trend.unit,
+    reading: trend.reading,
+    chart: trendChart(points, formatCount),
+    worked: trend.points.flatMap((point) => workedIn(point) ?? []),
+    citations: cite([...new Set(trend.points.flatMap(({ evidenceIds }) => evidenceIds))]),
+  };
+}
+
+function sampleIssueOf({ sampleIssue: sample }: PublishedParts, cite: Cite) {
+  if (!sample) return null;
+  const { issue, subject, preview, sections } = sample;
+  return {
+    issue,
+    subject,
+    preview,
+    sections: sections.map(({ heading, body, evidenceIds }) => ({
+      heading,
+      paragraphs: paragraphs(body),
+      citations: cite(evidenceIds),
+    })),
+  };
+}
+
+const USES = {
+  none_seen: { use: 'No use seen', tone: 'good' },
+  in_use: { use: 'In use', tone: 'bad' },
+  unclear: { use: 'Use unclear', tone: 'mid' },
+} as const;
+
+/** What was seen of a domain, in words: a record proves that it is taken, its lack does not prove that it is free. */
+function domainWords(domain: string, registration: Registration | undefined): string {
+  switch (registration?.status) {
+    case 'registered':
+      return `${domain} is registered.`;
+    case 'not_found': {
+      const what = registration.answeredBy.includes('dns') ? 'has no DNS records' : 'is not in the registry';
+      return `${domain} ${what}; check with a registrar before you rely on it.`;
+    }
+    case 'unknown':
+      return `${domain} could not be checked; ask a registrar.`;
+    default:
+      return `${domain} was not checked; ask a registrar.`;
+  }
+}
+
+function namesOf({ nameChecks = [] }: PublishedParts) {
+  return nameChecks.map(({ name, domain, use, registration, checkedAt, note }) => ({
+    name,
+    ...USES[use],
+    domain: domainWords(domain, registration),
+    note,
+    at: formatInstant(registration?.checkedAt ?? checkedAt),
+  }));
+}
+
+function changesOf({ wouldChange = [] }: PublishedParts) {
+  return wouldChange.map(({ finding, recommendation, test }) => ({
+    finding,
+    to: RECOMMENDATION_LABELS[recommendation],
+    tone: RECOMMENDATION_TONES[recommendation],
+    test,
+  }));
+}
+
+const KINDS = { asked: 'Asked', opened: 'Opened', refused: 'Refused' } as const;
+
+function searchLogOf({ searchLog = [] }: PublishedParts) {
+  if (searchLog.length === 0) return null;
+  const count = (kind: keyof typeof KINDS) => searchLog.filter((step) => step.kind === kind).length;
+  const [asked, opened, refused] = [count('asked'), count('opened'), count('refused')];
+  return {
+    summary: `By the record of its session the agent asked ${plural(asked, 'question')} of a search engine and opened ${plural(opened, 'page')}; ${refused === 0 ? 'none was' : refused === 1 ? 'one was' : `${refused} were`} refused to it.`,
+    steps: searchLog.map((step) => ({
+      time: step.at.slice(11, 16),
+      kind: KINDS[step.kind],
+      what: step.kind === 'asked' ? step.query : step.url,
+    })),
+  };
+}
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

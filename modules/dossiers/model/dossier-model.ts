@@ -1,0 +1,130 @@
+import type { Findings, PublishedParts } from '../../findings/contract/findings';
+import type { Portfolio } from '../../findings/contract/portfolio';
+import { RUN_KINDS } from '../../run-kinds/rules';
+import { isSample } from '../../run-kinds/sandbox';
+import { portfolioModel } from './portfolio-model';
+import { researchModel } from './research-model';
+import { summaryModel, type SummaryModel } from './summary-model';
+import { missingGlyphs, firstSentences, paragraphs, printable, titleOf } from './text';
+import { BASES, formatDate, formatInstant } from './wording';
+
+/** Characters of a verdict's reasons that the first page has room for. */
+const SUMMARY_LENGTH = 900;
+
+/** An opportunity of the catalogue as its dossier is headed; `licence` names its buyer once it is sold. */
+export interface OpportunityEdition {
+  title: string;
+  licence: { owner: string; orderId: string; soldAt: string } | null;
+}
+
+/** Content of a dossier, ready to lay out: labels, numbers and dates are final, all text is plain text. */
+export type DossierModel = ReturnType<typeof dossierModel>;
+
+/**
+ * Builds the model of HTML and PDF. Pure. Citations become positions in the evidence list, from 1; unresolved ids go.
+ */
+export function dossierModel(
+  submitted: Findings,
+  ranking: Portfolio | null = null,
+  edition: OpportunityEdition | null = null,
+) {
+  const { findings, ranked, opportunity } = printable({ findings: submitted, ranked: ranking, opportunity: edition });
+  const sample = isSample(findings);
+  const portfolio = (findings.candidates ?? []).length > 0 ? portfolioModel(findings, ranked, sample) : null;
+  const { verdict } = findings;
+  const { score } = verdict;
+
+  return {
+    ...frontOf(findings, portfolio?.ranking.length ?? 0, opportunity),
+    runId: findings.runId,
+    generated: {
+      iso: findings.generatedAt,
+      date: formatDate(findings.generatedAt),
+      instant: formatInstant(findings.generatedAt),
+    },
+    banner: banner(findings),
+    /** Executive summary of an Idea Check or an opportunity; a search has one by candidate. */
+    summary: portfolio ? null : onOnePage(summaryModel(findings, { value: score, shown: String(score) }, sample)),
+    /** Reasons of the verdict, where the summary has room for their beginning only. */
+    verdictInFull: portfolio || verdict.rationale.length <= SUMMARY_LENGTH ? [] : paragraphs(verdict.rationale),
+    /** The ranking of a search with its candidates. */
+    portfolio,
+    /** Sections of an Idea Check or an opportunity; a search has them by candidate. */
+    research: portfolio ? null : researchModel(findings, sample),
+    brief: briefOf(findings, opportunity),
+    limitations: findings.limitations,
+    method: { checks: checksOf(findings), bases: Object.values(BASES), provenance: provenanceRows(findings) },
+    pdfNotice: missingGlyphs({ findings, ranked, opportunity })
+      ? 'This document contains characters that the fonts of the PDF do not have; they are shown as empty boxes here. The HTML version shows them.'
+      : null,
+  };
+}
+
+function onOnePage(summary: SummaryModel): SummaryModel {
+  const text = firstSentences(summary.rationale.join('\n\n'), SUMMARY_LENGTH);
+  return { ...summary, rationale: paragraphs(text) };
+}
+
+/** What a document is, for its title, its head lines and its first page. */
+function frontOf(findings: Findings, ranked: number, opportunity: OpportunityEdition | null) {
+  const { audience, geography, idea } = findings.subject;
+  const about = [
+    { label: 'Audience', value: audience && firstSentences(audience, 200) },
+    { label: 'Geography', value: geography },
+  ].filter((row): row is { label: string; value: string } => row.value !== null);
+  if (opportunity) {
+    const { title, licence } = opportunity;
+    const value = licence
+      ? `Exclusive, sold once, on ${formatDate(licence.soldAt)} (order ${licence.orderId})`
+      : 'Exclusive: sold once, to one buyer';
+    const owner = licence ? [{ label: 'Owner', value: licence.owner }] : [];
+    return { kind: 'Opportunity', title, facts: [...about, ...owner, { label: 'License', value }] };
+  }
+  const { label } = RUN_KINDS[findings.kind];
+  if (ranked === 0) return { kind: label, title: titleOf(idea), facts: about };
+  const title = ranked === 1 ? 'One newsletter idea' : `${ranked} newsletter ideas, ranked`;
+  return { kind: label, title, facts: [{ label: 'Operator', value: titleOf(idea) }, ...about] };
+}
+
+/** What was asked, word for word, where the first page does not say all of it. */
+function briefOf({ kind, subject }: Findings, opportunity: OpportunityEdition | null) {
+  const whole = !opportunity && titleOf(subject.idea) === subject.idea;
+  const label = opportunity ? 'The idea' : RUN_KINDS[kind].asked.label;
+  return { label, paragraphs: whole ? [] : paragraphs(subject.idea) };
+}
+
+/** How the service checked the research, in sentences; a sample says what it shows, and claims no research. */
+function checksOf({ evidence, unitEconomics, audienceSizing, ...findings }: PublishedParts & Findings): string {
+  if (isSample(findings)) {
+    return 'In a real run, a research agent gathers the evidence and scores seven dimensions. The service then fetches each cited page, looks for the quotation word for word, and computes the economics from the stated assumptions. This sample shows the form; none of its sources exist.';
+  }
+  const checked = evidence.some(({ verification }) => verification);
+  const computed = [unitEconomics && 'the three cases of the economics', audienceSizing && 'the size of the audience'];
+  const sums = computed.filter(Boolean).join(' and ');
+  return [
+    'A research agent gathered the evidence and scored seven dimensions.',
+    'The result was checked against a fixed schema: every citation resolves, and a score without a source is marked as an inference.',
+    checked &&
+      'We fetched each cited page ourselves and looked for the quotation word for word; what we found is said beside each source.',
+    sums && `We computed ${sums} ourselves from the stated assumptions.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function provenanceRows({ provenance, ...findings }: Findings) {
+  return [
+    { label: 'Run', value: findings.runId },
+    { label: 'Generated', value: formatInstant(findings.generatedAt) },
+    { label: 'Provider', value: provenance.provider },
+    { label: 'Model', value: provenance.model },
+    { label: 'Agent version', value: provenance.agentVersion },
+    { label: 'Findings schema', value: findings.schemaVersion },
+  ];
+}
+
+/** Warning for a dossier that is not research of the live product. */
+function banner({ mode, ...findings }: Findings): string | null {
+  if (isSample(findings)) return 'Sample: the names, figures, sources and scores in this document are invented.';
+  return mode === 'test' ? 'Test mode: this dossier was made with a test key.' : null;
+}

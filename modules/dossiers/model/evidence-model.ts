@@ -1,0 +1,164 @@
+import type { PublishedParts } from '../../findings/contract/findings';
+import { EVIDENCE_GRADES } from '../../findings/contract/findings-parts';
+import { link } from './text';
+import { GRADE_WORDING, VERIFICATIONS, formatDate, workedIn } from './wording';
+
+/** Sources of a research in the order in which they are shown, and the number of each. */
+export interface NumberedEvidence {
+  /** Positions in the list, from 1, in ascending order; ids that resolve to nothing are left out. */
+  cite(ids: readonly string[]): number[];
+  evidence: ReturnType<typeof evidenceModel>;
+}
+
+/**
+ * Numbers the evidence by grade, the strongest first, then in the order of the findings. Of a sample it shows no
+ * checks. Pure.
+ */
+export function numberEvidence(evidence: PublishedParts['evidence'], sample = false): NumberedEvidence {
+  const graded = [...EVIDENCE_GRADES, undefined].flatMap((grade) => evidence.filter((entry) => entry.grade === grade));
+  const numberOf = new Map(graded.map(({ evidenceId }, i) => [evidenceId, i + 1]));
+  return {
+    cite: (ids) => ids.flatMap((id) => numberOf.get(id) ?? []).sort((a, b) => a - b),
+    evidence: evidenceModel(graded, sample),
+  };
+}
+
+function evidenceModel(graded: PublishedParts['evidence'], sample: boolean) {
+  const entries = graded.map((entry, i) => {
+    const { verification, ...rest } = shown(entry, i + 1);
+    return { grade: entry.grade ?? null, ...rest, verification: sample ? null : verification };
+  });
+  const checked = sample ? [] : graded.flatMap(({ verification }) => verification ?? []);
+  return {
+    count: graded.length,
+    /** Quotations that were found word for word; null if none was checked. */
+    verified: checked.length === 0 ? null : checked.filter(({ status }) => status === 'verified').length,
+    summary: sample ? exampleSources(graded.length) : summaryOf(graded),
+    groups: [...EVIDENCE_GRADES, null]
+      .map((grade) => ({
+        ...(grade ? GRADE_WORDING[grade] : { heading: null, meaning: null }),
+        entries: entries.filter((entry) => entry.grade === grade),
+      }))
+      .filter((group) => group.entries.length > 0),
+  };
+}
+
+function shown(entry: PublishedParts['evidence'][number], number: number) {
+  const { title, claim, excerpt, verification } = entry;
+  return {
+    number,
+    title,
+    claim,
+    excerpt,
+    worked: workedIn(entry),
+    /** What stands around an excerpt that is not whole; null where it is. */
+    around: (excerpt.includes('…') && verification?.context) || null,
+    ...link(passageAddress(entry)),
+    dates: datesOf(entry),
+    verification: verification ? VERIFICATIONS[verification.seenByAgent ? 'seen_by_agent' : verification.status] : null,
+  };
+}
+
+function exampleSources(count: number): string {
+  const sources = count === 1 ? '1 example source' : `${count} example sources`;
+  return `${sources}, invented and not checked. In a real dossier each source says whether its quotation was found on the page.`;
+}
+
+/** Dates of a source, and what its page says of itself where that is something else. */
+function datesOf({ title, retrievedAt, publishedAt, verification }: PublishedParts['evidence'][number]): string {
+  const { page, pageTitle, pageDate } = verification ?? {};
+  const parts = [
+    page !== undefined && `page ${page}`,
+    pageTitle && !isTitled(title, pageTitle) && `titled “${pageTitle}”`,
+    publishedAt && `published ${formatDate(publishedAt)}`,
+    pageDate && pageDate !== publishedAt && `dated ${formatDate(pageDate)} by its page`,
+    `retrieved ${formatDate(retrievedAt)}`,
+    verification?.support === 'partly' && 'the claim follows in part',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** True if two titles are one, but for what sites put before or behind theirs. */
+function isTitled(given: string, found: string): boolean {
+  const plain = (title: string) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+  const [one, other] = [plain(given), plain(found)];
+  return one.includes(other) || other.includes(one);
+}
+
+/** One sentence on what a second reader said of the claims. */
+function judgedOf(evidence: PublishedParts['evidence']): string {
+  const count = (support: string) => evidence.filter(({ verification }) => verification?.support === support).length;
+  const [supported, partly, unsupported] = [count('supported'), count('partly'), count('unsupported')];
+  const judged = supported + partly + unsupported;
+  if (judged === 0) return 'No second reader judged whether the claims follow from them.';
+  const left = judged < evidence.length ? `; ${evidence.length - judged} were not judged` : '';
+  return `A second reader judged ${judged} ${judged === 1 ? 'claim' : 'claims'}: ${supported} supported, ${partly} in part, ${unsupported} not${left}.`;
+}
+
+/** One sentence on the results of the quotation checks. */
+function summaryOf(evidence: PublishedParts['evidence']): string {
+  if (evidence.length === 0) return 'No source was found; every score is an inference.';
+  const cited = evidence.length === 1 ? '1 source is cited' : `${evidence.length} sources are cited`;
+  const count = (...statuses: string[]) =>
+    evidence.filter(({ verification }) => verification && statuses.includes(verification.status)).length;
+  const seen = evidence.filter(({ verification }) => verification?.seenByAgent).length;
+  const [found, missing, unread] = [count('verified'), count('not_found'), count('unreachable', 'not_text') - seen];
+  const unchecked = evidence.length - found - missing - unread - seen;
+  if (unchecked === evidence.length) return `${cited}. Their quotations were not compared with the pages.`;
+  const parts = [
+    `${found} ${found === 1 ? 'quotation was' : 'quotations were'} found word for word on the cited page`,
+    missing > 0 && `${missing} ${missing === 1 ? 'was' : 'were'} not found there`,
+    seen > 0 && `${seen} ${seen === 1 ? 'stands' : 'stand'} in what the agent saw of a page that did not open for us`,
+    unread > 0 && `${unread} could not be compared, since the page did not open or holds no text`,
+    unchecked > 0 && `${unchecked} ${unchecked === 1 ? 'was' : 'were'} not compared`,
+  ].filter(Boolean);
+  return `${cited}. ${parts.join('; ')}. ${judgedOf(evidence)}`;
+}
+
+type Entry = Pick<PublishedParts['evidence'][number], 'sourceUrl' | 'excerpt' | 'verification'>;
+
+/** Words that a link gives of the beginning and of the end of a passage; a shorter one is given whole. */
+const WORDS = 4;
+/** The same in characters, where a script sets no spaces. */
+const CHARACTERS = 12;
+
+/**
+ * Address that opens a page at the passage found there: a text fragment, or the page of a PDF; bare where none was
+ * found.
+ */
+export function passageAddress({ sourceUrl, excerpt, verification }: Entry): string {
+  if (verification?.status !== 'verified') return sourceUrl;
+  const [, fragment] = /#(.*)$/su.exec(sourceUrl) ?? [];
+  if (verification.page !== undefined) return fragment ? sourceUrl : `${bare(sourceUrl)}#page=${verification.page}`;
+  const pieces = excerpt
+    .split(/…|\s\|\s/u)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
+  const [first, last] = [pieces[0], pieces.at(-1)];
+  if (first === undefined || last === undefined || fragment?.includes(':~:')) return sourceUrl;
+  const [start, end] = [beginningOf(first), endOf(last)];
+  const range = pieces.length === 1 && beginningOf(first, 2) === first ? [first] : [start, end];
+  return `${bare(sourceUrl)}#${fragment ?? ''}:~:text=${range.map(encoded).join(',')}`;
+}
+
+const bare = (address: string) => address.replace(/#.*$/su, '');
+
+// A dash has a meaning of its own there.
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('-', '%2D');
+
+function beginningOf(text: string, times = 1): string {
+  const words = text.split(' ');
+  if (words.length > 1) return words.slice(0, WORDS * times).join(' ');
+  return Array.from(text)
+    .slice(0, CHARACTERS * times)
+    .join('');
+}
+
+function endOf(text: string): string {
+  const words = text.split(' ');
+  return words.length > 1 ? words.slice(-WORDS).join(' ') : Array.from(text).slice(-CHARACTERS).join('');
+}

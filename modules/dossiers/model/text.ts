@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { webAddress } from '../../../base/html';
+import { PACKAGE_ROOT } from '../../../base/package-root';
+
+/** Longest title of a dossier, in characters. */
+const TITLE_LENGTH = 140;
+
+/** Derives a title from text: the whole text if short, else its first clause, else its beginning and an ellipsis. */
+export function titleOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  const characters = Array.from(line);
+  if (characters.length <= TITLE_LENGTH) return line;
+  const head = characters.slice(0, TITLE_LENGTH).join('');
+  const clause = /^.{30,}?(?=[.:;!?](\s|$))/su.exec(head);
+  if (clause) return clause[0];
+  return `${atWord(head)}…`;
+}
+
+/**
+ * The first sentence of a text, or its beginning with an ellipsis if that is longer than `length` characters. A sentence
+ * that is quoted in it does not end it.
+ */
+export function firstSentence(text: string, length = 220): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const ends = [...line.matchAll(/(?<=.{19})[.!?](?=\s+\p{Lu}|$)/gsu)].map(({ index }) => line.slice(0, index + 1));
+  const sentence = ends.find((head) => opened(head) === 0) ?? line;
+  const characters = Array.from(sentence);
+  if (characters.length <= length) return sentence;
+  return `${atWord(characters.slice(0, length - 1).join(''))}…`;
+}
+
+const opened = (head: string) => (head.match(/“/g) ?? []).length - (head.match(/”/g) ?? []).length;
+
+/** The first sentences of a text that fit into `length` characters, or its beginning with an ellipsis. */
+export function firstSentences(text: string, length: number): string {
+  const characters = Array.from(text);
+  if (characters.length <= length) return text;
+  const head = characters.slice(0, length).join('');
+  const [sentences = ''] = /^.*[.!?](?=\s)/su.exec(head) ?? [];
+  return sentences.length - 1 > length / 3 ? sentences : `${atWord(head)}…`;
+}
+
+function atWord(head: string): string {
+  const boundary = head.search(/\s\S*$/);
+  return head.slice(0, boundary > head.length / 2 ? boundary : undefined).replace(/(?<![\s,–—-])[\s,–—-]+$/, '');
+}
+
+/** Paragraphs of a text, which blank lines divide. */
+export function paragraphs(text: string): string[] {
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean);
+}
+
+/** `url` is the link's target, null if it is not safe to link; `host` is its visible text. */
+export function link(candidate: string | null): { url: string | null; host: string | null } {
+  const url = webAddress(candidate);
+  return { url, host: url && new URL(url).hostname.replace(/^www\./, '') };
+}
+
+// oxlint-disable-next-line no-control-regex
+const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]|\p{Surrogate}/gu;
+
+/** Strips control characters and lone surrogates from all texts of a value. */
+export function printable<T extends object>(value: T): T {
+  return JSON.parse(JSON.stringify(value), (_, inner: unknown) =>
+    typeof inner === 'string' ? inner.replace(UNPRINTABLE, '').trim() : inner,
+  ) as T;
+}
+
+/** First and last character of each range that a font of the PDF has, ascending; made with the fonts. */
+type Ranges = readonly (readonly [number, number])[];
+
+const COVERAGE = join(PACKAGE_ROOT, 'modules', 'dossiers', 'assets', 'fonts', 'coverage.json');
+/** Characters of every dossier, known without a check: Latin with its punctuation, and what has no shape of its own. */
+const ORDINARY = /[\s\u0020-\u024f\u2010-\u2027\u20ac\p{Default_Ignorable_Code_Point}]+/gu;
+
+let ranges: Ranges | undefined;
+
+/** True if a value holds characters that no font of the PDF has. */
+export function missingGlyphs(value: unknown): boolean {
+  const others = new Set(JSON.stringify(value).replace(ORDINARY, ''));
+  if (others.size === 0) return false;
+  const covered = (ranges ??= JSON.parse(readFileSync(COVERAGE, 'utf8')) as Ranges);
+  return [...others].some((character) => !isIn(covered, character.codePointAt(0)!));
+}
+
+function isIn(covered: Ranges, code: number): boolean {
+  let [low, high] = [0, covered.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const [first, last] = covered[middle]!;
+    if (code < first) high = middle - 1;
+    else if (code > last) low = middle + 1;
+    else return true;
+  }
+  return false;
+}

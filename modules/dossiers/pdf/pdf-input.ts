@@ -1,0 +1,56 @@
+import { plainText } from '../../../base/plain-text';
+import { svg, PDF_THEME, type Chart } from '../charts/chart';
+import type { DossierModel } from '../model/dossier-model';
+
+const LONGEST_WHOLE_WORD = 22;
+/** Longest visible URL: a PDF repeats a link's target on each of its lines. The target itself is never shortened. */
+const LONGEST_SHOWN_ADDRESS = 110;
+/** The first letter is of a script that is written from right to left. */
+const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const ZERO_WIDTH_SPACE = '\u200b';
+/** Keys whose text is copied, followed or drawn, and therefore never gets break opportunities. */
+const WHOLE = new Set(['url', 'runId', 'picture']);
+
+/**
+ * Serializes the model as the JSON that `dossier.typ` reads. Overlong words get zero-width breaks, because Typst breaks
+ * none; links and the run id stay as they are. Text from right to left keeps its order, and charts become pictures.
+ */
+export function pdfInput(model: DossierModel): string {
+  const bannerShort = model.banner?.split(':')[0];
+  return JSON.stringify({ ...model, bannerShort }, (key, value: unknown) => {
+    if (typeof value === 'function') return drawn(value as Chart);
+    if (typeof value === 'string') {
+      const text = plainText(value);
+      return WHOLE.has(key) || value === model.runId ? text : isolated(breakable(text));
+    }
+    return isSource(value) ? { ...value, shown: value.url && shownAddress(value.url) } : value;
+  });
+}
+
+function drawn(chart: Chart): { picture: string; label: string } {
+  return { picture: svg(chart, PDF_THEME).toString(), label: chart(PDF_THEME).label };
+}
+
+function isSource(value: unknown): value is { url: string | null; excerpt: string } {
+  return typeof value === 'object' && value !== null && 'excerpt' in value && !('shown' in value);
+}
+
+/** Address for people who read it: without the place on the page at which the link opens it. */
+function shownAddress(target: string): string {
+  const url = target.split(/#:~:|:~:|#page=/u, 1)[0]!;
+  return url.length <= LONGEST_SHOWN_ADDRESS ? url : `${url.slice(0, LONGEST_SHOWN_ADDRESS - 1)}…`;
+}
+
+/** Text in the order of its first letter, as `dir="auto"` does it in HTML: else its full stop is at its beginning. */
+function isolated(text: string): string {
+  return RIGHT_TO_LEFT.test(text) ? `\u2067${text}\u2069` : text;
+}
+
+function breakable(text: string): string {
+  if (text.length <= LONGEST_WHOLE_WORD) return text;
+  return text.replace(/\S+/gu, (word) =>
+    word.length <= LONGEST_WHOLE_WORD
+      ? word
+      : word.replace(/(?:[^\p{M}\u200d]\p{M}*){8}(?!\p{M}|\u200d|$)/gu, `$&${ZERO_WIDTH_SPACE}`),
+  );
+}

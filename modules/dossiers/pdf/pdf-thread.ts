@@ -1,0 +1,12 @@
+/** Entry of the PDF thread: prints the JSON of `pdfInput`. */
+import { setImmediate } from 'node:timers/promises';
+import { answerTasks } from '../../../base/task-thread';
+import { typstCompiler } from './typst-compiler';
+
+const compile = typstCompiler();
+
+// The compiler frees a document, 2 MB outside the heap, on the next turn of the event loop; a backlog must not keep all.
+answerTasks(
+  (dossier: string): Uint8Array => compile(dossier),
+  () => setImmediate(),
+);

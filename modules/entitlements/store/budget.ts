@@ -1,0 +1,63 @@
+import type { Mode } from '../../../base/access';
+import type { Queryable } from '../../../prisma/client';
+import { listOf } from '../../../prisma/sql';
+import { RUN } from '../../run-kinds/rules';
+
+/** SQL: start of this month in UTC. */
+const MONTH = "date_trunc('month', now(), 'UTC')";
+
+/** SQL: US cents that account $1's runs in mode $2 that ended this month have cost as far as known, rounded up. */
+const SPENT_CENTS = `(
+  SELECT COALESCE(ceil(sum(cost_micros) / 10000.0), 0) FROM runs
+  WHERE account_id = $1 AND mode = $2 AND cost_micros IS NOT NULL AND completed_at >= ${MONTH})`;
+
+/** SQL: runs of account $1 in mode $2. */
+const OWN = 'account_id = $1 AND mode = $2';
+
+/**
+ * SQL: US cents that account $1's runs in mode $2 have reserved, rounded up: those that have not ended, and of those that
+ * ended this month while the cost of a session is not known, what is left. Each part reads an index of its own.
+ */
+const RESERVED_CENTS = `(
+  SELECT COALESCE(ceil(sum(micros) / 10000.0), 0) FROM (
+    SELECT reserved_cents * 10000::bigint AS micros FROM runs
+    WHERE ${OWN} AND cost_micros IS NULL AND completed_at IS NULL AND status IN (${listOf(RUN.open)})
+    UNION ALL
+    SELECT GREATEST(0, reserved_cents * 10000::bigint - COALESCE(cost_micros, 0)) FROM runs
+    WHERE ${OWN} AND costs_open AND completed_at >= ${MONTH}
+  ) AS reserved)`;
+
+/** SQL: US cents that account $1 has left in mode $2, neither spent nor reserved; null, and no sum, without a budget. */
+export const LEFT_CENTS = `(
+  SELECT CASE WHEN monthly_budget_cents IS NOT NULL
+              THEN monthly_budget_cents - ${SPENT_CENTS} - ${RESERVED_CENTS} END
+  FROM accounts WHERE id = $1)`;
+
+/** Budget of an account in this calendar month (UTC), in US cents. */
+export interface Budget {
+  /** Null without a limit. */
+  limitCents: number | null;
+  /** Known cost of runs that ended, rounded up. */
+  spentCents: number;
+  /** What runs may still cost that have not ended, or whose costs are not all known. */
+  reservedCents: number;
+  /** Neither spent nor reserved; null without a limit. */
+  remainingCents: number | null;
+}
+
+/** Budget of an account in one mode. */
+export async function readBudget(
+  db: Queryable,
+  { accountId, mode }: { accountId: string; mode: Mode },
+): Promise<Budget> {
+  const { rows } = await db.query<Record<'spentCents' | 'reservedCents', string> & { limitCents: number | null }>({
+    name: 'budget-read',
+    text: `SELECT monthly_budget_cents AS "limitCents", ${SPENT_CENTS} AS "spentCents",
+                  ${RESERVED_CENTS} AS "reservedCents" FROM accounts WHERE id = $1`,
+    values: [accountId, mode],
+  });
+  const { limitCents } = rows[0]!;
+  const [spentCents, reservedCents] = [Number(rows[0]!.spentCents), Number(rows[0]!.reservedCents)];
+  const remainingCents = limitCents === null ? null : Math.max(0, limitCents - spentCents - reservedCents);
+  return { limitCents, spentCents, reservedCents, remainingCents };
+}

@@ -1,0 +1,108 @@
+import type { Mode } from '../../../base/access';
+import type { Database, Prisma, Queryable } from '../../../prisma/client';
+import type { Narrowed } from '../../../prisma/sql';
+import { RUN_KIND_NAMES, type RunKind } from '../../run-kinds/contract';
+import { ENTITLEMENT, type EntitlementStatus } from '../rules';
+
+/** A credit of an account. */
+export type Credit = Narrowed<Prisma.EntitlementModel, { kind: RunKind; mode: Mode; status: EntitlementStatus }>;
+
+/** Newest credits of an account in all modes, or those before one. */
+export async function listCredits(
+  db: Database,
+  accountId: string,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<Credit[]> {
+  const rows = await db.prisma.entitlement.findMany({
+    where: { accountId, ...(before && { id: { lt: before } }) },
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
+  return rows as Credit[];
+}
+
+/** The same with the order at their root; for operators. */
+export async function listEntitlements(db: Database, accountId: string, limit: number) {
+  const rows = await listCredits(db, accountId, { limit });
+  return rows.map(({ id, kind, mode, status, source, sourceId, orderId, frozenAt, createdAt }) => {
+    const runId = source === 'order' ? null : sourceId;
+    return { entitlementId: id, kind, mode, status, frozen: frozenAt !== null, source, orderId, runId, createdAt };
+  });
+}
+
+/** State of bought credits; `used` by a run that did not give it back, `gone` with its payment. */
+export type CreditState = 'ready' | 'frozen' | 'used' | 'gone';
+
+/** State of the credits of an account's order, also those that runs gave back, and how many of them are unused. */
+export async function creditsOfOrder(
+  db: Database,
+  accountId: string,
+  orderId: string,
+): Promise<{ state: CreditState; unused: number }> {
+  const credits = await db.prisma.entitlement.findMany({ where: { accountId, orderId }, orderBy: { id: 'desc' } });
+  const left = credits.filter(({ status }) => status === 'unused');
+  const unused = left.length;
+  if (left[0]) return { state: left[0].frozenAt === null ? 'ready' : 'frozen', unused };
+  return { state: credits.some(({ status }) => status === 'consumed') ? 'used' : 'gone', unused };
+}
+
+/** Entitlements of an account by kind, in one mode; `frozen` by a dispute are unused ones that cannot be taken. */
+export async function countEntitlements(
+  db: Database,
+  accountId: string,
+  mode: Mode,
+): Promise<{ kind: RunKind; unused: number; consumed: number; frozen: number }[]> {
+  // Two counts, so that each is read from its index alone.
+  const [groups, frozenGroups] = await Promise.all([
+    db.prisma.entitlement.groupBy({ by: ['kind', 'status'], where: { accountId, mode }, _count: { id: true } }),
+    db.prisma.entitlement.groupBy({
+      by: ['kind'],
+      where: { accountId, mode, status: 'unused', frozenAt: { not: null } },
+      _count: { id: true },
+    }),
+  ]);
+  return RUN_KIND_NAMES.map((kind) => {
+    const count = (wanted: EntitlementStatus) =>
+      groups.find((group) => group.kind === kind && group.status === wanted)?._count.id ?? 0;
+    const frozen = frozenGroups.find((group) => group.kind === kind)?._count.id ?? 0;
+    return { kind, unused: count('unused') - frozen, consumed: count('consumed'), frozen };
+  });
+}
+
+/**
+ * Keeps the unused credits of an order, also those that runs gave back, from being taken until {@link reinstate}; in the
+ * caller's transaction.
+ */
+export async function freeze(tx: Queryable, orderId: string): Promise<void> {
+  await tx.query({
+    name: 'entitlement-freeze',
+    text: 'UPDATE entitlements SET frozen_at = now() WHERE order_id = $1 AND status = $2 AND frozen_at IS NULL',
+    values: [orderId, 'unused'],
+  });
+}
+
+/**
+ * Makes the frozen and revoked credits of an order usable again. Leaves out those that are: a run that is accepted at the
+ * same moment skips every row that another transaction updates, and would find no credit.
+ */
+export async function reinstate(tx: Queryable, orderId: string): Promise<void> {
+  await tx.query({
+    name: 'entitlement-unfreeze',
+    text: 'UPDATE entitlements SET frozen_at = NULL WHERE order_id = $1 AND status = $2 AND frozen_at IS NOT NULL',
+    values: [orderId, 'unused'],
+  });
+  await tx.query({
+    name: 'entitlement-reinstate',
+    text: 'UPDATE entitlements SET status = $2, frozen_at = NULL WHERE order_id = $1 AND status = ANY($3)',
+    values: [orderId, 'unused', ENTITLEMENT.before('unused')],
+  });
+}
+
+/** Revokes the unused credits of an order; one taken by a run stays. */
+export async function revoke(tx: Queryable, orderId: string): Promise<void> {
+  await tx.query({
+    name: 'entitlement-revoke',
+    text: 'UPDATE entitlements SET status = $2, frozen_at = NULL WHERE order_id = $1 AND status = ANY($3)',
+    values: [orderId, 'revoked', ENTITLEMENT.before('revoked')],
+  });
+}

@@ -1,0 +1,147 @@
+import type { Mode } from '../../../base/access';
+import { Failure } from '../../../base/failures';
+import { newId } from '../../../base/ids';
+import { formatMoney } from '../../../base/wording';
+import type { Queryable } from '../../../prisma/client';
+import { listOf } from '../../../prisma/sql';
+import type { PaymentState } from '../../ledger/rules';
+import type { RunKind } from '../../run-kinds/contract';
+import { ENTITLEMENT, type Reservation, type EntitlementStatus } from '../rules';
+import { LEFT_CENTS, readBudget } from './budget';
+
+// Literals: with a parameter the index could not return the oldest first.
+const FREE = ENTITLEMENT.before('consumed');
+
+/** An entitlement taken for a run, with the part of the account's budget that the run may spend. */
+export interface Taken {
+  id: string;
+  /** US cents. */
+  reservedCents: number;
+  /** Moment of the transaction: everything that it creates is of this moment. */
+  takenAt: Date;
+}
+
+/**
+ * Takes one unused entitlement for a run, the oldest first, and finds what the run can reserve of the account's budget:
+ * all it may cost, or what is left. In the caller's transaction, which stores the reservation with the run. With
+ * `entitlementId` takes that one and no other.
+ *
+ * @throws Failure `budget_spent` if less than `leastCents` is left, `entitlement_required` if no entitlement is left
+ */
+export async function takeEntitlement(
+  tx: Queryable,
+  owner: { accountId: string; mode: Mode },
+  kind: RunKind,
+  runId: string,
+  { mostCents, leastCents }: Reservation,
+  entitlementId?: string,
+): Promise<Taken> {
+  const chosen = entitlementId === undefined ? '' : 'AND id = $8';
+  // Sent together: the second statement begins with the lock, so it sees every reservation that came before.
+  const [, { rows }] = await Promise.all([
+    lockBudget(tx, owner.accountId),
+    // In the order of the index of the account's credits, which that of the ids cannot give: for an account with a large
+    // part of all credits the planner would go through those of everybody that are older.
+    // SKIP LOCKED: concurrent takers skip a row that another is taking, so none waits and no two take the same one.
+    tx.query<Taken>({
+      name: entitlementId === undefined ? 'entitlement-take' : 'entitlement-take-chosen',
+      text: `WITH budget AS MATERIALIZED (SELECT LEAST($6, COALESCE(${LEFT_CENTS}, $6))::int AS cents)
+             UPDATE entitlements SET status = $5, consumed_at = now(), run_id = $4 FROM budget
+             WHERE id = (SELECT id FROM entitlements
+                         WHERE account_id = $1 AND mode = $2 AND kind = $3 AND status = ANY(ARRAY[${listOf(FREE)}])
+                           AND frozen_at IS NULL AND (SELECT cents FROM budget) >= $7 ${chosen}
+                         ORDER BY status, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+             RETURNING id, cents AS "reservedCents", consumed_at AS "takenAt"`,
+      values: [
+        ...[owner.accountId, owner.mode, kind, runId, 'consumed', mostCents, leastCents],
+        ...(entitlementId === undefined ? [] : [entitlementId]),
+      ],
+    }),
+  ]);
+  if (rows[0]) return rows[0];
+  throw (await budgetSpent(tx, owner, leastCents)) ?? noneLeft(kind);
+}
+
+/**
+ * What a run of the sandbox takes: no entitlement, whatever its answer calls it, and nothing of the budget.
+ *
+ * @throws Failure `entitlement_required` if it is to be without one
+ */
+export async function takeNone(tx: Queryable, kind: RunKind, lacksCredit: boolean): Promise<Taken> {
+  if (lacksCredit) throw noneLeft(kind);
+  const { rows } = await tx.query<{ takenAt: Date }>({ name: 'entitlement-none', text: 'SELECT now() AS "takenAt"' });
+  return { id: newId('ent'), reservedCents: 0, takenAt: rows[0]!.takenAt };
+}
+
+/**
+ * Makes other reservations of an account with a budget wait for the caller's transaction, so that its next statement
+ * sees those that committed. Without a budget nothing is locked.
+ */
+async function lockBudget(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query({
+    name: 'budget-lock',
+    text: 'SELECT 1 FROM accounts WHERE id = $1 AND monthly_budget_cents IS NOT NULL FOR NO KEY UPDATE',
+    values: [accountId],
+  });
+}
+
+const noneLeft = (kind: RunKind) =>
+  new Failure('entitlement_required', { detail: `No unused ${kind} entitlement on this account.` });
+
+async function budgetSpent(
+  tx: Queryable,
+  owner: { accountId: string; mode: Mode },
+  leastCents: number,
+): Promise<Failure | null> {
+  const budget = await readBudget(tx, owner);
+  if (budget.remainingCents === null || budget.remainingCents >= leastCents) return null;
+  const [limit, spent, reserved] = [budget.limitCents!, budget.spentCents, budget.reservedCents].map((amount) =>
+    formatMoney({ amount, currency: 'usd' }),
+  );
+  return new Failure('budget_spent', {
+    detail: `Of the monthly budget of ${limit}, ${spent} are spent and ${reserved} are reserved by runs that have not ended.`,
+  });
+}
+
+/**
+ * Returns a new entitlement for a run that ended without findings, with the order at the root of the one it took: as
+ * usable as that order's payment is good. Idempotent; call it under the order's lock.
+ */
+export async function giveBack(
+  tx: Queryable,
+  run: { id: string; accountId: string; kind: RunKind; mode: Mode },
+  source: 'run_failure' | 'run_canceled',
+  root: { orderId: string | null; paymentState: PaymentState },
+): Promise<void> {
+  const status: EntitlementStatus = root.paymentState === 'gone' ? 'revoked' : 'unused';
+  await tx.query({
+    name: 'entitlement-give-back',
+    text: `INSERT INTO entitlements (id, account_id, kind, mode, status, source, source_id, order_id, frozen_at)
+           VALUES ($1, $2, $3, $4, $7, $5, $6, $8, CASE WHEN $9 THEN now() END)
+           ON CONFLICT (source, source_id, kind) DO NOTHING`,
+    values: [
+      newId('ent'),
+      run.accountId,
+      run.kind,
+      run.mode,
+      source,
+      run.id,
+      status,
+      root.orderId,
+      root.paymentState === 'disputed',
+    ],
+  });
+}
+
+/** Credit that a run gave back, as it is now; null if it gave none. */
+export async function findGivenBack(
+  tx: Queryable,
+  runId: string,
+): Promise<{ id: string; status: EntitlementStatus; frozen: boolean; takenBy: string | null } | null> {
+  const { rows } = await tx.query<{ id: string; status: EntitlementStatus; frozen: boolean; takenBy: string | null }>({
+    text: `SELECT id, status, frozen_at IS NOT NULL AS frozen, run_id AS "takenBy" FROM entitlements
+           WHERE source IN ('run_failure', 'run_canceled') AND source_id = $1 FOR UPDATE`,
+    values: [runId],
+  });
+  return rows[0] ?? null;
+}

@@ -1,0 +1,37 @@
+import { WORKFLOWS, type ErasureInput, type WorkflowMessage } from '../../base/workflow-messages';
+import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../outbox/sweeps';
+
+/** Exceeds the cache lifetime of keys: by then every request that passed with a revoked key has finished writing. */
+const QUIESCENCE_MS = 10_000;
+
+export const erasureWorkflowId = (accountId: string): string => `${WORKFLOWS.erasure}/${accountId}`;
+
+/**
+ * Starts the deletion of an erased account's remaining data, here and at the agent provider; again where its workflow
+ * has ended without it, as after a restore of the database or a termination.
+ */
+export function erasureMessage(accountId: string, settleMs = QUIESCENCE_MS): WorkflowMessage {
+  return {
+    workflowType: WORKFLOWS.erasure,
+    workflowId: erasureWorkflowId(accountId),
+    input: { accountId, settleMs } satisfies ErasureInput,
+    restarts: true,
+    summary: `Erasure of account ${accountId}`,
+    search: { kind: 'erasure', accountId, mode: 'live' },
+  };
+}
+
+/** What waits for an erasure to end. */
+export const ERASURE_WAIT = {
+  what: 'Erasure of an account',
+  table: 'erasures',
+  id: 'erasures.account_id',
+  waits: 'completed_at IS NULL',
+  since: 'requested_at',
+  from: 'its request',
+  longestMs: LOST_AFTER_MS,
+  workflows: ['erasure'],
+  sweep: 'lost_work',
+  net: { starts: 'it goes on with what is still there', workflowId: "'erasure/' || erasures.account_id" },
+  cure: START_A_WORKER,
+} as const satisfies Waiting;

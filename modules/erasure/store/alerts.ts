@@ -1,0 +1,120 @@
+import { formatMoney } from '../../../base/wording';
+import { transaction, type Queryable, type Database } from '../../../prisma/client';
+import { listOf } from '../../../prisma/sql';
+import { raiseAlert } from '../../alerts/store/alerts';
+import { openBalances, type OpenBalance } from '../../ledger/store/balances';
+import { ON_OFFER } from '../../opportunities/store/holds';
+import { OPEN_ORDER } from '../../orders/rules';
+import { UNDERWAY } from '../../payouts/rules';
+
+/**
+ * Describes an account's unsettled money in sentences for a person; while there is any, the account cannot be erased.
+ * Each balance counts by itself. What somebody is buying from a contributor is theirs to wait for: its share would be
+ * nobody's.
+ */
+export async function openMoney(tx: Queryable, accountId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ what: string }>({
+    text: `
+      SELECT 'order ' || id || ' waits for its payment' AS what FROM orders
+      WHERE account_id = $1 AND status IN (${listOf(OPEN_ORDER)})
+      UNION ALL
+      SELECT DISTINCT 'a payment of order ' || orders.id || ' is being refunded' FROM orders
+      LEFT JOIN payments ON payments.order_id = orders.id AND payments.outcome = 'refund'
+      WHERE account_id = $1 AND (orders.status IN ('refund_pending', 'refund_failed')
+        OR (payments.id IS NOT NULL AND COALESCE(payments.refund_status, 'pending') IN ('pending', 'failed')))
+      UNION ALL
+      SELECT DISTINCT 'order ' || orders.id || ' is disputed' FROM orders JOIN disputes ON disputes.order_id = orders.id
+      WHERE account_id = $1 AND disputes.status = 'open'
+      UNION ALL
+      SELECT 'somebody may buy opportunity ' || opportunities.id || ' until '
+             || to_char(max(hold_ends_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
+      FROM opportunities JOIN orders ON orders.opportunity_id = opportunities.id
+      WHERE contributor_account_id = $1 AND opportunities.status IN (${listOf(ON_OFFER)})
+        AND orders.status IN (${listOf(OPEN_ORDER)})
+      GROUP BY opportunities.id
+      UNION ALL
+      SELECT 'withdrawal ' || id || ' is under way' FROM withdrawals
+      WHERE account_id = $1 AND status IN (${listOf(UNDERWAY)})`,
+    values: [accountId],
+  });
+  const balances = await openBalances(tx, accountId, 'live');
+  return [...rows.map(({ what }) => what), ...balances.map(inWords)];
+}
+
+function inWords({ account, amount, currency }: OpenBalance): string {
+  const money = formatMoney({ amount: Math.abs(amount), currency });
+  if (amount < 0) return `a balance of ${money} is owed to us`;
+  return `a balance of ${money} ${WORDS[account]}`;
+}
+
+const WORDS: Record<OpenBalance['account'], string> = {
+  pending: 'can be withdrawn once it has matured',
+  frozen: 'is disputed',
+  available: 'has not been withdrawn',
+  held: 'is being withdrawn',
+};
+
+/** Erased accounts with an available balance in live mode, each currency by itself, and the posting that made it so. */
+const ERASED_BALANCES = `
+  SELECT account_id AS "accountId", currency, sum(amount)::float8 AS amount, max(entered.id)::text AS "posting"
+  FROM erasures JOIN ledger_transactions AS entered USING (account_id)
+  JOIN ledger_entries AS lines ON lines.transaction_id = entered.id
+  WHERE entered.mode = 'live' AND lines.account = 'available'
+  GROUP BY account_id, currency HAVING sum(amount) <> 0`;
+
+/**
+ * Alerts the operators of money of erased accounts that nobody can withdraw, or owes: a bank sent a payout back, or a
+ * sale was taken back after it. Once for each posting that changed it. Returns how many of at most `limit`.
+ */
+export function alertErasedBalances(db: Database, limit: number): Promise<number> {
+  return transaction(db, async (tx) => {
+    const { rows } = await tx.query<{ accountId: string; currency: string; amount: number; posting: string }>({
+      name: 'erased-balances',
+      text: `SELECT * FROM (${ERASED_BALANCES}) AS found
+             WHERE NOT EXISTS (SELECT 1 FROM alerts WHERE alert = 'erased-balance'
+                               AND subject = found."accountId" || '/' || found.posting)
+             ORDER BY found."accountId" LIMIT $1`,
+      values: [limit],
+    });
+    for (const { accountId, posting, currency, amount } of rows) {
+      const facts = { accountId, currency, amount: String(amount), money: formatMoney({ amount, currency }) };
+      await raiseAlert(tx, { alert: 'erased-balance', subject: `${accountId}/${posting}`, facts });
+    }
+    return rows.length;
+  });
+}
+
+/** Erased accounts that have such a balance; of `accountIds`, or all. */
+export async function erasedWithBalance(
+  db: Database,
+  accountIds: readonly string[] | null = null,
+): Promise<{ id: string }[]> {
+  const { rows } = await db.pool.query<{ id: string }>({
+    text: `SELECT DISTINCT "accountId" AS id FROM (${ERASED_BALANCES}) AS found
+           WHERE $1::text[] IS NULL OR "accountId" = ANY($1) ORDER BY id`,
+    values: [accountIds],
+  });
+  return rows;
+}
+
+/** Longer than any run or search, and well below the month of the law. */
+const STUCK_AFTER_DAYS = 3;
+
+/**
+ * Alerts the operators of erasures that have not ended {@link STUCK_AFTER_DAYS} days after their request, once for each;
+ * returns how many of at most `limit`.
+ */
+export function alertStuckErasures(db: Database, limit: number): Promise<number> {
+  return transaction(db, async (tx) => {
+    const { rows } = await tx.query<{ accountId: string; days: string }>({
+      name: 'erasures-stuck',
+      text: `SELECT account_id AS "accountId", floor(extract(epoch FROM now() - requested_at) / 86400)::text AS days
+             FROM erasures WHERE completed_at IS NULL AND requested_at < now() - $2 * interval '1 day'
+               AND NOT EXISTS (SELECT 1 FROM alerts WHERE alert = 'erasure-stuck' AND subject = account_id)
+             ORDER BY requested_at LIMIT $1`,
+      values: [limit, STUCK_AFTER_DAYS],
+    });
+    for (const facts of rows) await raiseAlert(tx, { alert: 'erasure-stuck', subject: facts.accountId, facts });
+    return rows.length;
+  });
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { Failure } from '../../../base/failures';
+import { transaction, type Database, type Queryable } from '../../../prisma/client';
+import { lockAccount } from '../../accounts/store/accounts';
+import { revokeKeysOf } from '../../accounts/store/keys';
+import { revokeAccess, markErased } from '../../accounts/store/standing';
+import { raiseAlert } from '../../alerts/store/alerts';
+import { lockOffers, withdrawOffers } from '../../opportunities/store/holds';
+import { recordAudit } from '../../outbox/store/audit';
+import { enqueue, type PendingMessage } from '../../outbox/store/outbox';
+import { leastRecent } from '../../outbox/store/sweeping';
+import { leftOf } from '../../retention/store/retention';
+import { KEPT_BY_LAW } from '../../retention/stored-data/stored-table';
+import { cancelMessage } from '../../runs/messages';
+import { cancelQueuedRuns, cancelRunningRuns } from '../../runs/store/stop';
+import { disableWebhooksOf } from '../../webhooks/store/endpoints';
+import { erasureMessage } from '../messages';
+import { openMoney } from './alerts';
+
+/** Data kept after an erasure, as listed to its requester: required by law, and naming nobody. */
+export const KEPT_AFTER_ERASURE: readonly string[] = Object.values(KEPT_BY_LAW);
+
+/** An erasure that has begun, now or earlier. */
+export interface BegunErasure {
+  accountId: string;
+  status: 'erased';
+  kept: readonly string[];
+  pending: PendingMessage[];
+}
+
+/**
+ * Begins the erasure of an account in one transaction: revokes all access (keys, sessions, links, password, address),
+ * withdraws what it has on offer, cancels its work in progress, and enqueues the workflow that deletes the rest. The
+ * address is free for a new account at once. Repeated, it starts that workflow again while anything is left, which
+ * changes nothing where it runs.
+ *
+ * @throws Failure `not_found` for an unknown account, `erasure_blocked` while money is open; its detail names it
+ */
+export function beginErasure(db: Database, accountId: string, settleMs?: number): Promise<BegunErasure> {
+  return transaction(db, async (tx) => {
+    await lockOffers(tx, accountId);
+    const status = await lockAccount(tx, accountId);
+    const begun = { accountId, status: 'erased' as const, kept: KEPT_AFTER_ERASURE };
+    if (status === 'erased') return { ...begun, pending: await repeat(tx, accountId, settleMs) };
+    const open = await openMoney(tx, accountId);
+    if (open.length > 0) {
+      throw new Failure('erasure_blocked', {
+        detail: `Money is still open: ${open.join('; ')}. Erase the account after that.`,
+      });
+    }
+    await revoke(tx, accountId);
+    await withdrawOffers(tx, accountId);
+    await cancelQueuedRuns(tx, accountId);
+    const pending = [...(await cancelRunning(tx, accountId)), await startErasure(tx, accountId, settleMs)];
+    await recordAudit(tx, {
+      action: 'account.erasure_requested',
+      accountId,
+      before: { status },
+      after: { status: 'erased' },
+    });
+    return { ...begun, pending: pending.filter((message) => message !== null) };
+  });
+}
+
+async function revoke(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query({
+    text: 'INSERT INTO erasures (account_id, email) SELECT id, email FROM accounts WHERE id = $1',
+    values: [accountId],
+  });
+  await revokeAccess(tx, accountId);
+  await markErased(tx, accountId);
+  await revokeKeysOf(tx, accountId);
+  await disableWebhooksOf(tx, accountId);
+}
+
+async function cancelRunning(tx: Queryable, accountId: string): Promise<(PendingMessage | null)[]> {
+  const pending: (PendingMessage | null)[] = [];
+  for (const run of await cancelRunningRuns(tx, accountId)) {
+    pending.push(await enqueue(tx, `cancel:${run.workflowId}`, cancelMessage(run)));
+  }
+  return pending;
+}
+
+async function repeat(tx: Queryable, accountId: string, settleMs?: number): Promise<PendingMessage[]> {
+  if (!(await isLeft(tx, accountId))) return [];
+  await recordAudit(tx, { action: 'account.erasure_repeated', accountId, after: { status: 'erased' } });
+  const started = await startErasure(tx, accountId, settleMs);
+  return started ? [started] : [];
+}
+
+async function isLeft(tx: Queryable, accountId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ completed: boolean }>({
+    text: 'SELECT completed_at IS NOT NULL AS completed FROM erasures WHERE account_id = $1',
+    values: [accountId],
+  });
+  return !rows[0]?.completed || (await leftOf(tx, accountId)).length > 0;
+}
+
+/**
+ * Enqueues the start of an erasure's workflow, under a key of its own: each start is delivered. One that runs is left
+ * alone; one that ended, was terminated or was lost begins again.
+ */
+export function startErasure(tx: Queryable, accountId: string, settleMs?: number): Promise<PendingMessage | null> {
+  const message = erasureMessage(accountId, settleMs);
+  return enqueue(tx, `start:${message.workflowId}:${randomUUID()}`, message);
+}
+
+const restored = leastRecent('restored_erasures', 'accounts.id');
+
+/**
+ * Of the accounts whose erasure once began, as Temporal remembers, those that are not erased: a restore of the database
+ * undid it. Accounts that we do not have are not ours. Not checked since `before`, least recent first.
+ */
+export async function restoredAccounts(
+  db: Database,
+  begun: readonly string[],
+  before: Date,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await db.pool.query<{ id: string }>({
+    name: 'sweep-restored-erasures',
+    text: `SELECT accounts.id FROM accounts ${restored.join}
+           WHERE accounts.id = ANY($3) AND status <> 'erased' AND ${restored.due}
+           ORDER BY ${restored.order} LIMIT $2`,
+    values: [before, limit, begun],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Begins an erasure again that a restore of the database undid, and alerts the operators, once a day while it cannot.
+ *
+ * @throws Failure as {@link beginErasure}: money that the restore brought back has to be settled first
+ */
+export async function repeatErasure(db: Database, accountId: string): Promise<void> {
+  const subject = `${accountId}/${new Date().toISOString().slice(0, 10)}`;
+  await raiseAlert(db.pool, { alert: 'erasure-restored', subject, facts: { accountId } });
+  await beginErasure(db, accountId);
+}

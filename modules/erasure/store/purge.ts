@@ -1,0 +1,160 @@
+import { Failure } from '../../../base/failures';
+import { transaction, type Database, type Queryable, type Erasure } from '../../../prisma/client';
+import { listOf } from '../../../prisma/sql';
+import { hashSuppressions } from '../../mail/store/suppressions';
+import { recordAudit } from '../../outbox/store/audit';
+import {
+  leftOf,
+  eraseRows,
+  lockRows,
+  erasableRows,
+  rowsOfErased,
+  type LeftRows,
+} from '../../retention/store/retention';
+import { PERSONAL_DATA } from '../../retention/stored-data/personal-data';
+import { eraseScans } from '../../scans/store/scans';
+import { erasedWithBalance, openMoney } from './alerts';
+
+/** How far the erasure of an account has come. */
+export interface ErasureState {
+  accountId: string;
+  /** Null where none has begun. */
+  requestedAt: Date | null;
+  /** Null until it has ended. */
+  completedAt: Date | null;
+  /** Sessions at the agent provider that are still to be deleted. */
+  sessions: number;
+  left: LeftRows[];
+  /** Unsettled money in sentences: it holds up an erasure before it begins, and is nobody's after it. */
+  money: string[];
+}
+
+/** Erasures that have not ended, the oldest first, and then those of which money is left. */
+export async function openErasures(db: Database): Promise<ErasureState[]> {
+  const unfinished = await db.prisma.erasure.findMany({
+    where: { completedAt: null },
+    orderBy: [{ requestedAt: 'asc' }, { accountId: 'asc' }],
+    select: { accountId: true },
+  });
+  const ids = new Set(unfinished.map(({ accountId }) => accountId));
+  for (const { id } of await erasedWithBalance(db)) ids.add(id);
+  const states: ErasureState[] = [];
+  for (const accountId of ids) states.push(await readErasure(db, accountId));
+  return states;
+}
+
+/** The erasure of one account, begun, ended or neither. @throws Failure `not_found` for an unknown account */
+export async function readErasure(db: Database, accountId: string): Promise<ErasureState> {
+  const [account, erasure] = await Promise.all([
+    db.prisma.account.findUnique({ where: { id: accountId }, select: { id: true } }),
+    findErasure(db, accountId),
+  ]);
+  if (!account) throw new Failure('not_found', { detail: `No account ${accountId}.` });
+  return {
+    accountId,
+    requestedAt: erasure?.requestedAt ?? null,
+    completedAt: erasure?.completedAt ?? null,
+    sessions: erasure?.sessionIds.length ?? 0,
+    left: erasure ? await leftOf(db.pool, accountId) : [],
+    money: await openMoney(db.pool, accountId),
+  };
+}
+
+/** Tables of sessions at the agent provider. */
+const SESSIONS = ['runs', 'candidates', 'stray_sessions', 'free_scans']
+  .map((table) => `SELECT session_id FROM ${table} WHERE ${erasableRows(table)} AND session_id IS NOT NULL`)
+  .join(' UNION ');
+
+/** Counts, in SQL, of the rows of each table that are still worked on. */
+const UNFINISHED = Object.entries(PERSONAL_DATA).flatMap(([table, { ended }]) =>
+  ended ? [`(SELECT count(*) FROM ${table} WHERE ${rowsOfErased(table)} AND status NOT IN (${listOf(ended)}))`] : [],
+);
+
+/**
+ * Deletes or blanks the remaining data of an account whose erasure has begun, as `PERSONAL_DATA` says; returns how many
+ * unfinished runs and scans still keep theirs. Repeatable: deletes data added since.
+ *
+ * @throws Failure `not_found` where no erasure has begun: a restore of the database undid it
+ */
+export function purgeAccountData(db: Database, accountId: string, hashed: Hashed): Promise<{ unfinished: number }> {
+  return transaction(db, async (tx) => ({ unfinished: await purge(tx, accountId, hashed) }));
+}
+
+/** Keyed hash under which a suppressed address stays recorded; null without a key. */
+export type Hashed = (email: string) => string | null;
+
+/** {@link purgeAccountData} in the caller's transaction; returns how many runs and scans are unfinished. */
+export async function purge(tx: Queryable, accountId: string, hashed: Hashed): Promise<number> {
+  const { rows } = await tx.query<{ email: string | null }>({
+    text: 'SELECT email FROM erasures WHERE account_id = $1 FOR UPDATE',
+    values: [accountId],
+  });
+  if (!rows[0]) throw new Failure('not_found', { detail: `No erasure of ${accountId} has begun.` });
+  const { email } = rows[0];
+  await lockRows(tx, accountId);
+  await collectSessions(tx, accountId);
+  await eraseRows(tx, accountId);
+  await eraseScans(tx, accountId);
+  if (email !== null) await hashSuppressions(tx, email, hashed(email));
+  return countUnfinished(tx, accountId);
+}
+
+// Must come before the deletion: the deleted rows name the sessions to delete at the agent provider.
+async function collectSessions(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query({
+    text: `UPDATE erasures SET session_ids = ARRAY(SELECT unnest(session_ids) UNION ${SESSIONS}) WHERE account_id = $1`,
+    values: [accountId],
+  });
+}
+
+async function countUnfinished(tx: Queryable, accountId: string): Promise<number> {
+  const { rows } = await tx.query<{ unfinished: number }>({
+    text: `SELECT (${UNFINISHED.join(' + ')})::int AS unfinished`,
+    values: [accountId],
+  });
+  return rows[0]!.unfinished;
+}
+
+/**
+ * Completes an erasure, once: purges what came since, blanks its address and audits the number of deleted sessions.
+ * Null while work is unfinished or sessions are left, of which it then knows.
+ *
+ * @throws Failure `not_found` where no erasure has begun: a restore of the database undid it
+ */
+export function finishErasure(
+  db: Database,
+  accountId: string,
+  hashed: Hashed,
+): Promise<{ sessionsDeleted: number } | null> {
+  return transaction(db, async (tx) => {
+    const unfinished = await purge(tx, accountId, hashed);
+    const { rows } = await tx.query<{ sessionsDeleted: number; sessionsLeft: number; completed: boolean }>({
+      text: `SELECT sessions_deleted AS "sessionsDeleted", cardinality(session_ids) AS "sessionsLeft",
+                    completed_at IS NOT NULL AS completed FROM erasures WHERE account_id = $1`,
+      values: [accountId],
+    });
+    const { sessionsDeleted, sessionsLeft, completed } = rows[0]!;
+    if (unfinished > 0 || sessionsLeft > 0) return null;
+    if (completed) return { sessionsDeleted };
+    await tx.query({
+      text: 'UPDATE erasures SET email = NULL, completed_at = now() WHERE account_id = $1',
+      values: [accountId],
+    });
+    await recordAudit(tx, { action: 'account.erased', accountId, after: { sessionsDeleted } });
+    return { sessionsDeleted };
+  });
+}
+
+/** Erasure of an account, or null if none was requested. */
+export function findErasure(db: Database, accountId: string): Promise<Erasure | null> {
+  return db.prisma.erasure.findUnique({ where: { accountId } });
+}
+
+/** Records that a session at the agent provider was deleted. */
+export async function recordDeletedSession(db: Database, accountId: string, sessionId: string): Promise<void> {
+  await db.pool.query({
+    text: `UPDATE erasures SET session_ids = array_remove(session_ids, $2), sessions_deleted = sessions_deleted + 1
+           WHERE account_id = $1 AND $2 = ANY(session_ids)`,
+    values: [accountId, sessionId],
+  });
+}

@@ -1,0 +1,67 @@
+import type { Mode } from '../../../base/access';
+import { Failure } from '../../../base/failures';
+import { transaction, type Database, type Queryable } from '../../../prisma/client';
+import { listOf } from '../../../prisma/sql';
+import { findAccount, lockAccount, type Account } from '../../accounts/store/accounts';
+import { revokeAccess, markSuspended, markResumed } from '../../accounts/store/standing';
+import { recordAudit } from '../../outbox/store/audit';
+import { BEFORE_PAYOUT } from '../../payouts/rules';
+import { signalPayout } from '../../payouts/store/withdrawals';
+import { cancelQueuedRuns } from '../../runs/store/stop';
+
+/**
+ * Suspends an account: every process refuses its keys within its cache's lifetime, browsers are signed out, links are
+ * void, queued runs end with their credit kept, and arriving payments are refunded. Running work finishes. Idempotent.
+ *
+ * @throws Failure `not_found` for an unknown account, `invalid_request` for one that is erased
+ */
+export async function suspendAccount(
+  db: Database,
+  accountId: string,
+): Promise<{ account: Account; canceledRuns: string[] }> {
+  const canceledRuns = await transaction(db, async (tx) => {
+    const status = await lockAccount(tx, accountId);
+    if (status === 'suspended') return [];
+    if (status === 'erased') throw new Failure('invalid_request', { detail: `Account ${accountId} is erased.` });
+    await markSuspended(tx, accountId);
+    await revokeAccess(tx, accountId);
+    const canceled = await cancelQueuedRuns(tx, accountId);
+    await recordAudit(tx, {
+      action: 'account.suspended',
+      accountId,
+      before: { status },
+      after: { status: 'suspended' },
+    });
+    return canceled;
+  });
+  return { account: (await findAccount(db, accountId))!, canceledRuns };
+}
+
+/**
+ * Resumes a suspended account: its keys work again, its owner can sign in, and waiting withdrawals go on. Idempotent.
+ *
+ * @throws Failure `not_found` for an unknown account, `invalid_request` for one that is erased
+ */
+export async function resumeAccount(db: Database, accountId: string): Promise<Account> {
+  await transaction(db, async (tx) => {
+    const status = await lockAccount(tx, accountId);
+    if (status === 'erased') throw new Failure('invalid_request', { detail: `Account ${accountId} is erased.` });
+    if (status !== 'suspended') return;
+    const resumed = await markResumed(tx, accountId);
+    await signalWithdrawals(tx, accountId);
+    await recordAudit(tx, { action: 'account.resumed', accountId, before: { status }, after: { status: resumed } });
+  });
+  return (await findAccount(db, accountId))!;
+}
+
+// Decisions made while the account was suspended are applied, and what was held moves on.
+async function signalWithdrawals(tx: Queryable, accountId: string): Promise<void> {
+  const { rows } = await tx.query<{ id: string; mode: Mode }>({
+    text: `SELECT id, mode FROM withdrawals WHERE account_id = $1 AND status IN (${listOf(BEFORE_PAYOUT)})`,
+    values: [accountId],
+  });
+  const at = Date.now();
+  for (const withdrawal of rows) {
+    await signalPayout(tx, withdrawal, `resumed:${at}`);
+  }
+}

@@ -1,0 +1,207 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { closed, nullable } from '../../../base/schema';
+import { AssumptionBasis, EvidenceIds, oneOf, Recommendation, text, worked, describedOneOf } from './findings-schema';
+
+const cents = (maximum: number, description: string) => Type.Integer({ minimum: 0, maximum, description });
+const webAddress = nullable(Type.String({ maxLength: 2048, pattern: '^https?://' }));
+
+/** What a figure rests on that must stand in an excerpt. */
+const cited = { evidenceIds: EvidenceIds, ...worked };
+
+/** What a figure rests on that may be assumed. */
+const based = { basis: AssumptionBasis, note: text(300, 'Why this number.'), ...cited };
+
+export const MOST_COMPARABLES = 5;
+
+/** Newsletters that show what this one could become. */
+export const Comparables = Type.Array(
+  Type.Object(
+    {
+      name: text(120),
+      url: webAddress,
+      likeness: text(400, 'What makes it comparable: its readers, its form, or how it earns.'),
+      readers: nullable(Type.Object({ count: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }), ...cited }, closed)),
+      opens: nullable(
+        Type.Object(
+          {
+            perThousand: Type.Integer({
+              minimum: 0,
+              maximum: 1000,
+              description: 'Of 1,000 readers, who open an issue.',
+            }),
+            ...cited,
+          },
+          closed,
+        ),
+      ),
+      price: nullable(
+        Type.Object(
+          {
+            amount: cents(100_000_000, 'US cents for one reader; 0 is free.'),
+            currency: Type.Literal('usd'),
+            period: oneOf('month', 'year', 'issue', 'once'),
+            ...cited,
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+  {
+    minItems: 1,
+    maxItems: MOST_COMPARABLES,
+    description:
+      'Newsletters that show what this one could become. Each figure stands in an excerpt that it cites, or is calculated ' +
+      'from it; null where none was found.',
+  },
+);
+export type Comparables = Static<typeof Comparables>;
+
+export const CostPerReader = nullable(
+  Type.Object({ cents: cents(1_000_000, 'US cents for one new reader.'), ...based }, closed),
+);
+
+export const Sponsors = Type.Array(
+  Type.Object(
+    {
+      name: text(120),
+      url: webAddress,
+      advertises: text(400, 'Where it pays for places today, and to reach whom.'),
+      evidenceIds: EvidenceIds,
+      price: nullable(
+        Type.Object(
+          { perThousandOpensCents: cents(10_000_000, 'US cents for a place, by 1,000 opens.'), ...based },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+  { minItems: 1, maxItems: 8, description: 'Companies by name that pay to reach these readers, each seen to do so.' },
+);
+export type Sponsors = Static<typeof Sponsors>;
+
+/** Interest in the subject over time. */
+export const Trend = Type.Object(
+  {
+    counted: text(200, 'What was counted, and by whom.'),
+    unit: text(80, 'Such as “searches a month”, or “index, 100 is the highest”.'),
+    points: Type.Array(
+      Type.Object(
+        {
+          period: Type.String({
+            pattern: '^\\d{4}(-(0[1-9]|1[0-2]))?$',
+            description: 'A year, or a month.',
+            examples: ['2026-03'],
+          }),
+          value: Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 }),
+          ...cited,
+        },
+        closed,
+      ),
+      {
+        minItems: 2,
+        maxItems: 24,
+        description: 'In the order of time. Each value stands in an excerpt that it cites.',
+      },
+    ),
+    reading: text(400, 'What the course means for this newsletter.'),
+  },
+  closed,
+);
+export type Trend = Static<typeof Trend>;
+
+/** One issue, written out. */
+export const SampleIssue = Type.Object(
+  {
+    issue: Type.Integer({ minimum: 1, maximum: 3, description: 'Place in `firstIssues`.' }),
+    subject: text(120, 'Subject line.'),
+    preview: text(200, 'Line that an inbox shows beside the subject.'),
+    sections: Type.Array(
+      Type.Object(
+        { heading: text(120), body: text(2500, 'Paragraphs are divided by blank lines.'), evidenceIds: EvidenceIds },
+        closed,
+      ),
+      { minItems: 2, maxItems: 8 },
+    ),
+  },
+  { ...closed, description: 'One whole issue, as its readers would get it.' },
+);
+export type SampleIssue = Static<typeof SampleIssue>;
+
+const nameCheck = {
+  name: text(80),
+  domain: Type.String({
+    maxLength: 120,
+    pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$',
+    examples: ['queue-position.example'],
+  }),
+  use: describedOneOf(
+    ['none_seen', 'in_use', 'unclear'],
+    'Whether the agent saw the name in use for something that readers could confuse.',
+  ),
+  checkedAt: Type.String({ format: 'date-time' }),
+  note: text(300, 'What was seen, and where was looked.'),
+};
+
+export const MOST_NAMES = 5;
+
+/** Names for the newsletter, as the agent hands them in. */
+export const SubmittedNames = Type.Array(Type.Object(nameCheck, closed), {
+  minItems: 1,
+  maxItems: MOST_NAMES,
+  description: 'Names and domains, and where the agent saw the names in use; the service looks the domains up.',
+});
+
+/** Whether a domain is registered, as the service saw. */
+export const Registration = Type.Object(
+  {
+    status: describedOneOf(
+      ['registered', 'not_found', 'unknown'],
+      '`registered`: DNS or the registry has it. `not_found`: neither that answered has it, which does not say that it ' +
+        'is for sale. `unknown`: neither answered, or the name lies below somebody else’s domain.',
+    ),
+    answeredBy: Type.Array(oneOf('dns', 'rdap'), {
+      maxItems: 2,
+      description: 'Which of them answered: name servers, or the registry by RDAP.',
+    }),
+    checkedAt: Type.String({ format: 'date-time' }),
+  },
+  { ...closed, description: 'What the service saw of the domain, at that moment. Nothing was reserved.' },
+);
+export type Registration = Static<typeof Registration>;
+
+/** Names for the newsletter, as published. */
+export const NameChecks = Type.Array(
+  Type.Object(
+    {
+      ...nameCheck,
+      site: describedOneOf(
+        ['answers', 'no_answer', 'unclear'],
+        'Always `unclear`, because nobody opens the domain: see `registration`.',
+      ),
+      registration: Type.Optional(Registration),
+    },
+    closed,
+  ),
+  {
+    minItems: 1,
+    maxItems: MOST_NAMES,
+    description: 'Names and where the agent saw them in use, and whether their domains are registered, at that moment.',
+  },
+);
+export type NameChecks = Static<typeof NameChecks>;
+
+export const WouldChange = Type.Array(
+  Type.Object(
+    {
+      finding: text(400, 'What would have to be found.'),
+      recommendation: Recommendation,
+      test: text(300, 'The cheapest way to find it out.'),
+    },
+    { ...closed, description: '`recommendation` is the one that the verdict would then have.' },
+  ),
+  { minItems: 1, maxItems: 5 },
+);
+export type WouldChange = Static<typeof WouldChange>;

@@ -1,0 +1,116 @@
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { closed, nullable } from '../../../base/schema';
+import { AssumptionBasis, EvidenceIds, text, worked } from './findings-schema';
+
+/** Cases of the unit economics, from the least to the most favourable. */
+export const ECONOMICS_CASES = ['cautious', 'likely', 'optimistic'] as const;
+export type EconomicsCaseName = (typeof ECONOMICS_CASES)[number];
+
+/** Months that the unit economics look ahead. */
+export const ECONOMICS_MONTHS = 12;
+
+const inEachCase = <T extends TSchema>(value: T) => ({ cautious: value, likely: value, optimistic: value });
+
+const assumption = <T extends TSchema>(value: T, description: string) =>
+  Type.Object(
+    { ...inEachCase(value), basis: AssumptionBasis, note: text(300), evidenceIds: EvidenceIds, ...worked },
+    { ...closed, description },
+  );
+const whole = (maximum: number, minimum = 0) => Type.Integer({ minimum, maximum });
+
+const READERS = 10_000_000;
+
+/** Assumptions of the unit economics, each with its value in every case. Amounts are whole US cents. */
+export const EconomicsAssumptions = Type.Object(
+  {
+    readers: assumption(
+      Type.Array(whole(READERS), { minItems: ECONOMICS_MONTHS, maxItems: ECONOMICS_MONTHS }),
+      'Readers at the end of each of the first twelve months.',
+    ),
+    churnPerThousand: assumption(whole(1000), 'Readers lost in a month, of 1,000.'),
+    payingPerThousand: assumption(whole(1000), 'Paying readers, of 1,000 readers.'),
+    priceCents: assumption(whole(1_000_000), 'Price for one paying reader, a month.'),
+    issuesPerMonth: assumption(whole(60, 1), 'Issues a month.'),
+    sponsorSlotsPerIssue: assumption(whole(20), 'Places for sponsors in one issue.'),
+    fillPercent: assumption(whole(100), 'Share of those places that is sold, in percent.'),
+    slotCentsPerThousandReaders: assumption(whole(1_000_000), 'Price of one place, by 1,000 readers.'),
+    otherCentsPerThousandReaders: assumption(whole(10_000_000), 'Other income a month, by 1,000 readers.'),
+    feesPerThousand: assumption(whole(1000), 'Part of 1,000 cents of income that payment and platform keep.'),
+    acquisitionCents: assumption(whole(1_000_000), 'Cost of winning one reader, on average.'),
+    fixedCents: assumption(whole(100_000_000), 'All other costs a month.'),
+    startCents: assumption(whole(1_000_000_000), 'Costs once, before the first issue.'),
+    hoursPerMonth: assumption(whole(744, 1), 'Hours of work of the operator a month.'),
+  },
+  closed,
+);
+export type EconomicsAssumptions = Static<typeof EconomicsAssumptions>;
+
+const cents = Type.Integer();
+
+const EconomicsMonth = Type.Object(
+  {
+    month: whole(ECONOMICS_MONTHS, 1),
+    readers: whole(READERS),
+    newReaders: Type.Integer({
+      minimum: 0,
+      description: 'Readers won in the month, those that replace others included.',
+    }),
+    payingReaders: whole(READERS),
+    incomeCents: cents,
+    costCents: Type.Integer({ description: 'With `startCents` in the first month.' }),
+    resultCents: cents,
+    cumulativeCents: cents,
+  },
+  closed,
+);
+
+/** One case of the unit economics, computed by the service (`modules/findings/economics.ts`). */
+export const EconomicsCase = Type.Object(
+  {
+    months: Type.Array(EconomicsMonth, { minItems: ECONOMICS_MONTHS, maxItems: ECONOMICS_MONTHS }),
+    incomeCents: cents,
+    subscriptionCents: cents,
+    sponsorshipCents: cents,
+    otherCents: cents,
+    costCents: cents,
+    feesCents: cents,
+    acquisitionCents: cents,
+    fixedCents: cents,
+    startCents: cents,
+    resultCents: cents,
+    breakEvenMonth: nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: ECONOMICS_MONTHS,
+        description: 'First month from which on the cumulative result stays at 0 or above.',
+      }),
+    ),
+    hours: Type.Integer({ minimum: 1 }),
+    incomePerHourCents: Type.Integer({ description: 'Result of the year by hour, rounded down; negative for a loss.' }),
+  },
+  { ...closed, description: 'Sums of the first twelve months, and each month.' },
+);
+export type EconomicsCase = Static<typeof EconomicsCase>;
+
+export const EconomicsCases = Type.Object(inEachCase(EconomicsCase), closed);
+export type EconomicsCases = Static<typeof EconomicsCases>;
+
+const submitted = {
+  currency: Type.Literal('usd'),
+  model: text(300, 'How the newsletter would earn, in one sentence.'),
+  assumptions: EconomicsAssumptions,
+};
+
+/** Unit economics as the agent hands them in: assumptions only. */
+export const SubmittedEconomics = Type.Object(submitted, {
+  ...closed,
+  description: 'Assumptions from which the service computes three cases of the first twelve months.',
+});
+export type SubmittedEconomics = Static<typeof SubmittedEconomics>;
+
+/** Unit economics as published: with the cases that the service computed. */
+export const UnitEconomics = Type.Object(
+  { ...submitted, computed: EconomicsCases },
+  { ...closed, description: 'Stated assumptions, and the three cases that the service computed from them.' },
+);
+export type UnitEconomics = Static<typeof UnitEconomics>;

@@ -1,0 +1,86 @@
+import type { PublishedParts, Submission, Candidate, Findings } from './contract/findings';
+import type { Portfolio } from './contract/portfolio';
+import { computeCases, sensitivityOf, countPeople, weightedMean } from './economics';
+import type { Registrations } from './registrations';
+
+/**
+ * Findings as published: a submission with the cases of its unit economics and what they hang on computed, whatever it says
+ * of either, and with what was seen of the domains of its names. Keeps verifications.
+ */
+export function withComputed<T extends Submission & { sensitivity?: unknown }>(
+  submission: T,
+  registrations: Registrations | null = null,
+): Omit<T, keyof Computed> & Computed {
+  const { unitEconomics, nameChecks, sensitivity: _given, ...rest } = submission;
+  const named = { ...rest, ...(nameChecks && { nameChecks: nameChecks.map(registered) }) };
+  if (!unitEconomics) return named;
+  const { currency, model, assumptions } = unitEconomics;
+  return {
+    ...named,
+    unitEconomics: { currency, model, assumptions, computed: computeCases(assumptions) },
+    sensitivity: sensitivityOf(assumptions),
+  };
+
+  function registered(check: NonNullable<Submission['nameChecks']>[number]) {
+    const registration = registrations?.get(check.domain);
+    return { site: 'unclear' as const, ...check, ...(registration && { registration }) };
+  }
+}
+
+type Computed = Pick<PublishedParts, 'unitEconomics' | 'sensitivity' | 'nameChecks'>;
+
+/** Figure of a published document, and what its inputs give now. */
+export interface Recomputed {
+  /** RFC 6901 pointer into findings, or below `/portfolio`. */
+  figure: string;
+  stored: number | null;
+  recomputed: number | null;
+  agrees: boolean;
+}
+
+/**
+ * Computes every figure of these documents again from the inputs next to it: unit economics, sizes of
+ * audiences, and the scores of a ranking. Months are listed only where they differ. Pure.
+ */
+export function recompute(findings: Findings, portfolio: Portfolio | null): Recomputed[] {
+  const candidates = findings.candidates ?? [];
+  const scoreOf = ({ verdict, dimensions }: Candidate) =>
+    portfolio?.method.rankedBy === 'verdict' ? verdict.score : weightedMean(dimensions);
+  return [
+    ...figuresOf(findings, ''),
+    ...candidates.flatMap((candidate, i) => figuresOf(candidate, `/candidates/${i}`)),
+    ...(portfolio?.ranking ?? []).map(({ candidateId, score }, i) => {
+      const ranked = candidates.find((candidate) => candidate.candidateId === candidateId);
+      return compared(`/portfolio/ranking/${i}/score`, score, ranked ? scoreOf(ranked) : null);
+    }),
+  ];
+}
+
+function figuresOf({ unitEconomics, audienceSizing, sensitivity }: PublishedParts, below: string): Recomputed[] {
+  const sizing = audienceSizing
+    ? [compared(`${below}/audienceSizing/people`, audienceSizing.people, countPeople(audienceSizing.factors))]
+    : [];
+  if (!unitEconomics) return sizing;
+  const { computed, assumptions } = unitEconomics;
+  const leaves = (cases: object, hangsOn: object) =>
+    new Map([
+      ...leavesOf(cases, `${below}/unitEconomics/computed`),
+      // Findings of before 1.2 lack it.
+      ...(sensitivity ? leavesOf(hangsOn, `${below}/sensitivity`) : []),
+    ]);
+  const stored = leaves(computed, sensitivity ?? []);
+  const again = leaves(computeCases(assumptions), sensitivityOf(assumptions));
+  const figures = [...new Set([...stored.keys(), ...again.keys()])]
+    .map((figure) => compared(figure, stored.get(figure) ?? null, again.get(figure) ?? null))
+    .filter(({ figure, agrees }) => !agrees || !figure.includes('/months/'));
+  return [...sizing, ...figures];
+}
+
+function compared(figure: string, stored: number | null, recomputed: number | null): Recomputed {
+  return { figure, stored, recomputed, agrees: stored === recomputed };
+}
+
+function leavesOf(value: unknown, pointer: string): Map<string, number | null> {
+  if (typeof value !== 'object' || value === null) return new Map([[pointer, value as number | null]]);
+  return new Map(Object.entries(value).flatMap(([key, inner]) => [...leavesOf(inner, `${pointer}/${key}`)]));
+}

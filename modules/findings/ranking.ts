@@ -1,0 +1,227 @@
+import { FINDINGS_SCHEMA_VERSION } from '../../base/versions';
+import { placeOfCandidate } from '../run-kinds/contract';
+import { DIMENSIONS, MAX_LIMITATIONS, type Candidate } from './contract/findings';
+import type { Portfolio } from './contract/portfolio';
+import { DIMENSION_WEIGHTS, weightedMean } from './economics';
+import { evidenceCounts } from './evidence';
+import { withOtherVerdicts } from './rules/depth';
+import { wordsOf } from './rules/texts';
+import { withScore } from './rules/verdict';
+import { UNSPACED } from './text/folded';
+
+/** Part of its verdict's score, of 100, that a candidate loses if no quotation of it was verified; half of it for half. */
+export const UNVERIFIED_COSTS = 25;
+
+/** Tie-break rules for equal scores, in order; the last one always decides. */
+export const TIE_BREAK = [
+  'higher weighted mean',
+  'higher operatorFit',
+  'lower effort',
+  'higher demand',
+  'earlier candidateId in the plan',
+] as const;
+
+/** How a portfolio says that it ranks. */
+export const RANKING_METHOD: Portfolio['method'] = {
+  rankedBy: 'verdict',
+  unverifiedCosts: UNVERIFIED_COSTS,
+  weights: Object.fromEntries(
+    DIMENSIONS.map((name) => [name, DIMENSION_WEIGHTS[name] / 100]),
+  ) as Portfolio['method']['weights'],
+  tieBreak: [...TIE_BREAK],
+};
+
+const EFFORT = { low: 1, medium: 2, high: 3 } as const;
+const SEVERITY = { high: 1, medium: 2, low: 3 } as const;
+
+type Entry = Portfolio['ranking'][number];
+
+/** Candidates of a search in their order, and those that are another one in other words. */
+export interface Ranked {
+  /** Each with the verdict by which it is ranked. */
+  candidates: Candidate[];
+  duplicates: Portfolio['excluded'];
+}
+
+/** Score of a candidate as people read it, everywhere alike; one of before, a mean, with one decimal. */
+export function shownScore(score: number): string {
+  return Number.isInteger(score) ? String(score) : score.toFixed(1);
+}
+
+/**
+ * The candidate as a search publishes it: its verdict capped and consistent, and lowered by its share of quotations that
+ * were not verified. The score that is left decides its word, and limitations say what was taken off. Where quotations
+ * were not looked for, nothing is; one without a source loses all that can be lost. Pure.
+ */
+export function weighed(candidate: Candidate): Candidate {
+  const [unverified, cited] = unverifiedOf(candidate);
+  const { verdict, before } = withScore(candidate, (score) =>
+    Math.floor((score * (100 * cited - UNVERIFIED_COSTS * unverified)) / (100 * cited)),
+  );
+  const taken = before - verdict.score;
+  const left = withOtherVerdicts({ ...candidate, verdict });
+  if (taken === 0) return left;
+  const because =
+    candidate.evidence.length === 0 ? 'no source was cited' : `${unverified} of ${cited} quotations were not verified`;
+  const said = `${taken} of ${before} points were taken off the verdict for the ranking, because ${because}.`;
+  return { ...left, limitations: [said, ...candidate.limitations].slice(0, MAX_LIMITATIONS) };
+}
+
+/** Quotations of a candidate that are cited and verified; null if none was checked. */
+function quotationsOf(candidate: Candidate): { cited: number; verified: number } | null {
+  const counts = evidenceCounts([candidate]);
+  return counts && { cited: counts.cited, verified: counts.verified };
+}
+
+/** Quotations that were not verified, of those that are cited; all of one where nothing is cited. */
+function unverifiedOf({ evidence }: Candidate): [unverified: number, cited: number] {
+  const counts = evidenceCounts([{ evidence }]);
+  if (counts) return [counts.cited - counts.verified, counts.cited];
+  return evidence.length === 0 ? [1, 1] : [0, evidence.length];
+}
+
+/**
+ * Orders candidates that passed by the score of their weighed verdict, then by {@link TIE_BREAK}; of those that are one
+ * idea in other words only the first stays. The order is total: it does not depend on the order of the input, and none whose
+ * verdict is `avoid` comes before one to pursue. Pure.
+ */
+export function rankCandidates(candidates: readonly Candidate[]): Ranked {
+  const ranked: Ranked = { candidates: [], duplicates: [] };
+  for (const candidate of candidates.map(weighed).sort(compare)) {
+    const { candidateId, title } = candidate;
+    const first = ranked.candidates.find((other) => isNearDuplicate(other, candidate));
+    if (!first) ranked.candidates.push(candidate);
+    else ranked.duplicates.push({ candidateId, title, reason: sameAs(first), sameAs: first.candidateId });
+  }
+  return ranked;
+}
+
+const sameAs = ({ title }: Candidate) =>
+  `This candidate is the same idea in other words as “${title}”, which is ranked: the same rivals, readers or text.`;
+
+/** Builds the portfolio of a search from its ranked and its excluded candidates. Pure. */
+export function portfolioOf(search: {
+  runId: string;
+  generatedAt: string;
+  ranked: Ranked;
+  excluded: Portfolio['excluded'];
+}): Portfolio {
+  const { candidates, duplicates } = search.ranked;
+  return {
+    schemaVersion: FINDINGS_SCHEMA_VERSION,
+    runId: search.runId,
+    generatedAt: search.generatedAt,
+    method: RANKING_METHOD,
+    ranking: rankingOf(candidates),
+    excluded: [...search.excluded, ...duplicates].sort(
+      (a, b) => placeOfCandidate(a.candidateId) - placeOfCandidate(b.candidateId),
+    ),
+  };
+}
+
+/** Rows of a ranking, of candidates in their order. */
+export function rankingOf(candidates: readonly Candidate[]): Entry[] {
+  return candidates.map((candidate, i) => {
+    const { candidateId, title, verdict, dimensions, effort, risks } = candidate;
+    const breakdown = Object.fromEntries(DIMENSIONS.map((name) => [name, dimensions[name].score]));
+    return {
+      rank: i + 1,
+      candidateId,
+      title,
+      score: verdict.score,
+      recommendation: verdict.recommendation,
+      evidence: quotationsOf(candidate),
+      breakdown: breakdown as Entry['breakdown'],
+      fit: dimensions.operatorFit.score,
+      effort,
+      risks: [...risks].sort((a, b) => SEVERITY[a.severity] - SEVERITY[b.severity]).map((risk) => risk.title),
+    };
+  });
+}
+
+function compare(a: Candidate, b: Candidate): number {
+  return (
+    b.verdict.score - a.verdict.score ||
+    weightedMean(b.dimensions) - weightedMean(a.dimensions) ||
+    b.dimensions.operatorFit.score - a.dimensions.operatorFit.score ||
+    EFFORT[a.effort] - EFFORT[b.effort] ||
+    b.dimensions.demand.score - a.dimensions.demand.score ||
+    placeOfCandidate(a.candidateId) - placeOfCandidate(b.candidateId)
+  );
+}
+
+/** What two ideas are compared by. */
+export type Compared = Pick<Candidate, 'title' | 'idea' | 'competitors' | 'audienceSegments'>;
+
+/** Numbers by which two candidates are one idea, each of 100. */
+export const NEAR_DUPLICATE = {
+  /** Rivals that both have, of the shorter list. */
+  rivals: 50,
+  /** Words of title and idea that both have, of the words of both. */
+  words: 50,
+  /** Words of the names of the audience's segments that both have, of the words of both. */
+  audience: 50,
+} as const;
+
+/** Shared rivals that are no chance, where both have as many. */
+const FEWEST_RIVALS = 2;
+
+/**
+ * True if two candidates are one idea in other words: they share their rivals, and either their audience or their words.
+ * Words alone are no proof, since ideas of one operator for one trade are told in the same ones. Symmetric; by code, so that
+ * ranking again gives the same answer.
+ */
+export function isNearDuplicate(one: Compared, other: Compared): boolean {
+  return (
+    haveSameRivals(one, other) &&
+    (shareOf(ideaOf(one), ideaOf(other)) >= NEAR_DUPLICATE.words ||
+      shareOf(audienceOf(one), audienceOf(other)) >= NEAR_DUPLICATE.audience)
+  );
+}
+
+const ideaOf = ({ title, idea }: Compared) => termsOf(`${title}\n${idea}`);
+
+const audienceOf = ({ audienceSegments }: Compared) => termsOf(audienceSegments.map(({ name }) => name).join('\n'));
+
+/** Least letters of a word that says what a text is about. */
+const TELLING = 4;
+
+/** Words that tell what a text is about; of scripts without spaces each two signs that follow each other. */
+function termsOf(text: string): Set<string> {
+  const terms = wordsOf(text).flatMap((word) => {
+    const signs = Array.from(word);
+    if (UNSPACED.test(word)) return signs.slice(1).map((sign, i) => `${signs[i]}${sign}`);
+    return signs.length >= TELLING ? [word.replace(/(?<=\p{L}{3})s$/u, '')] : [];
+  });
+  return new Set(terms);
+}
+
+/** Shared members of two sets, of 100 of both together; 0 of nothing. */
+function shareOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = sharedOf(one, other);
+  const all = one.size + other.size - shared;
+  return all === 0 ? 0 : (shared * 100) / all;
+}
+
+function sharedOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  return [...one].filter((term) => other.has(term)).length;
+}
+
+function haveSameRivals(one: Compared, other: Compared): boolean {
+  const [rivals, others] = [rivalsOf(one), rivalsOf(other)];
+  const shared = sharedOf(rivals, others);
+  const shorter = Math.min(rivals.size, others.size);
+  const fewest = Math.max(1, Math.min(FEWEST_RIVALS, shorter));
+  return shared >= fewest && shared * 100 >= shorter * NEAR_DUPLICATE.rivals;
+}
+
+/** Rivals by their address, or by their name where they have none. */
+function rivalsOf({ competitors }: Compared): Set<string> {
+  return new Set(
+    competitors.map(({ name, url }) => {
+      if (url === null || !URL.canParse(url)) return wordsOf(name).join(' ');
+      const { hostname, pathname } = new URL(url);
+      return `${hostname.replace(/^www\./u, '')}${pathname.replace(/(?<!\/)\/+$/u, '')}`;
+    }),
+  );
+}

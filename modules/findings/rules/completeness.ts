@@ -1,0 +1,200 @@
+import { stands, wasChecked } from '../evidence';
+import { flawsIn, type Rule, type Flaw, type Reviewed } from './rule';
+import { wordsOf } from './texts';
+
+export const evidenceIds: Rule = {
+  id: 'evidence-ids',
+  demand: 'Every evidence id is used once, and every citation names an entry of `evidence`.',
+  atLast: 'refuse',
+  flaws: ({ evidence, ...findings }) => {
+    const ids = evidence.map(({ evidenceId }) => evidenceId);
+    const known = new Set(ids);
+    const twice = flawsIn(ids, '/evidence/*/evidenceId', (id, i) => ids.indexOf(id) !== i && `"${id}" is used twice`);
+    const dangling = citationsIn(findings).flatMap(({ pointer, id }) =>
+      known.has(id) ? [] : [{ pointer, detail: `no evidence has the id "${id}"` }],
+    );
+    return [...twice, ...dangling];
+  },
+};
+
+interface Citation {
+  pointer: string;
+  id: string;
+}
+
+export function citationsIn(value: unknown, pointer = ''): Citation[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const at = `${pointer}/${key}`;
+    if (key !== 'evidenceIds') return citationsIn(inner, at);
+    return (inner as string[]).map((id, i) => ({ pointer: `${at}/${i}`, id }));
+  });
+}
+
+export const sourceAddress: Rule = {
+  id: 'source-address',
+  demand: 'Every `sourceUrl` is an absolute http or https address.',
+  atLast: 'refuse',
+  flaws: ({ evidence }) =>
+    flawsIn(
+      evidence,
+      '/evidence/*/sourceUrl',
+      ({ sourceUrl }) => !isHttpUrl(sourceUrl) && 'must be an absolute http or https address',
+    ),
+};
+
+export const basisCited: Rule = {
+  id: 'basis-cited',
+  demand: 'A score whose basis is `fact` or `estimate` cites evidence.',
+  atLast: 'refuse',
+  flaws: ({ dimensions }) =>
+    Object.entries(dimensions).flatMap(([name, { basis, evidenceIds: cited }]) =>
+      basis === 'inference' || cited.length > 0
+        ? []
+        : [
+            {
+              pointer: `/dimensions/${name}/evidenceIds`,
+              detail: `a score whose basis is "${basis}" must cite evidence; without a source its basis is "inference"`,
+            },
+          ],
+    ),
+};
+
+export const moneyRange: Rule = {
+  id: 'money-range',
+  demand: 'The low end of a monetization range does not exceed its high end.',
+  atLast: 'refuse',
+  flaws: ({ monetization }) =>
+    flawsIn(monetization, '/monetization/*/low', ({ low, high }) => low > high && 'must not exceed "high"'),
+};
+
+function isHttpUrl(candidate: string): boolean {
+  return URL.canParse(candidate) && /^https?:$/.test(new URL(candidate).protocol);
+}
+
+/** Least evidence of paid research; with less, nothing is charged. */
+export const EVIDENCE_FLOOR = {
+  /** Verified citations of 100. */
+  percent: 60,
+  /** Pages with a verified citation. */
+  sources: 5,
+  /** Hosts of these pages. */
+  hosts: 3,
+} as const;
+
+const { percent, sources, hosts } = EVIDENCE_FLOOR;
+
+/** The floor in words, as the end of a sentence. */
+export const FLOOR_IN_WORDS = `${sources} sources on ${hosts} hosts, and ${percent}% of all citations`;
+
+export const EVIDENCE = '/evidence';
+
+export const enoughEvidence: Rule = {
+  id: 'enough-evidence',
+  since: 2,
+  demand: `The quotations of at least ${FLOOR_IN_WORDS} of paid research were found on their pages, or stand in what the agent saw of pages that the service could not read. Where quotations are not checked, what is cited counts.`,
+  atLast: 'unpaid',
+  flaws: ({ evidence }, { depth }) => {
+    if (depth === 'scan') return [];
+    // What is no address at all is another rule's flaw.
+    const verified = carrying(evidence).filter(({ sourceUrl }) => URL.canParse(sourceUrl));
+    const pages = new Set(verified.map(({ sourceUrl }) => pageOf(sourceUrl)));
+    const sites = new Set(verified.map(({ sourceUrl }) => hostOf(sourceUrl)));
+    const isEnough = pages.size >= sources && sites.size >= hosts && verified.length * 100 >= percent * evidence.length;
+    if (isEnough) return [];
+    const found = `${verified.length} of ${evidence.length}, of ${pages.size} sources on ${sites.size} hosts`;
+    const detail =
+      `must hold the verified quotations of ${FLOOR_IN_WORDS}; verified are ${found}: cite further pages that open ` +
+      'without signing in, and leave out what cannot be read';
+    return [{ pointer: EVIDENCE, detail }, ...unread(evidence)];
+  },
+};
+
+/** Evidence that counts: what was found; all of it where nothing was looked for. */
+function carrying(evidence: Reviewed['evidence']): Reviewed['evidence'] {
+  return wasChecked(evidence) ? evidence.filter(stands) : evidence;
+}
+
+/** Pages that the agent may have read and the service could not; of the others it hears that they lack the quotation. */
+function unread(evidence: Reviewed['evidence']): Flaw[] {
+  return flawsIn(
+    evidence,
+    '/evidence/*/sourceUrl',
+    (entry) =>
+      !stands(entry) &&
+      (entry.verification?.status === 'unreachable' || entry.verification?.status === 'not_text') &&
+      'must be a page that opens for everybody and is text: it could not be read',
+  );
+}
+
+function pageOf(address: string): string {
+  const url = new URL(address);
+  url.hash = '';
+  return url.href;
+}
+
+/** Host of a page, without `www.`. */
+export function hostOf(address: string): string {
+  return new URL(address).hostname.replace(/^www\./u, '');
+}
+
+const PARTS = ['audienceSizing', 'unitEconomics', 'firstIssues', 'launchCalendar'] as const;
+
+export const completeResearch: Rule = {
+  id: 'complete-research',
+  demand:
+    'Paid research holds audience sizing, unit economics, first issues and a launch calendar; evidence its grade and day of publication, competitors price, frequency, size and last issue, risks likelihood and impact.',
+  atLast: 'pass',
+  flaws: (findings, { depth }) =>
+    depth === 'scan'
+      ? []
+      : [
+          ...PARTS.filter((part) => !findings[part]).map((part) => missing('', part)),
+          ...missingIn(findings, 'evidence', ['grade', 'publishedAt']),
+          ...missingIn(findings, 'competitors', ['price', 'frequency', 'size', 'lastIssue']),
+          ...missingIn(findings, 'risks', ['likelihood', 'impact']),
+        ],
+};
+
+function missingIn<List extends 'evidence' | 'competitors' | 'risks'>(
+  findings: Reviewed,
+  list: List,
+  fields: readonly (keyof Reviewed[List][number] & string)[],
+): Flaw[] {
+  return findings[list].flatMap((entry, i) =>
+    fields.filter((field) => !(field in entry)).map((field) => missing(`/${list}/${i}`, field)),
+  );
+}
+
+function missing(pointer: string, field: string): Flaw {
+  return {
+    pointer: `${pointer}/${field}`,
+    detail: 'is missing: research as the instructions say, or null where they allow it',
+  };
+}
+
+/** Rivals, in the languages of dossiers. */
+const RIVALS =
+  /compet|rival|newsletter|publi[ck]ation|publicaci|pubblicazion|letter|lettre|bolet|[ck]on[ck]urren|concorren|wettbewerb/iu;
+
+export const emptyFieldExplained: Rule = {
+  id: 'empty-field-explained',
+  demand: 'Limitations explain an empty list of competitors.',
+  atLast: 'pass',
+  flaws: ({ competitors, limitations }) =>
+    competitors.length > 0 || limitations.some((text) => RIVALS.test(text))
+      ? []
+      : [{ pointer: '/competitors', detail: 'is empty: limitations must say where rivals were looked for' }],
+};
+
+const SCAN_WORDS = 120;
+
+export const shortScan: Rule = {
+  id: 'short-scan',
+  demand: `The rationale of a scan’s verdict has at most ${SCAN_WORDS} words.`,
+  atLast: 'pass',
+  flaws: ({ verdict }, { depth }) =>
+    depth === 'research' || wordsOf(verdict.rationale).length <= SCAN_WORDS
+      ? []
+      : [{ pointer: '/verdict/rationale', detail: `must have at most ${SCAN_WORDS} words in a scan` }],
+};

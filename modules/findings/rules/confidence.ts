@@ -1,0 +1,204 @@
+import { getDomain } from 'tldts';
+import { DIMENSIONS, type DimensionName } from '../contract/findings';
+import type { Evidence } from '../contract/findings-parts';
+import { stands, wasChecked } from '../evidence';
+import { figuresIn, isMoney } from '../text/figures';
+import type { Reviewed, Rule } from './rule';
+import { wordsOf } from './texts';
+
+type Dimension = Reviewed['dimensions'][DimensionName];
+type Judge = (dimension: Dimension, findings: Reviewed) => boolean;
+
+export const inferenceNotHigh: Rule = {
+  id: 'inference-not-high',
+  demand: 'A score whose basis is `inference` is not of high confidence.',
+  ...eachDimension({
+    wrong: ({ basis, confidence }) => basis === 'inference' && confidence === 'high',
+    field: 'confidence',
+    detail: 'must be at most "medium": its basis is inference',
+    change: { confidence: 'medium' },
+  }),
+};
+
+export const highNeedsTwo: Rule = {
+  id: 'high-needs-two',
+  demand:
+    'High confidence takes two independent sources of grade `primary` or `reported`: of different publishers, neither repeating the text of the other, each found on its page.',
+  ...eachDimension({
+    wrong: ({ confidence, evidenceIds }, { evidence }) =>
+      confidence === 'high' && !twoIndependent(citedOf(evidence, evidenceIds), wasChecked(evidence)),
+    field: 'confidence',
+    detail:
+      'must be at most "medium" without two independent sources of grade primary or reported, whose excerpts stand on their pages',
+    change: { confidence: 'medium' },
+  }),
+};
+
+export const partlyIsLower: Rule = {
+  id: 'partly-is-lower',
+  since: 2,
+  demand:
+    'A score is not of high confidence where a claim that it cites follows from its quotation in part only, as the second reader judges.',
+  ...eachDimension({
+    wrong: ({ confidence, evidenceIds }, { evidence }) =>
+      confidence === 'high' &&
+      citedOf(evidence, evidenceIds).some(({ verification }) => verification?.support === 'partly'),
+    field: 'confidence',
+    detail:
+      'must be at most "medium": a claim that it cites follows from its quotation in part only; say less there, or quote what says it',
+    change: { confidence: 'medium' },
+  }),
+};
+
+export const unverifiedIsLow: Rule = {
+  id: 'unverified-is-low',
+  since: 2,
+  demand:
+    'A score is of low confidence where it cites sources and the quotation of none was found on its page: it was not there, or the page could not be read, and the agent did not see it either.',
+  ...eachDimension({
+    wrong: ({ confidence, evidenceIds }, { evidence }) =>
+      confidence !== 'low' && wasChecked(evidence) && isUnverified(citedOf(evidence, evidenceIds)),
+    field: 'confidence',
+    detail:
+      'must be "low": no excerpt of what it cites was found on its page; cite a page that opens without signing in and holds the words',
+    change: { confidence: 'low' },
+  }),
+};
+
+export const factNotByClaim: Rule = {
+  id: 'fact-not-by-claim',
+  demand:
+    'A score whose basis is `fact` cites a source that is more than a claim of a party about itself, and whose quotation was found on its page, or stands in what the agent saw of one that the service could not read.',
+  ...eachDimension({
+    wrong: ({ basis, evidenceIds }, { evidence }) => {
+      const cited = citedOf(evidence, evidenceIds);
+      if (basis !== 'fact' || cited.length === 0) return false;
+      const strong = cited.filter(({ grade }) => grade !== 'claim');
+      return strong.length === 0 || (wasChecked(evidence) && isUnverified(strong));
+    },
+    field: 'basis',
+    detail:
+      'must not be "fact": what it cites are claims of a party about itself, or were not found on pages that could be read',
+    change: { basis: 'estimate' },
+  }),
+};
+
+/** Age from which a price is old, in months. */
+const OLD_MONTHS = 24;
+
+export const oldPricesLow: Rule = {
+  id: 'old-prices-low',
+  since: 2,
+  demand: `A score is of low confidence where it cites prices, and the newest of them is older than ${OLD_MONTHS} months, by the day that is cited or the one that its page states.`,
+  ...eachDimension({
+    wrong: ({ confidence, evidenceIds }, { evidence }) => {
+      if (confidence === 'low') return false;
+      const cited = citedOf(evidence, evidenceIds);
+      const prices = cited.filter(({ claim }) => figuresIn(claim).some(({ unit }) => isMoney(unit)));
+      return prices.length > 0 && prices.every(isOld);
+    },
+    field: 'confidence',
+    detail: `must be "low": the prices that it cites are older than ${OLD_MONTHS} months; cite a newer one`,
+    change: { confidence: 'low' },
+    said: 'confidence that rests on old prices was lowered',
+  }),
+};
+
+type Cited = Reviewed['evidence'];
+
+function citedOf(evidence: Cited, ids: readonly string[]): Cited {
+  return evidence.filter(({ evidenceId }) => ids.includes(evidenceId));
+}
+
+/** True where nothing that is cited was found on its page with a claim that follows from it. */
+function isUnverified(cited: Cited): boolean {
+  return cited.length > 0 && cited.every((each) => !stands(each) || each.verification?.support === 'unsupported');
+}
+
+function eachDimension(rule: {
+  wrong: Judge;
+  field: 'confidence' | 'basis';
+  detail: string;
+  change: Partial<Dimension>;
+  said?: string;
+}): Pick<Rule, 'flaws' | 'atLast'> {
+  const wrongIn = (findings: Reviewed) => DIMENSIONS.filter((name) => rule.wrong(findings.dimensions[name], findings));
+  return {
+    flaws: (findings) =>
+      wrongIn(findings).map((name) => ({ pointer: `/dimensions/${name}/${rule.field}`, detail: rule.detail })),
+    atLast: {
+      mend: (findings) => {
+        const lowered = wrongIn(findings).map((name) => [name, { ...findings.dimensions[name], ...rule.change }]);
+        const dimensions = { ...findings.dimensions, ...Object.fromEntries(lowered) } as Reviewed['dimensions'];
+        return { ...findings, dimensions };
+      },
+      said: rule.said ?? `${rule.field} that its sources do not carry was lowered`,
+    },
+  };
+}
+
+/** True for a page of an old day, its own or the one that is cited, whichever is earlier; of no day nothing is known. */
+function isOld({ publishedAt, retrievedAt, verification }: Cited[number]): boolean {
+  const days = [publishedAt, verification?.pageDate].flatMap((day) => (day ? [Date.parse(day)] : []));
+  const oldest = new Date(retrievedAt);
+  oldest.setUTCMonth(oldest.getUTCMonth() - OLD_MONTHS);
+  return days.some((day) => day < oldest.getTime());
+}
+
+/**
+ * True if two of these sources carry a high confidence: first-hand records or accountable reporting, of two publishers,
+ * neither of which repeats the text of the other. Where pages were checked, both quotations must have been found.
+ */
+export function twoIndependent(sources: readonly Evidence[], verified: boolean): boolean {
+  const carrying = sources.filter(
+    ({ grade = 'primary', verification }) =>
+      (grade === 'primary' || grade === 'reported') && (!verified || verification?.status === 'verified'),
+  );
+  return carrying.some((one, i) => carrying.slice(i + 1).some((other) => areApart(one, other)));
+}
+
+function areApart(one: Evidence, other: Evidence): boolean {
+  const hashes = [one, other].map(({ verification }) => verification?.contentSha256 ?? null);
+  return (
+    publisherOf(one) !== publisherOf(other) && !isOneText(one, other) && (hashes[0] === null || hashes[0] !== hashes[1])
+  );
+}
+
+// Names below one registrable domain belong to one publisher, except at hosts of pages such as github.io.
+function publisherOf({ sourceUrl }: Evidence): string {
+  const domain = getDomain(sourceUrl, { allowPrivateDomains: true });
+  return domain ?? (URL.canParse(sourceUrl) ? new URL(sourceUrl).hostname : sourceUrl);
+}
+
+/** Words that follow each other in two texts only where one was taken from the other. */
+const RUN = 5;
+/** Part of a quotation from which it is the other text’s, in percent. */
+const SHARED = 50;
+/** Fewest words of a title that two pages do not share by chance. */
+const TITLE_WORDS = 5;
+
+/** True if two sources repeat one text, such as a press release: by what was quoted, what stands around it, or the title. */
+function isOneText(one: Evidence, other: Evidence): boolean {
+  const [first, second] = [one, other].map(({ excerpt }) => wordsOf(excerpt).join(' '));
+  if (first === second || titleOf(one) === titleOf(other)) return true;
+  return isWithin(one, other) || isWithin(other, one);
+}
+
+/** True if what the one quotes stands in the other, in what it quotes or around it. */
+function isWithin({ excerpt }: Evidence, other: Evidence): boolean {
+  const quoted = runsOf(excerpt);
+  const there = new Set([...runsOf(other.excerpt), ...runsOf(other.verification?.context ?? '')]);
+  const shared = quoted.filter((run) => there.has(run)).length;
+  return shared > 0 && shared * 100 >= quoted.length * SHARED;
+}
+
+/** Title of the page without the name of its site; a text of its own where it is too short to be told from others. */
+function titleOf({ title, verification, evidenceId }: Evidence): string {
+  const [words] = (verification?.pageTitle ?? title).split(/ [|–—-] /u).map(wordsOf);
+  return words!.length < TITLE_WORDS ? evidenceId : words!.join(' ');
+}
+
+function runsOf(text: string): string[] {
+  const words = wordsOf(text);
+  return words.slice(RUN - 1).map((_, i) => words.slice(i, i + RUN).join(' '));
+}

@@ -1,0 +1,158 @@
+import type { Evidence } from '../contract/findings-parts';
+import { citationsIn } from './completeness';
+import { flawsIn, isWithin, spanOf, withEach, type Reviewed, type Rule } from './rule';
+import { withoutWork } from './standing-figures';
+import { textsOf } from './texts';
+
+export const openedInSession: Rule = {
+  id: 'retrieved-in-session',
+  demand: '`retrievedAt` lies within the session that hands the findings in.',
+  flaws: ({ evidence }, context) =>
+    flawsIn(
+      evidence,
+      '/evidence/*/retrievedAt',
+      ({ retrievedAt }) =>
+        !isWithin(retrievedAt, context) &&
+        `must be the time at which the page was opened in this session, between ${spanOf(context)}`,
+    ),
+  atLast: {
+    mend: (findings, { openedFrom, openedUntil }) =>
+      withEach(findings, 'evidence', (entry) => {
+        const at = Date.parse(entry.retrievedAt);
+        const within = Math.min(Math.max(at, openedFrom.getTime()), openedUntil.getTime());
+        return within === at ? entry : { ...entry, retrievedAt: new Date(within).toISOString() };
+      }),
+    said: 'times of retrieval outside the session were set to its beginning or end',
+  },
+};
+
+export const publishedBefore: Rule = {
+  id: 'published-before-retrieved',
+  demand: '`publishedAt` is not later than `retrievedAt`.',
+  flaws: ({ evidence }) =>
+    flawsIn(
+      evidence,
+      '/evidence/*/publishedAt',
+      (entry) => isTooLate(entry) && 'must not be later than retrievedAt; null where the page states no day',
+    ),
+  atLast: {
+    mend: (findings) =>
+      withEach(findings, 'evidence', (entry) => (isTooLate(entry) ? { ...entry, publishedAt: null } : entry)),
+    said: 'days of publication after the retrieval were removed',
+  },
+};
+
+/** Days by which a page may be cited as newer than it says: it was revised, or tells programs another day than readers. */
+const NEWER_DAYS = 31;
+
+export const publishedAsPage: Rule = {
+  id: 'published-as-page',
+  since: 2,
+  demand: `\`publishedAt\` is at most ${NEWER_DAYS} days later than the day that the page states of itself, where the service read one.`,
+  flaws: ({ evidence }) =>
+    flawsIn(
+      evidence,
+      '/evidence/*/publishedAt',
+      (entry) =>
+        isRejuvenated(entry) && `must be ${entry.verification!.pageDate}, the day that the page states of itself`,
+    ),
+  atLast: {
+    mend: (findings) =>
+      withEach(findings, 'evidence', (entry) =>
+        isRejuvenated(entry) ? { ...entry, publishedAt: entry.verification!.pageDate! } : entry,
+      ),
+    said: 'days of publication later than those of the pages were set to them',
+  },
+};
+
+function isRejuvenated({ publishedAt, verification }: Evidence): boolean {
+  const { pageDate } = verification ?? {};
+  if (!publishedAt || pageDate === undefined) return false;
+  return Date.parse(publishedAt) > Date.parse(pageDate) + NEWER_DAYS * 86_400_000;
+}
+
+export const lastIssueSeen: Rule = {
+  id: 'last-issue-seen',
+  since: 2,
+  demand: '`lastIssue` of a competitor is not after the hand-in.',
+  flaws: ({ competitors }, { openedUntil }) =>
+    flawsIn(
+      competitors,
+      '/competitors/*/lastIssue',
+      ({ lastIssue }) =>
+        isToCome(lastIssue, openedUntil) &&
+        'must be the day of the newest issue that you saw, not one to come; null where you saw none',
+    ),
+  atLast: {
+    mend: (findings, { openedUntil }) =>
+      withEach(findings, 'competitors', (rival) =>
+        isToCome(rival.lastIssue, openedUntil) ? { ...rival, lastIssue: null } : rival,
+      ),
+    said: 'last issues that were still to come were left out',
+  },
+};
+
+// As of publication: a day has no time of day.
+function isToCome(day: string | null | undefined, until: Date): boolean {
+  return typeof day === 'string' && Date.parse(day) > until.getTime() + 86_400_000;
+}
+
+export const evidenceUsed: Rule = {
+  id: 'evidence-used',
+  demand: 'Every entry of `evidence` is cited, or named in a text.',
+  flaws: (findings) => {
+    const used = usedIn(findings);
+    return flawsIn(
+      findings.evidence,
+      '/evidence/*',
+      ({ evidenceId }) =>
+        !used.has(evidenceId) && `nothing cites "${evidenceId}": cite it where it carries weight, or remove it`,
+    );
+  },
+  atLast: {
+    mend: (findings) => {
+      const used = usedIn(findings);
+      return { ...findings, evidence: findings.evidence.filter(({ evidenceId }) => used.has(evidenceId)) };
+    },
+    said: 'evidence that nothing cites was removed',
+  },
+};
+
+function usedIn({ evidence: _itself, ...findings }: Reviewed): Set<string> {
+  const named = textsOf(findings).flatMap(({ text }) => text.match(/\bev[1-9]\d{0,2}\b/gu) ?? []);
+  return new Set([...citationsIn(findings).map(({ id }) => id), ...named]);
+}
+
+// A day of publication has no time of day: pages east of us state tomorrow.
+function isTooLate({ publishedAt, retrievedAt }: Evidence): boolean {
+  return typeof publishedAt === 'string' && Date.parse(publishedAt) > Date.parse(retrievedAt) + 86_400_000;
+}
+
+/** What is left of a claim that does not follow from its quotation. */
+const retracted = ({ evidenceId }: Evidence) =>
+  `What was claimed here did not follow from the quotation of ${evidenceId}, which stands without a claim.`;
+
+const isUnsupported = (entry: Evidence) =>
+  entry.verification?.support === 'unsupported' && entry.claim !== retracted(entry);
+
+export const claimFollows: Rule = {
+  id: 'claim-follows',
+  since: 2,
+  demand:
+    'Every claim whose quotation was found follows from it, at least in part, as a second reader judges: a model without tools that sees the claim, its `calculation` with the results, the quotation and 200 characters around it. A score whose sources all fail this is treated as if none had been found.',
+  flaws: ({ evidence }) =>
+    flawsIn(
+      evidence,
+      '/evidence/*/claim',
+      (entry) =>
+        isUnsupported(entry) &&
+        `must follow from its excerpt: a second reader finds that what ${entry.evidenceId} claims does not; claim what the page says, or quote the passage that says it`,
+    ),
+  atLast: {
+    mend: (findings) =>
+      withEach(findings, 'evidence', (entry) =>
+        isUnsupported(entry) ? { ...withoutWork(entry), claim: retracted(entry) } : entry,
+      ),
+    said: 'claims that do not follow from their quotations, as a second reader judged, were taken back',
+  },
+};

@@ -1,0 +1,186 @@
+import { calculated } from '../calculation';
+import { figuresIn, isMoney, type Currency } from '../text/figures';
+import type { Flaw, Reviewed, Rule, RuleContext } from './rule';
+import {
+  DOLLARS,
+  excerptsOf,
+  figureFlaws,
+  figureOf,
+  standingIn,
+  unitsAgree,
+  withoutWork,
+  type Excerpts,
+  type Worked,
+} from './standing-figures';
+
+/** Days before the research from which on a rate is of another time. */
+const RATE_DAYS = 31;
+
+/** Percent by which two rates of one currency in a document may differ. */
+const APART_PERCENT = 5;
+
+/** Least and most US dollars for one unit of a currency, wide around the years since 2015: a rate outside is no rate, or its inverse. */
+const RATES: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  eur: [0.9, 1.45],
+  gbp: [1, 1.8],
+  chf: [0.85, 1.6],
+  cad: [0.6, 1],
+  aud: [0.5, 1],
+  nzd: [0.45, 0.95],
+  sgd: [0.6, 0.95],
+  hkd: [0.12, 0.14],
+  jpy: [0.005, 0.011],
+  cny: [0.125, 0.18],
+  krw: [0.0006, 0.001],
+  inr: [0.009, 0.018],
+  brl: [0.12, 0.42],
+  mxn: [0.03, 0.08],
+  sek: [0.08, 0.15],
+  nok: [0.08, 0.15],
+  dkk: [0.12, 0.2],
+  pln: [0.18, 0.34],
+};
+
+/** Something that was converted, with the evidence that it rests on. */
+interface Conversion {
+  pointer: string;
+  each: Worked & { exchange: NonNullable<Worked['exchange']> };
+  evidenceIds: readonly string[];
+}
+
+export const exchangeHolds: Rule = {
+  id: 'exchange-holds',
+  since: 2,
+  demand: `An \`exchange\` is used by \`rate\` in \`calculation\`, names the currency of the excerpt that is converted, not that of dollars, and a rate that this currency had since 2015, of a day not after the hand-in and at most ${RATE_DAYS} days before the session; two rates of one currency differ by at most ${APART_PERCENT}%.`,
+  flaws: (findings, context) => {
+    const flawed = flawedConversions(findings, context);
+    return [...flawed].map(([pointer, flaw]) => ({ ...flaw, pointer: `${pointer}${flaw.pointer}` }));
+  },
+  atLast: {
+    mend: (findings, context) => {
+      const flawed = flawedConversions(findings, context);
+      const left = withConversions(findings, ({ pointer, each }) => (flawed.has(pointer) ? withoutWork(each) : each));
+      // A price that was converted by it is no price in dollars.
+      const competitors = left.competitors.map((rival, i) =>
+        flawed.has(`/competitors/${i}/price`) ? { ...rival, price: null } : rival,
+      );
+      return { ...left, competitors };
+    },
+    said: 'conversions by rates that do not hold were left out',
+  },
+};
+
+/** First flaw of each conversion that has one, by its pointer. */
+function flawedConversions(findings: Reviewed, context: RuleContext): Map<string, Flaw> {
+  const excerpts = excerptsOf(findings.evidence);
+  const first = new Map<string, number>();
+  const flawed = new Map<string, Flaw>();
+  withConversions(findings, (conversion) => {
+    const { currency, rate } = conversion.each.exchange;
+    const flaw = flawOf(conversion, excerpts, context) ?? unlike(first.get(currency), rate, currency);
+    if (flaw) flawed.set(conversion.pointer, flaw);
+    else if (!first.has(currency)) first.set(currency, rate);
+    return conversion.each;
+  });
+  return flawed;
+}
+
+function flawOf({ each, evidenceIds }: Conversion, excerpts: Excerpts, context: RuleContext): Flaw | null {
+  const { calculation, exchange } = each;
+  const { currency, rate } = exchange;
+  if (currency === 'usd') return { pointer: '/exchange/currency', detail: 'must be another currency than US dollars' };
+  const redone = calculation === undefined ? null : calculated(calculation, rate);
+  if (calculation === undefined || (redone && !redone.usesRate)) {
+    return { pointer: '/exchange', detail: 'must be used: calculation multiplies the amount of the excerpt by "rate"' };
+  }
+  const late = dayFlaw(exchange.day, context);
+  if (late) return late;
+  const [least, most] = RATES[currency] ?? [0, Infinity];
+  if (rate < least || rate > most) {
+    const said = currency.toUpperCase();
+    return {
+      pointer: '/exchange/rate',
+      detail: `is none that ${said} had: it is the US dollars for one ${said}, between ${least} and ${most}`,
+    };
+  }
+  const named = currencyOf(currency);
+  const units = (redone?.operands ?? []).flatMap(({ evidenceId, value }) =>
+    standingIn(evidenceId ? [evidenceId] : evidenceIds, excerpts).figures.flatMap(({ values, unit }) =>
+      values.includes(value) && isMoney(unit) ? [unit] : [],
+    ),
+  );
+  if (units.length === 0 || (named && units.some((unit) => unitsAgree(unit, named)))) return null;
+  return { pointer: '/exchange/currency', detail: 'must be the currency in which the excerpt states the amount' };
+}
+
+const DAY_MS = 86_400_000;
+
+/** A day has no time of day: what is today somewhere may be tomorrow here. */
+function dayFlaw(day: string, { openedFrom, openedUntil }: RuleContext): Flaw | null {
+  const at = Date.parse(day);
+  const pointer = '/exchange/day';
+  if (at > openedUntil.getTime() + DAY_MS) return { pointer, detail: 'must not be in the future' };
+  if (at >= openedFrom.getTime() - (RATE_DAYS + 1) * DAY_MS) return null;
+  return { pointer, detail: `must be at most ${RATE_DAYS} days before the research: take the rate of a recent day` };
+}
+
+function unlike(first: number | undefined, rate: number, currency: string): Flaw | null {
+  if (first === undefined || Math.abs(rate - first) * 100 <= first * APART_PERCENT) return null;
+  const said = currency.toUpperCase();
+  return { pointer: '/exchange/rate', detail: `must be one for ${said} everywhere: ${first} stands before it` };
+}
+
+export const rivalPrices: Rule = {
+  id: 'rival-prices',
+  since: 2,
+  demand:
+    'The price of a competitor whose cited excerpts name prices in other currencies than US dollars only has `exchange`; one with `calculation` is a result of it, over figures of the excerpts that the competitor cites.',
+  flaws: (findings) => flawedPrices(findings).map(({ flaw }) => flaw),
+  atLast: {
+    mend: (findings) => {
+      const flawed = new Set(flawedPrices(findings).map(({ place }) => place));
+      const competitors = findings.competitors.map((rival, i) => (flawed.has(i) ? { ...rival, price: null } : rival));
+      return { ...findings, competitors };
+    },
+    said: 'prices of competitors that were not converted by a stated rate were left out',
+  },
+};
+
+function flawedPrices({ competitors, evidence }: Reviewed): { place: number; flaw: Flaw }[] {
+  const excerpts = excerptsOf(evidence);
+  return competitors.flatMap(({ price, evidenceIds }, place) => {
+    if (!price || price.amount === 0) return [];
+    const pointer = `/competitors/${place}/price`;
+    if (price.calculation !== undefined || price.exchange) {
+      const rested = { pointer, rest: { ...price, evidenceIds }, figures: [figureOf(price.amount / 100, DOLLARS)] };
+      return figureFlaws(rested, excerpts).map((flaw) => ({ place, flaw }));
+    }
+    const money = standingIn(evidenceIds, excerpts).figures.flatMap(({ unit }) => (isMoney(unit) ? [unit] : []));
+    if (money.length === 0 || money.some((unit) => unitsAgree(unit, DOLLARS))) return [];
+    const detail =
+      'must be converted: the excerpts that are cited state prices in another currency; give calculation by rate, and exchange with rate and day';
+    return [{ place, flaw: { pointer, detail } }];
+  });
+}
+
+/** Currency by its code; null for one that is not told apart in texts. */
+function currencyOf(code: string): Currency | null {
+  const unit = figuresIn(`${code} 1`)[0]?.unit;
+  return isMoney(unit) ? unit : null;
+}
+
+/** Findings with everything changed that has an `exchange`; it rests on the evidence that is cited nearest to it. */
+function withConversions(findings: Reviewed, change: (conversion: Conversion) => Worked): Reviewed {
+  const { evidence, ...others } = findings;
+  const changedIn = (value: unknown, pointer: string, ids: readonly string[]): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((inner, i) => changedIn(inner, `${pointer}/${i}`, ids));
+    const { evidenceId, evidenceIds } = value as { evidenceId?: string; evidenceIds?: string[] };
+    const own = evidenceIds ?? (evidenceId === undefined ? ids : [evidenceId]);
+    const entries = Object.entries(value).map(([key, inner]) => [key, changedIn(inner, `${pointer}/${key}`, own)]);
+    const each = Object.fromEntries(entries) as Worked;
+    return each.exchange ? change({ pointer, each: { ...each, exchange: each.exchange }, evidenceIds: own }) : each;
+  };
+  // A rate of evidence stands before those of what rests on it.
+  return changedIn({ evidence, ...others }, '', []) as Reviewed;
+}

@@ -1,0 +1,200 @@
+import { stands } from '../evidence';
+import { leakIn, withoutLeaks } from '../text/model-output';
+import { flawsIn, type Rule, type Flaw, type Reviewed } from './rule';
+import { textsOf, wordsOf, withTexts } from './texts';
+
+/** Reasons of assumptions, which are often the same. */
+const NOTES = /^\/unitEconomics\/assumptions\//;
+
+/** Shortest text that counts as repeated, in words: shorter ones are equal by chance. */
+const LONG = 6;
+
+export const noRepetition: Rule = {
+  id: 'no-repetition',
+  demand: `No text of ${LONG} words or more stands in two fields; a claim does not repeat its excerpt.`,
+  atLast: 'pass',
+  flaws: (findings) => {
+    const seen = new Map<string, string>();
+    return textsOf(findings).flatMap(({ pointer, text }) => {
+      const words = wordsOf(text);
+      const key = words.join(' ');
+      const first = seen.get(key);
+      if (words.length < LONG || NOTES.test(pointer)) return [];
+      if (first === undefined) seen.set(key, pointer);
+      return first === undefined ? [] : [{ pointer, detail: `repeats ${first}: say what only this field says` }];
+    });
+  },
+};
+
+const FORMULAS = [
+  /^(none|nothing|not applicable|n a|no (known |significant |major )?limitations?)\b/,
+  /\b(further|more|additional|deeper) (research|investigation|analysis|study) (is|are|was|may be|might be|would be|will be)? ?(needed|required|recommended|necessary|advisable)\b/,
+  /\b(based|relies|rely|relied) (solely |only |entirely |primarily )?(up)?on publicly available\b/,
+  /\b(no guarantees?|not guaranteed|can ?not be guaranteed|cannot guarantee|(actual )?results (may|can|will) vary)\b/,
+  /\b(market )?(conditions|circumstances|trends) (may|can|could|might) (change|shift|vary)\b/,
+  /\b(data|information|sources|figures) (may|might|could) (be|have been) (incomplete|outdated|inaccurate|wrong|limited)\b/,
+  /\b(limited|insufficient) (data|information|time)( was| were| is)?( available)?$/,
+  /\bas an ai\b|\b(large )?language model\b/,
+  /\b(does not|not) (constitute|be considered( as)?|replace)( any)? (legal|financial|tax|investment|professional)\b/,
+];
+/** Longest formula, in words: a longer text that holds one says more. */
+const FORMULA_WORDS = 22;
+const LEAST_WORDS = 4;
+
+const OWN_WORDS =
+  'The research named no limits of its own beyond general remarks, which the service removed; treat its confidence with care.';
+
+export const limitationsAreReal: Rule = {
+  id: 'limitations-are-real',
+  demand: 'No limitation is a formula that would stand under any research, or shorter than four words.',
+  flaws: ({ limitations }) =>
+    flawsIn(
+      limitations,
+      '/limitations/*',
+      (text) => isFormula(text) && 'is a formula: say what of this research could not be opened, found or verified',
+    ),
+  atLast: {
+    mend: (findings) => {
+      const real = findings.limitations.filter((text) => !isFormula(text));
+      return { ...findings, limitations: real.length > 0 ? real : [OWN_WORDS] };
+    },
+    said: 'limitations that were formulas were removed',
+  },
+};
+
+function isFormula(text: string): boolean {
+  const words = wordsOf(text);
+  return (
+    words.length < LEAST_WORDS || (words.length <= FORMULA_WORDS && FORMULAS.some((form) => form.test(words.join(' '))))
+  );
+}
+
+/** Emphasis, headings, links and code of Markdown. */
+const MARKDOWN: [form: RegExp, plain: string][] = [
+  [/\*\*([^*\n]+)\*\*/gu, '$1'],
+  [/(?<![\p{L}\p{N}])__([^_\n]+)__(?![\p{L}\p{N}])/gu, '$1'],
+  [/\[([^\][\n]+)\]\(https?:[^)\s]*\)/gu, '$1'],
+  [/^#{1,6} +(?=\S)/gmu, ''],
+  [/```+\s*/gu, ''],
+];
+
+export const plainText: Rule = {
+  id: 'plain-text',
+  demand: 'Texts are plain, without the marks of Markdown.',
+  flaws: (findings) =>
+    textsOf(findings).flatMap(({ pointer, text }) =>
+      withoutMarkdown(text) === text ? [] : [{ pointer, detail: 'must be plain text, without Markdown' }],
+    ),
+  atLast: { mend: (findings) => withTexts(findings, withoutMarkdown), said: 'marks of Markdown were removed' },
+};
+
+function withoutMarkdown(text: string): string {
+  const plain = MARKDOWN.reduce((rest, [form, by]) => rest.replace(form, by), text);
+  return plain.trim() === '' ? text : plain;
+}
+
+/**
+ * Begins where a run of its characters begins, or takes quadratic time; so one that follows another without a break is
+ * part of the same match.
+ */
+const EMAIL = /(?<![\p{L}\p{N}._%+-])(?:[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)+/gu;
+
+/** Numbers with a country code, with an area code in brackets, in the American form, or after a word for telephone. */
+const TELEPHONES = [
+  /(?<![\p{L}\p{N}])\+\d[\d\s().-]{6,18}\d/gu,
+  /\(0?\d{2,5}\)[ -]?\d{3,4}[ .-]\d{3,4}(?!\d)/gu,
+  /(?<![\d.,-])[2-9]\d{2}[-.][2-9]\d{2}[-.]\d{4}(?![\d-])/gu,
+  /(?<!\p{L})(?:tel|phone|telephone|mobile|cell|fax|whatsapp|telefon|mobil|teléfono|téléphone)\b[.:]*\s*(?:(?:no\.?|number)\s*)?[+(]?\d[\d\s()./-]{5,18}\d/giu,
+];
+
+const STREET =
+  /(?:\b\d{1,5}[a-z]?\s+(?:\p{Lu}[\p{L}’'.-]*\s+){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Terrace|Close)\b\.?|(?<!\p{L})\p{Lu}[\p{L}-]*(?:straße|strasse|str\.|weg|platz|allee|gasse)\s+\d{1,4}[a-z]?|\b\d{1,4}(?:\s?bis|\s?ter)?,?\s+(?:rue|avenue|boulevard|place|via|calle|rua)\s+\p{L}+)/u;
+const POSTCODE = /(?:\d{4,5}|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})(?!\d)/u;
+const POSTAL = new RegExp(`${STREET.source}.{0,60}?(?<![\\p{L}\\p{N}])${POSTCODE.source}`, 'gsu');
+
+const TOLD = '[contact removed]';
+
+export const noContacts: Rule = {
+  id: 'no-contacts',
+  demand: 'No text holds an e-mail address, a telephone number or a postal address, excerpts included.',
+  flaws: (findings) =>
+    textsOf(findings).flatMap(({ pointer, text }) => {
+      const kind = contactIn(text);
+      return kind ? [{ pointer, detail: `holds ${kind}: leave it out; of a page quote another passage` }] : [];
+    }),
+  atLast: {
+    mend: (findings) => withTexts(findings, withoutContacts),
+    said: 'e-mail addresses, telephone numbers and postal addresses were removed from the texts',
+  },
+};
+
+function contactIn(text: string): string | null {
+  if (text.includes('@') && matches(EMAIL, text).length > 0) return 'an e-mail address';
+  // Each of the forms below has digits, which few texts have: most need no more than this check.
+  if (!/\d/u.test(text)) return null;
+  if (TELEPHONES.some((form) => matches(form, text).some(isTelephone))) return 'a telephone number';
+  return matches(POSTAL, text).length > 0 ? 'a postal address' : null;
+}
+
+/** The text with each e-mail address, telephone number and postal address replaced by a mark; never longer. */
+export function withoutContacts(text: string): string {
+  const without = TELEPHONES.reduce(
+    (rest, form) => rest.replace(form, (found) => (isTelephone(found) ? TOLD : found)),
+    text.replace(EMAIL, TOLD).replace(POSTAL, TOLD),
+  );
+  // The mark can be longer than what it replaces, and fields have limits.
+  return without.length > text.length ? without.replaceAll(TOLD, '…') : without;
+}
+
+const matches = (form: RegExp, text: string): string[] => text.match(form) ?? [];
+
+// Ranges of years and dates have as many digits as a telephone number.
+function isTelephone(found: string): boolean {
+  const digits = found.replace(/\D/gu, '').length;
+  return (
+    digits >= 7 && digits <= 15 && !/(?:19|20)\d\d\s*[-/.]\s*(?:(?:19|20)\d\d|\d\d\s*[-/.]\s*\d\d)\s*$/u.test(found)
+  );
+}
+
+/** Members that the service writes, and words of pages. */
+const NOT_OF_AGENT: ReadonlySet<string> = new Set(['verification', 'computed', 'sensitivity', 'searchLog']);
+
+/** Longest stretch of markup that a flaw shows. */
+const SHOWN = 60;
+
+export const noMarkup: Rule = {
+  id: 'no-markup',
+  since: 2,
+  demand:
+    'No text holds citation tags, markup of a tool call, HTML tags and entities or written escapes whose meaning is not certain; what is certain was cleaned before. A quotation that was found may have what its page has.',
+  flaws: (findings) => leaksIn(findings),
+  atLast: {
+    mend: (findings) => withoutMarkup(findings) as Reviewed,
+    said: 'markup that had leaked into texts was removed',
+  },
+};
+
+/** A flaw for each text of a document in which something is left that only its author can clean. */
+export function leaksIn(value: unknown, pointer = ''): Flaw[] {
+  if (typeof value === 'string') {
+    const leak = leakIn(value);
+    const detail = leak && `holds ${leak.name} (${leak.what.slice(0, SHOWN)}): hand in the words alone`;
+    return detail === null ? [] : [{ pointer, detail }];
+  }
+  return membersOf(value).flatMap(([name, inner]) => leaksIn(inner, `${pointer}/${name}`));
+}
+
+/** A document without what is left of leaks; what is clean stays as it is. */
+export function withoutMarkup(value: unknown): unknown {
+  if (typeof value === 'string') return leakIn(value) ? withoutLeaks(value) : value;
+  if (Array.isArray(value)) return value.map(withoutMarkup);
+  const clean = membersOf(value).map(([name, inner]) => [name, withoutMarkup(inner)] as const);
+  return clean.length === 0 ? value : { ...(value as object), ...Object.fromEntries(clean) };
+}
+
+/** Members of a value that its author wrote. */
+function membersOf(value: unknown): [string, unknown][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const isFound = stands(value);
+  return Object.entries(value).filter(([name]) => !NOT_OF_AGENT.has(name) && !(isFound && name === 'excerpt'));
+}

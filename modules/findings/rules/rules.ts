@@ -1,0 +1,144 @@
+import { MAX_LIMITATIONS, type Findings } from '../contract/findings';
+import * as agreement from './agreement';
+import * as completeness from './completeness';
+import * as confidence from './confidence';
+import * as depth from './depth';
+import * as evidence from './evidence';
+import * as exchange from './exchange';
+import * as figures from './figures';
+import * as prose from './prose';
+import { FIRST_EDITION, RULES_EDITION, type Rule, type Flaw, type Reviewed, type RuleContext } from './rule';
+import * as sources from './sources';
+import * as standing from './standing-figures';
+import * as verdict from './verdict';
+
+/** Rules without which a document cannot be read rightly. */
+export const INTEGRITY: readonly Rule[] = [
+  completeness.evidenceIds,
+  completeness.sourceAddress,
+  completeness.basisCited,
+  completeness.moneyRange,
+  figures.figuresRecomputed,
+];
+
+/** All rules, in the order in which flaws are reported and corrected: what follows from another comes after it. */
+export const RULES: readonly Rule[] = [
+  prose.noMarkup,
+  ...INTEGRITY,
+  sources.sourceIsPage,
+  sources.sourceNotBlocked,
+  sources.pageOpened,
+  completeness.enoughEvidence,
+  evidence.openedInSession,
+  evidence.publishedBefore,
+  evidence.publishedAsPage,
+  evidence.lastIssueSeen,
+  evidence.claimFollows,
+  exchange.exchangeHolds,
+  standing.claimFigures,
+  exchange.rivalPrices,
+  sources.rivalIsClaim,
+  confidence.factNotByClaim,
+  confidence.inferenceNotHigh,
+  confidence.highNeedsTwo,
+  confidence.partlyIsLower,
+  confidence.unverifiedIsLow,
+  confidence.oldPricesLow,
+  verdict.verdictConfidence,
+  verdict.verdictNearScores,
+  verdict.verdictCap,
+  verdict.recommendationByScore,
+  depth.changeIsChange,
+  figures.audienceProduct,
+  agreement.withinBounds,
+  figures.sourcedCites,
+  standing.sourcedFigures,
+  depth.sponsorsCited,
+  depth.trendInOrder,
+  standing.citedFigures,
+  figures.casesInOrder,
+  agreement.readersWithinAudience,
+  agreement.rangeWidth,
+  agreement.monetizationAsMonth12,
+  depth.severityFromBoth,
+  depth.riskSignals,
+  depth.namesCheckedInSession,
+  prose.noContacts,
+  prose.plainText,
+  prose.limitationsAreReal,
+  prose.noRepetition,
+  evidence.evidenceUsed,
+  figures.calendarInOrder,
+  agreement.calendarWithinCases,
+  depth.sampleIssueWhole,
+  completeness.emptyFieldExplained,
+  completeness.shortScan,
+  completeness.completeResearch,
+];
+
+/** True if a rule is of the edition by which findings are judged. */
+export function holds({ since = FIRST_EDITION }: Rule, { edition = RULES_EDITION }: RuleContext): boolean {
+  return since <= edition;
+}
+
+const rulesFor = (context: RuleContext) => RULES.filter((rule) => holds(rule, context));
+
+/** Flaws of findings by every rule of their edition. Expects a document that passed the schema. */
+export function flawsOf(findings: Reviewed, context: RuleContext): Flaw[] {
+  return rulesFor(context).flatMap((rule) => rule.flaws(findings, context));
+}
+
+/**
+ * Findings as they may be published with the flaws that they have: what the service can correct is corrected, and their
+ * limitations say so. Null where a rule is broken that nothing corrects. Whether they may be charged for is another
+ * question ({@link enoughEvidence}).
+ */
+export function settled(findings: Reviewed, context: RuleContext): Reviewed | null {
+  let left = findings;
+  const said: string[] = [];
+  for (const rule of rulesFor(context)) {
+    if (rule.atLast === 'pass' || rule.atLast === 'unpaid' || rule.flaws(left, context).length === 0) continue;
+    if (rule.atLast === 'refuse') return null;
+    left = rule.atLast.mend(left, context);
+    said.push(rule.atLast.said);
+  }
+  if (said.length === 0) return left;
+  const sentence = `The service corrected these findings before it published them: ${[...new Set(said)].join('; ')}.`;
+  const own = sentence.length <= MOST ? sentence : `${sentence.slice(0, MOST - 1)}…`;
+  return { ...left, limitations: [own, ...left.limitations].slice(0, MAX_LIMITATIONS) };
+}
+
+/**
+ * Flaws of integrity (docs/findings-rules.md): a document that has one can never be published. Expects a document that
+ * passed the schema.
+ */
+export function semanticFlaws(findings: Reviewed): Flaw[] {
+  // These rules check the document alone.
+  const any: RuleContext = { openedFrom: new Date(0), openedUntil: new Date(0), depth: 'scan' };
+  return INTEGRITY.flatMap((rule) => rule.flaws(findings, any));
+}
+
+const MOST = 500;
+
+/** Longest research before its findings are generated: the deadline of a search, generously. */
+const RESEARCH_MS = 86_400_000;
+
+/** Flaws of a published document by every rule, and those of its candidates. */
+export function flawsOfPublished(findings: Findings): Flaw[] {
+  const openedUntil = new Date(findings.generatedAt);
+  const openedFrom = new Date(openedUntil.getTime() - RESEARCH_MS);
+  const context: RuleContext = { openedFrom, openedUntil, depth: 'research' };
+  return flawsOfEach(findings, (document) => flawsOf(document, context));
+}
+
+/**
+ * Flaws of each document in published findings: of the findings without their candidates, then of each candidate, with
+ * pointers from the root of the findings.
+ */
+export function flawsOfEach(findings: Findings, flawsOfOne: (document: Reviewed) => Flaw[]): Flaw[] {
+  const { candidates = [], ...own } = findings;
+  const ofCandidates = candidates.flatMap((candidate, i) =>
+    flawsOfOne(candidate).map((flaw) => ({ ...flaw, pointer: `/candidates/${i}${flaw.pointer}` })),
+  );
+  return [...flawsOfOne(own), ...ofCandidates];
+}

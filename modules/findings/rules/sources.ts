@@ -1,0 +1,167 @@
+import { DIMENSIONS } from '../contract/findings';
+import { hostOf } from './completeness';
+import { flawsIn, withEach, type Reviewed, type Rule, type RuleContext } from './rule';
+
+type Evidence = Reviewed['evidence'][number];
+
+export const rivalIsClaim: Rule = {
+  id: 'rival-is-claim',
+  since: 2,
+  demand: 'A source on the host of a competitor, or below it, is of grade `claim`.',
+  flaws: (findings) => {
+    const hosts = hostsOfRivals(findings);
+    return flawsIn(
+      findings.evidence,
+      '/evidence/*/grade',
+      (entry) =>
+        isOvergraded(entry, hosts) && 'must be "claim": the page is a competitor’s own, which speaks for itself',
+    );
+  },
+  atLast: {
+    mend: (findings) => {
+      const hosts = hostsOfRivals(findings);
+      return withEach(findings, 'evidence', (entry) =>
+        isOvergraded(entry, hosts) ? { ...entry, grade: 'claim' } : entry,
+      );
+    },
+    said: 'sources on the pages of competitors are called claims',
+  },
+};
+
+function hostsOfRivals({ competitors }: Reviewed): string[] {
+  return competitors.flatMap(({ url }) => (url !== null && URL.canParse(url) ? [hostOf(url)] : []));
+}
+
+function isOvergraded({ grade, sourceUrl }: Evidence, rivals: readonly string[]): boolean {
+  if (grade === undefined || grade === 'claim' || !URL.canParse(sourceUrl)) return false;
+  const host = hostOf(sourceUrl);
+  return rivals.some((rival) => host === rival || host.endsWith(`.${rival}`));
+}
+
+const ADDRESS = '/evidence/*/sourceUrl';
+
+export const sourceIsPage: Rule = {
+  id: 'source-is-page',
+  since: 2,
+  demand: 'No source is a page of search results, the answer of a chat service, or a sign-in.',
+  flaws: ({ evidence }) =>
+    flawsIn(evidence, ADDRESS, ({ sourceUrl }) => {
+      const what = noSource(sourceUrl);
+      return what && `is ${what}, which is no source: cite the page that says it`;
+    }),
+  atLast: {
+    mend: (findings) => without(findings, ({ sourceUrl }) => noSource(sourceUrl) !== null),
+    said: 'citations of search results, chat services and sign-ins were removed',
+  },
+};
+
+export const sourceNotBlocked: Rule = {
+  id: 'source-not-blocked',
+  since: 2,
+  demand: 'No source is on a domain that the deployment blocks (`AGENT_BLOCKED_DOMAINS`), or below one.',
+  flaws: ({ evidence }, context) =>
+    flawsIn(
+      evidence,
+      ADDRESS,
+      ({ sourceUrl }) =>
+        isBlocked(sourceUrl, context) && 'is on a domain that is blocked here: cite another page, or drop the claim',
+    ),
+  atLast: {
+    mend: (findings, context) => without(findings, ({ sourceUrl }) => isBlocked(sourceUrl, context)),
+    said: 'citations of blocked domains were removed',
+  },
+};
+
+function isBlocked(sourceUrl: string, { blockedDomains = [] }: RuleContext): boolean {
+  if (!URL.canParse(sourceUrl)) return false;
+  const { hostname } = new URL(sourceUrl);
+  return blockedDomains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`));
+}
+
+export const pageOpened: Rule = {
+  id: 'page-opened',
+  since: 2,
+  demand: 'The agent opened every page that it cites, in the session that hands the findings in.',
+  flaws: ({ evidence }, { unopened }) =>
+    flawsIn(
+      evidence,
+      ADDRESS,
+      ({ evidenceId }) =>
+        unopened?.has(evidenceId) &&
+        'must be a page that you opened in this session: open it and quote it, or drop the claim',
+    ),
+  atLast: {
+    mend: (findings, { unopened }) => without(findings, ({ evidenceId }) => unopened?.has(evidenceId) ?? false),
+    said: 'citations of pages that the agent never opened were removed',
+  },
+};
+
+/** Findings without the evidence that `isOut`. A score that cites nothing any more is an inference of low confidence. */
+function without(findings: Reviewed, isOut: (entry: Reviewed['evidence'][number]) => boolean): Reviewed {
+  const out = new Set(findings.evidence.filter(isOut).map(({ evidenceId }) => evidenceId));
+  const left = withoutCitations(findings, out) as Reviewed;
+  const dimensions = DIMENSIONS.map((name) => {
+    const dimension = left.dimensions[name];
+    const isBare = dimension.basis !== 'inference' && dimension.evidenceIds.length === 0;
+    return [name, isBare ? { ...dimension, basis: 'inference', confidence: 'low' } : dimension] as const;
+  });
+  return {
+    ...left,
+    evidence: findings.evidence.filter(({ evidenceId }) => !out.has(evidenceId)),
+    dimensions: Object.fromEntries(dimensions) as Reviewed['dimensions'],
+  };
+}
+
+function withoutCitations(value: unknown, out: ReadonlySet<string>): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((inner) => withoutCitations(inner, out));
+  const entries = Object.entries(value).map(([key, inner]) => [
+    key,
+    key === 'evidenceIds' ? (inner as string[]).filter((id) => !out.has(id)) : withoutCitations(inner, out),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+type Pattern = readonly [host: RegExp, path?: RegExp];
+
+const SEARCH_ENGINES: readonly Pattern[] = [
+  [/^(?:[\w-]+\.)*google\.[a-z.]{2,6}$/u, /^\/(?:search|scholar|url)\b/u],
+  [/^(?:[\w-]+\.)*bing\.com$/u, /^\/(?:search|news\/search|ck)\b/u],
+  [/^(?:[\w-]+\.)*duckduckgo\.com$/u, /^\/(?:html\/|lite\/)?(?:\?.*\bq=)/u],
+  [/^(?:[\w-]+\.)*search\.yahoo\.(?:com|co\.jp)$/u],
+  [/^(?:[\w-]+\.)*(?:yandex\.[a-z.]{2,6}|ya\.ru)$/u, /^\/search\b/u],
+  [/^(?:[\w-]+\.)*baidu\.com$/u, /^\/s\b/u],
+  [/^(?:[\w-]+\.)*(?:ecosia\.org|qwant\.com|startpage\.com|kagi\.com|search\.brave\.com|mojeek\.com|sogou\.com)$/u],
+  [/^(?:[\w-]+\.)*(?:naver|seznam)\.(?:com|cz)$/u, /^\/(?:search\.naver|search)?\?.*\b(?:query|q)=/u],
+];
+
+const CHAT_SERVICES: readonly Pattern[] = [
+  [/^(?:[\w-]+\.)*(?:chatgpt\.com|claude\.ai|grok\.com|meta\.ai|character\.ai|poe\.com|pi\.ai)$/u],
+  [/^(?:chat\.openai\.com|chat\.deepseek\.com|chat\.mistral\.ai|chat\.qwen\.ai|copilot\.microsoft\.com)$/u],
+  [/^(?:gemini|bard)\.google\.com$/u],
+  [/^(?:www\.)?(?:perplexity\.ai|you\.com|phind\.com)$/u, /^\/(?:search|page|share|thread)\b/u],
+  [/^(?:www\.)?bing\.com$/u, /^\/(?:chat|copilotsearch)\b/u],
+  [/^(?:www\.)?huggingface\.co$/u, /^\/chat\b/u],
+  [/^(?:www\.)?(?:x|twitter)\.com$/u, /^\/i\/grok\b/u],
+];
+
+const SIGN_INS: readonly Pattern[] = [
+  [/^(?:log-?in|sign-?in)\./u],
+  [/^accounts\.google\./u],
+  [/./u, /^\/(?:[^?#]*\/)?(?:log-?in|log_in|sign-?in|sign_in|oauth2?\/authorize|saml2?)(?:\.[a-z]{2,5})?\/?(?:\?|$)/iu],
+];
+
+const NO_SOURCES = [
+  ['a page of search results', SEARCH_ENGINES],
+  ['the answer of a chat service', CHAT_SERVICES],
+  ['a sign-in', SIGN_INS],
+] as const;
+
+/** What an address is in place of a page that says something itself, in words; null for any other. */
+export function noSource(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { hostname, pathname, search } = new URL(address);
+  const path = pathname + search;
+  const isOf = ([host, ofPath]: Pattern) => host.test(hostname) && (ofPath?.test(path) ?? true);
+  return NO_SOURCES.find(([, patterns]) => patterns.some(isOf))?.[0] ?? null;
+}

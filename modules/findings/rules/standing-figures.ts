@@ -1,0 +1,322 @@
+import { calculated, CONSTANTS, type Operand } from '../calculation';
+import { ECONOMICS_MONTHS } from '../contract/unit-economics';
+import { figuresIn, isMoney, numbersInWords, plainDigits, type Currency, type Figure } from '../text/figures';
+import { withBased, type Based } from './figures';
+import type { Flaw, Reviewed, Rule } from './rule';
+
+/** Difference, in percent, below which a figure may be the rounding of another. */
+export const ROUNDING_PERCENT = 1;
+
+type Evidence = Reviewed['evidence'][number];
+
+/** Figures of excerpts, and the numbers that they have in words. */
+interface Standing {
+  figures: Figure[];
+  words: number[];
+}
+
+/** What a document rests its figures on, by the id of the evidence. */
+export type Excerpts = ReadonlyMap<string, Standing>;
+
+export const claimFigures: Rule = {
+  id: 'claim-figures',
+  since: 2,
+  demand: `Each figure in digits of a claim stands in its excerpt (a year also in the title or in \`publishedAt\`), in the same currency or as percent where both say so, rounded by less than ${ROUNDING_PERCENT}% at most; or it is a result of \`calculation\`, over figures that stand in excerpts and ${CONSTANTS.slice(0, -2).join(', ')}, 1,000 and 1,000,000. A price in another currency takes \`exchange\`, with rate and day.`,
+  flaws: (findings) => {
+    const excerpts = excerptsOf(findings.evidence);
+    return findings.evidence.flatMap((entry, i) => [
+      ...workedFlaws(entry, [entry.evidenceId], excerpts).map((flaw) => at(`/evidence/${i}`, flaw)),
+      ...missingIn(entry, excerpts).map(({ figure, isForeign }) => ({
+        pointer: `/evidence/${i}/claim`,
+        detail: isForeign ? foreign(figure.text, entry.evidenceId) : absent(figure.text, entry.evidenceId),
+      })),
+    ]);
+  },
+  atLast: {
+    mend: (findings) => {
+      const excerpts = excerptsOf(findings.evidence);
+      const evidence = findings.evidence.map((entry) => {
+        const isSound = workedFlaws(entry, [entry.evidenceId], excerpts).length === 0;
+        const left = isSound ? entry : withoutWork(entry);
+        const missing = missingIn(left, excerpts);
+        return missing.length === 0 ? left : { ...left, claim: without(left.claim, missing) };
+      });
+      return { ...findings, evidence };
+    },
+    said: 'figures of claims that do not stand in their quotations were taken out',
+  },
+};
+
+const absent = (figure: string, id: string) =>
+  `must say figures that stand in the excerpt: ${quoted(figure)} does not stand in that of ${id}; quote the passage that has it, correct the figure, or show in calculation how it follows`;
+const foreign = (figure: string, id: string) =>
+  `must keep the currency of the excerpt: ${quoted(figure)} stands in that of ${id} in another one; convert it in calculation by rate, and give exchange with rate and day`;
+const quoted = (figure: string) => `"${figure.slice(0, 40)}"`;
+
+export const sourcedFigures: Rule = {
+  id: 'sourced-figures',
+  since: 2,
+  demand:
+    'The likely case of an assumption whose basis is `sourced` (of `readers` its last month), a `sourced` factor, cost of a reader and price of a sponsor stand in an excerpt that they cite, or are a result of `calculation` over figures of these excerpts, as for claims; amounts are US dollars.',
+  flaws: (findings) => {
+    const excerpts = excerptsOf(findings.evidence);
+    const flaws: Flaw[] = [];
+    withBased(findings, (each, pointer) => {
+      flaws.push(...basedFlaws(pointer, each, excerpts));
+      return each;
+    });
+    return flaws;
+  },
+  atLast: {
+    mend: (findings) => {
+      const excerpts = excerptsOf(findings.evidence);
+      return withBased(findings, (each, pointer) =>
+        basedFlaws(pointer, each, excerpts).length > 0 ? { ...withoutWork(each), basis: 'assumed' } : each,
+      );
+    },
+    said: 'assumptions whose figure does not stand in their sources are called assumed',
+  },
+};
+
+function basedFlaws(pointer: string, each: Based, excerpts: Excerpts): Flaw[] {
+  if (each.basis !== 'sourced' || each.evidenceIds.length === 0) return [];
+  return figureFlaws({ pointer, rest: each, figures: formsOf(each as AnyBased, pointer) }, excerpts).map(
+    ({ detail, ...flaw }) => ({ ...flaw, detail: `${detail}, or call it assumed` }),
+  );
+}
+
+/** What {@link withBased} goes through. */
+type AnyBased = Based &
+  (
+    | { value: number; outOf: number }
+    | { likely: number | number[] }
+    | { cents: number }
+    | { perThousandOpensCents: number }
+  );
+
+function formsOf(each: AnyBased, pointer: string): Figure[] {
+  if ('outOf' in each) return formsOfFactor(each);
+  if ('cents' in each) return [figureOf(each.cents / 100, DOLLARS)];
+  if ('perThousandOpensCents' in each) return [figureOf(each.perThousandOpensCents / 100, DOLLARS)];
+  const { likely } = each;
+  const name = pointer.slice(pointer.lastIndexOf('/') + 1);
+  return formsOfAssumption(name, typeof likely === 'number' ? likely : likely[ECONOMICS_MONTHS - 1]!);
+}
+
+export const citedFigures: Rule = {
+  id: 'cited-figures',
+  since: 2,
+  demand:
+    'Readers, opens and price of a comparable newsletter, and each value of a trend, stand in an excerpt that they cite, or are a result of `calculation`, as for claims; amounts are US dollars. What is free needs no figure, but a source.',
+  flaws: (findings) => {
+    const excerpts = excerptsOf(findings.evidence);
+    const { comparables = [], trend } = findings;
+    return [
+      ...comparables.flatMap((each, i) =>
+        COMPARED.flatMap((name) =>
+          citedFlaws(each[name], `/comparables/${i}/${name}`, excerpts).map(({ detail, ...flaw }) => ({
+            ...flaw,
+            detail: `${detail}, or give null`,
+          })),
+        ),
+      ),
+      ...(trend?.points ?? []).flatMap((point, i) => citedFlaws(point, `/trend/points/${i}`, excerpts)),
+    ];
+  },
+  atLast: {
+    mend: ({ comparables, trend, ...findings }) => {
+      const excerpts = excerptsOf(findings.evidence);
+      const isSound = (each: AnyCited | null) => citedFlaws(each, '', excerpts).length === 0;
+      const compared = (comparables ?? [])
+        .map((each) => ({
+          ...each,
+          ...Object.fromEntries(COMPARED.map((name) => [name, isSound(each[name]) ? each[name] : null])),
+        }))
+        .filter((each) => COMPARED.some((name) => each[name] !== null));
+      const points = (trend?.points ?? []).filter(isSound);
+      return {
+        ...findings,
+        ...(compared.length > 0 && { comparables: compared }),
+        ...(trend && points.length >= LEAST_POINTS && { trend: { ...trend, points } }),
+      };
+    },
+    said: 'figures of comparable newsletters and of trends that do not stand in their sources were left out',
+  },
+};
+
+const COMPARED = ['readers', 'opens', 'price'] as const;
+
+/** Fewest points that show a course. */
+const LEAST_POINTS = 2;
+
+type Compared = NonNullable<Reviewed['comparables']>[number];
+type AnyCited = NonNullable<Compared[(typeof COMPARED)[number]]> | NonNullable<Reviewed['trend']>['points'][number];
+
+function citedFlaws(each: AnyCited | null, pointer: string, excerpts: Excerpts): Flaw[] {
+  if (each === null) return [];
+  if (each.evidenceIds.length === 0) {
+    return [{ pointer: `${pointer}/evidenceIds`, detail: 'must cite the evidence in whose excerpt the figure stands' }];
+  }
+  if ('amount' in each && each.amount === 0) return [];
+  return figureFlaws({ pointer, rest: each, figures: formsOfCited(each) }, excerpts);
+}
+
+function formsOfCited(each: AnyCited): Figure[] {
+  if ('count' in each) return [figureOf(each.count, null)];
+  if ('amount' in each) return [figureOf(each.amount / 100, DOLLARS)];
+  return 'value' in each ? [figureOf(each.value, null)] : formsOfAssumption('opensPerThousand', each.perThousand);
+}
+
+/** How a figure was worked out that no excerpt states. */
+export interface Worked {
+  calculation?: string;
+  exchange?: { currency: string; rate: number; day: string };
+}
+
+/** Something that rests on evidence, with each form in which a source may state it. */
+interface Rested {
+  pointer: string;
+  rest: Worked & { evidenceIds: string[] };
+  figures: Figure[];
+}
+
+/** Currency of every amount in findings. */
+export const DOLLARS: Currency = { family: 'dollar', code: 'usd' };
+
+function formsOfFactor({ value, outOf }: { value: number; outOf: number }): Figure[] {
+  return outOf === 1
+    ? [figureOf(value, null)]
+    : [figureOf((value / outOf) * 100, 'percent'), figureOf(value / outOf, null)];
+}
+
+function formsOfAssumption(name: string, likely: number): Figure[] {
+  if (/Cents/u.test(name)) return [figureOf(likely / 100, DOLLARS)];
+  if (/PerThousand$/u.test(name)) return [figureOf(likely / 10, 'percent'), figureOf(likely / 1_000, null)];
+  return [figureOf(likely, name === 'fillPercent' ? 'percent' : null)];
+}
+
+/** A number as the text of a claim would have it. */
+export function figureOf(value: number, unit: Figure['unit']): Figure {
+  const rounded = Number(value.toPrecision(6));
+  const text = unit === 'percent' ? `${rounded}%` : unit === null ? String(rounded) : `$${rounded}`;
+  const [figure] = figuresIn(text);
+  return { ...figure!, text, values: [value], unit, year: false };
+}
+
+/** Flaws of something that rests on evidence: neither its excerpts nor its calculation give any of its figures. */
+export function figureFlaws({ pointer, rest, figures }: Rested, excerpts: Excerpts): Flaw[] {
+  const { evidenceIds } = rest;
+  const ofWork = workedFlaws(rest, evidenceIds, excerpts);
+  if (ofWork.length > 0) return ofWork.map((flaw) => at(pointer, flaw));
+  const standing = standingIn(evidenceIds, excerpts);
+  const results = resultsOf(rest);
+  // A calculation may end in the unit of the field, such as cents.
+  const own = figures.flatMap(({ values, unit }) => (unit === DOLLARS ? [figureOf(values[0]! * 100, null)] : []));
+  if ([...figures, ...own].some((figure) => results.some((result) => isFor(figure, result)))) return [];
+  const fits = figures.map((figure) => standingOf(figure, standing));
+  if (fits.includes('stands')) return [];
+  const [{ text: figure }] = figures as [Figure];
+  const ids = evidenceIds.slice(0, 5).join(', ');
+  return [{ pointer, detail: fits.includes('foreign') ? foreign(figure, ids) : absent(figure, ids) }];
+}
+
+/** Figures of a claim that nothing carries. */
+function missingIn(entry: Evidence, excerpts: Excerpts) {
+  const own = excerpts.get(entry.evidenceId) ?? { figures: [], words: [] };
+  const dated = figuresIn(`${entry.title} ${entry.publishedAt ?? ''}`).filter(({ year }) => year);
+  const results = resultsOf(entry);
+  return figuresIn(entry.claim).flatMap((figure) => {
+    if (figure.year && dated.some(({ text }) => text === figure.text)) return [];
+    if (results.some((result) => isFor(figure, result))) return [];
+    const fit = standingOf(figure, own);
+    return fit === 'stands' ? [] : [{ figure, isForeign: fit === 'foreign' }];
+  });
+}
+
+/** The claim with a gap in the place of each of these figures. */
+function without(claim: string, missing: readonly { figure: Figure }[]): string {
+  let left = plainDigits(claim);
+  for (const { figure } of missing.toSorted((one, other) => other.figure.at - one.figure.at)) {
+    left = `${left.slice(0, figure.at)}(…)${left.slice(figure.at + figure.text.length)}`;
+  }
+  return Array.from(left).slice(0, 500).join('');
+}
+
+function standingOf(said: Figure, { figures, words }: Standing): 'stands' | 'foreign' | 'absent' {
+  const same = figures.filter((figure) =>
+    figure.values.some((value) => said.values.some((own) => isRounding(own, value, said, figure.year))),
+  );
+  if (same.some((figure) => unitsAgree(said.unit, figure.unit))) return 'stands';
+  if (words.some((word) => said.values.includes(word))) return 'stands';
+  return same.some((figure) => isMoney(figure.unit) && isMoney(said.unit)) ? 'foreign' : 'absent';
+}
+
+/** True unless two units are of different kinds or currencies; one that is not said agrees with any. */
+export function unitsAgree(one: Figure['unit'], other: Figure['unit']): boolean {
+  if (one === null || other === null) return true;
+  if (one === 'percent' || other === 'percent') return one === other;
+  const families = new Set([...one.family.split(' or '), ...other.family.split(' or ')]);
+  if (families.size === one.family.split(' or ').length + other.family.split(' or ').length) return false;
+  return one.code === null || other.code === null || one.code === other.code;
+}
+
+/** True if a figure is the number, or what is left of it when it is rounded to the digits that the figure has. */
+function isRounding(own: number, value: number, { precision, year }: Figure, isYear: boolean): boolean {
+  const difference = Math.abs(own - value);
+  if (difference <= Math.abs(value) * 1e-9) return true;
+  if (year || isYear) return false;
+  return difference <= precision / 2 + 1e-9 && difference * 100 < Math.abs(value) * ROUNDING_PERCENT;
+}
+
+function isFor(figure: Figure, result: number): boolean {
+  return figure.values.some((value) => isRounding(value, result, figure, false));
+}
+
+function resultsOf({ calculation, exchange }: Worked): number[] {
+  return (calculation && calculated(calculation, exchange?.rate ?? null)?.results) || [];
+}
+
+/** Flaws of a calculation; its exchange rate is another rule's ({@link exchangeHolds}). */
+function workedFlaws({ calculation, exchange }: Worked, own: readonly string[], excerpts: Excerpts): Flaw[] {
+  if (calculation === undefined) return [];
+  const redone = calculated(calculation, exchange?.rate ?? null);
+  if (!redone) return [{ pointer: '/calculation', detail: MALFORMED }];
+  const unknown = redone.operands.filter((operand) => !isGiven(operand, own, excerpts));
+  return unknown.slice(0, 3).map(({ evidenceId, value }) => ({
+    pointer: '/calculation',
+    detail: `must be made of figures of excerpts: ${quoted(String(value))} does not stand in that of ${evidenceId ?? own.slice(0, 5).join(', ')}`,
+  }));
+}
+
+const MALFORMED =
+  'must be numbers with + - * / and parentheses, expressions separated by semicolons, such as "391 / ev2:1152 * 100"; "rate" needs exchange with its rate and day';
+
+function isGiven({ evidenceId, value }: Operand, own: readonly string[], excerpts: Excerpts): boolean {
+  if (evidenceId === null && CONSTANTS.includes(value)) return true;
+  const { figures, words } = standingIn(evidenceId ? [evidenceId] : own, excerpts);
+  return figures.some((figure) => figure.values.includes(value)) || words.includes(value);
+}
+
+/** Figures of each excerpt, read once. */
+export function excerptsOf(evidence: readonly Evidence[]): Excerpts {
+  return new Map(
+    evidence.map(({ evidenceId, excerpt }) => [
+      evidenceId,
+      { figures: figuresIn(excerpt), words: numbersInWords(excerpt) },
+    ]),
+  );
+}
+
+/** What stands in the excerpts of evidence together. */
+export function standingIn(evidenceIds: readonly string[], excerpts: Excerpts): Standing {
+  const standing = evidenceIds.flatMap((id) => excerpts.get(id) ?? []);
+  return { figures: standing.flatMap(({ figures }) => figures), words: standing.flatMap(({ words }) => words) };
+}
+
+/** Something as it is without how it was worked out. */
+export function withoutWork<T extends Worked>(each: T): T {
+  const { calculation: _calculation, exchange: _exchange, ...rest } = each;
+  return rest as T;
+}
+
+const at = (pointer: string, flaw: Flaw): Flaw => ({ ...flaw, pointer: `${pointer}${flaw.pointer}` });

@@ -1,0 +1,72 @@
+import { transaction, type Database } from '../../../prisma/client';
+import { recordAudit } from '../../outbox/store/audit';
+import type { ProvisionedAgent } from '../contract/agents';
+
+/** Result of the last drift check, as GET /health reports it. */
+export type RecordedDrift = 'in_sync' | 'drifted' | 'unprovisioned' | 'unknown';
+
+/** Agent deployed under a name, with the last drift result. */
+export interface DeployedAgent extends ProvisionedAgent {
+  driftStatus: RecordedDrift;
+  checkedAt: Date;
+}
+
+// Each definition has a row of its own, so that builds side by side each begin sessions by the version that they know.
+// 1.0.0 has one row, under the name alone, which stays its own.
+const rowOf = (name: string, definition: string) => `${name}@${definition}`;
+
+/** The row of a definition, else the one that was checked last; $1 is the name, $2 the row's. */
+const CHOSEN = `SELECT name FROM provisioned_agents WHERE name = $1 OR starts_with(name, $1 || '@')
+                ORDER BY name = $2 DESC, checked_at DESC LIMIT 1`;
+
+/**
+ * Agent deployed under a name, as this definition has it; before that was provisioned, and where none is named, the one
+ * that was checked last. Null before the first provisioning.
+ */
+export async function findProvisionedAgent(db: Database, name: string, definition = ''): Promise<DeployedAgent | null> {
+  // Prepared statement: every session begins with this query.
+  const { rows } = await db.pool.query<DeployedAgent>({
+    name: 'agent-find',
+    text: `SELECT provider, agent_id AS "agentId", agent_version AS "agentVersion", provider_data AS "providerData",
+                  split_part(name, '@', 2) AS definition, drift_status AS "driftStatus", checked_at AS "checkedAt"
+           FROM provisioned_agents WHERE name = (${CHOSEN})`,
+    values: [name, rowOf(name, definition)],
+  });
+  return rows[0] ?? null;
+}
+
+/** Records the agent that new sessions of builds with its definition use. */
+export async function recordProvisionedAgent(db: Database, name: string, agent: ProvisionedAgent): Promise<void> {
+  await transaction(db, async (tx) => {
+    await tx.query({
+      text: `INSERT INTO provisioned_agents (name, provider, agent_id, agent_version, provider_data, drift_status, checked_at)
+             VALUES ($1, $2, $3, $4, $5, 'in_sync', now())
+             ON CONFLICT (name) DO UPDATE SET provider = $2, agent_id = $3, agent_version = $4, provider_data = $5,
+               drift_status = 'in_sync', checked_at = now()`,
+      values: [rowOf(name, agent.definition), agent.provider, agent.agentId, agent.agentVersion, agent.providerData],
+    });
+    const { provider, agentId, agentVersion } = agent;
+    const after = { provider, agentId, agentVersion };
+    await recordAudit(tx, { action: 'agent.provisioned', accountId: null, subject: name, after });
+  });
+}
+
+/** Records the result of a drift check of the agent that {@link findProvisionedAgent} finds; audits only changes. */
+export async function recordDrift(
+  db: Database,
+  name: string,
+  { definition, driftStatus }: { definition: string; driftStatus: RecordedDrift },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { rows } = await tx.query<{ before: string }>({
+      text: `UPDATE provisioned_agents SET drift_status = $3, checked_at = now() FROM (
+               SELECT name, drift_status AS before FROM provisioned_agents WHERE name = (${CHOSEN}) FOR NO KEY UPDATE
+             ) AS old
+             WHERE provisioned_agents.name = old.name RETURNING old.before`,
+      values: [name, rowOf(name, definition), driftStatus],
+    });
+    if (!rows[0] || rows[0].before === driftStatus) return;
+    const change = { before: { driftStatus: rows[0].before }, after: { driftStatus } };
+    await recordAudit(tx, { action: 'agent.drift_changed', accountId: null, subject: name, ...change });
+  });
+}

@@ -1,0 +1,308 @@
+import { folded, partingOf, type Folded, type Marks } from './folded';
+import { cleanText } from './model-output';
+import { mayNegate, occurrences } from './words';
+
+/** Fewest words of a quotation that can be looked for; fewer are found on any page. */
+const MIN_WORDS = 4;
+/** Enough letters and digits whatever the words. */
+const ENOUGH_CHARACTERS = 20;
+/** Characters among which that many words are looked for. */
+const ENOUGH_TEXT = 200;
+/** Fewest words of each part around an omission. */
+const MIN_WORDS_OF_PART = 3;
+/** Longest passage of a page that an omission replaces, in characters. */
+const LONGEST_OMISSION = 1_000;
+/** Places of a page at which an omission is tried. */
+const MOST_TRIED = 20;
+
+/** Marks of an omission inside a quotation. */
+const OMISSION = /[[(]\s*(?:…|\.{3})\s*[\])]|…|\.{3,}/u;
+/** Scripts that set words apart, so that a quotation begins and ends between words. */
+const SPACED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Nd}]/u;
+
+/** Passage of a page that a quotation was taken from. */
+export interface Passage {
+  /** Whole sentences that hold the quotation, as the page has them, at most 300 characters. */
+  excerpt: string;
+  /** The same with 200 characters on each side; what the quotation omits stands in it. */
+  context: string;
+  /** Offset in the text of the page, as it was cleaned. */
+  from: number;
+}
+
+/** True if a page holds a quotation word for word, see {@link createPageSearch}. */
+export function holdsQuotation(page: string, quotation: string): boolean {
+  return createPageSearch(page)(quotation) !== null;
+}
+
+/**
+ * Looks for quotations in a page, word for word in their normal form (`folded-text.ts`); null where it does not hold one.
+ * A quotation stays within an element unless that ends a sentence, cuts no word or number, and omits something (`…`,
+ * `[...]`) once at most, nothing that denies. Linear in page and quotation.
+ */
+export function createPageSearch(source: string): (quotation: string) => Passage | null {
+  const page = cleanText(source);
+  const forms = new Map<Marks, Folded>();
+  const formOf = (marks: Marks) => {
+    const known = forms.get(marks) ?? folded(page, marks);
+    forms.set(marks, known);
+    return known;
+  };
+  // Footnotes and readings may have been copied with the text, or left out.
+  const ways: Marks[] = /[\ufffa⁰¹²³⁴-⁹₀-₉[]/u.test(page) ? ['dropped', 'kept'] : ['dropped'];
+  return (given) => {
+    const quotation = cleanText(given);
+    if (isTooShort(quotation)) return null;
+    for (const marks of ways) {
+      const found = passageIn(page, formOf(marks), quotation, marks);
+      if (found) return found;
+    }
+    return null;
+  };
+}
+
+/** Reason why a quotation is not found on any page, as told to the agent; null where it may be. */
+export function quotationFlaw(quotation: string): string | null {
+  if (isTooShort(quotation)) {
+    return `is too short to be looked for: quote at least ${MIN_WORDS} words of the page, word for word`;
+  }
+  const parts = partsOf(quotation, 'dropped');
+  if (parts.length > 2) return 'has more than one omission: quote one passage without leaving words out';
+  if (parts.length === 2 && parts.some((part) => wordsIn(part) < MIN_WORDS_OF_PART)) {
+    return `has an omission beside fewer than ${MIN_WORDS_OF_PART} words: quote one passage without leaving words out`;
+  }
+  return null;
+}
+
+function isTooShort(quotation: string): boolean {
+  const text = partsOf(quotation, 'dropped').join(' ');
+  return wordsIn(text) < MIN_WORDS && (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < ENOUGH_CHARACTERS;
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** Words of a text, counted as far as it matters: each step of the segmenter copies its whole input. */
+function wordsIn(text: string): number {
+  let count = 0;
+  for (const { isWordLike } of segmenter.segment(text.slice(0, ENOUGH_TEXT))) {
+    if (isWordLike && (count += 1) >= MIN_WORDS) break;
+  }
+  return count;
+}
+
+/** Parts of a quotation between its omissions, in their normal form. */
+function partsOf(quotation: string, marks: Marks): string[] {
+  return quotation
+    .split(OMISSION)
+    .map((part) => inner(folded(part, marks).text))
+    .filter((part) => part !== '');
+}
+
+/** A text without the marks that a sentence begins or ends with. */
+function inner(text: string): string {
+  return text.replace(/^[\s,;:.!?]+|(?<![\s,;:.!?])[\s,;:.!?]+$/gu, '');
+}
+
+function passageIn(page: string, form: Folded, quotation: string, marks: Marks): Passage | null {
+  const parts = partsOf(quotation, marks);
+  // A page may have the marks of an omission itself.
+  const whole = parts.length === 1 ? parts[0]! : inner(folded(quotation, marks).text);
+  const [place] = placesOf(form, whole, 1);
+  if (place) {
+    const there = [sourceOf(form, place)];
+    return passage(page, there, widened(page, there) ?? quotation);
+  }
+  const [first, second, ...more] = parts;
+  if (second === undefined || more.length > 0) return null;
+  if (Math.min(wordsIn(first!), wordsIn(second)) < MIN_WORDS_OF_PART) return null;
+  return withOmission(page, form, [first!, second]);
+}
+
+function passage(page: string, parts: readonly Stretch[], excerpt: string): Passage {
+  return { excerpt, context: contextOf(page, parts), from: parts[0]!.from };
+}
+
+function withOmission(page: string, form: Folded, [first, second]: [string, string]): Passage | null {
+  const places = placesOf(form, second);
+  let next = 0;
+  let tried = 0;
+  for (const before of placesOf(form, first)) {
+    while (next < places.length && places[next]!.from < before.to) next += 1;
+    const after = places[next];
+    if (!after || (tried += 1) > MOST_TRIED) return null;
+    const omitted = form.text.slice(before.to, after.from);
+    if (omitted.length > LONGEST_OMISSION || mayNegate(omitted)) continue;
+    const there = [sourceOf(form, before), sourceOf(form, after)];
+    const excerpt = widened(page, there);
+    if (excerpt !== null) return passage(page, there, excerpt);
+  }
+  return null;
+}
+
+function sourceOf({ at, until }: Folded, { from, to }: Stretch): Stretch {
+  return { from: at[from]!, to: until[to - 1]! };
+}
+
+/** Places, `most` at most, that hold a text between words and whole numbers, and within an element of the page. */
+function placesOf(form: Folded, text: string, most = Infinity): Stretch[] {
+  const places: Stretch[] = [];
+  let next = 0;
+  for (const from of occurrences(form.text, text)) {
+    const to = from + text.length;
+    while (next < form.breaks.length && form.breaks[next]! <= from) next += 1;
+    if (next < form.breaks.length && form.breaks[next]! < to) continue;
+    if (isInside(form, from) || isInside(form, to)) continue;
+    if (places.push({ from, to }) >= most) break;
+  }
+  return places;
+}
+
+/** Longest stretch beside a position that tells whether it cuts something. */
+const BESIDE = 6;
+
+/** True if a position divides a word or a figure: a quotation of `12 readers` does not occur in `12,000 readers`. */
+function isInside({ text, at, until }: Folded, position: number): boolean {
+  if (position === 0 || position === text.length) return false;
+  const before = text.slice(Math.max(0, position - BESIDE), position);
+  const after = text.slice(position, position + BESIDE);
+  if (SPACED.test(before.slice(-1)) && SPACED.test(after.slice(0, 1))) return at[position] === until[position - 1];
+  return (
+    (before.endsWith('n') && after.startsWith("'t")) ||
+    CUTS.some(([end, begin]) => end.test(before) && begin.test(after))
+  );
+}
+
+/** Ends and beginnings of text between which a figure is cut. */
+const CUTS: readonly [RegExp, RegExp][] = [
+  // A decimal, a time, a range, an exponent.
+  [/\d$/u, /^[.,'^/⁄:-]\d/u],
+  [/\d[.,'^/⁄:-]$/u, /^\d/u],
+  // Thousands that a space sets apart.
+  [/(?<!\d)\d{1,3}$/u, /^ \d{3}(?!\d)/u],
+  [/(?<!\d)\d{1,3} $/u, /^\d{3}(?!\d)/u],
+  // A sign, a currency, percent.
+  [/(?:^|[^\p{L}\p{N}])-$/u, /^[\d\p{Sc}]/u],
+  [/(?<!\d ?)\p{Sc} ?$/u, /^\d/u],
+  [/\d$/u, /^ ?[%‰]/u],
+  [/\d$/u, /^ ?\p{Sc}(?!\d)/u],
+];
+
+/** Stretch of a text, from `from` up to `to`. */
+export interface Stretch {
+  from: number;
+  to: number;
+}
+
+/** Longest excerpt that findings may have. */
+const LONGEST_EXCERPT = 300;
+/** Characters kept on each side of a passage. */
+const AROUND = 200;
+/** Characters on each side of a passage in which its sentence is looked for: more than an excerpt could show. */
+const WINDOW = 500;
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+/** Ends of what looks like a sentence and is none: `Dr.`, `U.S.`, `No.` before a number. */
+const ABBREVIATION =
+  /(?:^|[\s(.])(?:\p{L}|mr|mrs|ms|dr|prof|st|jr|sr|no|nos|nr|vs|ca|approx|e\.g|i\.e|etc|al|fig|vol|inc|ltd|co|corp|bzw|ggf|usw|zzgl|inkl|mio|mrd|env|art)\.\s*$/iu;
+
+/**
+ * What a page says where a quotation of it was found: its sentences as a whole, so that no negation or condition of them
+ * is cut off, with `…` where they are longer than an excerpt may be. Null where an omission would hide more than a reader
+ * could tell: its sentences do not fit.
+ */
+export function widened(page: string, parts: readonly Stretch[]): string | null {
+  const [first, second] = parts.map((part) => sentenceAround(page, part));
+  if (!second) return shownWhole(page, first!) ?? grown(page, parts, first!);
+  const all = { from: first!.from, to: second.to };
+  if (first!.to > second.from) return shownWhole(page, all) ?? grown(page, parts, all);
+  const both = `${shown(page, first!)} … ${shown(page, second)}`;
+  return both.length <= LONGEST_EXCERPT ? both : null;
+}
+
+/** What stands around a passage, {@link AROUND} characters on each side. */
+export function contextOf(page: string, parts: readonly Stretch[]): string {
+  const { from, to } = { from: parts[0]!.from - AROUND, to: parts.at(-1)!.to + AROUND };
+  return shown(page, { from: atWord(page, Math.max(0, from), 1), to: atWord(page, Math.min(page.length, to), -1) });
+}
+
+function shownWhole(page: string, whole: Stretch): string | null {
+  const text = shown(page, whole);
+  return text.length <= LONGEST_EXCERPT ? text : null;
+}
+
+/** The parts with as much of their sentence as an excerpt may hold. */
+function grown(page: string, parts: readonly Stretch[], whole: Stretch): string | null {
+  const [first, last] = [parts[0]!, parts.at(-1)!];
+  const budget = LONGEST_EXCERPT - parts.reduce((sum, part) => sum + shown(page, part).length + 3, 0);
+  if (budget < 0) return null;
+  const [before, after] = [first.from - whole.from, whole.to - last.to];
+  const left = Math.min(before, Math.max(Math.floor(budget / 2), budget - after));
+  const right = Math.min(after, budget - left);
+  const from = left < before ? atWord(page, first.from - left, 1, first.from) : whole.from;
+  const to = right < after ? atWord(page, last.to + right, -1, last.to) : whole.to;
+  const texts = parts.map((part) =>
+    shown(page, { from: part === first ? from : part.from, to: part === last ? to : part.to }),
+  );
+  return `${from > whole.from ? '…' : ''}${texts.join(' … ')}${to < whole.to ? '…' : ''}`;
+}
+
+/** Next place between words in a direction, no farther than `end`; scripts without spaces are cut anywhere. */
+function atWord(page: string, at: number, step: 1 | -1, end = at + step * 40): number {
+  if (at === 0 || at === page.length) return at;
+  const [from, to] = step === 1 ? [at, Math.min(end, page.length)] : [Math.max(end, 0), at];
+  const space = step === 1 ? page.slice(from, to).search(/\s/u) : lastSpace(page.slice(from, to));
+  if (space !== -1) return from + space;
+  return /[\udc00-\udfff]/u.test(page.charAt(at)) ? at + step : at;
+}
+
+function lastSpace(text: string): number {
+  for (let at = text.length - 1; at >= 0; at--) if (/\s/u.test(text.charAt(at))) return at;
+  return -1;
+}
+
+/** Sentences that a stretch of a page touches, within the element of the page that holds it. */
+function sentenceAround(page: string, { from, to }: Stretch): Stretch {
+  const begin = Math.max(0, from - WINDOW);
+  const window = page.slice(begin, to + WINDOW);
+  const element = { from: begin, to: begin + window.length };
+  for (const { 0: space, index } of window.matchAll(/\s+/gu)) {
+    if (partingOf(space) !== 'elements') continue;
+    if (begin + index + space.length <= from) element.from = begin + index + space.length;
+    else if (begin + index >= to) {
+      element.to = begin + index;
+      break;
+    }
+  }
+  const found = { ...element };
+  // A line break within an element ends no sentence, as the segmenter would have it.
+  const text = page.slice(element.from, element.to).replace(/[\n\t\v\r\u0085\u2028\u2029]/gu, ' ');
+  for (const end of sentenceEnds(text)) {
+    if (element.from + end <= from) found.from = element.from + end;
+    else if (element.from + end >= to) {
+      found.to = element.from + end;
+      break;
+    }
+  }
+  return found;
+}
+
+function* sentenceEnds(text: string): Generator<number> {
+  for (const { segment, index } of sentences.segment(text)) {
+    const end = index + segment.length;
+    if (!ABBREVIATION.test(text.slice(Math.max(0, end - 12), end))) yield end;
+  }
+}
+
+/**
+ * Stretch of a page as one line: cells and elements are parted by a bar, readings beside ideographs are left out, and
+ * what is invisible between two digits is a space.
+ */
+function shown(page: string, { from, to }: Stretch): string {
+  return page
+    .slice(from, to)
+    .replace(/\ufffa[^\ufffb]*\ufffb?/gu, '')
+    .replace(/(?<=\p{N})\p{Default_Ignorable_Code_Point}+(?=\p{N})/gu, ' ')
+    .replace(/[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu, '')
+    .replace(/\s+/gu, (space) => (partingOf(space) === 'words' ? ' ' : ' | '))
+    .replace(/^[\s|]+|(?<![\s|])[\s|]+$/gu, '');
+}

@@ -1,0 +1,72 @@
+import { SEARCH_LOG, type SessionStep, type SearchStep } from './contract/agents';
+import { withoutContacts } from './rules/prose';
+import { cleanText } from './text/model-output';
+import { createPageSearch, type Passage } from './text/quotation';
+
+/** What is known of a citation from the session of the agent that made it. */
+export interface TracedCitation {
+  /** The agent opened its page, or one that holds its words, such as that to which the page had moved. */
+  opened: boolean;
+  /** Where its words stand in what the agent saw of that page; null where they do not. */
+  seen: Pick<Passage, 'excerpt' | 'context'> | null;
+}
+
+/** What a session asked and opened, and what that says of its citations, in their order. */
+export interface Trail {
+  log: SearchStep[];
+  citations: TracedCitation[];
+}
+
+/**
+ * Follows the steps of a session and compares what was opened with what is cited. A search result is no opened page.
+ * Keeps one page at a time.
+ */
+export async function followTrail(
+  steps: AsyncIterable<SessionStep>,
+  cited: readonly { sourceUrl: string; excerpt: string }[],
+): Promise<Trail> {
+  const log: SearchStep[] = [];
+  const addresses = cited.map(({ sourceUrl }) => addressKey(sourceUrl));
+  const citations = cited.map((): TracedCitation => ({ opened: false, seen: null }));
+  for await (const step of steps) {
+    if (log.length < SEARCH_LOG.steps) log.push(logged(step));
+    if (step.kind !== 'opened') continue;
+    const find = createPageSearch(step.text);
+    const address = addressKey(step.url);
+    citations.forEach((citation, i) => {
+      const own = addresses[i] === address;
+      citation.opened ||= own;
+      if (own ? citation.seen : citation.opened) return;
+      const passage = find(cited[i]!.excerpt);
+      if (!passage) return;
+      citation.opened = true;
+      if (own) citation.seen = { excerpt: passage.excerpt, context: passage.context };
+    });
+  }
+  return { log, citations };
+}
+
+function logged(step: SessionStep): SearchStep {
+  const { at } = step;
+  if (step.kind === 'asked')
+    return { at, kind: step.kind, query: cut(withoutContacts(cleanText(step.query)), SEARCH_LOG.query) };
+  return { at, kind: step.kind, url: cut(step.url, SEARCH_LOG.url) };
+}
+
+/** What a database cannot keep in JSON. */
+// oxlint-disable-next-line no-control-regex
+const UNKEPT = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/gu;
+
+/** First characters of a text that a model wrote, none cut in half. */
+function cut(text: string, length: number): string {
+  const kept = text.replace(UNKEPT, ' ');
+  return kept.length <= length ? kept : Array.from(kept).slice(0, length).join('');
+}
+
+/** Address of a page without what does not change what it shows: scheme, `www.`, fragment, last slash, marks of campaigns. */
+function addressKey(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const { host, pathname, searchParams } = new URL(address);
+  const query = [...searchParams].filter(([name]) => !name.startsWith('utm_'));
+  return JSON.stringify([host.replace(/^www\./u, ''), pathname.replace(/\/$/u, ''), query]);
+}

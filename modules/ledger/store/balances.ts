@@ -1,0 +1,162 @@
+import type { Mode } from '../../../base/access';
+import { Failure } from '../../../base/failures';
+import { newId } from '../../../base/ids';
+import { formatMoney } from '../../../base/wording';
+import { transaction, type Queryable, type Database } from '../../../prisma/client';
+import type { AccountState } from '../../accounts/contract';
+import { recordAudit } from '../../outbox/store/audit';
+import { once, type IdempotencyClaim, type Once } from '../../outbox/store/claims';
+import { post, type LedgerAccount } from './post';
+
+/** Balance in minor units; `available` is negative if a sale is taken back after its payout. */
+export interface ContributorBalance {
+  available: number;
+  held: number;
+  /** Shares that have not matured. */
+  pending: number;
+  /** Shares whose payment is disputed. */
+  frozen: number;
+  currency: 'usd';
+}
+
+/** Sums of a payment's entries by account, in minor units; accounts without entries are 0. */
+export async function paymentBalances(
+  tx: Queryable,
+  paymentId: string,
+): Promise<Record<'sales' | 'tax' | 'returns' | 'disputed', number>> {
+  const { rows } = await tx.query<{ account: LedgerAccount; amount: number }>({
+    name: 'ledger-of-payment',
+    text: `SELECT lines.account, sum(lines.amount)::float8 AS amount
+           FROM ledger_transactions AS entered JOIN ledger_entries AS lines ON lines.transaction_id = entered.id
+           WHERE entered.payment_id = $1 GROUP BY lines.account`,
+    values: [paymentId],
+  });
+  const of = (account: LedgerAccount) => rows.find((row) => row.account === account)?.amount ?? 0;
+  return { sales: of('sales'), tax: of('tax'), returns: of('returns'), disputed: of('disputed') };
+}
+
+/**
+ * Balance of a contributor in one mode in US dollars, summed over the ledger, never stored; null if there is no such
+ * contributor.
+ */
+export async function contributorBalance(
+  db: Queryable,
+  accountId: string,
+  mode: Mode,
+): Promise<ContributorBalance | null> {
+  const { rows } = await db.query<Omit<ContributorBalance, 'currency'>>({
+    name: 'ledger-balance',
+    text: `SELECT ${['available', 'held', 'pending', 'frozen'].map(sumOf).join(', ')}
+           FROM contributors
+           LEFT JOIN ledger_transactions AS entered
+             ON entered.account_id = contributors.account_id AND entered.mode = contributors.mode AND currency = 'usd'
+           LEFT JOIN ledger_entries AS lines ON lines.transaction_id = entered.id
+           WHERE contributors.account_id = $1 AND contributors.mode = $2
+           GROUP BY contributors.account_id, contributors.mode`,
+    values: [accountId, mode],
+  });
+  return rows[0] ? { ...rows[0], currency: 'usd' } : null;
+}
+
+function sumOf(account: string): string {
+  return `COALESCE(sum(amount) FILTER (WHERE lines.account = '${account}'), 0)::float8 AS ${account}`;
+}
+
+/** Accounts of the ledger that hold a contributor's money, in the order in which it comes through them. */
+const BALANCES = ['pending', 'frozen', 'available', 'held'] as const;
+
+/** A balance of a contributor that is not zero, in minor units. */
+export interface OpenBalance {
+  account: (typeof BALANCES)[number];
+  /** ISO 4217 in lower case. */
+  currency: string;
+  amount: number;
+}
+
+/**
+ * Balances of a contributor that are not zero, each account and currency by itself: what is pending does not make up for
+ * what is owed.
+ */
+export async function openBalances(db: Queryable, accountId: string, mode: Mode): Promise<OpenBalance[]> {
+  const { rows } = await db.query<OpenBalance>({
+    name: 'ledger-open-balances',
+    text: `SELECT lines.account, currency, sum(amount)::float8 AS amount
+           FROM ledger_transactions AS entered JOIN ledger_entries AS lines ON lines.transaction_id = entered.id
+           WHERE account_id = $1 AND mode = $2 AND lines.account = ANY($3)
+           GROUP BY lines.account, currency HAVING sum(amount) <> 0
+           ORDER BY array_position($3, lines.account), currency`,
+    values: [accountId, mode, BALANCES],
+  });
+  return rows;
+}
+
+/** An available balance that an operator ends. */
+export interface SettleBalance {
+  accountId: string;
+  mode: Mode;
+  /** Minor units, all that is available; negative where the contributor owes it. */
+  amount: number;
+  currency: string;
+  /** Kept in the books: how it was paid, or why nobody is owed it. */
+  reason: string;
+}
+
+/**
+ * Ends the available balance of a contributor whom no withdrawal can pay, or who will not pay what they owe. Only the
+ * whole of it, so a repetition finds nothing to end. Returns the cause in the ledger.
+ *
+ * @throws Failure `not_found` if the account is not a contributor in this mode
+ * @throws Failure `invalid_request` if another amount is available
+ */
+export function settleBalance(db: Database, balance: SettleBalance): Promise<string> {
+  const { accountId, mode, amount, currency, reason } = balance;
+  return transaction(db, async (tx) => {
+    // The lock of every withdrawal.
+    const { rowCount } = await tx.query({
+      text: 'SELECT 1 FROM contributors WHERE account_id = $1 AND mode = $2 FOR NO KEY UPDATE',
+      values: [accountId, mode],
+    });
+    if (rowCount === 0) throw new Failure('not_found', { detail: `${accountId} is no contributor (${mode}).` });
+    const open = await openBalances(tx, accountId, mode);
+    const available = open.find((each) => each.account === 'available' && each.currency === currency)?.amount ?? 0;
+    if (available !== amount || amount === 0) {
+      const [asked, found] = [amount, available].map((each) => formatMoney({ amount: each, currency }));
+      throw new Failure('invalid_request', { detail: `${found} is available to ${accountId}, not ${asked}.` });
+    }
+    const cause = `settled:${newId('led')}`;
+    await post(tx, { cause, accountId, mode, currency, note: reason }, { available: -amount, platform: amount });
+    await recordAudit(tx, { action: 'ledger.settled', accountId, reason, after: { mode, amount, currency, cause } });
+    return cause;
+  });
+}
+
+/**
+ * Credits a contributor by hand and returns the cause of the posting; once for its claim, if it has one.
+ *
+ * @throws Failure `not_found` if the account is not a contributor in this mode; `invalid_request` if it is erased, since
+ *   nobody could withdraw it; as {@link once}
+ */
+export function creditByHand(
+  db: Database,
+  credit: { accountId: string; mode: Mode; amount: number; reason: string },
+  claim: IdempotencyClaim | null = null,
+): Promise<Once<string>> {
+  const { accountId, mode, amount, reason } = credit;
+  return once(db, claim, async (tx) => {
+    // An erasure that begins waits for the credit, and then finds it.
+    const { rows } = await tx.query<{ status: AccountState }>({
+      text: `SELECT status FROM accounts JOIN contributors ON account_id = accounts.id
+             WHERE accounts.id = $1 AND contributors.mode = $2 FOR SHARE OF accounts`,
+      values: [accountId, mode],
+    });
+    if (!rows[0]) throw new Failure('not_found', { detail: `${accountId} is no contributor (${mode}).` });
+    if (rows[0].status === 'erased') {
+      throw new Failure('invalid_request', { detail: `Account ${accountId} is erased: nobody could withdraw it.` });
+    }
+    const cause = `by-hand:${newId('led')}`;
+    const posting = { cause, accountId, mode, currency: 'usd', note: reason };
+    await post(tx, posting, { platform: -amount, available: amount });
+    await recordAudit(tx, { action: 'ledger.credited', accountId, reason, after: { mode, amount, cause } });
+    return cause;
+  });
+}

@@ -1,0 +1,86 @@
+import type { Mode } from '../../../base/access';
+import { Prisma, transaction, type Database } from '../../../prisma/client';
+import { columnsOf, type Narrowed } from '../../../prisma/sql';
+import { recordAudit } from '../../outbox/store/audit';
+
+/** A row of `contributors`. */
+export type Contributor = Narrowed<Prisma.ContributorModel, { mode: Mode }>;
+
+/** Columns of {@link Contributor} for statements that are written out. */
+export const CONTRIBUTOR_COLUMNS = columnsOf(Prisma.ContributorScalarFieldEnum);
+
+/** Narrows a row as the database has it. */
+export const toContributor = (row: Prisma.ContributorModel) => row as Contributor;
+
+/** Makes an account a contributor in one mode, with its account at the provider. An existing share stays unchanged. */
+export function addContributor(
+  db: Database,
+  contributor: { accountId: string; mode: Mode; connectedAccountId: string; country: string; revenueShareBps: number },
+): Promise<Contributor> {
+  const { accountId, mode, connectedAccountId, country } = contributor;
+  return transaction(db, async (tx) => {
+    const { rows } = await tx.query<Prisma.ContributorModel>({
+      text: `INSERT INTO contributors (account_id, mode, connected_account_id, country, revenue_share_bps)
+             VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (account_id, mode) DO UPDATE SET connected_account_id = $3, country = $4
+             RETURNING ${CONTRIBUTOR_COLUMNS}`,
+      values: [accountId, mode, connectedAccountId, country, contributor.revenueShareBps],
+    });
+    const { revenueShareBps } = rows[0]!;
+    await recordAudit(tx, { action: 'contributor.added', accountId, after: { mode, country, revenueShareBps } });
+    return toContributor(rows[0]!);
+  });
+}
+
+/**
+ * Runs `work` while nobody else adds the same contributor: two that open an account at the provider with different
+ * countries would open two. No transaction stays open meanwhile.
+ */
+export async function whileAdding<T>(
+  db: Pick<Database, 'pool'>,
+  { accountId, mode }: { accountId: string; mode: Mode },
+  work: () => Promise<T>,
+): Promise<T> {
+  const session = await db.pool.connect();
+  // The pool does not listen to it while it is checked out.
+  session.on('error', () => undefined);
+  try {
+    const name = `contributor ${accountId} ${mode}`;
+    await session.query({ text: 'SELECT pg_advisory_lock(hashtextextended($1, 0))', values: [name] });
+    return await work();
+  } finally {
+    // Ends the session, and its lock with it.
+    session.release(true);
+  }
+}
+
+/** Connected accounts of the contributors of one mode, in order, after `afterAccount`. */
+export async function connectedAccountsAfter(
+  db: Database,
+  mode: Mode,
+  afterAccount: string,
+  limit: number,
+): Promise<string[]> {
+  const contributors = await db.prisma.contributor.findMany({
+    where: { mode, connectedAccountId: { gt: afterAccount } },
+    orderBy: { connectedAccountId: 'asc' },
+    take: limit,
+  });
+  return contributors.map(({ connectedAccountId }) => connectedAccountId!);
+}
+
+/** A contributor by its account and mode, or null. */
+export async function findContributor(db: Database, accountId: string, mode: Mode): Promise<Contributor | null> {
+  const contributor = await db.prisma.contributor.findUnique({ where: { accountId_mode: { accountId, mode } } });
+  return contributor && toContributor(contributor);
+}
+
+/** Newest ledger transactions of a contributor. */
+export function listLedger(db: Database, accountId: string, mode: Mode, limit: number) {
+  return db.prisma.ledgerTransaction.findMany({
+    where: { accountId, mode },
+    include: { entries: true },
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
+}

@@ -1,0 +1,250 @@
+import type { BalanceMovement } from '../../../base/money';
+import type { Queryable } from '../../../prisma/client';
+import type { DisputeStatus, PaymentOutcome, RefundObjectStatus, RefundStatus } from '../contract';
+import { UNDECIDED } from '../rules';
+import { paymentBalances } from './balances';
+import { post, type Entries, type Posting } from './post';
+
+/** A payment as the ledger sees it. */
+interface EnteredPayment {
+  id: string;
+  mode: string;
+  /** With tax. */
+  amount: number;
+  taxAmount: number;
+  currency: string;
+  outcome: PaymentOutcome;
+  refundStatus: RefundStatus | null;
+}
+
+/** A refund as the ledger sees it. */
+interface EnteredRefund {
+  id: string;
+  paymentId: string;
+  amount: number;
+  status: RefundObjectStatus;
+  /** True if the ledger has it already. */
+  entered: boolean;
+}
+
+/** A dispute as the ledger sees it. */
+interface EnteredDispute {
+  id: string;
+  paymentId: string;
+  status: DisputeStatus;
+  /** Sum of what it took from our balance (negative) and brought back. */
+  moved: number;
+  /** Part of that which was entered as lost, and by how many postings. */
+  decided: number;
+  decisions: number;
+}
+
+/**
+ * Enters what is true of the payments of an order and not in the books yet: the sale or what is owed back, refunds
+ * made or failed, and disputes lost. Call it in every transaction that changes one of them, under the order's lock; idempotent.
+ */
+export async function enterPayments(tx: Queryable, orderId: string): Promise<void> {
+  const { rows } = await tx.query<EnteredPayment>({
+    name: 'ledger-payments-of-order',
+    text: `SELECT id, mode, amount, tax_amount AS "taxAmount", currency, outcome, refund_status AS "refundStatus"
+           FROM payments WHERE order_id = $1 ORDER BY created_at, id`,
+    values: [orderId],
+  });
+  const { rows: refunds } = await tx.query<EnteredRefund>({
+    name: 'ledger-refunds-of-order',
+    text: `SELECT id, payment_id AS "paymentId", amount, status,
+                  EXISTS (SELECT 1 FROM ledger_transactions WHERE cause = 'refund:' || refunds.id) AS entered
+           FROM refunds WHERE order_id = $1 ORDER BY created_at, id`,
+    values: [orderId],
+  });
+  const { rows: disputes } = await tx.query<EnteredDispute>({
+    name: 'ledger-disputes-of-order',
+    text: `SELECT id, payment_id AS "paymentId", status, moved, decided, decisions FROM disputes, LATERAL (
+             SELECT COALESCE(sum(amount) FILTER (WHERE NOT decision), 0)::float8 AS moved,
+                    COALESCE(sum(amount) FILTER (WHERE decision), 0)::float8 AS decided,
+                    (count(*) FILTER (WHERE decision))::int AS decisions
+             FROM (SELECT line.amount, split_part(cause, ':', 3) = 'decided' AS decision
+                   FROM ledger_transactions JOIN ledger_entries AS line ON transaction_id = ledger_transactions.id
+                   WHERE payment_id = disputes.payment_id AND line.account = 'disputed'
+                     AND split_part(cause, ':', 2) = disputes.id) AS entered) AS books
+           WHERE order_id = $1 ORDER BY opened_at, id`,
+    values: [orderId],
+  });
+  for (const payment of rows) {
+    await enterArrival(tx, payment);
+    for (const refund of refunds) if (refund.paymentId === payment.id) await enterRefund(tx, payment, refund);
+    for (const dispute of disputes) if (dispute.paymentId === payment.id) await enterVerdict(tx, payment, dispute);
+    await enterDecision(tx, payment);
+  }
+}
+
+async function enterArrival(tx: Queryable, payment: EnteredPayment): Promise<void> {
+  const { id, amount, outcome } = payment;
+  const arrived = { provider: -amount, ...(outcome === 'granted' ? saleOf(payment) : { returns: amount }) };
+  const first = await post(tx, about(payment, `payment:${id}`), arrived);
+  if (first || outcome === 'granted') return;
+  // A granted payment that is to go back after all: what is left of the sale is owed.
+  const { sales, tax } = await paymentBalances(tx, id);
+  await post(tx, about(payment, `payment:${id}:taken-back`), { sales: -sales, tax: -tax, returns: sales + tax });
+}
+
+// A part of a granted payment that a person returned is less of a sale and, in proportion, of its tax; all else was owed.
+async function enterRefund(tx: Queryable, payment: EnteredPayment, refund: EnteredRefund): Promise<void> {
+  const cause = `refund:${refund.id}`;
+  const { amount, status, entered } = refund;
+  // The provider takes the money when a refund begins, not when it arrives.
+  if (status !== 'failed' && !entered)
+    await post(tx, about(payment, cause), { provider: amount, ...(await gone(tx, payment, amount)) });
+  if (status === 'failed' && entered)
+    await post(tx, about(payment, `${cause}:failed`), { provider: -amount, ...(await gone(tx, payment, -amount)) });
+}
+
+// Money that a lost dispute took is gone from the sale, or from what was owed; it is back where the dispute is won late.
+async function enterVerdict(tx: Queryable, payment: EnteredPayment, dispute: EnteredDispute): Promise<void> {
+  const { id, status, moved, decided, decisions } = dispute;
+  const lost = (status === 'lost' ? -moved : 0) - decided;
+  if (lost === 0) return;
+  const cause = `dispute:${id}:decided:${decisions + 1}`;
+  await post(tx, about(payment, cause), { disputed: lost, ...(await gone(tx, payment, lost)) });
+}
+
+const saleOf = ({ amount, taxAmount }: EnteredPayment) => ({ sales: amount - taxAmount, tax: taxAmount });
+
+/**
+ * Entries of an amount that is gone from a payment, or back where it is negative: of what is owed, or of the sale and
+ * its tax. Tax goes in proportion to what is left and comes back in proportion to what is missing, so that rounding
+ * leaves nothing once all is gone or back.
+ */
+async function gone(tx: Queryable, payment: EnteredPayment, amount: number): Promise<Entries> {
+  if (payment.outcome !== 'granted') return { returns: -amount };
+  const whole = saleOf(payment);
+  if (whole.tax === 0) return { sales: -amount };
+  const left = await paymentBalances(tx, payment.id);
+  const from = amount > 0 ? left : { sales: whole.sales - left.sales, tax: whole.tax - left.tax };
+  const base = from.sales + from.tax;
+  // More than there is goes as if nothing had gone before.
+  const { tax, total } =
+    base >= Math.abs(amount) ? { tax: from.tax, total: base } : { tax: whole.tax, total: payment.amount };
+  const part = Math.round((amount * tax) / total);
+  return { sales: part - amount, tax: -part };
+}
+
+// An operator decided about what is still owed: it was returned by other means of ours, or is kept.
+async function enterDecision(tx: Queryable, payment: EnteredPayment): Promise<void> {
+  const { id, refundStatus } = payment;
+  if (refundStatus !== 'returned_by_hand' && refundStatus !== 'waived') return;
+  const { returns } = await paymentBalances(tx, id);
+  if (returns === 0) return;
+  const entries = { returns: -returns, platform: returns };
+  // What fails to reach the payer after the decision follows it, as often as that happens.
+  for (let n = 1; ; n++) {
+    const cause = `payment:${id}:settled${n === 1 ? '' : `:${n}`}`;
+    if (await post(tx, about(payment, cause), entries)) return;
+  }
+}
+
+function about({ id, mode, currency }: EnteredPayment, cause: string): Posting {
+  return { cause, mode, currency, paymentId: id };
+}
+
+/** Payment that a movement of our balance at the provider is about. */
+interface MovedPayment {
+  mode: string;
+  paymentId: string;
+}
+
+/**
+ * Enters what the provider kept of a movement, once: of a payment, or of our account itself. Fees are in the currency of
+ * our balance there.
+ */
+export async function enterFee(
+  tx: Queryable,
+  of: Pick<MovedPayment, 'mode'> & Partial<MovedPayment>,
+  { id, fee, currency }: Pick<BalanceMovement, 'id' | 'fee' | 'currency'>,
+): Promise<void> {
+  await post(tx, { cause: `fee:${id}`, ...of, currency }, { provider: fee, fees: -fee });
+}
+
+/** A dispute as its movements are entered. */
+interface MovedDispute extends MovedPayment {
+  disputeId: string;
+  orderId: string;
+  status: DisputeStatus;
+  amount: number;
+  currency: string;
+}
+
+/**
+ * Enters the money that a dispute took from our balance or brought back, each movement once, in the currency of its
+ * payment, and its fee. A balance in another currency moves by a converted amount: then the dispute's own amount is
+ * entered, and of what comes back the same part; a dispute in a third currency counts as one over the whole payment.
+ */
+export async function enterDisputeMovements(
+  tx: Queryable,
+  dispute: MovedDispute,
+  movements: readonly BalanceMovement[],
+): Promise<void> {
+  const { disputeId, mode, paymentId } = dispute;
+  const paid = await paidMoney(tx, dispute);
+  const whole = dispute.currency === paid.currency ? dispute.amount : paid.amount;
+  const taken = Math.abs(movements.find(({ amount }) => amount < 0)?.amount ?? whole);
+  // Rates change until money comes back: a dispute that is won brings back what it took.
+  const part = (amount: number) =>
+    dispute.status === 'lost' && amount > 0 ? Math.min(1, amount / taken) : Math.sign(amount);
+  for (const movement of movements) {
+    const same = movement.currency === paid.currency;
+    const amount = same ? movement.amount : Math.round(part(movement.amount) * whole);
+    const posting = { cause: `dispute:${disputeId}:${movement.id}`, mode, paymentId, currency: paid.currency };
+    await post(tx, posting, { provider: -amount, disputed: amount });
+    await enterFee(tx, { mode, paymentId }, movement);
+  }
+}
+
+// A payment that is not settled yet is in the currency of its order.
+async function paidMoney(tx: Queryable, { orderId, paymentId }: MovedDispute) {
+  const { rows } = await tx.query<{ amount: number; currency: string }>({
+    name: 'dispute-paid-money',
+    text: `SELECT COALESCE(payments.amount, price_amount) AS amount, COALESCE(currency, price_currency) AS currency
+           FROM orders LEFT JOIN payments ON payments.id = $2 WHERE orders.id = $1`,
+    values: [orderId, paymentId],
+  });
+  return rows[0]!;
+}
+
+/**
+ * True if a dispute of a payment is lost and took nothing from our balance that the provider told us of: whether the
+ * payer has the money is then for a person to find out.
+ */
+export async function isLostUnseen(tx: Queryable, paymentId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ unseen: boolean }>({
+    name: 'ledger-lost-unseen',
+    text: `SELECT EXISTS (SELECT 1 FROM disputes WHERE payment_id = $1 AND status = 'lost' AND NOT EXISTS (
+             SELECT 1 FROM ledger_transactions AS entered
+             WHERE entered.payment_id = $1 AND split_part(cause, ':', 1) = 'dispute'
+               AND split_part(cause, ':', 2) = disputes.id)) AS unseen`,
+    values: [paymentId],
+  });
+  return rows[0]!.unseen;
+}
+
+/**
+ * Closed ones of these disputes that still have money in `disputed`, with what did not come back in minor units; negative
+ * where too much came. Leaves out disputes whose payment is not settled.
+ */
+export async function disputesWithMoneyLeft(
+  db: Queryable,
+  disputeIds: readonly string[],
+): Promise<{ id: string; amount: number; currency: string }[]> {
+  const { rows } = await db.query<{ id: string; amount: number; currency: string }>({
+    name: 'ledger-disputes-left',
+    text: `SELECT disputes.id, sum(-line.amount)::float8 AS amount, entered.currency
+           FROM disputes JOIN payments ON payments.id = payment_id
+             JOIN ledger_transactions AS entered ON entered.payment_id = payments.id
+               AND split_part(cause, ':', 1) = 'dispute' AND split_part(cause, ':', 2) = disputes.id
+             JOIN ledger_entries AS line ON line.transaction_id = entered.id AND line.account = 'disputed'
+           WHERE disputes.id = ANY($1) AND NOT disputes.status = ANY($2)
+           GROUP BY disputes.id, entered.currency HAVING sum(line.amount) <> 0`,
+    values: [disputeIds, UNDECIDED],
+  });
+  return rows;
+}

@@ -1,0 +1,80 @@
+import type { Queryable } from '../../../prisma/client';
+
+/**
+ * Accounts of the ledger; credits are positive (docs/decisions/ledger.md). Ours: money at the provider, in disputes and
+ * on its way through connected accounts; sales, tax, fees, the cost of shares and credits (`platform`), and what is
+ * owed back to payers (`returns`). A contributor's: `pending`, `frozen`, `available`, `held`.
+ */
+export type LedgerAccount =
+  | 'provider'
+  | 'connected'
+  | 'disputed'
+  | 'sales'
+  | 'tax'
+  | 'returns'
+  | 'fees'
+  | 'platform'
+  | 'pending'
+  | 'frozen'
+  | 'available'
+  | 'held';
+
+/** Amounts of a transaction by account, in minor units; the sum is zero. Zero amounts are left out. */
+export type Entries = Partial<Record<LedgerAccount, number>>;
+
+/** Subject and unique cause of a transaction. */
+export interface Posting {
+  /** Unique cause, such as `payment:pi_…`: posted once. docs/decisions/ledger.md lists them. */
+  cause: string;
+  /** Contributor whose balance it moves; none for other money. */
+  accountId?: string | null;
+  mode: string;
+  /** ISO 4217 in lower case; of all entries, so that currencies never mix. */
+  currency: string;
+  /** Payment of a customer, by the provider's id, where it is about one. */
+  paymentId?: string;
+  /** Reason, if the cause does not give it. */
+  note?: string;
+}
+
+/**
+ * Posts entries in the caller's transaction; false if the cause was posted before, or nothing moves. The database
+ * requires a sum of zero.
+ */
+export async function post(
+  tx: Queryable,
+  { cause, accountId = null, mode, currency, paymentId, note }: Posting,
+  entries: Entries,
+): Promise<boolean> {
+  const moved = Object.entries(entries).filter(([, amount]) => amount !== 0);
+  if (moved.length === 0) return false;
+  const { rowCount } = await tx.query({
+    name: 'ledger-post',
+    text: `WITH entered AS (
+             INSERT INTO ledger_transactions (cause, account_id, mode, currency, payment_id, note)
+             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (cause) DO NOTHING RETURNING id)
+           INSERT INTO ledger_entries (transaction_id, account, amount)
+           SELECT entered.id, lines.account, lines.amount
+           FROM entered, unnest($7::text[], $8::int[]) AS lines(account, amount)`,
+    values: [
+      ...[cause, accountId, mode, currency, paymentId ?? null, note ?? null],
+      ...[moved.map(([account]) => account), moved.map(([, amount]) => amount)],
+    ],
+  });
+  return (rowCount ?? 0) > 0;
+}
+
+/** Posts the reversal of an earlier transaction, once; does nothing if there is none. */
+export async function reverse(tx: Queryable, cause: string, by: string): Promise<void> {
+  await tx.query({
+    name: 'ledger-reverse',
+    text: `WITH first AS (SELECT * FROM ledger_transactions WHERE cause = $1),
+           entered AS (
+             INSERT INTO ledger_transactions (cause, account_id, mode, currency, payment_id)
+             SELECT $2, account_id, mode, currency, payment_id FROM first ON CONFLICT (cause) DO NOTHING RETURNING id)
+           INSERT INTO ledger_entries (transaction_id, account, amount)
+           SELECT entered.id, lines.account, -lines.amount
+           FROM entered, first JOIN ledger_entries AS lines ON lines.transaction_id = first.id`,
+    values: [cause, by],
+  });
+}

@@ -1,0 +1,182 @@
+import type { Mode } from '../../../base/access';
+import { normalMailbox } from '../../../base/email-address';
+import type { Queryable, Database } from '../../../prisma/client';
+import { listOf } from '../../../prisma/sql';
+import { recordAudit } from '../../outbox/store/audit';
+import { leastRecent } from '../../outbox/store/sweeping';
+import type { ShareStatus } from '../contract';
+import { shareStatus, SHARE, type PaymentState } from '../rules';
+import { post, type LedgerAccount } from './post';
+
+/** Account of the ledger that has the amount of a share, by its status. */
+export const SHARE_ACCOUNT: Record<ShareStatus, LedgerAccount> = {
+  pending: 'pending',
+  available: 'available',
+  frozen: 'frozen',
+  taken_back: 'platform',
+};
+
+/** Order of an opportunity whose share is credited. */
+interface SoldOrder {
+  id: string;
+  mode: Mode;
+  opportunityId: string | null;
+  priceCurrency: string;
+}
+
+/** Buyer of an order, what was paid, and how long its share takes to mature. */
+export interface SaleTerms {
+  /** What was paid without tax, in minor units: the share is of that. */
+  netAmount: number;
+  buyerId: string;
+  /** Address that the payer gave to the provider; null if unknown. */
+  payerEmail: string | null;
+  maturityMs: number;
+}
+
+/**
+ * Enters the contributor's share of an opportunity's net price, in the transaction that makes the sale final: pending until
+ * it matures. A purchase of one's own opportunity, by account or mailbox, earns nothing, nor does a sale for an account
+ * that is erased: nobody could withdraw it. Creates a missing contributor, even without an account at the provider.
+ * Fractions of a minor unit stay with the platform.
+ */
+export async function creditSale(tx: Queryable, order: SoldOrder, terms: SaleTerms): Promise<void> {
+  const { rows } = await tx.query<{ accountId: string; bps: number; erased: boolean }>({
+    name: 'contributor-of-sale',
+    text: `INSERT INTO contributors (account_id, mode)
+           SELECT accounts.id, $2 FROM opportunities JOIN accounts ON accounts.id = contributor_account_id
+           WHERE opportunities.id = $1
+           ON CONFLICT (account_id, mode) DO UPDATE SET mode = excluded.mode
+           RETURNING account_id AS "accountId", revenue_share_bps AS bps,
+                     (SELECT status = 'erased' FROM accounts WHERE id = account_id) AS erased`,
+    values: [order.opportunityId, order.mode],
+  });
+  if (!rows[0]) return;
+  const { accountId, bps, erased } = rows[0];
+  const amount = Math.floor((terms.netAmount * bps) / 10_000);
+  if (amount === 0) return;
+  if (erased || (await isOwnPurchase(tx, accountId, terms))) {
+    const after = { mode: order.mode, amount, currency: order.priceCurrency };
+    const action = erased ? 'share.unowned' : 'share.withheld';
+    return recordAudit(tx, { action, accountId, subject: order.id, after });
+  }
+  await insertShare(tx, order, { accountId, amount, maturityMs: terms.maturityMs });
+}
+
+async function insertShare(
+  tx: Queryable,
+  order: SoldOrder,
+  { accountId, amount, maturityMs }: { accountId: string; amount: number; maturityMs: number },
+): Promise<void> {
+  const { id, mode, priceCurrency: currency } = order;
+  const status = shareStatus('good', maturityMs === 0);
+  const { rowCount } = await tx.query({
+    name: 'share-insert',
+    text: `INSERT INTO shares (order_id, account_id, mode, amount, currency, status, matures_at)
+           VALUES ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 millisecond') ON CONFLICT (order_id) DO NOTHING`,
+    values: [id, accountId, mode, amount, currency, status, maturityMs],
+  });
+  if (rowCount === 0) return;
+  await post(
+    tx,
+    { cause: `share:${id}`, accountId, mode, currency },
+    { platform: -amount, [SHARE_ACCOUNT[status]]: amount },
+  );
+}
+
+async function isOwnPurchase(
+  tx: Queryable,
+  contributorId: string,
+  { buyerId, payerEmail }: SaleTerms,
+): Promise<boolean> {
+  if (buyerId === contributorId) return true;
+  const { rows } = await tx.query<{ id: string; email: string }>({
+    name: 'share-mailboxes',
+    text: 'SELECT id, email FROM accounts WHERE id = ANY($1)',
+    values: [[contributorId, buyerId]],
+  });
+  const own = rows.find(({ id }) => id === contributorId)?.email;
+  const buyers = [rows.find(({ id }) => id === buyerId)?.email, payerEmail];
+  return own !== undefined && buyers.some((email) => email && normalMailbox(email) === normalMailbox(own));
+}
+
+/**
+ * Moves the share of an order to what follows from the state of its payment, in the caller's transaction and under
+ * the order's lock; an order without a share has none to move. Order and repetition of events do not matter.
+ */
+export async function followShare(tx: Queryable, orderId: string, payment: PaymentState): Promise<void> {
+  // Against withdrawals, which lock it before they hold: postings of both are numbered in the order of their commits,
+  // which `readShortfall` compares.
+  await tx.query({
+    name: 'share-lock-contributor',
+    text: `SELECT 1 FROM contributors JOIN shares USING (account_id, mode) WHERE order_id = $1 FOR SHARE OF contributors`,
+    values: [orderId],
+  });
+  const { rows } = await tx.query<{ status: ShareStatus; mature: boolean }>({
+    name: 'share-lock',
+    text: 'SELECT status, matures_at <= now() AS mature FROM shares WHERE order_id = $1 FOR UPDATE',
+    values: [orderId],
+  });
+  if (!rows[0]) return;
+  const { status: from, mature } = rows[0];
+  const to = shareStatus(payment, mature);
+  const moved = await tx.query<{ accountId: string; mode: string; currency: string; amount: number; moves: number }>({
+    name: 'share-move',
+    text: `UPDATE shares SET status = $2, moves = moves + 1, updated_at = now() WHERE order_id = $1 AND status = ANY($3)
+           RETURNING account_id AS "accountId", mode, currency, amount, moves`,
+    values: [orderId, to, SHARE.before(to)],
+  });
+  if (!moved.rows[0]) return;
+  const { amount, moves, ...of } = moved.rows[0];
+  const posting = { ...of, cause: `share:${orderId}:${moves}:${to}` };
+  await post(tx, posting, { [SHARE_ACCOUNT[from]]: -amount, [SHARE_ACCOUNT[to]]: amount });
+}
+
+const MATURING = ['pending'] as const satisfies readonly ShareStatus[];
+
+const mature = leastRecent('mature_shares', 'shares.order_id');
+
+/** Orders whose share is to be made available and was not checked since `before`, least recent first. */
+export async function dueShares(db: Database, before: Date, limit: number): Promise<string[]> {
+  const { rows } = await db.pool.query<{ orderId: string }>({
+    name: 'sweep-mature-shares',
+    text: `SELECT order_id AS "orderId" FROM shares ${mature.join}
+           WHERE status IN (${listOf(MATURING)}) AND matures_at <= now() AND ${mature.due}
+           ORDER BY ${mature.order} LIMIT $2`,
+    values: [before, limit],
+  });
+  return rows.map(({ orderId }) => orderId);
+}
+
+/**
+ * Makes shares available whose time has come, at most `limit`, the oldest first, in one statement: of a contributor, or
+ * the one of an order. Returns how many. Waits for another transaction that moves one of them right now: the caller's next
+ * statement sees what became of it.
+ */
+export async function matureShares(
+  db: Queryable,
+  limit: number,
+  of: { accountId: string; mode: Mode } | { orderId: string },
+): Promise<number> {
+  const [orderId, accountId, mode] = 'orderId' in of ? [of.orderId] : [null, of.accountId, of.mode];
+  const { rowCount } = await db.query({
+    name: 'shares-mature',
+    text: `WITH due AS (
+             UPDATE shares SET status = $1, moves = moves + 1, updated_at = now()
+             WHERE status IN (${listOf(MATURING)}) AND order_id IN (
+               SELECT order_id FROM shares WHERE status IN (${listOf(MATURING)}) AND matures_at <= now()
+                 AND (order_id = $3 OR (account_id = $4 AND mode = $5))
+               ORDER BY matures_at LIMIT $2)
+             RETURNING 'share:' || order_id || ':' || moves || ':' || status AS cause, account_id, mode, currency, amount),
+           entered AS (
+             INSERT INTO ledger_transactions (cause, account_id, mode, currency)
+             SELECT cause, account_id, mode, currency FROM due RETURNING id, cause),
+           moved AS (
+             INSERT INTO ledger_entries (transaction_id, account, amount)
+             SELECT entered.id, line.account, line.sign * due.amount FROM entered JOIN due USING (cause),
+               (VALUES ('${SHARE_ACCOUNT.pending}', -1), ('${SHARE_ACCOUNT.available}', 1)) AS line(account, sign))
+           SELECT 1 FROM due`,
+    values: ['available' satisfies ShareStatus, limit, orderId, accountId, mode],
+  });
+  return rowCount ?? 0;
+}

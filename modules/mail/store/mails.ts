@@ -1,0 +1,108 @@
+import { bareAddress } from '../../../base/email-address';
+import type { BackgroundMail, MailInput } from '../../../base/workflow-messages';
+import { transaction, type Database, type Queryable } from '../../../prisma/client';
+import { raiseAlert } from '../../alerts/store/alerts';
+import { enqueueWith, type PendingMessage } from '../../outbox/store/outbox';
+import { mailMessage } from '../messages';
+import { suppress } from './suppressions';
+
+/**
+ * Asks for a mail in the caller's transaction, once for each `mail` and `id`: its row waits until the mail is sent or
+ * will not be. Returns the message to deliver after the commit, or null for a repetition.
+ */
+export async function requestMail(tx: Queryable | Database, input: MailInput): Promise<PendingMessage | null> {
+  const { mail, id } = input;
+  const write = {
+    name: 'mail-request',
+    sql: 'INSERT INTO mails (mail, id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING mail',
+    values: [mail, id],
+  };
+  return (await enqueueWith(tx, write, `mail:${mail}:${id}`, mailMessage(input)))?.pending ?? null;
+}
+
+/**
+ * Statement, as a part of another's `WITH`, for mails that a workflow under way sends itself: a row waits for each id in
+ * `from`, so that the mail is sent also where that workflow is gone.
+ */
+export function expectMail(mail: BackgroundMail, from: string): string {
+  return `INSERT INTO mails (mail, id) SELECT '${mail}', id FROM ${from} ON CONFLICT DO NOTHING`;
+}
+
+/** Hours from the first attempt in which a mail is tried: the provider forgets its key after 24. */
+const TRIED_WITHIN_HOURS = 20;
+
+/** A mail after {@link beginMail}. */
+interface BegunMail {
+  expected: boolean;
+  ended: boolean;
+  sent: boolean;
+}
+
+/**
+ * Begins an attempt of a mail. One that has ended is not sent again, nor one whose key the provider may have forgotten:
+ * it ends here. A mail that is not `expected` has no row, as one that an earlier release asked for, and is tried.
+ */
+export async function beginMail(db: Database, { mail, id }: MailInput): Promise<BegunMail> {
+  const { rows } = await db.pool.query<Omit<BegunMail, 'expected'>>({
+    name: 'mail-begin',
+    text: `UPDATE mails SET tried_at = COALESCE(tried_at, now()),
+                  ended_at = COALESCE(ended_at, CASE WHEN tried_at < now() - $3 * interval '1 hour' THEN now() END)
+           WHERE mail = $1 AND id = $2 RETURNING ended_at IS NOT NULL AS ended, sent`,
+    values: [mail, id, TRIED_WITHIN_HOURS],
+  });
+  return rows[0] ? { expected: true, ...rows[0] } : { expected: false, ended: false, sent: false };
+}
+
+/** Records that a mail was sent, or will not be; the first end stays. */
+export async function endMail(db: Database, { mail, id }: MailInput, sent: boolean): Promise<void> {
+  await db.pool.query({
+    name: 'mail-end',
+    text: 'UPDATE mails SET ended_at = now(), sent = $3 WHERE mail = $1 AND id = $2 AND ended_at IS NULL',
+    values: [mail, id, sent],
+  });
+}
+
+/** Event of the mail provider about addresses. */
+export interface MailEventReport {
+  id: string;
+  type: string;
+  /** Reason to suppress the addresses, or null if the event changes nothing. */
+  reason: 'bounce' | 'complaint' | null;
+  addresses: string[];
+}
+
+/**
+ * Handles an event of the mail provider once; returns false for a repetition. Addresses that bounced or complained get
+ * no more mail, except our own mailboxes (by the setting that names each): those raise an alert, once a day.
+ */
+export function recordMailEvent(
+  db: Database,
+  event: MailEventReport,
+  ownMailboxes: Record<string, string> = {},
+): Promise<boolean> {
+  const { reason } = event;
+  return transaction(db, async (tx) => {
+    const { rowCount } = await tx.query({
+      text: 'INSERT INTO mail_events (id, type) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      values: [event.id, event.type],
+    });
+    if (rowCount === 0) return false;
+    if (!reason) return true;
+    for (const email of event.addresses) {
+      const mailbox = Object.keys(ownMailboxes).find((name) => bareAddress(ownMailboxes[name]!) === email);
+      if (mailbox) await raiseBounced(tx, mailbox, reason);
+      else await suppress(tx, email, 'all', reason);
+    }
+    return true;
+  });
+}
+
+// The name of the setting replaces the address, which must not enter a workflow's id.
+function raiseBounced(tx: Queryable, mailbox: string, reason: string): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10);
+  return raiseAlert(tx, {
+    alert: 'mailbox-bounced',
+    subject: `${mailbox}/${reason}/${day}`,
+    facts: { mailbox, reason },
+  });
+}

@@ -1,0 +1,45 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { closed, nullable, openEnum, timestamp } from '../../base/schema';
+
+/** Parts of the service, as its status names them, with their names for people. */
+export const COMPONENTS = {
+  api: 'API and pages',
+  database: 'Storage',
+  workflows: 'Workflows',
+  workers: 'Workers',
+  agent: 'Research agent',
+  books: 'Payments and books',
+} as const;
+export type ComponentName = keyof typeof COMPONENTS;
+
+/** States of a part. `delayed`: work is accepted and waits. `unknown`: it could not be asked. */
+export const COMPONENT_STATES = ['working', 'delayed', 'impaired', 'down', 'unknown'] as const;
+export type ComponentState = (typeof COMPONENT_STATES)[number];
+
+/** State of the service and of its parts, for everybody (docs/interface.md, Health). */
+export const ServiceStatus = Type.Object(
+  {
+    status: openEnum(['working', 'delayed', 'impaired', 'down'] as const),
+    summary: Type.String({ examples: ['Everything works.'] }),
+    components: Type.Array(
+      Type.Object(
+        {
+          name: openEnum(Object.keys(COMPONENTS) as ComponentName[]),
+          label: Type.String({ examples: ['Workers'] }),
+          status: openEnum(COMPONENT_STATES),
+          summary: Type.String({ examples: ['Runs are worked on.'] }),
+          lastSeenAt: nullable(
+            Type.Unsafe<string>({ ...timestamp, description: 'When it last worked, or was last looked at.' }),
+          ),
+        },
+        { title: 'ServiceComponent', ...closed },
+      ),
+    ),
+    apiVersion: Type.String({ examples: ['v1'] }),
+    serviceVersion: Type.String({ examples: ['1.0.0'] }),
+    findingsSchemaVersion: Type.String({ examples: ['1.2.0'] }),
+    checkedAt: timestamp,
+  },
+  { title: 'ServiceStatus', ...closed },
+);
+export type ServiceStatus = Static<typeof ServiceStatus>;

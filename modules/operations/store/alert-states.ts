@@ -1,0 +1,161 @@
+import type { Database } from '../../../prisma/client';
+import { alertTexts, isAlertName, type AlertName, type AlertChannel, type AlertInput } from '../../alerts/contract';
+import { erasedWithBalance } from '../../erasure/store/alerts';
+import type { DisputeStatus } from '../../ledger/contract';
+import { disputesWithMoneyLeft } from '../../ledger/store/payments';
+import { FAILURES_BEFORE_ALERT } from '../../outbox/sweeps';
+import { UNDERWAY } from '../../payouts/rules';
+import { UNSETTLED } from '../../reconciliation/rules';
+
+/** An alert with what decides whether it is open. */
+interface AlertRecord {
+  alert: AlertName;
+  facts: Record<string, string>;
+  seenAt: Date | null;
+  clearedAt: Date | null;
+}
+
+/** Objects of alerts: the fact with their id, and those of `ids` for which somebody still has to do something. */
+interface AlertObjects {
+  fact: string;
+  open(db: Database, ids: string[]): Promise<{ id: string }[]>;
+}
+
+const select = { id: true };
+const breaks: AlertObjects = {
+  fact: 'breakId',
+  open: ({ prisma }, ids) =>
+    prisma.reconciliationBreak.findMany({ where: { id: { in: ids }, status: { in: [...UNSETTLED] } }, select }),
+};
+const disputes = (status: DisputeStatus): AlertObjects => ({
+  fact: 'disputeId',
+  open: ({ prisma }, ids) => prisma.dispute.findMany({ where: { id: { in: ids }, status }, select }),
+});
+const withdrawals = (states: readonly string[]): AlertObjects => ({
+  fact: 'withdrawalId',
+  open: ({ prisma }, ids) =>
+    prisma.withdrawal.findMany({ where: { id: { in: ids }, status: { in: [...states] } }, select }),
+});
+
+/** Alerts whose object decides whether they are still open; the others are events. */
+const OBJECTS: Partial<Record<AlertName, AlertObjects>> = {
+  'refund-failed': {
+    fact: 'orderId',
+    open: ({ prisma }, ids) => prisma.order.findMany({ where: { id: { in: ids }, status: 'refund_failed' }, select }),
+  },
+  'payment-unknown-order': breaks,
+  'reconciliation-break': breaks,
+  'withdrawal-stuck': withdrawals(UNDERWAY),
+  'payout-review': withdrawals(['under_review']),
+  'dispute-opened': disputes('open'),
+  'dispute-evidence-due': disputes('open'),
+  'inquiry-opened': disputes('inquiry'),
+  'dispute-money-left': { fact: 'disputeId', open: ({ pool }, ids) => disputesWithMoneyLeft(pool, ids) },
+  'agent-stopped': {
+    fact: 'provider',
+    open: async ({ prisma }, ids) => {
+      const stops = await prisma.agentStop.findMany({ where: { provider: { in: ids }, endedAt: null } });
+      return stops.map(({ provider }) => ({ id: provider }));
+    },
+  },
+  'erased-balance': { fact: 'accountId', open: erasedWithBalance },
+  'erasure-restored': {
+    fact: 'accountId',
+    open: ({ prisma }, ids) =>
+      prisma.account.findMany({ where: { id: { in: ids }, status: { not: 'erased' } }, select }),
+  },
+  'erasure-stuck': {
+    fact: 'accountId',
+    open: async ({ prisma }, ids) => {
+      const unfinished = await prisma.erasure.findMany({ where: { accountId: { in: ids }, completedAt: null } });
+      return unfinished.map(({ accountId }) => ({ id: accountId }));
+    },
+  },
+  'sweep-failing': {
+    fact: 'sweep',
+    open: async ({ prisma }, ids) => {
+      const where = { sweep: { in: ids }, failures: { gte: FAILURES_BEFORE_ALERT } };
+      const failing = await prisma.sweepLook.findMany({ where, distinct: ['sweep'], select: { sweep: true } });
+      return failing.map(({ sweep }) => ({ id: sweep }));
+    },
+  },
+};
+
+/** Reads the objects of these alerts, a query for each kind; returns the state of each of them. */
+export async function alertStates(
+  db: Database,
+  alerts: readonly AlertRecord[],
+): Promise<(alert: AlertRecord) => 'open' | 'over' | 'event'> {
+  const open = new Map<AlertName, Set<string>>();
+  await Promise.all(
+    (Object.entries(OBJECTS) as [AlertName, AlertObjects][]).map(async ([name, objects]) => {
+      const ids = alerts.filter(({ alert }) => alert === name).map(({ facts }) => facts[objects.fact] ?? '');
+      const found = ids.length > 0 ? await objects.open(db, [...new Set(ids)]) : [];
+      open.set(name, new Set(found.map(({ id }) => id)));
+    }),
+  );
+  return ({ alert, facts, seenAt, clearedAt }) => {
+    const objects = OBJECTS[alert];
+    if (seenAt !== null) return clearedAt === null ? 'open' : 'over';
+    if (!objects) return 'event';
+    return open.get(alert)!.has(facts[objects.fact] ?? '') ? 'open' : 'over';
+  };
+}
+
+/** A raised alert with its facts. */
+export interface RaisedAlert {
+  facts: Record<string, string>;
+  raisedAt: Date;
+  /** End of an episode; null while it lasts, and for alerts about one object. */
+  clearedAt: Date | null;
+}
+
+/** An alert to deliver. */
+export interface AlertToDeliver extends RaisedAlert {
+  /** Channels that have still to take it; none where an earlier release raised it. */
+  undelivered: AlertChannel[];
+}
+
+/** An alert as operators list it. */
+export interface ListedAlert extends RaisedAlert {
+  alert: AlertName;
+  subject: string;
+  /** `open` while its condition holds, `over` once it does not, `event` where there is no condition that can end. */
+  state: 'open' | 'over' | 'event';
+  severity: string;
+  title: string;
+  runbook: string;
+}
+
+/** Newest alerts that are searched for open ones. */
+const LOOKED_THROUGH = 1_000;
+
+/** A raised alert, or null. */
+export async function findAlert(db: Database, { alert, subject }: AlertInput): Promise<AlertToDeliver | null> {
+  const row = await db.prisma.alert.findUnique({ where: { alert_subject: { alert, subject } } });
+  if (!row) return null;
+  const { raisedAt, clearedAt } = row;
+  const undelivered = row.undelivered as AlertChannel[];
+  return { facts: row.facts as Record<string, string>, raisedAt, clearedAt, undelivered };
+}
+
+/** Newest alerts, at most `limit`; with `onlyOpen` those among the newest thousand that are still open. */
+export async function listAlerts(db: Database, limit: number, onlyOpen = false): Promise<ListedAlert[]> {
+  const rows = await db.prisma.alert.findMany({
+    orderBy: [{ raisedAt: 'desc' }, { alert: 'asc' }, { subject: 'asc' }],
+    take: onlyOpen ? LOOKED_THROUGH : limit,
+  });
+  const raised = rows.flatMap(({ alert, facts, ...row }) =>
+    // A newer release can have raised one that this one does not know.
+    isAlertName(alert) ? [{ ...row, alert, facts: facts as Record<string, string> }] : [],
+  );
+  const stateOf = await alertStates(db, raised);
+  return raised
+    .map((row): ListedAlert => {
+      const { alert, subject, facts, raisedAt, clearedAt } = row;
+      const { severity, title, runbook } = alertTexts(alert, facts);
+      return { alert, subject, state: stateOf(row), severity, title, facts, raisedAt, clearedAt, runbook };
+    })
+    .filter(({ state }) => !onlyOpen || state === 'open')
+    .slice(0, limit);
+}

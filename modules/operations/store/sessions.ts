@@ -1,0 +1,145 @@
+import { transaction, type Database, type Queryable } from '../../../prisma/client';
+import { listOf } from '../../../prisma/sql';
+import { restoredSince } from '../../outbox/store/restores';
+import { leastRecent } from '../../outbox/store/sweeping';
+import { RUN } from '../../run-kinds/rules';
+import { lockCosts, recordCandidateCost, recordOwnCost, recountCosts } from '../../runs/store/costs';
+import { SCAN } from '../../scans/rules';
+import { recordScanCost } from '../../scans/store/progress';
+
+/** Session of work that has ended, whose cost is not known, so that it may not be archived either. */
+export interface OpenSession {
+  sessionId: string;
+  /** Null for that of a free scan. */
+  runId: string | null;
+  /** Null for a run's own session. */
+  candidateId: string | null;
+  /** Null for that of a run. */
+  scanId: string | null;
+  /** True for a session that its work does not name. */
+  stray: boolean;
+  /** True if its account was erased, so that the session is to be deleted as well. */
+  erased: boolean;
+}
+
+const leastChecked = leastRecent('open_sessions', 'sessions."sessionId"');
+
+const WITHIN = "interval '30 days'";
+
+const ENDED = `runs.status IN (${listOf(RUN.terminal)}) AND runs.completed_at > now() - ${WITHIN}`;
+
+/** A session that is both recorded and a stray one counts as a stray one. */
+const notStray = (column: string) =>
+  `NOT EXISTS (SELECT 1 FROM stray_sessions WHERE stray_sessions.session_id = ${column})`;
+
+/** Open sessions of work that ended within 30 days, not checked since `before`, least recent first. */
+export async function openSessions(db: Database, before: Date, limit: number): Promise<OpenSession[]> {
+  const { rows } = await db.pool.query<OpenSession>({
+    name: 'sessions-open',
+    text: `SELECT sessions.*, COALESCE(accounts.status = 'erased', false) AS erased FROM (
+             SELECT session_id AS "sessionId", id AS "runId", NULL AS "candidateId", NULL AS "scanId",
+                    false AS stray FROM runs
+             WHERE session_id IS NOT NULL AND session_cost_micros IS NULL AND ${ENDED} AND ${notStray('runs.session_id')}
+             UNION ALL
+             SELECT candidates.session_id, run_id, candidate_id, NULL, false
+             FROM candidates JOIN runs ON runs.id = run_id
+             WHERE candidates.session_id IS NOT NULL AND candidates.cost_micros IS NULL AND ${ENDED}
+               AND ${notStray('candidates.session_id')}
+             UNION ALL
+             SELECT session_id, NULL, NULL, id, false FROM free_scans
+             WHERE session_id IS NOT NULL AND cost_micros IS NULL AND completed_at > now() - ${WITHIN}
+               AND ${notStray('free_scans.session_id')}
+             UNION ALL
+             SELECT session_id, run_id, NULL, NULL, true FROM stray_sessions
+             WHERE closed_at IS NULL AND found_at > now() - ${WITHIN}) AS sessions
+           LEFT JOIN runs ON runs.id = sessions."runId" LEFT JOIN accounts ON accounts.id = runs.account_id
+           ${leastChecked.join} WHERE ${leastChecked.due} ORDER BY ${leastChecked.order} LIMIT $2`,
+    values: [before, limit],
+  });
+  return rows;
+}
+
+/**
+ * Records the cost of a session that is closed now, once, and adds it to that of its run; in millionths of a US dollar,
+ * null for a session that the provider no longer knows.
+ */
+export async function recordSessionCost(db: Database, session: OpenSession, costMicros: number | null): Promise<void> {
+  const { sessionId, runId, candidateId, scanId, stray } = session;
+  await transaction(db, async (tx) => {
+    if (runId !== null) await lockCosts(tx, runId);
+    if (stray) {
+      await closeStray(tx, sessionId, costMicros);
+    } else {
+      if (costMicros === null) return;
+      if (scanId !== null) return recordScanCost(tx, scanId, costMicros);
+      if (candidateId === null) await recordOwnCost(tx, runId!, costMicros);
+      else await recordCandidateCost(tx, runId!, candidateId, costMicros);
+    }
+    if (runId !== null) await recountCosts(tx, runId);
+  });
+}
+
+/** Records that a stray session is closed, once, with its cost if the provider knows it. */
+async function closeStray(tx: Queryable, sessionId: string, costMicros: number | null): Promise<void> {
+  await tx.query({
+    name: 'stray-session-close',
+    text: `UPDATE stray_sessions SET closed_at = now(), cost_micros = $2
+           WHERE session_id = $1 AND closed_at IS NULL`,
+    values: [sessionId, costMicros],
+  });
+}
+
+/** A session that is open at the agent provider, and the assignment it was created for. */
+export interface SessionAtProvider {
+  sessionId: string;
+  assignmentId: string;
+  createdAt: Date;
+  /** True if this deployment created it. */
+  ofDeployment: boolean;
+}
+
+/**
+ * Records those of the sessions whose work has ended without naming them: it was canceled while they were created, or
+ * their worker died before recording them. Their runs await their costs. Records also those that this deployment created
+ * before a restore ({@link markRestored}) for work that it no longer knows. Other sessions of unknown work are left alone:
+ * those of another deployment, and those that a copy of the database does not know yet. Returns how many are new.
+ */
+export async function recordStrays(db: Database, sessions: readonly SessionAtProvider[]): Promise<number> {
+  if (sessions.length === 0) return 0;
+  return transaction(db, async (tx) => {
+    const found = await insertStrays(tx, sessions);
+    // In one order, so that two that record strays of the same runs never wait for each other.
+    const runs = [...new Set(found.flatMap(({ runId }) => runId ?? []))].toSorted();
+    for (const runId of runs) await Promise.all([lockCosts(tx, runId), recountCosts(tx, runId)]);
+    return found.length;
+  });
+}
+
+async function insertStrays(
+  tx: Queryable,
+  sessions: readonly SessionAtProvider[],
+): Promise<{ runId: string | null }[]> {
+  const { rows } = await tx.query<{ runId: string | null }>({
+    name: 'stray-sessions',
+    text: `INSERT INTO stray_sessions (session_id, assignment_id, run_id)
+           SELECT open.session_id, open.assignment_id, runs.id
+           FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::boolean[])
+             AS open (session_id, assignment_id, created_at, of_deployment)
+           LEFT JOIN runs ON runs.id = split_part(open.assignment_id, '/', 1)
+           LEFT JOIN candidates ON run_id = runs.id AND candidate_id = split_part(open.assignment_id, '/', 2)
+           LEFT JOIN free_scans ON free_scans.id = open.assignment_id
+           WHERE (runs.status IN (${listOf(RUN.terminal)}) OR free_scans.status IN (${listOf(SCAN.terminal)})
+               OR (of_deployment AND runs.id IS NULL AND free_scans.id IS NULL AND ${restoredSince('open.created_at')}))
+             AND open.session_id IS DISTINCT FROM
+                 CASE WHEN open.assignment_id LIKE '%/%' THEN candidates.session_id
+                      ELSE COALESCE(runs.session_id, free_scans.session_id) END
+           ON CONFLICT DO NOTHING RETURNING run_id AS "runId"`,
+    values: [
+      sessions.map(({ sessionId }) => sessionId),
+      sessions.map(({ assignmentId }) => assignmentId),
+      sessions.map(({ createdAt }) => createdAt),
+      sessions.map(({ ofDeployment }) => ofDeployment),
+    ],
+  });
+  return rows;
+}

@@ -1,0 +1,95 @@
+import type { Database } from '../../../prisma/client';
+
+/** What the database server says of itself; times in milliseconds. */
+export interface DatabaseServer {
+  version: string;
+  /** A standby accepts no writes. */
+  isStandby: boolean;
+  /** New sessions of this role accept no writes (`default_transaction_read_only`). */
+  isReadOnly: boolean;
+  /** Settings without which a commit can be lost by a crash that are off. */
+  unsafe: string[];
+  /** Settings of a restore that was over and whose settings stayed: the next restore would stop at the same moment. */
+  leftFromRestore: string[];
+  connections: number;
+  maxConnections: number;
+  /** Its clock, in milliseconds since the epoch. */
+  now: number;
+}
+
+/** Reads the state of the database server, with any role. */
+export async function readServer(db: Database): Promise<DatabaseServer> {
+  const { rows } = await db.pool.query<DatabaseServer>({
+    text: `SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS "isStandby",
+                  (SELECT reset_val = 'on' FROM pg_catalog.pg_settings WHERE name = 'default_transaction_read_only') AS "isReadOnly",
+                  ARRAY(SELECT name FROM pg_settings
+                        WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'
+                        ORDER BY name) AS unsafe,
+                  ARRAY(SELECT name FROM pg_settings
+                        WHERE NOT pg_is_in_recovery() AND setting <> ''
+                          AND name IN ('recovery_target', 'recovery_target_lsn', 'recovery_target_name',
+                                       'recovery_target_time', 'recovery_target_xid')
+                        ORDER BY name) AS "leftFromRestore",
+                  (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
+                  current_setting('max_connections')::int AS "maxConnections",
+                  (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`,
+  });
+  return rows[0]!;
+}
+
+/** Size and health of the database's storage; sizes in bytes. */
+export interface Storage {
+  bytes: number;
+  /** Largest tables with their indexes and documents, largest first. */
+  largest: { table: string; bytes: number }[];
+  /** Tables of which more rows are dead than alive: autovacuum does not keep up. */
+  bloated: string[];
+  /** Age of the oldest transaction id; the server stops accepting writes at two billion. */
+  transactionAge: number;
+  archive: Archive;
+}
+
+/** How the log and the base backups are kept; ages in milliseconds. */
+export interface Archive {
+  mode: string;
+  failing: boolean;
+  /** Time since a segment of the log was archived; null where none was yet. */
+  archivedMs: number | null;
+  /** Time since deploy/base-backup.sh last began a copy; null where it never did, as with a hosted database. */
+  backedUpMs: number | null;
+}
+
+const LARGEST = 5;
+/** What deploy/base-backup.sh writes as the comment of the database, as PostgreSQL reads patterns. */
+const BACKUP_NOTE = '^Base backup of (\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ)$';
+/** Below this many dead rows autovacuum does not even begin. */
+const FEW_DEAD_ROWS = 50_000;
+
+/** Reads the server's own statistics; costs the same for a million rows as for none. */
+export async function readStorage(db: Database): Promise<Storage> {
+  const { rows: totals } = await db.pool.query<Omit<Storage, 'largest' | 'bloated' | 'archive'> & Archive>(
+    `SELECT pg_database_size(current_database())::float8 AS bytes,
+            (SELECT age(datfrozenxid) FROM pg_database WHERE datname = current_database()) AS "transactionAge",
+            current_setting('archive_mode') AS mode,
+            (SELECT COALESCE(last_failed_time > COALESCE(last_archived_time, '-infinity'), false)
+             FROM pg_stat_archiver) AS failing,
+            (SELECT (extract(epoch FROM clock_timestamp() - last_archived_time) * 1000)::float8
+             FROM pg_stat_archiver) AS "archivedMs",
+            (SELECT (extract(epoch FROM clock_timestamp() -
+                     substring(shobj_description(oid, 'pg_database') FROM '${BACKUP_NOTE}')::timestamptz) * 1000)::float8
+             FROM pg_database WHERE datname = current_database()) AS "backedUpMs"`,
+  );
+  const { rows: tables } = await db.pool.query<{ table: string; bytes: number; bloated: boolean }>({
+    text: `SELECT relname AS table, pg_total_relation_size(relid)::float8 AS bytes,
+                  n_dead_tup > greatest(n_live_tup, $1) AS bloated
+           FROM pg_stat_user_tables WHERE schemaname = 'public' ORDER BY 2 DESC`,
+    values: [FEW_DEAD_ROWS],
+  });
+  const { mode, failing, archivedMs, backedUpMs, ...rest } = totals[0]!;
+  return {
+    ...rest,
+    largest: tables.slice(0, LARGEST).map(({ table, bytes }) => ({ table, bytes })),
+    bloated: tables.filter(({ bloated }) => bloated).map(({ table }) => table),
+    archive: { mode, failing, archivedMs, backedUpMs },
+  };
+}

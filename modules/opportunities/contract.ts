@@ -1,0 +1,92 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { MODES } from '../../base/access';
+import { idSchema } from '../../base/ids';
+import { Money } from '../../base/money';
+import { closed, openEnum, nullable } from '../../base/schema';
+import { Findings } from '../findings/contract/findings';
+import { EconomicsCases, SubmittedEconomics } from '../findings/contract/unit-economics';
+
+/** States of an opportunity (docs/interface.md, Catalog); transitions are in `modules/opportunities/rules.ts`. */
+export const OPPORTUNITY_STATES = ['draft', 'in_review', 'available', 'reserved', 'sold', 'archived'] as const;
+export type OpportunityState = (typeof OPPORTUNITY_STATES)[number];
+
+/** States included in the public list. */
+export const LISTED_STATES = ['available', 'reserved'] as const satisfies readonly OpportunityState[];
+
+/** Formats of a bought opportunity's dossier; the first is the default. */
+export const DOSSIER_FORMATS = ['html', 'pdf', 'json', 'md'] as const;
+
+const described = {
+  title: Type.String({ minLength: 5, maxLength: 120, examples: ['Grid connection queues for battery storage'] }),
+  summary: Type.String({
+    minLength: 1,
+    maxLength: 400,
+    description: 'What anybody may read: enough to decide, not enough to copy.',
+    examples: ['A weekly letter that reads connection registers for the people who finance storage.'],
+  }),
+  niche: Type.String({ minLength: 1, maxLength: 120, examples: ['Energy infrastructure'] }),
+  audience: Type.String({ minLength: 1, maxLength: 300, examples: ['Developers and lenders of storage projects'] }),
+  geography: Type.String({ minLength: 1, maxLength: 120, examples: ['Great Britain'] }),
+  language: Type.String({
+    pattern: '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$',
+    description: 'The language that the newsletter would be written in, BCP 47.',
+    examples: ['en-GB'],
+  }),
+  score: Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    description: 'The score of the verdict in the findings.',
+    examples: [71],
+  }),
+};
+
+/** Public view of an opportunity; only its buyer gets the findings (docs/interface.md, Catalog). */
+export const OpportunityTeaser = Type.Object(
+  {
+    opportunityId: idSchema('opp'),
+    ...described,
+    price: Money,
+    availability: openEnum(LISTED_STATES),
+    dossierFormats: Type.Array(openEnum(DOSSIER_FORMATS)),
+    publishedAt: Type.String({ format: 'date-time' }),
+  },
+  { title: 'OpportunityTeaser', ...closed },
+);
+export type OpportunityTeaser = Static<typeof OpportunityTeaser>;
+
+/**
+ * Import format of an opportunity, also of `prisma/catalogue/`. It includes the id, which makes imports idempotent. The
+ * importer checks that `score` and `mode` equal those of the findings.
+ */
+export const OpportunityImport = Type.Object(
+  {
+    opportunityId: idSchema('opp'),
+    mode: Type.Unsafe<(typeof MODES)[number]>({ type: 'string', enum: MODES }),
+    ...described,
+    price: Type.Object(
+      {
+        amount: Type.Integer({
+          minimum: 50,
+          maximum: 99_999_999,
+          description: 'Minor units; the bounds are those of the payment provider.',
+        }),
+        currency: Type.Literal('usd'),
+      },
+      closed,
+    ),
+    contributorAccountId: nullable(idSchema('acc'), {
+      description: 'Who is paid when it is sold; null where it is our own.',
+    }),
+    findings: Type.Object(
+      {
+        ...Findings.properties,
+        unitEconomics: Type.Optional(
+          Type.Object({ ...SubmittedEconomics.properties, computed: Type.Optional(EconomicsCases) }, closed),
+        ),
+      },
+      { ...closed, description: 'Cases of the unit economics are computed at the import, whatever stands here.' },
+    ),
+  },
+  { title: 'OpportunityImport', ...closed },
+);
+export type OpportunityImport = Static<typeof OpportunityImport>;

@@ -1,0 +1,15 @@
+import { machine } from '../../base/machine';
+import type { OpportunityState } from './contract';
+
+/**
+ * States of an opportunity (docs/interface.md, Catalog). An expired reservation counts as available; sold is final until its
+ * payment went back and an operator offers it again.
+ */
+export const OPPORTUNITY = machine<OpportunityState>({
+  draft: ['in_review'],
+  in_review: ['available'],
+  available: ['reserved', 'archived'],
+  reserved: ['available', 'sold'],
+  sold: ['available'],
+  archived: [],
+});

@@ -1,0 +1,121 @@
+import type { Mode } from '../../../base/access';
+import { lastId } from '../../../base/ids';
+import { Prisma, type Database } from '../../../prisma/client';
+import { columnsOf, listOf, type Narrowed } from '../../../prisma/sql';
+import type { Findings } from '../../findings/contract/findings';
+import { LISTED_STATES, type OpportunityState } from '../contract';
+import { previewOf, type OpportunityPreview } from '../preview';
+
+/** Columns of `opportunities` that only buyers may read. */
+export const BOUGHT = { findings: true } as const;
+
+/** A row of `opportunities` without {@link BOUGHT}. */
+export type Opportunity = Narrowed<
+  Omit<Prisma.OpportunityModel, keyof typeof BOUGHT>,
+  { mode: Mode; status: OpportunityState }
+>;
+
+/** Narrows a row; constraints of the database guarantee the types. */
+export const toOpportunity = (row: Omit<Prisma.OpportunityModel, keyof typeof BOUGHT>) => row as Opportunity;
+
+/** Public part of an opportunity; an expired reservation counts as none. */
+export type Teaser = Omit<Opportunity, 'contributorAccountId' | 'soldTo' | 'updatedAt'>;
+
+/** Columns of {@link Teaser}. */
+export const TEASER_COLUMNS = `${columnsOf(Prisma.OpportunityScalarFieldEnum, [
+  'findings',
+  'contributorAccountId',
+  'soldTo',
+  'updatedAt',
+  'status',
+])}, CASE WHEN status = 'reserved' AND reserved_until <= now() THEN 'available' ELSE status END AS status`;
+
+/** Opportunities on offer in a mode, newest first, after `afterId`; an expired reservation counts as none. */
+export async function listTeasers(db: Database, mode: Mode, limit: number, afterId: string | null): Promise<Teaser[]> {
+  const { rows } = await db.pool.query<Teaser>({
+    name: 'opportunity-list',
+    text: `SELECT ${TEASER_COLUMNS} FROM opportunities
+           WHERE mode = $1 AND status IN (${listOf(LISTED_STATES)}) AND id < $2
+           ORDER BY id DESC LIMIT $3`,
+    // An optional bound would not be one to the index once the statement is prepared.
+    values: [mode, afterId ?? lastId('opp'), limit],
+  });
+  return rows;
+}
+
+/** Teaser of one opportunity, even if sold; null if it does not exist or was never on offer. */
+export async function findTeaser(db: Database, id: string): Promise<Teaser | null> {
+  const { rows } = await db.pool.query<Teaser>({
+    name: 'opportunity-teaser',
+    text: `SELECT ${TEASER_COLUMNS} FROM opportunities WHERE id = $1 AND status IN ('available', 'reserved', 'sold')`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+/** Public extract of an opportunity's findings; null if it does not exist or was never on offer. */
+export async function readPreview(db: Database, id: string): Promise<OpportunityPreview | null> {
+  const { rows } = await db.pool.query<{ findings: Buffer }>({
+    name: 'opportunity-preview',
+    text: `SELECT findings FROM opportunities WHERE id = $1 AND status IN ('available', 'reserved', 'sold')`,
+    values: [id],
+  });
+  return rows[0] ? previewOf(JSON.parse(rows[0].findings.toString()) as Findings) : null;
+}
+
+/** The newest opportunities of every state: for operators. */
+export async function listAllOpportunities(db: Database, limit: number, status?: string): Promise<Opportunity[]> {
+  const rows = await db.prisma.opportunity.findMany({
+    where: status ? { status } : {},
+    orderBy: { id: 'desc' },
+    take: limit,
+    omit: BOUGHT,
+  });
+  return rows.map(toOpportunity);
+}
+
+/** Findings of a bought opportunity, and what its documents say of the sale. */
+export interface BoughtOpportunity {
+  findings: Buffer;
+  title: string;
+  owner: string;
+  orderId: string;
+  soldAt: Date;
+}
+
+/**
+ * What an account bought; null if it did not buy the opportunity, or the payment was refunded or lost in a dispute.
+ */
+export async function readBought(
+  db: Database,
+  owner: { accountId: string; mode: Mode },
+  id: string,
+): Promise<BoughtOpportunity | null> {
+  const { rows } = await db.pool.query<BoughtOpportunity>({
+    name: 'opportunity-bought',
+    text: `SELECT opportunities.findings, opportunities.title, accounts.email AS owner, orders.id AS "orderId",
+             coalesce((SELECT min(created_at) FROM payments WHERE order_id = orders.id AND outcome = 'granted'),
+                      orders.updated_at) AS "soldAt"
+           FROM opportunities JOIN orders ON orders.id = opportunities.sold_to
+             JOIN accounts ON accounts.id = orders.account_id
+           WHERE opportunities.id = $1 AND opportunities.status = 'sold' AND orders.account_id = $2 AND orders.mode = $3
+             AND orders.status = 'fulfilled'
+             AND NOT EXISTS (SELECT 1 FROM payments JOIN disputes ON disputes.payment_id = payments.id
+                             WHERE payments.order_id = orders.id AND payments.outcome = 'granted'
+                               AND disputes.status = 'lost')`,
+    values: [id, owner.accountId, owner.mode],
+  });
+  return rows[0] ?? null;
+}
+
+/** Ids of the newest live opportunities on offer, with the time at which each was published. */
+export async function listSitemapEntries(db: Database, limit: number): Promise<{ id: string; publishedAt: Date }[]> {
+  const { rows } = await db.pool.query<{ id: string; publishedAt: Date }>({
+    name: 'opportunity-sitemap',
+    text: `SELECT id, published_at AS "publishedAt" FROM opportunities
+           WHERE mode = 'live' AND status IN (${listOf(LISTED_STATES)})
+           ORDER BY id DESC LIMIT $1`,
+    values: [limit],
+  });
+  return rows;
+}

@@ -1,0 +1,131 @@
+import { Failure, type FailureDetail } from '../../../base/failures';
+import type { Queryable } from '../../../prisma/client';
+import { listOf } from '../../../prisma/sql';
+import { recordAudit } from '../../outbox/store/audit';
+import type { OpportunityState } from '../contract';
+import { OPPORTUNITY } from '../rules';
+import { endWatches } from './watches';
+
+/** Order that holds an opportunity. */
+export interface Holder {
+  id: string;
+  opportunityId: string | null;
+}
+
+/** Failure of a request for an opportunity that its caller cannot have. */
+export function unavailable(detail?: FailureDetail): Failure {
+  return new Failure('opportunity_unavailable', detail);
+}
+
+/**
+ * SQL that reserves an opportunity for an order until the end of its hold; returns a row on success. One of several
+ * concurrent buyers wins: the update is conditional, and an expired reservation counts as none, whatever its workflow
+ * does.
+ */
+export function reserving(of: Record<'id' | 'mode' | 'orderId' | 'lifetimeMs' | 'graceMs', string>): string {
+  const [reserved, free] = [listOf(['reserved']), listOf(OPPORTUNITY.before('reserved'))];
+  return `UPDATE opportunities SET status = ${reserved}, reserved_by = ${of.orderId}, updated_at = now(),
+                 reserved_until = date_trunc('second', now() + ${of.lifetimeMs} * interval '1 millisecond')
+                                  + ${of.graceMs} * interval '1 millisecond'
+          WHERE id = ${of.id} AND mode = ${of.mode} AND (status IN (${free}) OR reserved_until <= now())
+          RETURNING id`;
+}
+
+/**
+ * Moves the end of a hold to that of its order.
+ *
+ * @throws Failure `opportunity_unavailable` if the hold has ended and another order has the opportunity
+ */
+export async function moveHoldEnd(tx: Queryable, order: Holder & { holdEndsAt: Date }): Promise<void> {
+  const { rowCount } = await tx.query({
+    name: 'hold-extend',
+    text: 'UPDATE opportunities SET reserved_until = $3, updated_at = now() WHERE id = $1 AND reserved_by = $2',
+    values: [order.opportunityId, order.id, order.holdEndsAt],
+  });
+  if (rowCount === 0) throw unavailable();
+}
+
+/** Puts the opportunity of an order back on offer, if the order holds it, and tells who waited for it. */
+export async function release(tx: Queryable, order: Holder): Promise<void> {
+  if (order.opportunityId === null) return;
+  const { rowCount } = await tx.query({
+    name: 'hold-release',
+    text: `UPDATE opportunities SET status = $3, reserved_by = NULL, reserved_until = NULL, updated_at = now()
+           WHERE id = $1 AND status = ANY($4) AND reserved_by = $2`,
+    values: [order.opportunityId, order.id, 'available', OPPORTUNITY.before('available')],
+  });
+  if (rowCount === 1) await endWatches(tx, order.opportunityId, 'available');
+}
+
+/**
+ * Sells the opportunity to an order that was paid in time: where the order still holds it, however long ago its hold
+ * ended, or where it is free again, which reserves and sells it at once. Tells who waited for it. False if it is another's.
+ */
+export async function finaliseSale(tx: Queryable, order: Holder): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'hold-finalise',
+    text: `UPDATE opportunities SET status = $3, sold_to = $2, reserved_by = NULL, reserved_until = NULL, updated_at = now()
+           WHERE id = $1 AND (status = ANY($4) AND reserved_by = $2 OR status = ANY($5))`,
+    values: [order.opportunityId, order.id, 'sold', OPPORTUNITY.before('sold'), OPPORTUNITY.before('reserved')],
+  });
+  if (rowCount === 0) return false;
+  if (order.opportunityId !== null) await endWatches(tx, order.opportunityId, 'sold');
+  return true;
+}
+
+/** Puts an opportunity that was sold to an order on offer again, and returns its contributor; null if it was not. */
+export async function undoSale(
+  tx: Queryable,
+  opportunityId: string,
+  orderId: string,
+): Promise<{ accountId: string | null } | null> {
+  const { rows } = await tx.query<{ accountId: string | null }>({
+    name: 'opportunity-offer-again',
+    text: `UPDATE opportunities SET status = $3, sold_to = NULL, updated_at = now()
+           WHERE id = $1 AND status = ANY($4) AND sold_to = $2
+           RETURNING contributor_account_id AS "accountId"`,
+    values: [opportunityId, orderId, 'available', ['sold']],
+  });
+  return rows[0] ?? null;
+}
+
+/**
+ * Refuses to offer anything for a contributor who is erased: the share of its sale would be nobody's. Holds off an
+ * erasure until the transaction ends, which then sees the offer.
+ *
+ * @throws Failure `invalid_request`
+ */
+export async function refuseErased(tx: Queryable, accountId: string): Promise<void> {
+  const { rows } = await tx.query<{ erased: boolean }>({
+    text: `SELECT status = 'erased' AS erased FROM accounts WHERE id = $1 FOR SHARE`,
+    values: [accountId],
+  });
+  if (rows[0]?.erased) throw new Failure('invalid_request', { detail: `Its contributor ${accountId} is erased.` });
+}
+
+/** States in which an opportunity may still be sold. */
+export const ON_OFFER = ['available', 'reserved'] as const satisfies readonly OpportunityState[];
+
+/**
+ * Locks what a contributor has on offer, so that nothing of it is reserved or sold until the transaction ends. Before
+ * the account, as a sale does.
+ */
+export async function lockOffers(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query({
+    text: `SELECT 1 FROM opportunities WHERE contributor_account_id = $1 AND status IN (${listOf(ON_OFFER)})
+           ORDER BY id FOR UPDATE`,
+    values: [accountId],
+  });
+}
+
+/** Takes everything that a contributor has on offer off the list for good; the caller has seen that nothing is in a checkout. */
+export async function withdrawOffers(tx: Queryable, accountId: string): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>({
+    text: `UPDATE opportunities SET status = $2, updated_at = now()
+           WHERE contributor_account_id = $1 AND status = ANY($3) RETURNING id`,
+    values: [accountId, 'archived' satisfies OpportunityState, OPPORTUNITY.before('archived')],
+  });
+  const change = { before: { status: 'available' }, after: { status: 'archived' } };
+  for (const { id } of rows)
+    await recordAudit(tx, { action: 'opportunity.archived', accountId, subject: id, ...change });
+}

@@ -1,0 +1,230 @@
+import type { ValidateFunction } from 'ajv/dist/2020';
+import { Failure } from '../../../base/failures';
+import { disguisedTexts } from '../../../base/plain-text';
+import { createSchemaCompiler } from '../../../base/schema-compiler';
+import { FINDINGS_SCHEMA_VERSION } from '../../../base/versions';
+import { transaction, type Database } from '../../../prisma/client';
+import type { Findings } from '../../findings/contract/findings';
+import { asksForDepth, depthFlaws, printedFlaws } from '../../findings/depth-by-price';
+import { evidenceCounts } from '../../findings/evidence';
+import { withComputed } from '../../findings/publish';
+import type { Flaw } from '../../findings/rules/rule';
+import { flawsOfEach, flawsOfPublished, semanticFlaws } from '../../findings/rules/rules';
+import { notFoundFlaws, withSentences, withVerification, type Verifications } from '../../findings/verified-evidence';
+import { recordAudit } from '../../outbox/store/audit';
+import { OpportunityImport } from '../contract';
+import { cardFiguresOf } from '../preview';
+import { OPPORTUNITY } from '../rules';
+import { refuseErased, unavailable } from './holds';
+
+/** Outcome of importing one opportunity. */
+export interface Imported {
+  opportunityId: string;
+  title: string;
+  mode: string;
+  result: 'imported' | 'already there';
+  /** What became of its quotations; null where it was there before. */
+  quotations: string | null;
+  /** Pages of its PDF; null where it was there before, or its price asks for none. */
+  pages: number | null;
+}
+
+/** Looks for the quotations of findings on the pages that they cite; null where nobody does. */
+export type Verify = (evidence: Findings['evidence']) => Promise<Verifications | null>;
+
+/** Number of pages of the PDF of findings under a title. Asked only where the price asks for a depth. */
+export type CountPages = (findings: Findings, title: string) => Promise<number>;
+
+/** Most documents of one import, and most flaws that its refusal names. */
+const MAX_DOCUMENTS = 1_000;
+const MAX_FLAWS = 50;
+
+/**
+ * Puts opportunities on offer, whose unit economics are computed here and whose quotations are verified by `verify`,
+ * whatever the document says of either; existing ids stay unchanged. All are validated before the first is stored: new
+ * ones hold the rules of published findings and the depth that their price asks, also as `countPages` counts the printed
+ * pages, and each quotation that is looked for is found on its page.
+ *
+ * @throws Error naming each invalid document and its flaws
+ */
+export async function importOpportunities(
+  db: Database,
+  documents: readonly unknown[],
+  verify: Verify,
+  countPages: CountPages,
+): Promise<Imported[]> {
+  if (documents.length > MAX_DOCUMENTS) {
+    throw new Error(
+      `Nothing was imported. A file holds at most ${MAX_DOCUMENTS} opportunities, not ${documents.length}.`,
+    );
+  }
+  // Compiled when it is needed: importing is rare, and the API loads this module as well.
+  const matchesSchema = createSchemaCompiler().compile<OpportunityImport>(OpportunityImport);
+  refuse(documents.map((document) => flawsOf(matchesSchema, document)));
+  const opportunities = documents as readonly OpportunityImport[];
+  await refuseUnknownContributors(db, opportunities);
+  const ids = opportunities.map(({ opportunityId }) => opportunityId);
+  const known = await db.prisma.opportunity.findMany({ where: { id: { in: ids } }, select: { id: true } });
+  const isKnown = new Set(known.map(({ id }) => id));
+  const isNew = ({ opportunityId }: OpportunityImport) => !isKnown.has(opportunityId);
+  const computed = opportunities.map(({ findings }) => withComputed(withVerification(findings, null)));
+  refuse(
+    opportunities.map((each, i) =>
+      isNew(each) ? said([...depthFlaws(computed[i]!, each.price.amount), ...flawsOfPublished(computed[i]!)]) : [],
+    ),
+  );
+  const verified: Findings[] = [];
+  for (const [i, findings] of computed.entries()) {
+    const opportunity = opportunities[i]!;
+    const verifications = isNew(opportunity) ? await verify(opportunity.findings.evidence) : null;
+    const document = withSentences(withVerification(findings, verifications), verifications);
+    // What is added is of this version, whatever the document was written in.
+    verified.push(verifications ? { ...document, schemaVersion: FINDINGS_SCHEMA_VERSION } : document);
+  }
+  refuse(
+    verified.map((findings) => said([...unverifiedFlaws(findings), ...verifiedFlaws(findings)])),
+    RELAXED,
+  );
+  const printed: (number | null)[] = [];
+  for (const [i, opportunity] of opportunities.entries()) {
+    const isAsked = isNew(opportunity) && asksForDepth(opportunity.price.amount);
+    printed.push(isAsked ? await countPages(verified[i]!, opportunity.title) : null);
+  }
+  refuse(printed.map((pages, i) => (pages === null ? [] : said(printedFlaws(pages, opportunities[i]!.price.amount)))));
+  const imported: Imported[] = [];
+  for (const [i, opportunity] of opportunities.entries()) {
+    const { opportunityId, title, mode } = opportunity;
+    const findings = verified[i]!;
+    const pages = printed[i]!;
+    const stored = isNew(opportunity) && (await importOpportunity(db, { ...opportunity, findings }, pages));
+    const result = stored ? 'imported' : 'already there';
+    imported.push({ opportunityId, title, mode, result, quotations: stored ? foundOf(findings) : null, pages });
+  }
+  return imported;
+}
+
+// A sale without its contributor could not be credited.
+async function refuseUnknownContributors(db: Database, opportunities: readonly OpportunityImport[]): Promise<void> {
+  const named = [...new Set(opportunities.flatMap(({ contributorAccountId }) => contributorAccountId ?? []))];
+  const known = await db.prisma.contributor.findMany({ where: { accountId: { in: named } } });
+  const unknown = named.filter((id) => !known.some(({ accountId }) => accountId === id));
+  if (unknown.length > 0) throw new Error(`Nothing was imported. Not a contributor: ${unknown.join(', ')}`);
+}
+
+const RELAXED = 'Correct the quotations, or import with --skip-quotations and a --reason.';
+
+/** @throws Error where a document has flaws */
+function refuse(flaws: readonly string[][], advice?: string): void {
+  const lines = flaws.flatMap((ofDocument, place) => ofDocument.map((flaw) => `document ${place + 1}: ${flaw}`));
+  if (lines.length === 0) return;
+  const more = lines.length > MAX_FLAWS ? [`and ${lines.length - MAX_FLAWS} more`] : [];
+  throw new Error(
+    ['Nothing was imported.', ...lines.slice(0, MAX_FLAWS), ...more, ...(advice ? [advice] : [])].join('\n  '),
+  );
+}
+
+const said = (flaws: readonly Flaw[]) => flaws.map(({ pointer, detail }) => `/findings${pointer} ${detail}`);
+
+/** Flaw for each quotation that was not found; what is sold rests on none that nobody could read. */
+function unverifiedFlaws(findings: Findings): Flaw[] {
+  const unread = findings.evidence.flatMap(({ verification }, i) =>
+    verification?.status === 'unreachable' || verification?.status === 'not_text'
+      ? [{ pointer: `/evidence/${i}/sourceUrl`, detail: `could not be read (${verification.status})` }]
+      : [],
+  );
+  return [...notFoundFlaws(findings), ...unread];
+}
+
+/** Flaws by the rules that ask for verified sources. */
+function verifiedFlaws(findings: Findings): Flaw[] {
+  return findings.evidence.some(({ verification }) => verification) ? flawsOfPublished(findings) : [];
+}
+
+/** Number of quotations found, such as `12 of 12 found`. */
+function foundOf({ evidence }: Findings): string {
+  const counts = evidenceCounts([{ evidence }]);
+  return counts ? `${counts.verified} of ${counts.cited} found` : 'not looked for';
+}
+
+function flawsOf(matchesSchema: ValidateFunction<OpportunityImport>, document: unknown): string[] {
+  const disguised = disguisedTexts(document);
+  if (disguised.length > 0) {
+    return disguised.map(
+      (pointer) => `${pointer} must not hold control characters or overrides of the direction of text, or be so deep`,
+    );
+  }
+  if (!matchesSchema(document)) {
+    return matchesSchema.errors!.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
+  }
+  const { findings, mode, score } = document;
+  return [
+    // Its cases are computed below, whatever the document says they are.
+    ...said(flawsOfEach(withComputed(findings), semanticFlaws)),
+    ...(findings.mode === mode ? [] : ['/findings/mode must be the mode of the opportunity']),
+    ...(findings.verdict.score === score ? [] : ['/score must be the score of the verdict']),
+  ];
+}
+
+/**
+ * Puts a validated opportunity on offer; an existing id stays unchanged. Returns true if it is new. The audit log keeps
+ * how many quotations were found and, where they were counted, the `pages` of its PDF.
+ *
+ * @throws Failure `invalid_request` where its contributor is erased
+ */
+export async function importOpportunity(
+  db: Database,
+  opportunity: OpportunityImport,
+  pages: number | null = null,
+): Promise<boolean> {
+  const { opportunityId, findings, price, ...described } = opportunity;
+  const { mode, title, summary, niche, audience, geography, language, score, contributorAccountId } = described;
+  return transaction(db, async (tx) => {
+    if (contributorAccountId) await refuseErased(tx, contributorAccountId);
+    const { dimensionScores, audiencePeople, breakEvenMonth } = cardFiguresOf(findings);
+    const { rowCount } = await tx.query({
+      text: `INSERT INTO opportunities (id, status, mode, title, summary, niche, audience, geography, language, score,
+               contributor_account_id, price_amount, price_currency, findings, dimension_scores,
+               audience_people, break_even_month)
+             VALUES ($1, 'available', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+             ON CONFLICT DO NOTHING`,
+      values: [
+        ...[opportunityId, mode, title, summary, niche, audience, geography, language, score, contributorAccountId],
+        ...[price.amount, price.currency, Buffer.from(JSON.stringify(findings)), dimensionScores],
+        ...[audiencePeople, breakEvenMonth],
+      ],
+    });
+    if (rowCount === 0) return false;
+    const quotations = evidenceCounts([findings]) ?? { quotations: 'not looked for' };
+    const about = {
+      accountId: contributorAccountId ?? null,
+      subject: opportunityId,
+      after: { status: 'available', ...quotations, ...(pages !== null && { pages }) },
+    };
+    await recordAudit(tx, { action: 'opportunity.imported', ...about });
+    return true;
+  });
+}
+
+/**
+ * Takes an opportunity off the list for good.
+ *
+ * @throws Failure `not_found` for an unknown one, {@link unavailable} for one that is reserved or sold
+ */
+export async function archiveOpportunity(db: Database, id: string): Promise<void> {
+  const archived = await transaction(db, async (tx) => {
+    const { rows } = await tx.query<{ accountId: string | null }>({
+      text: `UPDATE opportunities SET status = $2, updated_at = now() WHERE id = $1 AND status = ANY($3)
+             RETURNING contributor_account_id AS "accountId"`,
+      values: [id, 'archived', OPPORTUNITY.before('archived')],
+    });
+    if (!rows[0]) return false;
+    const change = { before: { status: 'available' }, after: { status: 'archived' } };
+    await recordAudit(tx, { action: 'opportunity.archived', accountId: rows[0].accountId, subject: id, ...change });
+    return true;
+  });
+  if (archived) return;
+  const found = await db.prisma.opportunity.findUnique({ where: { id }, select: { status: true } });
+  if (!found) throw new Failure('not_found', { detail: `No opportunity ${id}.` });
+  if (found.status === 'archived') return;
+  throw unavailable({ detail: `Opportunity ${id} is ${found.status}.` });
+}

@@ -1,0 +1,95 @@
+import { newId } from '../../../base/ids';
+import { transaction, type Database, type Queryable } from '../../../prisma/client';
+import { requestMail } from '../../mail/store/mails';
+
+/** Accounts that are told of one opportunity at most: the transaction that ends its hold asks for all their mails. */
+const MOST_WATCHES = 200;
+
+/**
+ * Keeps that an account wants to be told once when a reserved opportunity is on offer again, or sold. A repetition changes
+ * nothing. `free` if it is not reserved (any more), `full` if {@link MOST_WATCHES} others are told.
+ */
+export function watchOpportunity(
+  db: Database,
+  accountId: string,
+  opportunityId: string,
+): Promise<'watched' | 'free' | 'full'> {
+  return transaction(db, async (tx) => {
+    // Locked, so that a hold which ends meanwhile either sees the watch, or is seen here.
+    const { rowCount } = await tx.query({
+      name: 'watch-reserved',
+      text: `SELECT 1 FROM opportunities
+             WHERE id = $1 AND mode = 'live' AND status = 'reserved' AND reserved_until > now() FOR SHARE`,
+      values: [opportunityId],
+    });
+    if (rowCount === 0) return 'free';
+    const { rows } = await tx.query<{ waiting: number }>({
+      name: 'watches-count',
+      text: `SELECT count(*)::int AS waiting FROM opportunity_watches
+             WHERE opportunity_id = $1 AND ended_at IS NULL AND account_id <> $2`,
+      values: [opportunityId, accountId],
+    });
+    if (rows[0]!.waiting >= MOST_WATCHES) return 'full';
+    await tx.query({
+      name: 'watch-insert',
+      text: `INSERT INTO opportunity_watches (id, account_id, opportunity_id) VALUES ($1, $2, $3)
+             ON CONFLICT (opportunity_id, account_id) WHERE ended_at IS NULL DO NOTHING`,
+      values: [newId('wch'), accountId, opportunityId],
+    });
+    return 'watched';
+  });
+}
+
+/** Forgets that an account wants to be told of an opportunity. */
+export async function unwatchOpportunity(db: Database, accountId: string, opportunityId: string): Promise<void> {
+  await db.pool.query({
+    name: 'watch-delete',
+    text: 'DELETE FROM opportunity_watches WHERE account_id = $1 AND opportunity_id = $2 AND ended_at IS NULL',
+    values: [accountId, opportunityId],
+  });
+}
+
+/** Watch that has ended, with whom it is to be told. */
+export interface EndedWatch {
+  endedAs: WatchEnd;
+  opportunityId: string;
+  title: string;
+  email: string;
+}
+
+/** True if an account is to be told of an opportunity. */
+export async function isWatching(db: Database, accountId: string, opportunityId: string): Promise<boolean> {
+  const { rowCount } = await db.pool.query({
+    name: 'watch-read',
+    text: 'SELECT 1 FROM opportunity_watches WHERE account_id = $1 AND opportunity_id = $2 AND ended_at IS NULL',
+    values: [accountId, opportunityId],
+  });
+  return rowCount === 1;
+}
+
+/** Ended watch by its id; null if it is unknown or open, or its account is suspended: nobody can buy there. */
+export async function findEndedWatch(db: Database, id: string): Promise<EndedWatch | null> {
+  const { rows } = await db.pool.query<EndedWatch>({
+    name: 'watch-load',
+    text: `SELECT ended_as AS "endedAs", opportunity_id AS "opportunityId", title, email
+           FROM opportunity_watches JOIN opportunities ON opportunities.id = opportunity_id
+           JOIN accounts ON accounts.id = account_id
+           WHERE opportunity_watches.id = $1 AND ended_at IS NOT NULL AND accounts.status <> 'suspended'`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+/** What became of a reserved opportunity that was watched. */
+export type WatchEnd = 'available' | 'sold';
+
+/** Ends the watches of an opportunity whose hold ended in the caller's transaction, and asks for their mails. */
+export async function endWatches(tx: Queryable, opportunityId: string, endedAs: WatchEnd): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>({
+    name: 'watches-end',
+    text: `UPDATE opportunity_watches SET ended_at = now(), ended_as = $2
+           WHERE opportunity_id = $1 AND ended_at IS NULL RETURNING id`,
+    values: [opportunityId, endedAs],
+  });
+  for (const { id } of rows) await requestMail(tx, { mail: 'opportunity_watched', id });
+}

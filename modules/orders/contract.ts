@@ -1,0 +1,201 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { MODES } from '../../base/access';
+import { IDEMPOTENCY_KEY_PATTERN } from '../../base/idempotency';
+import { idSchema } from '../../base/ids';
+import { Money } from '../../base/money';
+import { closed, nullable, openEnum, timestamp } from '../../base/schema';
+import { DISPUTE_STATUSES, REFUND_REASONS } from '../ledger/contract';
+import { RUN_KIND_NAMES } from '../run-kinds/contract';
+
+/** Products: a credit for a run, or a catalogue opportunity with exclusivity. */
+export const PRODUCTS = [...RUN_KIND_NAMES, 'opportunity'] as const;
+export type ProductName = (typeof PRODUCTS)[number];
+
+/** Credits in a pack, which costs less than as many orders of one. */
+export const PACK_CREDITS = 3;
+
+/** Credits that one order can be for. */
+export const CREDIT_QUANTITIES = [1, PACK_CREDITS] as const;
+export type CreditQuantity = (typeof CREDIT_QUANTITIES)[number];
+
+/** Stored states of an order (docs/interface.md, Orders); transitions are in `modules/orders/rules.ts`. */
+export const ORDER_STATES = [
+  'creating',
+  'pending_payment',
+  'fulfilled',
+  'failed',
+  'expired',
+  'canceled',
+  'refund_pending',
+  'refunded',
+  'refund_failed',
+  'refund_waived',
+] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** States that clients must tolerate. Includes `paid`, for implementations that pay and fulfil in two transactions. */
+export const ANSWERED_ORDER_STATES: readonly (OrderState | 'paid')[] = ORDER_STATES.flatMap((state) =>
+  state === 'pending_payment' ? [state, 'paid' as const] : [state],
+);
+
+/** Consents required before payment (directive 2011/83/EU, article 16 m); recorded by version of the text. */
+export const CONSENTS = {
+  version: '2026-11-01',
+  immediateAccess:
+    'I ask for access to the digital content right after payment, before the withdrawal period has ended.',
+  withdrawalLoss: 'I know that I lose my right of withdrawal once access to the digital content has begun.',
+} as const;
+
+const mode = Type.Unsafe<(typeof MODES)[number]>({ type: 'string', enum: MODES });
+
+const consents = {
+  immediateAccessConsent: Type.Literal(true, { description: CONSENTS.immediateAccess }),
+  withdrawalLossAcknowledgment: Type.Literal(true, { description: CONSENTS.withdrawalLoss }),
+};
+
+/** Body of POST /v1/checkout-sessions (docs/interface.md, Orders). */
+export const CheckoutSessionCreate = Type.Object(
+  {
+    product: Type.Unsafe<ProductName>({ type: 'string', enum: PRODUCTS, examples: ['idea_check'] }),
+    opportunityId: Type.Optional(
+      nullable(Type.String({ maxLength: 64 }), {
+        description: 'With product `opportunity` only.',
+        examples: [null],
+      }),
+    ),
+    quantity: Type.Optional(
+      Type.Unsafe<CreditQuantity>({
+        type: 'integer',
+        enum: CREDIT_QUANTITIES,
+        default: 1,
+        description: `Credits to buy; ${PACK_CREDITS} are a pack, for less than three orders. Of an opportunity 1.`,
+      }),
+    ),
+    ...consents,
+  },
+  { title: 'CheckoutSessionCreate', ...closed },
+);
+
+/** Body of POST /v1/opportunities/{id}/purchase (docs/interface.md, Orders). */
+export const OpportunityPurchase = Type.Object(consents, { title: 'OpportunityPurchase', ...closed });
+
+/** Form of POST /checkout/start (docs/interface.md, Payments): texts, as browsers send them. */
+export const CheckoutForm = Type.Object(
+  {
+    product: Type.Unsafe<ProductName>({ type: 'string', enum: PRODUCTS }),
+    opportunityId: Type.Optional(Type.String({ maxLength: 64 })),
+    quantity: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: CREDIT_QUANTITIES.map(String) })),
+    idempotencyKey: Type.String({ pattern: IDEMPOTENCY_KEY_PATTERN }),
+    immediateAccessConsent: Type.Unsafe<string>({ type: 'string', enum: ['true', 'on', '1'] }),
+    withdrawalLossAcknowledgment: Type.Unsafe<string>({ type: 'string', enum: ['true', 'on', '1'] }),
+  },
+  {
+    title: 'BrowserCheckoutForm',
+    ...closed,
+    examples: [
+      {
+        product: 'idea_check',
+        idempotencyKey: '7d1f4a52-0c0e-4b43-9a6e-1a2f7c5d9e10',
+        immediateAccessConsent: 'on',
+        withdrawalLossAcknowledgment: 'on',
+      },
+    ],
+  },
+);
+
+const quantity = Type.Integer({ minimum: 1, description: 'Credits that the order is for; 1 of an opportunity.' });
+
+/** Answer of POST /v1/checkout-sessions and POST /v1/opportunities/{id}/purchase. */
+export const CheckoutSessionCreated = Type.Object(
+  {
+    orderId: idSchema('ord'),
+    status: openEnum(ANSWERED_ORDER_STATES),
+    checkoutUrl: nullable(Type.String({ description: 'Where the buyer pays, on the pages of the payment provider.' })),
+    checkoutSessionId: nullable(Type.String()),
+    replayed: Type.Boolean(),
+    quantity,
+    price: Money,
+    expiresAt: Type.String({ format: 'date-time', description: 'Until then the checkout can be paid.' }),
+    mode,
+  },
+  { title: 'CheckoutSessionCreated', ...closed },
+);
+export type CheckoutSessionCreated = Static<typeof CheckoutSessionCreated>;
+
+/** Answer of GET /v1/orders/{id} (docs/interface.md, Orders). */
+export const Order = Type.Object(
+  {
+    orderId: idSchema('ord'),
+    product: openEnum(PRODUCTS),
+    opportunityId: nullable(idSchema('opp')),
+    quantity,
+    status: openEnum(ANSWERED_ORDER_STATES),
+    mode,
+    price: Money,
+    checkoutSessionId: nullable(Type.String()),
+    checkoutUrl: nullable(Type.String()),
+    expiresAt: timestamp,
+    consents: Type.Object(
+      {
+        immediateAccess: Type.Boolean(),
+        withdrawalLoss: Type.Boolean(),
+        textVersion: Type.String(),
+        recordedAt: timestamp,
+      },
+      closed,
+    ),
+    entitlementId: nullable(idSchema('ent')),
+    refund: nullable(
+      Type.Object(
+        {
+          status: openEnum(['pending', 'succeeded', 'failed', 'waived'] as const),
+          amount: Type.Integer({ description: 'Minor units, in the currency of the price.' }),
+          reason: openEnum(REFUND_REASONS),
+        },
+        closed,
+      ),
+    ),
+    paid: nullable(
+      Type.Object(
+        {
+          total: Money,
+          tax: Type.Integer({ description: 'Tax in `total`, in minor units; 0 where none was collected.' }),
+          at: timestamp,
+        },
+        { ...closed, description: 'The payment that the order was fulfilled for.' },
+      ),
+    ),
+    payment: nullable(
+      Type.Object(
+        { arrivedAt: nullable(timestamp) },
+        {
+          ...closed,
+          description:
+            'The payment that the status follows from: that of `paid`, else the newest; null until one is confirmed. `arrivedAt` is when it was made, by the clock of the payment provider, which decides what was paid in time; null where it has not said.',
+        },
+      ),
+    ),
+    invoice: nullable(
+      Type.Object(
+        {
+          number: Type.String({ examples: ['B3F8A2C1-0001'] }),
+          url: nullable(Type.String({ description: 'Page of the invoice at the payment provider.' })),
+          pdfUrl: nullable(Type.String()),
+        },
+        {
+          ...closed,
+          description: 'Invoice of that payment. Its addresses are secret and valid for days: ask again later.',
+        },
+      ),
+    ),
+    dispute: nullable(Type.Object({ status: openEnum(DISPUTE_STATUSES), openedAt: timestamp }, closed)),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  },
+  { title: 'Order', ...closed },
+);
+export type Order = Static<typeof Order>;
+
+/** Order in GET /v1/orders: without its invoice, which the payment provider is asked for one by one. */
+export const OrderSummary = Type.Omit(Order, ['invoice'], { title: 'OrderSummary', ...closed });
+export type OrderSummary = Static<typeof OrderSummary>;

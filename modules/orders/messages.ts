@@ -1,0 +1,55 @@
+import type { Mode } from '../../base/access';
+import {
+  SIGNALS,
+  WORKFLOWS,
+  type PaymentNotification,
+  type PaymentInput,
+  type ReservationInput,
+  type WorkflowMessage,
+} from '../../base/workflow-messages';
+
+interface OrderOfMessage {
+  id: string;
+  product: string;
+  mode: Mode;
+  accountId: string | null;
+  /** Cents of US dollars. */
+  priceAmount?: number;
+}
+
+const FOLLOW_REFUND_EVERY_MS = 3_600_000;
+
+/** Starts an order's reservation workflow, or signals it that the order has changed. */
+export function reservationMessage(order: OrderOfMessage, signal?: 'orderChanged'): WorkflowMessage {
+  return {
+    workflowType: WORKFLOWS.reservation,
+    workflowId: `reservation/${order.id}`,
+    input: { orderId: order.id } satisfies ReservationInput,
+    ...(signal && { signal }),
+    summary: `Order ${order.id}: ${order.product} (${order.mode})`,
+    search: {
+      kind: order.product,
+      accountId: order.accountId,
+      mode: order.mode,
+      orderId: order.id,
+      ...(order.priceAmount !== undefined && { amount: order.priceAmount }),
+    },
+  };
+}
+
+/**
+ * Starts and signals an order's payment workflow, which runs only while there is work. Built from the event alone, so
+ * accepting an event needs no order lookup.
+ */
+export function paymentMessage(order: { id: string; mode: Mode }, notification: PaymentNotification): WorkflowMessage {
+  return {
+    workflowType: WORKFLOWS.payment,
+    workflowId: `payment/${order.id}`,
+    input: { orderId: order.id, followRefundEveryMs: FOLLOW_REFUND_EVERY_MS } satisfies PaymentInput,
+    signal: SIGNALS.paymentChanged,
+    signalArgs: [notification],
+    restarts: true,
+    summary: `Payment of order ${order.id} (${order.mode})`,
+    search: { kind: 'payment', accountId: null, mode: order.mode, orderId: order.id },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Mode } from '../../../base/access';
+import { transaction, type Database, type Queryable } from '../../../prisma/client';
+import { raiseAlert } from '../../alerts/store/alerts';
+import { lockOrder } from './orders';
+import { takeBack } from './payments';
+
+/** Early fraud warning of a payment, as retrieved from the provider. */
+export interface FraudWarning {
+  warningId: string;
+  mode: Mode;
+  paymentId: string;
+  orderId: string;
+  /** The bank's word for the fraud, such as `made_with_stolen_card`. */
+  fraudType: string;
+  /** False if the provider knows a dispute or a full refund of the payment. */
+  actionable: boolean;
+}
+
+/** Answer to a warning: the payment goes back, or its dispute decides, or it needs none. */
+export type WarningAnswer = 'refund' | 'disputed' | 'none';
+
+/**
+ * Answers an early fraud warning once: takes back what its payment was granted for, so that it is refunded before it is
+ * disputed, and alerts the operator. A dispute that came first decides alone. A payment that is not settled yet is
+ * refunded when it is ({@link isWarned}). An unknown order changes nothing.
+ */
+export function answerFraudWarning(db: Database, warning: FraudWarning): Promise<WarningAnswer> {
+  return transaction(db, async (tx) => {
+    const { paymentId, orderId } = warning;
+    if (!(await lockOrder(tx, orderId))) return 'none';
+    const first = await insert(tx, warning);
+    if (!(await isWarned(tx, paymentId))) return 'disputed';
+    const taken = first && (await takeBack(tx, { id: paymentId, orderId }, 'fraud_warning'));
+    return taken ? 'refund' : 'none';
+  });
+}
+
+/** True if a payment has a warning to answer: actionable, and no dispute came first, other than an inquiry. */
+export async function isWarned(tx: Queryable, paymentId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ warned: boolean }>({
+    name: 'payment-warned',
+    text: `SELECT EXISTS (SELECT 1 FROM fraud_warnings WHERE payment_id = $1 AND actionable)
+                  AND NOT EXISTS (SELECT 1 FROM disputes WHERE payment_id = $1 AND status <> 'inquiry') AS warned`,
+    values: [paymentId],
+  });
+  return rows[0]!.warned;
+}
+
+async function insert(tx: Queryable, warning: FraudWarning): Promise<boolean> {
+  const { warningId, mode, paymentId, orderId, fraudType, actionable } = warning;
+  const { rowCount } = await tx.query({
+    name: 'fraud-warning-insert',
+    text: `INSERT INTO fraud_warnings (id, mode, payment_id, order_id, fraud_type, actionable)
+           VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING`,
+    values: [warningId, mode, paymentId, orderId, fraudType, actionable],
+  });
+  if (rowCount !== 1) return false;
+  await raiseAlert(tx, { alert: 'fraud-warning', subject: warningId, facts: { orderId, paymentId, fraudType } });
+  return true;
+}

@@ -1,0 +1,240 @@
+import type { Mode } from '../../../base/access';
+import { normalMailbox } from '../../../base/email-address';
+import { Failure } from '../../../base/failures';
+import type { Database, Prisma, Queryable } from '../../../prisma/client';
+import { listOf } from '../../../prisma/sql';
+import type { OrderState } from '../contract';
+import { OPEN_ORDER } from '../rules';
+import { ORDER_COLUMNS, toOrder, isSame, type Buyer, type Order } from './orders';
+
+/** Limit of concurrent holds per buyer, so that nobody blocks the catalogue (docs/interface.md, Payments). */
+export const MAX_HOLDS = 2;
+
+/** Unpaid holds of one network without an account per day before it has to wait. */
+export const UNPAID_BEFORE_WAIT = 3;
+
+/** Concurrent holds of one network by accounts that never paid: three people of an office, or one with many mailboxes. */
+export const MAX_OF_NETWORK = 6;
+
+/** Unpaid holds of such accounts per day before their network has to wait. */
+export const UNPAID_OF_NETWORK_BEFORE_WAIT = 9;
+
+/** Minimum that buyers without an account may hold together, however small the catalogue is. */
+const AT_LEAST = 2;
+/** First wait after the last unpaid hold; each further one doubles it, up to {@link MOST_DOUBLINGS} times. */
+const FIRST_WAIT_MINUTES = 30;
+const MOST_DOUBLINGS = 5;
+
+/** Holds that buyers without an account may have together, of so many opportunities and by their share of 0 to 1. */
+export function mostTogether(offered: number, share: number): number {
+  return Math.max(AT_LEAST, Math.floor(offered * share));
+}
+
+/**
+ * Columns of the holds of a day that ended unpaid, and of the seconds to wait after more than `free` of them, counted from
+ * the end of the last; these may be null or negative.
+ */
+export function unpaidAndWait(free: number): string {
+  return `count(*)::int AS unpaid,
+          ceil(extract(epoch FROM max(hold_ends_at) - now() + interval '1 minute' * ${FIRST_WAIT_MINUTES}
+            * power(2, least(count(*) - ${free}, ${MOST_DOUBLINGS}))))::int AS "waitS"`;
+}
+
+/** Condition of orders of the last day whose hold ended unpaid. */
+export const ENDED_UNPAID = `created_at > now() - interval '1 day' AND opportunity_id IS NOT NULL
+  AND (status IN ('pending_payment', 'expired') OR (status = 'failed' AND checkout_session_id IS NOT NULL))
+  AND hold_ends_at <= now()`;
+
+/** State and remaining times of an order's hold, by the database's clock; null for an unknown order. */
+export async function readHold(
+  db: Database,
+  orderId: string,
+): Promise<{ status: OrderState; payableForMs: number; holdEndsInMs: number } | null> {
+  const { rows } = await db.pool.query<{ status: OrderState; payableForMs: number; holdEndsInMs: number }>({
+    name: 'order-hold',
+    text: `SELECT status,
+                  greatest(0, ceil(extract(epoch FROM expires_at - now()) * 1000))::float8 AS "payableForMs",
+                  greatest(0, ceil(extract(epoch FROM hold_ends_at - now()) * 1000))::float8 AS "holdEndsInMs"
+           FROM orders WHERE id = $1`,
+    values: [orderId],
+  });
+  return rows[0] ?? null;
+}
+
+/**
+ * Open orders by which a buyer holds opportunities: their own, by the rule of `isOfBuyer`, and those of the address of a
+ * buyer without an account.
+ */
+export async function holdsOf(tx: Queryable, buyer: Buyer): Promise<Order[]> {
+  const { rows } = await tx.query<Prisma.OrderModel>({
+    name: 'hold-of-buyer',
+    text: `SELECT ${ORDER_COLUMNS} FROM orders
+           WHERE (account_id = $1 OR buyer_address_hash = $2
+                  OR buyer_token_hash = $3 AND (account_id IS NULL OR buyer_address_hash IS NOT NULL))
+             AND opportunity_id IS NOT NULL AND status IN (${listOf(OPEN_ORDER)}) AND hold_ends_at > now()
+           FOR UPDATE`,
+    values: [buyer.accountId, buyer.addressHash, buyer.tokenHash],
+  });
+  return rows.map(toOrder);
+}
+
+/**
+ * Returns the network by which the hold is counted: that of an account which never paid.
+ *
+ * @throws Failure `too_many_holds` if an account, a mailbox, a network, or all buyers without an account together are at
+ * their limit
+ */
+export async function refuseTooManyHolds(
+  tx: Queryable,
+  holds: readonly Order[],
+  { buyer, mode, anonymousHoldShare }: { buyer: Buyer; mode: Mode; anonymousHoldShare: number },
+): Promise<Buffer | null> {
+  const counted = holds.filter(({ accountId, buyerAddressHash }) =>
+    buyer.accountId === null ? isSame(buyerAddressHash, buyer.addressHash) : accountId === buyer.accountId,
+  );
+  if (counted.length >= MAX_HOLDS) {
+    throw new Failure('too_many_holds', { detail: `${MAX_HOLDS} opportunities are reserved for you already.` });
+  }
+  if (buyer.accountId !== null) return refuseUnpaid(tx, buyer, mode);
+  await refuseAnonymous(tx, buyer.addressHash, mode, anonymousHoldShare);
+  return null;
+}
+
+/**
+ * Reserves part of the catalogue for buyers with an account, because addresses cost nothing. Call it under the lock of
+ * buyers without an account.
+ *
+ * @throws Failure `too_many_holds` if such buyers hold their share already, or this network let holds end unpaid
+ */
+export async function refuseAnonymous(tx: Queryable, network: Buffer, mode: Mode, share: number): Promise<void> {
+  const [{ held, offered }, { unpaid, waitS }] = await Promise.all([
+    readShare(tx, mode),
+    readUnpaidOfAddress(tx, network),
+  ]);
+  if (unpaid >= UNPAID_BEFORE_WAIT && waitS > 0) {
+    throw new Failure('too_many_holds', {
+      detail: `${unpaid} reservations from your network ended unpaid today. Sign in to buy now, or try again later.`,
+      retryAfterSeconds: waitS,
+    });
+  }
+  if (held >= mostTogether(offered, share)) {
+    throw new Failure('too_many_holds', {
+      detail: 'Buyers who are not signed in hold as much as they may together. Sign in to buy now, or try again later.',
+    });
+  }
+}
+
+async function readShare(tx: Queryable, mode: Mode): Promise<{ held: number; offered: number }> {
+  const { rows } = await tx.query<{ held: number; offered: number }>({
+    name: 'anonymous-holds',
+    text: `SELECT (SELECT count(*)::int FROM orders
+                   WHERE account_id IS NULL AND mode = $1 AND opportunity_id IS NOT NULL
+                     AND status IN (${listOf(OPEN_ORDER)}) AND hold_ends_at > now()) AS held,
+                  (SELECT count(*)::int FROM opportunities
+                   WHERE mode = $1 AND status IN ('available', 'reserved')) AS offered`,
+    values: [mode],
+  });
+  return rows[0]!;
+}
+
+async function readUnpaidOfAddress(tx: Queryable, network: Buffer): Promise<{ unpaid: number; waitS: number }> {
+  const { rows } = await tx.query<{ unpaid: number; waitS: number | null }>({
+    name: 'anonymous-unpaid',
+    text: `SELECT ${unpaidAndWait(UNPAID_BEFORE_WAIT)} FROM orders WHERE buyer_address_hash = $1 AND ${ENDED_UNPAID}`,
+    values: [network],
+  });
+  const { unpaid, waitS } = rows[0]!;
+  return { unpaid, waitS: waitS ?? 0 };
+}
+
+/**
+ * Counts the holds of an account that never paid with those of its mailbox's other accounts, because tags and dots make
+ * any number of them, and of its network's, because mailboxes cost nothing either. One that paid is a buyer by itself.
+ * Returns the network by which the hold is to be counted; null for none.
+ *
+ * @throws Failure `too_many_holds` if the mailbox holds as much as one buyer may, the network as much as a few, or its
+ * accounts let holds end unpaid
+ */
+export async function refuseUnpaid(
+  tx: Queryable,
+  { accountId, networkHash }: { accountId: string; networkHash: Buffer | null },
+  mode: Mode,
+): Promise<Buffer | null> {
+  const account = await readAccount(tx, accountId, mode);
+  if (account.hasPaid) return null;
+  const mailbox = normalMailbox(account.email);
+  await oneAtATime(tx, `holds of ${mailbox}`);
+  if ((await countHolds(tx, mailbox, mode)) >= MAX_HOLDS) {
+    throw new Failure('too_many_holds', {
+      detail: `${MAX_HOLDS} opportunities are reserved for accounts of your mailbox already.`,
+    });
+  }
+  // What test keys reserve is kept from nobody who would pay.
+  if (networkHash === null || mode === 'test') return null;
+  await oneAtATime(tx, `holds of ${networkHash.toString('hex')}`);
+  await refuseNetwork(tx, networkHash);
+  return networkHash;
+}
+
+/** Makes transactions that count the same holds wait for each other. A mailbox is always locked before its network. */
+async function oneAtATime(tx: Queryable, name: string): Promise<void> {
+  await tx.query({ text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', values: [name] });
+}
+
+async function refuseNetwork(tx: Queryable, network: Buffer): Promise<void> {
+  const [held, { unpaid, waitS }] = await Promise.all([countOfNetwork(tx, network), readUnpaidOfNetwork(tx, network)]);
+  if (held >= MAX_OF_NETWORK) {
+    throw new Failure('too_many_holds', {
+      detail: `${MAX_OF_NETWORK} opportunities are reserved from your network by accounts that have not paid yet. Pay for one of them, or try again later.`,
+    });
+  }
+  if (unpaid >= UNPAID_OF_NETWORK_BEFORE_WAIT && waitS !== null && waitS > 0) {
+    throw new Failure('too_many_holds', {
+      detail: `${unpaid} reservations from your network ended unpaid today. Try again later.`,
+      retryAfterSeconds: waitS,
+    });
+  }
+}
+
+async function countOfNetwork(tx: Queryable, network: Buffer): Promise<number> {
+  const { rows } = await tx.query<{ held: number }>({
+    name: 'hold-network',
+    text: `SELECT count(*)::int AS held FROM orders
+           WHERE buyer_network_hash = $1 AND status IN (${listOf(OPEN_ORDER)}) AND hold_ends_at > now()`,
+    values: [network],
+  });
+  return rows[0]!.held;
+}
+
+async function readUnpaidOfNetwork(tx: Queryable, network: Buffer): Promise<{ unpaid: number; waitS: number | null }> {
+  const { rows } = await tx.query<{ unpaid: number; waitS: number | null }>({
+    name: 'network-unpaid',
+    text: `SELECT ${unpaidAndWait(UNPAID_OF_NETWORK_BEFORE_WAIT)} FROM orders
+           WHERE buyer_network_hash = $1 AND ${ENDED_UNPAID}`,
+    values: [network],
+  });
+  return rows[0]!;
+}
+
+// Of the same mode: with a test key everybody can pay.
+async function readAccount(tx: Queryable, accountId: string, mode: Mode): Promise<{ email: string; hasPaid: boolean }> {
+  const { rows } = await tx.query<{ email: string; hasPaid: boolean }>({
+    name: 'hold-account',
+    text: `SELECT email, EXISTS (SELECT 1 FROM orders
+                                 WHERE account_id = $1 AND mode = $2 AND orders.status = 'fulfilled') AS "hasPaid"
+           FROM accounts WHERE id = $1`,
+    values: [accountId, mode],
+  });
+  return rows[0]!;
+}
+
+async function countHolds(tx: Queryable, mailbox: string, mode: Mode): Promise<number> {
+  const { rows } = await tx.query<{ held: number }>({
+    name: 'hold-mailbox',
+    text: `SELECT count(*)::int AS held FROM accounts JOIN orders ON orders.account_id = accounts.id
+           WHERE mailbox_of(email) = $1 AND orders.mode = $2 AND opportunity_id IS NOT NULL
+             AND orders.status IN (${listOf(OPEN_ORDER)}) AND hold_ends_at > now()`,
+    values: [mailbox, mode],
+  });
+  return rows[0]!.held;
+}

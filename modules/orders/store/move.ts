@@ -1,0 +1,116 @@
+import { transaction, type Prisma, type Queryable, type Database } from '../../../prisma/client';
+import { release } from '../../opportunities/store/holds';
+import { enqueue } from '../../outbox/store/outbox';
+import type { ProductEvent } from '../../webhooks/contract';
+import { recordEvent } from '../../webhooks/store/events';
+import type { OrderState } from '../contract';
+import { reservationMessage } from '../messages';
+import { ORDER } from '../rules';
+import { ORDER_COLUMNS, toOrder, type Order } from './orders';
+
+/** Events of a move with the states that they are of: one that is paid and fulfilled at once passes through both. */
+const EVENTS: Partial<Record<OrderState, readonly (readonly [ProductEvent & `order.${string}`, string])[]>> = {
+  fulfilled: [
+    ['order.paid', 'paid'],
+    ['order.fulfilled', 'fulfilled'],
+  ],
+  expired: [['order.expired', 'expired']],
+  refunded: [['order.refunded', 'refunded']],
+};
+
+/** Columns set by a move; omitted ones stay unchanged. */
+type OrderChanges = Partial<Pick<Order, 'accountId' | 'entitlementId' | 'checkoutSessionId' | 'checkoutUrl'>>;
+
+/** Conditions of a move besides the state; all given ones must hold. */
+interface OrderConditions {
+  /** Requires this state, where several permit the move and mean different things. */
+  from?: OrderState;
+  attempt?: number;
+  checkoutSessionId?: string;
+  /** Requires that the hold has ended, by the database's clock. */
+  holdEnded?: boolean;
+}
+
+/**
+ * Moves an order, with its events, if its state permits and the conditions hold, and ends its attempt at the provider.
+ * Returns the order, or null if something else moved it first.
+ */
+export async function moveOrder(
+  tx: Queryable,
+  id: string,
+  to: OrderState,
+  changes: OrderChanges = {},
+  only: OrderConditions = {},
+): Promise<Order | null> {
+  const { rows } = await tx.query<Prisma.OrderModel>({
+    name: 'order-move',
+    text: `UPDATE orders SET status = $2, creating_until = NULL, updated_at = now(),
+                  account_id = COALESCE($4, account_id), entitlement_id = COALESCE($5, entitlement_id),
+                  checkout_session_id = COALESCE($6, checkout_session_id), checkout_url = COALESCE($7, checkout_url)
+           WHERE id = $1 AND status = ANY($3)
+             AND ($8::int IS NULL OR attempt = $8) AND ($9::text IS NULL OR checkout_session_id = $9)
+             AND (NOT $10::boolean OR hold_ends_at <= now())
+           RETURNING ${ORDER_COLUMNS}`,
+    values: [
+      id,
+      to,
+      ORDER.before(to).filter((state) => only.from === undefined || state === only.from),
+      changes.accountId,
+      changes.entitlementId,
+      changes.checkoutSessionId,
+      changes.checkoutUrl,
+      only.attempt,
+      only.checkoutSessionId,
+      only.holdEnded ?? false,
+    ],
+  });
+  const order = rows[0] && toOrder(rows[0]);
+  if (!order) return null;
+  for (const [type, status] of EVENTS[to] ?? []) {
+    await recordEvent(tx, { type, subject: id, status, accountId: order.accountId, mode: order.mode });
+  }
+  return order;
+}
+
+/**
+ * Ends an order that its buyer gave up and releases its hold; does nothing if it was paid or has ended. Call it only
+ * after its checkout session is closed.
+ */
+export async function cancelOrder(db: Database, orderId: string, checkoutSessionId: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const order = await moveOrder(tx, orderId, 'canceled', {}, { checkoutSessionId });
+    if (!order) return;
+    await release(tx, order);
+    await enqueue(tx, `order:${orderId}:canceled`, reservationMessage(order, 'orderChanged'));
+  });
+}
+
+/**
+ * Ends an order that is unpaid at the end of its hold and releases the hold; returns its state. Call it only after its
+ * checkout session is closed. Does nothing before the end, by the database's clock.
+ */
+export async function endHold(db: Database, orderId: string): Promise<OrderState> {
+  return transaction(db, async (tx) => {
+    // The order matters: the second finds an order that became payable in between.
+    const order =
+      (await moveOrder(tx, orderId, 'failed', {}, { from: 'creating', holdEnded: true })) ??
+      (await moveOrder(tx, orderId, 'expired', {}, { holdEnded: true }));
+    if (order) {
+      await release(tx, order);
+      return order.status;
+    }
+    const { rows: current } = await tx.query<Pick<Order, 'status'>>({
+      text: 'SELECT status FROM orders WHERE id = $1',
+      values: [orderId],
+    });
+    return current[0]?.status ?? 'failed';
+  });
+}
+
+/** Ends an order whose session could not be created, and releases its hold. */
+export async function failOrder(db: Database, orderId: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const order = await moveOrder(tx, orderId, 'failed', {}, { from: 'creating' });
+    if (order) await release(tx, order);
+  });
+}

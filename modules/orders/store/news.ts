@@ -1,0 +1,96 @@
+import { isOneOf } from '../../../base/machine';
+import type { Database, Prisma } from '../../../prisma/client';
+import { enqueue, thisMinute } from '../../outbox/store/outbox';
+import { leastRecent, longestWait, pastLongestWait } from '../../outbox/store/sweeping';
+import { reservationMessage } from '../messages';
+import { OPEN_ORDER, ORDER_WAIT, REFUND_WAIT } from '../rules';
+import { ORDER_COLUMNS, toOrder, type Order } from './orders';
+
+/**
+ * Returns the ids of those open orders of whose checkout the payment provider told us while it could be paid: the payment
+ * is being confirmed, for a second, or for as long as our outage lasts. A hint for people: the provider has not been asked
+ * yet.
+ */
+export async function heardOfPayment(db: Database, orders: readonly Order[]): Promise<ReadonlySet<string>> {
+  const checkouts = orders.flatMap(({ id, status, checkoutSessionId: objectId, createdAt, expiresAt }) =>
+    // By their time as well, which has an index: events since an open order are few.
+    isOneOf(OPEN_ORDER, status) && objectId !== null
+      ? [{ id, objectId, receivedAt: { gte: createdAt, lt: expiresAt } }]
+      : [],
+  );
+  if (checkouts.length === 0) return new Set();
+  const events = await db.prisma.paymentEvent.findMany({
+    where: { about: 'session', OR: checkouts.map(({ objectId, receivedAt }) => ({ objectId, receivedAt })) },
+    select: { objectId: true },
+  });
+  const told = new Set(events.map(({ objectId }) => objectId));
+  return new Set(checkouts.filter(({ objectId }) => told.has(objectId)).map(({ id }) => id));
+}
+
+const open = leastRecent('open_orders', 'orders.id');
+const refunds = leastRecent('stuck_refunds', 'orders.id');
+const reservations = leastRecent('lost_reservations', 'orders.id');
+
+/** SQL: minor units that are owed of a payment. */
+const OWED = `(SELECT sum(amount) FROM ledger_transactions JOIN ledger_entries AS line ON transaction_id = ledger_transactions.id
+                WHERE payment_id = payments.id AND line.account = 'returns')`;
+
+/** Orders with a session that wait for a payment and were not checked since `before`, least recent first. */
+export function ordersAwaitingPayment(db: Database, before: Date, limit: number): Promise<Order[]> {
+  return list(
+    db,
+    'sweep-open-orders',
+    `SELECT ${ORDER_COLUMNS} FROM orders ${open.join}
+     WHERE status = 'pending_payment' AND checkout_session_id IS NOT NULL AND ${open.due}
+     ORDER BY ${open.order} LIMIT $2`,
+    [before, limit],
+  );
+}
+
+/**
+ * Orders with an overdue refund, one that failed and may have been made by hand since, or one that is owed after a lost
+ * dispute took less; not checked since `before`, least recent first.
+ */
+export function ordersWithStuckRefund(db: Database, before: Date, limit: number): Promise<Order[]> {
+  return list(
+    db,
+    'sweep-stuck-refunds',
+    `SELECT ${ORDER_COLUMNS} FROM orders ${refunds.join}
+     WHERE orders.id IN (
+             SELECT order_id FROM payments
+             WHERE outcome = 'refund' AND (refund_status IS NULL OR refund_status IN ('pending', 'failed'))
+               AND payments.updated_at < now() - ${longestWait(REFUND_WAIT)}
+             UNION ALL
+             SELECT order_id FROM payments
+             WHERE outcome = 'refund' AND refund_status = 'charged_back' AND ${OWED} > 0
+               AND payments.updated_at < now() - ${longestWait(REFUND_WAIT)})
+       AND ${refunds.due}
+     ORDER BY ${refunds.order} LIMIT $2`,
+    [before, limit],
+  );
+}
+
+/**
+ * Orders still open long after their hold ended, because somebody terminated their reservation workflow or Temporal
+ * lost it; not checked since `before`, least recent first.
+ */
+export function ordersWithLostReservation(db: Database, before: Date, limit: number): Promise<Order[]> {
+  return list(
+    db,
+    'sweep-lost-reservations',
+    `SELECT ${ORDER_COLUMNS} FROM orders ${reservations.join}
+     WHERE ${pastLongestWait(ORDER_WAIT)} AND ${reservations.due}
+     ORDER BY ${reservations.order} LIMIT $2`,
+    [before, limit],
+  );
+}
+
+/** Starts an order's reservation workflow again, at most once a minute. */
+export async function restartReservation(db: Database, order: Order): Promise<void> {
+  await enqueue(db, `order:${order.id}:lost:${thisMinute()}`, { ...reservationMessage(order), restarts: true });
+}
+
+async function list(db: Database, name: string, text: string, values: [Date, number]): Promise<Order[]> {
+  const { rows } = await db.pool.query<Prisma.OrderModel>({ name, text, values });
+  return rows.map(toOrder);
+}

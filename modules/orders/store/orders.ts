@@ -1,0 +1,212 @@
+import type { Mode } from '../../../base/access';
+import { lastId } from '../../../base/ids';
+import { Prisma, type Database, type Queryable } from '../../../prisma/client';
+import { columnsOf, type Narrowed } from '../../../prisma/sql';
+import type {
+  DisputeStatus,
+  PaymentOutcome,
+  RefundObjectStatus,
+  RefundOrigin,
+  RefundReason,
+  RefundStatus,
+} from '../../ledger/contract';
+import type { OrderState, ProductName } from '../contract';
+import { NEVER_PAID } from '../rules';
+
+/** A row of `orders`. */
+export type Order = Narrowed<Prisma.OrderModel, { mode: Mode; product: ProductName; status: OrderState }>;
+
+/** Columns of {@link Order} for statements that are written out. */
+export const ORDER_COLUMNS = columnsOf(Prisma.OrderScalarFieldEnum);
+
+/** Narrows a row; constraints of the database guarantee the types. */
+export const toOrder = (row: Prisma.OrderModel) => row as Order;
+
+/** A row of `payments`; a refunded one has a reason. */
+export type Payment = Narrowed<
+  Prisma.PaymentModel,
+  { mode: Mode; outcome: PaymentOutcome; reason: RefundReason | null; refundStatus: RefundStatus | null }
+>;
+
+/** Columns of {@link Payment} for statements that are written out. */
+export const PAYMENT_COLUMNS = columnsOf(Prisma.PaymentScalarFieldEnum);
+
+/** Narrows a row as the database has it. */
+export const toPayment = (row: Prisma.PaymentModel) => row as Payment;
+
+/** When a payment was made, by the provider's clock; where it has not said, when we recorded the payment. */
+export const arrivalOf = ({ arrivedAt, createdAt }: Payment): Date => arrivedAt ?? createdAt;
+
+/** A row of `refunds`: one refund at the provider. */
+export type Refund = Narrowed<Prisma.RefundModel, { mode: Mode; status: RefundObjectStatus; origin: RefundOrigin }>;
+
+const toRefund = (row: Prisma.RefundModel) => row as Refund;
+
+/** A row of `disputes`. */
+export type Dispute = Narrowed<Prisma.DisputeModel, { mode: Mode; status: DisputeStatus }>;
+
+/** Columns of {@link Dispute} for statements that are written out. */
+export const DISPUTE_COLUMNS = columnsOf(Prisma.DisputeScalarFieldEnum);
+
+/** Narrows a row as the database has it. */
+export const toDispute = (row: Prisma.DisputeModel) => row as Dispute;
+
+/** An order with its payments, their refunds and disputes, each the oldest first. */
+export type OrderWithPayments = Order & { payments: Payment[]; refunds: Refund[]; disputes: Dispute[] };
+
+/** Narrows an order, its payments, refunds and disputes. */
+export const toOrderWithPayments = (
+  row: Prisma.OrderModel & {
+    payments: Prisma.PaymentModel[];
+    refunds: Prisma.RefundModel[];
+    disputes: Prisma.DisputeModel[];
+  },
+): OrderWithPayments => ({
+  ...toOrder(row),
+  payments: row.payments.map(toPayment),
+  refunds: row.refunds.map(toRefund),
+  disputes: row.disputes.map(toDispute),
+});
+
+/** What Prisma reads of an order with everything about its payments; see {@link toOrderWithPayments}. */
+export const WITH_PAYMENTS = {
+  include: {
+    payments: { orderBy: { createdAt: 'asc' } },
+    refunds: { orderBy: { createdAt: 'asc' } },
+    disputes: { orderBy: { openedAt: 'asc' } },
+  },
+} as const;
+
+/**
+ * Buyer: an account, or a browser that nobody is signed in to, known by its cookie and address until the payment names
+ * an account. A buyer with an account has no cookie: it would outlive their session.
+ */
+export type Buyer =
+  | { accountId: string; tokenHash: null; addressHash: null; networkHash: Buffer | null }
+  | { accountId: null; tokenHash: Buffer; addressHash: Buffer };
+
+/**
+ * Name of the lock that serializes a buyer's purchases, so that holds are counted correctly. Buyers without an account
+ * share one, because their holds are also counted together.
+ */
+export function ofBuyer({ accountId }: Buyer): string {
+  return accountId === null ? 'buyers without an account' : `buyer:${accountId}`;
+}
+
+/** Compares a stored digest with this one. */
+export function isSame(stored: Uint8Array | null, digest: Buffer | null): boolean {
+  return stored !== null && digest !== null && digest.equals(stored);
+}
+
+/**
+ * Returns true if the order belongs to this buyer. Where the buyer is signed in, or was when the order was opened,
+ * accounts alone are compared: the next person at a shared computer has the same cookie. An address is never enough.
+ * `holdsOf` has the same rule in SQL.
+ */
+export function isOfBuyer(
+  order: Pick<Order, 'accountId' | 'buyerTokenHash' | 'buyerAddressHash'>,
+  { accountId, tokenHash }: Buyer,
+): boolean {
+  if (accountId !== null) return order.accountId === accountId;
+  // One opened without an account has an address, and gets its account by its payment.
+  const wasSignedIn = order.accountId !== null && order.buyerAddressHash === null;
+  return !wasSignedIn && isSame(order.buyerTokenHash, tokenHash);
+}
+
+/** An order of this account and mode, or null. */
+export async function findOrder(
+  db: Database,
+  owner: { accountId: string; mode: Mode },
+  id: string,
+): Promise<OrderWithPayments | null> {
+  const { accountId, mode } = owner;
+  const order = await db.prisma.order.findFirst({ where: { id, accountId, mode }, ...WITH_PAYMENTS });
+  return order && toOrderWithPayments(order);
+}
+
+/** An order by its id, without an ownership check: for the service itself. */
+export async function loadOrder(db: Database, id: string): Promise<OrderWithPayments | null> {
+  const order = await db.prisma.order.findUnique({ where: { id }, ...WITH_PAYMENTS });
+  return order && toOrderWithPayments(order);
+}
+
+/** Order of a payment, by the payment's id. */
+export async function loadOrderOfPayment(db: Database, paymentId: string): Promise<OrderWithPayments | null> {
+  const order = await db.prisma.order.findFirst({ where: { payments: { some: { id: paymentId } } }, ...WITH_PAYMENTS });
+  return order && toOrderWithPayments(order);
+}
+
+/** Order of a checkout session, for the payer's return: only the payer knows the session's id. */
+export async function findOrderOfSession(db: Database, checkoutSessionId: string): Promise<OrderWithPayments | null> {
+  const order = await db.prisma.order.findUnique({ where: { checkoutSessionId }, ...WITH_PAYMENTS });
+  return order && toOrderWithPayments(order);
+}
+
+/** The newest orders of one account in one mode, with ids below `before` and not below `since`. */
+export async function listOrders(
+  db: Database,
+  owner: { accountId: string; mode: Mode },
+  { limit, before = lastId('ord'), since = '' }: { limit: number; before?: string; since?: string },
+): Promise<OrderWithPayments[]> {
+  const { accountId, mode } = owner;
+  const where = { accountId, mode, id: { lt: before, gte: since } };
+  const orders = await db.prisma.order.findMany({ where, ...WITH_PAYMENTS, orderBy: { id: 'desc' }, take: limit });
+  return orders.map(toOrderWithPayments);
+}
+
+/** The newest purchases of an account in all modes, before an order: orders that were paid or still can be. */
+export async function listPurchases(
+  db: Database,
+  accountId: string,
+  { limit, before }: { limit: number; before: string | null },
+): Promise<OrderWithPayments[]> {
+  const where = { accountId, status: { notIn: [...NEVER_PAID] }, ...(before !== null && { id: { lt: before } }) };
+  const orders = await db.prisma.order.findMany({ where, ...WITH_PAYMENTS, orderBy: { id: 'desc' }, take: limit });
+  return orders.map(toOrderWithPayments);
+}
+
+/** Newest orders of all accounts, optionally of one state; for operators. */
+export async function listAllOrders(db: Database, limit: number, status?: string): Promise<OrderWithPayments[]> {
+  const orders = await db.prisma.order.findMany({
+    where: status ? { status } : {},
+    ...WITH_PAYMENTS,
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
+  return orders.map(toOrderWithPayments);
+}
+
+/** Number of orders in one state. */
+export function countOrders(db: Database, status: OrderState): Promise<number> {
+  return db.prisma.order.count({ where: { status } });
+}
+
+/** Locks the row of an order until the end of the transaction, which serializes decisions on it. */
+export async function lockOrder(tx: Queryable, orderId: string): Promise<Order | null> {
+  const { rows } = await tx.query<Prisma.OrderModel>({
+    name: 'order-lock',
+    text: `SELECT ${ORDER_COLUMNS} FROM orders WHERE id = $1 FOR UPDATE`,
+    values: [orderId],
+  });
+  return rows[0] ? toOrder(rows[0]) : null;
+}
+
+/** Payments of an order as the caller's transaction sees them, the oldest first. */
+export async function readPayments(tx: Queryable, orderId: string): Promise<Payment[]> {
+  const { rows } = await tx.query<Prisma.PaymentModel>({
+    name: 'payments-of-order',
+    text: `SELECT ${PAYMENT_COLUMNS} FROM payments WHERE order_id = $1 ORDER BY created_at, id`,
+    values: [orderId],
+  });
+  return rows.map(toPayment);
+}
+
+/** Disputes of an order's payments as the caller's transaction sees them, the oldest first. */
+export async function readDisputes(tx: Queryable, orderId: string): Promise<Dispute[]> {
+  const { rows } = await tx.query<Prisma.DisputeModel>({
+    name: 'disputes-of-order',
+    text: `SELECT ${DISPUTE_COLUMNS} FROM disputes WHERE order_id = $1 ORDER BY opened_at, id`,
+    values: [orderId],
+  });
+  return rows.map(toDispute);
+}

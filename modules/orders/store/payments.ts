@@ -1,0 +1,126 @@
+import type { BackgroundMail } from '../../../base/workflow-messages';
+import { transaction, type Queryable, type Database } from '../../../prisma/client';
+import { freeze, reinstate, revoke } from '../../entitlements/store/credits';
+import type { RefundReason, PaymentOutcome } from '../../ledger/contract';
+import type { PaymentState } from '../../ledger/rules';
+import { enterPayments } from '../../ledger/store/payments';
+import { followShare } from '../../ledger/store/shares';
+import { requestMail } from '../../mail/store/mails';
+import { release } from '../../opportunities/store/holds';
+import { enqueue } from '../../outbox/store/outbox';
+import { reservationMessage } from '../messages';
+import { PAYMENT } from '../rules';
+import { moveOrder } from './move';
+import { lockOrder, type Payment } from './orders';
+
+/** Effect of each payment state on the unused credits of an order. */
+const CREDIT_VERB = { good: reinstate, disputed: freeze, gone: revoke };
+
+/**
+ * State of the payment that an order was fulfilled for, in the caller's transaction. Call it under the order's lock.
+ * An order without a granted payment has none that is good.
+ */
+export async function paymentStateOf(tx: Queryable, orderId: string): Promise<PaymentState> {
+  const { rows } = await tx.query<{ granted: boolean; open: boolean; lost: boolean }>({
+    name: 'payment-state',
+    text: `SELECT count(*) > 0 AS granted,
+                  COALESCE(bool_or(disputes.status = 'open'), false) AS open,
+                  COALESCE(bool_or(disputes.status = 'lost'), false) AS lost
+           FROM payments LEFT JOIN disputes ON disputes.payment_id = payments.id
+           WHERE payments.order_id = $1 AND payments.outcome = 'granted'`,
+    values: [orderId],
+  });
+  const { granted, open, lost } = rows[0]!;
+  if (!granted || lost) return 'gone';
+  return open ? 'disputed' : 'good';
+}
+
+/**
+ * Makes what an order granted follow its payment, in the caller's transaction and under the order's lock: every unused
+ * credit with this order at its root, and the contributor's share. Derived from payments and disputes, so the order and
+ * repetition of their events do not matter. Access to a dossier is derived when it is read.
+ */
+export async function followPayment(tx: Queryable, orderId: string): Promise<void> {
+  const paymentState = await paymentStateOf(tx, orderId);
+  await CREDIT_VERB[paymentState](tx, orderId);
+  await followShare(tx, orderId, paymentState);
+}
+
+/**
+ * Reverses the grant of a payment, once, in the caller's transaction: credits and share follow it
+ * ({@link followPayment}), and the dossier is closed. The payment is then one to be returned; the opportunity stays
+ * sold, since its buyer may have read it. Returns false if the payment was not granted.
+ */
+export async function takeBack(
+  tx: Queryable,
+  { id, orderId }: Pick<Payment, 'id' | 'orderId'>,
+  reason: Extract<RefundReason, 'returned' | 'fraud_warning'> = 'returned',
+): Promise<boolean> {
+  await lockOrder(tx, orderId);
+  const { rowCount } = await tx.query({
+    name: 'payment-take-back',
+    text: `UPDATE payments SET outcome = $2, reason = $4, updated_at = now()
+           WHERE id = $1 AND outcome = ANY($3)`,
+    values: [id, 'refund', PAYMENT.before('refund'), reason],
+  });
+  if (rowCount === 0) return false;
+  await moveOrder(tx, orderId, 'refund_pending');
+  await followPayment(tx, orderId);
+  await enterPayments(tx, orderId);
+  return true;
+}
+
+/**
+ * Ends an order whose payment failed at the bank, and releases its hold at once: its checkout is complete, so nobody
+ * can pay it any more. Its buyer, who left the checkout days ago, gets a mail. Does nothing if the order was paid or
+ * has ended.
+ */
+export async function failPayment(db: Database, orderId: string, checkoutSessionId: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const order = await moveOrder(tx, orderId, 'failed', {}, { from: 'pending_payment', checkoutSessionId });
+    if (!order) return;
+    await release(tx, order);
+    await enqueue(tx, `order:${orderId}:failed`, reservationMessage(order, 'orderChanged'));
+    await notifyRefused(tx, orderId);
+  });
+}
+
+/** Mail to the payer about each outcome of a payment. */
+const NOTICES = { granted: 'payment_receipt', refund: 'payment_refund' } as const satisfies Record<
+  PaymentOutcome,
+  BackgroundMail
+>;
+
+/** Mails the payer about the outcome of a payment, once for each, in the transaction that decides it. */
+export async function notifyPayer(tx: Queryable, paymentId: string, outcome: PaymentOutcome): Promise<void> {
+  await requestMail(tx, { mail: NOTICES[outcome], id: paymentId });
+}
+
+/** Mails the buyer that the bank refused the payment of an order, once, in the transaction that ends the order. */
+export async function notifyRefused(tx: Queryable, orderId: string): Promise<void> {
+  await requestMail(tx, { mail: 'payment_failed', id: orderId });
+}
+
+/** Numbered invoice of a payment at the provider. */
+export interface PaymentInvoice {
+  id: string;
+  number: string;
+  url: string | null;
+  pdfUrl: string | null;
+}
+
+/** Records the invoice of a payment whose invoice was not known when it was settled; the first stays. */
+export async function recordInvoice(tx: Queryable, paymentId: string, invoice: PaymentInvoice): Promise<void> {
+  await tx.query({
+    name: 'payment-invoice',
+    text: `UPDATE payments SET invoice_id = $2, invoice_number = $3, invoice_url = $4, invoice_pdf_url = $5,
+                  updated_at = now()
+           WHERE id = $1 AND invoice_id IS NULL`,
+    values: [paymentId, ...invoiceValues(invoice)],
+  });
+}
+
+/** Values of the four columns of an invoice; null where there is none. */
+export function invoiceValues(invoice: PaymentInvoice | null): (string | null)[] {
+  return [invoice?.id ?? null, invoice?.number ?? null, invoice?.url ?? null, invoice?.pdfUrl ?? null];
+}

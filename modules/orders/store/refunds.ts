@@ -1,0 +1,237 @@
+import { isOneOf } from '../../../base/machine';
+import { transaction, type Database, type Queryable } from '../../../prisma/client';
+import { raiseAlert } from '../../alerts/store/alerts';
+import {
+  SETTLED_AS,
+  type RefundObjectStatus,
+  type RefundOrigin,
+  type RefundStatus,
+  type SettleOutcome,
+} from '../../ledger/contract';
+import { paymentBalances } from '../../ledger/store/balances';
+import { enterPayments, isLostUnseen } from '../../ledger/store/payments';
+import { recordAudit } from '../../outbox/store/audit';
+import { leftToRefund, SETTLED_BY_HAND, statusOfReturn } from '../rules';
+import { lockOrder, readPayments, type Payment } from './orders';
+import { notifyPayer, takeBack } from './payments';
+import { updateOrderByRefunds, decidedOf, refusal, requireOrder, type Decided } from './refund-order';
+
+/** A refund of a payment, as the provider has it. */
+export interface KnownRefund {
+  id: string;
+  amount: number;
+  currency: string;
+  status: RefundObjectStatus;
+  failure: string | null;
+  origin: RefundOrigin;
+  /** Number of our refund of the payment; null for one made by hand. */
+  attempt: number | null;
+  createdAt: Date;
+}
+
+/** News about the refunds of a payment. */
+export interface RefundNews {
+  /** All refunds that the provider has of the payment. */
+  refunds: KnownRefund[];
+  /** The provider refuses for good to make a refund, for this reason. */
+  refusal?: string;
+}
+
+/**
+ * Next step of the return of a payment: `none` if it is not to be returned or all is done, `follow` while a refund is
+ * under way, `refund` if a refund of what is owed has to be made, `outdated` if the payment changed since it was read,
+ * so that the provider has to be asked again.
+ */
+export type NextOfReturn = 'none' | 'follow' | 'refund' | 'outdated';
+
+/**
+ * Records all refunds of a payment and derives what follows: a granted payment of which nothing is left loses its grant;
+ * the return of one that is not granted is done once nothing of it is owed by the ledger, whoever refunded it, in how many
+ * parts and whatever lost disputes took, and failed while something is owed after our refund failed. Updates the order by
+ * all of its payments. `payment` is as read before the provider was asked.
+ */
+export function recordRefunds(db: Database, payment: Payment, news: RefundNews): Promise<NextOfReturn> {
+  return transaction(db, async (tx) => {
+    await lockOrder(tx, payment.orderId);
+    const current = (await readPayments(tx, payment.orderId)).find(({ id }) => id === payment.id)!;
+    const before = current.refundStatus;
+    if (current.updatedAt.getTime() !== payment.updatedAt.getTime()) return 'outdated';
+    const failedLate = await newlyFailed(tx, current.id, news);
+    for (const refund of news.refunds) await upsertRefund(tx, current, refund);
+    await enterPayments(tx, current.orderId);
+
+    if (current.outcome === 'granted') {
+      // A part is a gesture of goodwill and reverses no grant.
+      if (leftToRefund(current, news.refunds) > 0) return 'none';
+      await takeBack(tx, current);
+    }
+    if (isOneOf(SETTLED_BY_HAND, before ?? '')) {
+      for (const { id } of failedLate) await raiseFailedAfterDecision(tx, current, id);
+      return 'none';
+    }
+    const { returns: owed } = await paymentBalances(tx, current.id);
+    const forPerson = isFailed(current, news, failedLate) || (await isLostUnseen(tx, current.id));
+    const status = statusOfReturn({ ...current, owed }, news.refunds, forPerson);
+    if (status === null) {
+      await beginReturn(tx, current, news);
+      return 'refund';
+    }
+    const failure = news.refusal ?? news.refunds.find((refund) => refund.status === 'failed')?.failure ?? null;
+    await moveReturn(tx, current, status, { failure: status === 'failed' ? failure : null, refunds: news.refunds });
+    if (status === 'failed' && before !== 'failed') await raiseRefundFailed(tx, current);
+    return status === 'pending' ? 'follow' : 'none';
+  });
+}
+
+/**
+ * Derives the return of a payment anew from the refunds that are recorded, where a dispute changed what is owed of it; in
+ * the caller's transaction and under the order's lock. One that has not begun, or that a person settled, stays; one that
+ * owes again is begun anew by the next {@link recordRefunds}.
+ */
+export async function followReturn(tx: Queryable, orderId: string, paymentId: string): Promise<void> {
+  const payment = (await readPayments(tx, orderId)).find(({ id }) => id === paymentId);
+  if (payment?.outcome !== 'refund' || payment.refundStatus === null) return;
+  if (isOneOf(SETTLED_BY_HAND, payment.refundStatus)) return;
+  const { rows: refunds } = await tx.query<Pick<KnownRefund, 'amount' | 'status'>>({
+    name: 'refunds-of-payment',
+    text: 'SELECT amount, status FROM refunds WHERE payment_id = $1',
+    values: [paymentId],
+  });
+  const { returns: owed } = await paymentBalances(tx, paymentId);
+  const status = statusOfReturn({ ...payment, owed }, refunds, payment.refundStatus === 'failed');
+  if (status !== payment.refundStatus) await moveReturn(tx, payment, status, { failure: null, refunds });
+}
+
+/** Moves the return of a payment to a state, with its order, and tells the payer once of what is on its way. */
+async function moveReturn(
+  tx: Queryable,
+  { id, orderId, refundStatus: before }: Payment,
+  status: RefundStatus | null,
+  { failure, refunds }: { failure: string | null; refunds: readonly { status: RefundObjectStatus }[] },
+): Promise<void> {
+  await updateReturn(tx, id, status, failure);
+  await updateOrderByRefunds(tx, orderId);
+  if (isRefunded(status, refunds) && !isUnderway(before)) await notifyPayer(tx, id, 'refund');
+}
+
+/** Alerts the operator, once for each of our refunds of a payment, that a customer's money is still with us. */
+function raiseRefundFailed(
+  tx: Queryable,
+  { orderId, id: paymentId, refundAttempt }: Pick<Payment, 'orderId' | 'id' | 'refundAttempt'>,
+): Promise<void> {
+  const subject = refundAttempt > 1 ? `${paymentId}/${refundAttempt}` : paymentId;
+  return raiseAlert(tx, { alert: 'refund-failed', subject, facts: { orderId, paymentId } });
+}
+
+// The decision remains, but its operator counted on this part having reached the payer.
+function raiseFailedAfterDecision(tx: Queryable, { orderId, id: paymentId }: Payment, refund: string): Promise<void> {
+  return raiseAlert(tx, { alert: 'refund-failed', subject: refund, facts: { orderId, paymentId } });
+}
+
+async function newlyFailed(tx: Queryable, paymentId: string, { refunds }: RefundNews): Promise<KnownRefund[]> {
+  const { rows } = await tx.query<{ id: string }>({
+    name: 'refunds-failed',
+    text: `SELECT id FROM refunds WHERE payment_id = $1 AND status = 'failed'`,
+    values: [paymentId],
+  });
+  return refunds.filter(({ id, status }) => status === 'failed' && rows.every((known) => known.id !== id));
+}
+
+// A refund that failed is never repeated by itself: only an operator asks for another attempt. What is owed again because
+// a dispute was won after all is no failure.
+function isFailed(
+  { refundStatus, refundAttempt }: Payment,
+  news: RefundNews,
+  failedLate: readonly KnownRefund[],
+): boolean {
+  if (news.refusal !== undefined || refundStatus === 'failed') return true;
+  const ours = news.refunds.find(({ attempt }) => attempt === refundAttempt);
+  // One by hand that failed before ours was made is returned with the rest.
+  const begun = refundStatus !== null || ours !== undefined;
+  return ours?.status === 'failed' || (begun && failedLate.length > 0);
+}
+
+// The refund of an attempt is made once: where it was made, more that is owed takes another one.
+async function beginReturn(tx: Queryable, { id, orderId, refundAttempt }: Payment, news: RefundNews): Promise<void> {
+  const made = news.refunds.some(({ attempt }) => attempt === refundAttempt);
+  await tx.query({
+    name: 'payment-return-begin',
+    text: `UPDATE payments SET refund_status = NULL, refund_failure = NULL, refund_attempt = $2, updated_at = now()
+           WHERE id = $1 AND (refund_status IS NOT NULL OR refund_attempt <> $2)`,
+    values: [id, refundAttempt + (made ? 1 : 0)],
+  });
+  await updateOrderByRefunds(tx, orderId);
+}
+
+function isUnderway(status: RefundStatus | null): boolean {
+  return status === 'pending' || status === 'succeeded';
+}
+
+// What a dispute took its bank returned; we mail about what we refund.
+function isRefunded(status: RefundStatus | null, refunds: readonly { status: RefundObjectStatus }[]): boolean {
+  return isUnderway(status) || (status === 'charged_back' && refunds.some(({ status: of }) => of !== 'failed'));
+}
+
+async function upsertRefund(tx: Queryable, { id, orderId, mode }: Payment, refund: KnownRefund): Promise<void> {
+  await tx.query({
+    name: 'refund-record',
+    text: `INSERT INTO refunds (id, payment_id, order_id, mode, amount, currency, status, failure, origin, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+           ON CONFLICT (id) DO UPDATE SET status = excluded.status, failure = excluded.failure, amount = excluded.amount,
+                  origin = excluded.origin, created_at = excluded.created_at, updated_at = now()
+           WHERE (refunds.status, refunds.failure, refunds.amount, refunds.origin, refunds.created_at) IS DISTINCT FROM
+                 (excluded.status, excluded.failure, excluded.amount, excluded.origin, excluded.created_at)`,
+    values: [
+      ...[refund.id, id, orderId, mode, refund.amount, refund.currency, refund.status, refund.failure],
+      ...[refund.origin, refund.createdAt],
+    ],
+  });
+}
+
+async function updateReturn(
+  tx: Queryable,
+  id: string,
+  status: RefundStatus | null,
+  failure: string | null,
+): Promise<void> {
+  await tx.query({
+    name: 'payment-return',
+    text: `UPDATE payments SET refund_status = $2, refund_failure = $3, updated_at = now()
+           WHERE id = $1 AND outcome = $4 AND (refund_status, refund_failure) IS DISTINCT FROM ($2, $3)`,
+    values: [id, status, failure, 'refund'],
+  });
+}
+
+/**
+ * Ends the refunds of an order that failed, by what only a person knows: the money was `returned` by other means, or is
+ * `kept`. News of the provider no longer change that.
+ *
+ * @throws Failure `not_found` for an unknown order, or where no refund of it has failed
+ */
+export function settleRefunds(db: Database, orderId: string, outcome: SettleOutcome): Promise<Decided> {
+  return transaction(db, async (tx) => {
+    const order = await requireOrder(tx, orderId);
+    const failed = (await readPayments(tx, orderId)).filter(({ refundStatus }) => refundStatus === 'failed');
+    if (failed.length === 0)
+      throw refusal(`No refund of order ${orderId} has failed, so there is nothing for a person to settle.`);
+    for (const { id } of failed) {
+      await tx.query({
+        name: 'payment-settle-return',
+        text: `UPDATE payments SET refund_status = $2, updated_at = now() WHERE id = $1 AND refund_status = 'failed'`,
+        values: [id, SETTLED_AS[outcome]],
+      });
+      if (outcome === 'returned') await notifyPayer(tx, id, 'refund');
+    }
+    await enterPayments(tx, orderId);
+    await updateOrderByRefunds(tx, orderId);
+    const decided = await decidedOf(tx, orderId, failed);
+    await recordAudit(tx, {
+      action: 'order.settled',
+      accountId: order.accountId,
+      subject: orderId,
+      before: { status: order.status },
+      after: { status: decided.status, outcome },
+    });
+    return decided;
+  });
+}

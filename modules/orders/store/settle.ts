@@ -1,0 +1,192 @@
+import type { Mode } from '../../../base/access';
+import type { BalanceMovement } from '../../../base/money';
+import { transaction, type Database, type Queryable } from '../../../prisma/client';
+import { listOf } from '../../../prisma/sql';
+import { USABLE_ACCOUNT } from '../../accounts/rules';
+import { insertAccount } from '../../accounts/store/accounts';
+import { grantBought } from '../../entitlements/store/grant';
+import { DEFAULT_SHARE_MATURITY_MS, type RefundReason } from '../../ledger/contract';
+import { enterFee, enterPayments } from '../../ledger/store/payments';
+import { creditSale } from '../../ledger/store/shares';
+import { finaliseSale, release } from '../../opportunities/store/holds';
+import { enqueue } from '../../outbox/store/outbox';
+import { reservationMessage } from '../messages';
+import { ORDER } from '../rules';
+import { isWarned } from './fraud-warnings';
+import { moveOrder } from './move';
+import { lockOrder, type Order } from './orders';
+import { followPayment, notifyPayer, recordInvoice, invoiceValues, type PaymentInvoice } from './payments';
+
+/** A payment that arrived, as retrieved from the provider. */
+export interface ArrivedPayment {
+  paymentId: string;
+  orderId: string;
+  sessionId: string;
+  mode: Mode;
+  /** When it was made, by the provider's clock; null if the provider has not said. */
+  paidAt: Date | null;
+  /** With tax, in minor units. */
+  total: { amount: number; currency: string };
+  /** Price before tax that was added to it. */
+  subtotal: number;
+  /** Tax in the total. */
+  tax: number;
+  /** Null without one, or until it is made; see {@link recordInvoice}. */
+  invoice: PaymentInvoice | null;
+  /** Payer's address; an anonymous buyer's order goes to its account. */
+  email: string | null;
+  /** Movement of our balance by which it arrived, where the provider has said; it names the fee. */
+  arrival?: BalanceMovement | null;
+}
+
+/** What follows from a sale besides the grant. */
+export interface SettlementTerms {
+  /** Time until the contributor's share of a sale can be withdrawn. */
+  shareMaturityMs: number;
+}
+
+/** Decision about a payment; final. */
+export type Settlement = { outcome: 'granted' } | { outcome: 'refund'; reason: RefundReason };
+
+/**
+ * Decides once about a payment and applies the decision in the same transaction: grants the product (its credits, or the
+ * opportunity for good), or marks the payment for a refund. Locks the order's row, which serializes two payments, or a
+ * payment and the end of the hold. Null for an unknown order: the payment is not ours.
+ */
+export function settlePayment(
+  db: Database,
+  payment: ArrivedPayment,
+  terms: SettlementTerms = { shareMaturityMs: DEFAULT_SHARE_MATURITY_MS },
+): Promise<Settlement | null> {
+  return transaction(db, async (tx) => {
+    const order = await lockOrder(tx, payment.orderId);
+    if (!order) return null;
+    if (payment.arrival) await enterFee(tx, { mode: payment.mode, paymentId: payment.paymentId }, payment.arrival);
+    const earlier = await settledBefore(tx, payment.paymentId);
+    if (earlier) {
+      if (payment.invoice) await recordInvoice(tx, payment.paymentId, payment.invoice);
+      return earlier;
+    }
+
+    const reason =
+      refusal(order, payment) ?? (await warning(tx, payment.paymentId)) ?? (await grant(tx, order, payment, terms));
+    await recordPayment(tx, payment, reason);
+    if (reason) await moveToRefund(tx, order);
+    // A dispute may have been recorded before its payment was settled.
+    else await followPayment(tx, order.id);
+    if (!reason) await notifyPayer(tx, payment.paymentId, 'granted');
+    await enterPayments(tx, order.id);
+    await enqueue(tx, `order:${order.id}:settled:${payment.paymentId}`, reservationMessage(order, 'orderChanged'));
+    return reason ? { outcome: 'refund', reason } : { outcome: 'granted' };
+  });
+}
+
+async function settledBefore(tx: Queryable, paymentId: string): Promise<Settlement | null> {
+  const { rows } = await tx.query<{ outcome: string; reason: RefundReason | null }>({
+    name: 'payment-settled',
+    text: 'SELECT outcome, reason FROM payments WHERE id = $1',
+    values: [paymentId],
+  });
+  if (!rows[0]) return null;
+  return rows[0].reason ? { outcome: 'refund', reason: rows[0].reason } : { outcome: 'granted' };
+}
+
+/** Reason to refund a payment that follows from the order alone, or null. */
+function refusal(order: Order, payment: ArrivedPayment): RefundReason | null {
+  if (order.status === 'fulfilled') return 'duplicate';
+  const { mode, total, email } = payment;
+  const asked = mode === order.mode && total.currency === order.priceCurrency && isPrice(order, payment);
+  if (!asked || (order.accountId === null && email === null)) return 'mismatched';
+  return ORDER.canMove(order.status, 'fulfilled') ? null : 'late';
+}
+
+// A bank can warn of a payment before its event reaches us.
+async function warning(tx: Queryable, paymentId: string): Promise<RefundReason | null> {
+  return (await isWarned(tx, paymentId)) ? 'fraud_warning' : null;
+}
+
+// Tax is part of our price or was added to it.
+function isPrice({ priceAmount }: Order, { total, subtotal, tax }: ArrivedPayment): boolean {
+  return total.amount === priceAmount || (subtotal === priceAmount && total.amount === priceAmount + tax);
+}
+
+/** Grants the product to the buyer; returns the reason for a refund if the opportunity is gone. */
+async function grant(
+  tx: Queryable,
+  order: Order,
+  payment: ArrivedPayment,
+  { shareMaturityMs: maturityMs }: SettlementTerms,
+): Promise<RefundReason | null> {
+  const accountId = order.accountId ?? (await accountOf(tx, payment.email!));
+  if (!(await isOpen(tx, accountId))) return 'account_suspended';
+  if (order.opportunityId !== null) {
+    if (!(await isInTime(tx, order, payment))) return 'late';
+    if (!(await finaliseSale(tx, order))) return 'opportunity_gone';
+    const netAmount = payment.total.amount - payment.tax;
+    await creditSale(tx, order, { netAmount, buyerId: accountId, payerEmail: payment.email, maturityMs });
+  }
+  const entitlementId = await grantCredits(tx, order, accountId);
+  await moveOrder(tx, order.id, 'fulfilled', { accountId, entitlementId, checkoutSessionId: payment.sessionId });
+  return null;
+}
+
+/**
+ * True if the opportunity was held while the payment was made: an outage of ours does not make it late. Credits exclude
+ * nobody, so theirs are never late. Without the provider's word the database's clock decides.
+ */
+async function isInTime(tx: Queryable, { id }: Order, { paidAt }: ArrivedPayment): Promise<boolean> {
+  const { rows } = await tx.query<{ inTime: boolean }>({
+    name: 'payment-in-time',
+    text: `SELECT coalesce($2::timestamptz, now()) < hold_ends_at AS "inTime" FROM orders WHERE id = $1`,
+    values: [id, paidAt],
+  });
+  return rows[0]!.inTime;
+}
+
+async function grantCredits(tx: Queryable, { id, product, mode, quantity }: Order, accountId: string) {
+  if (product === 'opportunity') return null;
+  return grantBought(tx, { accountId, kind: product, mode, orderId: id, quantity });
+}
+
+/** Account of a payer's address; a missing one is created active (docs/interface.md, Keys and accounts). */
+async function accountOf(tx: Queryable, email: string): Promise<string> {
+  return (await insertAccount(tx, { email, plan: 'free', status: 'active' })).id;
+}
+
+// Not locked: a payment that meets a suspension under way counts as made before it, and an erasure is refused meanwhile.
+async function isOpen(tx: Queryable, accountId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ open: boolean }>({
+    name: 'payment-account-open',
+    text: `SELECT status IN (${listOf(USABLE_ACCOUNT)}) AS open FROM accounts WHERE id = $1`,
+    values: [accountId],
+  });
+  return rows[0]!.open;
+}
+
+async function recordPayment(tx: Queryable, payment: ArrivedPayment, reason: RefundReason | null): Promise<void> {
+  await tx.query({
+    name: 'payment-insert',
+    text: `INSERT INTO payments (id, order_id, mode, session_id, amount, tax_amount, currency, outcome, reason,
+                                 arrived_at, invoice_id, invoice_number, invoice_url, invoice_pdf_url)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    values: [
+      payment.paymentId,
+      payment.orderId,
+      payment.mode,
+      payment.sessionId,
+      payment.total.amount,
+      payment.tax,
+      payment.total.currency,
+      reason ? 'refund' : 'granted',
+      reason,
+      payment.paidAt,
+      ...invoiceValues(payment.invoice),
+    ],
+  });
+}
+
+// A fulfilled order stays fulfilled: only its second payment is refunded.
+async function moveToRefund(tx: Queryable, order: Order): Promise<void> {
+  if (order.status !== 'fulfilled') await moveOrder(tx, order.id, 'refund_pending');
+  await release(tx, order);
+}

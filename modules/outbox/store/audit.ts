@@ -1,0 +1,79 @@
+import { AUDIT_ACTIONS, type AuditAction } from '../../../base/audit';
+import { newId } from '../../../base/ids';
+import { actorOf, type Queryable, type AuditEvent, type Database } from '../../../prisma/client';
+
+/** Value of an event's field. */
+type AuditValue = string | number | boolean | null | Date | readonly string[] | undefined;
+
+/** An action to record. */
+export interface AuditEntry {
+  action: AuditAction;
+  /** Affected account, or null. */
+  accountId: string | null;
+  /** Id of the changed object: a key, a webhook, an order. */
+  subject?: string | null;
+  /** Values before and after; only the fields that the action declares are kept. */
+  before?: Readonly<Record<string, AuditValue>> | null;
+  after?: Readonly<Record<string, AuditValue>> | null;
+  /** Reason given by the actor, unless it is that of the operator's command; e-mail addresses in it are blanked. */
+  reason?: string | null;
+}
+
+const MAX_REASON = 500;
+const EMAIL = /(?<![^\s@<>"'(),;:])[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g;
+
+/**
+ * Records an audit event in the caller's transaction: it is committed exactly if its change is. The actor comes from
+ * the handle that began the transaction (`actingAs` in prisma/client.ts); the default is the system.
+ */
+export async function recordAudit(tx: Queryable, entry: AuditEntry): Promise<void> {
+  const actor = actorOf(tx);
+  await tx.query({
+    name: 'audit-record',
+    text: `INSERT INTO audit_events (id, actor_kind, actor, via, action, account_id, subject, reason, before, after, request_id)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    values: [
+      newId('aud'),
+      actor.kind,
+      withoutAddresses(actor.name),
+      actor.via,
+      entry.action,
+      entry.accountId,
+      entry.subject ?? null,
+      withoutAddresses(entry.reason ?? actor.reason ?? null),
+      declared(entry.action, entry.before),
+      declared(entry.action, entry.after),
+      actor.requestId,
+    ],
+  });
+}
+
+function declared(action: AuditAction, values: AuditEntry['before']): string | null {
+  if (!values) return null;
+  const fields: readonly string[] = AUDIT_ACTIONS[action].fields;
+  const kept = Object.entries(values).filter(([name, value]) => fields.includes(name) && value !== undefined);
+  return kept.length === 0 ? null : JSON.stringify(Object.fromEntries(kept));
+}
+
+// People write addresses into reasons, and the append-only log cannot be changed when their owner is erased.
+function withoutAddresses(text: string | null): string | null {
+  return text && text.replace(EMAIL, '[address]').slice(0, MAX_REASON);
+}
+
+/** Events of everybody, or of one account, newest first: for operators. */
+export function listAuditEvents(db: Database, limit: number, accountId?: string): Promise<AuditEvent[]> {
+  return db.prisma.auditEvent.findMany({ where: accountId ? { accountId } : {}, orderBy: { id: 'desc' }, take: limit });
+}
+
+/** Events of one account, newest first, before the event with this id where one is given. */
+export function listActivity(
+  db: Database,
+  accountId: string,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<AuditEvent[]> {
+  return db.prisma.auditEvent.findMany({
+    where: { accountId, ...(before && { id: { lt: before } }) },
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
+}

@@ -1,0 +1,192 @@
+import { currentTraceparent } from '../../../base/origin';
+import type { WorkflowMessage } from '../../../base/workflow-messages';
+import { actorOf, type Database, type Queryable } from '../../../prisma/client';
+
+/** A message that is committed and still has to reach Temporal. */
+export interface PendingMessage {
+  id: string;
+  message: WorkflowMessage;
+  attempts: number;
+}
+
+/** What a use case works with: the database, and delivery to Temporal behind the answer. */
+export interface Work {
+  db: Database;
+  /** Delivers a committed message in the background; the relay retries. */
+  deliver(message: PendingMessage): void;
+}
+
+/** Time for the committing process to deliver a message itself before the relay takes it over. */
+const RELAY_GRACE_MS = 2_000;
+
+/**
+ * Puts a message into the outbox, in the caller's transaction, or by itself on a database. A repeated `dedupeKey` is
+ * ignored. The message names the request that caused it (docs/operations.md, Logs and traces).
+ * Returns the message to deliver right after the commit, or null for a repetition.
+ */
+export async function enqueue(
+  tx: Queryable | Database,
+  dedupeKey: string,
+  content: WorkflowMessage,
+): Promise<PendingMessage | null> {
+  const message = withOrigin(tx, content);
+  const { rows } = await queryableOf(tx).query<{ id: string }>({
+    name: 'outbox-enqueue',
+    text: `INSERT INTO outbox (dedupe_key, message, available_at)
+           VALUES ($1, $2, now() + $3 * interval '1 millisecond')
+           ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`,
+    values: [dedupeKey, JSON.stringify(message), RELAY_GRACE_MS],
+  });
+  return rows[0] ? { id: rows[0].id, message, attempts: 0 } : null;
+}
+
+/**
+ * Puts a message into the outbox in the same statement as another write, only if that write returned a row: atomic
+ * without the round trips of a transaction. `first` is another write that `sql` reads from. Returns that row with the
+ * message, or null.
+ */
+export async function enqueueWith<R extends object>(
+  tx: Queryable | Database,
+  write: { name: string; first?: { as: string; sql: string }; sql: string; values: unknown[] },
+  dedupeKey: string,
+  content: WorkflowMessage,
+): Promise<{ row: R; pending: PendingMessage | null } | null> {
+  const message = withOrigin(tx, content);
+  const next = write.values.length;
+  const first = write.first ? `${write.first.as} AS (${write.first.sql}), ` : '';
+  const { rows } = await queryableOf(tx).query<R & { messageId: string | null }>({
+    name: write.name,
+    text: `WITH ${first}written AS (${write.sql}),
+           enqueued AS (
+             INSERT INTO outbox (dedupe_key, message, available_at)
+             SELECT $${next + 1}, $${next + 2}, now() + $${next + 3} * interval '1 millisecond' FROM written
+             ON CONFLICT (dedupe_key) DO NOTHING RETURNING id)
+           SELECT written.*, enqueued.id AS "messageId" FROM written LEFT JOIN enqueued ON true`,
+    values: [...write.values, dedupeKey, JSON.stringify(message), RELAY_GRACE_MS],
+  });
+  if (!rows[0]) return null;
+  const { messageId, ...row } = rows[0];
+  return { row: row as unknown as R, pending: messageId ? { id: messageId, message, attempts: 0 } : null };
+}
+
+function queryableOf(tx: Queryable | Database): Queryable {
+  return 'pool' in tx ? tx.pool : tx;
+}
+
+function withOrigin(tx: Queryable | Database, message: WorkflowMessage): WorkflowMessage {
+  const { requestId } = actorOf(tx);
+  const traceparent = currentTraceparent();
+  if (!requestId && !traceparent) return message;
+  return { ...message, origin: { ...(requestId && { requestId }), ...(traceparent && { traceparent }) } };
+}
+
+/** A message that this process delivers now, with the lane it waited in. */
+export interface ClaimedMessage extends PendingMessage {
+  lane: string;
+}
+
+/** Condition of a message that may be claimed. */
+const DUE = 'delivered_at IS NULL AND available_at <= now()';
+
+/**
+ * Claims up to `limit` due messages for `leaseMs`; other relays skip them. Lanes (one for each account, and one for each
+ * kind of work without an account) take turns, each with its oldest first, beginning behind the lane `after`: pass that
+ * of the last message claimed, so that every lane has its turn. Costs the same however many messages or lanes wait. A
+ * message not acknowledged within the lease is due again: delivery is at least once.
+ */
+export async function claimPending(
+  db: Database,
+  limit: number,
+  leaseMs: number,
+  after = '',
+): Promise<ClaimedMessage[]> {
+  const { rows } = await db.pool.query<ClaimedMessage>({
+    // Not prepared: a plan made while the table was empty would read all of a backlog, again and again.
+    // `walk` goes from lane to lane by the index, round once at most. With n lanes each has one message at least, so one
+    // of them gets `limit` - n + 1 at most, and a claim never ranks more than a quarter of the square of `limit`.
+    // Ranked first, locked after: a row claimed by another relay in between is skipped, or no longer due when rechecked.
+    text: `WITH RECURSIVE walk AS (
+             SELECT $3::text COLLATE "C" AS lane, false AS wrapped, 0 AS place
+             UNION ALL
+             SELECT step.lane, step.wrapped, place + 1 FROM walk CROSS JOIN LATERAL (
+               (SELECT outbox.lane, walk.wrapped FROM outbox
+                WHERE ${DUE} AND outbox.lane > walk.lane AND NOT (walk.wrapped AND outbox.lane > $3)
+                ORDER BY outbox.lane LIMIT 1)
+               UNION ALL
+               (SELECT outbox.lane, true FROM outbox
+                WHERE ${DUE} AND outbox.lane <= $3 AND NOT walk.wrapped
+                ORDER BY outbox.lane LIMIT 1)
+               LIMIT 1) AS step
+             WHERE place < $1),
+           lanes AS (SELECT lane, place, count(*) OVER () AS lanes FROM walk WHERE place > 0),
+           ranked AS (
+             SELECT oldest.id, place, turn FROM lanes CROSS JOIN LATERAL (
+               SELECT id, row_number() OVER (ORDER BY available_at, id) AS turn FROM outbox
+               WHERE ${DUE} AND outbox.lane = lanes.lane
+               ORDER BY available_at, id LIMIT $1 - lanes + 1) AS oldest),
+           due AS (
+             SELECT id, turn, place FROM outbox JOIN ranked USING (id) WHERE ${DUE}
+             ORDER BY turn, place LIMIT $1 FOR UPDATE OF outbox SKIP LOCKED),
+           claimed AS (
+             UPDATE outbox SET available_at = now() + $2 * interval '1 millisecond', attempts = attempts + 1
+             FROM due WHERE outbox.id = due.id RETURNING outbox.id, message, attempts, lane, turn, place)
+           SELECT id, message, attempts, lane FROM claimed ORDER BY turn, place`,
+    values: [limit, leaseMs, after],
+  });
+  return rows;
+}
+
+/** Marks a message as delivered: Temporal has it. */
+export async function acknowledge(db: Database, id: string): Promise<void> {
+  await db.pool.query({
+    name: 'outbox-acknowledge',
+    text: 'UPDATE outbox SET delivered_at = now() WHERE id = $1 AND delivered_at IS NULL',
+    values: [id],
+  });
+}
+
+/** Deletes messages delivered more than `olderThanMs` ago, at most `limit`; returns how many. */
+export async function purgeDelivered(db: Database, olderThanMs: number, limit: number): Promise<number> {
+  const { rowCount } = await db.pool.query({
+    name: 'outbox-purge',
+    text: `DELETE FROM outbox WHERE id IN (
+             SELECT id FROM outbox WHERE delivered_at < now() - $1 * interval '1 millisecond'
+             ORDER BY delivered_at LIMIT $2)`,
+    values: [olderThanMs, limit],
+  });
+  return rowCount ?? 0;
+}
+
+/** Messages that Temporal has not yet. */
+export interface Backlog {
+  /** Exact below {@link COUNTED}; from there on as the statistics of the index estimate, and never less than that. */
+  messages: number;
+  /** Age of the oldest in seconds; null if there is none. */
+  oldestSeconds: number | null;
+}
+
+/** Messages that are counted one by one; of more the database knows about how many there are. */
+export const COUNTED = 10_000;
+
+/** Reads how far the delivery to Temporal is behind, at a cost that does not grow with it. */
+export async function readBacklog(db: Queryable): Promise<Backlog> {
+  const { rows } = await db.query<Backlog>({
+    name: 'outbox-backlog',
+    text: `SELECT CASE WHEN counted < ${COUNTED} THEN counted ELSE GREATEST(counted, estimate) END AS messages,
+                  CASE WHEN oldest IS NOT NULL  -- GREATEST would make 0 of a null.
+                    THEN GREATEST(extract(epoch FROM clock_timestamp() - oldest), 0)::float8 END AS "oldestSeconds"
+           FROM (SELECT min(created_at) AS oldest FROM outbox WHERE delivered_at IS NULL) AS first,
+                (SELECT count(*)::float8 AS counted FROM (
+                   SELECT 1 FROM outbox WHERE delivered_at IS NULL LIMIT ${COUNTED}) AS few) AS waiting,
+                (SELECT reltuples::float8 AS estimate FROM pg_class
+                 WHERE oid = 'outbox_waiting_idx'::regclass) AS known`,
+  });
+  return rows[0]!;
+}
+
+/**
+ * Part of the `dedupeKey` of a restart that a sweep decides on: processes that look at the same item at the same time
+ * restart it once. `checkEach` spaces restarts; a key of a longer time would swallow one that is due (after a restore,
+ * or where the clocks of workers differ), and nobody would know. UTC, to the minute: 2026-11-25T15:40.
+ */
+export const thisMinute = (): string => new Date().toISOString().slice(0, 16);

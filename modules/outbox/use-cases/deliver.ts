@@ -1,0 +1,55 @@
+import type { Logger } from 'pino';
+import { createFairGate } from '../../../base/fair-gate';
+import { watchOutage } from '../../../base/log';
+import { turnOf, type WorkflowStarter } from '../../../base/workflow-messages';
+import type { Database } from '../../../prisma/client';
+import { isDatabaseUnavailable } from '../../../prisma/connection';
+import { acknowledge, type PendingMessage } from '../store/outbox';
+
+/** Background delivery of committed messages. */
+export interface Delivery {
+  /** Queues a message; never throws or blocks. */
+  deliver(message: PendingMessage): void;
+  /** Waits for running deliveries; the relay takes over the rest. */
+  close(): Promise<void>;
+}
+
+const CONCURRENCY = 16;
+/** Most messages queued or being delivered; the outbox absorbs larger bursts. */
+const MAX_UNDER_WAY = 2_000;
+
+/**
+ * Delivers messages to Temporal right after their commit, a few at a time and account by account, so that a burst of one
+ * account does not delay others. The relay retries failures.
+ */
+export function createDelivery(db: Database, start: WorkflowStarter, log: Logger): Delivery {
+  const gate = createFairGate({ atOnce: CONCURRENCY, perOwner: CONCURRENCY });
+  const underWay = new Set<Promise<void>>();
+  const temporal = watchOutage(log, 'delivery to Temporal');
+  let closed = false;
+
+  async function deliverOne({ id, message }: PendingMessage): Promise<void> {
+    if (closed) return;
+    try {
+      await start(message);
+      temporal.answered();
+      await acknowledge(db, id);
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) temporal.failed(error);
+      log.info({ workflowId: message.workflowId }, 'delivery failed; the relay takes it over');
+    }
+  }
+  return {
+    deliver(pending) {
+      if (closed || underWay.size >= MAX_UNDER_WAY) return;
+      const delivery = gate
+        .through(turnOf(pending.message.search), () => deliverOne(pending))
+        .finally(() => underWay.delete(delivery));
+      underWay.add(delivery);
+    },
+    async close() {
+      closed = true;
+      await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { idSchema } from '../../base/ids';
+import { closed, nullable, openEnum, timestamp } from '../../base/schema';
+
+/**
+ * States of a withdrawal, a payout to a contributor (docs/interface.md, Withdrawals); transitions are in
+ * `modules/payouts/rules.ts`.
+ */
+export const WITHDRAWAL_STATES = [
+  'requested',
+  'under_review',
+  'processing',
+  'in_transit',
+  'paid',
+  'rejected',
+  'canceled',
+  'failed',
+  'returned',
+] as const;
+export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
+
+export interface ReviewDecision {
+  decision: 'approve' | 'reject';
+  /** Note of the operator, stored with the withdrawal. */
+  reason: string;
+}
+
+export interface EndRequest {
+  /** `take_back` after its transfer was reversed, `write_off` even if the provider cannot reverse it any more. */
+  how: 'take_back' | 'write_off';
+  /** Note of the operator, stored with the withdrawal. */
+  reason: string;
+}
+
+/** Contributor's default share of a sale's price in hundredths of a percent. */
+export const DEFAULT_REVENUE_SHARE_BPS = 7_000;
+
+/** Body of POST /v1/withdrawals (docs/interface.md, Withdrawals). */
+export const WithdrawalCreate = Type.Object(
+  {
+    amount: Type.Integer({
+      minimum: 1_000,
+      maximum: 1_000_000,
+      description: 'Minor units: 25000 is $250.00.',
+      examples: [25_000],
+    }),
+    currency: Type.Literal('usd'),
+    note: Type.Optional(Type.String({ maxLength: 200, description: 'For your own records.' })),
+  },
+  { title: 'WithdrawalCreate', ...closed },
+);
+
+/** Answer of POST /v1/withdrawals and GET /v1/withdrawals/{id} (docs/interface.md, Withdrawals). */
+export const Withdrawal = Type.Object(
+  {
+    withdrawalId: idSchema('wdr'),
+    status: openEnum(WITHDRAWAL_STATES),
+    amount: Type.Integer({ description: 'Minor units.' }),
+    currency: Type.Literal('usd'),
+    payout: nullable(
+      Type.Object(
+        {
+          amount: Type.Integer({ description: 'Minor units.', examples: [23_000] }),
+          currency: Type.String({ description: 'ISO 4217, lower case.', examples: ['eur'] }),
+        },
+        {
+          ...closed,
+          description: 'What reaches your bank, once it is known: converted where your account is not in US dollars.',
+        },
+      ),
+    ),
+    failureReason: nullable(
+      Type.String({ description: 'Why it did not arrive; stable and in snake_case.', examples: ['account_closed'] }),
+    ),
+    requestedAt: timestamp,
+    updatedAt: timestamp,
+    paidAt: nullable(timestamp),
+  },
+  { title: 'Withdrawal', ...closed },
+);
+export type Withdrawal = Static<typeof Withdrawal>;

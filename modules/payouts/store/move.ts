@@ -1,0 +1,218 @@
+import { formatMoney } from '../../../base/wording';
+import type { BackgroundMail } from '../../../base/workflow-messages';
+import { transaction, type Database, type Queryable } from '../../../prisma/client';
+import { raiseAlert } from '../../alerts/store/alerts';
+import { contributorBalance } from '../../ledger/store/balances';
+import { post, reverse, type Posting } from '../../ledger/store/post';
+import { requestMail } from '../../mail/store/mails';
+import type { ProductEvent } from '../../webhooks/contract';
+import { recordEvent } from '../../webhooks/store/events';
+import type { WithdrawalState } from '../contract';
+import { WITHDRAWAL, ENDED_UNPAID } from '../rules';
+import { raiseStuck } from './recover';
+import type { Withdrawal } from './withdrawals';
+
+/** Mail to the contributor about each final state. */
+const NOTICES: Partial<Record<WithdrawalState, BackgroundMail>> = {
+  paid: 'withdrawal_paid',
+  rejected: 'withdrawal_not_paid',
+  failed: 'withdrawal_not_paid',
+  canceled: 'withdrawal_not_paid',
+  returned: 'withdrawal_not_paid',
+};
+
+/** Event of each state that the account's endpoints are told of. */
+const EVENTS: Partial<Record<WithdrawalState, ProductEvent>> = {
+  paid: 'withdrawal.paid',
+  failed: 'withdrawal.failed',
+  returned: 'withdrawal.returned',
+};
+
+/** Columns set by a move; omitted ones stay unchanged. */
+interface Learned {
+  failureReason?: string;
+  payoutId?: string;
+  /** Holds a withdrawal `under_review` until its account is resumed; it is reviewed then only if it was before. */
+  held?: boolean;
+  /** True if the money of a failed or returned withdrawal stays where its transfer went: its amount is not given back. */
+  writtenOff?: boolean;
+}
+
+/** True if a move asks for a decision. */
+const ASKS = '($7 AND (review OR NOT $9))';
+
+/**
+ * Moves a withdrawal to a state if its current one permits, posting to the ledger and notifying the contributor of an
+ * end in the same transaction. Returns its state; a repeated or late call changes nothing.
+ */
+export function moveWithdrawal(
+  db: Database,
+  id: string,
+  to: Exclude<WithdrawalState, 'requested'>,
+  { failureReason, payoutId, held = false, writtenOff = false }: Learned = {},
+): Promise<WithdrawalState> {
+  return transaction(db, async (tx) => {
+    const { rows } = await tx.query<Moved & { review: boolean; reviews: number }>({
+      name: 'withdrawal-move',
+      // A second review asks for a decision of its own; a transfer that was made meanwhile needs none.
+      text: `UPDATE withdrawals SET status = $2, updated_at = now(), review = review OR ($7 AND NOT $9),
+                    reviews = reviews + CASE WHEN ${ASKS} THEN 1 ELSE 0 END,
+                    review_decision = CASE WHEN ${ASKS} AND reviews > 0 THEN NULL ELSE review_decision END,
+                    approved_available = CASE WHEN ${ASKS} AND reviews > 0 THEN NULL ELSE approved_available END,
+                    paid_at = CASE WHEN $6 THEN now() ELSE paid_at END,
+                    failure_reason = COALESCE($4, failure_reason),
+                    payout_id = COALESCE($5, payout_id), written_off = $8
+             WHERE id = $1 AND status = ANY($3) AND NOT ($7 AND transfer_id IS NOT NULL)
+             RETURNING id, account_id AS "accountId", mode, amount, currency, written_off AS "writtenOff", review, reviews`,
+      values: [
+        ...[id, to, WITHDRAWAL.before(to), failureReason ?? null, payoutId ?? null],
+        ...[to === 'paid', to === 'under_review', writtenOff, held],
+      ],
+    });
+    if (!rows[0]) return stateOf(tx, id);
+    await enter(tx, rows[0], to);
+    if (to === 'under_review' && rows[0].review) await askForReview(tx, rows[0]);
+    const type = EVENTS[to];
+    if (type) {
+      const { accountId, mode } = rows[0];
+      await recordEvent(tx, { type, subject: id, status: to, accountId, mode });
+    }
+    const mail = NOTICES[to];
+    if (mail) await requestMail(tx, { mail, id });
+    return to;
+  });
+}
+
+async function askForReview(
+  tx: Queryable,
+  { id, accountId, mode, reviews }: Moved & { reviews: number },
+): Promise<void> {
+  const { available, currency } = (await contributorBalance(tx, accountId, mode))!;
+  const facts = { withdrawalId: id, available: formatMoney({ amount: available, currency }) };
+  await raiseAlert(tx, { alert: 'payout-review', subject: reviews === 1 ? id : `${id}/${reviews}`, facts });
+}
+
+/** A withdrawal as the ledger sees it. */
+export type Moved = Pick<Withdrawal, 'id' | 'accountId' | 'mode' | 'amount' | 'currency' | 'writtenOff'>;
+
+// One ledger cause for every end of a hold: it is released or paid out, once.
+async function enter(tx: Queryable, withdrawal: Moved, to: WithdrawalState): Promise<void> {
+  const { id, amount } = withdrawal;
+  if (to === 'returned') {
+    // Written off, it stays in the books as paid: the money is not ours again.
+    if (!withdrawal.writtenOff)
+      await post(tx, postingOf(withdrawal, 'returned'), { provider: -amount, available: amount });
+  } else if (to === 'paid' || withdrawal.writtenOff) {
+    await post(tx, postingOf(withdrawal, 'settled'), { held: -amount, connected: amount });
+  } else if (to === 'rejected' || to === 'failed' || to === 'canceled') {
+    await post(tx, postingOf(withdrawal, 'settled'), { held: -amount, available: amount });
+    // The provider gave the money back before this state was reached.
+    await reverse(tx, `withdrawal:${id}:transferred`, `withdrawal:${id}:reversed`);
+  }
+}
+
+/** What a posting of a withdrawal says beside its amounts; each step has one cause. */
+export function postingOf({ id, accountId, mode, currency }: Moved, step: string): Posting {
+  return { cause: `withdrawal:${id}:${step}`, accountId, mode, currency };
+}
+
+/** State of a withdrawal that exists. */
+export async function stateOf(tx: Queryable, id: string): Promise<WithdrawalState> {
+  const { rows } = await tx.query<{ status: WithdrawalState }>({
+    text: 'SELECT status FROM withdrawals WHERE id = $1',
+    values: [id],
+  });
+  return rows[0]!.status;
+}
+
+/**
+ * Records the transfer of a withdrawal to an account at the provider and that its money has left our balance, once.
+ * Returns its state. One that ended meanwhile is left as it is, since its amount was given back: the report of its
+ * transfer has it reversed.
+ */
+export function recordTransfer(
+  db: Database,
+  id: string,
+  { transferId, connectedAccountId }: { transferId: string; connectedAccountId: string },
+): Promise<WithdrawalState> {
+  return transaction(db, async (tx) => {
+    const { rows } = await tx.query<Moved>({
+      name: 'withdrawal-record-transfer',
+      text: `UPDATE withdrawals SET transfer_id = $2, connected_account_id = $3, updated_at = now()
+             WHERE id = $1 AND transfer_id IS NULL AND NOT status = ANY($4)
+             RETURNING id, account_id AS "accountId", mode, amount, currency, written_off AS "writtenOff"`,
+      values: [id, transferId, connectedAccountId, ENDED_UNPAID],
+    });
+    if (rows[0]) {
+      const { amount } = rows[0];
+      await post(tx, postingOf(rows[0], 'transferred'), { provider: amount, connected: -amount });
+    }
+    return stateOf(tx, id);
+  });
+}
+
+/**
+ * Records another transfer of the same amount in place of one that was taken back: the money that left is that of the
+ * other, and the books stay as they are.
+ */
+export async function replaceTransfer(
+  db: Database,
+  id: string,
+  { recorded, transferId }: { recorded: string; transferId: string },
+): Promise<void> {
+  await db.pool.query({
+    name: 'withdrawal-replace-transfer',
+    text: 'UPDATE withdrawals SET transfer_id = $3, updated_at = now() WHERE id = $1 AND transfer_id = $2',
+    values: [id, recorded, transferId],
+  });
+}
+
+/** Records the money that a transfer brought to the contributor's account, and from when it can be paid out. */
+export async function recordArrival(
+  db: Database,
+  id: string,
+  { money, availableAt }: { money: { amount: number; currency: string }; availableAt: Date },
+): Promise<void> {
+  await db.pool.query({
+    name: 'withdrawal-record-arrival',
+    text: `UPDATE withdrawals SET payout_amount = $2, payout_currency = $3, available_at = $4, updated_at = now()
+           WHERE id = $1 AND (payout_amount, payout_currency, available_at) IS DISTINCT FROM ($2, $3, $4)`,
+    values: [id, money.amount, money.currency, availableAt],
+  });
+}
+
+/** Records that the provider refused to move the money, so that the next attempt is a new one; alerts the operator. */
+export function recordRefusal(db: Database, id: string): Promise<void> {
+  return transaction(db, async (tx) => {
+    await tx.query({
+      name: 'withdrawal-refused',
+      text: 'UPDATE withdrawals SET refusals = refusals + 1 WHERE id = $1',
+      values: [id],
+    });
+    await raiseStuck(tx, id);
+  });
+}
+
+/**
+ * Says why the balance no longer covers a withdrawal that holds a part of it: `shares` if shares behind it were
+ * frozen or taken back since the hold, `other` if it is short without that, as by a withdrawal that a restore had
+ * lost. Null if it is covered, or was approved with no more left than now.
+ */
+export async function readShortfall(
+  db: Queryable,
+  { id, accountId, mode, approvedAvailable }: Withdrawal,
+): Promise<'shares' | 'other' | null> {
+  const { available } = (await contributorBalance(db, accountId, mode))!;
+  if (available >= 0) return null;
+  const { rows } = await db.query<{ moved: number }>({
+    name: 'withdrawal-shares-since-hold',
+    text: `SELECT COALESCE(sum(lines.amount), 0)::float8 AS moved
+           FROM ledger_transactions AS entered JOIN ledger_entries AS lines ON lines.transaction_id = entered.id
+           WHERE entered.account_id = $1 AND entered.mode = $2 AND entered.cause LIKE 'share:%'
+             AND lines.account = 'available'
+             AND entered.id > (SELECT id FROM ledger_transactions WHERE cause = $3)`,
+    values: [accountId, mode, `withdrawal:${id}:held`],
+  });
+  if (available - rows[0]!.moved < 0) return 'other';
+  return approvedAvailable !== null && available >= approvedAvailable ? null : 'shares';
+}

@@ -1,0 +1,130 @@
+import type { Mode } from '../../../base/access';
+import { Failure } from '../../../base/failures';
+import { lastId } from '../../../base/ids';
+import { isOneOf } from '../../../base/machine';
+import type { Prisma, Database, Queryable } from '../../../prisma/client';
+import type { Narrowed } from '../../../prisma/sql';
+import { toContributor, type Contributor } from '../../ledger/store/contributors';
+import { enqueue } from '../../outbox/store/outbox';
+import type { EndRequest, ReviewDecision, WithdrawalState } from '../contract';
+import { payoutMessage } from '../messages';
+import { WITHDRAWAL } from '../rules';
+
+/** A row of `withdrawals`. */
+export type Withdrawal = Narrowed<
+  Prisma.WithdrawalModel,
+  {
+    mode: Mode;
+    status: WithdrawalState;
+    reviewDecision: ReviewDecision['decision'] | null;
+    endRequested: EndRequest['how'] | null;
+  }
+>;
+
+/** Narrows a row as the database has it. */
+export const toWithdrawal = (row: Prisma.WithdrawalModel) => row as Withdrawal;
+
+/** A withdrawal of this account and mode, or null. */
+export async function findWithdrawal(
+  db: Database,
+  { accountId, mode }: { accountId: string; mode: Mode },
+  id: string,
+): Promise<Withdrawal | null> {
+  const withdrawal = await db.prisma.withdrawal.findFirst({ where: { id, accountId, mode } });
+  return withdrawal && toWithdrawal(withdrawal);
+}
+
+/** The newest withdrawals of this account and mode, before a withdrawal if one is given. */
+export async function listWithdrawals(
+  db: Database,
+  { accountId, mode }: { accountId: string; mode: Mode },
+  { limit, before = lastId('wdr'), since = '' }: { limit: number; before?: string; since?: string },
+): Promise<Withdrawal[]> {
+  const withdrawals = await db.prisma.withdrawal.findMany({
+    where: { accountId, mode, id: { lt: before, gte: since } },
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
+  return withdrawals.map(toWithdrawal);
+}
+
+/** A withdrawal with its contributor and the suspension of their account. */
+export type LoadedWithdrawal = Withdrawal & { contributor: Contributor; suspended: boolean };
+
+/** A withdrawal of any account, or null. */
+export async function loadWithdrawal(db: Database, id: string): Promise<LoadedWithdrawal | null> {
+  const withdrawal = await db.prisma.withdrawal.findUnique({
+    where: { id },
+    include: { account: { select: { status: true } } },
+  });
+  if (!withdrawal) return null;
+  const { account, ...own } = withdrawal;
+  const { accountId, mode } = own;
+  const contributor = await db.prisma.contributor.findUniqueOrThrow({ where: { accountId_mode: { accountId, mode } } });
+  const suspended = account.status === 'suspended';
+  return { ...toWithdrawal(own), contributor: toContributor(contributor), suspended };
+}
+
+/** Recorded transfers of those of these withdrawals that were paid before a time. */
+export async function transfersPaidBefore(db: Database, time: Date, withdrawalIds: string[]): Promise<Set<string>> {
+  const where = { id: { in: withdrawalIds }, status: 'paid' satisfies WithdrawalState, paidAt: { lt: time } };
+  const paid = await db.prisma.withdrawal.findMany({ where, select: { transferId: true } });
+  return new Set(paid.flatMap(({ transferId }) => transferId ?? []));
+}
+
+/** Newest withdrawals of all accounts, optionally of one state; for operators. */
+export async function listAllWithdrawals(db: Database, limit: number, status?: string): Promise<Withdrawal[]> {
+  const withdrawals = await db.prisma.withdrawal.findMany({
+    where: status ? { status } : {},
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
+  return withdrawals.map(toWithdrawal);
+}
+
+/** Number of withdrawals in one state. */
+export function countWithdrawals(db: Database, status: WithdrawalState): Promise<number> {
+  return db.prisma.withdrawal.count({ where: { status } });
+}
+
+/** Says why an operator cannot end or retry a withdrawal, and what to do. @throws Failure `not_found` */
+export async function refuseOperation(tx: Queryable, id: string): Promise<never> {
+  const { rows } = await tx.query<Pick<Withdrawal, 'status'>>({
+    text: 'SELECT status FROM withdrawals WHERE id = $1',
+    values: [id],
+  });
+  const status = rows[0]?.status;
+  if (!status) throw new Failure('not_found', { detail: `There is no withdrawal ${id}.` });
+  const way = WAYS[status] ?? 'the contributor can ask again';
+  throw new Failure('not_found', { detail: `Withdrawal ${id} is ${status}: ${way}.` });
+}
+
+/** Says why a withdrawal cannot be decided about, and what it waits for. @throws Failure `not_found` */
+export async function refuseDecision(tx: Queryable, id: string): Promise<never> {
+  const { rows } = await tx.query<Pick<Withdrawal, 'status' | 'reviewDecision'> & { suspended: boolean }>({
+    text: `SELECT withdrawals.status, review_decision AS "reviewDecision", accounts.status = 'suspended' AS suspended
+           FROM withdrawals JOIN accounts ON accounts.id = account_id WHERE withdrawals.id = $1`,
+    values: [id],
+  });
+  if (!rows[0]) throw new Failure('not_found', { detail: `There is no withdrawal ${id}.` });
+  const { status, reviewDecision, suspended } = rows[0];
+  const isDecided = reviewDecision !== null && isOneOf(WITHDRAWAL.before('processing'), status);
+  if (!isDecided) throw new Failure('not_found', { detail: `Withdrawal ${id} is ${status} and waits for no review.` });
+  const waits = suspended && reviewDecision === 'approve';
+  const way = waits ? 'it goes on once its account is resumed with `accounts resume`' : 'it goes on by itself';
+  throw new Failure('not_found', { detail: `Withdrawal ${id} was decided before (${reviewDecision}): ${way}.` });
+}
+
+const WAYS: Partial<Record<Withdrawal['status'], string>> = {
+  under_review: 'decide it with `withdrawals reject`',
+  paid: 'what the bank sends back ends it by itself, and with --write-off where the provider refused to take that back',
+};
+
+/** Signals the payout workflow of a withdrawal, once per `occasion`, which starts a finished one anew. */
+export async function signalPayout(
+  tx: Queryable | Database,
+  withdrawal: { id: string; mode: Mode },
+  occasion: string,
+): Promise<void> {
+  await enqueue(tx, `withdrawal:${withdrawal.id}:${occasion}`, payoutMessage(withdrawal, 'payoutChanged'));
+}

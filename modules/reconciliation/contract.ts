@@ -1,0 +1,52 @@
+import type { Mode } from '../../base/access';
+
+/**
+ * Causes of a break, an object at the provider that does not match our rows (docs/interface.md, Reconciliation).
+ */
+export const BREAK_CAUSES = [
+  'unknown_order',
+  'missing_payment',
+  'missing_refund',
+  'missing_dispute',
+  'missing_fraud_warning',
+  'unknown_withdrawal',
+  'missing_transfer',
+  'missing_payout',
+  'unknown_payout',
+  'amount',
+  'currency',
+  'status',
+  'missing_at_provider',
+  'missing_entry',
+  'unknown_movement',
+  'foreign_deployment',
+] as const;
+export type BreakCause = (typeof BREAK_CAUSES)[number];
+
+/**
+ * States of a break: `matched` closed by itself, `settled` by an operator, `returned` by giving the money back;
+ * `ignored` belongs to another deployment. Transitions are in `modules/reconciliation/rules.ts`.
+ */
+export const BREAK_STATES = ['open', 'returning', 'matched', 'settled', 'returned', 'ignored'] as const;
+export type BreakState = (typeof BREAK_STATES)[number];
+
+/** Period of the provider's books that one run compares. */
+export interface ReconciliationWindow {
+  runId: string;
+  /** Modes with a key; what no key reads is not compared. */
+  modes: readonly Mode[];
+  /** ISO 8601; objects created from here … */
+  from: string;
+  /** … until here. */
+  until: string;
+}
+
+export interface ReconciliationResult {
+  runId: string;
+  objects: number;
+  /** Modes that were compared to their end; the bookmark of each moved. */
+  compared: readonly Mode[];
+  openBreaks: number;
+  /** False if a part could not be compared, or nothing was: no mode has a key. */
+  complete: boolean;
+}

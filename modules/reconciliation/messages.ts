@@ -1,0 +1,47 @@
+import type { Mode } from '../../base/access';
+import {
+  WORKFLOWS,
+  type OrphanRefundInput,
+  type ReconciliationInput,
+  type WorkflowMessage,
+} from '../../base/workflow-messages';
+
+/** Fields of an orphaned payment that its message uses. */
+interface OrphanOfMessage {
+  id: string;
+  mode: Mode;
+  orderId: string | null;
+}
+
+/** Time for notified workflows to repair what a run found, before what is left alerts the operator. */
+const RECHECK_AFTER_MS = 10 * 60_000;
+
+/** Input of a run of the schedule, which begins at the bookmark. */
+export const SCHEDULED_RECONCILIATION: ReconciliationInput = {
+  runId: null,
+  since: null,
+  recheckAfterMs: RECHECK_AFTER_MS,
+};
+
+/** Starts a comparison of the provider's books with ours that an operator asked for. */
+export function reconciliationMessage(runId: string, since: string | null): WorkflowMessage {
+  return {
+    workflowType: WORKFLOWS.reconciliation,
+    workflowId: `reconciliation/${runId}`,
+    input: { ...SCHEDULED_RECONCILIATION, runId, since } satisfies ReconciliationInput,
+    summary: `Reconciliation since ${since ?? 'the bookmark'}`,
+    search: { kind: 'reconciliation', accountId: null, mode: 'live' },
+  };
+}
+
+/** Starts the return of an orphaned payment; again after the provider had refused. */
+export function orphanRefundMessage({ id: breakId, mode, orderId }: OrphanOfMessage): WorkflowMessage {
+  return {
+    workflowType: WORKFLOWS.orphanRefund,
+    workflowId: `orphan-refund/${breakId}`,
+    input: { breakId } satisfies OrphanRefundInput,
+    restarts: true,
+    summary: `Return of the orphaned payment ${breakId} (${mode})`,
+    search: { kind: 'payment', accountId: null, mode, ...(orderId && { orderId }) },
+  };
+}

@@ -1,0 +1,213 @@
+import type { Mode } from '../../../base/access';
+import { Failure } from '../../../base/failures';
+import { newId } from '../../../base/ids';
+import { isOneOf } from '../../../base/machine';
+import { Prisma, transaction, type Database, type Queryable } from '../../../prisma/client';
+import { columnsOf, listOf, type Narrowed } from '../../../prisma/sql';
+import { raiseAlert } from '../../alerts/store/alerts';
+import type { BookKind, BookedObject } from '../../orders/provider-books';
+import { recordAudit } from '../../outbox/store/audit';
+import { enqueue } from '../../outbox/store/outbox';
+import type { BreakCause, BreakState } from '../contract';
+import { orphanRefundMessage } from '../messages';
+import { UNSETTLED, BREAK, REPAIRED_BY_NOTIFICATION } from '../rules';
+
+/** A row of `reconciliation_breaks`. */
+export type Break = Narrowed<
+  Prisma.ReconciliationBreakModel,
+  { mode: Mode; cause: BreakCause; kind: BookKind; status: BreakState }
+>;
+
+/** Moment until which the books of a mode were compared. */
+export const toBookmark = ({ mode, at }: Prisma.ReconciliationBookmarkModel) => [mode as Mode, at] as const;
+
+/** Columns of {@link Break} for statements that are written out. */
+export const BREAK_COLUMNS = columnsOf(Prisma.ReconciliationBreakScalarFieldEnum);
+
+/** Narrows a row; constraints of the database guarantee the types. */
+export const toBreak = (row: Prisma.ReconciliationBreakModel) => row as Break;
+
+/** Breaks of these modes to compare again, by id, after `afterId`. One that is given back ends with its refund. */
+export async function listOpen(db: Database, modes: readonly Mode[], afterId: string, limit: number): Promise<Break[]> {
+  const where = { status: 'open', mode: { in: [...modes] }, id: { gt: afterId } };
+  return (await db.prisma.reconciliationBreak.findMany({ where, orderBy: { id: 'asc' }, take: limit })).map(toBreak);
+}
+
+/** Breaks that are open, with those that a run saw, whatever became of them; the oldest first. */
+export async function listBreaks(db: Database, runId: string): Promise<Break[]> {
+  const where = { OR: [{ status: { in: [...UNSETTLED] } }, { runId }] };
+  return (await db.prisma.reconciliationBreak.findMany({ where, orderBy: { id: 'asc' } })).map(toBreak);
+}
+
+/** Orphaned payments that are open or being given back, the oldest first. */
+export async function listOrphans(db: Database): Promise<Break[]> {
+  const where = { cause: 'unknown_order', status: { in: [...UNSETTLED] } };
+  return (await db.prisma.reconciliationBreak.findMany({ where, orderBy: { id: 'asc' } })).map(toBreak);
+}
+
+/** A break by its id, or null. */
+export async function findBreak(db: Database, id: string): Promise<Break | null> {
+  const found = await db.prisma.reconciliationBreak.findUnique({ where: { id } });
+  return found && toBreak(found);
+}
+
+/** Counts the breaks that are open. */
+export async function countOpenBreaks(db: Database): Promise<number> {
+  const { rows } = await db.pool.query<{ count: number }>({
+    name: 'breaks-open',
+    text: `SELECT count(*)::int AS count FROM reconciliation_breaks WHERE status IN (${listOf(UNSETTLED)})`,
+  });
+  return rows[0]!.count;
+}
+
+/** A difference between an object of the provider and our rows. */
+export interface FoundBreak {
+  object: BookedObject;
+  cause: BreakCause;
+  /** Run that found it; null if a webhook reported it. */
+  runId: string | null;
+  /** True for an object of another deployment that our rows do not know. */
+  ignored?: boolean;
+}
+
+/**
+ * Records a break, once for each object and cause; a repetition notes the run. One that had closed by itself, or whose
+ * refund failed after all, opens again; one that an operator settled stays closed. Alerts the operator in the same transaction, unless it is ignored or is
+ * left to the workflow that repairs it ({@link alertUnresolved}).
+ */
+export function recordBreak(db: Database, { object, cause, runId, ignored = false }: FoundBreak): Promise<Break> {
+  return transaction(db, async (tx) => {
+    const { rows } = await tx.query<Prisma.ReconciliationBreakModel>({
+      name: 'break-record',
+      text: `INSERT INTO reconciliation_breaks AS known
+               (id, mode, cause, kind, object_id, deployment_id, order_id, withdrawal_id, payment_id,
+                connected_account_id, amount, currency, status, run_id, occurred_at, closed_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7,
+                     COALESCE($8, (SELECT id FROM withdrawals WHERE transfer_id = $17 AND mode = $2)),
+                     $9, $10, $11, $12, $13, $14, $15, CASE WHEN $13 = 'ignored' THEN now() END)
+             ON CONFLICT (mode, object_id, cause) DO UPDATE
+             SET run_id = COALESCE(excluded.run_id, known.run_id),
+                 status = CASE WHEN known.status = ANY($16) THEN 'open' ELSE known.status END,
+                 since = CASE WHEN known.status = ANY($16) THEN now() ELSE known.since END,
+                 closed_at = CASE WHEN known.status = ANY($16) THEN NULL ELSE known.closed_at END
+             RETURNING ${BREAK_COLUMNS}`,
+      values: [
+        ...[newId('brk'), object.mode, cause, object.kind, object.id, object.deploymentId, object.orderId],
+        ...[object.withdrawalId, object.paymentId, object.connectedAccountId],
+        ...[object.total.amount, object.total.currency, ignored ? 'ignored' : 'open', runId, object.createdAt],
+        // A return that is under way is not asked for again.
+        BREAK.before('open').filter((state) => state !== 'returning'),
+        // A reversal made by hand names its transfer only.
+        object.movement?.aboutId ?? null,
+      ],
+    });
+    const found = toBreak(rows[0]!);
+    if (found.status === 'open' && !isOneOf(REPAIRED_BY_NOTIFICATION, cause)) await alert(tx, found);
+    return found;
+  });
+}
+
+/** Alerts the operator of breaks that the notified workflows did not repair; returns how many. */
+export function alertUnresolved(db: Database, runId: string): Promise<number> {
+  return transaction(db, async (tx) => {
+    const { rows } = await tx.query<Prisma.ReconciliationBreakModel>({
+      name: 'breaks-unmended',
+      text: `SELECT ${BREAK_COLUMNS} FROM reconciliation_breaks WHERE run_id = $1 AND status = 'open' AND cause = ANY($2)`,
+      values: [runId, REPAIRED_BY_NOTIFICATION],
+    });
+    for (const row of rows) await alert(tx, toBreak(row));
+    return rows.length;
+  });
+}
+
+async function alert(tx: Queryable, found: Break): Promise<void> {
+  const { id, cause, objectId, mode, orderId, paymentId } = found;
+  if (cause === 'unknown_order') {
+    const facts = { breakId: id, orderId: orderId!, paymentId: paymentId!, mode };
+    return raiseAlert(tx, { alert: 'payment-unknown-order', subject: id, facts });
+  }
+  await raiseAlert(tx, { alert: 'reconciliation-break', subject: id, facts: { breakId: id, cause, objectId, mode } });
+}
+
+/**
+ * Moves a break to a state if its own permits, and its cause is this one where given; null otherwise. One that is open, or
+ * whose payment goes back, is so from now on: a return does not wait since its payment was found.
+ */
+export async function moveBreak(
+  tx: Queryable,
+  id: string,
+  to: BreakState,
+  reason?: string,
+  cause?: Break['cause'],
+): Promise<Break | null> {
+  const { rows } = await tx.query<Prisma.ReconciliationBreakModel>({
+    name: 'break-move',
+    text: `UPDATE reconciliation_breaks SET status = $2, reason = COALESCE($4, reason),
+                  since = CASE WHEN $5 THEN now() ELSE since END,
+                  closed_at = CASE WHEN $5 THEN NULL ELSE now() END
+           WHERE id = $1 AND status = ANY($3) AND ($6::text IS NULL OR cause = $6)
+           RETURNING ${BREAK_COLUMNS}`,
+    values: [
+      ...[id, to, BREAK.before(to), reason?.slice(0, 500) ?? null],
+      ...[to === 'open' || to === 'returning', cause ?? null],
+    ],
+  });
+  return rows[0] ? toBreak(rows[0]) : null;
+}
+
+/**
+ * Closes a break that a person has looked into; moves no money. It stays closed, whatever a later run sees.
+ *
+ * @throws Failure `not_found` if no such break is open
+ */
+export function settleBreak(db: Database, id: string, reason: string): Promise<Break> {
+  return transaction(db, async (tx) => {
+    const settled = await moveBreak(tx, id, 'settled', reason);
+    if (!settled) throw new Failure('not_found', { detail: `No break ${id} is open.` });
+    await recordAudit(tx, {
+      action: 'reconciliation.settled',
+      accountId: null,
+      subject: id,
+      reason,
+      after: { status: 'settled' },
+    });
+    return settled;
+  });
+}
+
+/** Closes a break whose object and rows agree again; does nothing if it was closed otherwise. */
+export async function closeMatched(db: Database, id: string): Promise<void> {
+  await db.pool.query({
+    name: 'break-matched',
+    text: `UPDATE reconciliation_breaks SET status = $2, closed_at = now() WHERE id = $1 AND status = ANY($3)`,
+    values: [id, 'matched' satisfies BreakState, BREAK.before('matched')],
+  });
+}
+
+/**
+ * Approves the return of an orphaned payment, one that names an order that we do not have, and starts its refund.
+ *
+ * @throws Failure `not_found` if no such orphan is open
+ */
+export function approveReturn(db: Database, id: string, reason: string): Promise<Break> {
+  return transaction(db, async (tx) => {
+    const orphan = await moveBreak(tx, id, 'returning', reason, 'unknown_order');
+    if (!orphan) throw new Failure('not_found', { detail: `No orphaned payment ${id} is open.` });
+    const { amount, currency, status } = orphan;
+    await recordAudit(tx, {
+      action: 'reconciliation.returned',
+      accountId: null,
+      subject: id,
+      reason,
+      after: { amount, currency, status },
+    });
+    const approvals = `orphan:${id}:${orphan.runId ?? ''}:${Date.now()}`;
+    await enqueue(tx, approvals, orphanRefundMessage(orphan));
+    return orphan;
+  });
+}
+
+/** Records that an orphaned payment was given back, or that the provider refused to (`open` again, with the reason). */
+export async function endReturn(db: Database, id: string, to: 'returned' | 'open', reason?: string): Promise<void> {
+  await transaction(db, (tx) => moveBreak(tx, id, to, reason));
+}

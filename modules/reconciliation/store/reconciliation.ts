@@ -1,0 +1,140 @@
+import type { Mode } from '../../../base/access';
+import { newId } from '../../../base/ids';
+import { transaction, type Database, type Queryable } from '../../../prisma/client';
+import { raiseAlert } from '../../alerts/store/alerts';
+import { recordAudit } from '../../outbox/store/audit';
+import { enqueue } from '../../outbox/store/outbox';
+import { pastLongestWait } from '../../outbox/store/sweeping';
+import { reconciliationMessage } from '../messages';
+import { RECONCILIATION_WAIT } from '../rules';
+import { toBookmark } from './breaks';
+
+/** A run by its id, or null while no worker has taken it up. */
+export function findRun(db: Database, id: string) {
+  return db.prisma.reconciliationRun.findUnique({ where: { id } });
+}
+
+/** The run that ended last, or null. */
+export function findLastRun(db: Database) {
+  return db.prisma.reconciliationRun.findFirst({ where: { endedAt: { not: null } }, orderBy: { endedAt: 'desc' } });
+}
+
+/** Requests a run and its start by the outbox; returns its id. `since` is the start of the period, null the bookmark. */
+export function requestRun(db: Database, since: Date | null): Promise<string> {
+  return transaction(db, async (tx) => {
+    const runId = newId('rcn');
+    await recordAudit(tx, { action: 'reconciliation.requested', accountId: null, subject: runId, after: { since } });
+    await enqueue(tx, `start:reconciliation/${runId}`, reconciliationMessage(runId, since?.toISOString() ?? null));
+    return runId;
+  });
+}
+
+/** Period that the first run of a mode compares. */
+const FIRST_PERIOD = "interval '30 days'";
+
+/** Period of a run. */
+export interface RunPeriod {
+  from: Date;
+  until: Date;
+}
+
+/**
+ * Opens a run over these modes, once, and returns its period: from `since`, or the earliest of their bookmarks with an
+ * overlap, until now. A run that begins after a bookmark moves none, so nothing in between is left out.
+ */
+export async function openRun(
+  db: Database,
+  id: string,
+  { modes, since }: { modes: readonly Mode[]; since: Date | null },
+): Promise<RunPeriod> {
+  await db.pool.query({
+    name: 'reconciliation-open',
+    text: `WITH known AS (SELECT min(at) AS at, count(*) < cardinality($3::text[]) AS first
+                          FROM reconciliation_bookmarks WHERE mode = ANY($3))
+           INSERT INTO reconciliation_runs (id, from_at, until_at, moves_bookmark)
+           SELECT $1,
+                  COALESCE($2, LEAST(at - ${OVERLAP}, CASE WHEN first OR at IS NULL THEN now() - ${FIRST_PERIOD} END)),
+                  now(), $2 IS NULL OR COALESCE($2 <= at AND NOT first, false)
+           FROM known ON CONFLICT (id) DO NOTHING`,
+    values: [id, since, modes],
+  });
+  const { fromAt, untilAt } = await db.prisma.reconciliationRun.findUniqueOrThrow({ where: { id } });
+  return { from: fromAt, until: untilAt };
+}
+
+/** What a run has done. */
+export interface EndOfRun {
+  objects: number;
+  /** Modes that were compared to their end. */
+  compared: readonly Mode[];
+  /** Why it is incomplete, in words; null if it is complete. */
+  incomplete: string | null;
+  workflowId: string;
+}
+
+/**
+ * Ends a run, once, and moves the bookmark of each mode that it compared to its end. An incomplete one alerts the
+ * operator.
+ */
+export function endRun(db: Database, id: string, end: EndOfRun): Promise<void> {
+  const { objects, compared, incomplete, workflowId } = end;
+  return transaction(db, async (tx) => {
+    const ended = tx.query({
+      name: 'reconciliation-end',
+      text: `UPDATE reconciliation_runs SET ended_at = now(), objects = $2, compared = $3, complete = $4
+             WHERE id = $1 AND ended_at IS NULL`,
+      values: [id, objects, compared, incomplete === null],
+    });
+    const moved = tx.query({
+      name: 'reconciliation-bookmarks',
+      text: `INSERT INTO reconciliation_bookmarks AS known (mode, at)
+             SELECT unnest(compared), until_at FROM reconciliation_runs WHERE id = $1 AND moves_bookmark
+             ON CONFLICT (mode) DO UPDATE SET at = GREATEST(known.at, excluded.at)`,
+      values: [id],
+    });
+    await Promise.all([ended, moved]);
+    if (incomplete === null) return;
+    await raiseFailed(tx, id, { workflowId, why: incomplete });
+  });
+}
+
+/** Ends runs whose workflow is gone, as incomplete. */
+export function endLostComparisons(db: Database): Promise<void> {
+  return transaction(db, async (tx) => {
+    const { rows } = await tx.query<{ id: string }>({
+      name: 'reconciliation-lost',
+      text: `UPDATE reconciliation_runs SET ended_at = now() WHERE ${pastLongestWait(RECONCILIATION_WAIT)} RETURNING id`,
+    });
+    // A run of the schedule has the id of its workflow.
+    for (const { id } of rows) {
+      const workflowId = id.startsWith('rcn_') ? `reconciliation/${id}` : id;
+      await raiseFailed(tx, id, { workflowId, why: 'its workflow is gone' });
+    }
+  });
+}
+
+function raiseFailed(tx: Queryable, id: string, facts: { workflowId: string; why: string }): Promise<void> {
+  return raiseAlert(tx, { alert: 'reconciliation-failed', subject: id, facts });
+}
+
+/** Period before a bookmark that is compared again: objects of a failover, and clocks that differ. */
+export const OVERLAP = "interval '1 day'";
+
+/** Until when the provider's books of each mode were compared to their end; none for a mode that never was. */
+export async function readBookmarks(db: Database): Promise<Map<Mode, Date>> {
+  const rows = await db.prisma.reconciliationBookmark.findMany();
+  return new Map(rows.map(toBookmark));
+}
+
+/**
+ * Start of the period of a mode in which our database can lack what the provider did: a restore brings the bookmark back
+ * with the rows. 1970 where no run has compared the mode.
+ */
+export async function startOfUncompared(db: Database, mode: Mode): Promise<Date> {
+  const { rows } = await db.pool.query<{ from: Date }>({
+    name: 'reconciliation-uncompared',
+    text: `SELECT COALESCE(max(at) - ${OVERLAP}, 'epoch') AS from FROM reconciliation_bookmarks WHERE mode = $1`,
+    values: [mode],
+  });
+  return rows[0]!.from;
+}

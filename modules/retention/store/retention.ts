@@ -1,0 +1,156 @@
+import { transaction, type Database, type Queryable } from '../../../prisma/client';
+import { listOf } from '../../../prisma/sql';
+import { RETENTION } from '../rules';
+import { PERSONAL_DATA } from '../stored-data/personal-data';
+import type { PersonalTable, ErasingVerb, Finder } from '../stored-data/stored-table';
+
+/**
+ * Deletes rows past the retention of `modules/retention/rules.ts`, at most `limit` per table, each table in one transaction
+ * with its dependent rows. Returns the number of deleted rows by table.
+ */
+export async function purgeExpired(db: Database, limit: number): Promise<Record<string, number>> {
+  const purged: Record<string, number> = {};
+  for (const [table, { days, from, where = 'true' }] of Object.entries(RETENTION)) {
+    if (days === null || !from) continue;
+    const over = `${from} < now() - $1 * interval '1 day' AND ${where}`;
+    const count = await transaction(db, (tx) => purgeTable(tx, table, over, days, limit));
+    if (count > 0) purged[table] = count;
+  }
+  return purged;
+}
+
+// Rows of append-only tables cannot be locked, so the DELETE repeats the condition.
+async function purgeTable(tx: Queryable, table: string, over: string, days: number, limit: number): Promise<number> {
+  const { rows } = await tx.query<{ ctid: string }>({
+    text: `SELECT ctid FROM ${table} WHERE ${over} LIMIT $2`,
+    values: [days, limit],
+  });
+  if (rows.length === 0) return 0;
+  const chosen = `ctid = ANY($2::tid[]) AND ${over}`;
+  const values = [days, rows.map(({ ctid }) => ctid)];
+  for (const part of partsOf(table)) {
+    const text = `DELETE FROM ${part.table} WHERE ${part.by} IN (SELECT id FROM ${table} WHERE ${chosen})`;
+    await tx.query({ text, values });
+  }
+  const { rowCount } = await tx.query({ text: `DELETE FROM ${table} WHERE ${chosen}`, values });
+  return rowCount ?? 0;
+}
+
+function partsOf(whole: string): { table: string; by: string }[] {
+  return Object.entries(PERSONAL_DATA).flatMap(([table, { rows }]) =>
+    rows.flatMap((finder) => ('part' in finder && finder.part === whole ? [{ table, by: finder.by }] : [])),
+  );
+}
+
+/** Tables with the rows that refer to others before those they refer to. */
+const TABLES = Object.entries(PERSONAL_DATA).toSorted(([, one], [, other]) => depth(other) - depth(one));
+
+const STATEMENTS = TABLES.flatMap(([table, { erased }]) => {
+  if (erased === 'deleted') return [`DELETE FROM ${table} WHERE ${erasableRows(table)}`];
+  if (typeof erased === 'string' || !('blanked' in erased)) return [];
+  const values = Object.entries(erased.blanked).map(([column, value]) => `${column} = ${value}`);
+  return [`UPDATE ${table} SET ${values.join(', ')} WHERE ${erasableRows(table)}`];
+});
+
+const LOCKS = TABLES.filter(([, { ended }]) => ended).map(
+  ([table]) => `SELECT 1 FROM ${table} WHERE ${rowsOfErased(table)} ORDER BY id FOR UPDATE`,
+);
+
+/**
+ * Locks what can end, before an erasure reads what has ended: nothing ends meanwhile, and a document that is kept
+ * meanwhile (`keepPdf`) is either erased, or finds nothing that it was made from.
+ */
+export async function lockRows(tx: Queryable, accountId: string): Promise<void> {
+  for (const text of LOCKS) await tx.query({ text, values: [accountId] });
+}
+
+/**
+ * Deletes and blanks the rows of an account whose erasure has begun, as `PERSONAL_DATA` says, behind `lockRows`. The map is the licence to
+ * write tables of other folders. Tables with a verb of their own are left to it.
+ */
+export async function eraseRows(tx: Queryable, accountId: string): Promise<void> {
+  for (const text of STATEMENTS) await tx.query({ text, values: [accountId] });
+}
+
+function depth({ rows }: PersonalTable): number {
+  return Math.max(0, ...rows.map((finder) => ('part' in finder ? 1 + depth(PERSONAL_DATA[finder.part]!) : 0)));
+}
+
+/** Rows of one table that an erasure still has to delete or blank. */
+export interface LeftRows {
+  table: string;
+  rows: number;
+  /** Those that are still worked on, which the erasure waits for. */
+  unfinished: number;
+  /** Moment of the oldest; null where the table has none. */
+  oldest: Date | null;
+}
+
+/** Condition, in SQL, of rows that a verb has not erased yet; null for one that is done when an erasure has begun. */
+const LEFT_BY: Record<ErasingVerb, string | null> = {
+  beginErasure: null,
+  eraseScans: 'true',
+  finishErasure: 'email IS NOT NULL',
+  hashSuppressions: 'true',
+};
+
+const COUNTS = Object.entries(PERSONAL_DATA).flatMap(([table, personal]) => {
+  const left = leftIn(personal);
+  if (left === null) return [];
+  const { ended, dated } = personal;
+  const unfinished = ended ? `status NOT IN (${listOf(ended)})` : 'false';
+  return `SELECT '${table}' AS table, count(*)::int AS rows, (count(*) FILTER (WHERE ${unfinished}))::int AS unfinished,
+                 ${dated ? `min(${dated})::timestamptz` : 'NULL::timestamptz'} AS oldest
+          FROM ${table} WHERE ${rowsOfErased(table)} AND (${left} OR ${unfinished}) HAVING count(*) > 0`;
+});
+
+/** What is left of an account whose erasure has begun, by table in the order of the map; nothing where it is whole. */
+export async function leftOf(db: Queryable, accountId: string): Promise<LeftRows[]> {
+  const { rows } = await db.query<LeftRows>({ text: COUNTS.join(' UNION ALL '), values: [accountId] });
+  return rows;
+}
+
+function leftIn({ erased }: PersonalTable): string | null {
+  if (erased === 'deleted') return 'true';
+  if (typeof erased === 'string') return null;
+  if ('by' in erased) return LEFT_BY[erased.by];
+  if (!('blanked' in erased)) return null;
+  // As text, because JSON has no equality.
+  const differs = Object.entries(erased.blanked).map(
+    ([column, value]) => `${column}::text IS DISTINCT FROM (${value})::text`,
+  );
+  return `(${differs.join(' OR ')})`;
+}
+
+/** SQL condition for the rows of account `$1` in a table of `PERSONAL_DATA`, while the account has its address. */
+export function rowsOfAccount(table: string): string {
+  return found(table, ({ address }) => `${address} = (SELECT email FROM accounts WHERE id = $1)`);
+}
+
+/** The same for an account whose erasure has begun: its address, and only rows from before the erasure. */
+export function rowsOfErased(table: string): string {
+  return found(table, beforeErasure);
+}
+
+/** Those rows of an account whose erasure has begun that can be erased: without what is still worked on. */
+export function erasableRows(table: string): string {
+  return found(table, beforeErasure, true);
+}
+
+type ByAddress = Extract<Finder, { address: string }>;
+
+// Younger rows belong to the address's next account.
+function beforeErasure({ address, since }: ByAddress): string {
+  const own = `${address} = (SELECT email FROM erasures WHERE account_id = $1)`;
+  return since ? `(${own} AND ${since} <= (SELECT requested_at FROM erasures WHERE account_id = $1))` : own;
+}
+
+function found(table: string, byAddress: (finder: ByAddress) => string, ended = false): string {
+  const { rows, ended: states } = PERSONAL_DATA[table]!;
+  const ways = rows.map((finder) => {
+    if ('account' in finder) return `${finder.account} = $1`;
+    if ('address' in finder) return byAddress(finder);
+    return `${finder.by} IN (SELECT id FROM ${finder.part} WHERE ${found(finder.part, byAddress, ended)})`;
+  });
+  return `(${ways.join(' OR ')})${ended && states ? ` AND status IN (${listOf(states)})` : ''}`;
+}

@@ -1,0 +1,281 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { MODES } from '../../base/access';
+import { OwnLanguage } from '../../base/dossier-language';
+import { idSchema } from '../../base/ids';
+import { OwnMetadata, ShownMetadata, type Metadata } from '../../base/metadata';
+import { RUN_FAILURES, type RunFailureCode } from '../../base/run-failures';
+import { closed, nullable, openEnum, timestamp } from '../../base/schema';
+
+/** Kinds of runs and of the credits that pay for them; their properties are in `modules/run-kinds/rules.ts`. */
+export const RUN_KIND_NAMES = ['idea_check', 'custom_search'] as const;
+export type RunKind = (typeof RUN_KIND_NAMES)[number];
+
+/** States of a run (docs/interface.md, Runs); transitions are in `modules/run-kinds/rules.ts`. */
+export const RUN_STATUSES = ['queued', 'running', 'canceling', 'completed', 'failed', 'canceled', 'expired'] as const;
+export type RunStatusName = (typeof RUN_STATUSES)[number];
+
+/** Stages of a run; one that ends early keeps its last stage. */
+export const STAGES = ['queued', 'researching', 'validating', 'rendering', 'done'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** Documents of a run by their stored names. */
+export const ARTIFACTS = {
+  findings: { fileName: 'findings.json', contentType: 'application/json' },
+  dossierHtml: { fileName: 'dossier.html', contentType: 'text/html; charset=utf-8' },
+  dossierPdf: { fileName: 'dossier.pdf', contentType: 'application/pdf' },
+  portfolio: { fileName: 'portfolio.json', contentType: 'application/json' },
+  /** Last submission of the agent before it passed the checks; never shown to callers. */
+  submission: { fileName: 'submission.json', contentType: 'application/json' },
+  /** {@link FoundEvidence} of a run with too little of it for findings; shown to its owner free of charge. */
+  found: { fileName: 'found.json', contentType: 'application/json' },
+} as const;
+export type ArtifactName = keyof typeof ARTIFACTS;
+
+/** Content type of a dossier as Markdown, which is made from the HTML when it is read. */
+export const MARKDOWN = 'text/markdown; charset=utf-8';
+
+/** Body of POST /v1/evaluations (docs/interface.md, Runs). Lengths count characters after trimming. */
+export const EvaluationCreate = Type.Object(
+  {
+    idea: Type.String({
+      minLength: 10,
+      maxLength: 4000,
+      examples: ['A weekly newsletter on retrofitting heat pumps for owners of old houses'],
+    }),
+    audience: Type.Optional(Type.String({ maxLength: 500, examples: ['Home owners, 35 to 65'] })),
+    geography: Type.Optional(Type.String({ maxLength: 120, examples: ['Germany'] })),
+    language: Type.Optional(OwnLanguage),
+    metadata: Type.Optional(OwnMetadata),
+  },
+  { title: 'EvaluationCreate', ...closed },
+);
+export type EvaluationCreate = Static<typeof EvaluationCreate>;
+
+const BATCH_SIZE = 100;
+
+/** Body of POST /v1/evaluations/batch (docs/interface.md, Runs). */
+export const EvaluationBatchCreate = Type.Object(
+  {
+    items: Type.Array(EvaluationCreate, {
+      minItems: 1,
+      maxItems: BATCH_SIZE,
+      description: 'What each run is asked to research; two equal items are two runs.',
+    }),
+  },
+  { title: 'EvaluationBatchCreate', ...closed },
+);
+export type EvaluationBatchCreate = Static<typeof EvaluationBatchCreate>;
+
+/** Bounds of the ideas that a search plans. */
+export const FEWEST_CANDIDATES = 3;
+export const MOST_CANDIDATES = 25;
+
+export const DEFAULT_CANDIDATE_COUNT = 10;
+
+/** Body of POST /v1/searches (docs/interface.md, Runs). Lengths count characters after trimming. */
+export const SearchCreate = Type.Object(
+  {
+    operatorProfile: Type.String({
+      minLength: 10,
+      maxLength: 4000,
+      description: 'Who would run the newsletter: experience, time, means, reach.',
+      examples: ['Energy consultant in Leipzig, ten hours a week, 2,000 contacts among house owners'],
+    }),
+    expertise: Type.Array(Type.String({ minLength: 2, maxLength: 80 }), {
+      minItems: 1,
+      maxItems: 20,
+      uniqueItems: true,
+      examples: [['heat pumps', 'building law']],
+    }),
+    candidateCount: Type.Optional(
+      Type.Integer({
+        minimum: FEWEST_CANDIDATES,
+        maximum: MOST_CANDIDATES,
+        default: DEFAULT_CANDIDATE_COUNT,
+        examples: [DEFAULT_CANDIDATE_COUNT],
+        description: 'How many ideas are planned and researched.',
+      }),
+    ),
+    language: Type.Optional(OwnLanguage),
+    metadata: Type.Optional(OwnMetadata),
+  },
+  { title: 'SearchCreate', ...closed },
+);
+export type SearchCreate = Static<typeof SearchCreate>;
+
+/** What is asked of the agent by kind of run, as stored in their rows: request bodies without the caller's metadata. */
+export interface RunInputs {
+  idea_check: Omit<EvaluationCreate, 'metadata'>;
+  custom_search: Omit<SearchCreate, 'metadata'>;
+}
+
+export type RunInput = RunInputs[RunKind];
+
+/** Parts of a request body: what the run is about, and the caller's own data, which the agent must not see. */
+export function partsOf<Body extends { metadata?: Metadata }>({ metadata = {}, ...input }: Body) {
+  return { input, metadata };
+}
+
+/** Parts of a search's body, with the number of candidates that it has by default. */
+export function partsOfSearch(body: SearchCreate) {
+  const { input, metadata } = partsOf(body);
+  return { input: { candidateCount: DEFAULT_CANDIDATE_COUNT, ...input }, metadata };
+}
+
+/** Beyond the daily ceiling of returned credits; false is left out. */
+const Review = Type.Optional(
+  Type.Boolean({ description: 'True while a queued run waits for our review; left out otherwise.' }),
+);
+
+/** Answer of POST /v1/evaluations and POST /v1/searches. */
+export const PaidProductRunCreated = Type.Object(
+  {
+    runId: idSchema('run'),
+    kind: openEnum(RUN_KIND_NAMES),
+    status: openEnum(RUN_STATUSES),
+    mode: openEnum(MODES),
+    entitlementId: idSchema('ent'),
+    statusUrl: Type.String(),
+    createdAt: timestamp,
+    pollAfterSeconds: Type.Integer(),
+    review: Review,
+    replayed: Type.Boolean({ description: 'Whether this answer repeats an earlier one to the same Idempotency-Key.' }),
+  },
+  { title: 'PaidProductRunCreated', ...closed },
+);
+export type PaidProductRunCreated = Static<typeof PaidProductRunCreated>;
+
+/** Answer of POST /v1/evaluations/batch. */
+export const RunBatchCreated = Type.Object(
+  { runs: Type.Array(PaidProductRunCreated, { description: 'In the order of the items.' }) },
+  { title: 'RunBatchCreated', ...closed },
+);
+
+const RunFailure = Type.Object(
+  {
+    code: openEnum(Object.keys(RUN_FAILURES) as RunFailureCode[]),
+    message: Type.String(),
+    retryable: Type.Boolean(),
+  },
+  { title: 'RunFailure', ...closed },
+);
+
+/** Status of a run as its owner sees it (docs/interface.md, Runs). */
+export const RunStatus = Type.Object(
+  {
+    runId: idSchema('run'),
+    kind: openEnum(RUN_KIND_NAMES),
+    status: openEnum(RUN_STATUSES),
+    stage: openEnum(STAGES),
+    review: Review,
+    progress: Type.Object({ done: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 1 }) }, closed),
+    mode: openEnum(MODES),
+    provider: Type.Object(
+      {
+        name: nullable(Type.String()),
+        agentId: nullable(Type.String()),
+        agentVersion: nullable(Type.String()),
+        sessionId: nullable(Type.String()),
+      },
+      closed,
+    ),
+    workflowId: Type.String(),
+    createdAt: timestamp,
+    startedAt: nullable(timestamp),
+    completedAt: nullable(timestamp),
+    updatedAt: timestamp,
+    deadlineAt: nullable(timestamp),
+    cost: nullable(
+      Type.Object(
+        {
+          amount: Type.Integer({ description: 'Minor units, rounded up.' }),
+          amountMicros: Type.Integer({ description: 'Millionths of a unit: exact.' }),
+          claimCheckMicros: Type.Integer({ description: 'Part of it for the second reader of claims; 0 without one.' }),
+          currency: Type.Literal('usd'),
+        },
+        closed,
+      ),
+    ),
+    evidence: nullable(
+      Type.Object(
+        {
+          cited: Type.Integer({ minimum: 0, description: 'Quotations in the published findings.' }),
+          verified: Type.Integer({
+            minimum: 0,
+            description: 'Those that we found word for word on the page they cite.',
+          }),
+          supported: nullable(
+            Type.Integer({
+              minimum: 0,
+              description: 'Claims that follow from them, as a second reader judged; null without one.',
+            }),
+          ),
+          partly: nullable(Type.Integer({ minimum: 0, description: 'Claims that follow in part.' })),
+          unsupported: nullable(Type.Integer({ minimum: 0, description: 'Claims that do not follow.' })),
+        },
+        closed,
+      ),
+    ),
+    failureReason: nullable(Type.String({ description: 'Why the run ended without findings, for a person to read.' })),
+    failure: nullable(RunFailure),
+    entitlementRestored: Type.Boolean(),
+    findingsSchemaVersion: nullable(Type.String()),
+    metadata: ShownMetadata,
+    links: Type.Object(
+      {
+        findings: Type.String(),
+        dossier: Type.String(),
+        portfolio: nullable(Type.String()),
+        export: Type.String(),
+      },
+      closed,
+    ),
+  },
+  { title: 'RunStatus', ...closed },
+);
+export type RunStatus = Static<typeof RunStatus>;
+
+/** Result of a run's workflow, for Temporal's history and tests. */
+export interface RunOutcome {
+  status: RunStatusName;
+  failureCode: RunFailureCode | null;
+  /** What happened, in one line for operators. */
+  summary?: string;
+  /** Of a run that ended without findings: true if its credit went back. */
+  creditReturned?: boolean;
+}
+
+/** States of a candidate of a search; transitions are in `modules/run-kinds/rules.ts`. */
+export const CANDIDATE_STATUSES = ['planned', 'passed', 'excluded'] as const;
+export type CandidateStatus = (typeof CANDIDATE_STATUSES)[number];
+
+/** Ids of the candidates of a search, in the order of its plan: `c1` to `c<count>`. */
+export function candidateIds(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => `c${i + 1}`);
+}
+
+/** Position of a candidate in its plan, from 1. */
+export function placeOfCandidate(candidateId: string): number {
+  return Number(candidateId.slice(1));
+}
+
+/** True if a search completes with this number of passed candidates: at least half must pass. */
+export function enoughPassed(passed: number, total: number): boolean {
+  return passed * 2 >= total;
+}
+
+const EXCLUDED_BECAUSE: Partial<Record<RunFailureCode, string>> = {
+  agent_refused: 'The research agent declined this candidate.',
+  findings_invalid: 'The research of this candidate did not pass our checks, even after corrections.',
+  not_enough_evidence: 'Too few sources of this candidate could be verified.',
+  run_budget_exceeded: 'The research of this candidate needed more than its budget.',
+  deadline_exceeded: 'The research of this candidate did not finish in its time.',
+  agent_stopped: 'The research agent stopped before it delivered findings on this candidate.',
+  agent_unavailable: 'The research agent could not be reached for this candidate.',
+  stopped_by_operator: 'The research of this candidate was stopped.',
+};
+
+/** Reason why a candidate is not ranked, in one sentence for its owner. */
+export function exclusionReason(code: RunFailureCode): string {
+  return EXCLUDED_BECAUSE[code] ?? RUN_FAILURES.internal_error.message.replace('The run', 'This candidate');
+}

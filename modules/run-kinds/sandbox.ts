@@ -1,0 +1,67 @@
+/**
+ * Words in the request of a sandbox run that choose how it ends, as numbers of test cards do, and what they do
+ * (docs/interface.md, Sandbox).
+ */
+export const SANDBOX_OUTCOMES = {
+  completes: 'Completes within seconds; the same as without words.',
+  corrected: 'Completes after what was handed in went back once for its flaws.',
+  'not-enough-evidence':
+    'Ends as `failed`: too little of the evidence can be verified. `not_enough_evidence` for an Idea Check, `too_few_candidates` for a search.',
+  fails: 'Ends as `failed` with `agent_refused`.',
+  expires: 'Is never taken out of the queue and ends as `expired` with `queue_expired`.',
+  slow: 'Stays `running` for two minutes, then completes: time to cancel it or to move it to its deadline.',
+  'no-credit': 'Is refused: 402 `entitlement_required`.',
+  limited: 'Is refused: 429 `rate_limited` with `Retry-After`.',
+} as const;
+export type SandboxOutcome = keyof typeof SANDBOX_OUTCOMES;
+
+/** Provider of sandbox runs, in their status and in the provenance of their findings. */
+export const SANDBOX_PROVIDER = 'sandbox';
+
+/** Time that a `sandbox:slow` run stays running, in milliseconds. */
+export const SANDBOX_SLOW_MS = 120_000;
+
+/** What a session of the sandbox plays. */
+export interface SandboxPart {
+  /** The request of its run, whose words choose the outcome. */
+  asked: string;
+  /** Candidates to plan; null for research. */
+  candidateCount: number | null;
+  /** True once what it handed in was sent back. */
+  sentBack: boolean;
+  begunAt: Date;
+}
+
+const WORDS = /\bsandbox:([a-z0-9-]+)/giu;
+
+/** Words of a request that name no outcome, or more than one, with what would do. */
+export class UnknownOutcome extends Error {}
+
+/**
+ * How a sandbox run ends, by the words `sandbox:…` of its request; `completes` without any.
+ *
+ * @throws UnknownOutcome
+ */
+export function outcomeOf(asked: string): SandboxOutcome {
+  const named = [...new Set([...asked.matchAll(WORDS)].map((found) => found[1]!.toLowerCase()))];
+  const unknown = named.find((name) => !Object.hasOwn(SANDBOX_OUTCOMES, name));
+  if (unknown !== undefined) {
+    const known = Object.keys(SANDBOX_OUTCOMES).map((name) => `sandbox:${name}`);
+    throw new UnknownOutcome(`sandbox:${unknown} is no outcome: ${known.join(', ')} are.`);
+  }
+  if (named.length > 1) throw new UnknownOutcome(`A run has one outcome; ${named.length} are named.`);
+  return (named[0] as SandboxOutcome | undefined) ?? 'completes';
+}
+
+/** Providers of findings that nobody researched: the local stand-in, the sandbox, and the dossier that visitors read. */
+const SAMPLE_PROVIDERS: ReadonlySet<string | null> = new Set(['local-sample', SANDBOX_PROVIDER, 'sample']);
+
+/** True for a provider whose sources are invented: no quotation of theirs is ever called verified. */
+export function isSampleProvider(provider: string | null): boolean {
+  return SAMPLE_PROVIDERS.has(provider);
+}
+
+/** True for findings whose sources are invented. */
+export function isSample({ provenance }: { provenance: { provider: string | null } }): boolean {
+  return isSampleProvider(provenance.provider);
+}

@@ -1,0 +1,72 @@
+import type { Mode } from '../../base/access';
+import type { RunPatience } from '../../base/patience';
+import {
+  runWorkflowId,
+  WORKFLOWS,
+  type EvaluationInput,
+  type SearchInput,
+  type WorkflowMessage,
+} from '../../base/workflow-messages';
+import type { RunKind } from '../run-kinds/contract';
+import { kindOf } from '../run-kinds/rules';
+
+interface RunOfMessage {
+  id: string;
+  kind: RunKind;
+  accountId: string;
+  mode: Mode;
+  progressTotal: number;
+}
+
+/** Starts the workflow of a paid run or, with the signal, cancels it whether or not it has started. */
+export function runMessage(
+  patience: RunPatience,
+  run: RunOfMessage,
+  signal?: 'cancelRequested' | 'deadlineReached',
+): WorkflowMessage {
+  const { label, workflow, deadline, progress } = kindOf(run);
+  const { id: runId, accountId, mode, progressTotal } = run;
+  const input: EvaluationInput = {
+    runId,
+    accountId,
+    mode,
+    deadlineMs: patience[deadline],
+    maxRepairs: patience.maxRepairs,
+    heartbeatTimeoutMs: patience.heartbeatTimeoutMs,
+    stepTimeoutMs: patience.stepTimeoutMs,
+  };
+  const fansOut = progress === 'candidates';
+  return {
+    workflowType: WORKFLOWS[workflow],
+    workflowId: runWorkflowId(workflow, runId),
+    input: fansOut ? withCandidates(patience, input, progressTotal) : input,
+    ...(signal && { signal }),
+    summary: `${label} ${runId}${fansOut ? `, ${progressTotal} candidates` : ''} (${mode})`,
+    search: { kind: run.kind, accountId, runId, mode },
+  };
+}
+
+// The message requires them; a workflow that runs keeps those that it began with.
+const UNUSED: RunPatience = {
+  maxRepairs: 0,
+  heartbeatTimeoutMs: 20_000,
+  stepTimeoutMs: 60_000,
+  evaluationDeadlineMs: 60_000,
+  searchDeadlineMs: 60_000,
+  searchParallelism: 1,
+};
+
+/** Cancels a run that has begun, by a process that does not know the settings of runs. */
+export function cancelMessage(run: RunOfMessage): WorkflowMessage {
+  return runMessage(UNUSED, run, 'cancelRequested');
+}
+
+function withCandidates(patience: RunPatience, input: EvaluationInput, candidateCount: number): SearchInput {
+  return {
+    ...input,
+    candidateCount,
+    parallelism: patience.searchParallelism,
+    // A candidate is researched as an evaluation is, so it has the same time.
+    candidateDeadlineMs: patience.evaluationDeadlineMs,
+  };
+}

@@ -1,0 +1,179 @@
+import type { PoolClient } from 'pg';
+import type { Mode } from '../../../base/access';
+import { newId } from '../../../base/ids';
+import type { Metadata } from '../../../base/metadata';
+import type { WorkflowMessage } from '../../../base/workflow-messages';
+import { transaction, type Database, type Queryable } from '../../../prisma/client';
+import { refuseSuspended } from '../../accounts/store/accounts';
+import type { Reservation } from '../../entitlements/rules';
+import { takeEntitlement, takeNone, type Taken } from '../../entitlements/store/take';
+import { claimKey, orInFlight, recordResult, type IdempotencyClaim, type Once } from '../../outbox/store/claims';
+import { enqueue, type PendingMessage } from '../../outbox/store/outbox';
+import type { PaidProductRunCreated, RunKind } from '../../run-kinds/contract';
+import { HELD_FOR_MS, raiseReturned, returnedOfDay } from './end';
+import { labelRun } from './lists';
+
+/** A requested paid run. */
+export interface AcceptRun extends Omit<NewRun, 'retryOf'> {
+  /** Part of the account's budget that the run needs. */
+  reservation: Reservation;
+  /** Failed runs with a cost that may give their credit back in 24 hours; beyond that a run is held for review. */
+  returnsPerDay: number;
+  /** True for a run of the sandbox whose words refuse it a credit. */
+  lacksCredit?: boolean;
+  /** Time that a caller should wait before it polls the status. */
+  pollAfterSeconds: number;
+  /** The workflow to start for a run with this id. */
+  start(runId: string): WorkflowMessage;
+}
+
+/** What the caller is told about a run. */
+export type AcceptedRun = Omit<PaidProductRunCreated, 'replayed' | 'statusUrl'>;
+
+/** Answer to the caller, with the messages to deliver at once if it is new. */
+export interface Accepted<T> extends Once<T> {
+  pending: PendingMessage[];
+}
+
+/**
+ * Takes one unused entitlement (a run of the sandbox none), reserves the cost of the run and records it with the answer
+ * to replay and the workflow to start, atomically. Concurrent calls never take the same entitlement twice, nor reserve
+ * more than the account's budget. Beyond the daily ceiling of returned credits the run is held: its workflow starts once
+ * an operator releases it.
+ *
+ * @throws Failure `entitlement_required` if the account has no unused entitlement of `kind` (docs/interface.md, Runs,
+ * 402)
+ * @throws Failure `budget_spent` if this month's budget is spent or reserved (402)
+ * @throws Failure `account_suspended`
+ * @throws Failure `idempotency_key_reused`, `idempotency_in_flight` as {@link claimKey}, {@link orInFlight}
+ */
+export function acceptRun(db: Database, claim: IdempotencyClaim, run: AcceptRun): Promise<Accepted<AcceptedRun>> {
+  return accept(db, claim, {}, (tx) => insert(tx, run, (value) => recordResult(tx, claim, value)));
+}
+
+/**
+ * Accepts several runs in one transaction as {@link acceptRun} does each: all of them or, where one lacks its entitlement
+ * or the budget, none.
+ */
+export function acceptRuns(
+  db: Database,
+  claim: IdempotencyClaim,
+  runs: readonly AcceptRun[],
+): Promise<Accepted<AcceptedRun[]>> {
+  // Two batches of an account at once could each take a part of its last entitlements, and both be refused.
+  return accept(db, claim, { lock: `runs of ${claim.accountId}` }, async (tx) => {
+    const accepted = [];
+    // One by one: each sees what those before it took and reserved.
+    for (const run of runs) accepted.push(await insert(tx, run));
+    const value = accepted.map((each) => each.value);
+    await recordResult(tx, claim, value);
+    return { value, pending: accepted.flatMap(({ pending }) => pending) };
+  });
+}
+
+/** Does `work` in a transaction, once for its claim; it records its result itself. */
+function accept<T>(
+  db: Database,
+  claim: IdempotencyClaim,
+  options: { lock?: string },
+  work: (tx: PoolClient) => Promise<Omit<Accepted<T>, 'replayed'>>,
+): Promise<Accepted<T>> {
+  return orInFlight(() =>
+    transaction(db, async (tx) => {
+      const first = await claimKey<T>(tx, claim, options);
+      if (first) return { value: first.result, replayed: true, pending: [] };
+      return { ...(await work(tx)), replayed: false };
+    }),
+  );
+}
+
+/** Inserts a run with all that belongs to it; what `also` writes is sent together with that. */
+async function insert(
+  tx: PoolClient,
+  run: AcceptRun,
+  also: (value: AcceptedRun) => Promise<void> = () => Promise.resolve(),
+): Promise<Omit<Accepted<AcceptedRun>, 'replayed'>> {
+  const { kind, mode, reservation, pollAfterSeconds, lacksCredit = false } = run;
+  const runId = newId('run');
+  const start = run.start(runId);
+  const live = mode === 'live';
+  const [, taken, returned] = await Promise.all([
+    refuseSuspended(tx, run.accountId),
+    live ? takeEntitlement(tx, run, kind, runId, reservation) : takeNone(tx, kind, lacksCredit),
+    live ? returnedOfDay(tx, run) : 0,
+  ]);
+  const held = returned >= run.returnsPerDay;
+  const createdAt = taken.takenAt.toISOString();
+  const value = {
+    ...{ runId, kind, status: 'queued' as const, mode, entitlementId: taken.id, createdAt, pollAfterSeconds },
+    ...(held && { review: true }),
+  };
+  const [pending] = await Promise.all([
+    held
+      ? raiseReturned(tx, { accountId: run.accountId, runId, returned })
+      : enqueue(tx, `start:${start.workflowId}`, start),
+    insertRun(
+      tx,
+      { ...run, ...(held && { review: true, queueExpiryMs: HELD_FOR_MS }) },
+      runId,
+      taken,
+      start.workflowId,
+    ),
+    also(value),
+  ]);
+  return { value, pending: pending ? [pending] : [] };
+}
+
+/** What a new row of `runs` is made of. */
+export interface NewRun {
+  accountId: string;
+  /** Null where a signed-in browser asks. */
+  apiKeyId: string | null;
+  mode: Mode;
+  kind: RunKind;
+  input: object;
+  /** Default: none. */
+  metadata?: Metadata;
+  progressTotal: number;
+  queueExpiryMs: number;
+  /** True for one that is held until an operator releases it. */
+  review?: boolean;
+  /** Run that this one repeats. */
+  retryOf?: string;
+}
+
+/** Inserts a queued run in the caller's transaction, for {@link acceptRun} and a retry, created as its entitlement was taken. */
+export async function insertRun(
+  tx: Queryable,
+  command: NewRun,
+  runId: string,
+  taken: Taken,
+  workflowId: string,
+): Promise<void> {
+  const { metadata = {} } = command;
+  const inserted = tx.query({
+    name: 'run-insert',
+    text: `INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id,
+                             progress_total, workflow_id, queue_expires_at, reserved_cents, retry_of,
+                             metadata, review)
+           VALUES ($1, $2, $3, $4, $5, 'queued', 'queued', $6, $7, $8, $9, now() + $10 * interval '1 millisecond',
+                   $11, $12, $13, $14)`,
+    values: [
+      runId,
+      command.accountId,
+      command.apiKeyId,
+      command.kind,
+      command.mode,
+      JSON.stringify(command.input),
+      taken.id,
+      command.progressTotal,
+      workflowId,
+      command.queueExpiryMs,
+      taken.reservedCents,
+      command.retryOf ?? null,
+      JSON.stringify(metadata),
+      command.review ?? false,
+    ],
+  });
+  await Promise.all([inserted, labelRun(tx, { ...command, metadata }, runId)]);
+}

@@ -1,0 +1,108 @@
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import { transaction, type Database } from '../../../prisma/client';
+import type { Findings, FoundEvidence } from '../../findings/contract/findings';
+import type { Portfolio } from '../../findings/contract/portfolio';
+import { ARTIFACTS, type ArtifactName } from '../../run-kinds/contract';
+
+const compress = promisify(brotliCompress);
+const decompress = promisify(brotliDecompress);
+
+/** A millisecond for an Idea Check; a higher one takes twenty times as long for a twentieth less. */
+const QUALITY = 5;
+
+/** Bytes of a document as the table `artifacts` holds them; `encoding` is null where they are the document's own. */
+export interface PackedBytes {
+  bytes: Buffer;
+  encoding: string | null;
+}
+
+/**
+ * Compresses a text for the table: its sentences repeat at a distance that the compression of PostgreSQL does not see. A
+ * PDF is compressed in itself.
+ */
+export async function packed(name: ArtifactName, bytes: Buffer): Promise<PackedBytes> {
+  if (ARTIFACTS[name].contentType === ARTIFACTS.dossierPdf.contentType) return { bytes, encoding: null };
+  const smaller = await compress(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
+  return smaller.length < bytes.length ? { bytes: smaller, encoding: 'br' } : { bytes, encoding: null };
+}
+
+/** The bytes of the document that {@link packed} was given. */
+export async function unpacked({ bytes, encoding }: PackedBytes): Promise<Buffer> {
+  return encoding === null ? bytes : decompress(bytes);
+}
+
+/** The bytes of one document of a run, or null. The caller must have checked access. */
+export async function readArtifact(db: Database, runId: string, name: ArtifactName): Promise<Buffer | null> {
+  const { rows } = await db.pool.query<PackedBytes>({
+    name: 'artifact-read',
+    text: 'SELECT bytes, encoding FROM artifacts WHERE run_id = $1 AND name = $2',
+    values: [runId, name],
+  });
+  return rows[0] ? unpacked(rows[0]) : null;
+}
+
+/** Evidence of a run that had too little of it; null where it had enough, or none. The caller must have checked access. */
+export async function readFound(db: Database, runId: string): Promise<FoundEvidence | null> {
+  const bytes = await readArtifact(db, runId, 'found');
+  return bytes && (JSON.parse(bytes.toString()) as FoundEvidence);
+}
+
+/** What a dossier is rendered from; a run without ranking has no portfolio. */
+export interface DossierContent {
+  findings: Findings;
+  portfolio: Portfolio | null;
+}
+
+/** Content of a run's dossier; null without findings. The caller must have checked access. */
+export async function readDossierContent(db: Database, runId: string): Promise<DossierContent | null> {
+  const [findings, portfolio] = await Promise.all([
+    readArtifact(db, runId, 'findings'),
+    readArtifact(db, runId, 'portfolio'),
+  ]);
+  if (!findings) return null;
+  return {
+    findings: JSON.parse(findings.toString()) as Findings,
+    portfolio: portfolio && (JSON.parse(portfolio.toString()) as Portfolio),
+  };
+}
+
+/** Stores a document of a run; a later one replaces it. */
+export async function saveArtifact(db: Database, runId: string, name: ArtifactName, bytes: Buffer): Promise<void> {
+  const stored = await packed(name, bytes);
+  await db.pool.query({
+    name: 'artifact-save',
+    text: `INSERT INTO artifacts (run_id, name, content_type, bytes, encoding) VALUES ($1, $2, $3, $4, $5)
+           ON CONFLICT (run_id, name)
+           DO UPDATE SET bytes = excluded.bytes, encoding = excluded.encoding, created_at = now()`,
+    values: [runId, name, ARTIFACTS[name].contentType, stored.bytes, stored.encoding],
+  });
+}
+
+/**
+ * Keeps the PDF of a run that was printed from its findings, unless one is kept already: the first stays, so that each
+ * download gives the same bytes. Returns the one that is kept; null if the findings were erased meanwhile.
+ */
+export function keepPdf(db: Database, runId: string, pdf: Buffer): Promise<Buffer | null> {
+  return transaction(db, async (tx) => {
+    // Waits for an erasure under way, so that nothing is kept after it; see `lockRows`.
+    const [, , kept] = await Promise.all([
+      tx.query({ name: 'pdf-run', text: 'SELECT 1 FROM runs WHERE id = $1 FOR KEY SHARE', values: [runId] }),
+      tx.query({
+        name: 'pdf-keep',
+        text: `INSERT INTO artifacts (run_id, name, content_type, bytes)
+               SELECT run_id, 'dossierPdf', $2, $3 FROM artifacts WHERE run_id = $1 AND name = 'findings'
+               ON CONFLICT DO NOTHING`,
+        values: [runId, ARTIFACTS.dossierPdf.contentType, pdf],
+      }),
+      tx.query<{ bytes: Buffer }>({
+        name: 'pdf-read',
+        text: 'SELECT bytes FROM artifacts WHERE run_id = $1 AND name = $2',
+        values: [runId, 'dossierPdf'],
+      }),
+    ]);
+    return kept.rows[0]?.bytes ?? null;
+  });
+}

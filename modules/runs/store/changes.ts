@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { watchOutage } from '../../../base/log';
+import { within } from '../../../base/time-limits';
+import type { Database } from '../../../prisma/client';
+import { connectionTo, DatabaseClient } from '../../../prisma/connection';
+import { endOverdueRuns, seemsExpired } from './end';
+import { findRun, type RunOwner, type Run } from './runs';
+
+/** Changes of runs, as committed by any process. */
+export interface RunChanges {
+  /**
+   * Resolves when the run changes or after `timeoutMs`, and sometimes spuriously. Resolves to false while the process
+   * is stopping: callers must not wait again.
+   */
+  changed(runId: string, timeoutMs: number): Promise<boolean>;
+  /** Calls back with the id of each changed run, or with null after an interruption, when any run may have changed. */
+  onChange(callback: (runId: string | null) => void): void;
+  /** True while this process hears: what was committed longer ago than {@link TRUST_MS} was announced to it. */
+  upToDate(): boolean;
+  close(): Promise<void>;
+}
+
+/** Polling interval of waiting requests, in case notifications are lost. */
+const POLL_MS = 2_000;
+const RECONNECT_MS = 1_000;
+/** Interval of the notifications that a connection sends to itself: one that only listens never detects a dead peer. */
+const HEARTBEAT_MS = 1_000;
+/** Timeout of connecting and of one statement. */
+const TIMEOUT_MS = 4_000;
+/** Age of the last heartbeat that was heard after which nothing is certain. */
+const TRUST_MS = 2_500;
+
+/**
+ * Listens for `run_changed` notifications on a dedicated connection and reconnects when it breaks or misses a
+ * heartbeat. A lost notification delays a waiting request by {@link POLL_MS} at most.
+ *
+ * PostgreSQL announces in the order of commits, so whoever hears its own heartbeat has heard what was committed before
+ * it was sent. Behind a pooler that gives each statement another connection nothing is heard, and nothing trusted.
+ */
+export function listenForRunChanges(databaseUrl: string, log: Logger): RunChanges {
+  const connection = connectionTo(databaseUrl);
+  const heard = new EventEmitter().setMaxListeners(0);
+  const closing = new AbortController();
+  const waiting = new Set<() => void>();
+  const callbacks: ((runId: string | null) => void)[] = [];
+  const outage = watchOutage(log, 'PostgreSQL LISTEN');
+  /** Time at which the last heartbeat that was heard had been sent. */
+  let heardAt = -Infinity;
+
+  const announce = (runId: string | null) => {
+    for (const callback of callbacks) callback(runId);
+    if (runId !== null) heard.emit(runId);
+  };
+  const listen = async () => {
+    const client = new DatabaseClient({
+      ...connection,
+      keepAlive: true,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
+    });
+    const heartbeat = `run_heartbeat_${randomBytes(8).toString('hex')}`;
+    const over = new AbortController();
+    const lost = () => {
+      over.abort();
+      heardAt = -Infinity;
+    };
+    client.on('end', lost).on('error', lost);
+    const stop = AbortSignal.any([over.signal, closing.signal]);
+    let begun = false;
+    client.on('notification', ({ channel, payload = '' }) => {
+      // A connection that was given up may still speak.
+      if (stop.aborted) return;
+      if (channel === 'run_changed') return announce(payload);
+      // What changed before this connection listened was not heard.
+      if (!begun) announce(null);
+      begun = true;
+      heardAt = Number(payload);
+      outage.answered();
+    });
+    try {
+      await client.connect();
+      await client.query(`LISTEN run_changed; LISTEN ${heartbeat}`);
+      while (!stop.aborted) {
+        await client.query('SELECT pg_notify($1, $2)', [heartbeat, String(performance.now())]);
+        await sleep(HEARTBEAT_MS, undefined, { signal: stop }).catch(() => undefined);
+      }
+    } catch (error) {
+      outage.failed(error);
+    }
+    lost();
+    // A dead connection may never confirm its end.
+    await within(RECONNECT_MS, 'goodbye', client.end()).catch(() => undefined);
+  };
+  const ended = (async () => {
+    while (!closing.signal.aborted) {
+      await listen();
+      await sleep(RECONNECT_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    changed(runId, timeoutMs) {
+      return new Promise((resolve) => {
+        const woken = () => {
+          clearTimeout(timer);
+          heard.off(runId, woken);
+          waiting.delete(woken);
+          resolve(!closing.signal.aborted);
+        };
+        const timer = setTimeout(woken, Math.min(timeoutMs, POLL_MS));
+        heard.on(runId, woken);
+        waiting.add(woken);
+      });
+    },
+    onChange: (callback) => void callbacks.push(callback),
+    upToDate: () => performance.now() - heardAt < TRUST_MS,
+    async close() {
+      closing.abort();
+      for (const woken of waiting) woken();
+      await ended;
+    },
+  };
+}
+
+/** Runs as read last; most polls of a run need no query (docs/interface.md, Runs). */
+export interface RunCache {
+  /**
+   * The run of this owner, or null: a run of another account counts as unknown. Expires an overdue queued run first, so
+   * that no worker is needed for that.
+   */
+  find(owner: RunOwner, runId: string): Promise<Run | null>;
+  /** Reads the run again at the next poll: this process changed it. */
+  forget(runId: string): void;
+}
+
+/** Age at which a run is read again, heard of or not. */
+const MAX_AGE_MS = 30_000;
+/** Bytes of a run and of its answer, without input and metadata. */
+const ROW_BYTES = 5_000;
+
+/** Query under way; outdated once the run may have changed since it began. */
+interface Reading {
+  run: Promise<Run | null>;
+  outdated: boolean;
+}
+
+/**
+ * Keeps the runs read last, of `maxBytes` together, until they change or are {@link MAX_AGE_MS} old, and while changes
+ * are heard: otherwise every poll is read from the database. A change of another process is seen once its notification
+ * has come, milliseconds after its commit.
+ */
+export function createRunCache(db: Database, changes: RunChanges, maxBytes: number): RunCache {
+  const runs = new LRUCache<string, Run>({ maxSize: maxBytes, sizeCalculation: sizeOf, ttl: MAX_AGE_MS });
+  const readings = new Map<string, Reading>();
+
+  function forget(runId: string): void {
+    runs.delete(runId);
+    // It may have seen the row before the change.
+    const reading = readings.get(runId);
+    if (reading) reading.outdated = true;
+  }
+
+  changes.onChange((changed) => {
+    if (changed !== null) return forget(changed);
+    runs.clear();
+    for (const reading of readings.values()) reading.outdated = true;
+  });
+
+  async function read(owner: RunOwner, runId: string): Promise<Run | null> {
+    const reading: Reading = { run: findRun(db, owner, runId), outdated: !changes.upToDate() };
+    readings.set(runId, reading);
+    try {
+      const run = await reading.run;
+      if (run && !reading.outdated) runs.set(runId, run);
+      return run;
+    } finally {
+      if (readings.get(runId) === reading) readings.delete(runId);
+    }
+  }
+
+  /** Shares the reading of another request for the run, unless a change was heard meanwhile. */
+  async function readByOthers(runId: string): Promise<Run | null> {
+    const reading = readings.get(runId);
+    if (!reading) return null;
+    const run = await reading.run.catch(() => null);
+    return reading.outdated ? null : run;
+  }
+
+  return {
+    forget,
+    async find(owner, runId) {
+      const kept = changes.upToDate() ? (runs.get(runId) ?? (await readByOthers(runId))) : undefined;
+      if (kept && isOwner(owner, kept) && !seemsExpired(kept)) return kept;
+      const run = await read(owner, runId);
+      if (!run || !seemsExpired(run)) return run;
+      await endOverdueRuns(db, 1, runId);
+      return read(owner, runId);
+    },
+  };
+}
+
+/** Approximate bytes of a run in memory; its input, of up to 64 kB, is most of a large one. */
+function sizeOf({ input, metadata }: Run): number {
+  // The answer has the metadata again.
+  return ROW_BYTES + 2 * (JSON.stringify(input).length + 2 * JSON.stringify(metadata).length);
+}
+
+function isOwner(owner: RunOwner, run: Run): boolean {
+  return run.accountId === owner.accountId && run.mode === owner.mode;
+}

@@ -1,0 +1,271 @@
+import type { PoolClient } from 'pg';
+import type { Mode } from '../../../base/access';
+import { Failure } from '../../../base/failures';
+import type { RunFailureCode } from '../../../base/run-failures';
+import { FINDINGS_SCHEMA_VERSION } from '../../../base/versions';
+import type { WorkflowMessage } from '../../../base/workflow-messages';
+import { transaction, type Database, type Queryable, type Prisma } from '../../../prisma/client';
+import { listOf } from '../../../prisma/sql';
+import { raiseAlert } from '../../alerts/store/alerts';
+import { giveBack } from '../../entitlements/store/take';
+import type { PaymentState } from '../../ledger/rules';
+import { expectMail } from '../../mail/store/mails';
+import { lockOrder } from '../../orders/store/orders';
+import { paymentStateOf } from '../../orders/store/payments';
+import { recordAudit } from '../../outbox/store/audit';
+import { enqueue } from '../../outbox/store/outbox';
+import { leastRecent } from '../../outbox/store/sweeping';
+import { RUN_KIND_NAMES, type RunStatusName } from '../../run-kinds/contract';
+import { requiredDocuments, RUN, hasPortfolio, RUN_WAIT } from '../../run-kinds/rules';
+import type { ProductEvent } from '../../webhooks/contract';
+import { recordEvent, type HappenedEvent } from '../../webhooks/store/events';
+import { lockCosts } from './costs';
+import { endCosts, OF_LIVE_MODE, TOUCH, RUN_COLUMNS, toRun, type Run } from './runs';
+
+/** Documents required to complete a run, by kind. */
+const DOCUMENTS = JSON.stringify(Object.fromEntries(RUN_KIND_NAMES.map((kind) => [kind, requiredDocuments(kind)])));
+
+/**
+ * Completes a run whose required documents are all stored, with the cost of its own session if it is known. Deletes what
+ * its findings repeat: the submission, what was found before, the findings of the candidates that passed, and the checks of its quotations and claims. A run
+ * that has ended stays unchanged.
+ */
+export async function completeRun(db: Database, runId: string, costMicros: number | null): Promise<void> {
+  await transaction(db, async (tx) => {
+    const [, completed] = await Promise.all([lockCosts(tx, runId), complete(tx, runId, costMicros)]);
+    if (completed) await recordEvent(tx, eventOfRun(completed));
+  });
+}
+
+type EndedRun = Pick<Run, 'id' | 'mode' | 'kind' | 'accountId' | 'status'>;
+
+async function complete(tx: Queryable, runId: string, costMicros: number | null): Promise<EndedRun | null> {
+  const { rows } = await tx.query<EndedRun>({
+    name: 'run-complete',
+    text: `WITH required AS (
+             SELECT ARRAY(SELECT jsonb_array_elements_text($5::jsonb -> kind)) AS names FROM runs WHERE id = $1),
+           ended AS (
+             UPDATE runs SET status = $6, stage = 'done', progress_done = progress_total, ${endCosts('$2')},
+                    findings_version = $3, completed_at = now(), ${TOUCH}
+             FROM required WHERE id = $1 AND status = ANY($4) AND cardinality(names) > 0
+               AND (SELECT count(*) FROM artifacts WHERE run_id = $1 AND name = ANY(names)) = cardinality(names)
+             RETURNING id, mode, kind, account_id, status),
+           repeated AS (
+             UPDATE candidates SET findings = NULL FROM ended
+             WHERE run_id = ended.id AND candidates.reason IS NULL),
+           mailed AS (${expectMail('run_ended', OF_LIVE_MODE)}),
+           checked AS (DELETE FROM evidence_checks USING ended WHERE run_id = ended.id),
+           named AS (DELETE FROM name_checks USING ended WHERE run_id = ended.id),
+           judged AS (DELETE FROM claim_checks USING ended WHERE run_id = ended.id),
+           repeated_too AS (
+             DELETE FROM artifacts USING ended WHERE run_id = ended.id AND name IN ('submission', 'found'))
+           SELECT id, mode, kind, account_id AS "accountId", status FROM ended`,
+    values: [runId, costMicros, FINDINGS_SCHEMA_VERSION, RUN.before('completed'), DOCUMENTS, 'completed'],
+  });
+  return rows[0] ?? null;
+}
+
+/**
+ * Ends a run without findings, in one transaction with the returned entitlement: always if it failed or expired
+ * through us, and if its owner canceled it before it had a session, or took it back soon after its start. The
+ * entitlement follows the payment at its root: that of a payment that is gone is revoked and counts as none. A run
+ * that an operator stopped fails, in place of being canceled. `costMicros` is the cost of the run's own session,
+ * unknown if null. A run that has ended stays unchanged.
+ */
+export function endRun(
+  db: Database,
+  runId: string,
+  status: 'failed' | 'canceled' | 'expired',
+  failureCode: RunFailureCode,
+  costMicros: number | null,
+): Promise<void> {
+  return transaction(db, (tx) => endRunIn(tx, runId, status, failureCode, costMicros));
+}
+
+/** {@link endRun} in the caller's transaction. */
+export async function endRunIn(
+  tx: PoolClient,
+  runId: string,
+  status: 'failed' | 'canceled' | 'expired',
+  failureCode: RunFailureCode,
+  costMicros: number | null,
+): Promise<void> {
+  const { root, stopped } = await lockRoot(tx, runId, status);
+  const ends = stopped && status === 'canceled' ? STOPPED : { status, failureCode };
+  const { rows } = await tx.query<Prisma.RunModel>({
+    name: 'run-end',
+    text: `WITH ended AS (
+             UPDATE runs SET status = $2, failure_code = $3, ${endCosts('$4')},
+                    entitlement_restored = $6,
+                    completed_at = now(), ${TOUCH}
+             WHERE id = $1 AND status = ANY($5) RETURNING ${RUN_COLUMNS}),
+           mailed AS (${expectMail('run_ended', OF_LIVE_MODE)})
+           SELECT * FROM ended`,
+    values: [
+      runId,
+      ends.status,
+      ends.failureCode,
+      costMicros,
+      RUN.before(ends.status),
+      root !== null && root.paymentState !== 'gone',
+    ],
+  });
+  const run = rows[0] && toRun(rows[0]);
+  if (run) await recordEvent(tx, eventOfRun(run));
+  // A run of the sandbox took none: it says what a live one would, and nothing is given back.
+  const back = run?.mode === 'live' ? root : null;
+  if (run && back) await giveBack(tx, run, ends.status === 'canceled' ? 'run_canceled' : 'run_failure', back);
+}
+
+const STOPPED = { status: 'failed', failureCode: 'stopped_by_operator' } as const;
+
+/**
+ * Locks the run, then the order at the root of its credit, and reads the state of that order's payment; `root` is
+ * null if the run gives nothing back. `stopped` says that an operator stopped the run.
+ */
+async function lockRoot(
+  tx: PoolClient,
+  runId: string,
+  status: RunStatusName,
+): Promise<{ root: { orderId: string | null; paymentState: PaymentState } | null; stopped: boolean }> {
+  const { rows } = await tx.query<{ orderId: string | null; returns: boolean; stopped: boolean }>({
+    name: 'run-end-root',
+    text: `SELECT order_id AS "orderId", stopped_by_operator AS stopped,
+                  $2::boolean OR stopped_by_operator OR cancel_requested_from = $3 OR undone OR session_id IS NULL AS returns
+           FROM runs LEFT JOIN entitlements ON entitlements.id = entitlement_id WHERE runs.id = $1 FOR UPDATE OF runs`,
+    values: [runId, status !== 'canceled', 'queued'],
+  });
+  const stopped = rows[0]?.stopped ?? false;
+  if (!rows[0]?.returns) return { root: null, stopped };
+  const { orderId } = rows[0];
+  if (orderId === null) return { root: { orderId, paymentState: 'good' }, stopped };
+  await lockOrder(tx, orderId);
+  return { root: { orderId, paymentState: await paymentStateOf(tx, orderId) }, stopped };
+}
+
+const TYPES = {
+  completed: 'run.completed',
+  failed: 'run.failed',
+  canceled: 'run.canceled',
+  expired: 'run.expired',
+} as const satisfies Partial<Record<RunStatusName, ProductEvent>>;
+
+/** Event of a run that has ended. */
+export function eventOfRun(run: Pick<Run, 'id' | 'accountId' | 'mode' | 'kind' | 'status'>): HappenedEvent<'run'> {
+  const { id: subject, accountId, mode, status } = run;
+  const type = TYPES[status as keyof typeof TYPES];
+  return { type, subject, status, accountId, mode, hasPortfolio: hasPortfolio(run) };
+}
+
+/** Grace period after its deadline in which a run's own workflow may end it, before a sweep does. */
+const DEADLINE_GRACE_MS = RUN_WAIT.longestMs;
+
+/** True if a run is past its queue expiry by this process's clock; the database's clock decides. */
+export function seemsExpired(run: Run): boolean {
+  return run.startedAt === null && run.queueExpiresAt.getTime() < Date.now() && !RUN.isTerminal(run.status);
+}
+
+/**
+ * Condition of {@link endOverdueRuns}; `$2` is the grace period in milliseconds. Its first comparison is an index's.
+ * While the agent provider refuses all work, no deadline ends a run: deadlines move once it takes work again.
+ */
+const OVERDUE = `status IN (${listOf(RUN.open)})
+               AND CASE WHEN started_at IS NULL THEN queue_expires_at ELSE deadline_at END < now()
+               AND (started_at IS NULL OR deadline_at < now() - $2 * interval '1 millisecond')
+               AND (started_at IS NULL OR mode = 'test' OR NOT EXISTS (SELECT 1 FROM agent_stops WHERE ended_at IS NULL))`;
+
+const leastChecked = leastRecent('overdue_runs', 'runs.id');
+
+/** Overdue runs that were not checked since `before`, least recent first, for {@link endOverdueRuns}. */
+export async function overdueRuns(db: Database, before: Date, limit: number): Promise<string[]> {
+  const { rows } = await db.pool.query<{ id: string }>({
+    name: 'runs-overdue-list',
+    text: `SELECT id FROM runs ${leastChecked.join} WHERE ${OVERDUE} AND ${leastChecked.due} ORDER BY ${leastChecked.order} LIMIT $3`,
+    values: [before, DEADLINE_GRACE_MS, limit],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Ends overdue runs that no workflow ended, because there was no worker: queued past their queue expiry, or unfinished
+ * well past their deadline. At most `limit`, or only `runId`; returns their ids.
+ */
+export async function endOverdueRuns(db: Database, limit: number, runId: string | null = null): Promise<string[]> {
+  return transaction(db, async (tx) => {
+    const { rows } = await tx.query<{ id: string; status: RunStatusName }>({
+      name: runId === null ? 'runs-overdue' : 'run-overdue',
+      text: `SELECT id, status FROM runs WHERE ${OVERDUE} ${runId === null ? '' : 'AND id = $3'}
+             ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
+      values: [limit, DEADLINE_GRACE_MS, ...(runId === null ? [] : [runId])],
+    });
+    for (const run of rows) {
+      if (run.status === 'queued') await endRunIn(tx, run.id, 'expired', 'queue_expired', null);
+      else if (run.status === 'running') await endRunIn(tx, run.id, 'failed', 'deadline_exceeded', null);
+      else await endRunIn(tx, run.id, 'canceled', 'canceled', null);
+    }
+    return rows.map((run) => run.id);
+  });
+}
+
+/** Time that an operator has to release a held run; then it expires in the queue, and its credit goes back. */
+export const HELD_FOR_MS = 7 * 24 * 3_600_000;
+
+/**
+ * Number of an account's runs of the last 24 hours that cost something and gave their credit back because they failed.
+ * Undone runs have a ceiling of their own, and those that an operator stopped are not the account's doing.
+ */
+export async function returnedOfDay(tx: Queryable, owner: { accountId: string; mode: Mode }): Promise<number> {
+  const { rows } = await tx.query<{ returned: number }>({
+    name: 'runs-returned',
+    text: `SELECT count(*)::int AS returned FROM runs
+           WHERE account_id = $1 AND mode = $2 AND entitlement_restored AND completed_at > now() - interval '24 hours'
+             AND NOT undone AND NOT stopped_by_operator AND (cost_micros > 0 OR costs_open)`,
+    values: [owner.accountId, owner.mode],
+  });
+  return rows[0]!.returned;
+}
+
+/** Alerts the operator of an account beyond the ceiling, once a day. */
+export function raiseReturned(
+  tx: Queryable,
+  of: { accountId: string; runId: string; returned: number },
+): Promise<void> {
+  const { accountId, runId, returned } = of;
+  const subject = `${accountId}/${new Date().toISOString().slice(0, 10)}`;
+  return raiseAlert(tx, { alert: 'credits-returned', subject, facts: { accountId, runId, returned: `${returned}` } });
+}
+
+/**
+ * Releases a run that was held for review: it is queued from now, and its workflow starts.
+ *
+ * @throws Failure `run_not_found`; `invalid_request` for a run that is not held
+ */
+export function releaseRun(
+  db: Database,
+  runId: string,
+  { queueExpiryMs, start }: { queueExpiryMs: number; start(run: Run): WorkflowMessage },
+): Promise<Pick<Run, 'id' | 'accountId' | 'status'>> {
+  return transaction(db, async (tx) => {
+    const { rows } = await tx.query<Prisma.RunModel>({
+      text: `UPDATE runs SET review = false, queue_expires_at = now() + $2 * interval '1 millisecond', ${TOUCH}
+             WHERE id = $1 AND review AND status = 'queued' RETURNING ${RUN_COLUMNS}`,
+      values: [runId, queueExpiryMs],
+    });
+    if (!rows[0]) return refuse(tx, runId);
+    const run = toRun(rows[0]);
+    const { accountId, status } = run;
+    const message = start(run);
+    await enqueue(tx, `start:${message.workflowId}`, message);
+    await recordAudit(tx, { action: 'run.released', accountId, subject: runId, after: { status } });
+    return { id: runId, accountId, status };
+  });
+}
+
+async function refuse(tx: Queryable, runId: string): Promise<never> {
+  const { rows } = await tx.query<{ status: string }>({
+    text: 'SELECT status FROM runs WHERE id = $1',
+    values: [runId],
+  });
+  if (!rows[0]) throw new Failure('run_not_found', { detail: `No run ${runId}.` });
+  throw new Failure('invalid_request', { detail: `Run ${runId} is ${rows[0].status} and not held for review.` });
+}

@@ -1,0 +1,168 @@
+import { Failure } from '../../../base/failures';
+import type { WorkflowMessage } from '../../../base/workflow-messages';
+import { transaction, type Database, type Prisma } from '../../../prisma/client';
+import { listOf } from '../../../prisma/sql';
+import { recordAudit } from '../../outbox/store/audit';
+import { enqueue } from '../../outbox/store/outbox';
+import { STAGES, type RunStatusName, type Stage } from '../../run-kinds/contract';
+import { RUN, RUN_KINDS, BEGUN_RUN } from '../../run-kinds/rules';
+import { AGENT_STOPPED } from './agent-stops';
+import { lockCosts, recountCosts } from './costs';
+import { loadRun, TOUCH, RUN_COLUMNS, toRun, type Run } from './runs';
+import { NEXT_ENTRY, stageEntry } from './timeline';
+
+/** State of a run after {@link beginRun}. */
+export interface Begun {
+  status: RunStatusName;
+  deadlineAt: Date | null;
+}
+
+/**
+ * Takes a run out of the queue: it is running, and its deadline counts from now. Does not begin a run past its queue
+ * expiry, even if a timer was late; the caller expires it. While the agent provider refuses all work, a run stays queued
+ * (`isDelayed`), unless it `isTry`. Idempotent; returns the run's state, null if there is none.
+ */
+export async function beginRun(
+  db: Database,
+  runId: string,
+  deadlineMs: number,
+  isTry = false,
+): Promise<(Begun & { overdue: boolean; isDelayed: boolean }) | null> {
+  const begun = await db.pool.query<Begun>({
+    name: 'run-begin',
+    text: `WITH begun AS (
+             UPDATE runs SET status = $3, stage = 'researching', started_at = now(),
+                    deadline_at = now() + $2 * interval '1 millisecond', ${TOUCH}, ${NEXT_ENTRY}
+             WHERE id = $1 AND status = ANY($4) AND queue_expires_at > now()
+               AND ($5 OR mode = 'test' OR NOT ${AGENT_STOPPED})
+             RETURNING id, timeline_last, status, deadline_at AS "deadlineAt"),
+           told AS (${stageEntry('begun', "'researching'::text")})
+           SELECT status, "deadlineAt" FROM begun`,
+    values: [runId, deadlineMs, 'running', RUN.before('running'), isTry],
+  });
+  if (begun.rows[0]) return { ...begun.rows[0], overdue: false, isDelayed: false };
+  const known = await loadRun(db, runId);
+  if (!known) return null;
+  const { status, deadlineAt, queueExpiresAt } = known;
+  const waits = status === 'queued';
+  const overdue = waits && queueExpiresAt.getTime() <= Date.now();
+  return { status, deadlineAt, overdue, isDelayed: waits && !overdue };
+}
+
+const KINDS = Object.entries(RUN_KINDS);
+
+/** Kinds whose progress counts stages. */
+const BY_STAGES = KINDS.filter(([, { progress }]) => progress === 'stages').map(([kind]) => kind);
+
+/**
+ * Advances an unfinished run to a stage; never back, and idempotent. Kinds whose progress counts stages make one step;
+ * others count candidates instead (see `settleCandidate`). The timeline tells of it.
+ */
+export async function reachStage(db: Database, runId: string, stage: Stage): Promise<void> {
+  const earlier = STAGES.slice(0, STAGES.indexOf(stage));
+  await db.pool.query({
+    name: 'run-stage',
+    text: `WITH entered AS (
+             UPDATE runs SET stage = $2, ${TOUCH}, ${NEXT_ENTRY},
+                    progress_done = CASE WHEN kind = ANY($5) THEN LEAST($3, progress_total) ELSE progress_done END
+             WHERE id = $1 AND stage = ANY($4) AND status IN (${listOf(BEGUN_RUN)})
+             RETURNING id, timeline_last)
+           ${stageEntry('entered', '$2::text')}`,
+    values: [runId, stage, STAGES.indexOf(stage) - 1, earlier, BY_STAGES],
+  });
+}
+
+/**
+ * Records the session of a run. The first one stays, so that a repeated start finds it; its cost is awaited, also where
+ * the run has ended.
+ */
+export async function recordSession(
+  db: Database,
+  runId: string,
+  session: {
+    provider: string;
+    agentId: string;
+    agentVersion: string;
+    model: string;
+    sessionId: string;
+    rulesEdition?: number | null;
+  },
+): Promise<void> {
+  const { rows } = await db.pool.query<{ status: RunStatusName }>({
+    name: 'run-session',
+    text: `UPDATE runs SET provider = $2, agent_id = $3, agent_version = $4, model = $5, session_id = $6,
+             rules_edition = $7, ${TOUCH}
+           WHERE id = $1 AND session_id IS NULL RETURNING status`,
+    values: [
+      runId,
+      session.provider,
+      session.agentId,
+      session.agentVersion,
+      session.model,
+      session.sessionId,
+      session.rulesEdition ?? null,
+    ],
+  });
+  if (!rows[0] || !RUN.isTerminal(rows[0].status)) return;
+  await transaction(db, (tx) => Promise.all([lockCosts(tx, runId), recountCosts(tx, runId)]));
+}
+
+/**
+ * Puts a run that has no session back into the queue, as the agent provider refuses all work. Its queue expiry stays.
+ * Idempotent.
+ */
+export async function requeueRun(db: Database, runId: string): Promise<void> {
+  await db.pool.query({
+    name: 'run-requeue',
+    text: `UPDATE runs SET status = $2, stage = 'queued', started_at = NULL, deadline_at = NULL, ${TOUCH}
+           WHERE id = $1 AND status = ANY($3) AND session_id IS NULL`,
+    values: [runId, 'queued', RUN.before('queued')],
+  });
+}
+
+/** A run after {@link resumeRun}. */
+export interface ResumedRun {
+  id: string;
+  accountId: string;
+  status: RunStatusName;
+}
+
+/** Ids of all runs that have not ended, the oldest first, without those that are held for review. */
+export async function openRuns(db: Database): Promise<string[]> {
+  const open = await db.prisma.run.findMany({
+    where: { status: { in: [...RUN.open] }, review: false },
+    orderBy: { createdAt: 'asc' },
+    select: { id: true },
+  });
+  return open.map(({ id }) => id);
+}
+
+/**
+ * Starts the workflow of an open run again where it is gone: ended without the row, as after a restore of the database,
+ * or lost with Temporal's. It continues with the session that the run has. A workflow that runs is left alone. Returns
+ * null if the run has ended.
+ *
+ * @throws Failure `not_found`; `invalid_request` for a run that is held for review
+ */
+export function resumeRun(
+  db: Database,
+  runId: string,
+  start: (run: Run) => WorkflowMessage,
+): Promise<ResumedRun | null> {
+  return transaction(db, async (tx) => {
+    const { rows } = await tx.query<Prisma.RunModel>({
+      text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1`,
+      values: [runId],
+    });
+    if (!rows[0]) throw new Failure('not_found', { detail: `No run ${runId}.` });
+    const run = toRun(rows[0]);
+    const { accountId, status, workflowId } = run;
+    if (RUN.isTerminal(status)) return null;
+    if (run.review)
+      throw new Failure('invalid_request', { detail: `Run ${runId} is held: use runs release ${runId}.` });
+    // A key of its own: each resumption is delivered, however many there are.
+    await enqueue(tx, `resume:${workflowId}:${new Date().toISOString()}`, { ...start(run), restarts: true });
+    await recordAudit(tx, { action: 'run.resumed', accountId, subject: runId, before: { status }, after: { status } });
+    return { id: runId, accountId, status };
+  });
+}

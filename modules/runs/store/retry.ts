@@ -1,0 +1,112 @@
+import { Failure } from '../../../base/failures';
+import { newId } from '../../../base/ids';
+import { isOneOf } from '../../../base/machine';
+import type { WorkflowMessage } from '../../../base/workflow-messages';
+import { transaction, type Database, type Prisma, type Queryable } from '../../../prisma/client';
+import type { AccountState } from '../../accounts/contract';
+import type { Reservation } from '../../entitlements/rules';
+import { grantOne } from '../../entitlements/store/grant';
+import { findGivenBack, takeEntitlement } from '../../entitlements/store/take';
+import { recordAudit } from '../../outbox/store/audit';
+import { enqueue } from '../../outbox/store/outbox';
+import type { RunStatusName } from '../../run-kinds/contract';
+import { REPEATABLE_RUN } from '../../run-kinds/rules';
+import { insertRun } from './accept';
+import { RUN_COLUMNS, toRun, type Run } from './runs';
+
+/** An operator's decision to repeat a run. */
+export interface RetryRun {
+  /** Gives a new credit by hand, in place of taking the one that the run gave back. */
+  grant: boolean;
+  queueExpiryMs: number;
+  reservation(run: Run): Reservation;
+  /** The workflow to start for the new run with this id. */
+  start(run: Run, newRunId: string): WorkflowMessage;
+}
+
+/** The run that follows another. */
+export interface Retried {
+  runId: string;
+  retryOf: string;
+  status: RunStatusName;
+  /** Credit that pays for it: the one that the run gave back, or one given by hand. */
+  credit: 'returned' | 'granted';
+  /** True if an earlier command made it. */
+  replayed: boolean;
+}
+
+/**
+ * Repeats a failed or expired run with the same input, on the credit that it gave back: the customer pays nothing again,
+ * and gets one run for one credit. Once for each run: a repetition finds the run that follows.
+ *
+ * @throws Failure `run_not_found`; `invalid_request` for a run that did not fail, an account that is not active, or a
+ * credit that is no longer there; `budget_spent` if the account's budget is
+ */
+export function retryRun(db: Database, runId: string, command: RetryRun): Promise<Retried> {
+  return transaction(db, async (tx) => {
+    const { run, account } = await lock(tx, runId);
+    if (run.mode === 'test') throw refused(`Run ${runId} is one of the sandbox, which its owner starts again.`);
+    const follower = await findFollower(tx, runId);
+    if (follower) return follower;
+    if (!isOneOf(REPEATABLE_RUN, run.status)) {
+      throw refused(`Run ${runId} is ${run.status}; only a failed or expired run is repeated.`);
+    }
+    if (account !== 'active') throw refused(`The account of run ${runId} is ${account}: nothing is begun for it.`);
+    const entitlementId = command.grant
+      ? await grantOne(tx, run.accountId, run.kind, run.mode)
+      : await returnedCredit(tx, runId);
+
+    const newRunId = newId('run');
+    const start = command.start(run, newRunId);
+    const taken = await takeEntitlement(tx, run, run.kind, newRunId, command.reservation(run), entitlementId);
+    const { queueExpiryMs } = command;
+    await insertRun(tx, { ...run, queueExpiryMs, retryOf: runId, review: false }, newRunId, taken, start.workflowId);
+    await enqueue(tx, `start:${start.workflowId}`, start);
+    await recordAudit(tx, {
+      action: 'run.retried',
+      accountId: run.accountId,
+      subject: runId,
+      before: { status: run.status },
+      after: { status: 'queued', runId: newRunId },
+    });
+    return { runId: newRunId, retryOf: runId, status: 'queued', credit: creditOf(command.grant), replayed: false };
+  });
+}
+
+const refused = (detail: string) => new Failure('invalid_request', { detail });
+const creditOf = (granted: boolean) => (granted ? ('granted' as const) : ('returned' as const));
+
+// The account first, as a suspension and the budget lock it. Only one at a time repeats a run, and a failed one is final.
+async function lock(tx: Queryable, runId: string): Promise<{ run: Run; account: AccountState }> {
+  const { rows: accounts } = await tx.query<{ status: AccountState }>({
+    text: `SELECT accounts.status FROM accounts JOIN runs ON runs.account_id = accounts.id WHERE runs.id = $1
+           FOR NO KEY UPDATE OF accounts`,
+    values: [runId],
+  });
+  if (!accounts[0]) throw new Failure('run_not_found', { detail: `No run ${runId}.` });
+  const { rows } = await tx.query<Prisma.RunModel>({
+    text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1`,
+    values: [runId],
+  });
+  return { run: toRun(rows[0]!), account: accounts[0].status };
+}
+
+async function findFollower(tx: Queryable, runId: string): Promise<Retried | null> {
+  const { rows } = await tx.query<{ id: string; status: RunStatusName; source: string }>({
+    text: `SELECT runs.id, runs.status, source FROM runs JOIN entitlements ON entitlements.id = entitlement_id
+           WHERE retry_of = $1`,
+    values: [runId],
+  });
+  if (!rows[0]) return null;
+  const { id, status, source } = rows[0];
+  return { runId: id, retryOf: runId, status, credit: creditOf(source === 'grant'), replayed: true };
+}
+
+async function returnedCredit(tx: Queryable, runId: string): Promise<string> {
+  const credit = await findGivenBack(tx, runId);
+  if (!credit) throw refused(`Run ${runId} gave no credit back: what paid for it is gone. --grant gives a new one.`);
+  if (credit.frozen) throw refused(`The credit of run ${runId} is frozen by a dispute. --grant gives a new one.`);
+  if (credit.status === 'unused') return credit.id;
+  const became = credit.takenBy ? `was taken by run ${credit.takenBy}` : `is ${credit.status}`;
+  throw refused(`The credit that run ${runId} gave back ${became}. --grant gives a new one.`);
+}

@@ -1,0 +1,113 @@
+import { Failure } from '../../../base/failures';
+import { transaction, type Database, type Queryable } from '../../../prisma/client';
+import { recordAudit } from '../../outbox/store/audit';
+import type { RunKind } from '../../run-kinds/contract';
+
+/** A run that an operator made the sample of its kind. */
+export interface Sample {
+  kind: RunKind;
+  runId: string;
+  accountId: string;
+  publishedAt: Date;
+  /** False while visitors see what is shipped: its account is not active, or its findings are gone. */
+  isShown: boolean;
+}
+
+const IS_SHOWN = `(runs.status = 'completed' AND accounts.status = 'active'
+  AND EXISTS (SELECT FROM artifacts WHERE artifacts.run_id = runs.id AND name = 'findings'))`;
+
+const SAMPLES = `samples JOIN runs ON runs.id = run_id JOIN accounts ON accounts.id = account_id`;
+
+/** The run that visitors read as the sample of a kind; null where it is what is shipped. Three rows by their keys. */
+export async function findSample(db: Database, kind: RunKind): Promise<string | null> {
+  const { rows } = await db.pool.query<{ runId: string }>({
+    name: 'sample-find',
+    text: `SELECT run_id AS "runId" FROM ${SAMPLES} WHERE samples.kind = $1 AND ${IS_SHOWN}`,
+    values: [kind],
+  });
+  return rows[0]?.runId ?? null;
+}
+
+/** All published samples, for operators. */
+export async function listSamples(db: Database): Promise<Sample[]> {
+  const { rows } = await db.pool.query<Sample>({
+    text: `SELECT samples.kind, run_id AS "runId", account_id AS "accountId", published_at AS "publishedAt",
+                  ${IS_SHOWN} AS "isShown"
+           FROM ${SAMPLES} ORDER BY samples.kind`,
+  });
+  return rows;
+}
+
+/** A run that was made the sample, and the one that it replaced. */
+export interface PublishedSample {
+  runId: string;
+  accountId: string;
+  kind: RunKind;
+  replaced: string | null;
+}
+
+/**
+ * Makes a completed live run of an active account the sample of its kind, in place of the one there was.
+ *
+ * @throws Failure `run_not_found` where none is of that kind, `run_not_completed`, `not_found` for one of mode test or of
+ * an account that is not active
+ */
+export function publishSample(db: Database, runId: string, kind: RunKind): Promise<PublishedSample> {
+  return transaction(db, async (tx) => {
+    // Locked, so that no sample outlives an erasure.
+    const { rows: runs } = await tx.query<Candidate>({
+      text: `SELECT runs.status, mode, account_id AS "accountId", accounts.status = 'active' AS "isActive"
+             FROM runs JOIN accounts ON accounts.id = account_id WHERE runs.id = $1 AND kind = $2 FOR UPDATE OF runs`,
+      values: [runId, kind],
+    });
+    const run = runs[0];
+    if (!run) throw new Failure('run_not_found', { detail: `No run ${runId} of kind ${kind}.` });
+    if (run.mode !== 'live')
+      throw new Failure('not_found', { detail: `Run ${runId} is of mode test: nothing in it was researched.` });
+    if (!run.isActive) throw new Failure('not_found', { detail: `The account of run ${runId} is not active.` });
+    if (run.status !== 'completed')
+      throw new Failure('run_not_completed', { detail: `Run ${runId} is ${run.status}.` });
+    const { accountId } = run;
+    const replaced = await removeSample(tx, 'kind = $1 AND run_id <> $2', [kind, runId]);
+    await tx.query({
+      text: `INSERT INTO samples (kind, run_id) VALUES ($1, $2)
+             ON CONFLICT (kind) DO UPDATE SET run_id = $2, published_at = now()`,
+      values: [kind, runId],
+    });
+    await recordAudit(tx, { action: 'run.sample_published', accountId, subject: runId, after: { kind } });
+    return { runId, accountId, kind, replaced };
+  });
+}
+
+/**
+ * Ends the publication of a sample: what is shipped is shown again.
+ *
+ * @throws Failure `run_not_found` where the run is no sample
+ */
+export function withdrawSample(db: Database, runId: string): Promise<void> {
+  return transaction(db, async (tx) => {
+    const withdrawn = await removeSample(tx, 'run_id = $1', [runId]);
+    if (withdrawn === null) throw new Failure('run_not_found', { detail: `Run ${runId} is no sample.` });
+  });
+}
+
+/** Removes the one sample that this condition can find; its run, or null. */
+async function removeSample(tx: Queryable, found: string, values: string[]): Promise<string | null> {
+  const { rows } = await tx.query<{ runId: string; kind: RunKind; accountId: string }>({
+    text: `DELETE FROM samples USING runs WHERE runs.id = run_id AND samples.${found}
+           RETURNING run_id AS "runId", samples.kind, account_id AS "accountId"`,
+    values,
+  });
+  const removed = rows[0];
+  if (!removed) return null;
+  const { runId, kind, accountId } = removed;
+  await recordAudit(tx, { action: 'run.sample_withdrawn', accountId, subject: runId, before: { kind } });
+  return runId;
+}
+
+interface Candidate {
+  status: string;
+  mode: string;
+  accountId: string;
+  isActive: boolean;
+}

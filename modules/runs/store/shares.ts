@@ -1,0 +1,190 @@
+import type { Mode } from '../../../base/access';
+import { Failure } from '../../../base/failures';
+import { newId } from '../../../base/ids';
+import { transaction, type DossierShare, type Queryable, type Database, type Prisma } from '../../../prisma/client';
+import { requestMail } from '../../mail/store/mails';
+import { recordAudit } from '../../outbox/store/audit';
+import type { PendingMessage } from '../../outbox/store/outbox';
+import { RUN_COLUMNS, toRun, type Run } from './runs';
+
+/** Limit of links to one dossier at a time. */
+export const MAX_SHARES = 10;
+
+/** A link that is wanted: the hash of its token, and how long it works. */
+export interface WantedShare {
+  tokenHash: Buffer;
+  lifetimeMs: number;
+}
+
+/** A new link, and the mail that tells the owner of it. */
+export interface AddedShare {
+  share: DossierShare;
+  pending: PendingMessage | null;
+}
+
+/**
+ * Adds a link to the dossier of a run or of a bought opportunity, whose row the caller has locked: concurrent links are
+ * counted one after the other. Mails the owner: who has the link needs no account.
+ *
+ * @throws Failure `too_many_shares`
+ */
+export async function addShare(
+  tx: Queryable,
+  of: { runId: string } | { orderId: string },
+  { tokenHash, lifetimeMs }: WantedShare,
+): Promise<AddedShare> {
+  const [runId, orderId] = 'runId' in of ? [of.runId, null] : [null, of.orderId];
+  const { rows } = await tx.query<DossierShare>({
+    text: `INSERT INTO run_shares (id, run_id, order_id, token_hash, expires_at)
+           SELECT $1, $2, $3, $4, now() + $5 * interval '1 millisecond'
+           WHERE (SELECT count(*) FROM run_shares WHERE (run_id = $2 OR order_id = $3) AND expires_at > now()) < $6
+           RETURNING id, run_id AS "runId", order_id AS "orderId", token_hash AS "tokenHash", created_at AS "createdAt",
+                     expires_at AS "expiresAt"`,
+    values: [newId('shr'), runId, orderId, tokenHash, lifetimeMs, MAX_SHARES],
+  });
+  if (!rows[0]) throw new Failure('too_many_shares', { detail: `A dossier may have ${MAX_SHARES} links at a time.` });
+  return { share: rows[0], pending: await requestMail(tx, { mail: 'new_share', id: rows[0].id }) };
+}
+
+/** Opportunity that an account bought, as a link to its dossier finds it. */
+interface SharedPurchase {
+  accountId: string;
+  mode: Mode;
+  opportunityId: string;
+}
+
+/** Links of a dossier, or of an account, that have not ended, newest first. The caller must have checked access. */
+export function listShares(
+  db: Database,
+  of: { runId: string } | { orderId: string } | { accountId: string },
+): Promise<Omit<DossierShare, 'tokenHash'>[]> {
+  const where = 'accountId' in of ? { OR: [{ run: of }, { order: of }] } : of;
+  return db.prisma.dossierShare.findMany({
+    where: { ...where, expiresAt: { gt: new Date() } },
+    orderBy: { id: 'desc' },
+    omit: { tokenHash: true },
+  });
+}
+
+/** A link with the address of its owner, for the mail about it; null once it is gone. */
+export async function findShareOwner(
+  db: Database,
+  id: string,
+): Promise<{ email: string; createdAt: Date; expiresAt: Date } | null> {
+  const account = { select: { account: { select: { email: true } } } };
+  const share = await db.prisma.dossierShare.findUnique({ where: { id }, include: { run: account, order: account } });
+  const email = (share?.run ?? share?.order)?.account?.email;
+  return share && email ? { email, createdAt: share.createdAt, expiresAt: share.expiresAt } : null;
+}
+
+/** Completed run behind a link with this token, with its end; null once it ended, or its owner is not active. */
+export async function findSharedRun(db: Database, tokenHash: Buffer): Promise<{ run: Run; expiresAt: Date } | null> {
+  const { rows } = await db.pool.query<Prisma.RunModel & { sharedUntil: Date }>({
+    name: 'run-shared',
+    text: `SELECT ${RUN_COLUMNS}, shared_until AS "sharedUntil" FROM runs
+           JOIN (SELECT run_id, expires_at AS shared_until FROM run_shares
+                 WHERE token_hash = $1 AND expires_at > now()) AS share ON run_id = id
+           WHERE status = 'completed' AND account_id IN (SELECT id FROM accounts WHERE status = 'active')`,
+    values: [tokenHash],
+  });
+  if (!rows[0]) return null;
+  const { sharedUntil, ...run } = rows[0];
+  return { run: toRun(run), expiresAt: sharedUntil };
+}
+
+/**
+ * Purchase behind a link with this token, with its end; null once it ended, its owner is not active, or the opportunity
+ * was sold by another order since. The caller asks whether the purchase still stands.
+ */
+export async function findSharedPurchase(
+  db: Database,
+  tokenHash: Buffer,
+): Promise<{ purchase: SharedPurchase; expiresAt: Date } | null> {
+  const { rows } = await db.pool.query<SharedPurchase & { expiresAt: Date }>({
+    name: 'purchase-shared',
+    text: `SELECT account_id AS "accountId", orders.mode, opportunity_id AS "opportunityId",
+                  run_shares.expires_at AS "expiresAt"
+           FROM run_shares JOIN orders ON orders.id = order_id JOIN opportunities ON sold_to = orders.id
+           WHERE token_hash = $1 AND run_shares.expires_at > now()
+             AND account_id IN (SELECT id FROM accounts WHERE status = 'active')`,
+    values: [tokenHash],
+  });
+  if (!rows[0]) return null;
+  const { expiresAt, ...purchase } = rows[0];
+  return { purchase, expiresAt };
+}
+
+/** Ends all links of an account at once, or only one; ignores unknown links and those of other accounts. */
+export function endShares(db: Database, accountId: string, shareId: string | null = null): Promise<void> {
+  return transaction(db, async (tx) => {
+    const { rows } = await tx.query<{ runId: string | null; orderId: string | null }>({
+      text: `UPDATE run_shares SET expires_at = now()
+             WHERE ($1::text IS NULL OR id = $1) AND expires_at > now()
+               AND (run_id IN (SELECT id FROM runs WHERE account_id = $2)
+                 OR order_id IN (SELECT id FROM orders WHERE account_id = $2))
+             RETURNING run_id AS "runId", order_id AS "orderId"`,
+      values: [shareId, accountId],
+    });
+    for (const { runId, orderId } of rows) {
+      const action = runId === null ? 'purchase.unshared' : 'run.unshared';
+      await recordAudit(tx, { action, accountId, subject: (runId ?? orderId)! });
+    }
+  });
+}
+
+/**
+ * Shares the dossier of a completed run.
+ *
+ * @throws Failure `run_not_found`, `run_not_completed`, `too_many_shares`
+ */
+export function shareRun(
+  db: Database,
+  owner: { accountId: string; mode: Mode },
+  runId: string,
+  wanted: WantedShare,
+): Promise<AddedShare> {
+  return transaction(db, async (tx) => {
+    // Locked also so that no link outlives an erasure.
+    const { rows: runs } = await tx.query<Pick<Run, 'status'>>({
+      text: 'SELECT status FROM runs WHERE id = $1 AND account_id = $2 AND mode = $3 FOR UPDATE',
+      values: [runId, owner.accountId, owner.mode],
+    });
+    if (!runs[0]) throw new Failure('run_not_found');
+    if (runs[0].status !== 'completed') throw new Failure('run_not_completed');
+    const added = await addShare(tx, { runId }, wanted);
+    const { expiresAt } = added.share;
+    await recordAudit(tx, { action: 'run.shared', accountId: owner.accountId, subject: runId, after: { expiresAt } });
+    return added;
+  });
+}
+
+/**
+ * Shares the dossier of an opportunity that an account bought by this order. Whether the purchase still stands is asked
+ * whenever a link is followed, as it is of its owner.
+ *
+ * @throws Failure `order_not_found` where the order is no such purchase, `too_many_shares`
+ */
+export function sharePurchase(
+  db: Database,
+  accountId: string,
+  orderId: string,
+  wanted: WantedShare,
+): Promise<AddedShare> {
+  return transaction(db, async (tx) => {
+    const { rowCount: bought } = await tx.query({
+      text: `SELECT 1 FROM orders WHERE id = $1 AND account_id = $2 AND product = 'opportunity' AND status = 'fulfilled'
+             FOR UPDATE`,
+      values: [orderId, accountId],
+    });
+    // Orders outlive an erasure, which waits for this lock or is seen here: its links do not.
+    const { rowCount: active } = await tx.query({
+      text: "SELECT 1 FROM accounts WHERE id = $1 AND status = 'active' FOR SHARE",
+      values: [accountId],
+    });
+    if (!bought || !active) throw new Failure('order_not_found');
+    const added = await addShare(tx, { orderId }, wanted);
+    const { expiresAt } = added.share;
+    await recordAudit(tx, { action: 'purchase.shared', accountId, subject: orderId, after: { expiresAt } });
+    return added;
+  });
+}

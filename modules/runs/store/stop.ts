@@ -1,0 +1,182 @@
+import type { PoolClient } from 'pg';
+import { Failure } from '../../../base/failures';
+import type { WorkflowMessage } from '../../../base/workflow-messages';
+import { transaction, type Database, type Prisma, type Queryable } from '../../../prisma/client';
+import { recordAudit } from '../../outbox/store/audit';
+import { enqueue, type PendingMessage } from '../../outbox/store/outbox';
+import type { RunStatusName } from '../../run-kinds/contract';
+import { RUN } from '../../run-kinds/rules';
+import { cancelMessage } from '../messages';
+import { UNDOS_PER_DAY } from '../rules';
+import { endRunIn } from './end';
+import { RUN_COLUMNS, toRun, TOUCH, type RunOwner, type Run } from './runs';
+
+/**
+ * Condition, in SQL, of a run that is taken back with its credit ({@link UNDOS_PER_DAY}): `$6` is the window in milliseconds, `$7`
+ * how many of the last day are. What was handed in by now counts; work that is done by the end is delivered all the same.
+ */
+const UNDONE = `status = 'running' AND started_at > now() - $6 * interval '1 millisecond'
+               AND NOT EXISTS (SELECT 1 FROM artifacts WHERE run_id = runs.id)
+               AND (SELECT count(*) FROM runs AS other WHERE other.account_id = $2 AND other.mode = $3 AND other.undone
+                      AND other.created_at > now() - interval '1 day') < $7`;
+
+/**
+ * Records the owner's cancellation of a run, together with the signal for its workflow, and whether it is taken back with
+ * its credit. Idempotent while the run is canceling: the first call decides.
+ *
+ * @throws Failure `run_not_found` for a run that is not this owner's
+ * @throws Failure `run_already_finished` once the run has ended (409)
+ */
+export function requestCancel(
+  db: Database,
+  owner: RunOwner,
+  runId: string,
+  undoWindowMs: number,
+  cancel: (run: Run) => WorkflowMessage,
+): Promise<{ run: Run; pending: PendingMessage | null }> {
+  return transaction(db, async (tx) => {
+    // Calls of one account wait for each other, so that none goes beyond what a day allows.
+    await tx.query({ text: 'SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', values: [owner.accountId] });
+    const { rows: changed } = await tx.query<Prisma.RunModel>({
+      name: 'run-cancel',
+      text: `UPDATE runs SET cancel_requested_from = status, status = $4, undone = ${UNDONE}, ${TOUCH}
+             WHERE id = $1 AND account_id = $2 AND mode = $3 AND status = ANY($5)
+             RETURNING ${RUN_COLUMNS}`,
+      values: [runId, owner.accountId, owner.mode, 'canceling', RUN.before('canceling'), undoWindowMs, UNDOS_PER_DAY],
+    });
+    if (changed[0]) {
+      const run = toRun(changed[0]);
+      return { run, pending: await enqueue(tx, `cancel:${run.workflowId}`, cancel(run)) };
+    }
+    const { rows } = await tx.query<Prisma.RunModel>({
+      text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1 AND account_id = $2 AND mode = $3`,
+      values: [runId, owner.accountId, owner.mode],
+    });
+    const run = rows[0] && toRun(rows[0]);
+    if (!run) throw new Failure('run_not_found');
+    if (RUN.isTerminal(run.status)) {
+      throw new Failure('run_already_finished', { detail: `The run is already ${run.status}.` });
+    }
+    return { run, pending: null };
+  });
+}
+
+/**
+ * Marks running runs of an account as canceling, in the caller's transaction; returns those whose workflows need a
+ * signal.
+ */
+export async function cancelRunningRuns(tx: Queryable, accountId: string): Promise<Run[]> {
+  const { rows } = await tx.query<Prisma.RunModel>({
+    text: `UPDATE runs SET cancel_requested_from = status, status = $2, ${TOUCH}
+           WHERE account_id = $1 AND status = ANY($3) RETURNING ${RUN_COLUMNS}`,
+    values: [accountId, 'canceling', ['running']],
+  });
+  return rows.map(toRun);
+}
+
+/**
+ * Ends the queued runs of an account and returns their credits, in the caller's transaction; returns their ids. Their
+ * workflows find them ended.
+ */
+export async function cancelQueuedRuns(tx: PoolClient, accountId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>({
+    text: `UPDATE runs SET cancel_requested_from = status, status = $2, ${TOUCH}
+           WHERE account_id = $1 AND status = ANY($3) RETURNING id`,
+    values: [accountId, 'canceling', ['queued']],
+  });
+  for (const { id } of rows) await endRunIn(tx, id, 'canceled', 'canceled', null);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Moves a run of the sandbox to its deadline, or to the end of its time in the queue, and signals its workflow; the sweep
+ * ends one whose workflow is gone. Idempotent; a run that is canceling stays so.
+ *
+ * @throws Failure `run_not_found` for a run that is not this account's, or live
+ * @throws Failure `run_already_finished` once the run has ended (409)
+ */
+export function moveToDeadline(
+  db: Database,
+  accountId: string,
+  runId: string,
+  reach: (run: Run) => WorkflowMessage,
+): Promise<{ run: Run; pending: PendingMessage | null }> {
+  return transaction(db, async (tx) => {
+    const { rows } = await tx.query<Prisma.RunModel>({
+      text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1 AND account_id = $2 AND mode = 'test' FOR UPDATE`,
+      values: [runId, accountId],
+    });
+    const run = rows[0] && toRun(rows[0]);
+    if (!run) throw new Failure('run_not_found');
+    if (RUN.isTerminal(run.status)) {
+      throw new Failure('run_already_finished', { detail: `The run is already ${run.status}.` });
+    }
+    const { rows: moved } = await tx.query<Prisma.RunModel>({
+      text: `UPDATE runs SET ${TOUCH}, deadline_at = CASE WHEN deadline_at > now() THEN now() ELSE deadline_at END,
+                    queue_expires_at = CASE WHEN started_at IS NULL THEN now() ELSE queue_expires_at END
+             WHERE id = $1 RETURNING ${RUN_COLUMNS}`,
+      values: [runId],
+    });
+    return { run: toRun(moved[0]!), pending: await enqueue(tx, `deadline:${run.workflowId}`, reach(run)) };
+  });
+}
+
+/** A run after {@link stopRun}. */
+export interface StoppedRun {
+  id: string;
+  accountId: string;
+  /** Status before. */
+  was: RunStatusName;
+  /** `failed` if it had not begun; else `canceling` until its workflow, or a sweep within minutes, has ended it. */
+  status: RunStatusName;
+}
+
+/**
+ * Stops a run by an operator: it fails as `stopped_by_operator` and its credit goes back. One that is queued ends at
+ * once, also while no worker is there; one that runs is signaled, and its deadline is now, so that the sweep ends it
+ * even if its workflow is gone. One that its owner is canceling stays the owner's.
+ *
+ * @throws Failure `run_not_found`; `run_already_finished` once the run has ended
+ */
+export function stopRun(db: Database, runId: string): Promise<StoppedRun> {
+  return transaction(db, async (tx) => {
+    const { rows: found } = await tx.query<{ status: RunStatusName }>({
+      text: 'SELECT status FROM runs WHERE id = $1 FOR UPDATE',
+      values: [runId],
+    });
+    const was = found[0]?.status;
+    if (!was) throw new Failure('run_not_found', { detail: `No run ${runId}.` });
+    if (RUN.isTerminal(was)) {
+      throw new Failure('run_already_finished', { detail: `Run ${runId} is already ${was}.` });
+    }
+    const run = await markCanceling(tx, runId);
+    const ends = was === 'queued';
+    if (ends) await endRunIn(tx, runId, 'canceled', 'canceled', null);
+    else await enqueue(tx, `cancel:${run.workflowId}`, cancelMessage(run));
+    const status = ends ? 'failed' : 'canceling';
+    const { accountId } = run;
+    await recordAudit(tx, {
+      action: 'run.canceled',
+      accountId,
+      subject: runId,
+      before: { status: was },
+      after: { status },
+    });
+    return { id: runId, accountId, was, status };
+  });
+}
+
+// Its deadline is now: the sweep ends what no workflow ends.
+async function markCanceling(tx: Queryable, runId: string): Promise<Run> {
+  await tx.query({
+    text: `UPDATE runs SET cancel_requested_from = status, status = $2, stopped_by_operator = true
+           WHERE id = $1 AND status = ANY($3)`,
+    values: [runId, 'canceling', RUN.before('canceling')],
+  });
+  const { rows } = await tx.query<Prisma.RunModel>({
+    text: `UPDATE runs SET deadline_at = CASE WHEN deadline_at > now() THEN now() ELSE deadline_at END, ${TOUCH}
+           WHERE id = $1 RETURNING ${RUN_COLUMNS}`,
+    values: [runId],
+  });
+  return toRun(rows[0]!);
+}

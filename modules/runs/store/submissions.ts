@@ -1,0 +1,95 @@
+import { transaction, type Database, type Queryable } from '../../../prisma/client';
+import { isScanAssignment, readAssignmentId } from '../../findings/contract/agents';
+import type { Flaw } from '../../findings/rules/rule';
+import { askedOf, kindOf } from '../../run-kinds/rules';
+import type { SandboxPart } from '../../run-kinds/sandbox';
+import type { TimelineDetails } from '../contract';
+import type { Run } from './runs';
+import { addEntry } from './timeline';
+
+/** A submission of a run, or of one of its candidates, and what became of it. */
+export interface CheckedSubmission {
+  runId: string;
+  candidateId: string | null;
+  toolUseId: string;
+  flaws: readonly Flaw[];
+  told: TimelineDetails['check'];
+}
+
+/** Keeps the flaws of the last submission and tells the timeline of its run, together. Idempotent. */
+export async function recordCheck(
+  db: Database,
+  { toolUseId, flaws, told, ...research }: CheckedSubmission,
+): Promise<void> {
+  await transaction(db, (tx) =>
+    Promise.all([
+      recordFlaws(tx, research, flaws),
+      addEntry(tx, research, { key: toolUseId, kind: 'check', detail: told }),
+    ]),
+  );
+}
+
+/** Limit of flaws that are kept of a submission, and of the characters of one. */
+const MAX_FLAWS = 100;
+
+const MAX_DETAIL = 300;
+
+/**
+ * Keeps the flaws of the last submission for a run, or for one of its candidates; none removes those of an earlier one.
+ * Free scans keep none: they cost nothing and have no owner who asks.
+ */
+export async function recordFlaws(
+  tx: Queryable,
+  { runId, candidateId }: { runId: string; candidateId: string | null },
+  flaws: readonly Flaw[],
+): Promise<void> {
+  if (isScanAssignment(runId)) return;
+  if (flaws.length === 0) {
+    await tx.query({
+      name: 'flaws-clear',
+      text: 'DELETE FROM submission_flaws WHERE run_id = $1 AND candidate_id = $2',
+      values: [runId, candidateId ?? ''],
+    });
+    return;
+  }
+  const kept = flaws.slice(0, MAX_FLAWS).map(({ pointer, detail }) => ({
+    pointer: pointer.slice(0, MAX_DETAIL),
+    detail: detail.slice(0, MAX_DETAIL),
+  }));
+  await tx.query({
+    name: 'flaws-record',
+    text: `INSERT INTO submission_flaws (run_id, candidate_id, flaws) VALUES ($1, $2, $3)
+           ON CONFLICT (run_id, candidate_id) DO UPDATE SET flaws = excluded.flaws, found_at = now()`,
+    values: [runId, candidateId ?? '', JSON.stringify(kept)],
+  });
+}
+
+/**
+ * Flaws that the last submissions of a run still have, those of a candidate below `/candidates/<id>`; empty where all
+ * passed, or after their retention. For operators.
+ */
+export async function listFlaws(db: Database, runId: string): Promise<Flaw[]> {
+  const rows = await db.prisma.submissionFlaws.findMany({ where: { runId }, orderBy: { candidateId: 'asc' } });
+  return rows.flatMap(({ candidateId, flaws }) => {
+    const below = candidateId === '' ? '' : `/candidates/${candidateId}`;
+    return (flaws as unknown as Flaw[]).map(({ pointer, detail }) => ({ pointer: below + pointer, detail }));
+  });
+}
+
+type Row = Pick<Run, 'kind' | 'input' | 'progressTotal'> & Pick<SandboxPart, 'sentBack' | 'begunAt'>;
+
+/** The part of an assignment in the sandbox; null for one of a live run, or of none. */
+export async function findSandboxPart(db: Database, assignmentId: string): Promise<SandboxPart | null> {
+  const { runId, candidateId } = readAssignmentId(assignmentId);
+  const { rows } = await db.pool.query<Row>({
+    name: 'sandbox-part',
+    text: `SELECT kind, input, progress_total AS "progressTotal", COALESCE(started_at, created_at) AS "begunAt",
+                  EXISTS (SELECT 1 FROM submission_flaws WHERE run_id = runs.id AND candidate_id = $2) AS "sentBack"
+           FROM runs WHERE id = $1 AND mode = 'test'`,
+    values: [runId, candidateId ?? ''],
+  });
+  if (!rows[0]) return null;
+  const { progressTotal, sentBack, begunAt, ...run } = rows[0];
+  const plans = kindOf(run).progress === 'candidates' && candidateId === null;
+  return { asked: askedOf(run), candidateCount: plans ? progressTotal : null, sentBack, begunAt };
+}

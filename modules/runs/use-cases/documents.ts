@@ -1,0 +1,93 @@
+import { zipSync, type Zippable } from 'fflate';
+import { Failure } from '../../../base/failures';
+import type { Database } from '../../../prisma/client';
+import { asMarkdown } from '../../dossiers/markdown';
+import { withTypefaces } from '../../dossiers/typefaces';
+import { ARTIFACTS, type ArtifactName } from '../../run-kinds/contract';
+import { RUN, kindOf } from '../../run-kinds/rules';
+import { readArtifact } from '../store/artifacts';
+import type { RunCache } from '../store/changes';
+import { findRun, type RunOwner, type Run } from '../store/runs';
+import { toRunStatus } from './run-view';
+
+/** Path id of endpoints about one run. */
+export const RUN_ID = { prefix: 'run', missing: 'run_not_found' } as const;
+
+/** Problems of endpoints that return a document of a run ({@link completedRun}, {@link documentOf}). */
+export const NOT_READY = ['run_not_completed', 'artifact_unavailable'] as const;
+
+/** Retry-After for documents of unfinished runs. */
+const POLL_AFTER_SECONDS = 5;
+
+/**
+ * Run of this owner.
+ *
+ * @throws Failure `run_not_found`
+ */
+export async function ownRun(deps: { runs: RunCache }, owner: RunOwner, runId: string): Promise<Run> {
+  const run = await deps.runs.find(owner, runId);
+  if (!run) throw new Failure('run_not_found');
+  return run;
+}
+
+/**
+ * Completed run of this owner.
+ *
+ * @throws Failure `run_not_found`, `run_not_completed` while it may still complete, `artifact_unavailable` afterwards
+ */
+export async function completedRun(
+  deps: { db: Database; runs: RunCache },
+  owner: RunOwner,
+  runId: string,
+): Promise<Run> {
+  const seen = await ownRun(deps, owner, runId);
+  if (seen.status === 'completed') return seen;
+  // Another process may have shown it completed just now.
+  const run = (await findRun(deps.db, owner, runId)) ?? seen;
+  if (run.status === 'completed') return run;
+  if (RUN.isTerminal(run.status)) {
+    throw new Failure('artifact_unavailable', { detail: `The run is ${run.status}; it has no documents.` });
+  }
+  throw new Failure('run_not_completed', {
+    detail: `The run is ${run.status}.`,
+    retryAfterSeconds: POLL_AFTER_SECONDS,
+  });
+}
+
+/** What making a document of a run needs of the process. */
+export interface DocumentDeps {
+  db: Database;
+  settings: { publicUrl: string };
+  /** PDF of a run's dossier, printed at its first download. */
+  dossierPdf(runId: string): Promise<Buffer | null>;
+}
+
+/**
+ * Document of a run returned by {@link completedRun}. The PDF is printed at its first download; the HTML gets its
+ * typefaces; Markdown is made from the HTML.
+ *
+ * @throws Failure `artifact_unavailable`, `overloaded` if too many PDFs wait to be printed
+ */
+export async function documentOf(
+  deps: DocumentDeps,
+  run: Run,
+  name: ArtifactName | 'dossierMarkdown',
+): Promise<Buffer> {
+  if (name === 'dossierMarkdown')
+    return asMarkdown(await documentOf(deps, run, 'dossierHtml'), deps.settings.publicUrl);
+  const bytes = await (name === 'dossierPdf' ? deps.dossierPdf(run.id) : readArtifact(deps.db, run.id, name));
+  if (!bytes) throw new Failure('artifact_unavailable');
+  return name === 'dossierHtml' ? withTypefaces(bytes) : bytes;
+}
+
+/**
+ * Zip archive of a completed run: its status and its documents.
+ *
+ * @throws Failure as {@link documentOf}
+ */
+export async function archiveOf(deps: DocumentDeps, run: Run): Promise<Buffer> {
+  const files: Zippable = { 'run.json': Buffer.from(JSON.stringify(toRunStatus(run), null, 2)) };
+  for (const name of kindOf(run).documents) files[ARTIFACTS[name].fileName] = await documentOf(deps, run, name);
+  // Fixed timestamps make the archive reproducible.
+  return Buffer.from(zipSync(files, { mtime: run.completedAt! }));
+}

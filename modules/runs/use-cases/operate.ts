@@ -1,0 +1,42 @@
+import type { RunPatience } from '../../../base/patience';
+import type { Work } from '../../outbox/store/outbox';
+import { runMessage } from '../messages';
+import type { RunCache } from '../store/changes';
+import type { RunOwner, Run } from '../store/runs';
+import { requestCancel, moveToDeadline } from '../store/stop';
+
+/**
+ * Cancels a run of this owner. A status read afterwards from this process shows it.
+ *
+ * @throws Failure as {@link requestCancel}
+ */
+export async function cancelOwnRun(
+  deps: Work & { runs: Pick<RunCache, 'forget'>; settings: RunPatience & { undoWindowMs: number } },
+  owner: RunOwner,
+  id: string,
+): Promise<Run> {
+  const { run, pending } = await requestCancel(deps.db, owner, id, deps.settings.undoWindowMs, (canceling) =>
+    runMessage(deps.settings, canceling, 'cancelRequested'),
+  );
+  if (pending) deps.deliver(pending);
+  deps.runs.forget(id);
+  return run;
+}
+
+/**
+ * Moves a sandbox run of this account to its deadline. A status read afterwards from this process shows it.
+ *
+ * @throws Failure as {@link moveToDeadline}
+ */
+export async function reachDeadline(
+  deps: Work & { runs: Pick<RunCache, 'forget'>; settings: RunPatience },
+  accountId: string,
+  id: string,
+): Promise<Run> {
+  const { run, pending } = await moveToDeadline(deps.db, accountId, id, (moved) =>
+    runMessage(deps.settings, moved, 'deadlineReached'),
+  );
+  if (pending) deps.deliver(pending);
+  deps.runs.forget(id);
+  return run;
+}

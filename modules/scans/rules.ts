@@ -1,0 +1,64 @@
+import { getDomain } from 'tldts';
+import { machine } from '../../base/machine';
+import { LOST_AFTER_MS, MINUTE, START_A_WORKER, type Waiting } from '../outbox/sweeps';
+import type { ScanStatusName } from './contract';
+
+/** States of a free scan (docs/interface.md, Free scans). Its confirmation token exists once it is mailed. */
+export const SCAN = machine<ScanStatusName>({
+  queued: ['awaiting_confirmation', 'expired'],
+  awaiting_confirmation: ['confirmed', 'expired'],
+  confirmed: ['running', 'failed'],
+  running: ['completed', 'failed'],
+  completed: [],
+  failed: [],
+  expired: [],
+});
+
+/** What waits for somebody to confirm a scan. */
+export const SCAN_CONFIRMATION_WAIT = {
+  what: 'Free scan that nobody confirmed',
+  table: 'free_scans',
+  id: 'free_scans.id',
+  waits: "status IN ('queued', 'awaiting_confirmation')",
+  since: 'confirmation_expires_at',
+  from: 'the end of its link',
+  longestMs: MINUTE,
+  workflows: ['scan'],
+  sweep: 'upkeep',
+  net: { ends: 'ends it as expired' },
+  cure: 'Start a worker, whose sweep ends it.',
+} as const satisfies Waiting;
+
+/** What waits for the workflow of a confirmed scan. */
+export const SCAN_WAIT = {
+  what: 'Free scan that was confirmed',
+  table: 'free_scans',
+  id: 'free_scans.id',
+  waits: "status IN ('confirmed', 'running')",
+  since: 'confirmed_at',
+  from: 'its confirmation',
+  longestMs: LOST_AFTER_MS,
+  workflows: ['scan'],
+  sweep: 'lost_work',
+  net: { starts: 'its session continues', workflowId: "'scan/' || free_scans.id" },
+  cure: START_A_WORKER,
+} as const satisfies Waiting;
+
+/** Registered domains at which anybody gets a mailbox: many people share one. */
+const PUBLIC_MAIL = new Set(
+  `aol.com fastmail.com gmail.com gmx.at gmx.ch gmx.com gmx.de gmx.net googlemail.com hey.com hotmail.com icloud.com
+   live.com mac.com mail.com mail.ru me.com msn.com naver.com outlook.com proton.me protonmail.com qq.com t-online.de
+   tuta.com web.de yahoo.com yandex.com yandex.ru zoho.com 163.com`.split(/\s+/),
+);
+
+/** True if the domain of a mailbox has had its share of the day: a tenth, or half where anybody gets a mailbox, at least three. */
+export function domainHadItsShare(email: string, confirmed: readonly string[], scansPerDay: number): boolean {
+  const domain = domainOf(email);
+  const most = Math.max(3, Math.floor(scansPerDay / (PUBLIC_MAIL.has(domain) ? 2 : 10)));
+  return confirmed.filter((other) => domainOf(other) === domain).length > most;
+}
+
+function domainOf(email: string): string {
+  const host = email.slice(email.lastIndexOf('@') + 1);
+  return getDomain(host) ?? host;
+}

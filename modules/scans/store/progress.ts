@@ -1,0 +1,94 @@
+import type { RunFailureCode } from '../../../base/run-failures';
+import type { Database, Queryable } from '../../../prisma/client';
+import { expectMail } from '../../mail/store/mails';
+import type { ScanStatusName } from '../contract';
+import { SCAN } from '../rules';
+import { statusOf } from './scans';
+
+/** Begins the research of a confirmed scan. Idempotent; returns its status; null: it is gone. */
+export async function beginScan(db: Database, scanId: string): Promise<ScanStatusName | null> {
+  await db.pool.query({
+    text: 'UPDATE free_scans SET status = $2, started_at = now() WHERE id = $1 AND status = ANY($3)',
+    values: [scanId, 'running', SCAN.before('running')],
+  });
+  return statusOf(db, scanId);
+}
+
+/** Records the session of a scan. The first one stays. */
+export async function recordScanSession(
+  db: Database,
+  scanId: string,
+  {
+    sessionId,
+    agentVersion,
+    model,
+    rulesEdition = null,
+  }: { sessionId: string; agentVersion: string; model: string; rulesEdition?: number | null },
+): Promise<void> {
+  await db.pool.query({
+    text: `UPDATE free_scans SET session_id = $2, agent_version = $3, model = $4, rules_edition = $5
+           WHERE id = $1 AND session_id IS NULL`,
+    values: [scanId, sessionId, agentVersion, model, rulesEdition],
+  });
+}
+
+/**
+ * Records the cost of a scan's own session, once, in the caller's transaction; in millionths of a US dollar. That of
+ * a stray session stays with the session.
+ */
+export async function recordScanCost(tx: Queryable, scanId: string, costMicros: number): Promise<void> {
+  await tx.query({
+    text: `UPDATE free_scans SET cost_micros = $2 WHERE id = $1 AND cost_micros IS NULL
+             AND NOT EXISTS (SELECT 1 FROM stray_sessions WHERE stray_sessions.session_id = free_scans.session_id)`,
+    values: [scanId, costMicros],
+  });
+}
+
+/** Stores the latest submission unchanged. */
+export async function saveScanSubmission(db: Database, scanId: string, submission: Buffer): Promise<void> {
+  await db.pool.query({ text: 'UPDATE free_scans SET submission = $2 WHERE id = $1', values: [scanId, submission] });
+}
+
+/** Latest submission, or null. */
+export async function readScanSubmission(db: Database, scanId: string): Promise<Buffer | null> {
+  const { rows } = await db.pool.query<{ submission: Buffer | null }>({
+    text: 'SELECT submission FROM free_scans WHERE id = $1',
+    values: [scanId],
+  });
+  return rows[0]?.submission ?? null;
+}
+
+/** Stores validated findings. */
+export async function saveScanFindings(db: Database, scanId: string, findings: Buffer): Promise<void> {
+  await db.pool.query({ text: 'UPDATE free_scans SET findings = $2 WHERE id = $1', values: [scanId, findings] });
+}
+
+/** Expires an unconfirmed scan; a confirmed one stays. Returns its status; null: it is gone. */
+export async function expireScan(db: Database, scanId: string): Promise<ScanStatusName | null> {
+  await db.pool.query({
+    text: 'UPDATE free_scans SET status = $2 WHERE id = $1 AND status = ANY($3)',
+    values: [scanId, 'expired', SCAN.before('expired')],
+  });
+  return statusOf(db, scanId);
+}
+
+/**
+ * Ends a running scan: completed if it has findings and no reason is given, otherwise failed. An ended one stays
+ * unchanged. Returns its status; null: it is gone.
+ */
+export async function endScan(
+  db: Database,
+  scanId: string,
+  end: { reason: RunFailureCode | null; costMicros: number | null },
+): Promise<ScanStatusName | null> {
+  const status = end.reason === null ? 'completed' : 'failed';
+  await db.pool.query({
+    text: `WITH ended AS (
+             UPDATE free_scans SET status = $4, failure_code = $2::text, cost_micros = $3, completed_at = now(),
+                    submission = CASE WHEN $2::text IS NULL THEN NULL ELSE submission END
+             WHERE id = $1 AND status = ANY($5) AND ($2::text IS NOT NULL OR findings IS NOT NULL) RETURNING id)
+           ${expectMail('scan_result', 'ended')}`,
+    values: [scanId, end.reason, end.costMicros, status, SCAN.before(status)],
+  });
+  return statusOf(db, scanId);
+}

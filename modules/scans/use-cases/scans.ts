@@ -1,0 +1,74 @@
+import { normalEmail, type WithinMailShare } from '../../../base/email-address';
+import { networkOf } from '../../../base/networks';
+import type { ScanPatience } from '../../../base/patience';
+import type { Secrets } from '../../../base/secrets';
+import { hashSource, hashToken } from '../../../base/tokens';
+import type { Work } from '../../outbox/store/outbox';
+import type { FreeScanRequest } from '../contract';
+import { scanMessage } from '../messages';
+import { acceptScan, confirmScan, type AcceptedScan } from '../store/accept';
+import type { ScanRow } from '../store/scans';
+
+/**
+ * Records a free scan, for endpoint and page, in one transaction; its mail is sent in the background.
+ *
+ * @throws Failure as `withinShare` and {@link acceptScan}
+ */
+export async function requestScan(
+  deps: Work & { settings: ScanPatience & { freeScansPerDay: number } },
+  withinShare: WithinMailShare,
+  { email, idea, marketingConsent = false, locale }: FreeScanRequest,
+): Promise<AcceptedScan> {
+  const { settings, db } = deps;
+  const accepted = await withinShare(email, () =>
+    acceptScan(
+      db,
+      { email: normalEmail(email), idea, marketingConsent, locale: locale ?? null },
+      { confirmationMs: settings.scanConfirmationMs, scansPerDay: settings.freeScansPerDay },
+      (scanId) => scanMessage(settings, scanId),
+    ),
+  );
+  deps.deliver(accepted.pending);
+  return accepted;
+}
+
+/** What confirming a scan needs of the process. */
+interface ConfirmDeps extends Work {
+  settings: ScanPatience & { freeScansPerDay: number; mail: { tokenSecrets: Secrets } | null };
+  limiters: { endpoint: { scanConfirmations: Share } };
+}
+
+/** Scans that one network may confirm. */
+interface Share {
+  consume(network: string): Promise<{ exceeded: boolean }>;
+  uncount(network: string): Promise<void>;
+}
+
+/**
+ * Confirms the scan behind a token, for endpoint and page. Idempotent: repeats return the first confirmation.
+ *
+ * @throws Failure as {@link confirmScan}
+ */
+export async function confirmScanByToken(
+  deps: ConfirmDeps,
+  token: string,
+  address: string,
+): Promise<ScanRow & { confirmedAt: Date }> {
+  const { settings, db } = deps;
+  const [secret] = settings.mail!.tokenSecrets;
+  const source = { hash: hashSource(secret, address), keyId: secret.id };
+  const confirmed = (scanId: string) => scanMessage(settings, scanId, 'scanConfirmed');
+  // Counted before, and given back where nothing was confirmed, so that links used at once are counted.
+  const [share, network] = [deps.limiters.endpoint.scanConfirmations, networkOf(address)];
+  const { exceeded: networkSpent } = await share.consume(network);
+  let confirmedNow = false;
+  try {
+    const ceiling = { scansPerDay: settings.freeScansPerDay, networkSpent };
+    const { scan, pending } = await confirmScan(db, hashToken(token), source, confirmed, ceiling);
+    confirmedNow = pending.length > 0;
+    for (const message of pending) deps.deliver(message);
+    return scan;
+  } finally {
+    if (!confirmedNow) await share.uncount(network);
+  }
+}

@@ -1,0 +1,234 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { idSchema } from '../../base/ids';
+import { closed, nullable, openEnum, timestamp } from '../../base/schema';
+
+/**
+ * Events of the product and what each means. Delivered where the operator has commissioned them (`PRODUCT_EVENTS`), each
+ * in the transaction that causes it (docs/interface.md, Webhooks).
+ */
+export const PRODUCT_EVENTS = {
+  'run.completed': 'A run has completed; its documents can be read.',
+  'run.failed': 'A run ended without findings.',
+  'run.canceled': 'A run was stopped by its owner.',
+  'run.expired': 'A run waited too long in the queue.',
+  'order.paid': 'An order was paid.',
+  'order.fulfilled': 'What was ordered is there.',
+  'order.expired': 'An order was not paid in time.',
+  'order.refunded': 'The payment of an order was given back.',
+  'withdrawal.paid': 'A payout has reached its account.',
+  'withdrawal.failed': 'A payout failed.',
+  'withdrawal.returned': 'The bank sent a payout back.',
+} as const;
+export type ProductEvent = keyof typeof PRODUCT_EVENTS;
+
+/** What an event is about, by the first word of its type. */
+export type EventSubject = 'run' | 'order' | 'withdrawal';
+
+/**
+ * Events that an endpoint can subscribe to. `webhook.test` is delivered at the owner's request, the others where the
+ * operator has commissioned them; where not, only `webhook.test` is offered (docs/interface.md, Webhooks).
+ */
+export const WEBHOOK_EVENTS = {
+  'webhook.test': 'A test that the owner of the endpoint asked for.',
+  ...PRODUCT_EVENTS,
+} as const;
+export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
+
+/** Whether product events are delivered: else `webhook.test` alone is offered. */
+export interface DeliveredEvents {
+  productEvents: boolean;
+}
+
+/** Every event that can be delivered: what clients and their types are made of. */
+export const ALL_EVENTS: DeliveredEvents = { productEvents: true };
+
+/** Events that an endpoint can subscribe to where these are delivered. */
+export function eventsOf({ productEvents }: DeliveredEvents): WebhookEvent[] {
+  return productEvents ? eventTypes : ['webhook.test'];
+}
+
+/** Most events that one replay sends. */
+export const MAX_REPLAYED = 100;
+
+/** Maximum number of active endpoints per account (docs/interface.md, Webhooks). */
+export const MAX_WEBHOOKS = 10;
+
+/** Maximum number of endpoints per account, disabled ones included: lists of endpoints have no pages. */
+export const MAX_KEPT_WEBHOOKS = 50;
+
+/** Retention of the response to an Idempotency-Key (docs/interface.md, Idempotency). */
+export const WEBHOOK_REPLAY_MS = 30 * 86_400_000;
+
+/** States of an endpoint; a disabled one is not called until its owner enables it again. */
+export const WEBHOOK_STATUSES = ['active', 'disabled'] as const;
+export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
+
+const eventTypes = Object.keys(WEBHOOK_EVENTS) as WebhookEvent[];
+const url = 'https://hooks.example.com/noi';
+
+const WebhookEventType = Type.Unsafe<WebhookEvent>({ title: 'WebhookEventType', type: 'string', enum: eventTypes });
+
+/** Body of POST /v1/webhooks. */
+export const WebhookCreate = Type.Object(
+  {
+    url: Type.String({
+      format: 'uri',
+      maxLength: 2048,
+      description: 'An https address that can be reached publicly, without user name, password or fragment.',
+      examples: [url],
+    }),
+    eventTypes: Type.Array(WebhookEventType, {
+      minItems: 1,
+      maxItems: 20,
+      uniqueItems: true,
+      examples: [['webhook.test']],
+    }),
+    description: Type.Optional(Type.String({ maxLength: 200, examples: ['Staging'] })),
+  },
+  { title: 'WebhookCreate', ...closed },
+);
+export type WebhookCreate = Static<typeof WebhookCreate>;
+
+const { url: receiver, eventTypes: events } = WebhookCreate.properties;
+
+/** Body of POST /v1/webhooks/{id}: a change of an endpoint; what is left out stays. */
+export const WebhookChange = Type.Object(
+  {
+    url: Type.Optional(receiver),
+    eventTypes: Type.Optional(events),
+    description: Type.Optional(
+      nullable(Type.String({ maxLength: 200, description: 'null removes it.', examples: ['Staging'] })),
+    ),
+    enabled: Type.Optional(
+      Type.Boolean({ description: 'False: no deliveries until it is enabled again.', examples: [true] }),
+    ),
+  },
+  { title: 'WebhookChange', minProperties: 1, ...closed },
+);
+export type WebhookChange = Static<typeof WebhookChange>;
+
+const shown = {
+  webhookId: idSchema('whk'),
+  url: Type.String({ examples: [url] }),
+  eventTypes: Type.Array(openEnum(eventTypes)),
+  undelivered: Type.Array(openEnum(eventTypes), {
+    description: 'Those of `eventTypes` that this service does not deliver. They stay, should it begin to.',
+    examples: [[]],
+  }),
+  status: openEnum(WEBHOOK_STATUSES),
+  description: nullable(Type.String({ examples: ['Staging'] })),
+  createdAt: timestamp,
+};
+
+/** Webhook endpoint as its owner sees it, without its secret. */
+export const Webhook = Type.Object(shown, { title: 'Webhook', ...closed });
+export type Webhook = Static<typeof Webhook>;
+
+/** Answer of POST /v1/webhooks, the only one with the secret. */
+export const WebhookCreated = Type.Object(
+  {
+    ...shown,
+    signingSecret: Type.String({
+      description: 'Shown this once. Verifies signatures by Standard Webhooks.',
+      examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
+    }),
+  },
+  { title: 'WebhookCreated', ...closed },
+);
+export type WebhookCreated = Static<typeof WebhookCreated>;
+
+/** Answer of POST /v1/webhooks/{id}/rotate, the only one with the new secret. */
+export const WebhookRotated = Type.Object(
+  {
+    webhookId: idSchema('whk'),
+    signingSecret: Type.String({
+      description: 'Shown this once. Deliveries are signed with it from now on.',
+      examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
+    }),
+    previousSecretExpiresAt: Type.String({
+      format: 'date-time',
+      description: 'Until then the secret before signs, too: switch your receiver by then.',
+      examples: ['2026-11-22T03:20:53.738Z'],
+    }),
+  },
+  { title: 'WebhookRotated', ...closed },
+);
+export type WebhookRotated = Static<typeof WebhookRotated>;
+
+/** Body of a delivered `webhook.test` (Standard Webhooks). */
+export const WebhookTestPayload = Type.Object(
+  {
+    type: Type.String({ examples: ['webhook.test'] }),
+    timestamp,
+    data: Type.Object({ webhookId: idSchema('whk') }, closed),
+  },
+  { title: 'WebhookTestPayload', ...closed },
+);
+export type WebhookTestPayload = Static<typeof WebhookTestPayload>;
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+const WebhookDeliveryAttempt = Type.Object(
+  {
+    attempt: Type.Integer({ minimum: 1 }),
+    startedAt: timestamp,
+    durationMs: Type.Integer({ minimum: 0, examples: [182] }),
+    responseStatus: nullable(
+      Type.Integer({ description: 'Status that the receiver answered; null if it did not.', examples: [204] }),
+    ),
+    error: nullable(
+      Type.String({
+        description: 'Why there was no answer that counts, in snake_case; null after a 2xx.',
+        examples: ['timeout'],
+      }),
+    ),
+  },
+  { title: 'WebhookDeliveryAttempt', ...closed },
+);
+
+/** Delivery to an endpoint as its owner sees it (docs/interface.md, Webhooks). */
+export const WebhookDelivery = Type.Object(
+  {
+    deliveryId: idSchema('whd'),
+    webhookId: idSchema('whk'),
+    eventType: openEnum(eventTypes),
+    status: openEnum(DELIVERY_STATUSES),
+    createdAt: timestamp,
+    endedAt: nullable(timestamp),
+    attempts: Type.Array(WebhookDeliveryAttempt, { description: 'Oldest first, at most eight.' }),
+  },
+  { title: 'WebhookDelivery', ...closed },
+);
+export type WebhookDelivery = Static<typeof WebhookDelivery>;
+
+/** Body of POST /v1/webhooks/{id}/replay: one delivery by its id, or the events of a span of time. */
+export const WebhookReplay = Type.Object(
+  {
+    deliveryId: Type.Optional(idSchema('whd', 'Sends this one again.')),
+    since: Type.Optional(
+      Type.String({ format: 'date-time', description: 'With `until`: sends the events of this span.' }),
+    ),
+    until: Type.Optional(Type.String({ format: 'date-time', description: 'Excluded.' })),
+  },
+  { title: 'WebhookReplay', examples: [{ deliveryId: 'whd_01kah2v5q8e4wb6t7n9rjx3mzc' }], minProperties: 1, ...closed },
+);
+export type WebhookReplay = Static<typeof WebhookReplay>;
+
+/** Answer of POST /v1/webhooks/{id}/replay. */
+export const WebhookReplayed = Type.Object(
+  {
+    webhookId: idSchema('whk'),
+    deliveryIds: Type.Array(idSchema('whd'), { description: 'The new deliveries, in the order of their events.' }),
+    nextSince: nullable(
+      Type.String({
+        format: 'date-time',
+        description: `Where to go on: a replay sends at most ${MAX_REPLAYED} events. Null: all were sent.`,
+        examples: ['2026-11-21T17:02:11.482Z'],
+      }),
+    ),
+    replayed: Type.Boolean({ description: 'Whether this answer repeats an earlier one to the same Idempotency-Key.' }),
+  },
+  { title: 'WebhookReplayed', ...closed },
+);
+export type WebhookReplayed = Static<typeof WebhookReplayed>;

@@ -1,0 +1,27 @@
+import type { Mode } from '../../base/access';
+import { WORKFLOWS, type WebhookDeliveryInput, type WorkflowMessage } from '../../base/workflow-messages';
+
+/** First pause 5 s, each next one six times longer, at most 6 h: eight attempts take about half a day. */
+const PATIENCE = { attemptTimeoutMs: 30_000, firstRetryMs: 5_000, maxRetryMs: 6 * 3_600_000 };
+
+/** Overrides of a delivery's timeouts. */
+export type DeliveryPatience = Partial<typeof PATIENCE>;
+
+interface DeliveryOfMessage {
+  deliveryId: string;
+  webhookId: string;
+  eventType: string;
+  accountId: string;
+  mode: Mode;
+}
+
+export function webhookDeliveryMessage(delivery: DeliveryOfMessage, patience: DeliveryPatience): WorkflowMessage {
+  const { deliveryId, webhookId, eventType, accountId, mode } = delivery;
+  return {
+    workflowType: WORKFLOWS.webhookDelivery,
+    workflowId: `webhook-delivery/${deliveryId}`,
+    input: { deliveryId, ...PATIENCE, ...patience } satisfies WebhookDeliveryInput,
+    summary: `${eventType} to ${webhookId} (${mode})`,
+    search: { kind: 'webhook_delivery', accountId, mode },
+  };
+}

@@ -1,0 +1,144 @@
+import type { Mode } from '../../../base/access';
+import { Failure } from '../../../base/failures';
+import { newId, lastId } from '../../../base/ids';
+import { transaction, type Queryable, type Prisma, type Database, type WebhookAttempt } from '../../../prisma/client';
+import { enqueue, type PendingMessage } from '../../outbox/store/outbox';
+import type { DeliveryStatus } from '../contract';
+import { webhookDeliveryMessage, type DeliveryPatience } from '../messages';
+import { DELIVERY } from '../rules';
+import { WEBHOOK_COLUMNS, toWebhook, toDelivery, type Webhook, type WebhookDelivery } from './endpoints';
+
+/** A delivery to write: stored as sent, since every attempt signs and sends the same bytes. */
+export interface NewDelivery {
+  webhookId: string;
+  eventType: string;
+  payload: string;
+  accountId: string;
+  mode: Mode;
+}
+
+/** Writes a delivery with the start of its workflow, in the caller's transaction, which knows that its endpoint is active. */
+export async function insertDelivery(
+  tx: Queryable,
+  delivery: NewDelivery,
+  patience: DeliveryPatience = {},
+): Promise<{ deliveryId: string; createdAt: string; pending: PendingMessage | null }> {
+  const deliveryId = newId('whd');
+  const { webhookId, eventType, payload } = delivery;
+  const message = webhookDeliveryMessage({ ...delivery, deliveryId }, patience);
+  const [{ rows }, pending] = await Promise.all([
+    tx.query<{ createdAt: Date }>({
+      name: 'webhook-delivery-insert',
+      text: `INSERT INTO webhook_deliveries (id, webhook_id, event_type, payload, status)
+             VALUES ($1, $2, $3, $4, 'pending') RETURNING created_at AS "createdAt"`,
+      values: [deliveryId, webhookId, eventType, payload],
+    }),
+    enqueue(tx, `start:${message.workflowId}`, message),
+  ]);
+  return { deliveryId, createdAt: rows[0]!.createdAt.toISOString(), pending };
+}
+
+/** Scope of a request for deliveries. Operators name no account; an account page names no mode. */
+export interface EndpointScope {
+  accountId?: string | null;
+  mode?: Mode | null;
+}
+
+/**
+ * Endpoint that takes deliveries, in the caller's transaction.
+ *
+ * @throws Failure `webhook_not_found` for one that is unknown or another owner's; `webhook_disabled`
+ */
+export async function activeEndpoint(
+  tx: Queryable,
+  webhookId: string,
+  { accountId = null, mode = null }: EndpointScope,
+): Promise<Webhook> {
+  const { rows } = await tx.query<Prisma.WebhookModel>({
+    name: 'webhook-of-delivery',
+    text: `SELECT ${WEBHOOK_COLUMNS} FROM webhooks
+           WHERE id = $1 AND ($2::text IS NULL OR account_id = $2) AND ($3::text IS NULL OR mode = $3) FOR KEY SHARE`,
+    values: [webhookId, accountId, mode],
+  });
+  const webhook = rows[0] && toWebhook(rows[0]);
+  if (!webhook) throw new Failure('webhook_not_found', { detail: `No active webhook ${webhookId}.` });
+  if (webhook.status !== 'active')
+    throw new Failure('webhook_disabled', { detail: `The webhook ${webhookId} is disabled: enable it first.` });
+  return webhook;
+}
+
+/** A delivery with the endpoint that it goes to. */
+export type Delivery = WebhookDelivery & { webhook: Webhook };
+
+/** The same with the suspension of its account. */
+export type LoadedDelivery = Delivery & { suspended: boolean };
+
+/** A delivery and every attempt of it, oldest first. */
+export type LoggedDelivery = WebhookDelivery & { attempts: WebhookAttempt[] };
+
+/** A delivery of any owner, or null: for activities. */
+export async function loadDelivery(db: Database, deliveryId: string): Promise<LoadedDelivery | null> {
+  const delivery = await db.prisma.webhookDelivery.findUnique({
+    where: { id: deliveryId },
+    include: { webhook: { include: { account: { select: { status: true } } } } },
+  });
+  if (!delivery) return null;
+  const { account, ...webhook } = delivery.webhook;
+  return { ...toDelivery(delivery), webhook: toWebhook(webhook), suspended: account.status === 'suspended' };
+}
+
+/** The newest deliveries to an endpoint, with ids below `before` and not below `since`, with their attempts. */
+export async function listDeliveries(
+  db: Database,
+  webhookId: string,
+  { limit, before = lastId('whd'), since = '' }: { limit: number; before?: string; since?: string },
+): Promise<LoggedDelivery[]> {
+  const deliveries = await db.prisma.webhookDelivery.findMany({
+    where: { webhookId, id: { lt: before, gte: since } },
+    include: { attempts: { orderBy: { attempt: 'asc' } } },
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
+  return deliveries.map(toDelivery);
+}
+
+/**
+ * Records one attempt under the next number and, on success, the delivery as delivered, atomically; returns the number. It
+ * counts on where the workflow of the earlier attempts is gone.
+ */
+export function recordAttempt(
+  db: Database,
+  deliveryId: string,
+  { startedAt, durationMs, responseStatus, error }: Omit<WebhookAttempt, 'deliveryId' | 'attempt'>,
+  arrived: boolean,
+): Promise<number> {
+  return transaction(db, async (tx) => {
+    const { rows } = await tx.query<{ attempt: number }>({
+      name: 'webhook-attempt',
+      // Of two at once, the later of an attempt that counted as lost, one is kept.
+      text: `INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, response_status, error)
+             SELECT $1, 1 + COALESCE(max(attempt), 0), $2, $3, $4, $5 FROM webhook_attempts WHERE delivery_id = $1
+             ON CONFLICT (delivery_id, attempt) DO UPDATE SET started_at = excluded.started_at,
+               duration_ms = excluded.duration_ms, response_status = excluded.response_status, error = excluded.error
+             RETURNING attempt`,
+      values: [deliveryId, startedAt, durationMs, responseStatus, error],
+    });
+    if (arrived) await tx.query(ended(deliveryId, 'delivered'));
+    return rows[0]!.attempt;
+  });
+}
+
+/** Marks a pending delivery as failed; an ended one stays unchanged. Returns its status; failed if it was deleted. */
+export async function failDelivery(db: Database, deliveryId: string): Promise<DeliveryStatus> {
+  await db.pool.query(ended(deliveryId, 'failed'));
+  const delivery = await db.prisma.webhookDelivery.findUnique({ where: { id: deliveryId } });
+  return delivery ? toDelivery(delivery).status : 'failed';
+}
+
+function ended(deliveryId: string, status: 'delivered' | 'failed') {
+  return {
+    name: 'webhook-delivery-end',
+    text: 'UPDATE webhook_deliveries SET status = $2, ended_at = now() WHERE id = $1 AND status = ANY($3)',
+    values: [deliveryId, status, DELIVERY.before(status)],
+  };
+}

@@ -1,0 +1,78 @@
+import type { Mode } from '../../../base/access';
+import { newId, lastId } from '../../../base/ids';
+import { sendsEvents, type Queryable, type Database } from '../../../prisma/client';
+import type { EventSubject, ProductEvent } from '../contract';
+import { linksOf } from '../rules';
+import { insertDelivery } from './deliveries';
+
+/** What happened to a subject. */
+export interface HappenedEvent<Subject extends EventSubject = EventSubject> {
+  type: ProductEvent & `${Subject}.${string}`;
+  subject: string;
+  status: string;
+  /** Null of a buyer without an account, who has no endpoint. */
+  accountId: string | null;
+  mode: Mode;
+  /** True for a run with a portfolio. */
+  hasPortfolio?: boolean;
+}
+
+/**
+ * Records an event and its delivery to each endpoint of the account that has subscribed to it, in the transaction that
+ * causes it; nothing where the operator has not commissioned events. The caller holds the lock of the subject's row, so
+ * that the sequence has no gap and no double. Call it once a transition.
+ */
+export async function recordEvent(tx: Queryable, event: HappenedEvent): Promise<void> {
+  const { type, subject, status, accountId, mode } = event;
+  if (!sendsEvents(tx) || accountId === null) return;
+  const id = newId('evt');
+  const links = linksOf(type, subject, event.hasPortfolio ?? false);
+  const [{ rows: recorded }, { rows: endpoints }] = await Promise.all([
+    tx.query<{ payload: string }>({
+      name: 'event-record',
+      // The payload is stored as it is sent, with the number that it gets here and the time of the transaction.
+      text: `INSERT INTO product_events (id, account_id, mode, type, subject, sequence, payload)
+             SELECT $1, $2, $3, $4, $5, next.sequence,
+                    json_build_object('type', $4::text,
+                      'timestamp', to_char(now() AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+                      'data', json_build_object('id', $1::text, 'sequence', next.sequence, 'subject', $5::text,
+                        'status', $6::text, 'links', $7::json))
+             FROM (SELECT COALESCE(max(sequence), 0) + 1 AS sequence FROM product_events WHERE subject = $5) AS next
+             RETURNING payload`,
+      values: [id, accountId, mode, type, subject, status, JSON.stringify(links)],
+    }),
+    tx.query<{ webhookId: string }>({
+      name: 'event-endpoints',
+      // Locked: one that is deleted meanwhile must not fail what happened.
+      text: `SELECT id AS "webhookId" FROM webhooks
+             WHERE account_id = $1 AND mode = $2 AND status = 'active' AND $3 = ANY(event_types)
+             ORDER BY id FOR KEY SHARE`,
+      values: [accountId, mode, type],
+    }),
+  ]);
+  const { payload } = recorded[0]!;
+  for (const { webhookId } of endpoints) {
+    await insertDelivery(tx, { webhookId, eventType: type, payload, accountId, mode });
+  }
+}
+
+/** Event with the body that deliveries of it have. */
+export interface RecordedEvent {
+  id: string;
+  /** JSON as it is delivered. */
+  payload: string;
+}
+
+/** Events of the account and mode, newest first, with ids below `before` and not below `since`. */
+export async function listEvents(
+  db: Database,
+  { accountId, mode }: { accountId: string; mode: Mode },
+  { limit, before = lastId('evt'), since = '' }: { limit: number; before?: string; since?: string },
+): Promise<RecordedEvent[]> {
+  return db.prisma.productEvent.findMany({
+    where: { accountId, mode, id: { lt: before, gte: since } },
+    select: { id: true, payload: true },
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
+}

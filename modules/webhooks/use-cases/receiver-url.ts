@@ -1,0 +1,53 @@
+import { Failure } from '../../../base/failures';
+import { isPrivateAddress, literalAddress } from '../../../base/private-address';
+import { isLoopbackName } from '../../../base/public-deployment';
+
+/** Receivers that customers may name. */
+export interface Receivers {
+  /** Allows private receivers (`http://localhost:…`); for a single machine only. */
+  allowPrivate: boolean;
+  ports: readonly number[];
+}
+
+/**
+ * Normalised URL of a receiver. Refuses private literal addresses and names that are never public, with any number of
+ * trailing dots; the addresses of other names are checked at delivery. `allowPrivate` admits receivers on this machine, at
+ * any port and also by http: `http://localhost:9000`, `http://127.0.0.1:9000`; others have one of `ports`.
+ *
+ * @throws Failure `invalid_request` with the flaw of `/url`
+ */
+export function receiverUrl(text: string, { allowPrivate, ports }: Receivers): string {
+  if (!URL.canParse(text)) throw refused('invalid_format', 'must be an absolute URL');
+  const url = new URL(text);
+  const name = url.hostname.replace(/(?<!\.)\.+$/, '');
+  const isPlain = url.protocol === 'http:';
+  const local = name === 'localhost' || name.endsWith('.localhost') || (isPlain && isLoopbackName(name));
+  if (url.protocol !== 'https:' && !(local && allowPrivate && isPlain)) {
+    throw refused('not_https', 'must be an https URL');
+  }
+  if (url.username || url.password) throw refused('credentials_in_url', 'must not contain a user name or password');
+  if (url.hash) throw refused('fragment_in_url', 'must not have a fragment');
+  const literal = literalAddress(url);
+  const reachable = local ? allowPrivate : literal ? !isPrivateAddress(literal) : isPublicName(name);
+  if (!reachable) {
+    throw refused('private_address', 'must be on the public network');
+  }
+  if (!local && !ports.includes(Number(url.port || 443))) {
+    throw refused(
+      'port_not_allowed',
+      `must have ${ports.length > 1 ? 'one of the ports' : 'port'} ${ports.join(', ')}`,
+    );
+  }
+  return url.href;
+}
+
+// Names outside the public DNS (RFC 6761, 6762, 8375; ICANN's `internal`). Names without a dot are private, too.
+const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa|test|invalid|onion)$/;
+
+function isPublicName(name: string): boolean {
+  return name.includes('.') && !PRIVATE_NAMES.test(name);
+}
+
+function refused(code: string, detail: string): Failure {
+  return new Failure('invalid_request', { detail: `/url ${detail}.`, errors: [{ pointer: '/url', code, detail }] });
+}

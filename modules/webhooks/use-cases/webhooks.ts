@@ -1,0 +1,238 @@
+import type { Mode } from '../../../base/access';
+import { Failure } from '../../../base/failures';
+import { newId } from '../../../base/ids';
+import type { SecretBox } from '../../../base/secrets';
+import { generateSigningSecret } from '../../../base/webhook-settings';
+import type { IdempotencyClaim, Once } from '../../outbox/store/claims';
+import type { Work } from '../../outbox/store/outbox';
+import {
+  eventsOf,
+  WEBHOOK_REPLAY_MS,
+  type DeliveredEvents,
+  type Webhook,
+  type WebhookChange,
+  type WebhookCreate,
+  type WebhookCreated,
+  type WebhookDelivery,
+  type WebhookEvent,
+  type WebhookReplay,
+  type WebhookReplayed,
+  type WebhookRotated,
+} from '../contract';
+import type { LoggedDelivery } from '../store/deliveries';
+import {
+  changeWebhook,
+  createWebhook,
+  findWebhook,
+  rotateWebhookSecret,
+  type WebhookOwner,
+  type Webhook as WebhookRow,
+} from '../store/endpoints';
+import { replayDeliveries, requestTestDelivery, type WantedReplay } from '../store/replay';
+import { receiverUrl, type Receivers } from './receiver-url';
+
+/** What managing endpoints needs of the process. */
+export interface WebhookDeps extends Work {
+  /** Null if webhooks are not configured; checked before. */
+  webhooks: (Receivers & { secrets: SecretBox }) | null;
+  settings: DeliveredEvents;
+}
+
+/** Time for which the secret before a rotation signs too. */
+export const ROTATION_GRACE_MS = 86_400_000;
+
+/**
+ * Creates an endpoint, once for its claim, and returns it with its signing secret.
+ *
+ * @throws Failure `invalid_request` as {@link receiverUrl} and {@link requireDelivered}, and as {@link createWebhook}
+ */
+export async function createOwnWebhook(
+  deps: WebhookDeps,
+  {
+    claim,
+    owner,
+    wanted,
+  }: { claim: IdempotencyClaim; owner: { accountId: string; mode: Mode }; wanted: WebhookCreate },
+): Promise<Once<WebhookCreated>> {
+  const { webhooks } = deps;
+  requireDelivered(wanted.eventTypes, deps.settings);
+  const { secrets } = webhooks!;
+  const webhookId = newId('whk');
+  const { value, replayed } = await createWebhook(deps.db, {
+    ...owner,
+    idempotency: claim,
+    webhookId,
+    sealedSecret: secrets.seal(generateSigningSecret(), webhookId),
+    wanted: { ...wanted, url: receiverUrl(wanted.url, webhooks!) },
+  });
+  const { sealedSecret, ...created } = value;
+  const shown = { ...created, undelivered: [] };
+  const signingSecret = secrets.open(Buffer.from(sealedSecret, 'base64'), shown.webhookId);
+  return { value: { ...shown, signingSecret }, replayed };
+}
+
+/**
+ * Changes an endpoint of this owner.
+ *
+ * @throws Failure `invalid_request` as {@link receiverUrl} and {@link requireDelivered}, and as {@link changeWebhook}
+ */
+export async function changeOwnWebhook(deps: WebhookDeps, owner: WebhookOwner, id: string, change: WebhookChange) {
+  if (change.eventTypes) {
+    // What it has it keeps, also where it is not delivered any more.
+    const { accountId, mode } = owner;
+    const had = (await findWebhook(deps.db, { accountId, mode }, id))?.eventTypes ?? [];
+    requireDelivered(change.eventTypes, deps.settings, had);
+  }
+  const url = change.url === undefined ? {} : { url: receiverUrl(change.url, deps.webhooks!) };
+  return changeWebhook(deps.db, owner, id, { ...change, ...url });
+}
+
+/**
+ * Gives an endpoint of this owner a new signing secret and returns it; the one before signs too for
+ * {@link ROTATION_GRACE_MS}. Once for its claim; without one each call is a rotation.
+ *
+ * @throws Failure `webhook_not_found`, and as `once`
+ */
+export async function rotateOwnWebhook(
+  deps: WebhookDeps,
+  owner: WebhookOwner,
+  id: string,
+  claim: IdempotencyClaim | null = null,
+): Promise<Once<WebhookRotated>> {
+  const { secrets } = deps.webhooks!;
+  const sealed = secrets.seal(generateSigningSecret(), id);
+  const { value, replayed } = await rotateWebhookSecret(deps.db, id, sealed, ROTATION_GRACE_MS, {
+    owner,
+    idempotency: claim && { ...claim, keepForMs: WEBHOOK_REPLAY_MS },
+  });
+  const { sealedSecret, webhookId, previousSecretExpiresAt } = value;
+  const signingSecret = secrets.open(Buffer.from(sealedSecret, 'base64'), webhookId);
+  return { value: { webhookId, signingSecret, previousSecretExpiresAt }, replayed };
+}
+
+/**
+ * Sends a test delivery to an endpoint of this owner, once for its claim; without one each call sends another.
+ *
+ * @throws Failure as {@link requestTestDelivery}, and as `once`
+ */
+export async function testOwnWebhook(
+  deps: WebhookDeps,
+  owner: WebhookOwner,
+  id: string,
+  claim: IdempotencyClaim | null,
+): Promise<Once<WebhookDelivery>> {
+  const { pending, replayed, ...delivery } = await requestTestDelivery(deps.db, id, {
+    ...owner,
+    idempotency: claim && { ...claim, keepForMs: WEBHOOK_REPLAY_MS },
+  });
+  if (pending) deps.deliver(pending);
+  const { deliveryId, createdAt } = delivery;
+  const value: WebhookDelivery = {
+    deliveryId,
+    webhookId: id,
+    eventType: 'webhook.test',
+    status: 'pending',
+    createdAt,
+    endedAt: null,
+    attempts: [],
+  };
+  return { value, replayed };
+}
+
+/**
+ * Delivers to an endpoint of this owner again, once for its claim; without one each call sends again.
+ *
+ * @throws Failure `invalid_request` as {@link wantedReplay}, as {@link replayDeliveries}, and as `once`
+ */
+export async function replayOwnWebhook(
+  deps: WebhookDeps,
+  owner: { accountId: string; mode?: Mode },
+  id: string,
+  { wanted, claim = null }: { wanted: WebhookReplay; claim?: IdempotencyClaim | null },
+): Promise<Once<Omit<WebhookReplayed, 'replayed'>>> {
+  const { pending, ...replay } = await replayDeliveries(deps.db, id, wantedReplay(wanted), {
+    ...owner,
+    idempotency: claim && { ...claim, keepForMs: WEBHOOK_REPLAY_MS },
+  });
+  for (const message of pending) deps.deliver(message);
+  return replay;
+}
+
+/** Endpoint as its owner sees it. */
+export function webhookView(
+  { id, url, eventTypes, status, description, createdAt }: WebhookRow,
+  delivered: DeliveredEvents,
+): Webhook {
+  const offered: readonly WebhookEvent[] = eventsOf(delivered);
+  const undelivered = eventTypes.filter((type) => !offered.includes(type));
+  return { webhookId: id, url, eventTypes, undelivered, status, description, createdAt: createdAt.toISOString() };
+}
+
+/** Delivery as the owner of its endpoint sees it. */
+export function deliveryView({ id, webhookId, eventType, status, createdAt, endedAt, attempts }: LoggedDelivery) {
+  return {
+    deliveryId: id,
+    webhookId,
+    eventType,
+    status,
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    attempts: attempts.map(({ deliveryId: _id, startedAt, ...attempt }) => ({
+      ...attempt,
+      startedAt: startedAt.toISOString(),
+    })),
+  };
+}
+
+/** Why there are no product events, in words for the caller. */
+export const NOT_COMMISSIONED =
+  'The operator of this service has not commissioned product events (PRODUCT_EVENTS); `PRODUCT_EVENTS=on npm start` shows them.';
+
+const NOT_DELIVERED =
+  'is not delivered here: the operator of this service has not commissioned product events; only webhook.test is';
+
+/**
+ * Requires that an endpoint subscribes to nothing that this deployment does not deliver, beside what it `had` before.
+ *
+ * @throws Failure `invalid_request`
+ */
+export function requireDelivered(
+  wanted: readonly WebhookEvent[],
+  delivered: DeliveredEvents,
+  had: readonly WebhookEvent[] = [],
+): void {
+  const offered = [...eventsOf(delivered), ...had];
+  const errors = wanted.flatMap((type, i) =>
+    offered.includes(type)
+      ? []
+      : [{ pointer: `/eventTypes/${i}`, code: 'event_not_delivered', detail: `(${type}) ${NOT_DELIVERED}` }],
+  );
+  if (errors.length === 0) return;
+  throw new Failure('invalid_request', { detail: `/eventTypes ${errors[0]!.detail}.`, errors });
+}
+
+/**
+ * What a request asks to send again.
+ *
+ * @throws Failure `invalid_request` unless it names a delivery, or a span whose end is after its beginning
+ */
+export function wantedReplay({ deliveryId, since, until }: WebhookReplay): WantedReplay {
+  if (deliveryId !== undefined && since === undefined && until === undefined) return { deliveryId };
+  if (deliveryId !== undefined || since === undefined || until === undefined) {
+    throw refused('', 'names one deliveryId, or since and until');
+  }
+  const span = { since: new Date(since), until: new Date(until) };
+  for (const [name, moment] of Object.entries(span)) {
+    if (Number.isNaN(moment.getTime())) throw refused(`/${name}`, 'must be a date and time');
+  }
+  if (span.since >= span.until) throw refused('/until', 'must be after since');
+  return span;
+}
+
+function refused(pointer: string, detail: string): Failure {
+  const errors = [{ pointer, code: 'invalid_replay', detail }];
+  return new Failure('invalid_request', { detail: `${pointer || 'A replay'} ${detail}.`, errors });
+}
+
+/** Path id of endpoints about one webhook. */
+export const WEBHOOK_ID = { prefix: 'whk', missing: 'webhook_not_found' } as const;

@@ -1,0 +1,111 @@
+import type { Effort } from '../../base/agent-settings';
+import { readAssignmentId, type AgentBrief, type ResearchAgents } from '../../modules/findings/contract/agents';
+import type { OnCall } from '../measured-calls';
+import { agentDefinition, nameOfDefinition, type AgentChoices } from './agent-definition';
+import { followSession, type ReconnectPolicy } from './follow-session';
+import { drift, provision, PROVIDER } from './provisioning';
+import { readSteps, findAccepted, withAllCorrections } from './session-record';
+import {
+  answerSubmission,
+  eraseSession,
+  startSession,
+  stopSession,
+  whatIsLeft,
+  findSession,
+  listOpen,
+  type SessionModel,
+} from './sessions';
+import { REQUEST_TIMEOUT_MS, vendorClient, type VendorSettings } from './vendor-client';
+
+/** Values of the settings in `base/agent-settings.ts`. */
+export interface AgentSettings extends VendorSettings {
+  AGENT_MODEL?: string;
+  AGENT_EFFORT?: Effort;
+  AGENT_CANDIDATE_MODEL?: string;
+  AGENT_CANDIDATE_EFFORT?: Effort;
+  AGENT_SCAN_MODEL?: string;
+  AGENT_SCAN_EFFORT?: Effort;
+  AGENT_BLOCKED_DOMAINS?: readonly string[] | undefined;
+  AGENT_COUNTRY?: string | undefined;
+  AGENT_CITY?: string | undefined;
+  AGENT_TIME_ZONE?: string | undefined;
+}
+
+/** Options of the connection to the agent provider, and of the agent. */
+export interface AgentOptions {
+  /** Model of the agent definition in place of that of the settings. */
+  model?: string;
+  /** Name under which the agent is provisioned; another one than the product's keeps trials apart from it. */
+  agentName?: string;
+  /** Timeout for the headers of a response, in milliseconds. */
+  requestTimeoutMs?: number;
+  /** Identity of the deployment that sessions are marked with; without it none is known to be its own. */
+  deploymentId?: () => Promise<string>;
+  reconnect?: Partial<ReconnectPolicy>;
+  onCall?: OnCall;
+}
+
+const RECONNECT: ReconnectPolicy = { firstDelayMs: 500, maxDelayMs: 10_000, maxFailures: 6 };
+
+/** Opens research agents on Claude Managed Agents. Nothing is sent before the first call. */
+export function openAgents(settings: AgentSettings, options: AgentOptions = {}): ResearchAgents {
+  const client = vendorClient(settings, options);
+  const deployment = async () => (await options.deploymentId?.()) ?? null;
+  const definition = agentDefinition(options.model ?? settings.AGENT_MODEL, options.agentName, choicesOf(settings));
+  const scans = sessionModel(settings.AGENT_SCAN_MODEL, settings.AGENT_SCAN_EFFORT ?? 'low');
+  const candidates = sessionModel(settings.AGENT_CANDIDATE_MODEL, settings.AGENT_CANDIDATE_EFFORT ?? 'medium');
+  const modelOf = (reference: string, brief: AgentBrief) => {
+    if ('scannedIdea' in brief) return scans;
+    return readAssignmentId(reference).candidateId === null ? null : candidates;
+  };
+  const reconnect = { ...RECONNECT, ...options.reconnect };
+  return {
+    provider: PROVIDER,
+    definition: nameOfDefinition(definition),
+    findSession: (agent, reference, since) => findSession(client, agent, reference, since),
+    listOpen: (agent, since) => listOpen(client, agent, since, deployment),
+    startSession: async (
+      agent,
+      reference,
+      brief,
+      budgetMicros,
+      { until = null, timeoutMs = REQUEST_TIMEOUT_MS } = {},
+    ) =>
+      startSession(client, agent, {
+        reference,
+        deployment: await deployment(),
+        brief,
+        means: { budgetMicros, until },
+        model: modelOf(reference, brief),
+        timeoutMs: Math.min(timeoutMs, options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
+      }),
+    follow: async (sessionId, follow) =>
+      withAllCorrections(client, sessionId, await followSession(client, reconnect, { sessionId, ...follow })),
+    acceptedSubmission: (sessionId) => findAccepted(client, sessionId),
+    steps: (sessionId) => readSteps(client, sessionId),
+    answer: async (sessionId, toolUseId, flaws, means) =>
+      answerSubmission(client, sessionId, toolUseId, {
+        flaws,
+        left: means ? await whatIsLeft(client, sessionId, means) : null,
+      }),
+    erase: (sessionId) => eraseSession(client, sessionId),
+    stop: (sessionId) => stopSession(client, sessionId),
+    provision: () => provision(client, definition),
+    drift: () => drift(client, definition),
+  };
+}
+
+/** Null for the model of the agent. */
+function sessionModel(id: string | undefined, effort: Effort): SessionModel | null {
+  return id ? { id, effort } : null;
+}
+
+function choicesOf(settings: AgentSettings): AgentChoices {
+  const { AGENT_COUNTRY: country, AGENT_CITY: city, AGENT_TIME_ZONE: timezone } = settings;
+  const place = { ...(country && { country }), ...(city && { city }), ...(timezone && { timezone }) };
+  return {
+    ...(settings.AGENT_EFFORT && { effort: settings.AGENT_EFFORT }),
+    blockedDomains: settings.AGENT_BLOCKED_DOMAINS,
+    place: Object.keys(place).length > 0 ? place : null,
+  };
+}

@@ -1,0 +1,123 @@
+import type Anthropic from '@anthropic-ai/sdk';
+import { vendorWords } from '../../base/plain-text';
+import { AgentsError } from '../../modules/findings/contract/agents';
+import { budgetCents } from './model-prices';
+import type { Pause } from './session-events';
+import { isRejected, translated } from './vendor-client';
+
+/** Share of the budget at which the provider pauses a session; the rest pays for submitting. */
+const FIRST_SHARE = 0.8;
+
+/** Age from which a billing error may have been mended; a caller that met a newer one waits. */
+const MENDED_AFTER_MS = 15_000;
+
+/** Times in a row that a session is told to go on before it counts as over. */
+const ATTEMPTS: Record<Pause, number> = { turn_ended: 1, retries_exhausted: 3, budget_reached: 1 };
+
+const MESSAGES: Record<Pause, string> = {
+  turn_ended:
+    'Nothing was submitted. Call the tool now: submit what you have found, or decline the brief. A message is not read.',
+  retries_exhausted: 'The work was interrupted. Continue where you stopped, and submit when you are done.',
+  budget_reached:
+    'The research budget is used up. What is left pays for submitting only: search no more, and submit what you have now.',
+};
+
+/** Budget with which a session begins, in whole cents as the provider takes them. */
+export function firstBudgetCents(budgetMicros: number): string {
+  return String(Math.max(1, Math.floor(Number(budgetCents(budgetMicros)) * FIRST_SHARE)));
+}
+
+/**
+ * Continues a paused session: raises its budget once, or sends a message. False if it is over, or was told often
+ * enough.
+ * @throws AgentsError `account_stopped` if a billing error has just paused it, or the provider takes no message
+ */
+export async function resumeSession(
+  client: Anthropic,
+  sessionId: string,
+  why: Pause,
+  budgetMicros: number,
+): Promise<boolean> {
+  const { told, billing, isOver, isPending } = await readPause(client, sessionId);
+  if (isOver) return false;
+  if (isPending) return true;
+  if (why === 'budget_reached') return raiseBudget(client, sessionId, budgetMicros);
+  if (billing && Date.now() - billing.at < MENDED_AFTER_MS) {
+    throw new AgentsError('account_stopped', `Agent provider: ${billing.words}`);
+  }
+  if (!billing && told >= ATTEMPTS[why]) return false;
+  return unlessRejected(tell(client, sessionId, MESSAGES[why]));
+}
+
+/** False if all of it is spent. Raising the budget resumes the work by itself: a refused message is no loss. */
+async function raiseBudget(client: Anthropic, sessionId: string, budgetMicros: number): Promise<boolean> {
+  const full = budgetCents(budgetMicros);
+  const { budget } = await translated('session', () => client.beta.sessions.retrieve(sessionId));
+  if (!budget || Number(budget.max_list_cost.amount) >= Number(full)) return false;
+  const max_list_cost = { amount: full, currency: 'USD' } as const;
+  const isRaised = await unlessRejected(
+    translated('session', () => client.beta.sessions.update(sessionId, { budget: { type: 'limit', max_list_cost } })),
+  );
+  if (isRaised) await unlessRejected(tell(client, sessionId, MESSAGES.budget_reached));
+  return isRaised;
+}
+
+async function unlessRejected(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    if (isRejected(error)) return false;
+    throw error;
+  }
+}
+
+async function tell(client: Anthropic, sessionId: string, text: string): Promise<void> {
+  await translated('session', () =>
+    client.beta.sessions.events.send(sessionId, {
+      events: [{ type: 'user.message', content: [{ type: 'text', text }] }],
+    }),
+  );
+}
+
+interface Paused {
+  /** Messages since the last submission. */
+  told: number;
+  /** True if its submission was accepted, or we interrupted it. */
+  isOver: boolean;
+  /** True if a message came after the pause: the session has not read it yet. */
+  isPending: boolean;
+  /** Billing error since the last message; null if there was none. */
+  billing: { words: string; at: number } | null;
+}
+
+async function readPause(client: Anthropic, sessionId: string): Promise<Paused> {
+  return translated('session', async () => {
+    const paused: Paused = { told: -1, isOver: false, isPending: false, billing: null }; // The first message is the task.
+    const events = client.beta.sessions.events.list(sessionId, {
+      types: [
+        'user.message',
+        'user.custom_tool_result',
+        'user.interrupt',
+        'agent.custom_tool_use',
+        'session.status_idle',
+        'session.error',
+      ],
+      order: 'asc',
+      limit: 100,
+    });
+    for await (const event of events) {
+      if (event.type === 'user.message')
+        Object.assign(paused, { told: paused.told + 1, isPending: true, billing: null });
+      if (event.type === 'session.status_idle') paused.isPending = false;
+      if (event.type === 'agent.custom_tool_use') paused.told = 0;
+      if (event.type === 'user.custom_tool_result') paused.isOver = !event.is_error;
+      if (event.type === 'user.interrupt') paused.isOver = true;
+      if (event.type === 'session.error' && event.error.type === 'billing_error') {
+        const words = vendorWords(event.error) ?? 'billing error';
+        paused.billing = { words, at: Date.parse(event.processed_at) };
+      }
+    }
+    return paused;
+  });
+}

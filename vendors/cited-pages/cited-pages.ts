@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { withTimeLimit } from '../../base/time-limits';
+import type { VerificationStatus } from '../../modules/findings/contract/findings-parts';
+import type { KeptOfPage } from '../../modules/findings/verified-evidence';
+import { resolveByDns, type ResolveAll } from '../public-network';
+import { fetchOnce, isOrdinary, isReserved, createRobots, type FetchedPage, type FetchOptions } from './fetch-page';
+import { HostTurns, siteOf, SharedPace, type SharedTurns } from './host-turns';
+import { isSignIn, type PageState } from './page-parts';
+import { createPageReader, type PageReader } from './page-reader';
+
+interface CitedPage {
+  url: string;
+  quotations: readonly string[];
+  /** Run that cites it: runs are served in turns, so that the slow pages of one do not hold up another. */
+  owner: string;
+}
+
+/** What became of the quotations of a page, in their order. */
+export interface PageChecked {
+  found: { status: VerificationStatus; kept: KeptOfPage }[];
+  /** SHA-256 of the page without its Content-Encoding, in hexadecimal; null where nothing was read. */
+  contentSha256: string | null;
+}
+
+export interface CitedPages {
+  /** Checks a page: what cannot be read is `unreachable` or `not_text`. @throws the signal's reason, nothing else */
+  check(page: CitedPage, signal: AbortSignal): Promise<PageChecked>;
+  close(): Promise<void>;
+}
+
+export interface CitedPagesOptions {
+  /** Address of our own pages, where the owner of a site finds who we are. */
+  publicUrl: string;
+  /** Server of reserved names on one machine; null elsewhere. */
+  sampleOrigin: string | null;
+  timeoutMs?: number;
+  /** Longest time for reading a page that is there, in milliseconds. */
+  readMs?: number;
+  /** Pause between two requests to a site; by default a second, and none between samples. */
+  pauseMs?: number;
+  /** Turns at sites that all processes share; without them each process has a pace of its own. */
+  turns?: SharedTurns;
+  resolveAll?: ResolveAll;
+  /** Called for each quotation. */
+  onChecked?: (status: VerificationStatus) => void;
+}
+
+/** Name by which robots.txt addresses us. */
+const ROBOTS_NAME = 'NewsletterOpportunityIntelligence';
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 2_000_000;
+const PAUSE_MS = 1_000;
+/** Longest wait for an answer of shared turns; then this process continues at its own pace. */
+const TURN_PATIENCE_MS = 200;
+const MAX_REDIRECTS = 5;
+
+type Reached = { page: FetchedPage } | { status: VerificationStatus };
+
+/**
+ * Creates the check: public addresses only, also after redirects, one request at a time and site, robots.txt respected.
+ * @throws Error if reserved names would be served from elsewhere on a public deployment
+ */
+export function createCitedPages(options: CitedPagesOptions): CitedPages {
+  const { publicUrl, sampleOrigin, timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS, resolveAll = resolveByDns } = options;
+  if (sampleOrigin !== null && publicUrl.startsWith('https:')) {
+    throw new Error('CITED_PAGES_ORIGIN serves samples: it cannot be set where PUBLIC_URL is an https address');
+  }
+  const reader = createPageReader(options.readMs);
+  const robots = createRobots(reader, ROBOTS_NAME);
+  const times = { pauseMs, requestMs: timeoutMs, patienceMs: TURN_PATIENCE_MS };
+  const turns = new HostTurns(pauseMs, options.turns ? new SharedPace(options.turns, times) : null);
+  const common = {
+    userAgent: `${ROBOTS_NAME}/1.0 (+${new URL('/support', publicUrl).href}; checks quotations)`,
+    maxBytes: MAX_BYTES,
+    resolveAll,
+    sampleOrigin: sampleOrigin === null ? null : new URL(sampleOrigin),
+  };
+
+  /** Asks for an address in its turn; null where robots.txt keeps us out. */
+  function ask(url: URL, owner: string, signal: AbortSignal) {
+    const once = () =>
+      withTimeLimit(timeoutMs, signal, async (limited) => {
+        const request: FetchOptions = { ...common, signal: limited };
+        return (await robots.allows(url, owner, request)) ? fetchOnce(url, request) : null;
+      });
+    if (!common.sampleOrigin || !isReserved(url))
+      return turns.take({ site: siteOf(url.hostname), owner }, signal, once);
+    // Samples come from our own machine: nobody has to be spared, but for a pause that is asked for.
+    return options.pauseMs === undefined ? once() : turns.take({ site: url.href, owner }, signal, once);
+  }
+
+  async function reach(first: URL, owner: string, signal: AbortSignal): Promise<Reached> {
+    let url = first;
+    for (let hops = 0; hops <= MAX_REDIRECTS && isOrdinary(url); hops++) {
+      const fetched = await ask(url, owner, signal);
+      if (fetched === null) break;
+      if (fetched.redirect) {
+        // Who is sent to sign in does not see the page; what is there says nothing of it.
+        if (isSignIn(fetched.redirect) && !isSignIn(first)) break;
+        url = fetched.redirect;
+        continue;
+      }
+      const { status, page } = fetched;
+      if (status === 404 || status === 410) return { status: 'not_found' };
+      return status >= 200 && status < 300 ? { page } : { status: 'unreachable' };
+    }
+    return { status: 'unreachable' };
+  }
+
+  async function checkPage({ url, quotations, owner }: CitedPage, signal: AbortSignal): Promise<PageChecked> {
+    if (!URL.canParse(url)) return nothingRead(quotations, 'unreachable');
+    try {
+      const reached = await reach(new URL(url), owner, signal);
+      if (!('page' in reached)) return nothingRead(quotations, reached.status);
+      const contentSha256 = createHash('sha256').update(reached.page.body).digest('hex');
+      return { found: await foundOn(reader, reached.page, { quotations, owner }), contentSha256 };
+    } catch {
+      signal.throwIfAborted();
+      return nothingRead(quotations, 'unreachable');
+    }
+  }
+
+  return {
+    async check(page, signal) {
+      const checked = await checkPage(page, signal);
+      for (const { status } of checked.found) options.onChecked?.(status);
+      return checked;
+    },
+    close: () => reader.close(),
+  };
+}
+
+/** What a page is called that does not hold a quotation. */
+const UNFOUND: Readonly<Record<PageState, VerificationStatus>> = {
+  page: 'not_found',
+  wall: 'unreachable',
+  shell: 'not_text',
+};
+
+function nothingRead(quotations: readonly string[], status: VerificationStatus): PageChecked {
+  return { found: quotations.map(() => ({ status, kept: {} })), contentSha256: null };
+}
+
+async function foundOn(
+  reader: PageReader,
+  { body, contentType, cut }: FetchedPage,
+  { quotations, owner }: Pick<CitedPage, 'quotations' | 'owner'>,
+): Promise<PageChecked['found']> {
+  const read = await reader.find(owner, { body, contentType, quotations }).catch(() => null);
+  if (read === null) return nothingRead(quotations, 'not_text').found;
+  // The rest of a long page may hold what its beginning does not.
+  const unfound = cut ? 'unreachable' : UNFOUND[read.state];
+  const ofPage = { ...(read.title && { pageTitle: read.title }), ...(read.date && { pageDate: read.date }) };
+  return read.found.map((passage) => ({ status: passage ? 'verified' : unfound, kept: { ...passage, ...ofPage } }));
+}

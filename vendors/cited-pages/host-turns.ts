@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { once, setMaxListeners } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createFairGate } from '../../base/fair-gate';
+
+/** Most requests of this process for cited pages at once, and of one owner: sites that stall occupy no more. */
+const AT_ONCE = { atOnce: 64, perOwner: 32 };
+
+/** Where a request goes, and for whom. */
+export interface Turn {
+  site: string;
+  owner: string;
+}
+
+/**
+ * Gives requests to strangers their turns: one at a time and site with a pause between, and owners by turns. Turns at a
+ * site are those of this process; with a shared pace, of all processes.
+ */
+export class HostTurns {
+  private readonly sites = new Map<string, Promise<void>>();
+  private readonly gate = createFairGate(AT_ONCE);
+
+  /** `pauseMs` lies between the end of a request to a site and the beginning of the next. */
+  constructor(
+    private readonly pauseMs: number,
+    private readonly shared: SharedPace | null = null,
+  ) {}
+
+  /** Runs a request to a site in its turn; it does not begin once the signal has aborted. @throws the signal's reason */
+  async take<T>({ site, owner }: Turn, signal: AbortSignal, request: () => Promise<T>): Promise<T> {
+    const before = this.sites.get(site) ?? Promise.resolve();
+    let release!: () => void;
+    const over = new Promise<void>((done) => (release = done));
+    const mine = before.then(() => over);
+    this.sites.set(site, mine);
+    void mine.then(() => this.sites.get(site) === mine && this.sites.delete(site));
+    let asked = false;
+    try {
+      await unlessAborted(before, signal);
+      return await this.inTurn({ site, owner }, signal, () => {
+        asked = true;
+        return request();
+      });
+    } finally {
+      if (asked && this.pauseMs > 0) setTimeout(release, this.pauseMs).unref();
+      else release();
+    }
+  }
+
+  /** Runs a request once no other process asks the site; a slot is not held meanwhile. */
+  private async inTurn<T>({ site, owner }: Turn, signal: AbortSignal, request: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const asked = await this.gate.through(owner, async () => {
+        signal.throwIfAborted();
+        const waitMs = (await this.shared?.claim(site)) ?? 0;
+        return waitMs > 0 ? { waitMs } : { answer: await this.claimed(site, signal, request) };
+      });
+      if ('answer' in asked) return asked.answer;
+      await delay(asked.waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+    }
+  }
+
+  private async claimed<T>(site: string, signal: AbortSignal, request: () => Promise<T>): Promise<T> {
+    try {
+      signal.throwIfAborted();
+      return await request();
+    } finally {
+      this.shared?.leave(site);
+    }
+  }
+}
+
+async function unlessAborted(turn: Promise<void>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  // A hundred citations of one site that wait are no leak, which Node would warn of from the eleventh on.
+  setMaxListeners(0, signal);
+  const over = new AbortController();
+  const aborted = once(signal, 'abort', { signal: over.signal }).then(
+    () => signal.throwIfAborted(),
+    () => undefined,
+  );
+  try {
+    await Promise.race([turn, aborted]);
+  } finally {
+    over.abort();
+  }
+}
+
+/** Labels below which a country sells names, such as `co.uk`. */
+const SECOND_LEVEL = /^(?:ac|co|com|edu|gob|gouv|gov|go|ne|net|or|org)$/u;
+
+/** Site by which requests to a host are paced, because names below it lead to the same machines. */
+export function siteOf(hostname: string): string {
+  const labels = hostname.split('.');
+  const length = SECOND_LEVEL.test(labels.at(-2) ?? '') ? 3 : 2;
+  return /^[\d.]+$|:/u.test(hostname) ? hostname : labels.slice(-length).join('.');
+}
+
+/** Turns at sites that several processes share. */
+export interface SharedTurns {
+  /** Claims a site for `leaseMs`; resolves with 0 if it is claimed, else with the milliseconds until it may be free. */
+  claim(site: string, holder: string, leaseMs: number): Promise<number>;
+  /** Leaves a site, which is free `pauseMs` later. */
+  leave(site: string, holder: string, pauseMs: number): Promise<void>;
+}
+
+/** Times of a {@link SharedPace} in milliseconds. */
+interface PaceTimes {
+  /** Between the end of a request to a site and the beginning of the next. */
+  pauseMs: number;
+  /** Longest time of one request: a process that dies keeps a site for this and the pause. */
+  requestMs: number;
+  /** For an answer about a turn; without one this process continues at its own pace. */
+  patienceMs: number;
+}
+
+/** A site may be free earlier than its claim says: its holder mostly ends before. */
+const LOOK_AGAIN_MS = 250;
+
+/** One process's part in the pace of all. Never throws: a check must not fail because nobody knows whose turn it is. */
+export class SharedPace {
+  private readonly holder = randomUUID();
+
+  constructor(
+    private readonly turns: SharedTurns,
+    private readonly times: PaceTimes,
+  ) {}
+
+  /** Claims a site: 0 if it is this process's turn, or nobody says; else the milliseconds after which to ask again. */
+  async claim(site: string): Promise<number> {
+    const { requestMs, pauseMs, patienceMs } = this.times;
+    const answered = new AbortController();
+    const late = delay(patienceMs, 0, { signal: answered.signal }).catch(() => 0);
+    const claimed = this.turns.claim(site, this.holder, requestMs + pauseMs).catch(() => 0);
+    const waitMs = await Promise.race([claimed, late]);
+    answered.abort();
+    return Math.min(waitMs, LOOK_AGAIN_MS);
+  }
+
+  /** Gives a site to the others, after the pause. Not waited for: a claim that nobody leaves ends by itself. */
+  leave(site: string): void {
+    this.turns.leave(site, this.holder, this.times.pauseMs).catch(() => undefined);
+  }
+}

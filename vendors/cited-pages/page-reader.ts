@@ -1,0 +1,56 @@
+import { createFairGate } from '../../base/fair-gate';
+import { createTaskThread } from '../../base/task-thread';
+import type { PageAnswer, PageTask, RobotsAnswer, RobotsTask } from './reading-thread';
+
+/** Longest time for one task: a PDF of two megabytes takes about one second. */
+const TASK_MS = 6_000;
+const MEMORY_MB = 256;
+/**
+ * One more than an owner may occupy. Robots.txt has as many of its own: behind the pages of a hostile run, an honest
+ * page would count as unreachable.
+ */
+const THREADS = 2;
+
+/** Reads what strangers wrote in its own threads, owners by turns; what exceeds its bounds is given up. */
+export interface PageReader {
+  /** Looks for quotations in the bytes of a page, which are handed over. @throws TaskGivenUp */
+  find(owner: string, page: Omit<PageTask, 'kind'>): Promise<PageAnswer>;
+  /** Asks rules of robots.txt about an address. @throws TaskGivenUp */
+  allows(owner: string, question: Omit<RobotsTask, 'kind'>): Promise<RobotsAnswer>;
+  close(): Promise<void>;
+}
+
+/** Creates a reader whose threads start with their first tasks. */
+export function createPageReader(taskMs = TASK_MS): PageReader {
+  const pages = createThreads<PageTask, PageAnswer>(taskMs);
+  const robots = createThreads<RobotsTask, RobotsAnswer>(TASK_MS);
+  return {
+    find: (owner, page) => pages.read(owner, { kind: 'page', ...page }),
+    allows: (owner, question) => robots.read(owner, { kind: 'robots', ...question }),
+    close: async () => void (await Promise.all([pages.close(), robots.close()])),
+  };
+}
+
+/** Threads for one kind of task. */
+function createThreads<Task, Answer>(taskMs: number) {
+  const script = 'vendors/cited-pages/reading-thread.js';
+  const threads = Array.from({ length: THREADS }, () =>
+    createTaskThread<Task, Answer>({ script, taskMs, memoryMb: MEMORY_MB, quiet: true }),
+  );
+  const idle = [...threads];
+  const gate = createFairGate({ atOnce: THREADS, perOwner: 1 });
+
+  return {
+    read: (owner: string, task: Task): Promise<Answer> =>
+      gate.through(owner, async () => {
+        // The one that was used last: a second starts only where two owners read at the same time.
+        const thread = idle.pop()!;
+        try {
+          return await thread.run(task);
+        } finally {
+          idle.push(thread);
+        }
+      }),
+    close: () => Promise.all(threads.map((thread) => thread.close())),
+  };
+}

@@ -1,0 +1,68 @@
+/** Entry of the thread that reads pages and robots.txt, and is ended where it takes too long or too much memory. */
+import robotsParser from 'robots-parser';
+import { plainText } from '../../base/plain-text';
+import { answerTasks } from '../../base/task-thread';
+import { withoutContacts } from '../../modules/findings/rules/prose';
+import { createPageSearch, type Passage } from '../../modules/findings/text/quotation';
+import type { KeptOfPage } from '../../modules/findings/verified-evidence';
+import type { PageState } from './page-parts';
+import { pageText } from './page-text';
+
+/** Quotations to look for on a page. */
+export interface PageTask {
+  kind: 'page';
+  body: Uint8Array;
+  contentType: string;
+  quotations: readonly string[];
+}
+/** Rules to ask about an address. */
+export interface RobotsTask {
+  kind: 'robots';
+  rules: string;
+  rulesUrl: string;
+  url: string;
+  agent: string;
+}
+/** What was found on a page; null where it has no text that can be read. */
+export type PageAnswer = {
+  /** A value for each quotation; null where the page does not hold it. */
+  found: (FoundPassage | null)[];
+  title: string | null;
+  /** Day of publication that it states, `YYYY-MM-DD`. */
+  date: string | null;
+  state: PageState;
+} | null;
+
+/** Passage of a page, without ways to reach somebody, and the page of a PDF. */
+type FoundPassage = Pick<KeptOfPage, 'excerpt' | 'context' | 'page'>;
+/** `allowed` is false where the rules keep the agent from the address. */
+export interface RobotsAnswer {
+  allowed: boolean;
+}
+
+answerTasks(answer);
+
+async function answer(task: PageTask | RobotsTask): Promise<PageAnswer | RobotsAnswer> {
+  if (task.kind === 'robots') {
+    return { allowed: robotsParser(task.rulesUrl, task.rules).isAllowed(task.url, task.agent) !== false };
+  }
+  const read = await pageText(task.body, task.contentType);
+  if (read === null) return null;
+  const { text, title, date, state, pageStarts } = read;
+  const search = createPageSearch(text);
+  const found = task.quotations.map((quotation) => {
+    const passage = search(quotation);
+    return passage && shown(passage, pageStarts);
+  });
+  return { found, title: title && showable(title), date, state };
+}
+
+function shown({ excerpt, context, from }: Passage, pageStarts: number[] | null): FoundPassage {
+  const page = pageStarts && { page: pageStarts.filter((start) => start <= from).length };
+  return { excerpt: showable(excerpt), context: showable(context), ...page };
+}
+
+/** Text of a page as it may be kept and shown. */
+function showable(text: string): string {
+  return withoutContacts(plainText(text).toWellFormed());
+}

@@ -1,0 +1,115 @@
+import { Resend, type WebhookEventPayload } from 'resend';
+import { bareAddress } from '../../base/email-address';
+
+/** Event of the provider about a mail that it sent. */
+interface MailEvent {
+  /** The provider's event id, equal for every delivery of it. */
+  id: string;
+  type: string;
+  /** Reason to suppress the addresses; null if the event gives none. */
+  reason: 'bounce' | 'complaint' | null;
+  /** Recipients, normalized as they are stored. */
+  addresses: string[];
+}
+
+// Only requests to the provider need a key; verifying events sends none.
+const resend = new Resend('unused');
+
+/**
+ * Verifies and parses an event; null if its signature is invalid or more than five minutes off, or it is not an event.
+ */
+export function readMailEvent(
+  secret: string,
+  body: Buffer,
+  headers: { id: string; timestamp: string; signature: string },
+): MailEvent | null {
+  let event: SentEvent;
+  try {
+    event = resend.webhooks.verify({ payload: body.toString(), headers, webhookSecret: secret }) as SentEvent;
+  } catch {
+    return null;
+  }
+  if (!NAME.test(headers.id) || typeof event?.type !== 'string' || !NAME.test(event.type)) return null;
+  const data = event.data ?? {};
+  const { to, email } = data;
+  // Events about a mail name its recipients, those about the provider's own list one address.
+  const named: unknown[] = event.type.startsWith('suppression.') ? [email] : Array.isArray(to) ? to : [];
+  return {
+    id: headers.id,
+    type: event.type,
+    reason: Object.hasOwn(REASONS, event.type) ? REASONS[event.type as keyof typeof REASONS](data) : null,
+    addresses: named.flatMap((one) => (typeof one === 'string' ? [bareAddress(one)] : [])).filter(isStorable),
+  };
+}
+
+/** Event as it was sent; nothing of it is certain. */
+interface SentEvent {
+  type?: unknown;
+  data?: EventData;
+}
+
+interface EventData {
+  to?: unknown;
+  bounce?: { type?: unknown };
+  suppressed?: { reason?: unknown };
+  email?: unknown;
+  origin?: unknown;
+}
+
+// Ids and types of the provider are printable ASCII; anything else is not stored, even if signed.
+const NAME = /^[\x21-\x7e]{1,255}$/;
+
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+
+function isStorable(address: string): boolean {
+  return address.length <= 254 && !CONTROL.test(address) && address.isWellFormed();
+}
+
+const none = () => null;
+
+/**
+ * Reason of each event of the SDK's types to suppress its addresses: a new one does not compile until it is decided.
+ */
+export const REASONS: Record<WebhookEventPayload['type'], (data: EventData) => MailEvent['reason']> = {
+  'email.complained': () => 'complaint',
+  // Temporary bounces (full mailbox, busy server) and those of unknown kind do not suppress an address permanently: a mail
+  // to a mailbox that is gone bounces again, and then says so.
+  'email.bounced': ({ bounce }) => (bounce?.type === 'Permanent' ? 'bounce' : null),
+  // The provider did not even try: its own list has the address since an earlier bounce or complaint.
+  'email.suppressed': ({ suppressed }) => (suppressed?.reason === 'previous_complaint' ? 'complaint' : 'bounce'),
+  'suppression.added': ({ origin }) => (origin === 'complaint' ? 'complaint' : 'bounce'),
+  'email.sent': none,
+  'email.scheduled': none,
+  'email.delivered': none,
+  'email.delivery_delayed': none,
+  'email.opened': none,
+  'email.clicked': none,
+  'email.received': none,
+  'email.failed': none,
+  'contact.created': none,
+  'contact.updated': none,
+  'contact.deleted': none,
+  'contact.topics.updated': none,
+  'domain.created': none,
+  'domain.updated': none,
+  'domain.deleted': none,
+  'suppression.removed': none,
+  'topic.created': none,
+  'topic.updated': none,
+  'topic.deleted': none,
+  'inbox.created': none,
+  'inbox.updated': none,
+  'inbox.deleted': none,
+  'inbox.thread.created': none,
+  'inbox.thread.folder.updated': none,
+  'inbox.thread.assigned': none,
+  'inbox.thread.unassigned': none,
+  'inbox.thread.labels.updated': none,
+  'inbox.email.received': none,
+  'inbox.email.sent': none,
+  'inbox.draft.created': none,
+  'inbox.draft.updated': none,
+  'inbox.draft.sent': none,
+  'inbox.draft.deleted': none,
+};

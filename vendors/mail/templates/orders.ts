@@ -1,0 +1,189 @@
+import type { Seller } from '../../../base/payment-settings';
+import { dayInUtc, formatMoney } from '../../../base/wording';
+import type { RefundReason } from '../../../modules/ledger/contract';
+import { CONSENTS, type ProductName } from '../../../modules/orders/contract';
+import { OFFERS } from '../../../modules/orders/offers';
+import { RUN_KINDS } from '../../../modules/run-kinds/rules';
+import {
+  button,
+  facts as rowsOf,
+  heading,
+  link,
+  note,
+  paragraph,
+  quotation,
+  section,
+  strong,
+  type Inline,
+} from './blocks';
+import { address, compose, type MailContent } from './layout';
+
+export interface PaymentFacts {
+  orderId: string;
+  product: ProductName;
+  /** Credits; 1 of an opportunity. */
+  quantity: number;
+  /** Title of the opportunity; null for the other products. */
+  title: string | null;
+  /** With tax. */
+  total: { amount: number; currency: string };
+  /** Tax in the total, in minor units. */
+  tax: number;
+  /** Null where none is made. */
+  invoice: { number: string; url: string | null } | null;
+  paidAt: Date;
+  consentedAt: Date;
+  seller: Seller;
+  publicUrl: string;
+}
+
+type Row = readonly [label: string, value: Inline | readonly string[]];
+
+const REASON = 'You receive this e-mail because of a payment to us. It is part of the product, not advertising.';
+
+const WHY: Record<RefundReason, string> = {
+  late: 'it arrived after the checkout had ended and the reservation was over',
+  mismatched: 'it did not match the order in amount or currency',
+  duplicate: 'the order had been paid already',
+  opportunity_gone: 'the opportunity was no longer available',
+  account_suspended: 'the account that it was for is suspended',
+  fraud_warning: 'the bank of the card warned us that its holder may not have made it; what it paid for is taken back',
+  returned: 'we decided to return it; what it paid for is taken back',
+};
+
+/** Receipt of a granted payment: lines with tax, seller, consents given, and how to use what was bought. */
+export function receiptMail(facts: PaymentFacts): MailContent {
+  const { product, quantity, publicUrl, consentedAt, seller } = facts;
+  const next =
+    product === 'opportunity'
+      ? 'It is yours alone: nobody else can buy or read it. Sign in with this e-mail address to read its dossier.'
+      : `${quantity === 1 ? 'The credit is' : `The ${quantity} credits are`} in your account. Sign in with this e-mail address to use ${quantity === 1 ? 'it' : 'them'}.`;
+  const start = { label: 'Start your run', path: `/account/runs/new?kind=${product}` };
+  const { label, path } = product === 'opportunity' ? { label: 'Open your dossier', path: orderPath(facts) } : start;
+  return compose({
+    subject: `Receipt: ${whatOf(facts)}`,
+    preheader: `${money(facts)} received, with thanks.`,
+    blocks: [
+      heading('Thank you for your payment'),
+      paragraph(
+        'You paid ',
+        strong(money(facts)),
+        `${taxOf(facts)} for ${whatOf(facts)} on ${dayInUtc(facts.paidAt)}.`,
+      ),
+      paragraph(next),
+      button(label, address(publicUrl, path)),
+      section('Receipt'),
+      rowsOf([...lines(facts), ...invoiceRow(facts), orderRow(facts), ...sellerRows(seller)]),
+      section('What you agreed to'),
+      paragraph(`On ${consentedAt.toISOString().slice(0, 10)} you agreed (text of ${CONSENTS.version}):`),
+      quotation(CONSENTS.immediateAccess),
+      quotation(CONSENTS.withdrawalLoss),
+      ...(facts.invoice ? [note(`Invoice ${facts.invoice.number} stays in your account, with the order.`)] : []),
+    ],
+    reason: REASON,
+  });
+}
+
+/** Notice that a payment is refunded, with the reason; `refunded` is less than its total where disputes took the rest. */
+export function refundMail(facts: PaymentFacts & { reason: RefundReason; refunded: number }): MailContent {
+  const refund = formatMoney({ ...facts.total, amount: facts.refunded });
+  const paid = `our payment of ${money(facts)} for ${whatOf(facts)}`;
+  const whole = facts.refunded === facts.total.amount;
+  const what = whole
+    ? `Y${paid} is refunded in full`
+    : `${refund} of y${paid} is refunded, the rest came from your bank`;
+  const sentence = `${what}, because ${WHY[facts.reason]}.`;
+  return compose({
+    subject: `Refund: ${refund}`,
+    preheader: sentence,
+    blocks: [
+      heading('Your payment is refunded'),
+      paragraph(sentence),
+      paragraph("It should arrive within five to ten days, depending on your bank. You don't have to do anything."),
+      rowsOf([['Refund', refund], orderRow(facts), ...sellerRows(facts.seller)]),
+    ],
+    reason: REASON,
+  });
+}
+
+/** Name of what an order is for, inside a sentence. */
+function whatOf({ product, quantity, title }: Pick<PaymentFacts, 'product' | 'quantity' | 'title'>): string {
+  if (title !== null) return `the opportunity “${title}”`;
+  if (product === 'opportunity') return 'an opportunity';
+  const { label } = RUN_KINDS[product];
+  return quantity === 1 ? `one ${label}` : `${quantity} ${label} credits`;
+}
+
+const money = ({ total }: PaymentFacts) => formatMoney(total);
+
+function taxOf({ tax, total }: PaymentFacts): string {
+  return tax > 0 ? `, of it ${formatMoney({ amount: tax, currency: total.currency })} tax,` : '';
+}
+
+/** Lines of the receipt: net and tax where there is tax, then the total. */
+function lines(facts: PaymentFacts): Row[] {
+  const { tax, total, product, quantity, title } = facts;
+  const { currency } = total;
+  const credits = quantity > 1 ? `, ${quantity} credits` : '';
+  const item = title ?? (product === 'opportunity' ? 'Opportunity' : `${RUN_KINDS[product].label}${credits}`);
+  const net = formatMoney({ amount: total.amount - tax, currency });
+  return [
+    ['Item', item],
+    ...(tax > 0 ? [['Net', net] as const, ['Tax', formatMoney({ amount: tax, currency })] as const] : []),
+    ['Total paid', strong(money(facts))],
+    ['Paid on', dayInUtc(facts.paidAt)],
+  ];
+}
+
+function invoiceRow({ invoice }: PaymentFacts): Row[] {
+  if (!invoice) return [];
+  return [['Invoice', invoice.url ? link(invoice.number, invoice.url) : invoice.number]];
+}
+
+const orderPath = ({ orderId }: PaymentFacts) => `/account/purchases/${encodeURIComponent(orderId)}`;
+
+function orderRow(facts: PaymentFacts): Row {
+  return ['Order', link(facts.orderId, address(facts.publicUrl, orderPath(facts)))];
+}
+
+/** Rows that name the seller, as far as the settings do. */
+function sellerRows({ name, address: postal, email, register, taxId }: Seller): Row[] {
+  const rows: [string, string | null | readonly string[]][] = [
+    ['Sold by', [name, ...postal, email].filter((line): line is string => line !== null)],
+    ['Register', register],
+    ['Tax number', taxId],
+  ];
+  return rows.filter((row): row is [string, string | readonly string[]] => row[1] !== null && row[1].length > 0);
+}
+
+/** Facts for a mail about a payment that the bank refused. */
+type RefusedFacts = Pick<PaymentFacts, 'orderId' | 'product' | 'quantity' | 'title' | 'seller' | 'publicUrl'> & {
+  opportunityId: string | null;
+  /** Without tax, which nobody charged. */
+  price: { amount: number; currency: string };
+};
+
+/** Notice that a bank refused a payment days after the checkout, such as a debit: nothing was charged or bought. */
+export function paymentFailedMail(facts: RefusedFacts): MailContent {
+  const { orderId, product, quantity, opportunityId, price, seller, publicUrl } = facts;
+  const offer = OFFERS[product];
+  const credits = quantity > 1 && offer.pack ? offer.pack.href : offer.href;
+  const again = opportunityId ? `/opportunities/${encodeURIComponent(opportunityId)}` : credits;
+  const sentence = `Your bank refused the payment of ${formatMoney(price)} for ${whatOf(facts)}.`;
+  return compose({
+    subject: `Payment failed: ${whatOf(facts)}`,
+    preheader: `${sentence} You were not charged.`,
+    blocks: [
+      heading('Your payment did not go through'),
+      paragraph(`${sentence} You were not charged, and the order has ended.`),
+      paragraph(
+        opportunityId
+          ? 'The opportunity is no longer reserved for you. As long as nobody else has bought it, you can order it again.'
+          : 'You can order again at any time, with another way to pay if you like.',
+      ),
+      button('Order again', address(publicUrl, again)),
+      rowsOf([['Order', orderId], ...sellerRows(seller)]),
+    ],
+    reason: 'You receive this e-mail because of an order that you placed with us. It is no advertising.',
+  });
+}

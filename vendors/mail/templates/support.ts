@@ -1,0 +1,69 @@
+import { alertTexts, type AlertName } from '../../../modules/alerts/contract';
+import { code, facts, heading, message, paragraph, note } from './blocks';
+import { compose, type MailContent } from './layout';
+
+/**
+ * Acknowledgement of a support request. It quotes nothing of the request: the sender may not own the address.
+ */
+export function supportReceivedMail({ supportRequestId }: { supportRequestId: string }): MailContent {
+  const next = "A person reads it. We'll reply to this address.";
+  return compose({
+    subject: `We received your request (${supportRequestId})`,
+    preheader: next,
+    blocks: [
+      heading('We received your request'),
+      paragraph(next),
+      paragraph('Its id is ', code(supportRequestId), '.'),
+    ],
+    reason: 'You receive this e-mail because a support request was sent with this address.',
+  });
+}
+
+/** Support request forwarded to the staff. Its texts are the sender's and untrusted. */
+export function supportForwardedMail(request: {
+  supportRequestId: string;
+  email: string;
+  subject: string;
+  message: string;
+  category: string | null;
+  relatedId: string | null;
+}): MailContent {
+  return compose({
+    subject: `[${request.category ?? 'support'}] ${request.subject}`,
+    preheader: request.subject,
+    blocks: [
+      heading(request.subject),
+      facts([
+        ['From', request.email],
+        ['Category', request.category ?? 'none'],
+        ['About', request.relatedId ?? 'nothing named'],
+        ['Request', request.supportRequestId],
+      ]),
+      message(request.message),
+    ],
+    reason: 'Sent by the support form. Replies go to the sender.',
+  });
+}
+
+/** Alert to the operators: what happened, what to do, its facts and its page. */
+export function alertMail(raised: {
+  alert: AlertName;
+  facts: Record<string, string>;
+  raisedAt: Date;
+  clearedAt?: Date | null;
+}): MailContent {
+  const { title, action, runbook } = alertTexts(raised.alert, raised.facts);
+  const rows = Object.entries(raised.facts);
+  return compose({
+    subject: `ALERT: ${title}`,
+    preheader: action,
+    blocks: [
+      heading(`Alert: ${title}`),
+      ...(raised.clearedAt ? [paragraph(`Over since ${raised.clearedAt.toISOString()}.`)] : []),
+      paragraph(action),
+      ...(rows.length > 0 ? [facts(rows)] : []),
+      note(`Since ${raised.raisedAt.toISOString()}. More: ${runbook}`),
+    ],
+    reason: 'You receive this e-mail as the operator of the service.',
+  });
+}

@@ -1,0 +1,97 @@
+import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { Metrics } from '../base/observation/metrics';
+
+/** Result of a request to a provider, by what can be done about it. */
+type CallOutcome =
+  | 'ok'
+  | 'rejected'
+  | 'not_found'
+  | 'key_refused'
+  | 'rate_limited'
+  | 'unavailable'
+  /** The connection broke, or nothing came back in time. */
+  | 'no_answer'
+  /** We gave it up ourselves. */
+  | 'canceled';
+
+export interface ProviderCall {
+  provider: 'agents' | 'payments' | 'mail';
+  /** Method and path without ids, such as `GET /v1/refunds/{id}`: as many as the client's code has calls. */
+  operation: string;
+  outcome: CallOutcome;
+  /** Time to the headers of the answer. */
+  seconds: number;
+}
+
+/** Called for each request to a provider, repetitions included, once its headers arrived or it failed. */
+export type OnCall = (call: ProviderCall) => void;
+
+/** Counts requests to providers, with their durations. */
+export function countCalls(metrics: Metrics): OnCall {
+  return ({ provider, operation, outcome, seconds }) => {
+    metrics.add('noi_provider_requests_total', { provider, operation, outcome });
+    metrics.observe('noi_provider_request_duration_seconds', { provider, operation }, seconds);
+  };
+}
+
+/** Words of the providers' paths; anything else in a path is an id. */
+const WORD = /^([a-z_]{1,40}|v\d)$/;
+
+/** Operation of a request: its method and path, without query and ids. */
+export function operationOf(method: string, path: string): string {
+  const segments = path.split('?', 1)[0]!.split('/');
+  return `${method} ${segments.map((part) => (part === '' || WORD.test(part) ? part : '{id}')).join('/')}`;
+}
+
+export function outcomeOf(status: number): CallOutcome {
+  if (status < 400) return 'ok';
+  if (status === 401 || status === 403) return 'key_refused';
+  if (status === 404) return 'not_found';
+  if (status === 429) return 'rate_limited';
+  return status === 408 || status >= 500 ? 'unavailable' : 'rejected';
+}
+
+/** Milliseconds of a Retry-After header, given in seconds or as an HTTP date; null if there is none. */
+export function retryAfterMs(header: string | null | undefined): number | null {
+  if (!header) return null;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, Math.ceil(ms)) : null;
+}
+
+/** Sends a request, reports it and makes it a span; `statusOf` reads the status of its answer. */
+export async function measured<T>(
+  onCall: OnCall,
+  request: Pick<ProviderCall, 'provider'> & { method: string; path: string },
+  send: () => Promise<T>,
+  statusOf: (answer: T) => number,
+  isCanceled: (error: unknown) => boolean = () => false,
+): Promise<T> {
+  const operation = operationOf(request.method, request.path);
+  const begunAt = performance.now();
+  const endSpan = beginSpan(request.provider, operation);
+  const report = (outcome: CallOutcome) => {
+    onCall({ provider: request.provider, operation, outcome, seconds: (performance.now() - begunAt) / 1_000 });
+    endSpan(outcome);
+  };
+  try {
+    const answer = await send();
+    report(outcomeOf(statusOf(answer)));
+    return answer;
+  } catch (error) {
+    report(isCanceled(error) ? 'canceled' : 'no_answer');
+    throw error;
+  }
+}
+
+// Below the current span only: what a sweep asks belongs to no request. The provider learns nothing about the trace.
+function beginSpan(provider: ProviderCall['provider'], operation: string): (outcome: CallOutcome) => void {
+  if (!trace.getActiveSpan()) return () => undefined;
+  const attributes = { 'noi.provider': provider, 'noi.operation': operation };
+  const span = trace.getTracer('noi-providers').startSpan(operation, { kind: SpanKind.CLIENT, attributes });
+  return (outcome) => {
+    span.setAttribute('noi.outcome', outcome);
+    if (outcome !== 'ok' && outcome !== 'canceled') span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end();
+  };
+}

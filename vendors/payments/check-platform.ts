@@ -1,0 +1,118 @@
+import type { Mode } from '../../base/access';
+import { PaymentsError, type Payments, type PlatformAccount } from '../../modules/orders/payments';
+
+/** One finding about the platform's account at the provider. */
+interface PlatformFinding {
+  name: 'checkout-tax' | 'payout-currency' | 'platform-payouts' | 'contributor-payouts' | 'payment-account';
+  mode: Mode;
+  /** `fail` stops payouts, or payments too; `warn` can. */
+  status: 'ok' | 'warn' | 'fail';
+  detail: string;
+  /** What to do; null where nothing is. */
+  cure: string | null;
+}
+
+/** Currency in which balances are kept and transfers are made. */
+const CURRENCY = 'usd';
+const SHOWN_ACCOUNTS = 5;
+
+/**
+ * Checks in each mode whether checkouts are accepted and withdrawals can be paid: sales stay in our currency, and the
+ * provider pays out no balance by itself.
+ * @throws PaymentsError if the provider cannot be reached
+ */
+export async function checkPlatform(payments: Payments): Promise<PlatformFinding[]> {
+  const findings: PlatformFinding[] = [];
+  for (const mode of payments.modes) {
+    try {
+      findings.push(...judge(mode, await payments.connected.retrievePlatform(mode)));
+    } catch (error) {
+      const finding = judgeKey(mode, error);
+      findings.push(finding);
+      // Refused altogether: no call would be answered.
+      if (finding.status === 'fail') continue;
+    }
+    findings.push(...(await judgeTax(payments, mode)));
+  }
+  return findings;
+}
+
+/** What a refused key means: nothing works with one that the provider does not know. @throws other errors unchanged */
+function judgeKey(mode: Mode, error: unknown): PlatformFinding {
+  const kind = error instanceof PaymentsError ? error.kind : null;
+  const finding = findingOf('payment-account', mode);
+  if (kind === 'key_refused') {
+    return finding(
+      'fail',
+      `The payment provider does not accept our key for ${mode} mode: nothing can be sold, returned or paid out.`,
+      `Make another key in the provider's dashboard and set STRIPE_SECRET_KEY_${mode.toUpperCase()}.`,
+    );
+  }
+  if (kind !== 'not_permitted') throw error;
+  return finding(
+    'warn',
+    'The payment key may not read accounts and balance, so payouts are not checked.',
+    'Let the restricted key read accounts, balance and balance settings.',
+  );
+}
+
+/** Whether checkouts with automatic tax are made. @throws PaymentsError if the provider cannot be reached */
+async function judgeTax(payments: Payments, mode: Mode): Promise<PlatformFinding[]> {
+  const finding = findingOf('checkout-tax', mode);
+  let missing: string[] | null;
+  try {
+    missing = await payments.missingForTax(mode);
+  } catch (error) {
+    if (!(error instanceof PaymentsError) || error.kind !== 'not_permitted') throw error;
+    const detail = 'The payment key may not read tax settings, so nobody knows whether checkouts with tax are made.';
+    return [finding('warn', detail, 'Let the restricted key read tax settings.')];
+  }
+  if (missing === null) return [];
+  if (missing.length === 0) return [finding('ok', 'The provider can calculate tax.')];
+  const detail = `CHECKOUT_AUTOMATIC_TAX is on, but the provider lacks ${missing.join(', ')}: it refuses every checkout.`;
+  const cure = "Enter it in the provider's dashboard under Tax, or set CHECKOUT_AUTOMATIC_TAX=false.";
+  return [finding('fail', detail, cure)];
+}
+
+function judge(mode: Mode, { currencies, payoutInterval, scheduledAccounts }: PlatformAccount): PlatformFinding[] {
+  const kept = currencies.map((currency) => currency.toUpperCase()).join(', ');
+  const [own, ours] = [CURRENCY.toUpperCase(), scheduledAccounts.slice(0, SHOWN_ACCOUNTS).join(', ')];
+  const [currency, platform, contributors] = [
+    findingOf('payout-currency', mode),
+    findingOf('platform-payouts', mode),
+    findingOf('contributor-payouts', mode),
+  ];
+  return [
+    currencies.includes(CURRENCY)
+      ? currency('ok', `Sales are kept in ${kept}.`)
+      : currency(
+          'fail',
+          `Sales are kept in ${kept}, but withdrawals are transferred in ${own}: they find no balance.`,
+          `Add a bank account in ${own} to the platform in the provider's dashboard, so that sales stay in ${own}.`,
+        ),
+    payoutInterval === 'manual'
+      ? platform('ok', 'Our balance is paid out by hand.')
+      : platform(
+          'warn',
+          `The provider pays our balance out ${payoutInterval}: withdrawals can find too little.`,
+          "Set the platform's payouts to manual in the provider's dashboard, or keep what contributors are owed.",
+        ),
+    scheduledAccounts.length === 0
+      ? contributors('ok', 'Contributors are paid by withdrawals only.')
+      : contributors(
+          'fail',
+          `The provider pays ${scheduledAccounts.length} accounts out by a schedule of its own: ${ours}.`,
+          "Set the payout schedule of these accounts to manual in the provider's dashboard.",
+        ),
+  ];
+}
+
+const findingOf =
+  (name: PlatformFinding['name'], mode: Mode) =>
+  (status: PlatformFinding['status'], detail: string, cure: string | null = null): PlatformFinding => ({
+    name,
+    mode,
+    status,
+    detail,
+    cure,
+  });

@@ -1,0 +1,160 @@
+import type Stripe from 'stripe';
+import { plainText } from '../../base/plain-text';
+import type { CheckoutOrder, CheckoutSession, CheckoutTerms, SessionEnd, Invoice } from '../../modules/orders/payments';
+import { addressKey, writeOnce, isRefusal, vendorCode } from './clients';
+import { CHECKOUT_PAYMENTS, CHECKOUTS, decided, expanded, idOf, PAYMENTS, toMovement } from './vendor-states';
+
+/** Path from a session to the movement of our balance, which names the fee. */
+const ARRIVAL = 'payment_intent.latest_charge.balance_transaction';
+
+/** Creates the checkout session of an order. An address that the provider refuses (`email_invalid`) costs no sale. */
+export async function createCheckoutSession(
+  client: Stripe,
+  order: CheckoutOrder,
+  terms: CheckoutTerms,
+  deploymentId: string,
+): Promise<CheckoutSession> {
+  try {
+    return await create(client, order, terms, deploymentId);
+  } catch (error) {
+    if (order.customerEmail === null || vendorCode(error) !== 'email_invalid') throw error;
+    return create(client, { ...order, customerEmail: null }, terms, deploymentId);
+  }
+}
+
+async function create(
+  client: Stripe,
+  order: CheckoutOrder,
+  terms: CheckoutTerms,
+  deploymentId: string,
+): Promise<CheckoutSession> {
+  const metadata = { orderId: order.orderId, deploymentId };
+  const body: Stripe.Checkout.SessionCreateParams = {
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: order.price.currency,
+          unit_amount: order.price.amount,
+          product_data: { name: order.product, ...(terms.tax && { tax_code: terms.tax.code }) },
+          ...(terms.tax && { tax_behavior: terms.tax.behavior }),
+        },
+      },
+    ],
+    allowed_payment_method_types: ['card', 'link'],
+    // Charges exactly the promised price, in our currency.
+    adaptive_pricing: { enabled: false },
+    client_reference_id: order.orderId,
+    metadata,
+    // Refunds and disputes reference the payment only, not the session.
+    payment_intent_data: { metadata },
+    expires_at: Math.floor(order.expiresAt.getTime() / 1000),
+    success_url: `${order.successUrl}?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: order.cancelUrl,
+    ...taxAndInvoice(terms, metadata),
+    ...(order.customerEmail && { customer_email: order.customerEmail }),
+    ...(order.heldUntil && { custom_text: { submit: { message: heldWords(order.heldUntil) } } }),
+  };
+  const session = await writeOnce({
+    key: `checkout:${order.orderId}:${order.attempt}${keyOf(terms)}${addressKey(order.customerEmail)}${order.heldUntil ? ':held' : ''}`,
+    // Sessions cannot be looked up by order. One that was made without an answer has an address that nobody knows.
+    find: () => Promise.resolve(null),
+    make: (idempotencyKey) => client.checkout.sessions.create(body, { idempotencyKey }),
+  });
+  return toSession(session);
+}
+
+/** Deadline of the buyer, which the provider cannot make as early as we do: its page names a later one. */
+function heldWords(until: Date): string {
+  const minute = until.toISOString().slice(11, 16);
+  return `Reserved for you until ${minute} UTC: please pay by then. What is paid later is refunded in full.`;
+}
+
+/** Parameters of automatic tax and of the invoice, which carries the order too. */
+function taxAndInvoice(
+  { tax, invoices }: CheckoutTerms,
+  metadata: Record<string, string>,
+): Partial<Stripe.Checkout.SessionCreateParams> {
+  return {
+    ...(tax && { automatic_tax: { enabled: true } }),
+    // A business enters its VAT id, which its invoice shows and which may shift the tax to it.
+    ...((tax ?? invoices) && { tax_id_collection: { enabled: true } }),
+    ...(invoices && {
+      invoice_creation: { enabled: true, invoice_data: { metadata } },
+      billing_address_collection: 'required' as const,
+    }),
+  };
+}
+
+// The provider refuses another body under a key: a change of the settings must not refuse a checkout under way.
+function keyOf({ tax, invoices }: CheckoutTerms): string {
+  const terms = [...(tax ? [tax.behavior, tax.code] : []), ...(invoices ? ['invoice'] : [])];
+  return terms.map((term) => `:${term}`).join('');
+}
+
+/** Tax settings that the provider lacks: it refuses each checkout with automatic tax until they are entered. */
+export async function missingForTax(client: Stripe): Promise<string[]> {
+  const { status, status_details: details } = await client.tax.settings.retrieve();
+  return status === 'active' ? [] : (details.pending?.missing_fields ?? [status]);
+}
+
+export async function retrieveSession(client: Stripe, sessionId: string): Promise<CheckoutSession> {
+  return toSession(await client.checkout.sessions.retrieve(sessionId, { expand: ['invoice', ARRIVAL] }));
+}
+
+/** Expires a session and reports its state. A refusal does not prove a payment, so the session is retrieved. */
+export async function expireSession(client: Stripe, sessionId: string): Promise<SessionEnd> {
+  let session: CheckoutSession;
+  try {
+    session = toSession(await client.checkout.sessions.expire(sessionId));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    session = await retrieveSession(client, sessionId);
+  }
+  return { outcome: session.status, session };
+}
+
+function toSession(session: Stripe.Checkout.Session): CheckoutSession {
+  const { payment_intent: intent } = session;
+  // Unknown states count as undecided.
+  const status = decided<CheckoutSession['status']>(CHECKOUTS, session.status, 'open');
+  const payment = decided<string | null>(CHECKOUT_PAYMENTS, session.payment_status, null);
+  const charge = expanded(expanded(intent)?.latest_charge);
+  const arrival = expanded(charge?.balance_transaction);
+  return {
+    id: session.id,
+    mode: session.livemode ? 'live' : 'test',
+    orderId: session.metadata?.orderId ?? null,
+    status,
+    paid: payment === 'paid',
+    // Unknown where the payment was not retrieved with its session.
+    paymentFailed:
+      status === 'complete' && payment === 'unpaid' && decided(PAYMENTS, expanded(intent)?.status, 'open') === 'failed',
+    paidAt: charge?.paid ? new Date(charge.created * 1000) : null,
+    paymentId: idOf(intent),
+    total: { amount: session.amount_total ?? 0, currency: session.currency ?? '' },
+    subtotal: session.amount_subtotal ?? 0,
+    tax: session.total_details?.amount_tax ?? 0,
+    invoice: toInvoice(session.invoice),
+    url: session.url,
+    expiresAt: new Date(session.expires_at * 1000),
+    email: session.customer_details?.email ?? session.customer_email,
+    arrival: arrival && toMovement(arrival),
+  };
+}
+
+/** Retrieves an invoice; null until it has its number. */
+export async function retrieveInvoice(client: Stripe, invoiceId: string): Promise<Invoice | null> {
+  return toInvoice(await client.invoices.retrieve(invoiceId));
+}
+
+/** An expanded invoice; null for a draft without a number. Number and addresses are shown, so they are made plain. */
+function toInvoice(invoice: string | Stripe.Invoice | null): Invoice | null {
+  if (invoice === null || typeof invoice === 'string' || invoice.number === null) return null;
+  const { id, number, hosted_invoice_url: url, invoice_pdf: pdfUrl } = invoice;
+  return { id, number: plainText(number), url: webAddress(url), pdfUrl: webAddress(pdfUrl) };
+}
+
+const webAddress = (url: string | null | undefined) =>
+  url && URL.canParse(url) && /^https?:$/u.test(new URL(url).protocol) ? url : null;

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+// oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
+import Stripe from 'stripe';
+import { MODES, type Mode } from '../../base/access';
+import { PaymentsError, type PaymentsErrorKind } from '../../modules/orders/payments';
+import { measured, retryAfterMs, type OnCall } from '../measured-calls';
+
+export interface Connection {
+  keys: Partial<Record<Mode, string | undefined>>;
+  /** URL of the provider; in the embedded default that of the stand-in. */
+  baseUrl?: string | undefined;
+  /** Timeout of one response, in milliseconds. */
+  requestTimeoutMs?: number | undefined;
+  maxNetworkRetries?: number | undefined;
+  onCall?: OnCall | undefined;
+}
+
+/** Vendor clients of the modes that have a key. */
+export interface Clients {
+  modes: Mode[];
+  /** @throws PaymentsError `not_configured` */
+  of(mode: Mode): Stripe;
+}
+
+/** Pinned, because minor versions of the client change the default; its types are of this version. */
+const API_VERSION = '2026-10-28.endive';
+const REQUEST_TIMEOUT_MS = 20_000;
+const MAX_NETWORK_RETRIES = 2;
+
+/**
+ * Creates one client per mode.
+ * @throws Error if a key belongs to another mode, or the address is unusable; keys are not quoted
+ */
+export function openClients(connection: Connection): Clients {
+  const clients = new Map<Mode, Stripe>();
+  for (const mode of MODES) {
+    const key = connection.keys[mode];
+    if (key === undefined) continue;
+    checkKey(mode, key);
+    clients.set(mode, openClient(key, connection));
+  }
+  return {
+    modes: [...clients.keys()],
+    of(mode) {
+      const client = clients.get(mode);
+      if (!client) throw new PaymentsError('not_configured', `There is no payment key for ${mode} mode`);
+      return client;
+    },
+  };
+}
+
+/** Calls of one mode, whose failures are {@link PaymentsError}s; `create` also gets the identity of the deployment. */
+export type Calls = ReturnType<typeof callsOf>;
+
+export function callsOf(clients: Clients, deploymentId: () => Promise<string>) {
+  return {
+    call: <T>(mode: Mode, make: (client: Stripe) => Promise<T>) => translated(() => make(clients.of(mode))),
+    create: <T>(mode: Mode, make: (client: Stripe, deploymentId: string) => Promise<T>) =>
+      translated(async () => make(clients.of(mode), await deploymentId())),
+  };
+}
+
+function checkKey(mode: Mode, key: string): void {
+  const [, given] = /^(?:sk|rk)_(live|test)_\S+$/.exec(key) ?? [];
+  if (!given) throw new Error(`The payment key for ${mode} mode is no secret or restricted key (sk_… or rk_…)`);
+  if (given !== mode) throw new Error(`The payment key given for ${mode} mode is a ${given} mode key`);
+}
+
+function openClient(key: string, { baseUrl, requestTimeoutMs, maxNetworkRetries, onCall }: Connection): Stripe {
+  return new Stripe(key, {
+    apiVersion: API_VERSION,
+    timeout: requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
+    maxNetworkRetries: maxNetworkRetries ?? MAX_NETWORK_RETRIES,
+    telemetry: false,
+    ...(onCall && { httpClient: measuredClient(onCall) }),
+    ...(baseUrl !== undefined && addressOf(baseUrl)),
+  });
+}
+
+/** The vendor's own client for Node, reporting each request. */
+function measuredClient(onCall: OnCall) {
+  const client = Stripe.createNodeHttpClient();
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest: (...request: Parameters<typeof client.makeRequest>) => {
+      const [, , path, method] = request;
+      const send = () => client.makeRequest(...request);
+      return measured(onCall, { provider: 'payments', method, path }, send, (answer) => answer.getStatusCode());
+    },
+  };
+}
+
+function addressOf(baseUrl: string): { host: string; port: string; protocol: 'http' | 'https' } {
+  const { protocol, hostname, port, pathname, search } = new URL(baseUrl);
+  if ((protocol !== 'http:' && protocol !== 'https:') || pathname !== '/' || search !== '')
+    throw new Error('The address of the payment provider must be http(s)://host[:port] without a path');
+  const secure = protocol === 'https:';
+  return { host: hostname, port: port || (secure ? '443' : '80'), protocol: secure ? 'https' : 'http' };
+}
+
+/** Wait after a 429 without Retry-After. */
+const DEFAULT_RETRY_AFTER_MS = 2_000;
+
+/** Codes that are more specific than their status. */
+const KINDS: Record<string, PaymentsErrorKind> = {
+  resource_missing: 'not_found',
+  charge_disputed: 'disputed',
+  refund_disputed_payment: 'disputed',
+  balance_insufficient: 'insufficient_funds',
+  // 403: the key is right, but the connected account is closed or has disconnected.
+  account_invalid: 'account_gone',
+  // Of version 2 of the API, in which we ask for accounts only.
+  not_found: 'account_gone',
+};
+
+/** Translates a vendor error; others are returned unchanged. Messages quote neither keys nor e-mail addresses. */
+function toPaymentsError(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const { statusCode: status, code, requestId, headers, type, param } = error;
+  const message = `Payment provider: ${status ?? 'no answer'} ${code ?? type}${requestId ? ` (${requestId})` : ''}`;
+  const as = (kind: PaymentsErrorKind, waitMs: number | null = null) =>
+    new PaymentsError(kind, message, waitMs, { cause: error });
+
+  if (status === undefined) return as('unavailable');
+  const wait = retryAfterMs(headers?.['retry-after']);
+  if (status === 429) return as('rate_limited', wait ?? DEFAULT_RETRY_AFTER_MS);
+  // 409: a request with the same idempotency key is in progress.
+  if (status >= 500 || status === 409) return as('unavailable', wait);
+  // A transfer that names an account that is gone is refused by its parameter.
+  if (code === 'resource_missing' && param === 'destination') return as('account_gone');
+  if (status === 401) return as('key_refused');
+  const kind = KINDS[code ?? ''];
+  // Without a code: a restricted key that lacks the right.
+  if (status === 403 && kind !== 'account_gone') return as('not_permitted');
+  return as(kind ?? 'rejected');
+}
+
+/** Runs a call and throws its failure as a {@link PaymentsError}. */
+export async function translated<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw toPaymentsError(error);
+  }
+}
+
+/** Reads a list of the provider and throws its failures as a {@link PaymentsError}. */
+export async function* translatedEach<T>(list: () => AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* list();
+  } catch (error) {
+    throw toPaymentsError(error);
+  }
+}
+
+/** Vendor code of a translated error; null for other errors. */
+export function vendorCode(error: unknown): string | null {
+  const cause = error instanceof PaymentsError ? error.cause : error;
+  return cause instanceof Stripe.errors.StripeError ? (cause.code ?? null) : null;
+}
+
+/** True for a 400, by which the provider refuses what the current state does not allow. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.statusCode === 400;
+}
+
+/** Bound on the keys of one call; an outage that uses up more of them is waited out by the caller's next attempts. */
+const MAX_KEYS = 100;
+
+/** A write at the provider that must happen once. */
+interface Write<T> {
+  /** Idempotency key of the first attempt; further ones append `~1`, `~2` and so on. */
+  key: string;
+  /** Looks up what an earlier attempt made; null if there is nothing. */
+  find(): Promise<T | null>;
+  make(idempotencyKey: string): Promise<T>;
+  /** Also moves past a repeated refusal, whose cause may be over: a dispute was won since. */
+  pastRefusals?: boolean;
+}
+
+/**
+ * Makes a write under the first idempotency key that the provider has not answered with a 5xx. It repeats a 500 under
+ * its key for a day, but a first 5xx can come from a proxy while the write still runs: only a repeated one moves to the
+ * next key, after a look-up found nothing. Every caller walks the same keys, so attempts never run under two keys at a
+ * time.
+ */
+export async function writeOnce<T>({ key, find, make, pastRefusals = false }: Write<T>): Promise<T> {
+  for (let n = 0; ; n++) {
+    try {
+      return await make(n === 0 ? key : `${key}~${n}`);
+    } catch (error) {
+      if (!isRepeated(error, pastRefusals) || n + 1 === MAX_KEYS) throw error;
+    }
+    const found = await find();
+    if (found !== null) return found;
+  }
+}
+
+/** Part of a key for an address: a retry after a change of the address is another request, not one that is refused. */
+export function addressKey(email: string | null): string {
+  return email === null ? '' : `:${createHash('sha256').update(email).digest('hex').slice(0, 16)}`;
+}
+
+function isRepeated(error: unknown, refusals: boolean): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  const failed = refusals || (error.statusCode ?? 0) >= 500;
+  return failed && error.headers?.['idempotent-replayed'] === 'true';
+}

@@ -1,0 +1,160 @@
+import type Stripe from 'stripe';
+import type { Mode } from '../../base/access';
+import type { DisputeStatus } from '../../modules/ledger/contract';
+import type { Payment, Refund, RefundRequest, Dispute, FraudWarning } from '../../modules/orders/payments';
+import { writeOnce, vendorCode } from './clients';
+import {
+  decided,
+  expanded,
+  idOf,
+  keyIn,
+  PAYMENTS,
+  REFUNDS,
+  DISPUTE_CASES,
+  DISPUTES,
+  toMovement,
+} from './vendor-states';
+
+/** Refunds listed of one payment; a person makes a handful. */
+const MAX_REFUNDS = 1_000;
+
+/**
+ * Refunds what is left of a payment, once for each attempt. The provider forgets idempotency keys after a day, so the
+ * refund of the attempt is looked up first; the key covers concurrent calls. Without an amount the provider returns what
+ * is left at that moment, so nothing is returned twice that was refunded by hand.
+ */
+export async function refund(client: Stripe, request: RefundRequest, deploymentId: string): Promise<Refund> {
+  const { mode, orderId, paymentId, attempt, amount, reason } = request;
+  const list = () => listRefunds(client, mode, paymentId);
+  const ofAttempt = (refunds: Refund[]) =>
+    refunds.find((each) => each.orderId === orderId && each.attempt === attempt) ?? null;
+  const earlier = ofAttempt(await list());
+  if (earlier) return earlier;
+  const metadata = { orderId, attempt: String(attempt), deploymentId };
+  const body = { payment_intent: paymentId, metadata, ...(amount && { amount }), ...(reason && { reason }) };
+  try {
+    return await writeOnce({
+      key: `refund:${orderId}:${paymentId}${attempt > 1 ? `:${attempt}` : ''}${amount ? `:of-${amount}` : ''}`,
+      find: async () => ofAttempt(await list()),
+      pastRefusals: true,
+      make: async (idempotencyKey) => toRefund(mode, await client.refunds.create(body, { idempotencyKey })),
+    });
+  } catch (error) {
+    if (vendorCode(error) !== 'charge_already_refunded') throw error;
+    // A concurrent call or a person was faster: use that one.
+    const refunds = await list();
+    const found = ofAttempt(refunds) ?? refunds.find(({ status }) => REFUNDS[status] !== 'failed');
+    if (found) return found;
+    throw error;
+  }
+}
+
+/** Lists the refunds of a payment, whoever made them, newest first; none for a payment unknown to the provider. */
+export async function listRefunds(client: Stripe, mode: Mode, paymentId: string): Promise<Refund[]> {
+  try {
+    const made = client.refunds.list({ payment_intent: paymentId, limit: 100 });
+    return (await made.autoPagingToArray({ limit: MAX_REFUNDS })).map((each) => toRefund(mode, each));
+  } catch (error) {
+    if (vendorCode(error) === 'resource_missing') return [];
+    throw error;
+  }
+}
+
+export async function retrievePayment(client: Stripe, mode: Mode, paymentId: string): Promise<Payment> {
+  const intent = await client.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] });
+  const charge = expanded(intent.latest_charge);
+  return {
+    id: intent.id,
+    mode,
+    orderId: intent.metadata?.orderId ?? null,
+    succeeded: decided(PAYMENTS, intent.status, 'open') === 'succeeded',
+    received: { amount: intent.amount_received, currency: intent.currency },
+    refundedAmount: charge?.amount_refunded ?? 0,
+    disputed: charge?.disputed ?? false,
+  };
+}
+
+function toRefund(mode: Mode, made: Stripe.Refund): Refund {
+  return {
+    id: made.id,
+    mode,
+    orderId: made.metadata?.orderId ?? null,
+    attempt: made.metadata?.orderId ? Number(made.metadata.attempt) : null,
+    paymentId: idOf(made.payment_intent),
+    // Unknown states are not final.
+    status: keyIn(REFUNDS, made.status) ?? 'pending',
+    total: { amount: made.amount, currency: made.currency },
+    failureReason: made.failure_reason ?? null,
+    createdAt: new Date(made.created * 1000),
+  };
+}
+
+/** Retrieves the current state of a dispute, with the order of its payment. */
+export async function retrieveDispute(client: Stripe, mode: Mode, disputeId: string): Promise<Dispute> {
+  return toDispute(mode, await client.disputes.retrieve(disputeId, { expand: ['payment_intent'] }));
+}
+
+/** Lists the disputes of a payment with the order of the payment, newest first; a payment has a handful at most. */
+export async function listDisputes(client: Stripe, mode: Mode, paymentId: string): Promise<Dispute[]> {
+  const page = { payment_intent: paymentId, limit: 100, expand: ['data.payment_intent'] };
+  return (await client.disputes.list(page)).data.map((dispute) => toDispute(mode, dispute));
+}
+
+function toDispute(mode: Mode, dispute: Stripe.Dispute): Dispute {
+  return {
+    id: dispute.id,
+    mode,
+    ...paymentOf(dispute.payment_intent),
+    status: disputeStatus(dispute),
+    refundable: dispute.is_charge_refundable,
+    total: { amount: dispute.amount, currency: dispute.currency },
+    reason: dispute.reason,
+    evidenceDueAt: evidenceDueAt(dispute),
+    openedAt: new Date(dispute.created * 1000),
+    movements: dispute.balance_transactions.map(toMovement),
+  };
+}
+
+/** Retrieves an early fraud warning, with the order of its payment. */
+export async function retrieveFraudWarning(client: Stripe, mode: Mode, warningId: string): Promise<FraudWarning> {
+  const warning = await client.radar.earlyFraudWarnings.retrieve(warningId, { expand: ['payment_intent'] });
+  const { id, fraud_type: fraudType, actionable } = warning;
+  return { id, mode, ...paymentOf(warning.payment_intent), fraudType, actionable };
+}
+
+function paymentOf(payment: string | Stripe.PaymentIntent | null | undefined) {
+  const intent = expanded(payment);
+  return { orderId: intent?.metadata?.orderId ?? null, paymentId: intent?.id ?? null };
+}
+
+// Once evidence is submitted the state is `under_review`; 0 says that the bank takes none.
+function evidenceDueAt({ status, evidence_details: details }: Stripe.Dispute): Date | null {
+  return status.endsWith('needs_response') && details?.due_by ? new Date(details.due_by * 1000) : null;
+}
+
+/** State of a dispute by where its money is: a `prevented` one gave it back, or was blocked and took nothing. */
+export function disputeStatus(dispute: Stripe.Dispute): DisputeStatus {
+  const phase = decided(DISPUTES, dispute.status, null);
+  if (phase === 'closed') return isMoneyGone(dispute) ? 'lost' : 'won';
+  if (phase === null || netOf(dispute) < 0) return 'open';
+  const asksOnly = phase === 'inquiry' || caseOf(dispute) === 'asks' || dispute.is_charge_refundable;
+  return asksOnly ? 'inquiry' : 'open';
+}
+
+function isMoneyGone(dispute: Stripe.Dispute): boolean {
+  const { status, balance_transactions: moved } = dispute;
+  // Nothing that we can see: the cardholder has the money where the provider refunds no more.
+  const givenBack = status === 'lost' || (status === 'prevented' && caseOf(dispute) === 'repays');
+  if (moved.length === 0) return givenBack && !dispute.is_charge_refundable;
+  // Exchange rates change until money comes back, so a dispute that was won can bring back less than it took.
+  const cameBackConverted = moved.some(({ amount, exchange_rate: rate }) => amount > 0 && rate !== null);
+  return netOf(dispute) < 0 && !(status === 'won' && cameBackConverted);
+}
+
+function netOf({ balance_transactions: moved }: Stripe.Dispute): number {
+  return moved.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function caseOf({ payment_method_details: method }: Stripe.Dispute) {
+  return decided(DISPUTE_CASES, method?.card?.case_type, null);
+}

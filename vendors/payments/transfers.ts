@@ -1,0 +1,112 @@
+import type Stripe from 'stripe';
+import type { Arrival, Payout, ReportedMoney, Transfer, WithdrawalOrder } from '../../modules/orders/payments';
+import { writeOnce } from './clients';
+import { expanded, idOf, keyIn, PAYOUTS } from './vendor-states';
+
+/** Transfers a withdrawal's money to the contributor's account, once. */
+export async function transfer(client: Stripe, withdrawal: WithdrawalOrder, deploymentId: string): Promise<Transfer> {
+  const { withdrawalId, connectedAccountId: destination, amount } = withdrawal;
+  const find = async () => (await listTransfers(client, withdrawalId))[0] ?? null;
+  const existing = await find();
+  if (existing) return existing;
+  const metadata = { withdrawalId, deploymentId };
+  const body = { ...amount, destination, transfer_group: groupOf(withdrawalId), metadata };
+  return writeOnce({
+    key: keyOf('wd', withdrawal),
+    find,
+    make: async (idempotencyKey) => toTransfer(await client.transfers.create(body, { idempotencyKey })),
+  });
+}
+
+/** All transfers of a withdrawal, the oldest first. */
+export async function listTransfers(client: Stripe, withdrawalId: string): Promise<Transfer[]> {
+  const { data } = await client.transfers.list({ transfer_group: groupOf(withdrawalId), limit: 100 });
+  return data.map(toTransfer).toReversed();
+}
+
+/** Reverses what is left of a transfer, once. */
+export async function reverseTransfer(
+  client: Stripe,
+  withdrawal: WithdrawalOrder,
+  transferId: string,
+  deploymentId: string,
+): Promise<void> {
+  const metadata = { withdrawalId: withdrawal.withdrawalId, deploymentId };
+  await writeOnce({
+    // Names the transfer too: a withdrawal can have a second one to take back.
+    key: `${keyOf('wd-reversal', withdrawal)}:${transferId}`,
+    find: async () => ((await client.transfers.retrieve(transferId)).reversed ? true : null),
+    make: async (idempotencyKey) => {
+      await client.transfers.createReversal(transferId, { metadata }, { idempotencyKey });
+      return true;
+    },
+  });
+}
+
+/** Money that a transfer brought to the account, by the balance transaction of the payment that it became there. */
+export async function retrieveArrival(
+  client: Stripe,
+  { connectedAccountId: stripeAccount, amount }: WithdrawalOrder,
+  transferId: string,
+): Promise<Arrival> {
+  const { destination_payment: payment } = await client.transfers.retrieve(transferId);
+  const id = idOf(payment);
+  // Only transfers of before the provider made payments of them have none.
+  if (!id) return { money: amount, availableAt: new Date(0) };
+  const charge = await client.charges.retrieve(id, { expand: ['balance_transaction'] }, { stripeAccount });
+  const made = expanded(charge.balance_transaction);
+  if (!made) throw new Error(`Payment ${id} of ${transferId} is not booked yet`);
+  return { money: { amount: made.net, currency: made.currency }, availableAt: new Date(made.available_on * 1000) };
+}
+
+/** Pays money out from the contributor's account to its bank, once. */
+export async function payOut(
+  client: Stripe,
+  withdrawal: WithdrawalOrder,
+  money: ReportedMoney,
+  deploymentId: string,
+): Promise<Payout> {
+  const { withdrawalId, connectedAccountId: stripeAccount } = withdrawal;
+  const find = () => findPayout(client, withdrawal);
+  const existing = await find();
+  if (existing) return existing;
+  const body = { ...money, metadata: { withdrawalId, deploymentId } };
+  return writeOnce({
+    key: keyOf('wd-payout', withdrawal),
+    find,
+    make: async (idempotencyKey) => toPayout(await client.payouts.create(body, { stripeAccount, idempotencyKey })),
+  });
+}
+
+/** Current state of a payout, as the product knows it. */
+export function toPayout(payout: Stripe.Payout): Payout {
+  return {
+    id: payout.id,
+    status: keyIn(PAYOUTS, payout.status) ?? 'pending',
+    total: { amount: payout.amount, currency: payout.currency },
+    failureCode: payout.failure_code,
+    arrivesAt: new Date(payout.arrival_date * 1000),
+  };
+}
+
+/** Finds the payout of a withdrawal by its metadata: payouts have no group, and an account has few of them. */
+export async function findPayout(
+  client: Stripe,
+  { withdrawalId, connectedAccountId: stripeAccount }: WithdrawalOrder,
+): Promise<Payout | null> {
+  for await (const payout of client.payouts.list({ limit: 100 }, { stripeAccount })) {
+    if (payout.metadata?.withdrawalId === withdrawalId) return toPayout(payout);
+  }
+  return null;
+}
+
+function keyOf(what: string, { withdrawalId, refusals }: WithdrawalOrder): string {
+  return refusals === 0 ? `${what}:${withdrawalId}` : `${what}:${withdrawalId}:${refusals}`;
+}
+
+const groupOf = (withdrawalId: string) => `wd:${withdrawalId}`;
+
+function toTransfer({ id, amount, currency, amount_reversed, reversed, destination }: Stripe.Transfer): Transfer {
+  const total = { amount, currency };
+  return { id, destination: idOf(destination) ?? '', total, amountReversed: amount_reversed, reversed };
+}

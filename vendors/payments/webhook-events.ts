@@ -1,0 +1,129 @@
+// oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
+import Stripe from 'stripe';
+import { MODES, type Mode } from '../../base/access';
+import { WebhookRefused, type ProviderEvent, type EventAbout, type EventsQuery } from '../../modules/orders/payments';
+import { EVENTS } from './vendor-states';
+
+/** Signing secrets by mode; several during a rotation or with a separate Connect endpoint. */
+export type WebhookSecrets = Partial<Record<Mode, readonly string[] | undefined>>;
+
+const TOLERANCE_S = 300;
+/** Disables the vendor's time check, which accepts times in the future; both directions are checked here. */
+const NO_TOLERANCE = 0;
+
+/**
+ * Verifies and parses a webhook, signed within 300 s of now. Null for an authentic event that is not for us: one we do
+ * not handle, or a test event of a connected account, which a live endpoint gets as well.
+ * @throws WebhookRefused
+ */
+export function verifyWebhook(
+  secrets: WebhookSecrets,
+  rawBody: Buffer | string,
+  header: string | undefined,
+): ProviderEvent | null {
+  const times = (header ?? '').split(',').filter((part) => part.trim().startsWith('t='));
+  // With two times the vendor's check and ours could use different ones.
+  if (times.length !== 1) throw new WebhookRefused('signature');
+  const signedAt = Number(times[0]!.trim().slice('t='.length));
+  const modes = MODES.filter((mode) => secrets[mode]?.some((secret) => isSigned(rawBody, header!, secret)));
+  if (modes.length === 0) throw new WebhookRefused('signature');
+  if (!(Math.abs(Date.now() / 1000 - signedAt) <= TOLERANCE_S)) throw new WebhookRefused('timestamp');
+  const event = readEvent(rawBody.toString());
+  if (!modes.includes(event.livemode ? 'live' : 'test')) {
+    if (!event.livemode && isName(event.account)) return null;
+    throw new WebhookRefused('mode');
+  }
+  return aboutOf(event);
+}
+
+function isSigned(rawBody: Buffer | string, header: string, secret: string): boolean {
+  try {
+    return Stripe.webhooks.signature!.verifyHeader(rawBody, header, secret, NO_TOLERANCE);
+  } catch {
+    // The vendor's check throws several classes, such as a plain Error for an empty signature.
+    return false;
+  }
+}
+
+function readEvent(text: string): Stripe.Event {
+  let event: Partial<Stripe.Event>;
+  try {
+    event = JSON.parse(text) as Partial<Stripe.Event>;
+  } catch {
+    throw new WebhookRefused('malformed');
+  }
+  const readable =
+    isName(event?.id) &&
+    isName(event.type) &&
+    typeof event.livemode === 'boolean' &&
+    (isThin(event) || (typeof event.created === 'number' && typeof event.data?.object === 'object'));
+  if (!readable) throw new WebhookRefused('malformed');
+  return event as Stripe.Event;
+}
+
+/** True for a notification of version 2 of the API, which carries no object. */
+function isThin(event: { object?: string }): boolean {
+  return event.object === 'v2.core.event';
+}
+
+/** Events that we handle; a webhook endpoint must subscribe to all of them. The provider lists at most 20 types. */
+export const HANDLED_EVENTS = (Object.keys(EVENTS) as (keyof typeof EVENTS)[]).filter(
+  (type) => EVENTS[type] === 'handled',
+);
+
+/** What events are about, by the object in their names. */
+const ABOUT: Readonly<Record<string, EventAbout>> = {
+  'checkout.session': 'session',
+  invoice: 'invoice',
+  refund: 'refund',
+  'charge.dispute': 'dispute',
+  'radar.early_fraud_warning': 'fraud_warning',
+  transfer: 'transfer',
+  payout: 'payout',
+};
+
+/** What an event of the payment provider is about; null for what is none of ours. Nothing outside knows its names. */
+function aboutOf(event: Stripe.Event): ProviderEvent | null {
+  const about = ABOUT[event.type.slice(0, event.type.lastIndexOf('.'))];
+  if (about === undefined) return null;
+  const object = (event.data.object ?? {}) as {
+    id?: unknown;
+    metadata?: { orderId?: unknown; withdrawalId?: unknown; deploymentId?: unknown };
+    payment_intent?: unknown;
+  };
+  const name = (value: unknown) => (isName(value) ? value : null);
+  return {
+    eventId: event.id,
+    about,
+    mode: event.livemode ? 'live' : 'test',
+    objectId: name(object.id),
+    orderId: name(object.metadata?.orderId),
+    // A name that cannot be ours is somebody else's.
+    deploymentId:
+      object.metadata?.deploymentId === undefined ? null : (name(object.metadata.deploymentId) ?? 'unreadable'),
+    withdrawalId: name(object.metadata?.withdrawalId),
+    paymentId: name(object.payment_intent),
+    createdAt: new Date(event.created * 1000),
+    connectedAccountId: name(event.account),
+  };
+}
+
+/** Events of ours, newest first, page by page. */
+export async function* listEvents(client: Stripe, query: EventsQuery): AsyncGenerator<ProviderEvent> {
+  const { from, until, undelivered = false, connectedAccountId: stripeAccount } = query;
+  const seconds = (time: Date) => Math.floor(time.getTime() / 1000);
+  const created = { gte: seconds(from), ...(until && { lte: seconds(until) }) };
+  const events = client.events.list(
+    { types: [...HANDLED_EVENTS], created, limit: 100, ...(undelivered && { delivery_success: false }) },
+    stripeAccount === undefined ? {} : { stripeAccount },
+  );
+  for await (const event of events) {
+    const ours = aboutOf(event);
+    if (ours) yield ours;
+  }
+}
+
+/** True for what ids and types of the provider are, printable ASCII; anything else is not stored, even if signed. */
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value);
+}

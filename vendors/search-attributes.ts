@@ -1,0 +1,49 @@
+import { SEARCH_ATTRIBUTES, type SearchAttribute } from '../base/search-attributes';
+
+const PROTOCOL_TYPES: Record<SearchAttribute['type'], number> = { KEYWORD: 2, INT: 3 };
+
+/** Part of a connection to Temporal, of a client or a worker, that manages namespaces. */
+interface OperatorConnection {
+  operatorService: {
+    listSearchAttributes(request: {
+      namespace: string;
+    }): Promise<{ customAttributes?: Record<string, unknown> | null }>;
+    addSearchAttributes(request: { namespace: string; searchAttributes: Record<string, number> }): Promise<unknown>;
+  };
+}
+
+const OURS: readonly SearchAttribute[] = Object.values(SEARCH_ATTRIBUTES);
+
+/** Search attributes of `base/search-attributes.ts` that a namespace lacks. */
+export async function missingSearchAttributes(connection: OperatorConnection, namespace: string) {
+  const known = await attributesOf(connection, namespace);
+  return OURS.filter(({ name }) => !(name in known));
+}
+
+/** Search attributes that a namespace has with another type, which cannot be changed there. */
+export async function mistypedSearchAttributes(connection: OperatorConnection, namespace: string) {
+  const known = await attributesOf(connection, namespace);
+  return OURS.filter(({ name, type }) => name in known && Number(known[name]) !== PROTOCOL_TYPES[type]);
+}
+
+async function attributesOf({ operatorService }: OperatorConnection, namespace: string) {
+  const { customAttributes } = await operatorService.listSearchAttributes({ namespace });
+  return customAttributes ?? {};
+}
+
+/**
+ * Registers the missing search attributes of a namespace, safe to repeat: a server refuses a start that sets an unknown
+ * one.
+ * @throws the client's error if the server does not let this client manage namespaces
+ */
+export async function registerSearchAttributes(connection: OperatorConnection, namespace: string): Promise<void> {
+  const missing = await missingSearchAttributes(connection, namespace);
+  if (missing.length === 0) return;
+  const searchAttributes = Object.fromEntries(missing.map(({ name, type }) => [name, PROTOCOL_TYPES[type]]));
+  try {
+    await connection.operatorService.addSearchAttributes({ namespace, searchAttributes });
+  } catch (error) {
+    // Another process was first.
+    if ((await missingSearchAttributes(connection, namespace)).length > 0) throw error;
+  }
+}

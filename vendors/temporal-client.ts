@@ -1,0 +1,113 @@
+import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
+import { loadClientConnectConfig } from '@temporalio/envconfig';
+import { temporalSettings } from '../base/process-settings';
+import { WORKFLOWS } from '../base/workflow-messages';
+import { erasureWorkflowId } from '../modules/erasure/messages';
+import type { Tracing } from './tracing';
+
+/**
+ * Gives a silent connection up within 20 s; the SDK takes 45 s. The server refuses probes more often than every 10 s.
+ */
+const NOTICE_HALF_OPEN = { 'grpc.keepalive_time_ms': 12_000, 'grpc.keepalive_timeout_ms': 8_000 };
+
+/** Creates a client that connects at its first call. What it does is recorded under `identity`. */
+export function createTemporalClient(
+  { connection, namespace }: TemporalAccess,
+  identity: string,
+  tracing: Pick<Tracing, 'clientInterceptors'> | null = null,
+): Client {
+  return new Client({
+    connection: Connection.lazy({ ...connection, channelArgs: NOTICE_HALF_OPEN }),
+    namespace,
+    identity,
+    ...(tracing && { interceptors: { workflow: tracing.clientInterceptors } }),
+  });
+}
+
+/** Options of a connection to Temporal, for the SDK's client and worker alike; holds secrets, never log it. */
+export type TemporalConnection = Required<Pick<Loaded, 'address'>> & Pick<Loaded, 'tls' | 'apiKey' | 'metadata'>;
+type Loaded = ReturnType<typeof loadClientConnectConfig>['connectionOptions'];
+
+interface TemporalAccess {
+  connection: TemporalConnection;
+  namespace: string;
+}
+
+const DEFAULT_ADDRESS = '127.0.0.1:7233';
+const DEFAULT_NAMESPACE = 'default';
+
+/**
+ * Reads how to reach Temporal, by the SDK's own environment configuration. A file of profiles is read only where
+ * TEMPORAL_CONFIG_FILE or TEMPORAL_PROFILE names one, so that a developer's own profile never reaches a server's process.
+ *
+ * @throws Error naming the variable of the file, profile or certificate that cannot be read, never a value
+ */
+export function temporalAccess(settings: {
+  readonly [Name in keyof typeof temporalSettings]?: string | undefined;
+}): TemporalAccess {
+  const overrideEnvVars = given(settings);
+  if (
+    Boolean(overrideEnvVars.TEMPORAL_TLS_CLIENT_CERT_PATH) !== Boolean(overrideEnvVars.TEMPORAL_TLS_CLIENT_KEY_PATH)
+  ) {
+    throw new Error('TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH: give both or none');
+  }
+  const disableFile = !overrideEnvVars.TEMPORAL_CONFIG_FILE && !overrideEnvVars.TEMPORAL_PROFILE;
+  try {
+    const { connectionOptions, namespace } = loadClientConnectConfig({ disableFile, overrideEnvVars });
+    return {
+      connection: { ...connectionOptions, address: connectionOptions.address ?? DEFAULT_ADDRESS },
+      namespace: namespace ?? DEFAULT_NAMESPACE,
+    };
+  } catch (error) {
+    // oxlint-disable-next-line preserve-caught-error -- the cause quotes the value
+    throw new Error(`Settings of Temporal (TEMPORAL_…) are not usable: ${unquoted(error as Error, overrideEnvVars)}`);
+  }
+}
+
+/** True for an address of Temporal Cloud, where what a namespace may do is set in its console. */
+export function isTemporalCloud({ address }: Pick<TemporalConnection, 'address'>): boolean {
+  return /\.(?:tmprl\.cloud|temporal\.io)(?::\d+)?$/u.test(address);
+}
+
+/** Message of the SDK, with the name of each variable in place of its value. */
+function unquoted({ message }: Error, settings: Record<string, string>): string {
+  return Object.entries(settings).reduce((text, [name, value]) => text.replaceAll(value, name), message);
+}
+
+function given(settings: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(settings).filter(
+      (entry): entry is [string, string] => entry[0] in temporalSettings && typeof entry[1] === 'string',
+    ),
+  );
+}
+
+/** True if a workflow with this id runs; false if it ended, or Temporal does not know it. */
+export async function isRunning(client: Client, workflowId: string): Promise<boolean> {
+  try {
+    const { status } = await client.workflow.getHandle(workflowId).describe();
+    // A workflow that continues as new has a run that ended so until the next one is there.
+    return status.name === 'RUNNING' || status.name === 'CONTINUED_AS_NEW';
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw error;
+  }
+}
+
+const PAGE = 1_000;
+const LIST_WITHIN_MS = 30_000;
+
+/**
+ * Accounts whose erasure ever began, as far back as Temporal keeps it: a restore of PostgreSQL alone leaves this trace.
+ * @throws the client's error
+ */
+export async function begunErasures(client: Client): Promise<string[]> {
+  const prefix = erasureWorkflowId('');
+  const accounts = new Set<string>();
+  const list = client.workflow.list({ query: `WorkflowType = '${WORKFLOWS.erasure}'`, pageSize: PAGE });
+  await client.withDeadline(Date.now() + LIST_WITHIN_MS, async () => {
+    for await (const { workflowId } of list)
+      if (workflowId.startsWith(prefix)) accounts.add(workflowId.slice(prefix.length));
+  });
+  return [...accounts];
+}

@@ -1,0 +1,61 @@
+import { alertTexts, type AlertInput } from '../../modules/alerts/contract';
+import { createWebhookSender, type WebhookSender } from './webhook-sender';
+
+/** Receiver of alerts in addition to the operator's mailbox. */
+export interface AlertReceiver {
+  /** Secret: whoever has it can write to the operators. */
+  url: string;
+  /** Routing key of PagerDuty's Events API; null for a receiver that takes Slack's `text`. */
+  key: string | null;
+  sender: WebhookSender;
+}
+
+/**
+ * Creates the receiver from settings, guarded as webhooks are.
+ * @throws Error if the address is not https and private ones are not allowed
+ */
+export function createAlertReceiver(settings: {
+  ALERT_WEBHOOK_URL: string | undefined;
+  ALERT_WEBHOOK_KEY: string | undefined;
+  WEBHOOK_ALLOW_PRIVATE: boolean;
+}): AlertReceiver | null {
+  const { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_KEY: key, WEBHOOK_ALLOW_PRIVATE: allowPrivate } = settings;
+  if (!url) return null;
+  if (!allowPrivate && !url.startsWith('https://')) throw new Error('ALERT_WEBHOOK_URL: must be an https address');
+  return { url, key: key ?? null, sender: createWebhookSender({ allowPrivate }) };
+}
+
+/** A raised alert as sent to a receiver. */
+interface AlertNews extends AlertInput {
+  facts: Record<string, string>;
+  raisedAt: Date;
+  publicUrl: string;
+  /** `cleared` ends the incident of an episode. */
+  news?: 'raised' | 'cleared';
+}
+
+/** Body for the receiver of alerts: an event of PagerDuty's Events API v2 with a key, else Slack's `text`. */
+export function alertBody(
+  { alert, subject, facts, raisedAt, publicUrl, news = 'raised' }: AlertNews,
+  routingKey: string | null,
+) {
+  const { severity, title, action, runbook } = alertTexts(alert, facts);
+  const over = news === 'cleared';
+  if (routingKey === null) {
+    return { text: over ? `OVER: ${title}` : `ALERT (${severity}): ${title}\n${action}\n${runbook}` };
+  }
+  const incident = { routing_key: routingKey, dedup_key: `${alert}/${subject}` };
+  if (over) return { ...incident, event_action: 'resolve' };
+  return {
+    ...incident,
+    event_action: 'trigger',
+    payload: {
+      summary: title,
+      source: publicUrl,
+      severity,
+      timestamp: raisedAt.toISOString(),
+      class: alert,
+      custom_details: { ...facts, action, runbook },
+    },
+  };
+}

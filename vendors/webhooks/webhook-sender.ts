@@ -1,0 +1,129 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { createSecretBox, type SealingKeys, type SecretBox } from '../../base/secrets';
+import {
+  boundedLookups,
+  namesPrivateAddress,
+  publicLookup,
+  REFUSED_ADDRESS,
+  refusedAddress,
+  resolveByDns,
+  resolveBySystem,
+  type ResolveAll,
+} from '../public-network';
+
+/** Reason why an attempt got no response, as the delivery log shows it. */
+type SendFailure = 'timeout' | 'address_refused' | 'host_not_found' | 'connection_failed';
+
+/** Result of one attempt: the response status, or the reason why there was none. */
+export interface Sent {
+  status: number | null;
+  failure: SendFailure | null;
+  /** Wait requested by the receiver; null if none. */
+  retryAfterMs: number | null;
+}
+
+/** What is sent, and for whom. */
+interface Message {
+  /** Account of the receiver: accounts take turns at look-ups, each with a few at once. */
+  owner: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface WebhookSender {
+  /** Posts JSON and reads only the status: redirects are not followed, bodies not read. Never throws. */
+  send(message: Message): Promise<Sent>;
+}
+
+export interface SenderOptions {
+  /** Allows private addresses and plain http; for tests and a single machine only. */
+  allowPrivate: boolean;
+  /** From the first byte sent to the headers of the response. */
+  timeoutMs?: number;
+  /** Resolves a name; default: {@link resolveByDns}, and the system where private receivers are allowed. */
+  resolveAll?: ResolveAll;
+}
+
+const TIMEOUT_MS = 15_000;
+const MAX_RETRY_AFTER_MS = 3_600_000;
+
+/** Creates a sender that reaches only public addresses (see {@link publicLookup}). */
+export function createWebhookSender({
+  allowPrivate,
+  timeoutMs = TIMEOUT_MS,
+  resolveAll = allowPrivate ? resolveBySystem : resolveByDns,
+}: SenderOptions): WebhookSender {
+  const lookups = boundedLookups(resolveAll);
+
+  return {
+    async send({ url: address, ...message }) {
+      const url = new URL(address);
+      try {
+        if (!allowPrivate && (url.protocol !== 'https:' || namesPrivateAddress(url))) throw refusedAddress();
+        const response = await post(url, message);
+        return { status: response.statusCode!, failure: null, retryAfterMs: retryAfter(response) };
+      } catch (error) {
+        return { status: null, failure: failureOf(error), retryAfterMs: null };
+      }
+    },
+  };
+
+  function post(url: URL, { owner, headers, body }: Omit<Message, 'url'>): Promise<IncomingMessage> {
+    return new Promise((answered, failed) => {
+      const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+        method: 'POST',
+        // Fresh connection: a reused one would skip the address check.
+        agent: false,
+        lookup: publicLookup(lookups(owner), allowPrivate),
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
+      });
+      request.on('error', failed).on('response', (response) => {
+        answered(response);
+        response.destroy();
+      });
+      request.end(body);
+    });
+  }
+}
+
+function failureOf(error: unknown): SendFailure {
+  const { code, name, syscall = '' } = error as NodeJS.ErrnoException;
+  if (code === REFUSED_ADDRESS) return 'address_refused';
+  if (code === 'ABORT_ERR' || name === 'TimeoutError' || name === 'AbortError') return 'timeout';
+  // Names are asked for by DNS (`queryA`, `queryAaaa`) or the system; a server that refuses us shares the code of a host that does.
+  return /^(?:query|getaddrinfo)/u.test(syscall) ? 'host_not_found' : 'connection_failed';
+}
+
+function retryAfter({ headers }: IncomingMessage): number | null {
+  const seconds = Number(headers['retry-after']);
+  return Number.isInteger(seconds) && seconds > 0 ? Math.min(seconds * 1_000, MAX_RETRY_AFTER_MS) : null;
+}
+
+/** Components for webhooks: a box for their secrets and a sender. */
+export interface Webhooks {
+  secrets: SecretBox;
+  sender: WebhookSender;
+  /** Allows private receivers (`http://localhost:…`); for a single machine only. */
+  allowPrivate: boolean;
+  /** Ports of receivers that customers may name. */
+  ports: readonly number[];
+}
+
+/** Creates webhooks from settings; null without a key, which turns webhooks off. */
+export function createWebhooks(settings: {
+  WEBHOOK_SECRET_KEY: SealingKeys | undefined;
+  WEBHOOK_ALLOW_PRIVATE: boolean;
+  WEBHOOK_PORTS: readonly number[];
+}): Webhooks | null {
+  if (!settings.WEBHOOK_SECRET_KEY) return null;
+  const allowPrivate = settings.WEBHOOK_ALLOW_PRIVATE;
+  return {
+    secrets: createSecretBox(settings.WEBHOOK_SECRET_KEY),
+    sender: createWebhookSender({ allowPrivate }),
+    allowPrivate,
+    ports: settings.WEBHOOK_PORTS,
+  };
+}

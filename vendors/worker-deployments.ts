@@ -1,0 +1,198 @@
+import { isGrpcServiceError, type Client } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+import { BUILD } from '../base/build';
+import { DEFAULT_TASK_QUEUE } from '../base/workflow-messages';
+
+/** Part that a build has in the traffic; `draining` still has pinned workflows, `drained` has none left. */
+type VersionState = 'current' | 'ramping' | 'draining' | 'drained' | 'waiting';
+
+export interface DeployedBuild {
+  buildId: string;
+  state: VersionState;
+  /** Share of new workflows in percent. */
+  percent: number;
+  /** Start of its part in the traffic, or its end; null for a build that had none. */
+  since: Date | null;
+  /** Last time that it was current; null if it never was. */
+  lastCurrentAt: Date | null;
+  /** Running workflows that are pinned to it. */
+  pinned: number;
+  /** Running workflows whose last task was done on it, and whose next goes to the current build. */
+  moving: number;
+  /** Identities of its workers that polled lately. */
+  workers: string[];
+}
+
+/** Builds of a task queue, the newest first. */
+export interface WorkerDeployment {
+  name: string;
+  /** Build that new workflows start on; null means workers without a version. */
+  current: string | null;
+  ramping: string | null;
+  builds: DeployedBuild[];
+  /** Identities of workers without a version that polled lately. */
+  unversioned: string[];
+  /** Running workflows that a worker without a version began: their next task goes to the current build. */
+  unversionedWork: number;
+  /** Running workflows that no worker has begun yet. */
+  unbegun: number;
+  /** Makes a change fail where another came between. */
+  conflictToken: Uint8Array;
+}
+
+/** Age of the last poll up to which a worker counts as alive: a poll without work takes a minute. */
+const POLLED_WITHIN_MS = 130_000;
+const CALL_DEADLINE_MS = 7_000;
+/** The mode of a worker with a version, by its name or number. */
+const VERSIONED = new Set(['WORKER_VERSIONING_MODE_VERSIONED', '2']);
+const { TASK_QUEUE_TYPE_WORKFLOW: WORKFLOW_TASKS, TASK_QUEUE_TYPE_ACTIVITY: ACTIVITY_TASKS } =
+  temporal.api.enums.v1.TaskQueueType;
+
+/** Name of the deployment of a task queue: products that share a namespace do not share their versions. */
+export function deploymentNameOf(taskQueue: string): string {
+  if (taskQueue === DEFAULT_TASK_QUEUE) return BUILD.deployment;
+  return `${BUILD.deployment}-${taskQueue.replaceAll(/[.:]/g, '-')}`;
+}
+
+/** Reads the builds of a task queue. Workers count that polled after `polledSince` (milliseconds of the epoch). */
+export async function readDeployment(
+  client: Client,
+  taskQueue: string,
+  polledSince = Date.now() - POLLED_WITHIN_MS,
+): Promise<WorkerDeployment> {
+  const name = deploymentNameOf(taskQueue);
+  const described = await describedDeployment(client, name);
+  const info = described?.workerDeploymentInfo;
+  const routing = info?.routingConfig;
+  const current = routing?.currentDeploymentVersion?.buildId || null;
+  const ramping = routing?.rampingDeploymentVersion?.buildId || null;
+  const percent = Math.round((routing?.rampingVersionPercentage ?? 0) * 100) / 100;
+  const count = (query: string) => countOf(client, query);
+  const [pollers, unversionedWork, unbegun] = await Promise.all([
+    pollersOf(client, taskQueue, polledSince),
+    count(`${runningOn(taskQueue)} AND BuildIds = 'unversioned'`),
+    count(`${runningOn(taskQueue)} AND BuildIds IS NULL`),
+  ]);
+  const builds = await Promise.all(
+    (info?.versionSummaries ?? []).map(async (version): Promise<DeployedBuild> => {
+      const buildId = version.deploymentVersion?.buildId ?? '';
+      const [pinned, moving] = await Promise.all([count(pinnedTo(name, buildId)), count(movingFrom(name, buildId))]);
+      const part = { current: 100 - (ramping === null ? 0 : percent), ramping: percent };
+      const idle = version.firstActivationTime ? 'drained' : 'waiting';
+      const state = buildId === current ? 'current' : buildId === ramping ? 'ramping' : pinned > 0 ? 'draining' : idle;
+      const since = version.currentSinceTime ?? version.rampingSinceTime ?? version.lastDeactivationTime;
+      return {
+        buildId,
+        state,
+        percent: state === 'current' || state === 'ramping' ? part[state] : 0,
+        since: dateOf(since),
+        lastCurrentAt: dateOf(version.lastCurrentTime),
+        pinned,
+        moving,
+        workers: pollers.filter((poller) => poller.buildId === buildId).map(({ identity }) => identity),
+      };
+    }),
+  );
+  return {
+    name,
+    current,
+    ramping,
+    builds,
+    unversioned: pollers.filter(({ buildId }) => buildId === null).map(({ identity }) => identity),
+    unversionedWork,
+    unbegun,
+    conflictToken: described?.conflictToken ?? new Uint8Array(),
+  };
+}
+
+/** True for the build that new workflows start on; null is that of workers without a version. */
+export async function isCurrentBuild(client: Client, taskQueue: string, buildId: string | null): Promise<boolean> {
+  const described = await describedDeployment(client, deploymentNameOf(taskQueue));
+  const { currentDeploymentVersion: current } = described?.workerDeploymentInfo?.routingConfig ?? {};
+  return (current?.buildId || null) === buildId;
+}
+
+/** Running workflows of a task queue that some worker has begun, with a version or without. */
+export function countBegun(client: Client, taskQueue: string): Promise<number> {
+  return countOf(client, `${runningOn(taskQueue)} AND BuildIds IS NOT NULL`);
+}
+
+/** Builds with running workflows that no worker can go on with. */
+export function strandedBuilds({ builds }: WorkerDeployment): DeployedBuild[] {
+  return builds.filter(({ pinned, workers }) => pinned > 0 && workers.length === 0);
+}
+
+/** Visibility query for the running workflows that are pinned to a build. */
+export function pinnedTo(deploymentName: string, buildId: string): string {
+  return (
+    `ExecutionStatus = 'Running' AND TemporalWorkflowVersioningBehavior = 'Pinned' ` +
+    `AND TemporalWorkerDeploymentVersion = '${deploymentName}:${buildId}'`
+  );
+}
+
+const movingFrom = (deploymentName: string, buildId: string) =>
+  `ExecutionStatus = 'Running' AND TemporalWorkflowVersioningBehavior = 'AutoUpgrade' ` +
+  `AND TemporalWorkerDeploymentVersion = '${deploymentName}:${buildId}'`;
+
+// Temporal writes BuildIds with the first task of a workflow, by a worker without a version too ("unversioned", until one
+// with a version goes on with it): that tells what is under way from what waits for its first worker.
+const runningOn = (taskQueue: string) => `TaskQueue = '${taskQueue}' AND ExecutionStatus = 'Running'`;
+
+async function countOf(client: Client, query: string): Promise<number> {
+  return (await inTime(client, () => client.workflow.count(query))).count;
+}
+
+/** What Temporal knows of a deployment; null where no worker with a version ever polled. */
+function describedDeployment(client: Client, deploymentName: string) {
+  const { namespace } = client.options;
+  const describe = () => client.workflowService.describeWorkerDeployment({ namespace, deploymentName });
+  return inTime(client, describe).catch((error: unknown) => {
+    if (isAnswer(error, NOT_FOUND)) return null;
+    throw error;
+  });
+}
+
+// A worker with little to do polls some partitions of the queue only.
+async function pollersOf(client: Client, taskQueue: string, polledSince: number) {
+  const { namespace } = client.options;
+  const partitions = await inTime(client, () =>
+    client.workflowService.listTaskQueuePartitions({ namespace, taskQueue: { name: taskQueue } }),
+  );
+  const queues = await Promise.all(
+    [
+      ...(partitions.workflowTaskQueuePartitions ?? []).map(({ key }) => ({ key, taskQueueType: WORKFLOW_TASKS })),
+      ...(partitions.activityTaskQueuePartitions ?? []).map(({ key }) => ({ key, taskQueueType: ACTIVITY_TASKS })),
+    ].map(({ key, taskQueueType }) =>
+      inTime(client, () =>
+        client.workflowService.describeTaskQueue({ namespace, taskQueue: { name: key ?? '' }, taskQueueType }),
+      ),
+    ),
+  );
+  const alive = queues
+    .flatMap(({ pollers }) => pollers ?? [])
+    .filter(({ lastAccessTime }) => (dateOf(lastAccessTime)?.getTime() ?? 0) > polledSince)
+    .map(({ identity, deploymentOptions }) => ({
+      identity: identity ?? '',
+      // Workers without a version may name their build too.
+      buildId: VERSIONED.has(String(deploymentOptions?.workerVersioningMode)) ? deploymentOptions!.buildId! : null,
+    }));
+  // One worker polls several partitions.
+  return [...new Map(alive.map((poller) => [`${poller.buildId} ${poller.identity}`, poller])).values()];
+}
+
+function dateOf(timestamp: { seconds?: unknown; nanos?: unknown } | null | undefined): Date | null {
+  const seconds = Number(timestamp?.seconds ?? 0);
+  return seconds === 0 ? null : new Date(seconds * 1_000 + Math.floor(Number(timestamp?.nanos ?? 0) / 1_000_000));
+}
+
+export const NOT_FOUND = 5;
+
+/** True for an answer of Temporal with one of these status codes. */
+export function isAnswer(error: unknown, ...codes: number[]): boolean {
+  return isGrpcServiceError(error) && codes.includes(error.code);
+}
+
+/** Bounds one call of Temporal: a suspended server never answers. A bound over several fails on a busy server. */
+export function inTime<T>(client: Client, call: () => Promise<T>): Promise<T> {
+  return client.withDeadline(Date.now() + CALL_DEADLINE_MS, call);
+}

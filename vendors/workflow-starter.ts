@@ -1,0 +1,41 @@
+import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
+import { TypedSearchAttributes } from '@temporalio/common';
+import { continueTrace } from '../base/origin';
+import { searchPairs } from '../base/search-attributes';
+import { turnOf, type WorkflowMemo, type WorkflowStarter } from '../base/workflow-messages';
+import { GUIDANCE } from '../modules/operations/workflows';
+
+/** Timeout of one delivery: without it a client blocks 20 s and more while the server is down. */
+const DELIVERY_DEADLINE_MS = 5_000;
+
+/**
+ * Creates a starter. Delivering a message again has no effect: a running workflow is reused, and a finished one is not
+ * restarted, unless the message says `restarts`.
+ * @throws the client's error if Temporal cannot be reached; deliver again later
+ */
+export function createWorkflowStarter(client: Client, taskQueue: string): WorkflowStarter {
+  return async ({ workflowType, workflowId, input, signal, signalArgs = [], restarts, summary, search, origin }) => {
+    const options = {
+      workflowId,
+      taskQueue,
+      args: [input] as const,
+      workflowIdReusePolicy: restarts ? ('ALLOW_DUPLICATE' as const) : ('REJECT_DUPLICATE' as const),
+      workflowIdConflictPolicy: 'USE_EXISTING' as const,
+      staticSummary: summary,
+      staticDetails: GUIDANCE[workflowType],
+      typedSearchAttributes: new TypedSearchAttributes(searchPairs(search)),
+      ...(origin?.requestId && { memo: { requestId: origin.requestId } satisfies WorkflowMemo }),
+      priority: { fairnessKey: turnOf(search) },
+    };
+    try {
+      const deliver = async () => {
+        if (signal) await client.workflow.signalWithStart(workflowType, { ...options, signal, signalArgs });
+        else await client.workflow.start(workflowType, options);
+      };
+      await client.withDeadline(Date.now() + DELIVERY_DEADLINE_MS, () => continueTrace(origin?.traceparent, deliver));
+    } catch (error) {
+      // The workflow has finished: there is nothing left to start or to signal.
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  };
+}
