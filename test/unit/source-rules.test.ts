@@ -40,6 +40,12 @@ describe('the store', () => {
   });
 });
 
+test('endpoints and pages leave delivery to use cases', () => {
+  const entrances = productFiles().filter(({ path }) => /^(?:api|web)\//.test(path));
+  expect(entrances.length).toBeGreaterThan(100);
+  expect(pathsOf(entrances.filter(({ text }) => /\.deliver\(/.test(text)))).toEqual([]);
+});
+
 describe('workflows', () => {
   // A variable, or a collection that its type lets anyone change, at the top of a module. Workflows of a worker share
   // their modules: what one left there another would find, in an order that no replay repeats.

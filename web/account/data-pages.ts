@@ -5,8 +5,9 @@ import { html } from '../../base/html';
 import { zipStream } from '../../base/zip-stream';
 import { signOutCookies, type Session } from '../../http/browser/session';
 import type { Reply } from '../../http/endpoint';
-import { beginErasure, KEPT_AFTER_ERASURE } from '../../modules/erasure/store/begin-erasure';
+import { KEPT_AFTER_ERASURE } from '../../modules/erasure/store/begin-erasure';
 import { exportAccount } from '../../modules/erasure/store/export';
+import { eraseAccount } from '../../modules/erasure/use-cases/erase';
 import { narrow } from '../people/notice';
 import { accountForm, accountPage, accountReply, csrfField } from './account-page';
 
@@ -48,8 +49,7 @@ export const eraseOwnAccount = accountForm({
     if (normalEmail(body.email) !== session.account.email)
       return view(session, 400, 'That is not the address of this account.');
     try {
-      const { pending } = await beginErasure(deps.db, session.account.id);
-      for (const message of pending) deps.deliver(message);
+      await eraseAccount(deps, session.account.id);
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'erasure_blocked') throw error;
       return view(session, 409, error.message);

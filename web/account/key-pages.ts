@@ -1,19 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import { MODES, type Scope } from '../../base/access';
-import { Failure } from '../../base/failures';
 import { html } from '../../base/html';
 import { idSchema } from '../../base/ids';
 import type { Session } from '../../http/browser/session';
-import type { ApiDeps } from '../../http/deps';
 import type { ApiSettings } from '../../http/settings';
-import {
-  createKey,
-  findOwnKey,
-  listKeys,
-  revokeKey,
-  rotateKey,
-  type CreatedKey,
-} from '../../modules/accounts/store/keys';
+import { listKeys } from '../../modules/accounts/store/keys';
+import { createOwnKey, revokeOwnKey, rotateOwnKey, type OwnKey } from '../../modules/accounts/use-cases/own-keys';
 import { codeBlock, copyButton } from '../components/code';
 import { localTime } from '../components/data';
 import { notice } from '../components/frame';
@@ -36,7 +28,7 @@ export const keysPage = accountPage({
 });
 
 /** Creates a key and shows its secret once. */
-export const createOwnKey = accountForm({
+export const createOwnKeyForm = accountForm({
   path: PATH,
   stepUp: { returnTo: PATH },
   form: Type.Object({
@@ -50,54 +42,45 @@ export const createOwnKey = accountForm({
 
   async handle({ deps, session, body }) {
     const days = EXPIRIES[body.expiresIn]!.days;
-    const created = await createKey(deps.db, {
+    const created = await createOwnKey(deps, {
       accountId: session.account.id,
       name: body.name,
       mode: body.mode,
       scopes: PRESETS[body.preset ?? 'custom']!.scopes ?? ([body.scopes ?? []].flat() as Scope[]),
       ...(days !== null && { expiresInMs: days * DAY_MS }),
     });
-    if (created.pending) deps.deliver(created.pending);
     return newKeyPage(session, 'Your new key', created, deps.settings);
   },
 });
 
 /** Rotates a key. The old one keeps working for the chosen grace period. */
-export const rotateOwnKey = accountForm({
+export const rotateOwnKeyForm = accountForm({
   path: `${PATH}/rotate`,
   stepUp: { returnTo: PATH },
   form: Type.Object({ keyId, grace: choice(Object.keys(GRACES)) }),
 
   async handle({ deps, session, body }) {
-    await requireOwnKey(deps, session.account.id, body.keyId);
     const { days, label } = GRACES[body.grace]!;
-    const created = await rotateKey(deps.db, body.keyId, days * DAY_MS);
-    if (created.pending) deps.deliver(created.pending);
+    const created = await rotateOwnKey(deps, session.account.id, body.keyId, days * DAY_MS);
     return newKeyPage(session, 'Your replaced key', created, deps.settings, `The old key ${label}.`);
   },
 });
 
 /** Revokes a key of the account. */
-export const revokeOwnKey = accountForm({
+export const revokeOwnKeyForm = accountForm({
   path: `${PATH}/revoke`,
   form: Type.Object({ keyId }),
 
   async handle({ deps, session, body }) {
-    await requireOwnKey(deps, session.account.id, body.keyId);
-    await revokeKey(deps.db, body.keyId);
+    await revokeOwnKey(deps, session.account.id, body.keyId);
     return seeOther(PATH);
   },
 });
 
-async function requireOwnKey({ db }: ApiDeps, accountId: string, id: string): Promise<void> {
-  if (!(await findOwnKey(db, accountId, id)))
-    throw new Failure('not_found', { detail: 'No such key on this account.' });
-}
-
 function newKeyPage(
   session: Session,
   title: string,
-  { record, secret }: CreatedKey,
+  { record, secret }: OwnKey,
   { publicUrl }: ApiSettings,
   remark = '',
 ) {
@@ -119,7 +102,7 @@ function newKeyPage(
 }
 
 /** A first request that this key may send; the catalogue is open to every key. */
-function firstCall({ mode, scopes }: CreatedKey['record'], publicUrl: string): string {
+function firstCall({ mode, scopes }: OwnKey['record'], publicUrl: string): string {
   const may = (...needed: Scope[]) => needed.every((scope) => scopes.includes(scope));
   const get = (path: string) => `curl "${publicUrl}${path}" -H "X-Api-Key: $NOI_API_KEY"`;
   if (mode === 'test' && may('sandbox', 'evaluations:create')) {

@@ -6,7 +6,8 @@ import { askForNewPasskey, checkNewPasskey, MAX_ANSWER } from '../../http/browse
 import type { Session } from '../../http/browser/session';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
-import { addPasskey, MAX_PASSKEYS, removePasskey, renamePasskey } from '../../modules/accounts/store/passkeys';
+import { MAX_PASSKEYS, removePasskey, renamePasskey } from '../../modules/accounts/store/passkeys';
+import { addOwnPasskey } from '../../modules/accounts/use-cases/sign-in';
 import type { Passkey } from '../../prisma/client';
 import { inUtc, localTime } from '../components/data';
 import { seeOther } from '../page';
@@ -103,16 +104,15 @@ async function newPasskey(deps: ApiDeps, session: Session, failed: boolean): Pro
 }
 
 /** Adds the passkey that the browser made. */
-export const addOwnPasskey = accountForm({
+export const addOwnPasskeyForm = accountForm({
   path: PATH,
   form: Type.Object({ name: Name, passkey: Type.String({ maxLength: MAX_ANSWER }) }),
   stepUp: { returnTo: SECURITY },
 
   async handle({ deps, session, body }) {
     const made = await checkNewPasskey(deps, session, body.passkey);
-    const added = made && (await addPasskey(deps.db, { ...made, name: body.name }));
+    const added = made && (await addOwnPasskey(deps, { ...made, name: body.name }));
     if (!added) return newPasskey(deps, session, true);
-    if (added.pending) deps.deliver(added.pending);
     return seeOther(SECURITY);
   },
 });

@@ -13,8 +13,8 @@ import { tokenQuery } from '../../http/link-token';
 import { maskEmail, ReturnPath } from '../../modules/accounts/contract';
 import { findLinkAddress } from '../../modules/accounts/store/links';
 import { revokeSession } from '../../modules/accounts/store/sessions';
-import { signInByLink, signInByPasskey, signInByPassword } from '../../modules/accounts/store/sign-in';
 import { requestLink, requestOwnLink } from '../../modules/accounts/use-cases/request-link';
+import { signInWithLink, signInWithPasskey, signInWithPassword } from '../../modules/accounts/use-cases/sign-in';
 import { page, seeOther, anything } from '../page';
 import { narrow, linkForm, invalidLinkPage, confirmationPage } from '../people/notice';
 import { accountForm } from './account-page';
@@ -106,15 +106,14 @@ export const useSignInLink = page({
 
   async handle({ deps, body: { token }, ...request }) {
     const { session, headers } = newSession({ deps, ...request });
-    const { accountId, returnPath, pending } = await signInByLink(deps.db, hashToken(token), session);
-    if (pending) deps.deliver(pending);
+    const { accountId, returnPath } = await signInWithLink(deps, token, session);
     deps.log.info({ accountId, network: loggedNetwork(deps.settings, request.address) }, 'signed in by link');
     return seeOther(safePath(returnPath), headers);
   },
 });
 
 /** Signs in by password, or asks for it. Every failure gets the same response after the same work. */
-export const signInWithPassword = page({
+export const usePassword = page({
   method: 'POST',
   path: '/sign-in/password',
   limit: 'passwordForms',
@@ -132,8 +131,7 @@ export const signInWithPassword = page({
     const right = await tryPassword(request, { email: normalEmail(body.email), password: body.password });
     if (!right) return passwordForm({ back, email: body.email, failed: true });
     const { session, headers } = newSession(request);
-    const pending = await signInByPassword(deps.db, right, session);
-    if (pending) deps.deliver(pending);
+    await signInWithPassword(deps, right, session);
     return seeOther(back, headers);
   },
 });
@@ -213,7 +211,7 @@ async function passkeyPage(deps: ApiDeps, back: string, failed: boolean): Promis
 }
 
 /** Signs in with a passkey. Every failure gets the same answer. */
-export const signInWithPasskey = page({
+export const usePasskey = page({
   method: 'POST',
   path: '/sign-in/passkey/answer',
   limit: 'passwordForms',
@@ -225,9 +223,7 @@ export const signInWithPasskey = page({
     const used = await checkPasskey(request, null, body.passkey);
     if (!used) return passkeyPage(deps, back, true);
     const { session, headers } = newSession(request);
-    const signedIn = await signInByPasskey(deps.db, used, session);
-    if (!signedIn) return passkeyPage(deps, back, true);
-    if (signedIn.pending) deps.deliver(signedIn.pending);
+    if (!(await signInWithPasskey(deps, used, session))) return passkeyPage(deps, back, true);
     return seeOther(back, headers);
   },
 });

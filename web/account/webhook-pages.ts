@@ -18,13 +18,13 @@ import {
 } from '../../modules/webhooks/contract';
 import { listDeliveries } from '../../modules/webhooks/store/deliveries';
 import { deleteWebhook, findWebhook, listWebhooks, type Webhook } from '../../modules/webhooks/store/endpoints';
-import { requestTestDelivery } from '../../modules/webhooks/store/replay';
 import {
   WEBHOOK_ID,
   changeOwnWebhook,
   createOwnWebhook,
   replayOwnWebhook,
   rotateOwnWebhook,
+  testOwnWebhook,
 } from '../../modules/webhooks/use-cases/webhooks';
 import { emptyState, pagination } from '../components/frame';
 import { BeforeQuery, pageOf, readBefore, seeOther } from '../page';
@@ -169,15 +169,14 @@ async function ownWebhook({ db }: ApiDeps, { account }: Session, id: string): Pr
 }
 
 /** Sends a signed test delivery to one endpoint of the account. */
-export const testOwnWebhook = accountForm({
+export const testOwnWebhookForm = accountForm({
   path: `${ONE}/test`,
   id: WEBHOOK_ID,
   needs: 'webhooks',
   form: Type.Object({}),
 
   async handle({ deps, session, id }) {
-    const { pending } = await requestTestDelivery(deps.db, id, { accountId: session.account.id });
-    if (pending) deps.deliver(pending);
+    await testOwnWebhook(deps, { accountId: session.account.id }, id);
     return seeOther(`${PATH}/${id}`);
   },
 });

@@ -1,22 +1,15 @@
 import { Type } from '@sinclair/typebox';
 import { html } from '../../base/html';
 import { idSchema } from '../../base/ids';
-import { hashToken, newToken } from '../../base/tokens';
+import { hashToken } from '../../base/tokens';
 import type { Session } from '../../http/browser/session';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
 import { boughtDossier } from '../../modules/opportunities/use-cases/bought-dossier';
 import { titleOf } from '../../modules/runs/rules';
-import {
-  endShares,
-  findSharedPurchase,
-  findSharedRun,
-  sharePurchase,
-  shareRun,
-  type AddedShare,
-  type WantedShare,
-} from '../../modules/runs/store/shares';
+import { endShares, findSharedPurchase, findSharedRun } from '../../modules/runs/store/shares';
 import { documentOf } from '../../modules/runs/use-cases/documents';
+import { shareOwnPurchase, shareOwnRun, type NewShare } from '../../modules/runs/use-cases/share';
 import { accountForm, accountReply } from '../account/account-page';
 import { ORDER_ID } from '../account/purchase-pages';
 import { copyButton } from '../components/code';
@@ -37,10 +30,10 @@ const OWN = {
 } as const;
 type Shared = keyof typeof OWN;
 
-/** Form that shares a dossier by `add` and shows the link, once: only its hash is stored. */
+/** Form that shares a dossier by `share` and shows the link, once. */
 function shareForm(
   of: Shared,
-  add: (deps: ApiDeps, session: Session, id: string, wanted: WantedShare) => Promise<AddedShare>,
+  share: (deps: ApiDeps, session: Session, id: string, lifetimeMs: number) => Promise<NewShare>,
 ) {
   const { section, label, id: pathId } = OWN[of];
   return accountForm({
@@ -51,10 +44,7 @@ function shareForm(
     form: Type.Object({ days: Type.Unsafe<keyof typeof LIFETIMES>({ type: 'string', enum: Object.keys(LIFETIMES) }) }),
 
     async handle({ deps, session, id, body }) {
-      const token = newToken();
-      const wanted = { tokenHash: hashToken(token), lifetimeMs: Number(body.days) * DAY_MS };
-      const { share, pending } = await add(deps, session, id, wanted);
-      if (pending) deps.deliver(pending);
+      const { token, expiresAt } = await share(deps, session, id, Number(body.days) * DAY_MS);
       const path = `${section}/${id}`;
       const above = crumbs([
         { href: section, label },
@@ -70,7 +60,7 @@ function shareForm(
             ${copyButton('link', 'Copy link')}
             <a class="button quiet" href="${path}">Back to the ${of}</a>
           </div>
-          <p class="soft">It works until ${localTime(share.expiresAt)}, or until you take it back.</p>`,
+          <p class="soft">It works until ${localTime(expiresAt)}, or until you take it back.</p>`,
       });
     },
   });
@@ -92,14 +82,14 @@ function unshareForm(of: Shared) {
 }
 
 /** Shares the dossier of a run. */
-export const shareOwnRun = shareForm('run', async (deps, session, id, wanted) => {
+export const shareOwnRunForm = shareForm('run', async (deps, session, id, lifetimeMs) => {
   const { accountId, mode } = await runOf(deps, session, id);
-  return shareRun(deps.db, { accountId, mode }, id, wanted);
+  return shareOwnRun(deps, { accountId, mode }, id, lifetimeMs);
 });
 
 /** Shares the dossier of a bought opportunity. */
-export const shareOwnPurchase = shareForm('purchase', ({ db }, { account }, id, wanted) =>
-  sharePurchase(db, account.id, id, wanted),
+export const shareOwnPurchaseForm = shareForm('purchase', (deps, { account }, id, lifetimeMs) =>
+  shareOwnPurchase(deps, account.id, id, lifetimeMs),
 );
 
 /** Ends a link to a run. */

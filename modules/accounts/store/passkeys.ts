@@ -41,10 +41,13 @@ export type NewPasskey = Pick<Passkey, 'transports' | 'synced' | 'name'> & {
 };
 
 /**
- * Adds a passkey to an account and mails its owner. Null, and nothing is added, where the credential is known already
- * (to whatever account) or the account has {@link MAX_PASSKEYS}.
+ * Adds a passkey to an account and mails its owner. Nothing is added where the credential is known already (to whatever
+ * account) or the account has {@link MAX_PASSKEYS}.
  */
-export function addPasskey(db: Database, passkey: NewPasskey): Promise<{ pending: PendingMessage | null } | null> {
+export function addPasskey(
+  db: Database,
+  passkey: NewPasskey,
+): Promise<{ added: boolean; pending: PendingMessage | null }> {
   const { accountId, credentialId, publicKey, counter, transports, synced, name } = passkey;
   return transaction(db, async (tx) => {
     // Locked, so that two at once are counted; an account that is erased meanwhile gets none.
@@ -52,7 +55,7 @@ export function addPasskey(db: Database, passkey: NewPasskey): Promise<{ pending
       text: `SELECT 1 FROM accounts WHERE id = $1 AND status = 'active' FOR NO KEY UPDATE`,
       values: [accountId],
     });
-    if (!account.rowCount) return null;
+    if (!account.rowCount) return { added: false, pending: null };
     const id = newId('pky');
     const { rowCount } = await tx.query({
       text: `INSERT INTO passkeys (id, account_id, credential_id, public_key, counter, transports, synced, name)
@@ -61,9 +64,9 @@ export function addPasskey(db: Database, passkey: NewPasskey): Promise<{ pending
              ON CONFLICT (credential_id) DO NOTHING`,
       values: [id, accountId, credentialId, publicKey, counter, transports, synced, name, MAX_PASSKEYS],
     });
-    if (!rowCount) return null;
+    if (!rowCount) return { added: false, pending: null };
     await recordAudit(tx, { action: 'passkey.added', accountId, subject: id, after: { synced } });
-    return { pending: await requestMail(tx, { mail: 'new_passkey', id }) };
+    return { added: true, pending: await requestMail(tx, { mail: 'new_passkey', id }) };
   });
 }
 

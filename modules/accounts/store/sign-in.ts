@@ -34,27 +34,28 @@ export function signInByLink(
   });
 }
 
-/** Signs a browser in with a checked passkey; returns the mail to deliver, if any. Null where it counts no more. */
+/** Signs a browser in with a checked passkey, unless that counts no more. */
 export function signInByPasskey(
   db: Database,
   used: UsedPasskey,
   session: NewSession,
-): Promise<{ pending: PendingMessage | null } | null> {
+): Promise<{ signedIn: boolean; pending: PendingMessage | null }> {
   return transaction(db, async (tx) => {
-    if (!(await recordPasskeyUse(tx, used))) return null;
-    return { pending: await openSession(tx, used.accountId, session, { method: 'passkey', isFirst: false }) };
+    if (!(await recordPasskeyUse(tx, used))) return { signedIn: false, pending: null };
+    const pending = await openSession(tx, used.accountId, session, { method: 'passkey', isFirst: false });
+    return { signedIn: true, pending };
   });
 }
 
-/** Signs a browser in after a correct password and resets the failures; returns the mail to deliver, if any. */
+/** Signs a browser in after a correct password and resets the failures. */
 export function signInByPassword(
   db: Database,
   right: RightPassword,
   session: NewSession,
-): Promise<PendingMessage | null> {
+): Promise<{ pending: PendingMessage | null }> {
   return transaction(db, async (tx) => {
     await recordPasswordSuccess(tx, right);
-    return openSession(tx, right.accountId, session, { method: 'password', isFirst: false });
+    return { pending: await openSession(tx, right.accountId, session, { method: 'password', isFirst: false }) };
   });
 }
 

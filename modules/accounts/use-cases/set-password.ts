@@ -1,6 +1,7 @@
 import { Failure } from '../../../base/failures';
 import { hashToken } from '../../../base/tokens';
 import type { Work } from '../../outbox/store/outbox';
+import { delivering } from '../../outbox/use-cases/deliver';
 import { findLinkAddress } from '../store/links';
 import { beginPasswordAttempt, findDoneReset, resetPassword } from '../store/sign-in';
 import { checkPasswordLength, checkPasswordStrength, hashPassword, isPassword } from './passwords';
@@ -31,9 +32,7 @@ export async function setPassword(
     const email = await findLinkAddress(deps.db, 'password_reset', tokenHash);
     if (email === null) return repeated(deps, tokenHash, newPassword, device);
     await checkPasswordStrength(newPassword, email);
-    const { pending, ...reset } = await resetPassword(deps.db, tokenHash, await hashPassword(newPassword), device);
-    if (pending) deps.deliver(pending);
-    return reset;
+    return delivering(deps, resetPassword(deps.db, tokenHash, await hashPassword(newPassword), device));
   });
 }
 

@@ -1,5 +1,6 @@
 import { normalEmail, type WithinMailShare } from '../../../base/email-address';
 import type { Work } from '../../outbox/store/outbox';
+import { delivering } from '../../outbox/use-cases/deliver';
 import type { SupportRequest } from '../contract';
 import { acceptSupportRequest } from '../store/support';
 
@@ -8,10 +9,7 @@ import { acceptSupportRequest } from '../store/support';
  *
  * @throws Failure as `withinShare`
  */
-export async function askSupport(deps: Work, withinShare: WithinMailShare, request: SupportRequest) {
-  const accepted = await withinShare(request.email, () =>
-    acceptSupportRequest(deps.db, { ...request, email: normalEmail(request.email) }),
-  );
-  for (const message of accepted.pending) deps.deliver(message);
-  return accepted;
+export function askSupport(deps: Work, withinShare: WithinMailShare, request: SupportRequest) {
+  const accept = () => acceptSupportRequest(deps.db, { ...request, email: normalEmail(request.email) });
+  return delivering(deps, withinShare(request.email, accept));
 }

@@ -129,7 +129,7 @@ export async function confirmScan(
   source: ConsentSource,
   confirmed: (scanId: string) => WorkflowMessage,
   { scansPerDay, networkSpent }: ScanCeiling & { networkSpent: boolean },
-): Promise<{ scan: ScanRow & { confirmedAt: Date }; pending: PendingMessage[] }> {
+): Promise<{ scan: ScanRow & { confirmedAt: Date }; isFirst: boolean; pending: PendingMessage[] }> {
   const pending = await transaction(db, async (tx) => {
     const { rows } = await tx.query<{ id: string; email: string; marketingConsent: boolean }>({
       text: `UPDATE free_scans SET status = $2, confirmed_at = now()
@@ -154,7 +154,7 @@ export async function confirmScan(
   });
   const scan = await findScanByToken(db, tokenHash);
   if (!scan?.confirmedAt) throw new Failure('invalid_token');
-  return { scan: { ...scan, confirmedAt: scan.confirmedAt }, pending };
+  return { scan: { ...scan, confirmedAt: scan.confirmedAt }, isFirst: pending.length > 0, pending };
 }
 
 // Serializes confirmations so that they are counted; those above the ceiling roll back, and their links stay valid.

@@ -4,9 +4,10 @@ import type { ScanPatience } from '../../../base/patience';
 import type { Secrets } from '../../../base/secrets';
 import { hashSource, hashToken } from '../../../base/tokens';
 import type { Work } from '../../outbox/store/outbox';
+import { delivering } from '../../outbox/use-cases/deliver';
 import type { FreeScanRequest } from '../contract';
 import { scanMessage } from '../messages';
-import { acceptScan, confirmScan, type AcceptedScan } from '../store/accept';
+import { acceptScan, confirmScan } from '../store/accept';
 import type { ScanRow } from '../store/scans';
 
 /**
@@ -14,22 +15,20 @@ import type { ScanRow } from '../store/scans';
  *
  * @throws Failure as `withinShare` and {@link acceptScan}
  */
-export async function requestScan(
+export function requestScan(
   deps: Work & { settings: ScanPatience & { freeScansPerDay: number } },
   withinShare: WithinMailShare,
   { email, idea, marketingConsent = false, locale }: FreeScanRequest,
-): Promise<AcceptedScan> {
+) {
   const { settings, db } = deps;
-  const accepted = await withinShare(email, () =>
+  const accept = () =>
     acceptScan(
       db,
       { email: normalEmail(email), idea, marketingConsent, locale: locale ?? null },
       { confirmationMs: settings.scanConfirmationMs, scansPerDay: settings.freeScansPerDay },
       (scanId) => scanMessage(settings, scanId),
-    ),
-  );
-  deps.deliver(accepted.pending);
-  return accepted;
+    );
+  return delivering(deps, withinShare(email, accept));
 }
 
 /** What confirming a scan needs of the process. */
@@ -64,9 +63,9 @@ export async function confirmScanByToken(
   let confirmedNow = false;
   try {
     const ceiling = { scansPerDay: settings.freeScansPerDay, networkSpent };
-    const { scan, pending } = await confirmScan(db, hashToken(token), source, confirmed, ceiling);
-    confirmedNow = pending.length > 0;
-    for (const message of pending) deps.deliver(message);
+    const change = confirmScan(db, hashToken(token), source, confirmed, ceiling);
+    const { scan, isFirst } = await delivering(deps, change);
+    confirmedNow = isFirst;
     return scan;
   } finally {
     if (!confirmedNow) await share.uncount(network);

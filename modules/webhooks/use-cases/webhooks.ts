@@ -5,6 +5,7 @@ import type { SecretBox } from '../../../base/secrets';
 import { generateSigningSecret } from '../../../base/webhook-settings';
 import type { IdempotencyClaim, Once } from '../../outbox/store/claims';
 import type { Work } from '../../outbox/store/outbox';
+import { delivering } from '../../outbox/use-cases/deliver';
 import {
   eventsOf,
   WEBHOOK_REPLAY_MS,
@@ -116,17 +117,14 @@ export async function rotateOwnWebhook(
  * @throws Failure as {@link requestTestDelivery}, and as `once`
  */
 export async function testOwnWebhook(
-  deps: WebhookDeps,
-  owner: WebhookOwner,
+  deps: Work,
+  owner: { accountId: string; mode?: Mode },
   id: string,
-  claim: IdempotencyClaim | null,
+  claim: IdempotencyClaim | null = null,
 ): Promise<Once<WebhookDelivery>> {
-  const { pending, replayed, ...delivery } = await requestTestDelivery(deps.db, id, {
-    ...owner,
-    idempotency: claim && { ...claim, keepForMs: WEBHOOK_REPLAY_MS },
-  });
-  if (pending) deps.deliver(pending);
-  const { deliveryId, createdAt } = delivery;
+  const idempotency = claim && { ...claim, keepForMs: WEBHOOK_REPLAY_MS };
+  const tested = await delivering(deps, requestTestDelivery(deps.db, id, { ...owner, idempotency }));
+  const { deliveryId, createdAt, replayed } = tested;
   const value: WebhookDelivery = {
     deliveryId,
     webhookId: id,
@@ -145,17 +143,13 @@ export async function testOwnWebhook(
  * @throws Failure `invalid_request` as {@link wantedReplay}, as {@link replayDeliveries}, and as `once`
  */
 export async function replayOwnWebhook(
-  deps: WebhookDeps,
+  deps: Work,
   owner: { accountId: string; mode?: Mode },
   id: string,
   { wanted, claim = null }: { wanted: WebhookReplay; claim?: IdempotencyClaim | null },
 ): Promise<Once<Omit<WebhookReplayed, 'replayed'>>> {
-  const { pending, ...replay } = await replayDeliveries(deps.db, id, wantedReplay(wanted), {
-    ...owner,
-    idempotency: claim && { ...claim, keepForMs: WEBHOOK_REPLAY_MS },
-  });
-  for (const message of pending) deps.deliver(message);
-  return replay;
+  const idempotency = claim && { ...claim, keepForMs: WEBHOOK_REPLAY_MS };
+  return delivering(deps, replayDeliveries(deps.db, id, wantedReplay(wanted), { ...owner, idempotency }));
 }
 
 /** Endpoint as its owner sees it. */
