@@ -7,7 +7,7 @@ import { hostCookie, setCookie } from '../../http/browser/cookies';
 import type { ApiDeps } from '../../http/deps';
 import type { ApiSettings } from '../../http/settings';
 import { findOwnKey, listKeys, revokeKey, type ApiKey } from '../../modules/accounts/store/keys';
-import { findResetAccount } from '../../modules/accounts/store/links';
+import { findResetAccount } from '../../modules/accounts/store/passwords';
 import { listPasskeys } from '../../modules/accounts/store/passkeys';
 import { endShares, listShares } from '../../modules/runs/store/shares';
 import { page, seeOther } from '../page';

@@ -9,12 +9,8 @@ import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
 import { loggedNetwork } from '../../http/limits/client-address';
 import { STEP_UP_METHODS, type StepUpMethod } from '../../modules/accounts/contract';
-import {
-  beginPasswordAttempt,
-  proveSession,
-  type Proof,
-  type RightPassword,
-} from '../../modules/accounts/store/sign-in';
+import { beginPasswordAttempt, type RightPassword } from '../../modules/accounts/store/passwords';
+import { proveSession, type Proof } from '../../modules/accounts/store/sign-in';
 import { hashPassword, isOutdated, isPassword } from '../../modules/accounts/use-cases/passwords';
 import { hiddenFields } from '../components/form';
 import { narrow } from '../people/notice';

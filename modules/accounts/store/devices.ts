@@ -38,6 +38,15 @@ export async function rememberDevice(
   return { id: rows[0]!.id, isNew: rows[0]!.id === id };
 }
 
+/** Forgets all known browsers of an account, except the one whose cookie has the hash `but`. */
+export async function forgetDevices(tx: Queryable, accountId: string, but: Buffer | null): Promise<void> {
+  await tx.query({
+    text: `UPDATE account_devices SET forgotten_at = now()
+           WHERE account_id = $1 AND forgotten_at IS NULL AND hash IS DISTINCT FROM $2`,
+    values: [accountId, but],
+  });
+}
+
 /** A device with the address of its account, or null. */
 export function findDevice(db: Database, id: string) {
   return db.prisma.accountDevice.findUnique({ where: { id }, include: { account: { select: { email: true } } } });

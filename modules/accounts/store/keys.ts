@@ -70,110 +70,6 @@ export async function createKey(db: Database, key: NewKey): Promise<CreatedKey> 
   return { record: toApiKey(await db.prisma.apiKey.findUniqueOrThrow({ where: { id } })), secret, pending };
 }
 
-/** A key with its account. */
-export type OwnedKey = ApiKey & { account: Account };
-
-/** The key behind a caller, with its account. */
-export async function loadKey(db: Database, apiKeyId: string): Promise<OwnedKey> {
-  const key = await db.prisma.apiKey.findUniqueOrThrow({
-    where: { id: apiKeyId },
-    include: { account: { omit: { passwordHash: true } } },
-  });
-  return { ...toApiKey(key), account: toAccount(key.account) };
-}
-
-/** A key of this account, or null; a key of another account counts as unknown. */
-export async function findOwnKey(db: Database, accountId: string, keyId: string): Promise<ApiKey | null> {
-  const key = await db.prisma.apiKey.findFirst({ where: { id: keyId, accountId } });
-  return key && toApiKey(key);
-}
-
-/** All keys of an account, newest first, without secrets. */
-export async function listKeys(db: Database, accountId: string): Promise<ApiKey[]> {
-  const keys = await db.prisma.apiKey.findMany({ where: { accountId }, orderBy: { id: 'desc' } });
-  return keys.map(toApiKey);
-}
-
-/** Names of those of these ids that are keys of this account. */
-export async function keyNames(
-  db: Database,
-  accountId: string,
-  ids: readonly (string | null)[],
-): Promise<ReadonlyMap<string, string>> {
-  const keys = [...new Set(ids)].filter((id): id is string => id !== null && id.startsWith('key_'));
-  const named = await db.prisma.apiKey.findMany({
-    where: { accountId, id: { in: keys } },
-    select: { id: true, name: true },
-  });
-  return new Map(named.map(({ id, name }) => [id, name]));
-}
-
-/** Limit of active keys of an account; a rotated key counts until its grace period ends. */
-const MAX_ACTIVE_KEYS = 50;
-
-/** @throws Failure `too_many_keys` if the added key exceeds the limit; the caller's transaction rolls back */
-async function refuseTooManyKeys(tx: Queryable, accountId: string): Promise<void> {
-  // Locked, so that concurrent creations are counted one after the other.
-  await tx.query({ text: 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE', values: [accountId] });
-  // The column rounds to milliseconds, so a revocation in this transaction may be slightly after its now().
-  const { rows } = await tx.query<{ count: number }>({
-    text: `SELECT count(*)::int AS count FROM api_keys
-           WHERE account_id = $1 AND (revoked_at IS NULL OR revoked_at > now() + interval '1 millisecond')
-             AND (expires_at IS NULL OR expires_at > now())`,
-    values: [accountId],
-  });
-  if (rows[0]!.count <= MAX_ACTIVE_KEYS) return;
-  throw new Failure('too_many_keys', {
-    detail: `An account may have ${MAX_ACTIVE_KEYS} active keys; one that was replaced counts until its grace ends.`,
-  });
-}
-
-/** Audits a new key and mails the owner about every one made by a person. @throws Failure `too_many_keys` */
-export async function recordNewKey(tx: Queryable, id: string): Promise<PendingMessage | null> {
-  const { rows } = await tx.query<Pick<ApiKey, 'accountId' | 'mode' | 'plan' | 'scopes' | 'expiresAt'>>({
-    text: `SELECT account_id AS "accountId", mode, plan, scopes, expires_at AS "expiresAt" FROM api_keys WHERE id = $1`,
-    values: [id],
-  });
-  await refuseTooManyKeys(tx, rows[0]!.accountId);
-  await recordAudit(tx, { action: 'key.created', accountId: rows[0]!.accountId, subject: id, after: { ...rows[0]! } });
-  if (actorOf(tx).kind === 'system') return null;
-  return requestMail(tx, { mail: 'new_key', id });
-}
-
-/**
- * Revokes a key at once; processes that have it cached see it within their cache's lifetime.
- *
- * @throws Failure `not_found` for an unknown key
- */
-export async function revokeKey(db: Database, keyId: string): Promise<ApiKey> {
-  await transaction(db, async (tx) => {
-    const { rows } = await tx.query<{ accountId: string; revokedAt: Date }>({
-      text: `UPDATE api_keys SET revoked_at = now() WHERE id = $1 AND (revoked_at IS NULL OR revoked_at > now())
-             RETURNING account_id AS "accountId", revoked_at AS "revokedAt"`,
-      values: [keyId],
-    });
-    const after = rows[0];
-    if (after)
-      await recordAudit(tx, {
-        action: 'key.revoked',
-        accountId: after.accountId,
-        subject: keyId,
-        after: { revokedAt: after.revokedAt },
-      });
-  });
-  const key = await db.prisma.apiKey.findUnique({ where: { id: keyId } });
-  if (!key) throw new Failure('not_found', { detail: `No key ${keyId}.` });
-  return toApiKey(key);
-}
-
-/** Revokes every key of an account at once, in the caller's transaction. */
-export async function revokeKeysOf(tx: Queryable, accountId: string): Promise<void> {
-  await tx.query({
-    text: 'UPDATE api_keys SET revoked_at = LEAST(revoked_at, now()) WHERE account_id = $1',
-    values: [accountId],
-  });
-}
-
 /**
  * Replaces a key by a new one with the same name, scopes, plan and mode. The old one stays valid for `graceMs`.
  *
@@ -209,4 +105,103 @@ async function validKey(db: Database, keyId: string): Promise<ApiKey> {
     throw new Failure('not_found', { detail: `No valid key ${keyId}.` });
   }
   return toApiKey(key);
+}
+
+/** Audits a new key and mails the owner about every one made by a person. @throws Failure `too_many_keys` */
+async function recordNewKey(tx: Queryable, id: string): Promise<PendingMessage | null> {
+  const { rows } = await tx.query<Pick<ApiKey, 'accountId' | 'mode' | 'plan' | 'scopes' | 'expiresAt'>>({
+    text: `SELECT account_id AS "accountId", mode, plan, scopes, expires_at AS "expiresAt" FROM api_keys WHERE id = $1`,
+    values: [id],
+  });
+  await refuseTooManyKeys(tx, rows[0]!.accountId);
+  await recordAudit(tx, { action: 'key.created', accountId: rows[0]!.accountId, subject: id, after: { ...rows[0]! } });
+  if (actorOf(tx).kind === 'system') return null;
+  return requestMail(tx, { mail: 'new_key', id });
+}
+
+/** Limit of active keys of an account; a rotated key counts until its grace period ends. */
+const MAX_ACTIVE_KEYS = 50;
+
+/** @throws Failure `too_many_keys` if the added key exceeds the limit; the caller's transaction rolls back */
+async function refuseTooManyKeys(tx: Queryable, accountId: string): Promise<void> {
+  // Locked, so that concurrent creations are counted one after the other.
+  await tx.query({ text: 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE', values: [accountId] });
+  // The column rounds to milliseconds, so a revocation in this transaction may be slightly after its now().
+  const { rows } = await tx.query<{ count: number }>({
+    text: `SELECT count(*)::int AS count FROM api_keys
+           WHERE account_id = $1 AND (revoked_at IS NULL OR revoked_at > now() + interval '1 millisecond')
+             AND (expires_at IS NULL OR expires_at > now())`,
+    values: [accountId],
+  });
+  if (rows[0]!.count <= MAX_ACTIVE_KEYS) return;
+  throw new Failure('too_many_keys', {
+    detail: `An account may have ${MAX_ACTIVE_KEYS} active keys; one that was replaced counts until its grace ends.`,
+  });
+}
+
+/**
+ * Revokes a key at once; processes that have it cached see it within their cache's lifetime.
+ *
+ * @throws Failure `not_found` for an unknown key
+ */
+export async function revokeKey(db: Database, keyId: string): Promise<ApiKey> {
+  await transaction(db, async (tx) => {
+    const { rows } = await tx.query<{ accountId: string; revokedAt: Date }>({
+      text: `UPDATE api_keys SET revoked_at = now() WHERE id = $1 AND (revoked_at IS NULL OR revoked_at > now())
+             RETURNING account_id AS "accountId", revoked_at AS "revokedAt"`,
+      values: [keyId],
+    });
+    if (!rows[0]) return;
+    const { accountId, revokedAt } = rows[0];
+    await recordAudit(tx, { action: 'key.revoked', accountId, subject: keyId, after: { revokedAt } });
+  });
+  const key = await db.prisma.apiKey.findUnique({ where: { id: keyId } });
+  if (!key) throw new Failure('not_found', { detail: `No key ${keyId}.` });
+  return toApiKey(key);
+}
+
+/** Revokes every key of an account at once, in the caller's transaction. */
+export async function revokeKeysOf(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query({
+    text: 'UPDATE api_keys SET revoked_at = LEAST(revoked_at, now()) WHERE account_id = $1',
+    values: [accountId],
+  });
+}
+
+/** A key with its account. */
+type OwnedKey = ApiKey & { account: Account };
+
+/** The key behind a caller, with its account. */
+export async function loadKey(db: Database, apiKeyId: string): Promise<OwnedKey> {
+  const key = await db.prisma.apiKey.findUniqueOrThrow({
+    where: { id: apiKeyId },
+    include: { account: { omit: { passwordHash: true } } },
+  });
+  return { ...toApiKey(key), account: toAccount(key.account) };
+}
+
+/** A key of this account, or null; a key of another account counts as unknown. */
+export async function findOwnKey(db: Database, accountId: string, keyId: string): Promise<ApiKey | null> {
+  const key = await db.prisma.apiKey.findFirst({ where: { id: keyId, accountId } });
+  return key && toApiKey(key);
+}
+
+/** All keys of an account, newest first, without secrets. */
+export async function listKeys(db: Database, accountId: string): Promise<ApiKey[]> {
+  const keys = await db.prisma.apiKey.findMany({ where: { accountId }, orderBy: { id: 'desc' } });
+  return keys.map(toApiKey);
+}
+
+/** Names of those of these ids that are keys of this account. */
+export async function keyNames(
+  db: Database,
+  accountId: string,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const keys = [...new Set(ids)].filter((id): id is string => id !== null && id.startsWith('key_'));
+  const named = await db.prisma.apiKey.findMany({
+    where: { accountId, id: { in: keys } },
+    select: { id: true, name: true },
+  });
+  return new Map(named.map(({ id, name }) => [id, name]));
 }

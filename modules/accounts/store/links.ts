@@ -10,30 +10,23 @@ import type { LinkPurpose } from '../contract';
 import { USABLE_ACCOUNT } from '../rules';
 import { insertAccount } from './accounts';
 
-/** Returns true if a token is valid now for this purpose; does not consume it. */
-export async function isLinkValid(db: Database, purpose: LinkPurpose, tokenHash: Buffer): Promise<boolean> {
-  return (await findLinkAddress(db, purpose, tokenHash)) !== null;
-}
-
-/** Address of a valid token; null if it is unknown, used or expired. Does not consume it. */
-export async function findLinkAddress(db: Database, purpose: LinkPurpose, tokenHash: Buffer): Promise<string | null> {
-  const { rows } = await db.pool.query<{ email: string }>({
-    text: `SELECT email FROM account_links
-           WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > now()`,
-    values: [tokenHash, purpose],
+/**
+ * Records a request for a link with the mail to send. Does the same work for every address, so timing reveals no
+ * account: {@link issueLink} looks the account up after the answer.
+ */
+export function requestLink(
+  db: Database,
+  request: { purpose: LinkPurpose; email: string; returnPath: string | null },
+): Promise<PendingMessage> {
+  return transaction(db, async (tx) => {
+    const id = newId('lnk');
+    await tx.query({
+      name: 'link-request',
+      text: 'INSERT INTO account_links (id, purpose, email, return_path) VALUES ($1, $2, $3, $4)',
+      values: [id, request.purpose, request.email, request.returnPath],
+    });
+    return (await requestMail(tx, { mail: 'account_link', id }))!;
   });
-  return rows[0]?.email ?? null;
-}
-
-/** Account whose password was set with this token within the last half hour, or null; its keys may be reviewed. */
-export async function findResetAccount(db: Database, tokenHash: Buffer): Promise<string | null> {
-  const { rows } = await db.pool.query<{ accountId: string }>({
-    text: `SELECT account_id AS "accountId" FROM account_links
-           WHERE token_hash = $1 AND purpose = 'password_reset' AND used_at > now() - interval '30 minutes'
-             AND expires_at > used_at`,
-    values: [tokenHash],
-  });
-  return rows[0]?.accountId ?? null;
 }
 
 /** A link by id, or null. */
@@ -139,23 +132,18 @@ async function accountFor(tx: Queryable, { email, purpose }: RequestedLink): Pro
   return rows[0]?.id ?? null;
 }
 
-/**
- * Records a request for a link with the mail to send. Does the same work for every address, so timing reveals no
- * account: {@link issueLink} looks the account up after the answer.
- */
-export function requestLink(
-  db: Database,
-  request: { purpose: LinkPurpose; email: string; returnPath: string | null },
-): Promise<PendingMessage> {
-  return transaction(db, async (tx) => {
-    const id = newId('lnk');
-    await tx.query({
-      name: 'link-request',
-      text: 'INSERT INTO account_links (id, purpose, email, return_path) VALUES ($1, $2, $3, $4)',
-      values: [id, request.purpose, request.email, request.returnPath],
-    });
-    return (await requestMail(tx, { mail: 'account_link', id }))!;
+/** Address of a valid token; null if it is unknown, used or expired. Does not consume it. */
+export async function findLinkAddress(db: Database, purpose: LinkPurpose, tokenHash: Buffer): Promise<string | null> {
+  const link = await db.prisma.accountLink.findUnique({
+    where: { tokenHash: new Uint8Array(tokenHash), purpose, usedAt: null, expiresAt: { gt: new Date() } },
+    select: { email: true },
   });
+  return link?.email ?? null;
+}
+
+/** Returns true if a token is valid now for this purpose; does not consume it. */
+export async function isLinkValid(db: Database, purpose: LinkPurpose, tokenHash: Buffer): Promise<boolean> {
+  return (await findLinkAddress(db, purpose, tokenHash)) !== null;
 }
 
 /** A used link. */
@@ -180,4 +168,13 @@ export async function takeLink(tx: Queryable, purpose: LinkPurpose, tokenHash: B
   });
   if (!rows[0]) throw new Failure('invalid_token');
   return rows[0];
+}
+
+/** Voids every unused link to an account. They count as expired, too: `findResetAccount` accepts none of them. */
+export async function voidLinks(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query({
+    text: `UPDATE account_links SET used_at = now(), expires_at = LEAST(expires_at, now())
+           WHERE account_id = $1 AND used_at IS NULL`,
+    values: [accountId],
+  });
 }

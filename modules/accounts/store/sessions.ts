@@ -5,7 +5,7 @@ import { recordAudit } from '../../outbox/store/audit';
 import type { PendingMessage } from '../../outbox/store/outbox';
 import type { StepUpMethod } from '../contract';
 import { toAccount, type Account } from './accounts';
-import { rememberDevice, type Device } from './devices';
+import { forgetDevices, rememberDevice, type Device } from './devices';
 
 /** An account with a flag for its password. */
 export type SessionAccount = Account & { hasPassword: boolean };
@@ -104,15 +104,6 @@ export async function endSessions(tx: Queryable, accountId: string, device: Buff
   });
   await forgetDevices(tx, accountId, device);
   return rowCount ?? 0;
-}
-
-/** Forgets all known browsers of an account, except the one whose cookie has the hash `but`. */
-async function forgetDevices(tx: Queryable, accountId: string, but: Buffer | null): Promise<void> {
-  await tx.query({
-    text: `UPDATE account_devices SET forgotten_at = now()
-           WHERE account_id = $1 AND forgotten_at IS NULL AND hash IS DISTINCT FROM $2`,
-    values: [accountId, but],
-  });
 }
 
 /** Ends one session of an account; ignores unknown sessions and those of other accounts. */

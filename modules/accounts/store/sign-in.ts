@@ -1,13 +1,13 @@
 import { Failure } from '../../../base/failures';
 import { transaction, type Database, type Queryable } from '../../../prisma/client';
-import { requestMail } from '../../mail/store/mails';
 import { recordAudit } from '../../outbox/store/audit';
 import type { PendingMessage } from '../../outbox/store/outbox';
-import { MAX_PASSWORD_FAILURES, PASSWORD_WINDOW_MS, type StepUpMethod } from '../contract';
+import type { StepUpMethod } from '../contract';
 import { USABLE_ACCOUNT } from '../rules';
 import { takeLink } from './links';
 import { recordPasskeyUse, type UsedPasskey } from './passkeys';
-import { openSession, endSessions, type NewSession } from './sessions';
+import { recordPasswordSuccess, type RightPassword } from './passwords';
+import { openSession, type NewSession } from './sessions';
 
 /**
  * Uses a sign-in link: activates the account and signs a browser in. Returns the path that the reader wanted.
@@ -57,153 +57,6 @@ export function signInByPassword(
     await recordPasswordSuccess(tx, right);
     return { pending: await openSession(tx, right.accountId, session, { method: 'password', isFirst: false }) };
   });
-}
-
-/** Stored hash to check a password against; `passwordHash` is null if no password can match. */
-export interface PasswordAttempt {
-  accountId: string | null;
-  passwordHash: string | null;
-  /** Known device whose failures are counted; null if they count for the address, shared by all unknown browsers. */
-  deviceId: string | null;
-}
-
-/**
- * Counts a sign-in attempt before its password is checked, so that concurrent guesses cannot exceed the limit: ten an
- * hour by all unknown browsers together at all addresses of a mailbox, and ten by each browser known to the account. The
- * counts are separate, so nobody can lock an owner out. Unknown and locked addresses are counted and answered alike.
- */
-export async function beginPasswordAttempt(
-  db: Database,
-  email: string,
-  deviceHash: Buffer | null,
-): Promise<PasswordAttempt> {
-  const { rows } = await db.pool.query<PasswordAttempt & { accountId: string }>({
-    name: 'password-account',
-    text: `SELECT accounts.id AS "accountId", password_hash AS "passwordHash", account_devices.id AS "deviceId"
-           FROM accounts LEFT JOIN account_devices
-             ON account_devices.account_id = accounts.id AND hash = $2 AND forgotten_at IS NULL
-           WHERE email = $1 AND status = 'active'`,
-    values: [email, deviceHash],
-  });
-  const { accountId, passwordHash, deviceId } = rows[0] ?? { accountId: null, passwordHash: null, deviceId: null };
-  const allowed = deviceId ? await countDeviceAttempt(db, deviceId) : await countStranger(db, email);
-  return { accountId, deviceId, passwordHash: allowed ? passwordHash : null };
-}
-
-async function countStranger(db: Database, email: string): Promise<boolean> {
-  const { rows } = await db.pool.query<{ failures: number }>({
-    name: 'password-attempt',
-    text: `INSERT INTO password_attempts (email, failures, tried_at, counted_since) VALUES (mailbox_of($1), 1, now(), now())
-           ON CONFLICT (email) DO UPDATE SET
-             failures = CASE WHEN password_attempts.counted_since < now() - $2 * interval '1 millisecond'
-                        THEN 1 ELSE password_attempts.failures + 1 END,
-             counted_since = CASE WHEN password_attempts.counted_since < now() - $2 * interval '1 millisecond'
-                             THEN now() ELSE password_attempts.counted_since END,
-             tried_at = now()
-           RETURNING failures`,
-    values: [email, PASSWORD_WINDOW_MS],
-  });
-  return rows[0]!.failures <= MAX_PASSWORD_FAILURES;
-}
-
-/** Counts an attempt with a known browser; returns true while its password may be checked. */
-async function countDeviceAttempt(db: Database, deviceId: string): Promise<boolean> {
-  const { rows } = await db.pool.query<{ failures: number }>({
-    name: 'device-attempt',
-    text: `UPDATE account_devices
-           SET failures = CASE WHEN counted_since < now() - $2 * interval '1 millisecond' THEN 1 ELSE failures + 1 END,
-               counted_since = CASE WHEN failures = 0 OR counted_since < now() - $2 * interval '1 millisecond'
-                               THEN now() ELSE counted_since END
-           WHERE id = $1 RETURNING failures`,
-    values: [deviceId, PASSWORD_WINDOW_MS],
-  });
-  return rows[0]!.failures <= MAX_PASSWORD_FAILURES;
-}
-
-/** A correct password, with a new hash if the stored one has an outdated cost. */
-export interface RightPassword {
-  accountId: string;
-  email: string;
-  deviceId: string | null;
-  rehash: { from: string; to: string } | null;
-}
-
-/** Resets the failures after a correct password and stores its stronger hash, in the caller's transaction. */
-export async function recordPasswordSuccess(
-  tx: Queryable,
-  { accountId, email, deviceId, rehash }: RightPassword,
-): Promise<void> {
-  if (deviceId) {
-    await tx.query({ text: 'UPDATE account_devices SET failures = 0 WHERE id = $1', values: [deviceId] });
-  } else {
-    await tx.query({ text: 'DELETE FROM password_attempts WHERE email = mailbox_of($1)', values: [email] });
-  }
-  if (rehash) {
-    // Replaces only the verified hash: a reset may have set another password meanwhile.
-    await tx.query({
-      text: 'UPDATE accounts SET password_hash = $3 WHERE id = $1 AND password_hash = $2',
-      values: [accountId, rehash.from, rehash.to],
-    });
-  }
-}
-
-/**
- * Uses a reset link, atomically: sets the password, ends the lockout, signs every browser out, voids every other link
- * of the account, and mails the owner a notice (docs/interface.md, Links and passwords). Forgets all known browsers
- * except the one with this device cookie.
- *
- * @throws Failure `invalid_token` for one that is unknown, used or expired
- */
-export function resetPassword(
-  db: Database,
-  tokenHash: Buffer,
-  passwordHash: string,
-  device: Buffer | null,
-): Promise<{ completedAt: Date; sessionsRevoked: number; pending: PendingMessage | null }> {
-  return transaction(db, async (tx) => {
-    const { id, accountId, usedAt: completedAt } = await takeLink(tx, 'password_reset', tokenHash);
-    const { rows } = await tx.query<{ email: string }>({
-      text: `UPDATE accounts SET password_hash = $2 WHERE id = $1 AND status = $3 RETURNING email`,
-      values: [accountId, passwordHash, 'active'],
-    });
-    if (!rows[0]) throw new Failure('invalid_token');
-    const { email } = rows[0];
-    await tx.query({ text: 'DELETE FROM password_attempts WHERE email = mailbox_of($1)', values: [email] });
-    await tx.query({
-      // Voided, not used: findResetAccount must not accept such a link.
-      text: `UPDATE account_links SET used_at = now(), expires_at = LEAST(expires_at, now())
-             WHERE account_id = $1 AND used_at IS NULL`,
-      values: [accountId],
-    });
-    const sessionsRevoked = await endSessions(tx, accountId, device);
-    await recordAudit(tx, { action: 'password.changed', accountId, after: { sessionsRevoked } });
-    return {
-      completedAt,
-      sessionsRevoked,
-      pending: await requestMail(tx, { mail: 'password_changed', id }),
-    };
-  });
-}
-
-/**
- * The reset that was done with this token within the last half hour, by its account's last change of password; null if
- * there is none.
- */
-export async function findDoneReset(
-  db: Database,
-  tokenHash: Buffer,
-): Promise<{ email: string; completedAt: Date; sessionsRevoked: number } | null> {
-  const { rows } = await db.pool.query<{ email: string; completedAt: Date; sessionsRevoked: number }>({
-    text: `SELECT accounts.email, used_at AS "completedAt", (after ->> 'sessionsRevoked')::int AS "sessionsRevoked"
-           FROM account_links JOIN accounts ON accounts.id = account_id,
-             LATERAL (SELECT after FROM audit_events
-                      WHERE audit_events.account_id = accounts.id AND action = 'password.changed'
-                      ORDER BY id DESC LIMIT 1) AS changed
-           WHERE token_hash = $1 AND purpose = 'password_reset' AND used_at > now() - interval '30 minutes'
-             AND expires_at > used_at`,
-    values: [tokenHash],
-  });
-  return rows[0] ?? null;
 }
 
 /** A proof of identity that was checked. */

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../prisma/client';
 import { erasedAddress, type AccountState } from '../contract';
 import { ACCOUNT } from '../rules';
+import { voidLinks } from './links';
 import { endSessions } from './sessions';
 
 /** Suspends an account, in a transaction that holds its lock. */
@@ -37,9 +38,5 @@ export async function markErased(tx: Queryable, accountId: string): Promise<void
 /** Ends every session of an account and voids every link to it. */
 export async function revokeAccess(tx: Queryable, accountId: string): Promise<void> {
   await endSessions(tx, accountId, null);
-  await tx.query({
-    text: `UPDATE account_links SET used_at = now(), expires_at = LEAST(expires_at, now())
-           WHERE account_id = $1 AND used_at IS NULL`,
-    values: [accountId],
-  });
+  await voidLinks(tx, accountId);
 }

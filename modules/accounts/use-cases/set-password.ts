@@ -3,7 +3,7 @@ import { hashToken } from '../../../base/tokens';
 import type { Work } from '../../outbox/store/outbox';
 import { delivering } from '../../outbox/use-cases/deliver';
 import { findLinkAddress } from '../store/links';
-import { beginPasswordAttempt, findDoneReset, resetPassword } from '../store/sign-in';
+import { beginPasswordAttempt, findDoneReset, resetPassword } from '../store/passwords';
 import { checkPasswordLength, checkPasswordStrength, hashPassword, isPassword } from './passwords';
 
 // Last pending use of each token, by its hash.

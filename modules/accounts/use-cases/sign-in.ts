@@ -2,8 +2,9 @@ import { hashToken } from '../../../base/tokens';
 import type { Work } from '../../outbox/store/outbox';
 import { delivering } from '../../outbox/use-cases/deliver';
 import { addPasskey, type NewPasskey, type UsedPasskey } from '../store/passkeys';
+import type { RightPassword } from '../store/passwords';
 import type { NewSession } from '../store/sessions';
-import { signInByLink, signInByPasskey, signInByPassword, type RightPassword } from '../store/sign-in';
+import { signInByLink, signInByPasskey, signInByPassword } from '../store/sign-in';
 
 /** Signs a browser in with the token of a mailed link, which it uses up. @throws Failure as {@link signInByLink} */
 export function signInWithLink(deps: Work, token: string, session: NewSession) {
