@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { watchOutage } from '../base/log';
-import { trimRequests, type RequestOwner } from '../modules/usage/store/requests';
-import { addUsage, type RequestEntry, type UsageBatch, type UsageCount } from '../modules/usage/store/usage';
+import {
+  addUsage,
+  trimRequests,
+  type RequestEntry,
+  type RequestOwner,
+  type UsageBatch,
+  type UsageCount,
+} from '../modules/usage/store/requests';
 import type { Database } from '../prisma/client';
 
 /** Counts and logs requests in memory and writes both periodically, so that requests cost no write. */

@@ -5,7 +5,7 @@ import { readSettings } from '../../../base/settings';
 import { AGENT_NAME } from '../../../modules/findings/contract/agents';
 import { findProvisionedAgent } from '../../../modules/findings/store/agents';
 import { deploymentIdOf } from '../../../modules/operations/store/deployment';
-import { countWriters } from '../../../modules/usage/store/usage';
+import { countWriters } from '../../../modules/usage/store/requests';
 import { whyNoReader } from '../../../vendors/agents/claim-reader';
 import { openAgents } from '../../../vendors/agents/open-agents';
 import { checkMailAccess } from '../../../vendors/mail/provider';

@@ -1,117 +1,19 @@
 import type { Mode } from '../../../base/access';
 import type { Metadata } from '../../../base/metadata';
 import type { Database } from '../../../prisma/client';
-import { notingLastUse } from '../../accounts/store/callers';
 import { readBudget, type Budget } from '../../entitlements/store/budget';
 
-/** Requests of one key to one endpoint that ended with one status, since the last write. */
-export interface UsageCount {
-  apiKeyId: string;
-  endpoint: string;
-  status: number;
-  requests: number;
+/** One calendar month in UTC. */
+export interface Period {
+  start: Date;
+  /** The first moment of the next month. */
+  end: Date;
 }
 
-/** One request as the log keeps it; nothing in it is a secret, nor longer than its column is meant to be. */
-export interface RequestEntry {
-  /** Id by the moment of the answer (prefix `req`). */
-  id: string;
-  accountId: string;
-  mode: Mode;
-  apiKeyId: string;
-  requestId: string;
-  method: string;
-  /** Path as declared; null where none is. */
-  endpoint: string | null;
-  path: string;
-  status: number;
-  /** Code of the failure; null for others. */
-  code: string | null;
-  durationMs: number;
-  serviceVersion: string;
-  userAgent: string | null;
-  at: Date;
-}
-
-/** Counts and entries of the log that one process adds together. Sent again, it must be the same. */
-export interface UsageBatch {
-  /** The process that counted, by an id that no other has. */
-  writer: string;
-  /** Counts from 1; a batch is added before the next one is sent. */
-  sequence: number;
-  counts: readonly UsageCount[];
-  entries: readonly RequestEntry[];
-}
-
-/**
- * Adds a batch to today's counters (UTC) and to the log of requests, and notes when each key was last used, all in one
- * statement. Nothing is logged of an account that was erased. Does nothing for a
- * batch that was added before, so one whose answer was lost can be sent again, also while the first is still under way.
- */
-export async function addUsage(db: Database, { writer, sequence, counts, entries }: UsageBatch): Promise<void> {
-  // Sorted, so that concurrent processes lock rows in the same order.
-  const rows = [...counts].sort((a, b) => sortKey(a).localeCompare(sortKey(b)));
-  await db.pool.query({
-    name: 'usage-add',
-    text: `WITH fresh AS (
-             INSERT INTO usage_writers (id, sequence) VALUES ($5, $6)
-             ON CONFLICT (id) DO UPDATE SET sequence = excluded.sequence, written_at = now()
-               WHERE usage_writers.sequence < excluded.sequence
-             RETURNING id),
-           added AS (
-             INSERT INTO usage_counters (api_key_id, day, endpoint, status, requests)
-             SELECT key, (now() AT TIME ZONE 'utc')::date, endpoint, status, requests
-             FROM fresh, unnest($1::text[], $2::text[], $3::int[], $4::int[]) AS counted(key, endpoint, status, requests)
-             ON CONFLICT (api_key_id, day, endpoint, status)
-               DO UPDATE SET requests = usage_counters.requests + excluded.requests),
-           logged AS (
-             INSERT INTO api_requests (${ENTRY_COLUMNS})
-             SELECT ${ENTRY_COLUMNS.replaceAll(/\w+/g, 'entry.$&')}
-             FROM fresh, jsonb_to_recordset($7::jsonb) AS entry(id text, account_id text, mode text, api_key_id text,
-                    request_id text, method text, endpoint text, path text, status int, code text, duration_ms int,
-                    service_version text, user_agent text, at timestamptz)
-               JOIN accounts ON accounts.id = entry.account_id AND accounts.status <> 'erased')
-           ${notingLastUse('$1')}`,
-    values: [
-      rows.map((row) => row.apiKeyId),
-      rows.map((row) => row.endpoint),
-      rows.map((row) => row.status),
-      rows.map((row) => row.requests),
-      writer,
-      sequence,
-      JSON.stringify(entries.map(columnsOf)),
-    ],
-  });
-}
-
-const ENTRY_COLUMNS =
-  'id, account_id, mode, api_key_id, request_id, method, endpoint, path, status, code, duration_ms, service_version, user_agent, at';
-
-const columnsOf = ({
-  accountId,
-  apiKeyId,
-  requestId,
-  durationMs,
-  serviceVersion,
-  userAgent,
-  ...same
-}: RequestEntry) => ({
-  ...same,
-  account_id: accountId,
-  api_key_id: apiKeyId,
-  request_id: requestId,
-  duration_ms: durationMs,
-  service_version: serviceVersion,
-  user_agent: userAgent,
-});
-
-function sortKey(count: UsageCount): string {
-  return `${count.apiKeyId} ${count.endpoint} ${count.status}`;
-}
-
-/** API processes that counted requests within the last `recentMs`. */
-export function countWriters(db: Database, recentMs: number): Promise<number> {
-  return db.prisma.usageWriter.count({ where: { writtenAt: { gt: new Date(Date.now() - recentMs) } } });
+/** Month of a moment. */
+export function monthOf(moment: Date): Period {
+  const [year, month] = [moment.getUTCFullYear(), moment.getUTCMonth()];
+  return { start: new Date(Date.UTC(year, month)), end: new Date(Date.UTC(year, month + 1)) };
 }
 
 /** Requests with all keys of an account, and its runs, by day of a period in UTC; days without any are left out. */
@@ -171,19 +73,6 @@ export async function readAccountUsage(
     }),
   ]);
   return { requests: requests.rows, runs: runs.rows, keys: keys.rows, ...counts.rows[0]! };
-}
-
-/** One calendar month in UTC. */
-export interface Period {
-  start: Date;
-  /** The first moment of the next month. */
-  end: Date;
-}
-
-/** Month of a moment. */
-export function monthOf(moment: Date): Period {
-  const [year, month] = [moment.getUTCFullYear(), moment.getUTCMonth()];
-  return { start: new Date(Date.UTC(year, month)), end: new Date(Date.UTC(year, month + 1)) };
 }
 
 /** Usage of one key in a period, and its account's remaining budget. Costs are millionths of a US dollar. */
