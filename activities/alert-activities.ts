@@ -1,8 +1,7 @@
 import { log } from '@temporalio/activity';
 import { ACTIVITY_FAILURES } from '../base/activity-failures';
 import { alertTexts, type AlertChannel, type AlertInput } from '../modules/alerts/contract';
-import { markDelivered } from '../modules/alerts/store/alerts';
-import { findAlert, type RaisedAlert } from '../modules/operations/store/alert-states';
+import { findAlert, markDelivered, type RaisedAlert } from '../modules/alerts/store/alerts';
 import { alertMail } from '../vendors/mail/templates/support';
 import { alertBody } from '../vendors/webhooks/alert-receiver';
 import { deliverMail, type Delivered } from './deliver-mail';

@@ -14,7 +14,7 @@ import {
 import { assembled } from '../modules/findings/corrections';
 import type { Flaw } from '../modules/findings/rules/rule';
 import { findProvisionedAgent } from '../modules/findings/store/agents';
-import { isFromBeforeRestore } from '../modules/outbox/store/restores';
+import { isFromBeforeRestore } from '../modules/outbox/store/audit';
 import { claimAgentTry, endAgentStop, noteAgentStop } from '../modules/runs/store/agent-stops';
 import { beginRun, requeueRun } from '../modules/runs/store/progress';
 import { loadRun } from '../modules/runs/store/runs';

@@ -7,7 +7,7 @@ import { temporalSettings } from '../base/process-settings';
 import { readSettings } from '../base/settings';
 import { DEFAULT_TASK_QUEUE } from '../base/workflow-messages';
 import { lastRouting, recordDeploy, type DeployChange } from '../modules/operations/store/deployment';
-import { markRestored } from '../modules/outbox/store/restores';
+import { markRestored } from '../modules/outbox/store/audit';
 import { changeRouting, movePinned, type RoutingChange } from '../vendors/change-routing';
 import { temporalAccess, createTemporalClient } from '../vendors/temporal-client';
 import {

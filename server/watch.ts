@@ -8,7 +8,7 @@ import {
   clearEpisode,
   openEpisode,
   type EpisodeNews,
-} from '../modules/alerts/store/episodes';
+} from '../modules/alerts/store/alerts';
 import { conditionsThatHold, type WatchFigures, type WatchLimits } from '../modules/operations/conditions';
 import type { Database } from '../prisma/client';
 import { DATABASE_WORDS, databaseStateOf } from '../prisma/connection';

@@ -6,8 +6,8 @@ import type { Waiting } from '../outbox/sweeps';
 import { WITHDRAWAL_WAIT } from '../payouts/rules';
 import { ORPHAN_RETURN_WAIT, RECONCILIATION_WAIT } from '../reconciliation/rules';
 import { RUN_WAIT } from '../run-kinds/rules';
-import { SCAN_CONFIRMATION_WAIT, SCAN_WAIT } from '../scans/rules';
-import { WEBHOOK_DELIVERY_WAIT } from '../webhooks/rules';
+import { SCAN_CONFIRMATION_WAIT, SCAN_WAIT } from '../scans/messages';
+import { WEBHOOK_DELIVERY_WAIT } from '../webhooks/messages';
 
 /**
  * What waits for a workflow, how long at most, and what the sweep does then: no row waits for ever because its workflow

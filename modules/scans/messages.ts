@@ -1,5 +1,7 @@
 import type { ScanPatience } from '../../base/patience';
 import { WORKFLOWS, type ScanInput, type WorkflowMessage } from '../../base/workflow-messages';
+import { listed, LOST_AFTER_MS, MINUTE, START_A_WORKER, type Waiting } from '../outbox/sweeps';
+import { SCAN } from './rules';
 
 /** Starts the workflow of a free scan or, with the signal, confirms it whether or not it has started. */
 export function scanMessage(patience: ScanPatience, scanId: string, signal?: 'scanConfirmed'): WorkflowMessage {
@@ -19,3 +21,33 @@ export function scanMessage(patience: ScanPatience, scanId: string, signal?: 'sc
     search: { kind: 'free_scan', accountId: null, mode: 'live', runId: scanId },
   };
 }
+
+/** What waits for somebody to confirm a scan. */
+export const SCAN_CONFIRMATION_WAIT = {
+  what: 'Free scan that nobody confirmed',
+  table: 'free_scans',
+  id: 'free_scans.id',
+  waits: `status IN (${listed(SCAN.before('expired'))})`,
+  since: 'confirmation_expires_at',
+  from: 'the end of its link',
+  longestMs: MINUTE,
+  workflows: ['scan'],
+  sweep: 'upkeep',
+  net: { ends: 'ends it as expired' },
+  cure: 'Start a worker, whose sweep ends it.',
+} as const satisfies Waiting;
+
+/** What waits for the workflow of a confirmed scan. */
+export const SCAN_WAIT = {
+  what: 'Free scan that was confirmed',
+  table: 'free_scans',
+  id: 'free_scans.id',
+  waits: `status IN (${listed(SCAN.before('failed'))})`,
+  since: 'confirmed_at',
+  from: 'its confirmation',
+  longestMs: LOST_AFTER_MS,
+  workflows: ['scan'],
+  sweep: 'lost_work',
+  net: { starts: 'its session continues', workflowId: "'scan/' || free_scans.id" },
+  cure: START_A_WORKER,
+} as const satisfies Waiting;

@@ -1,5 +1,6 @@
 import type { Mode } from '../../base/access';
 import { WORKFLOWS, type WebhookDeliveryInput, type WorkflowMessage } from '../../base/workflow-messages';
+import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../outbox/sweeps';
 
 /** First pause 5 s, each next one six times longer, at most 6 h: eight attempts take about half a day. */
 const PATIENCE = { attemptTimeoutMs: 30_000, firstRetryMs: 5_000, maxRetryMs: 6 * 3_600_000 };
@@ -25,3 +26,21 @@ export function webhookDeliveryMessage(delivery: DeliveryOfMessage, patience: De
     search: { kind: 'webhook_delivery', accountId, mode },
   };
 }
+
+/** What waits for a delivery to be attempted. */
+export const WEBHOOK_DELIVERY_WAIT = {
+  what: 'Webhook delivery',
+  table: 'webhook_deliveries',
+  id: 'webhook_deliveries.id',
+  waits: "status = 'pending'",
+  since: 'webhook_deliveries.created_at',
+  from: 'its request',
+  longestMs: LOST_AFTER_MS,
+  workflows: ['webhookDelivery'],
+  sweep: 'lost_work',
+  net: {
+    starts: 'the attempts that are left, under the same webhook-id',
+    workflowId: "'webhook-delivery/' || webhook_deliveries.id",
+  },
+  cure: START_A_WORKER,
+} as const satisfies Waiting;

@@ -1,5 +1,4 @@
 import { machine } from '../../base/machine';
-import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../outbox/sweeps';
 import type { ProductEvent, DeliveryStatus, WebhookStatus } from './contract';
 
 /** States of a webhook endpoint. */
@@ -21,24 +20,6 @@ export function pauseAfter(attempt: number, { firstRetryMs, maxRetryMs }: Delive
 
 /** States of a delivery to an endpoint. */
 export const DELIVERY = machine<DeliveryStatus>({ pending: ['delivered', 'failed'], delivered: [], failed: [] });
-
-/** What waits for a delivery to be attempted. */
-export const WEBHOOK_DELIVERY_WAIT = {
-  what: 'Webhook delivery',
-  table: 'webhook_deliveries',
-  id: 'webhook_deliveries.id',
-  waits: "status = 'pending'",
-  since: 'webhook_deliveries.created_at',
-  from: 'its request',
-  longestMs: LOST_AFTER_MS,
-  workflows: ['webhookDelivery'],
-  sweep: 'lost_work',
-  net: {
-    starts: 'the attempts that are left, under the same webhook-id',
-    workflowId: "'webhook-delivery/' || webhook_deliveries.id",
-  },
-  cure: START_A_WORKER,
-} as const satisfies Waiting;
 
 /** Where the subject of an event is read, as paths of the API. Documents of a run that did not complete are null. */
 export function linksOf(type: ProductEvent, subject: string, hasPortfolio: boolean): Record<string, string | null> {

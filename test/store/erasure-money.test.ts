@@ -1,6 +1,6 @@
 import { Failure } from '../../base/failures';
 import { newId } from '../../base/ids';
-import { alertErasedBalances } from '../../modules/erasure/store/alerts';
+import { alertErasedBalances } from '../../modules/erasure/store/open-money';
 import { beginErasure } from '../../modules/erasure/store/begin-erasure';
 import { openErasures, readErasure } from '../../modules/erasure/store/purge';
 import { openBalances, settleBalance } from '../../modules/ledger/store/balances';

@@ -1,6 +1,5 @@
 import { listAuditEvents, recordAudit } from '../../modules/outbox/store/audit';
-import { RETENTION } from '../../modules/retention/rules';
-import { PERSONAL_DATA } from '../../modules/retention/stored-data/personal-data';
+import { RETENTION, PERSONAL_DATA } from '../../modules/retention/rules';
 import { transaction } from '../../prisma/client';
 import { useDatabase } from '../support/use';
 

@@ -1,6 +1,6 @@
 /** A provider that refuses all work, sessions that pause, and slow interrupts: no run, cost or credit is lost. */
 import type { ServiceStatus } from '../../modules/operations/contract';
-import { markRestored } from '../../modules/outbox/store/restores';
+import { markRestored } from '../../modules/outbox/store/audit';
 import { endAgentStop, noteAgentStop } from '../../modules/runs/store/agent-stops';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { AGENT_NAME } from '../../modules/findings/contract/agents';
 import { findProvisionedAgent } from '../../modules/findings/store/agents';
-import { markRestored } from '../../modules/outbox/store/restores';
+import { markRestored } from '../../modules/outbox/store/audit';
 import { recordSession } from '../../modules/runs/store/progress';
 import { openAgents } from '../../vendors/agents/open-agents';
 import { findStrays } from '../../worker/sweep-steps';

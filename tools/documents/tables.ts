@@ -4,8 +4,7 @@ import { FIRST_EDITION, RULES_EDITION, type Rule } from '../../modules/findings/
 import { RULES } from '../../modules/findings/rules/rules';
 import { OBJECTIVES } from '../../modules/operations/objectives';
 import { WAITING_NAMES, waitingOf } from '../../modules/operations/waiting';
-import { RETENTION } from '../../modules/retention/rules';
-import { PERSONAL_DATA } from '../../modules/retention/stored-data/personal-data';
+import { RETENTION, PERSONAL_DATA } from '../../modules/retention/rules';
 import { KEPT_BY_LAW, type Erased, type Shown } from '../../modules/retention/stored-data/stored-table';
 
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]) =>

@@ -1,6 +1,13 @@
 import type { Queryable, Database } from '../../../prisma/client';
 import { enqueueWith } from '../../outbox/store/outbox';
-import { ALERT_CHANNELS, type AlertFacts, type AlertName, type AlertChannel, type AlertInput } from '../contract';
+import {
+  ALERT_CHANNELS,
+  type AlertFacts,
+  type AlertName,
+  type AlertChannel,
+  type AlertInput,
+  type EpisodeName,
+} from '../contract';
 import { alertMessage } from '../messages';
 
 /**
@@ -21,6 +28,23 @@ export async function raiseAlert<N extends AlertName>(
   await enqueueWith(tx, write, `alert:${alert}:${subject}`, alertMessage({ alert, subject }));
 }
 
+/** Day in UTC for the subject of an alert that may come again: 2026-11-25. */
+export const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** A raised alert with its facts. */
+export interface RaisedAlert {
+  facts: Record<string, string>;
+  raisedAt: Date;
+  /** End of an episode; null while it lasts, and for alerts about one object. */
+  clearedAt: Date | null;
+}
+
+/** A raised alert with the channels that have still to take it (none where an earlier release raised it), or null. */
+export async function findAlert(db: Database, { alert, subject }: AlertInput) {
+  const row = await db.prisma.alert.findUnique({ where: { alert_subject: { alert, subject } } });
+  return row as (RaisedAlert & { undelivered: AlertChannel[] }) | null;
+}
+
 /** Records that a channel took an alert, or that there is no such channel: it is not served again. */
 export async function markDelivered(
   db: Database,
@@ -32,5 +56,92 @@ export async function markDelivered(
     text: `UPDATE alerts SET undelivered = array_remove(undelivered, $3)
            WHERE alert = $1 AND subject = $2 AND $3 = ANY(undelivered)`,
     values: [alert, subject, channel],
+  });
+}
+
+/** What waits for a worker; the API tells the others itself. */
+const BY_WORKFLOW: readonly AlertChannel[] = ['mail'];
+
+/**
+ * Opens an episode of an alert whose condition held at `readAt`, or notes that the open one continues. However many
+ * processes see the condition, one episode is open, and what was read before the end of the last one opens none. Returns
+ * true to the process that opened it. The mail goes through the outbox, and so waits for a worker.
+ */
+export async function openEpisode(
+  db: Database,
+  alert: EpisodeName,
+  { facts, readAt }: { facts: Record<string, string>; readAt: Date },
+): Promise<boolean> {
+  const subject = new Date().toISOString();
+  const write = {
+    name: 'episode-open',
+    first: {
+      as: 'goes_on',
+      sql: `UPDATE alerts SET seen_at = now()
+            WHERE alert = $1 AND seen_at IS NOT NULL AND cleared_at IS NULL RETURNING alert`,
+    },
+    sql: `INSERT INTO alerts (alert, subject, facts, raised_at, seen_at, announce_at, undelivered)
+          SELECT $1, $2, $3::jsonb, now(), now(), now(), $5::text[] WHERE NOT EXISTS (SELECT FROM goes_on)
+            AND NOT EXISTS (SELECT FROM alerts WHERE alert = $1 AND cleared_at >= $4)
+          ON CONFLICT DO NOTHING RETURNING alert`,
+    values: [alert, subject, JSON.stringify(facts), readAt, BY_WORKFLOW],
+  };
+  const message = alertMessage({ alert, subject, channels: BY_WORKFLOW });
+  return (await enqueueWith(db.pool, write, `alert:${alert}:${subject}`, message)) !== null;
+}
+
+/**
+ * Ends the open episode of an alert whose condition no process has seen in the `calmMs` before `readAt`, when the caller
+ * read that it does not hold: one that comes and goes stays one episode. Returns true to the process that ended it.
+ */
+export async function clearEpisode(
+  db: Database,
+  alert: EpisodeName,
+  { readAt, calmMs }: { readAt: Date; calmMs: number },
+): Promise<boolean> {
+  const { rowCount } = await db.pool.query({
+    name: 'episode-clear',
+    // A process that is delivering its beginning keeps its lease.
+    text: `UPDATE alerts SET cleared_at = now(), announce_at = COALESCE(announce_at, now())
+           WHERE alert = $1 AND seen_at < $2::timestamptz - $3 * interval '1 millisecond' AND cleared_at IS NULL`,
+    values: [alert, readAt, calmMs],
+  });
+  return rowCount === 1;
+}
+
+/** News of an episode for the receiver of alerts. */
+export interface EpisodeNews extends AlertInput {
+  news: 'raised' | 'cleared';
+  facts: Record<string, string>;
+  raisedAt: Date;
+}
+
+/** A receiver that takes nothing is tried for so long, as alerts by workflow are. */
+const TOLD_WITHIN_HOURS = 20;
+
+/** Claims news for `leaseMs`; what is not acknowledged by then is due again, so each is delivered at least once. */
+export async function claimNews(db: Database, leaseMs: number): Promise<EpisodeNews[]> {
+  const { rows } = await db.pool.query<EpisodeNews>({
+    name: 'episode-claim',
+    text: `UPDATE alerts SET announce_at = now() + $1 * interval '1 millisecond'
+           WHERE (alert, subject) IN (
+             SELECT alert, subject FROM alerts
+             WHERE announce_at <= now() AND GREATEST(raised_at, cleared_at) > now() - $2 * interval '1 hour'
+             ORDER BY announce_at LIMIT 10 FOR UPDATE SKIP LOCKED)
+           RETURNING alert, subject, facts, raised_at AS "raisedAt",
+                     CASE WHEN told_at IS NULL THEN 'raised' ELSE 'cleared' END AS news`,
+    values: [leaseMs, TOLD_WITHIN_HOURS],
+  });
+  return rows;
+}
+
+/** Records that the receiver took the news; the end of an episode is then due if it came meanwhile. */
+export async function acknowledgeNews(db: Database, { alert, subject, news }: EpisodeNews): Promise<void> {
+  await db.pool.query({
+    name: 'episode-acknowledge',
+    text: `UPDATE alerts SET told_at = COALESCE(told_at, now()),
+                  announce_at = CASE WHEN $3 = 'raised' AND cleared_at IS NOT NULL THEN now() END
+           WHERE alert = $1 AND subject = $2`,
+    values: [alert, subject, news],
   });
 }

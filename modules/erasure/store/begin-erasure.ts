@@ -4,7 +4,7 @@ import { transaction, type Database, type Queryable } from '../../../prisma/clie
 import { lockAccount } from '../../accounts/store/accounts';
 import { revokeKeysOf } from '../../accounts/store/keys';
 import { revokeAccess, markErased } from '../../accounts/store/standing';
-import { raiseAlert } from '../../alerts/store/alerts';
+import { raiseAlert, today } from '../../alerts/store/alerts';
 import { lockOffers, withdrawOffers } from '../../opportunities/store/holds';
 import { recordAudit } from '../../outbox/store/audit';
 import { enqueue, type PendingMessage } from '../../outbox/store/outbox';
@@ -15,13 +15,13 @@ import { cancelMessage } from '../../runs/messages';
 import { cancelQueuedRuns, cancelRunningRuns } from '../../runs/store/stop';
 import { disableWebhooksOf } from '../../webhooks/store/endpoints';
 import { erasureMessage } from '../messages';
-import { openMoney } from './alerts';
+import { openMoney } from './open-money';
 
 /** Data kept after an erasure, as listed to its requester: required by law, and naming nobody. */
 export const KEPT_AFTER_ERASURE: readonly string[] = Object.values(KEPT_BY_LAW);
 
 /** An erasure that has begun, now or earlier. */
-export interface BegunErasure {
+interface BegunErasure {
   accountId: string;
   status: 'erased';
   kept: readonly string[];
@@ -41,14 +41,14 @@ export function beginErasure(db: Database, accountId: string, settleMs?: number)
     await lockOffers(tx, accountId);
     const status = await lockAccount(tx, accountId);
     const begun = { accountId, status: 'erased' as const, kept: KEPT_AFTER_ERASURE };
-    if (status === 'erased') return { ...begun, pending: await repeat(tx, accountId, settleMs) };
+    if (status === 'erased') return { ...begun, pending: await startAgain(tx, accountId, settleMs) };
     const open = await openMoney(tx, accountId);
     if (open.length > 0) {
       throw new Failure('erasure_blocked', {
         detail: `Money is still open: ${open.join('; ')}. Erase the account after that.`,
       });
     }
-    await revoke(tx, accountId);
+    await revokeAll(tx, accountId);
     await withdrawOffers(tx, accountId);
     await cancelQueuedRuns(tx, accountId);
     const pending = [...(await cancelRunning(tx, accountId)), await startErasure(tx, accountId, settleMs)];
@@ -62,7 +62,7 @@ export function beginErasure(db: Database, accountId: string, settleMs?: number)
   });
 }
 
-async function revoke(tx: Queryable, accountId: string): Promise<void> {
+async function revokeAll(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: 'INSERT INTO erasures (account_id, email) SELECT id, email FROM accounts WHERE id = $1',
     values: [accountId],
@@ -81,7 +81,7 @@ async function cancelRunning(tx: Queryable, accountId: string): Promise<(Pending
   return pending;
 }
 
-async function repeat(tx: Queryable, accountId: string, settleMs?: number): Promise<PendingMessage[]> {
+async function startAgain(tx: Queryable, accountId: string, settleMs?: number): Promise<PendingMessage[]> {
   if (!(await isLeft(tx, accountId))) return [];
   await recordAudit(tx, { action: 'account.erasure_repeated', accountId, after: { status: 'erased' } });
   const started = await startErasure(tx, accountId, settleMs);
@@ -100,7 +100,7 @@ async function isLeft(tx: Queryable, accountId: string): Promise<boolean> {
  * Enqueues the start of an erasure's workflow, under a key of its own: each start is delivered. One that runs is left
  * alone; one that ended, was terminated or was lost begins again.
  */
-export function startErasure(tx: Queryable, accountId: string, settleMs?: number): Promise<PendingMessage | null> {
+function startErasure(tx: Queryable, accountId: string, settleMs?: number): Promise<PendingMessage | null> {
   const message = erasureMessage(accountId, settleMs);
   return enqueue(tx, `start:${message.workflowId}:${randomUUID()}`, message);
 }
@@ -133,7 +133,7 @@ export async function restoredAccounts(
  * @throws Failure as {@link beginErasure}: money that the restore brought back has to be settled first
  */
 export async function repeatErasure(db: Database, accountId: string): Promise<void> {
-  const subject = `${accountId}/${new Date().toISOString().slice(0, 10)}`;
+  const subject = `${accountId}/${today()}`;
   await raiseAlert(db.pool, { alert: 'erasure-restored', subject, facts: { accountId } });
   await beginErasure(db, accountId);
 }

@@ -1,8 +1,8 @@
 import { Failure } from '../../../base/failures';
 import { transaction, type Database } from '../../../prisma/client';
 import { recordAudit } from '../../outbox/store/audit';
+import { PERSONAL_DATA } from '../../retention/rules';
 import { rowsOfAccount } from '../../retention/store/retention';
-import { PERSONAL_DATA } from '../../retention/stored-data/personal-data';
 import { unpacked, type PackedBytes } from '../../runs/store/artifacts';
 
 /** A file of an export. */
@@ -15,18 +15,12 @@ interface ExportedFile {
 const BATCH = 500;
 
 /** SQL for the documents of each table that has some: a row a file. */
-const DOCUMENTS = Object.entries(PERSONAL_DATA).flatMap(
-  ([
-    table,
-    {
-      shown: { files },
-    },
-  ]) => {
-    if (!files) return [];
-    const columns = `${files.name} AS name, ${files.bytes} AS bytes, ${files.encoding ?? 'NULL'} AS encoding`;
-    return [`SELECT ${columns} FROM ${table} WHERE ${rowsOfAccount(table)} AND ${files.bytes} IS NOT NULL`];
-  },
-);
+const DOCUMENTS = Object.entries(PERSONAL_DATA).flatMap(([table, { shown }]) => {
+  if (!shown.files) return [];
+  const { name, bytes, encoding = 'NULL' } = shown.files;
+  const columns = `${name} AS name, ${bytes} AS bytes, ${encoding} AS encoding`;
+  return [`SELECT ${columns} FROM ${table} WHERE ${rowsOfAccount(table)} AND ${bytes} IS NOT NULL`];
+});
 
 /**
  * Audits the export of an account's data and returns it as a stream: a JSON file per table and every document, as

@@ -1,8 +1,10 @@
 import { Failure } from '../../../base/failures';
 import { transaction, type Database, type Queryable, type Erasure } from '../../../prisma/client';
 import { listOf } from '../../../prisma/sql';
+import { raiseAlert } from '../../alerts/store/alerts';
 import { hashSuppressions } from '../../mail/store/suppressions';
 import { recordAudit } from '../../outbox/store/audit';
+import { PERSONAL_DATA } from '../../retention/rules';
 import {
   leftOf,
   eraseRows,
@@ -11,9 +13,107 @@ import {
   rowsOfErased,
   type LeftRows,
 } from '../../retention/store/retention';
-import { PERSONAL_DATA } from '../../retention/stored-data/personal-data';
 import { eraseScans } from '../../scans/store/scans';
-import { erasedWithBalance, openMoney } from './alerts';
+import { erasedWithBalance, openMoney } from './open-money';
+
+/** Tables of sessions at the agent provider. */
+const SESSIONS = ['runs', 'candidates', 'stray_sessions', 'free_scans']
+  .map((table) => `SELECT session_id FROM ${table} WHERE ${erasableRows(table)} AND session_id IS NOT NULL`)
+  .join(' UNION ');
+
+/** Counts, in SQL, of the rows of each table that are still worked on. */
+const UNFINISHED = Object.entries(PERSONAL_DATA).flatMap(([table, { ended }]) =>
+  ended ? [`(SELECT count(*) FROM ${table} WHERE ${rowsOfErased(table)} AND status NOT IN (${listOf(ended)}))`] : [],
+);
+
+/**
+ * Deletes or blanks the remaining data of an account whose erasure has begun, as `PERSONAL_DATA` says; returns how many
+ * unfinished runs and scans still keep theirs. Repeatable: deletes data added since.
+ *
+ * @throws Failure `not_found` where no erasure has begun: a restore of the database undid it
+ */
+export function purgeAccountData(db: Database, accountId: string, hashed: Hashed): Promise<{ unfinished: number }> {
+  return transaction(db, async (tx) => ({ unfinished: await purgeRows(tx, accountId, hashed) }));
+}
+
+/** Keyed hash under which a suppressed address stays recorded; null without a key. */
+export type Hashed = (email: string) => string | null;
+
+/** {@link purgeAccountData} in the caller's transaction; returns how many runs and scans are unfinished. */
+async function purgeRows(tx: Queryable, accountId: string, hashed: Hashed): Promise<number> {
+  const { rows } = await tx.query<{ email: string | null }>({
+    text: 'SELECT email FROM erasures WHERE account_id = $1 FOR UPDATE',
+    values: [accountId],
+  });
+  if (!rows[0]) throw new Failure('not_found', { detail: `No erasure of ${accountId} has begun.` });
+  const { email } = rows[0];
+  await lockRows(tx, accountId);
+  await collectSessions(tx, accountId);
+  await eraseRows(tx, accountId);
+  await eraseScans(tx, accountId);
+  if (email !== null) await hashSuppressions(tx, email, hashed(email));
+  return countUnfinished(tx, accountId);
+}
+
+// Must come before the deletion: the deleted rows name the sessions to delete at the agent provider.
+async function collectSessions(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query({
+    text: `UPDATE erasures SET session_ids = ARRAY(SELECT unnest(session_ids) UNION ${SESSIONS}) WHERE account_id = $1`,
+    values: [accountId],
+  });
+}
+
+async function countUnfinished(tx: Queryable, accountId: string): Promise<number> {
+  const { rows } = await tx.query<{ unfinished: number }>({
+    text: `SELECT (${UNFINISHED.join(' + ')})::int AS unfinished`,
+    values: [accountId],
+  });
+  return rows[0]!.unfinished;
+}
+
+/**
+ * Completes an erasure, once: purges what came since, blanks its address and audits the number of deleted sessions.
+ * Null while work is unfinished or sessions are left, of which it then knows.
+ *
+ * @throws Failure `not_found` where no erasure has begun: a restore of the database undid it
+ */
+export function finishErasure(
+  db: Database,
+  accountId: string,
+  hashed: Hashed,
+): Promise<{ sessionsDeleted: number } | null> {
+  return transaction(db, async (tx) => {
+    const unfinished = await purgeRows(tx, accountId, hashed);
+    const { rows } = await tx.query<{ sessionsDeleted: number; sessionsLeft: number; completed: boolean }>({
+      text: `SELECT sessions_deleted AS "sessionsDeleted", cardinality(session_ids) AS "sessionsLeft",
+                    completed_at IS NOT NULL AS completed FROM erasures WHERE account_id = $1`,
+      values: [accountId],
+    });
+    const { sessionsDeleted, sessionsLeft, completed } = rows[0]!;
+    if (unfinished > 0 || sessionsLeft > 0) return null;
+    if (completed) return { sessionsDeleted };
+    await tx.query({
+      text: 'UPDATE erasures SET email = NULL, completed_at = now() WHERE account_id = $1',
+      values: [accountId],
+    });
+    await recordAudit(tx, { action: 'account.erased', accountId, after: { sessionsDeleted } });
+    return { sessionsDeleted };
+  });
+}
+
+/** Records that a session at the agent provider was deleted. */
+export async function recordDeletedSession(db: Database, accountId: string, sessionId: string): Promise<void> {
+  await db.pool.query({
+    text: `UPDATE erasures SET session_ids = array_remove(session_ids, $2), sessions_deleted = sessions_deleted + 1
+           WHERE account_id = $1 AND $2 = ANY(session_ids)`,
+    values: [accountId, sessionId],
+  });
+}
+
+/** Erasure of an account, or null if none was requested. */
+export function findErasure(db: Database, accountId: string): Promise<Erasure | null> {
+  return db.prisma.erasure.findUnique({ where: { accountId } });
+}
 
 /** How far the erasure of an account has come. */
 export interface ErasureState {
@@ -60,101 +160,24 @@ export async function readErasure(db: Database, accountId: string): Promise<Eras
   };
 }
 
-/** Tables of sessions at the agent provider. */
-const SESSIONS = ['runs', 'candidates', 'stray_sessions', 'free_scans']
-  .map((table) => `SELECT session_id FROM ${table} WHERE ${erasableRows(table)} AND session_id IS NOT NULL`)
-  .join(' UNION ');
-
-/** Counts, in SQL, of the rows of each table that are still worked on. */
-const UNFINISHED = Object.entries(PERSONAL_DATA).flatMap(([table, { ended }]) =>
-  ended ? [`(SELECT count(*) FROM ${table} WHERE ${rowsOfErased(table)} AND status NOT IN (${listOf(ended)}))`] : [],
-);
+/** Longer than any run or search, and well below the month of the law. */
+const STUCK_AFTER_DAYS = 3;
 
 /**
- * Deletes or blanks the remaining data of an account whose erasure has begun, as `PERSONAL_DATA` says; returns how many
- * unfinished runs and scans still keep theirs. Repeatable: deletes data added since.
- *
- * @throws Failure `not_found` where no erasure has begun: a restore of the database undid it
+ * Alerts the operators of erasures that have not ended {@link STUCK_AFTER_DAYS} days after their request, once for each;
+ * returns how many of at most `limit`.
  */
-export function purgeAccountData(db: Database, accountId: string, hashed: Hashed): Promise<{ unfinished: number }> {
-  return transaction(db, async (tx) => ({ unfinished: await purge(tx, accountId, hashed) }));
-}
-
-/** Keyed hash under which a suppressed address stays recorded; null without a key. */
-export type Hashed = (email: string) => string | null;
-
-/** {@link purgeAccountData} in the caller's transaction; returns how many runs and scans are unfinished. */
-export async function purge(tx: Queryable, accountId: string, hashed: Hashed): Promise<number> {
-  const { rows } = await tx.query<{ email: string | null }>({
-    text: 'SELECT email FROM erasures WHERE account_id = $1 FOR UPDATE',
-    values: [accountId],
-  });
-  if (!rows[0]) throw new Failure('not_found', { detail: `No erasure of ${accountId} has begun.` });
-  const { email } = rows[0];
-  await lockRows(tx, accountId);
-  await collectSessions(tx, accountId);
-  await eraseRows(tx, accountId);
-  await eraseScans(tx, accountId);
-  if (email !== null) await hashSuppressions(tx, email, hashed(email));
-  return countUnfinished(tx, accountId);
-}
-
-// Must come before the deletion: the deleted rows name the sessions to delete at the agent provider.
-async function collectSessions(tx: Queryable, accountId: string): Promise<void> {
-  await tx.query({
-    text: `UPDATE erasures SET session_ids = ARRAY(SELECT unnest(session_ids) UNION ${SESSIONS}) WHERE account_id = $1`,
-    values: [accountId],
-  });
-}
-
-async function countUnfinished(tx: Queryable, accountId: string): Promise<number> {
-  const { rows } = await tx.query<{ unfinished: number }>({
-    text: `SELECT (${UNFINISHED.join(' + ')})::int AS unfinished`,
-    values: [accountId],
-  });
-  return rows[0]!.unfinished;
-}
-
-/**
- * Completes an erasure, once: purges what came since, blanks its address and audits the number of deleted sessions.
- * Null while work is unfinished or sessions are left, of which it then knows.
- *
- * @throws Failure `not_found` where no erasure has begun: a restore of the database undid it
- */
-export function finishErasure(
-  db: Database,
-  accountId: string,
-  hashed: Hashed,
-): Promise<{ sessionsDeleted: number } | null> {
+export function alertStuckErasures(db: Database, limit: number): Promise<number> {
   return transaction(db, async (tx) => {
-    const unfinished = await purge(tx, accountId, hashed);
-    const { rows } = await tx.query<{ sessionsDeleted: number; sessionsLeft: number; completed: boolean }>({
-      text: `SELECT sessions_deleted AS "sessionsDeleted", cardinality(session_ids) AS "sessionsLeft",
-                    completed_at IS NOT NULL AS completed FROM erasures WHERE account_id = $1`,
-      values: [accountId],
+    const { rows } = await tx.query<{ accountId: string; days: string }>({
+      name: 'erasures-stuck',
+      text: `SELECT account_id AS "accountId", floor(extract(epoch FROM now() - requested_at) / 86400)::text AS days
+             FROM erasures WHERE completed_at IS NULL AND requested_at < now() - $2 * interval '1 day'
+               AND NOT EXISTS (SELECT 1 FROM alerts WHERE alert = 'erasure-stuck' AND subject = account_id)
+             ORDER BY requested_at LIMIT $1`,
+      values: [limit, STUCK_AFTER_DAYS],
     });
-    const { sessionsDeleted, sessionsLeft, completed } = rows[0]!;
-    if (unfinished > 0 || sessionsLeft > 0) return null;
-    if (completed) return { sessionsDeleted };
-    await tx.query({
-      text: 'UPDATE erasures SET email = NULL, completed_at = now() WHERE account_id = $1',
-      values: [accountId],
-    });
-    await recordAudit(tx, { action: 'account.erased', accountId, after: { sessionsDeleted } });
-    return { sessionsDeleted };
-  });
-}
-
-/** Erasure of an account, or null if none was requested. */
-export function findErasure(db: Database, accountId: string): Promise<Erasure | null> {
-  return db.prisma.erasure.findUnique({ where: { accountId } });
-}
-
-/** Records that a session at the agent provider was deleted. */
-export async function recordDeletedSession(db: Database, accountId: string, sessionId: string): Promise<void> {
-  await db.pool.query({
-    text: `UPDATE erasures SET session_ids = array_remove(session_ids, $2), sessions_deleted = sessions_deleted + 1
-           WHERE account_id = $1 AND $2 = ANY(session_ids)`,
-    values: [accountId, sessionId],
+    for (const facts of rows) await raiseAlert(tx, { alert: 'erasure-stuck', subject: facts.accountId, facts });
+    return rows.length;
   });
 }

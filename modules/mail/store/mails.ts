@@ -1,7 +1,7 @@
 import { bareAddress } from '../../../base/email-address';
 import type { BackgroundMail, MailInput } from '../../../base/workflow-messages';
 import { transaction, type Database, type Queryable } from '../../../prisma/client';
-import { raiseAlert } from '../../alerts/store/alerts';
+import { raiseAlert, today } from '../../alerts/store/alerts';
 import { enqueueWith, type PendingMessage } from '../../outbox/store/outbox';
 import { mailMessage } from '../messages';
 import { suppress } from './suppressions';
@@ -99,10 +99,9 @@ export function recordMailEvent(
 
 // The name of the setting replaces the address, which must not enter a workflow's id.
 function raiseBounced(tx: Queryable, mailbox: string, reason: string): Promise<void> {
-  const day = new Date().toISOString().slice(0, 10);
   return raiseAlert(tx, {
     alert: 'mailbox-bounced',
-    subject: `${mailbox}/${reason}/${day}`,
+    subject: `${mailbox}/${reason}/${today()}`,
     facts: { mailbox, reason },
   });
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../../../prisma/client';
-import { alertTexts, isAlertName, type AlertName, type AlertChannel, type AlertInput } from '../../alerts/contract';
-import { erasedWithBalance } from '../../erasure/store/alerts';
+import { alertTexts, isAlertName, type AlertName } from '../../alerts/contract';
+import type { RaisedAlert } from '../../alerts/store/alerts';
+import { erasedWithBalance } from '../../erasure/store/open-money';
 import type { DisputeStatus } from '../../ledger/contract';
 import { disputesWithMoneyLeft } from '../../ledger/store/payments';
 import { FAILURES_BEFORE_ALERT } from '../../outbox/sweeps';
@@ -37,8 +38,8 @@ const withdrawals = (states: readonly string[]): AlertObjects => ({
     prisma.withdrawal.findMany({ where: { id: { in: ids }, status: { in: [...states] } }, select }),
 });
 
-/** Alerts whose object decides whether they are still open; the others are events. */
-const OBJECTS: Partial<Record<AlertName, AlertObjects>> = {
+/** What decides whether an alert is still open: its object, or nothing for one that is an event or an episode. */
+const OBJECTS: Record<AlertName, AlertObjects | null> = {
   'refund-failed': {
     fact: 'orderId',
     open: ({ prisma }, ids) => prisma.order.findMany({ where: { id: { in: ids }, status: 'refund_failed' }, select }),
@@ -79,6 +80,19 @@ const OBJECTS: Partial<Record<AlertName, AlertObjects>> = {
       return failing.map(({ sweep }) => ({ id: sweep }));
     },
   },
+  'reconciliation-failed': null,
+  'withdrawal-restored': null,
+  'dispute-lost-in-part': null,
+  'credits-returned': null,
+  'fraud-warning': null,
+  'mailbox-bounced': null,
+  'build-gone': null,
+  'loop-stalled': null,
+  'database-unreachable': null,
+  'worker-frozen': null,
+  'queue-stalled': null,
+  'outbox-stalled': null,
+  'run-failure-rate': null,
 };
 
 /** Reads the objects of these alerts, a query for each kind; returns the state of each of them. */
@@ -88,7 +102,8 @@ export async function alertStates(
 ): Promise<(alert: AlertRecord) => 'open' | 'over' | 'event'> {
   const open = new Map<AlertName, Set<string>>();
   await Promise.all(
-    (Object.entries(OBJECTS) as [AlertName, AlertObjects][]).map(async ([name, objects]) => {
+    (Object.entries(OBJECTS) as [AlertName, AlertObjects | null][]).map(async ([name, objects]) => {
+      if (!objects) return;
       const ids = alerts.filter(({ alert }) => alert === name).map(({ facts }) => facts[objects.fact] ?? '');
       const found = ids.length > 0 ? await objects.open(db, [...new Set(ids)]) : [];
       open.set(name, new Set(found.map(({ id }) => id)));
@@ -100,20 +115,6 @@ export async function alertStates(
     if (!objects) return 'event';
     return open.get(alert)!.has(facts[objects.fact] ?? '') ? 'open' : 'over';
   };
-}
-
-/** A raised alert with its facts. */
-export interface RaisedAlert {
-  facts: Record<string, string>;
-  raisedAt: Date;
-  /** End of an episode; null while it lasts, and for alerts about one object. */
-  clearedAt: Date | null;
-}
-
-/** An alert to deliver. */
-export interface AlertToDeliver extends RaisedAlert {
-  /** Channels that have still to take it; none where an earlier release raised it. */
-  undelivered: AlertChannel[];
 }
 
 /** An alert as operators list it. */
@@ -129,15 +130,6 @@ export interface ListedAlert extends RaisedAlert {
 
 /** Newest alerts that are searched for open ones. */
 const LOOKED_THROUGH = 1_000;
-
-/** A raised alert, or null. */
-export async function findAlert(db: Database, { alert, subject }: AlertInput): Promise<AlertToDeliver | null> {
-  const row = await db.prisma.alert.findUnique({ where: { alert_subject: { alert, subject } } });
-  if (!row) return null;
-  const { raisedAt, clearedAt } = row;
-  const undelivered = row.undelivered as AlertChannel[];
-  return { facts: row.facts as Record<string, string>, raisedAt, clearedAt, undelivered };
-}
 
 /** Newest alerts, at most `limit`; with `onlyOpen` those among the newest thousand that are still open. */
 export async function listAlerts(db: Database, limit: number, onlyOpen = false): Promise<ListedAlert[]> {

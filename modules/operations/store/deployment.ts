@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../../base/audit';
 import { transaction, type Database } from '../../../prisma/client';
-import { raiseAlert } from '../../alerts/store/alerts';
+import { raiseAlert, today } from '../../alerts/store/alerts';
 import { recordAudit, type AuditEntry } from '../../outbox/store/audit';
 
 /**
@@ -54,11 +54,10 @@ export async function lastRouting(db: Database): Promise<RoutingEvent | null> {
 
 /** Alerts that workflows are pinned to a build without workers, at most once a day for each build. */
 export function reportGone(db: Database, { buildId, pinned }: { buildId: string; pinned: number }): Promise<void> {
-  const day = new Date().toISOString().slice(0, 10);
   return transaction(db, (tx) =>
     raiseAlert(tx, {
       alert: 'build-gone',
-      subject: `${buildId}-${day}`,
+      subject: `${buildId}-${today()}`,
       facts: { buildId, pinned: String(pinned) },
     }),
   );

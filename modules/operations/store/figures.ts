@@ -12,9 +12,8 @@ import { RUN_KIND_NAMES } from '../../run-kinds/contract';
 import { RUN } from '../../run-kinds/rules';
 import { DELIVERY } from '../../webhooks/rules';
 import { OBJECTIVE_DAYS, SETTLED_WITHIN_MS, type ObjectiveName } from '../objectives';
+import { SESSION_WITHIN } from './sessions';
 
-/** Age up to which a session without a known cost may still get one: the sweep gives up later. */
-const SESSION_WITHIN = "interval '30 days'";
 const MICROS = 1_000_000;
 const CENTS = 100;
 
@@ -104,12 +103,8 @@ async function readBookmarks(tx: Queryable): Promise<Sample[]> {
     name: 'figures-bookmarks',
     text: `SELECT mode, ${ageOf('at')} AS age FROM reconciliation_bookmarks`,
   });
-  return rows.map(({ mode, age }) => ({
-    name: 'noi_reconciliation_age_seconds',
-    labels: { mode },
-    value: age,
-    ages: true,
-  }));
+  const name = 'noi_reconciliation_age_seconds';
+  return rows.map(({ mode, age }) => ({ name, labels: { mode }, value: age, ages: true }));
 }
 
 async function readPasses(tx: Queryable): Promise<Sample[]> {
@@ -117,12 +112,8 @@ async function readPasses(tx: Queryable): Promise<Sample[]> {
     name: 'figures-passes',
     text: `SELECT sweep, ${ageOf('completed_at')} AS age FROM sweep_passes`,
   });
-  return rows.map(({ sweep, age }) => ({
-    name: 'noi_sweep_last_completed_age_seconds',
-    labels: { sweep },
-    value: age,
-    ages: true,
-  }));
+  const name = 'noi_sweep_last_completed_age_seconds';
+  return rows.map(({ sweep, age }) => ({ name, labels: { sweep }, value: age, ages: true }));
 }
 
 async function readBeat(tx: Queryable): Promise<Sample[]> {

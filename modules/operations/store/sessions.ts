@@ -1,6 +1,6 @@
 import { transaction, type Database, type Queryable } from '../../../prisma/client';
 import { listOf } from '../../../prisma/sql';
-import { restoredSince } from '../../outbox/store/restores';
+import { restoredSince } from '../../outbox/store/audit';
 import { leastRecent } from '../../outbox/store/sweeping';
 import { RUN } from '../../run-kinds/rules';
 import { lockCosts, recordCandidateCost, recordOwnCost, recountCosts } from '../../runs/store/costs';
@@ -24,9 +24,10 @@ export interface OpenSession {
 
 const leastChecked = leastRecent('open_sessions', 'sessions."sessionId"');
 
-const WITHIN = "interval '30 days'";
+/** Time for which the sweep looks for the cost of a session, from the end of its work on. */
+export const SESSION_WITHIN = "interval '30 days'";
 
-const ENDED = `runs.status IN (${listOf(RUN.terminal)}) AND runs.completed_at > now() - ${WITHIN}`;
+const ENDED = `runs.status IN (${listOf(RUN.terminal)}) AND runs.completed_at > now() - ${SESSION_WITHIN}`;
 
 /** A session that is both recorded and a stray one counts as a stray one. */
 const notStray = (column: string) =>
@@ -47,11 +48,11 @@ export async function openSessions(db: Database, before: Date, limit: number): P
                AND ${notStray('candidates.session_id')}
              UNION ALL
              SELECT session_id, NULL, NULL, id, false FROM free_scans
-             WHERE session_id IS NOT NULL AND cost_micros IS NULL AND completed_at > now() - ${WITHIN}
+             WHERE session_id IS NOT NULL AND cost_micros IS NULL AND completed_at > now() - ${SESSION_WITHIN}
                AND ${notStray('free_scans.session_id')}
              UNION ALL
              SELECT session_id, run_id, NULL, NULL, true FROM stray_sessions
-             WHERE closed_at IS NULL AND found_at > now() - ${WITHIN}) AS sessions
+             WHERE closed_at IS NULL AND found_at > now() - ${SESSION_WITHIN}) AS sessions
            LEFT JOIN runs ON runs.id = sessions."runId" LEFT JOIN accounts ON accounts.id = runs.account_id
            ${leastChecked.join} WHERE ${leastChecked.due} ORDER BY ${leastChecked.order} LIMIT $2`,
     values: [before, limit],

@@ -1,5 +1,5 @@
 import { transaction, type Database, type Queryable } from '../../../prisma/client';
-import { raiseAlert } from '../../alerts/store/alerts';
+import { raiseAlert, today } from '../../alerts/store/alerts';
 import { leastRecent, pastLongestWait } from '../../outbox/store/sweeping';
 import { FAILURES_BEFORE_ALERT, type SweepName } from '../../outbox/sweeps';
 import { WAITING, waitingOf, type LostWorkName, type WaitingName } from '../waiting';
@@ -60,7 +60,7 @@ function raiseFailing(tx: Queryable, sweep: SweepName, failing: (ItemCheck & { f
   const { item, error, failures } = failing[0]!;
   return raiseAlert(tx, {
     alert: 'sweep-failing',
-    subject: `${sweep}/${new Date().toISOString().slice(0, 10)}`,
+    subject: `${sweep}/${today()}`,
     facts: { sweep, item, error: error!, failures: String(failures), items: String(failing.length) },
   });
 }

@@ -24,6 +24,67 @@ export function fingerprint(body: unknown): Buffer {
     .digest();
 }
 
+/** Owner of the keys of operators: one space for all accounts, so that a key never gives to two of them. */
+const OPERATORS = 'operators';
+
+/**
+ * Claim of an operator's command by its `--key`, for good where its verb sets no end: the same key with other `contents`
+ * is refused. Contents name the account and the mode, since the key belongs to neither.
+ */
+export function claimOfOperator(command: string, key: string, contents: object): IdempotencyClaim {
+  return { accountId: OPERATORS, mode: 'live', operation: command, key, fingerprint: fingerprint(contents) };
+}
+
+/** A result, and a flag for repetitions. */
+export interface Once<T> {
+  value: T;
+  replayed: boolean;
+}
+
+/**
+ * Runs `work` once for a claim, in one transaction with the record of its result: a repetition gets the first result, a
+ * concurrent twin waits for it. The result must survive JSON unchanged. If `work` throws, nothing is recorded and the
+ * claim can be retried. Without a claim, each call is an operation of its own.
+ *
+ * @throws Failure `idempotency_key_reused` if the key was used with another body
+ * @throws Failure `idempotency_in_flight` if the first of two twins took longer than the lock timeout
+ */
+export async function once<T>(
+  db: Database,
+  claim: IdempotencyClaim | null,
+  work: (tx: PoolClient) => Promise<T>,
+): Promise<Once<T>> {
+  if (!claim) return { value: await transaction(db, work), replayed: false };
+  return orInFlight(() =>
+    transaction(db, async (tx) => {
+      const first = await claimKey<T>(tx, claim);
+      if (first) return { value: first.result, replayed: true };
+      const value = await work(tx);
+      await recordResult(tx, claim, value);
+      return { value, replayed: false };
+    }),
+  );
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Runs a transaction that claims a key; what waited too long for a concurrent twin is `idempotency_in_flight`. */
+export async function orInFlight<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) {
+      throw inFlight(1, error);
+    }
+    throw error;
+  }
+}
+
+/** Failure of a request whose twin is still under way. */
+export function inFlight(retryAfterSeconds: number, cause?: unknown): Failure {
+  return new Failure('idempotency_in_flight', { retryAfterSeconds, cause });
+}
+
 /**
  * Claims a key in the caller's transaction: null if it is new and now ours, otherwise its recorded result. A `result`
  * known in advance is recorded at once. With a `lock`, other claims with the same lock wait until the transaction ends;
@@ -72,67 +133,6 @@ export async function claimKey<T>(
 /** Recorded name of an operation; it includes the mode, so test and live keys are separate. */
 export function recorded({ operation, mode }: IdempotencyClaim): string {
   return `${operation} (${mode})`;
-}
-
-/** A result, and a flag for repetitions. */
-export interface Once<T> {
-  value: T;
-  replayed: boolean;
-}
-
-/**
- * Runs `work` once for a claim, in one transaction with the record of its result: a repetition gets the first result, a
- * concurrent twin waits for it. The result must survive JSON unchanged. If `work` throws, nothing is recorded and the
- * claim can be retried. Without a claim, each call is an operation of its own.
- *
- * @throws Failure `idempotency_key_reused` if the key was used with another body
- * @throws Failure `idempotency_in_flight` if the first of two twins took longer than the lock timeout
- */
-export async function once<T>(
-  db: Database,
-  claim: IdempotencyClaim | null,
-  work: (tx: PoolClient) => Promise<T>,
-): Promise<Once<T>> {
-  if (!claim) return { value: await transaction(db, work), replayed: false };
-  return orInFlight(() =>
-    transaction(db, async (tx) => {
-      const first = await claimKey<T>(tx, claim);
-      if (first) return { value: first.result, replayed: true };
-      const value = await work(tx);
-      await recordResult(tx, claim, value);
-      return { value, replayed: false };
-    }),
-  );
-}
-
-/** Owner of the keys of operators: one space for all accounts, so that a key never gives to two of them. */
-const OPERATORS = 'operators';
-
-/**
- * Claim of an operator's command by its `--key`, for good where its verb sets no end: the same key with other `contents`
- * is refused. Contents name the account and the mode, since the key belongs to neither.
- */
-export function claimOfOperator(command: string, key: string, contents: object): IdempotencyClaim {
-  return { accountId: OPERATORS, mode: 'live', operation: command, key, fingerprint: fingerprint(contents) };
-}
-
-const LOCK_NOT_AVAILABLE = '55P03';
-
-/** Failure of a request whose twin is still under way. */
-export function inFlight(retryAfterSeconds: number, cause?: unknown): Failure {
-  return new Failure('idempotency_in_flight', { retryAfterSeconds, cause });
-}
-
-/** Runs a transaction that claims a key; what waited too long for a concurrent twin is `idempotency_in_flight`. */
-export async function orInFlight<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) {
-      throw inFlight(1, error);
-    }
-    throw error;
-  }
 }
 
 /** Records the result of a claimed key. */

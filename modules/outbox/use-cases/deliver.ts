@@ -9,7 +9,7 @@ import { acknowledge, type PendingMessage, type Work } from '../store/outbox';
 /** Background delivery of committed messages. */
 export interface Delivery {
   /** Queues a message; never throws or blocks. */
-  deliver(message: PendingMessage): void;
+  deliver: Work['deliver'];
   /** Waits for running deliveries; the relay takes over the rest. */
   close(): Promise<void>;
 }

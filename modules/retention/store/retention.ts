@@ -1,7 +1,6 @@
 import { transaction, type Database, type Queryable } from '../../../prisma/client';
 import { listOf } from '../../../prisma/sql';
-import { RETENTION } from '../rules';
-import { PERSONAL_DATA } from '../stored-data/personal-data';
+import { RETENTION, PERSONAL_DATA } from '../rules';
 import type { PersonalTable, ErasingVerb, Finder } from '../stored-data/stored-table';
 
 /**

@@ -12,7 +12,7 @@ import { SCAN, domainHadItsShare } from '../rules';
 import { loadScan, findScanByToken, type ScanRow } from './scans';
 
 /** An accepted scan, and the message to deliver at once. */
-export interface AcceptedScan {
+interface AcceptedScan {
   scanId: string;
   status: 'queued';
   confirmationExpiresAt: Date;
@@ -20,20 +20,8 @@ export interface AcceptedScan {
 }
 
 /** Daily limit of confirmed free scans, for all recipients together. */
-export interface ScanCeiling {
+interface ScanCeiling {
   scansPerDay: number;
-}
-
-/** @throws Failure `free_scans_used_up` if more than `most` scans were confirmed within a day */
-export async function refuseAboveCeiling(tx: Queryable, most: number): Promise<void> {
-  const { rows } = await tx.query<{ count: number; freeInS: number | null }>({
-    name: 'scans-of-the-day',
-    text: `SELECT count(*)::int AS count,
-                  ceil(extract(epoch FROM min(confirmed_at) + interval '1 day' - now()))::int AS "freeInS"
-           FROM free_scans WHERE confirmed_at > now() - interval '1 day'`,
-  });
-  const { count, freeInS } = rows[0]!;
-  if (count > most) throw new Failure('free_scans_used_up', { retryAfterSeconds: Math.max(1, freeInS ?? 1) });
 }
 
 /**
@@ -64,6 +52,18 @@ export function acceptScan(
     const pending = (await enqueue(tx, `start:${message.workflowId}`, message))!;
     return { scanId, status: 'queued', ...rows[0]!, pending };
   });
+}
+
+/** @throws Failure `free_scans_used_up` if more than `most` scans were confirmed within a day */
+async function refuseAboveCeiling(tx: Queryable, most: number): Promise<void> {
+  const { rows } = await tx.query<{ count: number; freeInS: number | null }>({
+    name: 'scans-of-the-day',
+    text: `SELECT count(*)::int AS count,
+                  ceil(extract(epoch FROM min(confirmed_at) + interval '1 day' - now()))::int AS "freeInS"
+           FROM free_scans WHERE confirmed_at > now() - interval '1 day'`,
+  });
+  const { count, freeInS } = rows[0]!;
+  if (count > most) throw new Failure('free_scans_used_up', { retryAfterSeconds: Math.max(1, freeInS ?? 1) });
 }
 
 /**
@@ -162,12 +162,6 @@ async function serializeConfirmations(tx: Queryable): Promise<void> {
   await tx.query({ text: "SELECT pg_advisory_xact_lock(hashtextextended('free scans of the day', 2))" });
 }
 
-const shareSpent = (whose: 'network' | 'mail domain') =>
-  new Failure('free_scans_used_up', {
-    detail: `Your ${whose} has had its share of today's free scans. Confirm again tomorrow.`,
-    retryAfterSeconds: 3_600,
-  });
-
 async function refuseAboveShare(tx: Queryable, email: string, scansPerDay: number): Promise<void> {
   const { rows } = await tx.query<{ email: string }>({
     text: "SELECT email FROM free_scans WHERE confirmed_at > now() - interval '1 day'",
@@ -175,3 +169,9 @@ async function refuseAboveShare(tx: Queryable, email: string, scansPerDay: numbe
   const confirmed = rows.map((row) => row.email);
   if (domainHadItsShare(email, confirmed, scansPerDay)) throw shareSpent('mail domain');
 }
+
+const shareSpent = (whose: 'network' | 'mail domain') =>
+  new Failure('free_scans_used_up', {
+    detail: `Your ${whose} has had its share of today's free scans. Confirm again tomorrow.`,
+    retryAfterSeconds: 3_600,
+  });

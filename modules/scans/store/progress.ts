@@ -6,10 +6,19 @@ import { SCAN } from '../rules';
 import { statusOf } from './scans';
 
 /** Begins the research of a confirmed scan. Idempotent; returns its status; null: it is gone. */
-export async function beginScan(db: Database, scanId: string): Promise<ScanStatusName | null> {
+export function beginScan(db: Database, scanId: string): Promise<ScanStatusName | null> {
+  return moveScan(db, scanId, { to: 'running', set: 'status = $2, started_at = now()' });
+}
+
+/** Expires an unconfirmed scan; a confirmed one stays. Returns its status; null: it is gone. */
+export function expireScan(db: Database, scanId: string): Promise<ScanStatusName | null> {
+  return moveScan(db, scanId, { to: 'expired', set: 'status = $2' });
+}
+
+async function moveScan(db: Database, scanId: string, { to, set }: { to: ScanStatusName; set: string }) {
   await db.pool.query({
-    text: 'UPDATE free_scans SET status = $2, started_at = now() WHERE id = $1 AND status = ANY($3)',
-    values: [scanId, 'running', SCAN.before('running')],
+    text: `UPDATE free_scans SET ${set} WHERE id = $1 AND status = ANY($3)`,
+    values: [scanId, to, SCAN.before(to)],
   });
   return statusOf(db, scanId);
 }
@@ -51,25 +60,13 @@ export async function saveScanSubmission(db: Database, scanId: string, submissio
 
 /** Latest submission, or null. */
 export async function readScanSubmission(db: Database, scanId: string): Promise<Buffer | null> {
-  const { rows } = await db.pool.query<{ submission: Buffer | null }>({
-    text: 'SELECT submission FROM free_scans WHERE id = $1',
-    values: [scanId],
-  });
-  return rows[0]?.submission ?? null;
+  const scan = await db.prisma.freeScan.findUnique({ where: { id: scanId }, select: { submission: true } });
+  return scan?.submission ? Buffer.from(scan.submission) : null;
 }
 
 /** Stores validated findings. */
 export async function saveScanFindings(db: Database, scanId: string, findings: Buffer): Promise<void> {
   await db.pool.query({ text: 'UPDATE free_scans SET findings = $2 WHERE id = $1', values: [scanId, findings] });
-}
-
-/** Expires an unconfirmed scan; a confirmed one stays. Returns its status; null: it is gone. */
-export async function expireScan(db: Database, scanId: string): Promise<ScanStatusName | null> {
-  await db.pool.query({
-    text: 'UPDATE free_scans SET status = $2 WHERE id = $1 AND status = ANY($3)',
-    values: [scanId, 'expired', SCAN.before('expired')],
-  });
-  return statusOf(db, scanId);
 }
 
 /**

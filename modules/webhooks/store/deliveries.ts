@@ -2,11 +2,19 @@ import type { Mode } from '../../../base/access';
 import { Failure } from '../../../base/failures';
 import { newId, lastId } from '../../../base/ids';
 import { transaction, type Queryable, type Prisma, type Database, type WebhookAttempt } from '../../../prisma/client';
+import type { Narrowed } from '../../../prisma/sql';
 import { enqueue, type PendingMessage } from '../../outbox/store/outbox';
 import type { DeliveryStatus } from '../contract';
 import { webhookDeliveryMessage, type DeliveryPatience } from '../messages';
 import { DELIVERY } from '../rules';
-import { WEBHOOK_COLUMNS, toWebhook, toDelivery, type Webhook, type WebhookDelivery } from './endpoints';
+import { WEBHOOK_COLUMNS, toWebhook, type Webhook } from './endpoints';
+
+/** A row of `webhook_deliveries`. */
+export type WebhookDelivery = Narrowed<Prisma.WebhookDeliveryModel, { status: DeliveryStatus }>;
+
+/** Narrows a row, and what was read with it, as the database has it. */
+export const toDelivery = <Row extends Prisma.WebhookDeliveryModel>(row: Row) =>
+  row as Omit<Row, keyof WebhookDelivery> & WebhookDelivery;
 
 /** A delivery to write: stored as sent, since every attempt signs and sends the same bytes. */
 export interface NewDelivery {
@@ -67,11 +75,8 @@ export async function activeEndpoint(
   return webhook;
 }
 
-/** A delivery with the endpoint that it goes to. */
-export type Delivery = WebhookDelivery & { webhook: Webhook };
-
-/** The same with the suspension of its account. */
-export type LoadedDelivery = Delivery & { suspended: boolean };
+/** A delivery with the endpoint that it goes to, and the suspension of its account. */
+export type LoadedDelivery = WebhookDelivery & { webhook: Webhook; suspended: boolean };
 
 /** A delivery and every attempt of it, oldest first. */
 export type LoggedDelivery = WebhookDelivery & { attempts: WebhookAttempt[] };

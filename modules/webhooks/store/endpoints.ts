@@ -8,7 +8,6 @@ import {
   MAX_KEPT_WEBHOOKS,
   MAX_WEBHOOKS,
   WEBHOOK_REPLAY_MS,
-  type DeliveryStatus,
   type WebhookEvent,
   type WebhookStatus,
   type Webhook as WebhookAnswer,
@@ -23,22 +22,18 @@ export type Webhook = Narrowed<Prisma.WebhookModel, { mode: Mode; status: Webhoo
 /** Narrows a row as the database has it. */
 export const toWebhook = (row: Prisma.WebhookModel) => row as Webhook;
 
-/** A row of `webhook_deliveries`. */
-export type WebhookDelivery = Narrowed<Prisma.WebhookDeliveryModel, { status: DeliveryStatus }>;
-
-/** Narrows a row, and what was read with it, as the database has it. */
-export const toDelivery = <Row extends Prisma.WebhookDeliveryModel>(row: Row) =>
-  row as Omit<Row, keyof WebhookDelivery> & WebhookDelivery;
-
 /** Columns of `webhooks` under their field names. */
 export const WEBHOOK_COLUMNS = columnsOf(Prisma.WebhookScalarFieldEnum);
 
+/** Scope of visible endpoints: one account in one mode. */
+export interface WebhookOwner {
+  accountId: string;
+  mode: Mode;
+}
+
 /** Endpoints of an account in one mode, newest first; disabled ones too. */
-export async function listWebhooks(db: Database, owner: { accountId: string; mode: Mode }): Promise<Webhook[]> {
-  const webhooks = await db.prisma.webhook.findMany({
-    where: { accountId: owner.accountId, mode: owner.mode },
-    orderBy: { id: 'desc' },
-  });
+export async function listWebhooks(db: Database, { accountId, mode }: WebhookOwner): Promise<Webhook[]> {
+  const webhooks = await db.prisma.webhook.findMany({ where: { accountId, mode }, orderBy: { id: 'desc' } });
   return webhooks.map(toWebhook);
 }
 
@@ -62,56 +57,8 @@ export async function listAllWebhooks(db: Database, limit: number, accountId?: s
   return webhooks.map(toWebhook);
 }
 
-/** Scope of visible endpoints: one account in one mode. */
-export interface WebhookOwner {
-  accountId: string;
-  mode: Mode;
-}
-
-/** Locks an endpoint of this owner. @throws Failure `webhook_not_found` */
-export async function lockWebhook(tx: Queryable, { accountId, mode }: WebhookOwner, id: string): Promise<Webhook> {
-  const { rows } = await tx.query<Prisma.WebhookModel>({
-    text: `SELECT ${WEBHOOK_COLUMNS} FROM webhooks WHERE id = $1 AND account_id = $2 AND mode = $3 FOR UPDATE`,
-    values: [id, accountId, mode],
-  });
-  if (!rows[0]) throw new Failure('webhook_not_found');
-  return toWebhook(rows[0]);
-}
-
-/**
- * Locks the account until the transaction ends and counts its endpoints. An old one that is enabled needs room among the
- * active ones only.
- *
- * @throws Failure `webhook_limit_reached` if there is no room for another active one, or for another at all
- */
-export async function requireRoom(tx: Queryable, accountId: string, which: 'new' | 'old'): Promise<void> {
-  // Locked, so that concurrent creations of one account are counted one after the other.
-  await tx.query({
-    name: 'webhook-account',
-    text: 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE',
-    values: [accountId],
-  });
-  const { rows } = await tx.query<{ kept: number; active: number }>({
-    name: 'webhook-count',
-    text: `SELECT count(*)::int AS kept, (count(*) FILTER (WHERE status = 'active'))::int AS active
-           FROM webhooks WHERE account_id = $1`,
-    values: [accountId],
-  });
-  const { kept, active } = rows[0]!;
-  if (active >= MAX_WEBHOOKS) {
-    throw new Failure('webhook_limit_reached', {
-      detail: `An account may have ${MAX_WEBHOOKS} active webhooks: disable or delete one.`,
-    });
-  }
-  if (which === 'new' && kept >= MAX_KEPT_WEBHOOKS) {
-    throw new Failure('webhook_limit_reached', {
-      detail: `An account may have ${MAX_KEPT_WEBHOOKS} webhooks, disabled ones included: delete one.`,
-    });
-  }
-}
-
 /** A requested webhook endpoint, with its secret already sealed. */
-export interface CreateWebhook {
+interface CreateWebhook {
   idempotency: IdempotencyClaim;
   accountId: string;
   mode: Mode;
@@ -147,6 +94,38 @@ export function createWebhook(
     const shown = { webhookId, url, eventTypes, status: 'active' as const, description, createdAt };
     return { ...shown, sealedSecret: sealedSecret.toString('base64') };
   });
+}
+
+/**
+ * Locks the account until the transaction ends and counts its endpoints. An old one that is enabled needs room among the
+ * active ones only.
+ *
+ * @throws Failure `webhook_limit_reached` if there is no room for another active one, or for another at all
+ */
+async function requireRoom(tx: Queryable, accountId: string, which: 'new' | 'old'): Promise<void> {
+  // Locked, so that concurrent creations of one account are counted one after the other.
+  await tx.query({
+    name: 'webhook-account',
+    text: 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE',
+    values: [accountId],
+  });
+  const { rows } = await tx.query<{ kept: number; active: number }>({
+    name: 'webhook-count',
+    text: `SELECT count(*)::int AS kept, (count(*) FILTER (WHERE status = 'active'))::int AS active
+           FROM webhooks WHERE account_id = $1`,
+    values: [accountId],
+  });
+  const { kept, active } = rows[0]!;
+  if (active >= MAX_WEBHOOKS) {
+    throw new Failure('webhook_limit_reached', {
+      detail: `An account may have ${MAX_WEBHOOKS} active webhooks: disable or delete one.`,
+    });
+  }
+  if (which === 'new' && kept >= MAX_KEPT_WEBHOOKS) {
+    throw new Failure('webhook_limit_reached', {
+      detail: `An account may have ${MAX_KEPT_WEBHOOKS} webhooks, disabled ones included: delete one.`,
+    });
+  }
 }
 
 /**
@@ -187,6 +166,16 @@ export function changeWebhook(
     });
     return after;
   });
+}
+
+/** Locks an endpoint of this owner. @throws Failure `webhook_not_found` */
+async function lockWebhook(tx: Queryable, { accountId, mode }: WebhookOwner, id: string): Promise<Webhook> {
+  const { rows } = await tx.query<Prisma.WebhookModel>({
+    text: `SELECT ${WEBHOOK_COLUMNS} FROM webhooks WHERE id = $1 AND account_id = $2 AND mode = $3 FOR UPDATE`,
+    values: [id, accountId, mode],
+  });
+  if (!rows[0]) throw new Failure('webhook_not_found');
+  return toWebhook(rows[0]);
 }
 
 /**

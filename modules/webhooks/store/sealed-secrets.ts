@@ -26,10 +26,11 @@ interface SealedRow {
 export async function resealSecrets(db: Database, box: SecretBox): Promise<Resealed> {
   const total: Resealed = { resealed: 0, unreadable: [] };
   for (let after = ''; ;) {
-    const { rows } = await db.pool.query<SealedRow>({
-      text: `SELECT id, sealed_secret AS "sealedSecret", previous_secret AS "previousSecret"
-             FROM webhooks WHERE id > $1 ORDER BY id LIMIT $2`,
-      values: [after, PAGE],
+    const rows = await db.prisma.webhook.findMany({
+      where: { id: { gt: after } },
+      select: { id: true, sealedSecret: true, previousSecret: true },
+      orderBy: { id: 'asc' },
+      take: PAGE,
     });
     for (const row of rows) await resealRow(db, box, row, total);
     if (rows.length < PAGE) break;

@@ -102,10 +102,8 @@ export async function rotateOwnWebhook(
 ): Promise<Once<WebhookRotated>> {
   const { secrets } = deps.webhooks!;
   const sealed = secrets.seal(generateSigningSecret(), id);
-  const { value, replayed } = await rotateWebhookSecret(deps.db, id, sealed, ROTATION_GRACE_MS, {
-    owner,
-    idempotency: claim && { ...claim, keepForMs: WEBHOOK_REPLAY_MS },
-  });
+  const change = { owner, idempotency: keeping(claim) };
+  const { value, replayed } = await rotateWebhookSecret(deps.db, id, sealed, ROTATION_GRACE_MS, change);
   const { sealedSecret, webhookId, previousSecretExpiresAt } = value;
   const signingSecret = secrets.open(Buffer.from(sealedSecret, 'base64'), webhookId);
   return { value: { webhookId, signingSecret, previousSecretExpiresAt }, replayed };
@@ -122,9 +120,8 @@ export async function testOwnWebhook(
   id: string,
   claim: IdempotencyClaim | null = null,
 ): Promise<Once<WebhookDelivery>> {
-  const idempotency = claim && { ...claim, keepForMs: WEBHOOK_REPLAY_MS };
-  const tested = await delivering(deps, requestTestDelivery(deps.db, id, { ...owner, idempotency }));
-  const { deliveryId, createdAt, replayed } = tested;
+  const test = requestTestDelivery(deps.db, id, { ...owner, idempotency: keeping(claim) });
+  const { deliveryId, createdAt, replayed } = await delivering(deps, test);
   const value: WebhookDelivery = {
     deliveryId,
     webhookId: id,
@@ -148,9 +145,11 @@ export async function replayOwnWebhook(
   id: string,
   { wanted, claim = null }: { wanted: WebhookReplay; claim?: IdempotencyClaim | null },
 ): Promise<Once<Omit<WebhookReplayed, 'replayed'>>> {
-  const idempotency = claim && { ...claim, keepForMs: WEBHOOK_REPLAY_MS };
-  return delivering(deps, replayDeliveries(deps.db, id, wantedReplay(wanted), { ...owner, idempotency }));
+  const scope = { ...owner, idempotency: keeping(claim) };
+  return delivering(deps, replayDeliveries(deps.db, id, wantedReplay(wanted), scope));
 }
+
+const keeping = (claim: IdempotencyClaim | null) => claim && { ...claim, keepForMs: WEBHOOK_REPLAY_MS };
 
 /** Endpoint as its owner sees it. */
 export function webhookView(
