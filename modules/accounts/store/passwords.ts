@@ -155,8 +155,7 @@ export async function findDoneReset(
 /** Account whose password was set with this token within the last half hour, or null; its keys may be reviewed. */
 export async function findResetAccount(db: Database, tokenHash: Buffer): Promise<string | null> {
   const { rows } = await db.pool.query<{ accountId: string }>({
-    text: `SELECT account_id AS "accountId" FROM account_links
-           WHERE ${DONE_RESET}`,
+    text: `SELECT account_id AS "accountId" FROM account_links WHERE ${DONE_RESET}`,
     values: [tokenHash],
   });
   return rows[0]?.accountId ?? null;
