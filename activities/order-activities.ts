@@ -1,6 +1,6 @@
 import { ACTIVITY_FAILURES } from '../base/activity-failures';
 import { isOneOf } from '../base/machine';
-import type { CheckoutSession, Dispute } from '../modules/orders/payments';
+import type { CheckoutSession, Dispute } from '../modules/orders/payment-provider';
 import { OPEN_ORDER } from '../modules/orders/rules';
 import { databaseTime, recordDispute } from '../modules/orders/store/disputes';
 import { answerFraudWarning } from '../modules/orders/store/fraud-warnings';

@@ -1,4 +1,4 @@
-import { PaymentsError, type CheckoutSession, type Payments, type Refund } from '../modules/orders/payments';
+import { PaymentsError, type CheckoutSession, type Payments, type Refund } from '../modules/orders/payment-provider';
 import { recordBreak, findBreak, endReturn } from '../modules/reconciliation/store/breaks';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';

@@ -6,7 +6,7 @@ import {
   type ReportedMoney,
   type Transfer,
   type WithdrawalOrder,
-} from '../modules/orders/payments';
+} from '../modules/orders/payment-provider';
 import type { WithdrawalState } from '../modules/payouts/contract';
 import {
   moveWithdrawal,

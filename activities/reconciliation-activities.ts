@@ -2,7 +2,7 @@ import { activityInfo, heartbeat } from '@temporalio/activity';
 import type { Mode } from '../base/access';
 import { connectedAccountsAfter } from '../modules/ledger/store/contributors';
 import { enterFee } from '../modules/ledger/store/payments';
-import type { BooksPage } from '../modules/orders/payments';
+import type { BooksPage } from '../modules/orders/payment-provider';
 import type { BookedObject, BookKind } from '../modules/orders/provider-books';
 import type { Payment } from '../modules/orders/store/orders';
 import type { Withdrawal } from '../modules/payouts/store/withdrawals';

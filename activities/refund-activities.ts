@@ -1,6 +1,11 @@
 import type { RefundReason } from '../modules/ledger/contract';
 import { paymentBalances } from '../modules/ledger/store/balances';
-import { PaymentsError, type PaymentsErrorKind, type Refund, type RefundRequest } from '../modules/orders/payments';
+import {
+  PaymentsError,
+  type PaymentsErrorKind,
+  type Refund,
+  type RefundRequest,
+} from '../modules/orders/payment-provider';
 import { databaseTime } from '../modules/orders/store/disputes';
 import { loadOrder, type OrderWithPayments, type Payment } from '../modules/orders/store/orders';
 import { recordRefunds, type KnownRefund, type NextOfReturn, type RefundNews } from '../modules/orders/store/refunds';

@@ -9,7 +9,7 @@ import { creditByHand, contributorBalance, settleBalance } from '../modules/ledg
 import { sumBooks } from '../modules/ledger/store/books';
 import { addContributor, whileAdding, findContributor, listLedger } from '../modules/ledger/store/contributors';
 import { deploymentIdOf } from '../modules/operations/store/deployment';
-import { PaymentsError, type Payments } from '../modules/orders/payments';
+import { PaymentsError, type Payments } from '../modules/orders/payment-provider';
 import { DEFAULT_REVENUE_SHARE_BPS } from '../modules/payouts/contract';
 import type { Database } from '../prisma/client';
 import { openPayments } from '../vendors/payments/open-payments';

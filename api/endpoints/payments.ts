@@ -5,7 +5,7 @@ import type { ApiDeps } from '../../http/deps';
 import { endpoint, open } from '../../http/endpoint';
 import { ok } from '../../http/reply';
 import { countForeignEvent } from '../../modules/operations/store/deployment';
-import { WebhookRefused, type ProviderEvent } from '../../modules/orders/payments';
+import { WebhookRefused, type ProviderEvent } from '../../modules/orders/payment-provider';
 import { recordPaymentEvent } from '../../modules/payouts/store/provider-news';
 
 /**

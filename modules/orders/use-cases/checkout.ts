@@ -3,7 +3,7 @@ import { readAddress } from '../../accounts/store/accounts';
 import { fingerprint, inFlight, type IdempotencyClaim } from '../../outbox/store/claims';
 import type { Work } from '../../outbox/store/outbox';
 import { CONSENTS, type CheckoutSessionCreated, type CreditQuantity, type ProductName } from '../contract';
-import { PaymentsError, type CheckoutSession, type Payments, type PaymentsErrorKind } from '../payments';
+import { PaymentsError, type CheckoutSession, type Payments, type PaymentsErrorKind } from '../payment-provider';
 import { failOrder } from '../store/move';
 import { openOrder, releaseAttempt, recordSession } from '../store/open';
 import type { Buyer, Order } from '../store/orders';

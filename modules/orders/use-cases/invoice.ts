@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { within } from '../../../base/time-limits';
 import type { Order } from '../contract';
-import type { Payments } from '../payments';
+import type { Payments } from '../payment-provider';
 import type { Payment } from '../store/orders';
 
 /** Age at which the stored addresses are near their end: the provider's last 30 days. */
