@@ -3,6 +3,7 @@ import { isOneOf, machine } from '../../base/machine';
 import type { BookedObject, BookKind } from '../orders/provider-books';
 import { HOUR, LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../outbox/sweeps';
 import type { WithdrawalState } from '../payouts/contract';
+import { TRANSFERABLE } from '../payouts/rules';
 import type { BreakCause, BreakState } from './contract';
 
 /** States of a break (docs/interface.md, Reconciliation). What closed by itself opens again if it no longer matches. */
@@ -77,7 +78,8 @@ const COMPARE: Record<
     if (withdrawal.transferId !== object.id) return object.remaining > 0 ? 'status' : null;
     const difference = differenceOf(object.total, withdrawal);
     if (difference) return difference;
-    return hasLeft(withdrawal.status) === object.remaining > 0 ? null : 'status';
+    // While a withdrawal is under way its transfer may be there or not yet.
+    return isOneOf(TRANSFERABLE, withdrawal.status) === object.remaining > 0 ? null : 'status';
   },
   payout(object, own) {
     if (!own.connectedAccounts.has(object.connectedAccountId ?? '')) return null;
@@ -108,11 +110,6 @@ function compareState(
 ): BreakCause | null {
   if (!ours) return missing;
   return ours.state === state ? null : 'status';
-}
-
-// While a withdrawal is under way its transfer may be there or not yet.
-function hasLeft(status: WithdrawalState): boolean {
-  return isOneOf(['processing', 'in_transit', 'paid'] as const, status);
 }
 
 /** What waits for an orphan to go back. */

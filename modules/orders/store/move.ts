@@ -1,22 +1,11 @@
 import { transaction, type Prisma, type Queryable, type Database } from '../../../prisma/client';
 import { release } from '../../opportunities/store/holds';
 import { enqueue } from '../../outbox/store/outbox';
-import type { ProductEvent } from '../../webhooks/contract';
 import { recordEvent } from '../../webhooks/store/events';
 import type { OrderState } from '../contract';
 import { reservationMessage } from '../messages';
-import { ORDER } from '../rules';
+import { MEANING, ORDER } from '../rules';
 import { ORDER_COLUMNS, toOrder, type Order } from './orders';
-
-/** Events of a move with the states that they are of: one that is paid and fulfilled at once passes through both. */
-const EVENTS: Partial<Record<OrderState, readonly (readonly [ProductEvent & `order.${string}`, string])[]>> = {
-  fulfilled: [
-    ['order.paid', 'paid'],
-    ['order.fulfilled', 'fulfilled'],
-  ],
-  expired: [['order.expired', 'expired']],
-  refunded: [['order.refunded', 'refunded']],
-};
 
 /** Columns set by a move; omitted ones stay unchanged. */
 type OrderChanges = Partial<Pick<Order, 'accountId' | 'entitlementId' | 'checkoutSessionId' | 'checkoutUrl'>>;
@@ -66,9 +55,9 @@ export async function moveOrder(
   });
   const order = rows[0] && toOrder(rows[0]);
   if (!order) return null;
-  for (const [type, status] of EVENTS[to] ?? []) {
-    await recordEvent(tx, { type, subject: id, status, accountId: order.accountId, mode: order.mode });
-  }
+  const { accountId, mode } = order;
+  for (const type of MEANING[to].events)
+    await recordEvent(tx, { type, subject: id, status: type.slice('order.'.length), accountId, mode });
   return order;
 }
 

@@ -7,7 +7,7 @@ import { recordAudit } from '../../outbox/store/audit';
 import { thisMinute } from '../../outbox/store/outbox';
 import { leastRecent, longestWait } from '../../outbox/store/sweeping';
 import { UNDERWAY, WITHDRAWAL_WAIT } from '../rules';
-import { signalPayout, type Withdrawal } from './withdrawals';
+import { postingOf, signalPayout, type Withdrawal } from './withdrawals';
 
 type QuietWithdrawal = Pick<Withdrawal, 'id' | 'mode' | 'status' | 'availableAt'> & { suspended: boolean };
 
@@ -81,8 +81,10 @@ export function restoreWithdrawal(db: Database, lost: LostWithdrawal): Promise<b
       values: [withdrawalId, accountId, mode, amount, currency, lost.transferredAt],
     });
     if (rowCount === 0) return false;
-    const held = { cause: `withdrawal:${withdrawalId}:held`, accountId, mode, currency };
-    await post(tx, held, { available: -amount, held: amount });
+    await post(tx, postingOf({ id: withdrawalId, accountId, mode, currency }, 'held'), {
+      available: -amount,
+      held: amount,
+    });
     await recordAudit(tx, {
       action: 'withdrawal.restored',
       accountId,

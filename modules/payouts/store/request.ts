@@ -12,6 +12,7 @@ import { enqueue, type PendingMessage } from '../../outbox/store/outbox';
 import type { Withdrawal } from '../contract';
 import { payoutMessage } from '../messages';
 import { ENDED_UNPAID } from '../rules';
+import { postingOf } from './withdrawals';
 
 /** Shares that one request matures; the sweep does the rest. */
 const MATURED_AT_ONCE = 1_000;
@@ -92,8 +93,8 @@ async function hold(
   await matureShares(tx, MATURED_AT_ONCE, { accountId, mode });
   const { available } = (await contributorBalance(tx, accountId, mode))!;
   if (amount > available) throw new Failure('insufficient_balance', { detail: `${available} is available.` });
-  const posting = { cause: `withdrawal:${withdrawalId}:held`, accountId, mode, currency: 'usd' };
-  await post(tx, posting, { available: -amount, held: amount });
+  const held = postingOf({ id: withdrawalId, accountId, mode, currency: 'usd' }, 'held');
+  await post(tx, held, { available: -amount, held: amount });
 }
 
 /** True if the requests of a day or month exceed their sum; those not paid in the end do not count. */
