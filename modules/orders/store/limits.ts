@@ -8,16 +8,16 @@ import { OPEN_ORDER } from '../rules';
 import { ORDER_COLUMNS, toOrder, isSame, type Buyer, type Order } from './orders';
 
 /** Limit of concurrent holds per buyer, so that nobody blocks the catalogue (docs/interface.md, Payments). */
-export const MAX_HOLDS = 2;
+const MAX_HOLDS = 2;
 
 /** Unpaid holds of one network without an account per day before it has to wait. */
-export const UNPAID_BEFORE_WAIT = 3;
+const UNPAID_BEFORE_WAIT = 3;
 
 /** Concurrent holds of one network by accounts that never paid: three people of an office, or one with many mailboxes. */
-export const MAX_OF_NETWORK = 6;
+const MAX_OF_NETWORK = 6;
 
 /** Unpaid holds of such accounts per day before their network has to wait. */
-export const UNPAID_OF_NETWORK_BEFORE_WAIT = 9;
+const UNPAID_OF_NETWORK_BEFORE_WAIT = 9;
 
 /** Minimum that buyers without an account may hold together, however small the catalogue is. */
 const AT_LEAST = 2;
@@ -26,7 +26,7 @@ const FIRST_WAIT_MINUTES = 30;
 const MOST_DOUBLINGS = 5;
 
 /** Holds that buyers without an account may have together, of so many opportunities and by their share of 0 to 1. */
-export function mostTogether(offered: number, share: number): number {
+function mostTogether(offered: number, share: number): number {
   return Math.max(AT_LEAST, Math.floor(offered * share));
 }
 
@@ -34,14 +34,14 @@ export function mostTogether(offered: number, share: number): number {
  * Columns of the holds of a day that ended unpaid, and of the seconds to wait after more than `free` of them, counted from
  * the end of the last; these may be null or negative.
  */
-export function unpaidAndWait(free: number): string {
+function unpaidAndWait(free: number): string {
   return `count(*)::int AS unpaid,
           ceil(extract(epoch FROM max(hold_ends_at) - now() + interval '1 minute' * ${FIRST_WAIT_MINUTES}
             * power(2, least(count(*) - ${free}, ${MOST_DOUBLINGS}))))::int AS "waitS"`;
 }
 
 /** Condition of orders of the last day whose hold ended unpaid. */
-export const ENDED_UNPAID = `created_at > now() - interval '1 day' AND opportunity_id IS NOT NULL
+const HOLD_ENDED_UNPAID = `created_at > now() - interval '1 day' AND opportunity_id IS NOT NULL
   AND (status IN ('pending_payment', 'expired') OR (status = 'failed' AND checkout_session_id IS NOT NULL))
   AND hold_ends_at <= now()`;
 
@@ -106,7 +106,7 @@ export async function refuseTooManyHolds(
  *
  * @throws Failure `too_many_holds` if such buyers hold their share already, or this network let holds end unpaid
  */
-export async function refuseAnonymous(tx: Queryable, network: Buffer, mode: Mode, share: number): Promise<void> {
+async function refuseAnonymous(tx: Queryable, network: Buffer, mode: Mode, share: number): Promise<void> {
   const [{ held, offered }, { unpaid, waitS }] = await Promise.all([
     readShare(tx, mode),
     readUnpaidOfAddress(tx, network),
@@ -140,7 +140,7 @@ async function readShare(tx: Queryable, mode: Mode): Promise<{ held: number; off
 async function readUnpaidOfAddress(tx: Queryable, network: Buffer): Promise<{ unpaid: number; waitS: number }> {
   const { rows } = await tx.query<{ unpaid: number; waitS: number | null }>({
     name: 'anonymous-unpaid',
-    text: `SELECT ${unpaidAndWait(UNPAID_BEFORE_WAIT)} FROM orders WHERE buyer_address_hash = $1 AND ${ENDED_UNPAID}`,
+    text: `SELECT ${unpaidAndWait(UNPAID_BEFORE_WAIT)} FROM orders WHERE buyer_address_hash = $1 AND ${HOLD_ENDED_UNPAID}`,
     values: [network],
   });
   const { unpaid, waitS } = rows[0]!;
@@ -155,7 +155,7 @@ async function readUnpaidOfAddress(tx: Queryable, network: Buffer): Promise<{ un
  * @throws Failure `too_many_holds` if the mailbox holds as much as one buyer may, the network as much as a few, or its
  * accounts let holds end unpaid
  */
-export async function refuseUnpaid(
+async function refuseUnpaid(
   tx: Queryable,
   { accountId, networkHash }: { accountId: string; networkHash: Buffer | null },
   mode: Mode,
@@ -210,7 +210,7 @@ async function readUnpaidOfNetwork(tx: Queryable, network: Buffer): Promise<{ un
   const { rows } = await tx.query<{ unpaid: number; waitS: number | null }>({
     name: 'network-unpaid',
     text: `SELECT ${unpaidAndWait(UNPAID_OF_NETWORK_BEFORE_WAIT)} FROM orders
-           WHERE buyer_network_hash = $1 AND ${ENDED_UNPAID}`,
+           WHERE buyer_network_hash = $1 AND ${HOLD_ENDED_UNPAID}`,
     values: [network],
   });
   return rows[0]!;

@@ -4,7 +4,7 @@ import { watchOutage } from '../../../base/log';
 import { turnOf, type WorkflowStarter } from '../../../base/workflow-messages';
 import type { Database } from '../../../prisma/client';
 import { isDatabaseUnavailable } from '../../../prisma/connection';
-import { acknowledge, type PendingMessage } from '../store/outbox';
+import { acknowledge, type PendingMessage, type Work } from '../store/outbox';
 
 /** Background delivery of committed messages. */
 export interface Delivery {
@@ -52,4 +52,14 @@ export function createDelivery(db: Database, start: WorkflowStarter, log: Logger
       await Promise.all(underWay);
     },
   };
+}
+
+/** Waits for the commit of a change, queues its messages for delivery, and returns the rest of its result. */
+export async function delivering<Result extends { pending: PendingMessage | readonly PendingMessage[] | null }>(
+  deps: Work,
+  change: Promise<Result>,
+): Promise<Omit<Result, 'pending'>> {
+  const { pending, ...result } = await change;
+  for (const message of [pending ?? []].flat()) deps.deliver(message);
+  return result;
 }
