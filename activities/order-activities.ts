@@ -4,8 +4,7 @@ import type { CheckoutSession, Dispute } from '../modules/orders/payment-provide
 import { OPEN_ORDER } from '../modules/orders/rules';
 import { databaseTime, recordDispute } from '../modules/orders/store/disputes';
 import { answerFraudWarning } from '../modules/orders/store/fraud-warnings';
-import { readHold } from '../modules/orders/store/limits';
-import { endHold } from '../modules/orders/store/move';
+import { endHold, readHold } from '../modules/orders/store/move';
 import { endCheckoutEarly } from '../modules/orders/store/open';
 import { loadOrder, type OrderWithPayments } from '../modules/orders/store/orders';
 import { failPayment } from '../modules/orders/store/payments';

@@ -7,7 +7,7 @@ import type { BookedObject, BookKind } from '../modules/orders/provider-books';
 import type { Payment } from '../modules/orders/store/orders';
 import type { Withdrawal } from '../modules/payouts/store/withdrawals';
 import type { ReconciliationResult, ReconciliationWindow } from '../modules/reconciliation/contract';
-import { feeOf, causeOf, isClash, type OwnRecords } from '../modules/reconciliation/rules';
+import { feeOf, causeOf, isKnown, type OwnRecords } from '../modules/reconciliation/rules';
 import {
   countOpenBreaks,
   listOpen,
@@ -170,7 +170,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       if (object.movement) await enterFeeOf(object, own);
       const cause = causeOf(object, own);
       if (!cause) continue;
-      const ignored = cause === 'foreign_deployment' && !isClash(object, own);
+      const ignored = cause === 'foreign_deployment' && !isKnown(object, own);
       const found = await recordBreak(db, { object, cause, runId, ignored });
       if (found.status === 'open') await repairBreak(deps, { object, cause, own, occasion: runId });
       alive();

@@ -6,6 +6,7 @@ import { transaction, type Queryable, type Database } from '../../../prisma/clie
 import type { AccountState } from '../../accounts/contract';
 import { recordAudit } from '../../outbox/store/audit';
 import { once, type IdempotencyClaim, type Once } from '../../outbox/store/claims';
+import { lockContributor } from './contributors';
 import { post, type LedgerAccount } from './post';
 
 /** Balance in minor units; `available` is negative if a sale is taken back after its payout. */
@@ -90,6 +91,16 @@ export async function openBalances(db: Queryable, accountId: string, mode: Mode)
   return rows;
 }
 
+/** Newest ledger transactions of a contributor. */
+export function listLedger(db: Database, accountId: string, mode: Mode, limit: number) {
+  return db.prisma.ledgerTransaction.findMany({
+    where: { accountId, mode },
+    include: { entries: true },
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
+}
+
 /** An available balance that an operator ends. */
 export interface SettleBalance {
   accountId: string;
@@ -111,12 +122,8 @@ export interface SettleBalance {
 export function settleBalance(db: Database, balance: SettleBalance): Promise<string> {
   const { accountId, mode, amount, currency, reason } = balance;
   return transaction(db, async (tx) => {
-    // The lock of every withdrawal.
-    const { rowCount } = await tx.query({
-      text: 'SELECT 1 FROM contributors WHERE account_id = $1 AND mode = $2 FOR NO KEY UPDATE',
-      values: [accountId, mode],
-    });
-    if (rowCount === 0) throw new Failure('not_found', { detail: `${accountId} is no contributor (${mode}).` });
+    if (!(await lockContributor(tx, accountId, mode)))
+      throw new Failure('not_found', { detail: `${accountId} is no contributor (${mode}).` });
     const open = await openBalances(tx, accountId, mode);
     const available = open.find((each) => each.account === 'available' && each.currency === currency)?.amount ?? 0;
     if (available !== amount || amount === 0) {

@@ -2,7 +2,7 @@ import type { Database } from '../../../prisma/client';
 import { alertTexts, isAlertName, type AlertName, type AlertChannel, type AlertInput } from '../../alerts/contract';
 import { erasedWithBalance } from '../../erasure/store/alerts';
 import type { DisputeStatus } from '../../ledger/contract';
-import { disputesWithMoneyLeft } from '../../ledger/store/payments';
+import { disputesWithMoneyLeft } from '../../ledger/store/disputes';
 import { FAILURES_BEFORE_ALERT } from '../../outbox/sweeps';
 import { UNDERWAY } from '../../payouts/rules';
 import { UNSETTLED } from '../../reconciliation/rules';

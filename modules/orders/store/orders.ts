@@ -28,8 +28,7 @@ export type Payment = Narrowed<
   { mode: Mode; outcome: PaymentOutcome; reason: RefundReason | null; refundStatus: RefundStatus | null }
 >;
 
-/** Columns of {@link Payment} for statements that are written out. */
-export const PAYMENT_COLUMNS = columnsOf(Prisma.PaymentScalarFieldEnum);
+const PAYMENT_COLUMNS = columnsOf(Prisma.PaymentScalarFieldEnum);
 
 /** Narrows a row as the database has it. */
 export const toPayment = (row: Prisma.PaymentModel) => row as Payment;
@@ -45,17 +44,14 @@ const toRefund = (row: Prisma.RefundModel) => row as Refund;
 /** A row of `disputes`. */
 export type Dispute = Narrowed<Prisma.DisputeModel, { mode: Mode; status: DisputeStatus }>;
 
-/** Columns of {@link Dispute} for statements that are written out. */
-export const DISPUTE_COLUMNS = columnsOf(Prisma.DisputeScalarFieldEnum);
+const DISPUTE_COLUMNS = columnsOf(Prisma.DisputeScalarFieldEnum);
 
-/** Narrows a row as the database has it. */
-export const toDispute = (row: Prisma.DisputeModel) => row as Dispute;
+const toDispute = (row: Prisma.DisputeModel) => row as Dispute;
 
 /** An order with its payments, their refunds and disputes, each the oldest first. */
 export type OrderWithPayments = Order & { payments: Payment[]; refunds: Refund[]; disputes: Dispute[] };
 
-/** Narrows an order, its payments, refunds and disputes. */
-export const toOrderWithPayments = (
+const toOrderWithPayments = (
   row: Prisma.OrderModel & {
     payments: Prisma.PaymentModel[];
     refunds: Prisma.RefundModel[];
@@ -68,8 +64,7 @@ export const toOrderWithPayments = (
   disputes: row.disputes.map(toDispute),
 });
 
-/** What Prisma reads of an order with everything about its payments; see {@link toOrderWithPayments}. */
-export const WITH_PAYMENTS = {
+const WITH_PAYMENTS = {
   include: {
     payments: { orderBy: { createdAt: 'asc' } },
     refunds: { orderBy: { createdAt: 'asc' } },
