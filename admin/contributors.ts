@@ -5,8 +5,13 @@ import { paymentSettings } from '../base/payment-settings';
 import { readSettings, url } from '../base/settings';
 import { formatMoney } from '../base/wording';
 import { findAccount } from '../modules/accounts/store/accounts';
-import { creditByHand, contributorBalance, listLedger, settleBalance } from '../modules/ledger/store/balances';
-import { sumBooks } from '../modules/ledger/store/books';
+import {
+  creditByHand,
+  contributorBalance,
+  listLedger,
+  settleBalance,
+  sumBooks,
+} from '../modules/ledger/store/balances';
 import { addContributor, whileAdding, findContributor } from '../modules/ledger/store/contributors';
 import { deploymentIdOf } from '../modules/operations/store/deployment';
 import { PaymentsError, type Payments } from '../modules/orders/payment-provider';

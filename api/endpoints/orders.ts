@@ -16,10 +16,8 @@ import {
   type ProductName,
 } from '../../modules/orders/contract';
 import { findOrder, listOrders as readOrders, type OrderWithPayments } from '../../modules/orders/store/orders';
-import { accountBuyer } from '../../modules/orders/use-cases/buyer';
-import { startCheckout } from '../../modules/orders/use-cases/checkout';
-import { readInvoice } from '../../modules/orders/use-cases/invoice';
-import { boughtPayment, decidingPayment, refundOf } from '../../modules/orders/use-cases/order-payments';
+import { accountBuyer, startCheckout } from '../../modules/orders/use-cases/checkout';
+import { readInvoice, boughtPayment, decidingPayment, refundOf } from '../../modules/orders/use-cases/order-payments';
 
 /** Accepts the order form and redirects the browser to the hosted checkout (docs/interface.md, Payments). */
 export const startCheckoutByForm = endpoint({

@@ -56,6 +56,8 @@ export function outcomeOf(
     case 'expired':
     case 'canceled':
       return ended(order);
+    default:
+      return order.status satisfies never;
   }
 }
 
