@@ -69,7 +69,8 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
 
     /**
      * Retrieves a session and settles its payment; null if it is unpaid or not for this order. A session that expired
-     * early and a payment that failed at the bank end the order. A paid session whose order we lost becomes an orphan for the operator.
+     * early and a payment that failed at the bank end the order. A paid session whose order we lost becomes an orphan
+     * for the operator.
      */
     async settlePayment(orderId: string, sessionId: string): Promise<SettledPayment | null> {
       const order = await loadOrder(db, orderId);

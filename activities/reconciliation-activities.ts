@@ -200,19 +200,8 @@ const MISSING = { orderId: null, withdrawalId: null, paymentId: null, connectedA
 /** Charge of a payment of ours as the provider should have it; kept in a break. */
 function missingCharge(payment: Payment, deploymentId: string): BookedObject {
   const { id, mode, orderId, amount, currency, createdAt } = payment;
-  const total = { amount, currency };
-  return {
-    ...MISSING,
-    kind: 'charge',
-    id,
-    mode,
-    deploymentId,
-    orderId,
-    paymentId: id,
-    total,
-    remaining: amount,
-    createdAt,
-  };
+  const object = { ...MISSING, kind: 'charge', id, mode, deploymentId, orderId, paymentId: id } as const;
+  return { ...object, total: { amount, currency }, remaining: amount, createdAt };
 }
 
 /** Transfer of a withdrawal of ours as the provider should have it; kept in a break. */

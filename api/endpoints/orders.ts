@@ -50,16 +50,8 @@ export const startCheckoutByForm = endpoint({
       opportunityId: matchingOpportunity(body.product, body.opportunityId || null),
       quantity: matchingQuantity(body.product, body.quantity === String(PACK_CREDITS) ? PACK_CREDITS : 1),
     });
-    const location = checkoutUrl ?? `${deps.settings.publicUrl}/opportunities`;
-    return {
-      status: 302,
-      subject: { orderId },
-      headers: {
-        ...NO_STORE,
-        Location: location,
-        ...headers,
-      },
-    };
+    const Location = checkoutUrl ?? `${deps.settings.publicUrl}/opportunities`;
+    return { status: 302, subject: { orderId }, headers: { ...NO_STORE, Location, ...headers } };
   },
 });
 

@@ -40,7 +40,8 @@ interface EnteredDispute {
 
 /**
  * Enters what is true of the payments of an order and not in the books yet: the sale or what is owed back, refunds
- * made or failed, and disputes lost. Call it in every transaction that changes one of them, under the order's lock; idempotent.
+ * made or failed, and disputes lost. Call it in every transaction that changes one of them, under the order's lock;
+ * idempotent.
  */
 export async function enterPayments(tx: Queryable, orderId: string): Promise<void> {
   const { rows } = await tx.query<EnteredPayment>({

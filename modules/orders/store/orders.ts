@@ -39,8 +39,6 @@ export const arrivalOf = ({ arrivedAt, createdAt }: Payment): Date => arrivedAt 
 /** A row of `refunds`: one refund at the provider. */
 export type Refund = Narrowed<Prisma.RefundModel, { mode: Mode; status: RefundObjectStatus; origin: RefundOrigin }>;
 
-const toRefund = (row: Prisma.RefundModel) => row as Refund;
-
 /** A row of `disputes`. */
 export type Dispute = Narrowed<Prisma.DisputeModel, { mode: Mode; status: DisputeStatus }>;
 
@@ -51,18 +49,10 @@ const toDispute = (row: Prisma.DisputeModel) => row as Dispute;
 /** An order with its payments, their refunds and disputes, each the oldest first. */
 export type OrderWithPayments = Order & { payments: Payment[]; refunds: Refund[]; disputes: Dispute[] };
 
-const toOrderWithPayments = (
-  row: Prisma.OrderModel & {
-    payments: Prisma.PaymentModel[];
-    refunds: Prisma.RefundModel[];
-    disputes: Prisma.DisputeModel[];
-  },
-): OrderWithPayments => ({
-  ...toOrder(row),
-  payments: row.payments.map(toPayment),
-  refunds: row.refunds.map(toRefund),
-  disputes: row.disputes.map(toDispute),
-});
+type Read = Prisma.OrderModel & Record<'payments' | 'refunds' | 'disputes', object[]>;
+
+/** Narrows an order, its payments, refunds and disputes. */
+const toOrderWithPayments = (row: Read) => row as OrderWithPayments;
 
 const WITH_PAYMENTS = {
   include: {

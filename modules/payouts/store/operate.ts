@@ -82,14 +82,8 @@ export function requestEnd(db: Database, id: string, { how, reason }: EndRequest
     });
     const withdrawal = rows[0] ?? (await refuseOperation(tx, id));
     const { accountId, status } = withdrawal;
-    await recordAudit(tx, {
-      action: 'withdrawal.failed',
-      accountId,
-      subject: id,
-      reason,
-      before: { status },
-      after: { how },
-    });
+    const change = { before: { status }, after: { how } };
+    await recordAudit(tx, { action: 'withdrawal.failed', accountId, subject: id, reason, ...change });
     await signalPayout(tx, withdrawal, `end:${randomUUID()}`);
   });
 }

@@ -61,8 +61,8 @@ export interface LostWithdrawal {
 /**
  * Enters a withdrawal that was lost in a failover or a restore, once: its row, the hold on the balance under the cause
  * that it had (`withdrawal:<id>:held`), and the workflow, which finds the transfer and follows the payout. The balance
- * may become negative: what has left cannot be withdrawn again. Alerts the operator. Returns false if the account is no contributor of ours
- * or the withdrawal is known.
+ * may become negative: what has left cannot be withdrawn again. Alerts the operator. Returns false if the account is no
+ * contributor of ours or the withdrawal is known.
  */
 export function restoreWithdrawal(db: Database, lost: LostWithdrawal): Promise<boolean> {
   const { withdrawalId, mode, amount, currency } = lost;

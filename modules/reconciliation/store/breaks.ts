@@ -64,8 +64,8 @@ export interface FoundBreak {
 
 /**
  * Records a break, once for each object and cause; a repetition notes the run. One that had closed by itself, or whose
- * refund failed after all, opens again; one that an operator settled stays closed. Alerts the operator in the same transaction, unless it is ignored or is
- * left to the workflow that repairs it ({@link alertUnresolved}).
+ * refund failed after all, opens again; one that an operator settled stays closed. Alerts the operator in the same
+ * transaction, unless it is ignored or is left to the workflow that repairs it ({@link alertUnresolved}).
  */
 export function recordBreak(db: Database, { object, cause, runId, ignored = false }: FoundBreak): Promise<Break> {
   return transaction(db, async (tx) => {
