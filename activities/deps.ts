@@ -2,7 +2,7 @@ import type { Mode } from '../base/access';
 import type { Secrets } from '../base/secrets';
 import type { DossierRenderer } from '../modules/dossiers/dossier-renderer';
 import type { ClaimReader, ResearchAgents } from '../modules/findings/contract/agents';
-import type { Payments } from '../modules/orders/payments';
+import type { Payments } from '../modules/orders/payment-provider';
 import type { Database } from '../prisma/client';
 import type { CitedPages } from '../vendors/cited-pages/cited-pages';
 import type { DomainNames } from '../vendors/domain-names';

@@ -3,7 +3,7 @@ import { ACTIVITY_FAILURES, type ActivityFailureType } from '../base/activity-fa
 import { vendorWords } from '../base/plain-text';
 import type { RunFailureCode } from '../base/run-failures';
 import { AgentsError } from '../modules/findings/contract/agents';
-import { PaymentsError, type PaymentsErrorKind } from '../modules/orders/payments';
+import { PaymentsError, type PaymentsErrorKind } from '../modules/orders/payment-provider';
 import { MailError } from '../vendors/mail/mailer';
 
 /** Non-retryable failure that ends the run with this code. */

@@ -1,7 +1,7 @@
 import { activityInfo, heartbeat, log } from '@temporalio/activity';
 import type { Mode } from '../base/access';
 import { connectedAccountsAfter } from '../modules/ledger/store/contributors';
-import type { ProviderEvent, EventsQuery } from '../modules/orders/payments';
+import type { ProviderEvent, EventsQuery } from '../modules/orders/payment-provider';
 import { recordPaymentEvent, unknownEvents } from '../modules/payouts/store/provider-news';
 import type { ReconciliationWindow } from '../modules/reconciliation/contract';
 import { isDatabaseUnavailable } from '../prisma/connection';

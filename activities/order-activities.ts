@@ -1,11 +1,10 @@
 import { ACTIVITY_FAILURES } from '../base/activity-failures';
 import { isOneOf } from '../base/machine';
-import type { CheckoutSession, Dispute } from '../modules/orders/payments';
+import type { CheckoutSession, Dispute } from '../modules/orders/payment-provider';
 import { OPEN_ORDER } from '../modules/orders/rules';
 import { databaseTime, recordDispute } from '../modules/orders/store/disputes';
 import { answerFraudWarning } from '../modules/orders/store/fraud-warnings';
-import { readHold } from '../modules/orders/store/limits';
-import { endHold } from '../modules/orders/store/move';
+import { endHold, readHold } from '../modules/orders/store/move';
 import { endCheckoutEarly } from '../modules/orders/store/open';
 import { loadOrder, type OrderWithPayments } from '../modules/orders/store/orders';
 import { failPayment } from '../modules/orders/store/payments';
@@ -70,7 +69,8 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
 
     /**
      * Retrieves a session and settles its payment; null if it is unpaid or not for this order. A session that expired
-     * early and a payment that failed at the bank end the order. A paid session whose order we lost becomes an orphan for the operator.
+     * early and a payment that failed at the bank end the order. A paid session whose order we lost becomes an orphan
+     * for the operator.
      */
     async settlePayment(orderId: string, sessionId: string): Promise<SettledPayment | null> {
       const order = await loadOrder(db, orderId);

@@ -1,7 +1,16 @@
-import { PaymentsError, type CheckoutSession, type Payments, type Refund } from '../modules/orders/payments';
+import {
+  PaymentsError,
+  type CheckoutSession,
+  type Payments,
+  type PaymentsErrorKind,
+  type Refund,
+} from '../modules/orders/payment-provider';
 import { recordBreak, findBreak, endReturn } from '../modules/reconciliation/store/breaks';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
+
+/** Refusals of a refund that another attempt would meet again. */
+export const REFUSED_FOR_GOOD: readonly PaymentsErrorKind[] = ['rejected', 'not_found', 'disputed'];
 
 /** Activities about payments whose order we lost. Each is idempotent. */
 export function createOrphanActivities({ db, payments }: ActivityDeps) {
@@ -18,7 +27,7 @@ export function createOrphanActivities({ db, payments }: ActivityDeps) {
           const refund = await payments!.refund(asked);
           return isFailed(refund) ? `The refund failed: ${refund.failureReason ?? refund.status}` : null;
         } catch (error) {
-          const refused = error instanceof PaymentsError && ['rejected', 'not_found', 'disputed'].includes(error.kind);
+          const refused = error instanceof PaymentsError && REFUSED_FOR_GOOD.includes(error.kind);
           if (!refused) throw error;
           return error.message;
         }

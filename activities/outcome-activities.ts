@@ -9,7 +9,7 @@ import {
   type Payment,
   type Refund,
 } from '../modules/orders/store/orders';
-import type { WithdrawalState } from '../modules/payouts/contract';
+import { MEANING } from '../modules/payouts/rules';
 import { loadWithdrawal, type Withdrawal } from '../modules/payouts/store/withdrawals';
 import type { ActivityDeps } from './deps';
 import { finalFailure } from './failures';
@@ -86,24 +86,12 @@ function describeDispute({ status, amount, currency, reason }: Dispute): string 
   return `${status === 'inquiry' ? status : `dispute ${status}`} over ${formatMoney({ amount, currency })}: ${reason}`;
 }
 
-const SENTENCES: Record<WithdrawalState, string> = {
-  requested: 'requested',
-  under_review: 'waits for a review',
-  processing: 'moving to the contributor’s account',
-  in_transit: 'on its way to the bank',
-  paid: 'paid out',
-  rejected: 'rejected in review; in the balance again',
-  canceled: 'canceled; in the balance again',
-  failed: 'not paid; in the balance again',
-  returned: 'sent back by the bank; in the balance again',
-};
-
 /** Describes the state of a withdrawal, such as "$250.00 paid out". */
 export function describeWithdrawal(withdrawal: Withdrawal): WorkflowOutcome {
   const { status, amount, currency, failureReason, payoutAmount, payoutCurrency, writtenOff } = withdrawal;
   const converted = payoutAmount !== null && payoutCurrency !== null && payoutCurrency !== currency;
   const arrived = converted ? ` as ${formatMoney({ amount: payoutAmount, currency: payoutCurrency })}` : '';
-  const sentence = writtenOff ? 'written off; the provider could not reverse it' : SENTENCES[status];
+  const sentence = writtenOff ? 'written off; the provider could not reverse it' : MEANING[status].words;
   return {
     outcome: status,
     failureCode: failureReason,

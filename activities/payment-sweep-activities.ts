@@ -2,7 +2,7 @@ import { heartbeat, log } from '@temporalio/activity';
 import type { Mode } from '../base/access';
 import type { PaymentNotification } from '../base/workflow-messages';
 import { dueShares, matureShares } from '../modules/ledger/store/shares';
-import type { Dispute, Payments } from '../modules/orders/payments';
+import type { Dispute, Payments } from '../modules/orders/payment-provider';
 import { alertEvidenceDue, openDisputes, type RecordedDispute } from '../modules/orders/store/disputes';
 import {
   ordersAwaitingPayment,

@@ -1,6 +1,6 @@
 import { ACTIVITY_FAILURES } from '../base/activity-failures';
 import { isOneOf } from '../base/machine';
-import type { WithdrawalState } from '../modules/payouts/contract';
+import type { WithdrawalFailure, WithdrawalState } from '../modules/payouts/contract';
 import { BEFORE_PAYOUT, ENDED_UNPAID } from '../modules/payouts/rules';
 import { moveWithdrawal, readShortfall, recordArrival, recordTransfer } from '../modules/payouts/store/move';
 import { loadWithdrawal, type LoadedWithdrawal } from '../modules/payouts/store/withdrawals';
@@ -40,7 +40,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       const approved = reviewDecision === 'approve' || (!review && reviewDecision === null);
       if (approved && !suspended) return moveWithdrawal(db, withdrawalId, 'processing');
       if (reviewDecision !== 'reject') return status;
-      return moveWithdrawal(db, withdrawalId, 'rejected', { failureReason: 'review_rejected' });
+      return moveWithdrawal(db, withdrawalId, 'rejected', { failure: 'review_rejected' });
     },
 
     /**
@@ -54,15 +54,15 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       // Made by an earlier attempt: the money has moved, whatever happened to the account since.
       const earlier = await callPayments(() => connected().findTransfer(order.mode, withdrawalId));
       if (!earlier) {
-        const reason = withdrawal.endRequested ? 'ended_by_operator' : await obstacle(withdrawal);
-        if (reason === 'suspended' || reason === 'shares')
-          return moveWithdrawal(db, withdrawalId, 'under_review', { held: reason === 'suspended' });
-        if (reason) return moveWithdrawal(db, withdrawalId, 'failed', { failureReason: reason });
+        const failure = withdrawal.endRequested ? 'ended_by_operator' : await obstacle(withdrawal);
+        if (failure === 'suspended' || failure === 'shares')
+          return moveWithdrawal(db, withdrawalId, 'under_review', { held: failure === 'suspended' });
+        if (failure) return moveWithdrawal(db, withdrawalId, 'failed', { failure });
       }
       const made = earlier ? { done: earlier } : await attempt(() => moving(order, () => connected().transfer(order)));
       if ('refusal' in made) {
-        const { to, reason } = endOf(made.refusal, 'transfer_refused');
-        return moveWithdrawal(db, withdrawalId, to, { failureReason: reason });
+        const { to, failure } = endOf(made.refusal, 'transfer_refused');
+        return moveWithdrawal(db, withdrawalId, to, { failure });
       }
       const { id: transferId, destination: connectedAccountId } = made.done;
       return recordTransfer(db, withdrawalId, { transferId, connectedAccountId });
@@ -128,14 +128,15 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     if (payout.status === 'paid') return now(moveWithdrawal(db, id, 'paid'));
     if (payout.status !== 'failed' && payout.status !== 'canceled') return { status, paidForMs };
     const to = status === 'paid' ? 'returned' : payout.status;
-    return now(takeBack(withdrawal, { to, reason: payout.failureCode ?? `payout_${payout.status}` }));
+    const { failureCode: bank } = payout;
+    return now(takeBack(withdrawal, { to, failure: bank === null ? `payout_${payout.status}` : { bank } }));
   }
 
   /**
    * Reason why a withdrawal cannot be paid: `suspended` while it is held, `shares` if a person is to decide; null if it
    * can.
    */
-  async function obstacle(withdrawal: LoadedWithdrawal): Promise<string | null> {
+  async function obstacle(withdrawal: LoadedWithdrawal): Promise<WithdrawalFailure | 'suspended' | 'shares' | null> {
     const { mode, contributor, suspended } = withdrawal;
     if (suspended) return 'suspended';
     const { connectedAccountId } = contributor;
@@ -145,7 +146,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     const shortfall = await readShortfall(db.pool, withdrawal);
     if (shortfall) return shortfall === 'shares' ? shortfall : 'insufficient_balance';
     const found = await attempt(() => connected().retrieve(mode, connectedAccountId));
-    if ('refusal' in found) return endOf(found.refusal, 'payouts_not_enabled').reason;
+    if ('refusal' in found) return endOf(found.refusal, 'payouts_not_enabled').failure;
     return found.done.payoutsEnabled ? null : 'payouts_not_enabled';
   }
 

@@ -6,8 +6,8 @@ import {
   type ReportedMoney,
   type Transfer,
   type WithdrawalOrder,
-} from '../modules/orders/payments';
-import type { WithdrawalState } from '../modules/payouts/contract';
+} from '../modules/orders/payment-provider';
+import type { WithdrawalFailure, WithdrawalState } from '../modules/payouts/contract';
 import {
   moveWithdrawal,
   recordArrival,
@@ -22,7 +22,7 @@ import { callPayments, retriedRefusal, retryableFailure } from './failures';
 import { mayHoldOtherMoney } from './repair-break';
 
 /** End of a withdrawal whose money came back. */
-type End = { to: Extract<WithdrawalState, 'failed' | 'canceled' | 'returned'>; reason: string };
+type End = { to: Extract<WithdrawalState, 'failed' | 'canceled' | 'returned'>; failure: WithdrawalFailure };
 
 /** Money of a withdrawal that waits at the contributor's account, or the state of one that does not wait there. */
 type AtAccount = { ended: WithdrawalState } | { money: ReportedMoney; availableInMs: number };
@@ -94,7 +94,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   // The answer to the payout of an earlier attempt can be lost: then the payout decides, whatever happened since.
   async function endUnpaid(withdrawal: LoadedWithdrawal, end: End): Promise<WithdrawalState> {
     const found = await attempt(() => connected().findPayout(orderOf(withdrawal)));
-    if ('refusal' in found) return takeBack(withdrawal, endOf(found.refusal, end.reason));
+    if ('refusal' in found) return takeBack(withdrawal, endOf(found.refusal, end.failure));
     if (!found.done) return takeBack(withdrawal, end);
     await keepOne(withdrawal, true);
     return moveWithdrawal(db, withdrawal.id, 'in_transit', { payoutId: found.done.id });
@@ -104,19 +104,19 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
    * Reverses the transfers of a withdrawal, then ends it: the ledger is credited only after the money is back, as
    * credited money can be withdrawn again. Where it cannot come back, only a write-off ends it.
    */
-  async function takeBack(withdrawal: LoadedWithdrawal, { to, reason }: End): Promise<WithdrawalState> {
+  async function takeBack(withdrawal: LoadedWithdrawal, { to, failure }: End): Promise<WithdrawalState> {
     const order = orderOf(withdrawal);
     const left = await leftoversOf(order);
     // Payouts cannot be read, so the bank may have the money: a reversal would take what else is there.
-    const unseen = left.length > 0 && mayBePaidOut(withdrawal) && reason === ('account_gone' satisfies Refusal);
+    const unseen = left.length > 0 && mayBePaidOut(withdrawal) && failure === 'account_gone';
     const refused =
       unseen && (await mayHoldOtherMoney({ db, payments }, order))
         ? new Error('The account is gone, and other money may be at it')
         : await whyRefused(() => reverse(order, left));
-    if (!refused) return moveWithdrawal(db, withdrawal.id, to, { failureReason: reason });
+    if (!refused) return moveWithdrawal(db, withdrawal.id, to, { failure });
     if (withdrawal.endRequested === 'write_off') {
       const end = to === 'returned' ? to : 'failed';
-      return moveWithdrawal(db, withdrawal.id, end, { failureReason: 'written_off', writtenOff: true });
+      return moveWithdrawal(db, withdrawal.id, end, { failure: 'written_off', writtenOff: true });
     }
     // Never final: the operator is alerted, and the next attempt is another request.
     await recordRefusal(db, withdrawal.id);
@@ -181,8 +181,8 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   }
 }
 
-const BY_OPERATOR: End = { to: 'failed', reason: 'ended_by_operator' };
-const REVERSED_BY_HAND: End = { to: 'failed', reason: 'transfer_reversed' };
+const BY_OPERATOR: End = { to: 'failed', failure: 'ended_by_operator' };
+const REVERSED_BY_HAND: End = { to: 'failed', failure: 'transfer_reversed' };
 
 /** The transfer whose money pays a withdrawal: the recorded one, or the oldest that was not taken back. */
 function keptOf({ transferId }: LoadedWithdrawal, transfers: readonly Transfer[]): Transfer | undefined {
@@ -196,8 +196,8 @@ function mayBePaidOut({ status, availableAt }: LoadedWithdrawal): boolean {
 }
 
 /** End of a withdrawal that the provider refuses. */
-export function endOf(refusal: Refusal, reason: string): End {
-  return { to: 'failed', reason: refusal === 'account_gone' ? refusal : reason };
+export function endOf(refusal: Refusal, failure: WithdrawalFailure): End {
+  return { to: 'failed', failure: refusal === 'account_gone' ? refusal : failure };
 }
 
 /** A withdrawal as the provider's client takes it. */

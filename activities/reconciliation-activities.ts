@@ -2,12 +2,12 @@ import { activityInfo, heartbeat } from '@temporalio/activity';
 import type { Mode } from '../base/access';
 import { connectedAccountsAfter } from '../modules/ledger/store/contributors';
 import { enterFee } from '../modules/ledger/store/payments';
-import type { BooksPage } from '../modules/orders/payments';
+import type { BooksPage } from '../modules/orders/payment-provider';
 import type { BookedObject, BookKind } from '../modules/orders/provider-books';
 import type { Payment } from '../modules/orders/store/orders';
 import type { Withdrawal } from '../modules/payouts/store/withdrawals';
 import type { ReconciliationResult, ReconciliationWindow } from '../modules/reconciliation/contract';
-import { feeOf, causeOf, isClash, type OwnRecords } from '../modules/reconciliation/rules';
+import { feeOf, causeOf, isKnown, type OwnRecords } from '../modules/reconciliation/rules';
 import {
   countOpenBreaks,
   listOpen,
@@ -170,7 +170,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       if (object.movement) await enterFeeOf(object, own);
       const cause = causeOf(object, own);
       if (!cause) continue;
-      const ignored = cause === 'foreign_deployment' && !isClash(object, own);
+      const ignored = cause === 'foreign_deployment' && !isKnown(object, own);
       const found = await recordBreak(db, { object, cause, runId, ignored });
       if (found.status === 'open') await repairBreak(deps, { object, cause, own, occasion: runId });
       alive();
@@ -200,19 +200,8 @@ const MISSING = { orderId: null, withdrawalId: null, paymentId: null, connectedA
 /** Charge of a payment of ours as the provider should have it; kept in a break. */
 function missingCharge(payment: Payment, deploymentId: string): BookedObject {
   const { id, mode, orderId, amount, currency, createdAt } = payment;
-  const total = { amount, currency };
-  return {
-    ...MISSING,
-    kind: 'charge',
-    id,
-    mode,
-    deploymentId,
-    orderId,
-    paymentId: id,
-    total,
-    remaining: amount,
-    createdAt,
-  };
+  const object = { ...MISSING, kind: 'charge', id, mode, deploymentId, orderId, paymentId: id } as const;
+  return { ...object, total: { amount, currency }, remaining: amount, createdAt };
 }
 
 /** Transfer of a withdrawal of ours as the provider should have it; kept in a break. */

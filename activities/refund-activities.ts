@@ -1,12 +1,13 @@
 import type { RefundReason } from '../modules/ledger/contract';
 import { paymentBalances } from '../modules/ledger/store/balances';
-import { PaymentsError, type PaymentsErrorKind, type Refund, type RefundRequest } from '../modules/orders/payments';
+import { PaymentsError, type Refund, type RefundRequest } from '../modules/orders/payment-provider';
 import { databaseTime } from '../modules/orders/store/disputes';
 import { loadOrder, type OrderWithPayments, type Payment } from '../modules/orders/store/orders';
 import { recordRefunds, type KnownRefund, type NextOfReturn, type RefundNews } from '../modules/orders/store/refunds';
 import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments } from './failures';
 import { recordObservedDispute } from './order-activities';
+import { REFUSED_FOR_GOOD } from './orphan-activities';
 
 /** Progress of the refunds of an order. */
 export interface Refunding {
@@ -22,9 +23,6 @@ const VENDOR_REASONS: Partial<Record<RefundReason, NonNullable<RefundRequest['re
   duplicate: 'duplicate',
   fraud_warning: 'fraudulent',
 };
-
-/** Refusals of a refund that another attempt would meet again. */
-const FOR_GOOD: readonly PaymentsErrorKind[] = ['rejected', 'not_found', 'disputed'];
 
 /** Activities that return the money of an order. Each is idempotent: the provider's refunds are read first. */
 export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments'>) {
@@ -74,7 +72,7 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
         return { refunds: [made], ...(made.attempt !== attempt && { refusal: 'The provider has nothing left of it' }) };
       } catch (error) {
         // Refused for good: the operator is alerted to return the money by hand.
-        if (!(error instanceof PaymentsError) || !FOR_GOOD.includes(error.kind)) throw error;
+        if (!(error instanceof PaymentsError) || !REFUSED_FOR_GOOD.includes(error.kind)) throw error;
         return { refunds: [], refusal: error.message };
       }
     });

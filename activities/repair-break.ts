@@ -1,6 +1,6 @@
 import { activityInfo, heartbeat } from '@temporalio/activity';
 import type { Mode } from '../base/access';
-import type { BooksPage, Payments, WithdrawalOrder } from '../modules/orders/payments';
+import type { BooksPage, Payments, WithdrawalOrder } from '../modules/orders/payment-provider';
 import type { BookedObject } from '../modules/orders/provider-books';
 import { RETURNED_WITHIN_MS } from '../modules/payouts/rules';
 import { enqueuePaymentNotification } from '../modules/payouts/store/provider-news';

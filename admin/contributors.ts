@@ -5,11 +5,16 @@ import { paymentSettings } from '../base/payment-settings';
 import { readSettings, url } from '../base/settings';
 import { formatMoney } from '../base/wording';
 import { findAccount } from '../modules/accounts/store/accounts';
-import { creditByHand, contributorBalance, settleBalance } from '../modules/ledger/store/balances';
-import { sumBooks } from '../modules/ledger/store/books';
-import { addContributor, whileAdding, findContributor, listLedger } from '../modules/ledger/store/contributors';
+import {
+  creditByHand,
+  contributorBalance,
+  listLedger,
+  settleBalance,
+  sumBooks,
+} from '../modules/ledger/store/balances';
+import { addContributor, whileAdding, findContributor } from '../modules/ledger/store/contributors';
 import { deploymentIdOf } from '../modules/operations/store/deployment';
-import { PaymentsError, type Payments } from '../modules/orders/payments';
+import { PaymentsError, type Payments } from '../modules/orders/payment-provider';
 import { DEFAULT_REVENUE_SHARE_BPS } from '../modules/payouts/contract';
 import type { Database } from '../prisma/client';
 import { openPayments } from '../vendors/payments/open-payments';

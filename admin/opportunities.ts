@@ -7,7 +7,7 @@ import { siteTurns } from '../modules/findings/store/sites';
 import { OPPORTUNITY_STATES } from '../modules/opportunities/contract';
 import { listAllOpportunities } from '../modules/opportunities/store/catalogue';
 import { archiveOpportunity, importOpportunities, type Verify } from '../modules/opportunities/store/import';
-import { offerAgain } from '../modules/orders/store/offer-again';
+import { offerAgain } from '../modules/orders/store/decisions';
 import type { Database } from '../prisma/client';
 import { createCitedPages } from '../vendors/cited-pages/cited-pages';
 import { printFrom, reads, writes } from './context';

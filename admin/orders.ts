@@ -5,8 +5,7 @@ import { SETTLE_OUTCOMES, type SettleOutcome } from '../modules/ledger/contract'
 import { shownDispute } from '../modules/ledger/rules';
 import { ORDER_STATES } from '../modules/orders/contract';
 import { loadOrder, listAllOrders } from '../modules/orders/store/orders';
-import { refundOrder, type Decided } from '../modules/orders/store/refund-order';
-import { settleRefunds } from '../modules/orders/store/refunds';
+import { refundOrder, type Decided, settleRefunds } from '../modules/orders/store/decisions';
 import { printFrom, reads, writes } from './context';
 import { integerBetween, oneOf } from './options';
 import { shownMoney } from './print';

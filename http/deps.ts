@@ -3,7 +3,7 @@ import type { Metrics } from '../base/observation/metrics';
 import type { Health } from '../base/observation/server';
 import type { ServiceStatus } from '../modules/operations/contract';
 import type { BoughtOpportunity } from '../modules/opportunities/store/catalogue';
-import type { Payments } from '../modules/orders/payments';
+import type { Payments } from '../modules/orders/payment-provider';
 import type { PendingMessage } from '../modules/outbox/store/outbox';
 import type { RunCache, RunChanges } from '../modules/runs/store/changes';
 import type { Database } from '../prisma/client';

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { searchPairs } from '../base/search-attributes';
 import { WORKFLOWS } from '../base/workflow-messages';
 import { GUIDANCE } from '../modules/operations/workflows';
-import type { Payments } from '../modules/orders/payments';
+import type { Payments } from '../modules/orders/payment-provider';
 import { scheduleIdOf, type PAYMENT_SCHEDULES } from '../modules/outbox/sweeps';
 import { SCHEDULED_RECONCILIATION } from '../modules/reconciliation/messages';
 import { checkPlatform } from '../vendors/payments/check-platform';

@@ -6,7 +6,7 @@ import {
   type CheckoutTerms,
   type CheckoutSession,
   type WithdrawalOrder,
-} from '../../modules/orders/payments';
+} from '../../modules/orders/payment-provider';
 import { createPayments } from '../../vendors/payments/open-payments';
 import { jsonOf, made, same, Unknown, bodyOf, type Contact } from './assumption';
 

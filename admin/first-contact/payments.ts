@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { PaymentsError } from '../../modules/orders/payments';
+import { PaymentsError } from '../../modules/orders/payment-provider';
 import { BOOK_KINDS } from '../../modules/orders/provider-books';
 import { Differs, jsonOf, made, refusal, same, Unknown, type Assumption } from './assumption';
 import {

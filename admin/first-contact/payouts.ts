@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { WebhookRefused } from '../../modules/orders/payments';
+import { WebhookRefused } from '../../modules/orders/payment-provider';
 import { isCrossBorder } from '../../modules/payouts/rules';
 import { HANDLED_EVENTS } from '../../vendors/payments/webhook-events';
 import { jsonOf, Differs, refusal, same, made, Unknown, type Assumption } from './assumption';

@@ -16,10 +16,8 @@ import {
   type ProductName,
 } from '../../modules/orders/contract';
 import { findOrder, listOrders as readOrders, type OrderWithPayments } from '../../modules/orders/store/orders';
-import { accountBuyer } from '../../modules/orders/use-cases/buyer';
-import { startCheckout } from '../../modules/orders/use-cases/checkout';
-import { readInvoice } from '../../modules/orders/use-cases/invoice';
-import { boughtPayment, decidingPayment, refundOf } from '../../modules/orders/use-cases/order-payments';
+import { accountBuyer, startCheckout } from '../../modules/orders/use-cases/checkout';
+import { readInvoice, boughtPayment, decidingPayment, refundOf } from '../../modules/orders/use-cases/order-payments';
 
 /** Accepts the order form and redirects the browser to the hosted checkout (docs/interface.md, Payments). */
 export const startCheckoutByForm = endpoint({
@@ -52,16 +50,8 @@ export const startCheckoutByForm = endpoint({
       opportunityId: matchingOpportunity(body.product, body.opportunityId || null),
       quantity: matchingQuantity(body.product, body.quantity === String(PACK_CREDITS) ? PACK_CREDITS : 1),
     });
-    const location = checkoutUrl ?? `${deps.settings.publicUrl}/opportunities`;
-    return {
-      status: 302,
-      subject: { orderId },
-      headers: {
-        ...NO_STORE,
-        Location: location,
-        ...headers,
-      },
-    };
+    const Location = checkoutUrl ?? `${deps.settings.publicUrl}/opportunities`;
+    return { status: 302, subject: { orderId }, headers: { ...NO_STORE, Location, ...headers } };
   },
 });
 

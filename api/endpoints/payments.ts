@@ -5,8 +5,8 @@ import type { ApiDeps } from '../../http/deps';
 import { endpoint, open } from '../../http/endpoint';
 import { ok } from '../../http/reply';
 import { countForeignEvent } from '../../modules/operations/store/deployment';
-import { WebhookRefused, type ProviderEvent } from '../../modules/orders/payments';
-import { recordPaymentEvent } from '../../modules/payouts/store/provider-news';
+import { WebhookRefused, type ProviderEvent } from '../../modules/orders/payment-provider';
+import { hearEvent } from '../../modules/payouts/use-cases/hear-event';
 
 /**
  * Accepts events of the payment provider (docs/interface.md, Payments): verifies signature, age and mode on the raw
@@ -43,11 +43,10 @@ export const receivePaymentWebhook = endpoint({
       await countForeignEvent(deps.db, event.deploymentId!);
       return { ...ok({ received: true }), subject: logged };
     }
-    const pending = await recordPaymentEvent(deps.db, event);
-    if (pending) deps.deliver(pending);
-    // Events without metadata of ours are matched by their payment; the message then names the order.
+    const workflowId = await hearEvent(deps, event);
+    // Events without metadata of ours are matched by their payment; the workflow then names the order.
     const named = subjectOf(event.orderId, event.withdrawalId);
-    const matched = pending ? subjectOfWorkflow(pending.message.workflowId) : {};
+    const matched = workflowId ? subjectOfWorkflow(workflowId) : {};
     return { ...ok({ received: true }), subject: { ...logged, ...named, ...matched } };
   },
 });

@@ -4,12 +4,12 @@ import { withdrawalRequested } from '../../http/examples';
 import { pageQuery, pageReply, pageSchema } from '../../http/list-page';
 import { operationReply, ok } from '../../http/reply';
 import { Withdrawal, WithdrawalCreate } from '../../modules/payouts/contract';
-import { requestWithdrawal } from '../../modules/payouts/store/request';
 import {
   findWithdrawal,
   listWithdrawals as readWithdrawals,
   type Withdrawal as Row,
 } from '../../modules/payouts/store/withdrawals';
+import { withdraw } from '../../modules/payouts/use-cases/withdraw';
 
 /** API view of a withdrawal. */
 export function withdrawalView(withdrawal: Row): Withdrawal {
@@ -59,18 +59,10 @@ export const createWithdrawal = endpoint({
 
   async handle({ deps, caller, body, claim }) {
     const { accountId, mode } = caller;
-    const { value, replayed, pending } = await requestWithdrawal(deps.db, {
-      idempotency: claim,
-      accountId,
-      mode,
-      amount: body.amount,
-      note: body.note ?? null,
-      review: { dayAbove: deps.settings.payoutReviewThreshold, monthAbove: deps.settings.payoutReviewMonthly },
-    });
-    if (pending) deps.deliver(pending);
+    const { amount, note = null } = body;
+    const { value, replayed } = await withdraw(deps, { idempotency: claim, accountId, mode, amount, note });
     const headers = { Location: `/v1/withdrawals/${value.withdrawalId}` };
-    // Answers that were kept before payouts had a currency of their own lack it.
-    return operationReply(202, { body: { ...value, payout: value.payout ?? null }, replayed, headers });
+    return operationReply(202, { body: value, replayed, headers });
   },
 });
 

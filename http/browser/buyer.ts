@@ -1,7 +1,7 @@
 import { networkOf } from '../../base/networks';
 import { hashBuyerNetwork, hashToken } from '../../base/tokens';
 import type { Buyer } from '../../modules/orders/store/orders';
-import { accountBuyer } from '../../modules/orders/use-cases/buyer';
+import { accountBuyer } from '../../modules/orders/use-cases/checkout';
 import type { ApiDeps } from '../deps';
 import type { Reply } from '../endpoint';
 import { buyerCookie } from './buyer-cookie';

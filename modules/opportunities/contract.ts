@@ -10,7 +10,7 @@ import { EconomicsCases, SubmittedEconomics } from '../findings/contract/unit-ec
 export const OPPORTUNITY_STATES = ['draft', 'in_review', 'available', 'reserved', 'sold', 'archived'] as const;
 export type OpportunityState = (typeof OPPORTUNITY_STATES)[number];
 
-/** States included in the public list. */
+/** States in which an opportunity is on the public list, and may still be sold. */
 export const LISTED_STATES = ['available', 'reserved'] as const satisfies readonly OpportunityState[];
 
 /** Formats of a bought opportunity's dossier; the first is the default. */

@@ -1,6 +1,7 @@
 import { machine } from '../../base/machine';
 import { SETTLED_AS, type PaymentOutcome, type RefundObjectStatus, type RefundStatus } from '../ledger/contract';
 import { HOUR, LOST_AFTER_MS, listed, type Waiting } from '../outbox/sweeps';
+import type { ProductEvent } from '../webhooks/contract';
 import type { OrderState } from './contract';
 
 /**
@@ -20,19 +21,39 @@ export const ORDER = machine<OrderState>({
   refund_waived: [], // An operator decided to keep the money.
 });
 
-/** States in which an order waits for its payment and may hold an opportunity. */
-export const OPEN_ORDER = ['creating', 'pending_payment'] as const satisfies readonly OrderState[];
+/** What a state means: where the money is that the order was for, and which events tell of it. */
+interface Meaning {
+  /** `none` was ever taken; `taken` is with us; `going_back` also once it is back, or kept after all. */
+  payment: 'awaited' | 'none' | 'taken' | 'going_back';
+  /** Events to the account's endpoints; each has its state in its name. */
+  events: readonly (ProductEvent & `order.${string}`)[];
+}
 
-/** States of an order of which no payment was taken: attempts, not purchases. */
-export const NEVER_PAID = ['creating', 'failed', 'expired', 'canceled'] as const satisfies readonly OrderState[];
+/** All that follows from a state. Events and the lists below follow this table. */
+export const MEANING: Record<OrderState, Meaning> = {
+  creating: { payment: 'awaited', events: [] },
+  pending_payment: { payment: 'awaited', events: [] },
+  // Paid and fulfilled at once, an order passes through both.
+  fulfilled: { payment: 'taken', events: ['order.paid', 'order.fulfilled'] },
+  failed: { payment: 'none', events: [] },
+  expired: { payment: 'none', events: ['order.expired'] },
+  canceled: { payment: 'none', events: [] },
+  refund_pending: { payment: 'going_back', events: [] },
+  refunded: { payment: 'going_back', events: ['order.refunded'] },
+  refund_failed: { payment: 'going_back', events: [] },
+  refund_waived: { payment: 'going_back', events: [] },
+};
+
+const statesWith = (payment: Meaning['payment']) => ORDER.states.filter((state) => MEANING[state].payment === payment);
+
+/** States in which an order waits for its payment and may hold an opportunity. */
+export const OPEN_ORDER = statesWith('awaited');
+
+/** States of an order that could not be paid, or was not: attempts, not purchases. */
+export const NEVER_PAID: readonly OrderState[] = ['creating', ...statesWith('none')];
 
 /** States that follow from the refunds of an order. */
-export const REFUND_STATES = [
-  'refund_pending',
-  'refunded',
-  'refund_failed',
-  'refund_waived',
-] as const satisfies readonly OrderState[];
+export const REFUND_STATES = statesWith('going_back');
 
 /** Outcomes of a payment: granted for good unless it is refunded. */
 export const PAYMENT = machine<PaymentOutcome>({ granted: ['refund'], refund: [] });
@@ -41,7 +62,7 @@ export const PAYMENT = machine<PaymentOutcome>({ granted: ['refund'], refund: []
 export const SETTLED_BY_HAND = Object.values(SETTLED_AS);
 
 /** Derives an order's state from the returns of its payments (null: not begun), independent of the order of events. */
-export function stateOfRefunds(refunds: readonly (RefundStatus | null)[]): (typeof REFUND_STATES)[number] {
+export function stateOfRefunds(refunds: readonly (RefundStatus | null)[]): OrderState {
   if (refunds.includes('failed')) return 'refund_failed';
   if (refunds.some((status) => status === null || status === 'pending')) return 'refund_pending';
   return refunds.includes('waived') ? 'refund_waived' : 'refunded';

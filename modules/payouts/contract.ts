@@ -19,6 +19,23 @@ export const WITHDRAWAL_STATES = [
 ] as const;
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
+/** Reasons of our own why a withdrawal was not paid; each has its sentence in the mail about it. */
+export type OwnFailure =
+  | 'review_rejected'
+  | 'insufficient_balance'
+  | 'payouts_not_enabled'
+  | 'transfer_refused'
+  | 'payout_refused'
+  | 'account_gone'
+  | 'transfer_reversed'
+  | 'ended_by_operator'
+  | 'payout_failed'
+  | 'payout_canceled'
+  | 'written_off';
+
+/** Why a withdrawal was not paid: a reason of our own, or the word of a bank. */
+export type WithdrawalFailure = OwnFailure | { bank: string };
+
 export interface ReviewDecision {
   decision: 'approve' | 'reject';
   /** Note of the operator, stored with the withdrawal. */

@@ -1,5 +1,7 @@
 import { machine } from '../../base/machine';
+import type { BackgroundMail } from '../../base/workflow-messages';
 import { HOUR, listed, type Waiting } from '../outbox/sweeps';
+import type { ProductEvent } from '../webhooks/contract';
 import type { WithdrawalState } from './contract';
 
 /** States of a withdrawal (docs/interface.md, Withdrawals). Every end but `paid` restores the balance. */
@@ -16,24 +18,59 @@ export const WITHDRAWAL = machine<WithdrawalState>({
   returned: [],
 });
 
-/** States of a withdrawal in progress; `paid` can only be followed by its return. */
-export const UNDERWAY = [
-  'requested',
-  'under_review',
-  'processing',
-  'in_transit',
-] as const satisfies readonly WithdrawalState[];
+/**
+ * Where the amount of a withdrawal is: `held` on the balance, `paid` to the bank, or in the balance again, `released`
+ * from the hold or `sent_back` by the bank.
+ */
+type Whereabouts = 'held' | 'paid' | 'released' | 'sent_back';
+
+/** What a state means: to the ledger, in words after the amount, and who is told of it. */
+interface Meaning {
+  amount: Whereabouts;
+  words: string;
+  /** Mail to the contributor. */
+  mail: BackgroundMail | null;
+  /** Event to the account's endpoints. */
+  event: (ProductEvent & `withdrawal.${string}`) | null;
+}
+
+const QUIET = { mail: null, event: null };
+const UNPAID = { mail: 'withdrawal_not_paid', event: null } as const;
+
+/** All that follows from a state. Ledger, mails, events and the lists below follow this table. */
+export const MEANING: Record<WithdrawalState, Meaning> = {
+  requested: { amount: 'held', words: 'requested', ...QUIET },
+  under_review: { amount: 'held', words: 'waits for a review', ...QUIET },
+  processing: { amount: 'held', words: 'moving to the contributor’s account', ...QUIET },
+  in_transit: { amount: 'held', words: 'on its way to the bank', ...QUIET },
+  paid: { amount: 'paid', words: 'paid out', mail: 'withdrawal_paid', event: 'withdrawal.paid' },
+  rejected: { amount: 'released', words: 'rejected in review; in the balance again', ...UNPAID },
+  canceled: { amount: 'released', words: 'canceled; in the balance again', ...UNPAID },
+  failed: { amount: 'released', words: 'not paid; in the balance again', ...UNPAID, event: 'withdrawal.failed' },
+  returned: {
+    amount: 'sent_back',
+    words: 'sent back by the bank; in the balance again',
+    ...UNPAID,
+    event: 'withdrawal.returned',
+  },
+};
+
+const statesWhere = (is: (state: WithdrawalState) => boolean) => WITHDRAWAL.states.filter(is);
+
+/** States in progress; `paid` can only be followed by its return. */
+export const UNDERWAY = statesWhere((state) => MEANING[state].amount === 'held');
 
 /** States before the payout to the bank. */
-export const BEFORE_PAYOUT = ['requested', 'under_review', 'processing'] as const satisfies readonly WithdrawalState[];
+export const BEFORE_PAYOUT = UNDERWAY.filter((state) => !WITHDRAWAL.canMove(state, 'paid'));
+
+/** States in which the money can have left our balance at the provider. */
+export const TRANSFERABLE = WITHDRAWAL.open.filter((state) => !WITHDRAWAL.canMove(state, 'processing'));
+
+/** States in which an operator can end a withdrawal; one under review is decided instead. */
+export const ENDABLE = UNDERWAY.filter((state) => state !== 'under_review');
 
 /** Ends of a withdrawal that was not paid: its amount is in the balance again. */
-export const ENDED_UNPAID = [
-  'rejected',
-  'canceled',
-  'failed',
-  'returned',
-] as const satisfies readonly WithdrawalState[];
+export const ENDED_UNPAID = statesWhere((state) => ['released', 'sent_back'].includes(MEANING[state].amount));
 
 /** Time in which a bank may still send back what it took: a payout is followed for so long, and counts as final then. */
 export const RETURNED_WITHIN_MS = 8 * 24 * 3_600_000;

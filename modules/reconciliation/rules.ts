@@ -3,6 +3,7 @@ import { isOneOf, machine } from '../../base/machine';
 import type { BookedObject, BookKind } from '../orders/provider-books';
 import { HOUR, LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../outbox/sweeps';
 import type { WithdrawalState } from '../payouts/contract';
+import { TRANSFERABLE } from '../payouts/rules';
 import type { BreakCause, BreakState } from './contract';
 
 /** States of a break (docs/interface.md, Reconciliation). What closed by itself opens again if it no longer matches. */
@@ -31,6 +32,51 @@ export const REPAIRED_BY_NOTIFICATION = [
   'status',
 ] as const satisfies readonly BreakCause[];
 
+export interface OwnPayment {
+  orderId: string;
+  amount: number;
+  currency: string;
+}
+
+/** A refund or dispute of ours, as far as we know it. */
+export interface OwnState {
+  state: string;
+}
+
+export interface OwnWithdrawal {
+  status: WithdrawalState;
+  amount: number;
+  currency: string;
+  transferId: string | null;
+  payoutId: string | null;
+}
+
+/** Our rows about some objects of the provider, by the provider's ids; orders and withdrawals by ours. */
+export interface OwnRecords {
+  deploymentId: string;
+  orders: ReadonlySet<string>;
+  payments: ReadonlyMap<string, OwnPayment>;
+  refunds: ReadonlyMap<string, OwnState>;
+  disputes: ReadonlyMap<string, OwnState>;
+  fraudWarnings: ReadonlySet<string>;
+  withdrawals: ReadonlyMap<string, OwnWithdrawal>;
+  /** Withdrawals by the transfer that is recorded of them. */
+  transfers: ReadonlyMap<string, string>;
+  /** Movements of our balance in the ledger, by their cause: positive where money came. */
+  entries: ReadonlyMap<string, { amount: number; currency: string }>;
+  /** Connected accounts of our contributors. */
+  connectedAccounts: ReadonlySet<string>;
+}
+
+type Known = Omit<OwnRecords, 'entries'>;
+
+/** Fee to enter in the ledger, in minor units. */
+export interface KnownFee {
+  /** Payment that it is about; null for a fee of the account itself. */
+  paymentId: string | null;
+  fee: number;
+}
+
 const ORDER_ID = new RegExp(idSchema('ord').pattern!);
 const WITHDRAWAL_ID = new RegExp(idSchema('wdr').pattern!);
 
@@ -47,11 +93,6 @@ export function causeOf(object: BookedObject, own: OwnRecords): BreakCause | nul
     return known || object.kind === 'charge' || object.kind === 'transfer' ? 'foreign_deployment' : null;
   }
   return COMPARE[object.kind](object, own);
-}
-
-/** True if an object of another deployment is also in our rows, which nobody may ignore. */
-export function isClash(object: BookedObject, own: OwnRecords): boolean {
-  return isKnown(object, own);
 }
 
 const COMPARE: Record<
@@ -77,7 +118,8 @@ const COMPARE: Record<
     if (withdrawal.transferId !== object.id) return object.remaining > 0 ? 'status' : null;
     const difference = differenceOf(object.total, withdrawal);
     if (difference) return difference;
-    return hasLeft(withdrawal.status) === object.remaining > 0 ? null : 'status';
+    // While a withdrawal is under way its transfer may be there or not yet.
+    return isOneOf(TRANSFERABLE, withdrawal.status) === object.remaining > 0 ? null : 'status';
   },
   payout(object, own) {
     if (!own.connectedAccounts.has(object.connectedAccountId ?? '')) return null;
@@ -93,7 +135,8 @@ const COMPARE: Record<
     own.payments.has(paymentId ?? '') && !own.fraudWarnings.has(id) ? 'missing_fraud_warning' : null,
 };
 
-function isKnown({ orderId, withdrawalId, paymentId }: BookedObject, own: OwnRecords): boolean {
+/** True if an object is also in our rows, which nobody may ignore in one of another deployment. */
+export function isKnown({ orderId, withdrawalId, paymentId }: BookedObject, own: OwnRecords): boolean {
   return own.payments.has(paymentId ?? '') || own.orders.has(orderId ?? '') || own.withdrawals.has(withdrawalId ?? '');
 }
 
@@ -108,48 +151,6 @@ function compareState(
 ): BreakCause | null {
   if (!ours) return missing;
   return ours.state === state ? null : 'status';
-}
-
-// While a withdrawal is under way its transfer may be there or not yet.
-function hasLeft(status: WithdrawalState): boolean {
-  return isOneOf(['processing', 'in_transit', 'paid'] as const, status);
-}
-
-/** What waits for an orphan to go back. */
-export const ORPHAN_RETURN_WAIT = {
-  what: 'Payment without an order that goes back',
-  table: 'reconciliation_breaks',
-  id: 'reconciliation_breaks.id',
-  waits: "status = 'returning'",
-  since: 'reconciliation_breaks.since',
-  from: 'its approval',
-  longestMs: LOST_AFTER_MS,
-  workflows: ['orphanRefund'],
-  sweep: 'lost_work',
-  net: { starts: 'its refund has the same key', workflowId: "'orphan-refund/' || reconciliation_breaks.id" },
-  cure: START_A_WORKER,
-} as const satisfies Waiting;
-
-/** What waits for a comparison to end. */
-export const RECONCILIATION_WAIT = {
-  what: 'Comparison of the provider’s books with ours',
-  table: 'reconciliation_runs',
-  id: 'reconciliation_runs.id',
-  waits: 'ended_at IS NULL',
-  since: 'started_at',
-  from: 'its start',
-  longestMs: 48 * HOUR,
-  workflows: ['reconciliation'],
-  sweep: 'upkeep',
-  net: { ends: 'ends it as incomplete, which is an alert; the next one compares the same period' },
-  cure: 'admin reconcile.',
-} as const satisfies Waiting;
-
-/** Fee to enter in the ledger, in minor units. */
-export interface KnownFee {
-  /** Payment that it is about; null for a fee of the account itself. */
-  paymentId: string | null;
-  fee: number;
 }
 
 /**
@@ -197,44 +198,6 @@ export function feeOf(object: BookedObject, own: Known): KnownFee | null {
   return { paymentId: object.paymentId, fee };
 }
 
-type Known = Omit<OwnRecords, 'entries'>;
-
-export interface OwnPayment {
-  orderId: string;
-  amount: number;
-  currency: string;
-}
-
-/** A refund or dispute of ours, as far as we know it. */
-export interface OwnState {
-  state: string;
-}
-
-export interface OwnWithdrawal {
-  status: WithdrawalState;
-  amount: number;
-  currency: string;
-  transferId: string | null;
-  payoutId: string | null;
-}
-
-/** Our rows about some objects of the provider, by the provider's ids; orders and withdrawals by ours. */
-export interface OwnRecords {
-  deploymentId: string;
-  orders: ReadonlySet<string>;
-  payments: ReadonlyMap<string, OwnPayment>;
-  refunds: ReadonlyMap<string, OwnState>;
-  disputes: ReadonlyMap<string, OwnState>;
-  fraudWarnings: ReadonlySet<string>;
-  withdrawals: ReadonlyMap<string, OwnWithdrawal>;
-  /** Withdrawals by the transfer that is recorded of them. */
-  transfers: ReadonlyMap<string, string>;
-  /** Movements of our balance in the ledger, by their cause: positive where money came. */
-  entries: ReadonlyMap<string, { amount: number; currency: string }>;
-  /** Connected accounts of our contributors. */
-  connectedAccounts: ReadonlySet<string>;
-}
-
 /** Compares what the provider says with what we have; null if they agree. */
 export function differenceOf(
   total: { amount: number; currency: string },
@@ -243,3 +206,33 @@ export function differenceOf(
   if (total.currency !== ours.currency) return 'currency';
   return total.amount === ours.amount ? null : 'amount';
 }
+
+/** What waits for an orphan to go back. */
+export const ORPHAN_RETURN_WAIT = {
+  what: 'Payment without an order that goes back',
+  table: 'reconciliation_breaks',
+  id: 'reconciliation_breaks.id',
+  waits: "status = 'returning'",
+  since: 'reconciliation_breaks.since',
+  from: 'its approval',
+  longestMs: LOST_AFTER_MS,
+  workflows: ['orphanRefund'],
+  sweep: 'lost_work',
+  net: { starts: 'its refund has the same key', workflowId: "'orphan-refund/' || reconciliation_breaks.id" },
+  cure: START_A_WORKER,
+} as const satisfies Waiting;
+
+/** What waits for a comparison to end. */
+export const RECONCILIATION_WAIT = {
+  what: 'Comparison of the provider’s books with ours',
+  table: 'reconciliation_runs',
+  id: 'reconciliation_runs.id',
+  waits: 'ended_at IS NULL',
+  since: 'started_at',
+  from: 'its start',
+  longestMs: 48 * HOUR,
+  workflows: ['reconciliation'],
+  sweep: 'upkeep',
+  net: { ends: 'ends it as incomplete, which is an alert; the next one compares the same period' },
+  cure: 'admin reconcile.',
+} as const satisfies Waiting;

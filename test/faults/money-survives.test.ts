@@ -1,5 +1,5 @@
 /** Purchases, refunds and payouts while processes are killed. */
-import { refundOrder } from '../../modules/orders/store/refund-order';
+import { refundOrder } from '../../modules/orders/store/decisions';
 import { requestEnd } from '../../modules/payouts/store/operate';
 import { createCustomer, type Customer } from '../support/api';
 import { openContributor, withdraw } from '../support/contributors';

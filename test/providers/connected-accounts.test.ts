@@ -1,5 +1,5 @@
 /** Accounts of contributors, transfers and payouts: the product's client against the payment stand-in. */
-import type { Payments } from '../../modules/orders/payments';
+import type { Payments } from '../../modules/orders/payment-provider';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { createPayments } from '../../vendors/payments/open-payments';
 import { use } from '../support/use';

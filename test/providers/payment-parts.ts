@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { CheckoutOrder, Payments } from '../../modules/orders/payments';
+import type { CheckoutOrder, Payments } from '../../modules/orders/payment-provider';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { createPaymentsStandIn, type StandInOptions } from '../../stand-ins/payments/stand-in';
 import { createPayments } from '../../vendors/payments/open-payments';

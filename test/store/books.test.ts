@@ -1,5 +1,5 @@
+import { settleRefunds } from '../../modules/orders/store/decisions';
 import { randomUUID } from 'node:crypto';
-import { settleRefunds } from '../../modules/orders/store/refunds';
 import { createCustomer } from '../support/api';
 import { checkLedger } from '../support/money-invariants';
 import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/sales';

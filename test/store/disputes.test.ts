@@ -1,3 +1,4 @@
+import { settleRefunds } from '../../modules/orders/store/decisions';
 import { randomUUID } from 'node:crypto';
 import type { DisputeStatus } from '../../modules/ledger/contract';
 import { contributorBalance, paymentBalances } from '../../modules/ledger/store/balances';
@@ -5,7 +6,7 @@ import { alertStates } from '../../modules/operations/store/alert-states';
 import { readBought } from '../../modules/opportunities/store/catalogue';
 import { loadOrder, toPayment } from '../../modules/orders/store/orders';
 import { takeBack } from '../../modules/orders/store/payments';
-import { recordRefunds, settleRefunds, type KnownRefund } from '../../modules/orders/store/refunds';
+import { recordRefunds, type KnownRefund } from '../../modules/orders/store/refunds';
 import { transaction } from '../../prisma/client';
 import { createCustomer } from '../support/api';
 import { checkLedger } from '../support/money-invariants';

@@ -128,7 +128,7 @@ test('a payout returned after an erasure alerts until an operator settles it', a
   await erase();
   expect(await alertErasedBalances(db, 10)).toBe(0);
 
-  await moveWithdrawal(db, first, 'returned', { failureReason: 'account_closed' });
+  await moveWithdrawal(db, first, 'returned', { failure: { bank: 'account_closed' } });
   expect(await alertErasedBalances(db, 10)).toBe(1);
   expect(await alertErasedBalances(db, 10)).toBe(0);
   const open = async () => (await listAlerts(db, 10, true)).filter(({ alert }) => alert === 'erased-balance');
@@ -142,7 +142,7 @@ test('a payout returned after an erasure alerts until an operator settles it', a
   expect(await open()).toEqual([]);
   expect((await readErasure(db, accountId)).money).toEqual([]);
 
-  await moveWithdrawal(db, second, 'returned', { failureReason: 'account_closed' });
+  await moveWithdrawal(db, second, 'returned', { failure: { bank: 'account_closed' } });
   expect(await alertErasedBalances(db, 10)).toBe(1);
   expect(await open()).toMatchObject([{ facts: { amount: '5000' } }, { facts: { amount: '30000' } }]);
   await settle(5_000);

@@ -1,7 +1,7 @@
 /** What sweeps and the daily comparison ask about money reads rows by an index, in a database with 300,000 of them. */
 import { createPaymentSweepActivities } from '../../activities/payment-sweep-activities';
 import { lastId } from '../../base/ids';
-import { disputesWithMoneyLeft } from '../../modules/ledger/store/payments';
+import { disputesWithMoneyLeft } from '../../modules/ledger/store/disputes';
 import { listAllWithdrawals, listWithdrawals } from '../../modules/payouts/store/withdrawals';
 import { paymentsOfPeriod, readOwnRecords, transfersOfPeriod } from '../../modules/reconciliation/store/own-records';
 import { openAgents } from '../../vendors/agents/open-agents';

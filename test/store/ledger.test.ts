@@ -84,7 +84,7 @@ describe('a withdrawal', () => {
     expect(await moveWithdrawal(db, id, 'paid')).toBe('requested');
     expect(await moveWithdrawal(db, id, 'under_review')).toBe('under_review');
     expect(await moveWithdrawal(db, id, 'in_transit')).toBe('under_review');
-    expect(await moveWithdrawal(db, id, 'rejected', { failureReason: 'review_rejected' })).toBe('rejected');
+    expect(await moveWithdrawal(db, id, 'rejected', { failure: 'review_rejected' })).toBe('rejected');
     expect(await moveWithdrawal(db, id, 'processing')).toBe('rejected');
     expect(await balance()).toMatchObject({ available: 10_000, held: 0 });
     const again = db.prisma.withdrawal.update({ where: { id }, data: { status: 'processing' } });

@@ -8,10 +8,9 @@ import { resumeAccount, suspendAccount } from '../../modules/erasure/store/suspe
 import { matureShares } from '../../modules/ledger/store/shares';
 import { archiveOpportunity } from '../../modules/opportunities/store/import';
 import { cancelOrder, endHold } from '../../modules/orders/store/move';
-import { offerAgain } from '../../modules/orders/store/offer-again';
 import { openOrder } from '../../modules/orders/store/open';
 import { failPayment } from '../../modules/orders/store/payments';
-import { refundOrder } from '../../modules/orders/store/refund-order';
+import { offerAgain, refundOrder } from '../../modules/orders/store/decisions';
 import { recordTransfer } from '../../modules/payouts/store/move';
 import { requestEnd, retryWithdrawal } from '../../modules/payouts/store/operate';
 import { restoreWithdrawal } from '../../modules/payouts/store/recover';

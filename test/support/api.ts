@@ -20,7 +20,7 @@ import { createKey } from '../../modules/accounts/store/keys';
 import { createDossierRenderer, type DossierRenderer } from '../../modules/dossiers/dossier-renderer';
 import { grantEntitlements } from '../../modules/entitlements/store/grant';
 import { createLicensedDossiers } from '../../modules/opportunities/use-cases/bought-dossier';
-import type { Payments } from '../../modules/orders/payments';
+import type { Payments } from '../../modules/orders/payment-provider';
 import type { PendingMessage } from '../../modules/outbox/store/outbox';
 import type { RunKind } from '../../modules/run-kinds/contract';
 import { createRunCache, listenForRunChanges, type RunCache } from '../../modules/runs/store/changes';

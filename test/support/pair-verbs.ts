@@ -103,7 +103,7 @@ export const move =
   (nth: number, to: Exclude<WithdrawalState, 'requested'>, held = false): Verb<World> =>
   ({ withdrawals }) =>
   (by) =>
-    moveWithdrawal(by, withdrawals[nth]!, to, { held, ...(to === 'failed' && { failureReason: 'no_account' }) });
+    moveWithdrawal(by, withdrawals[nth]!, to, { held, ...(to === 'failed' && { failure: { bank: 'no_account' } }) });
 export const decide =
   (decision: 'approve' | 'reject'): Verb<World> =>
   ({ withdrawals }) =>

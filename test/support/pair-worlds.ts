@@ -3,7 +3,7 @@ import { setBudget } from '../../modules/accounts/store/accounts';
 import { grantEntitlements } from '../../modules/entitlements/store/grant';
 import { creditByHand } from '../../modules/ledger/store/balances';
 import { matureShares } from '../../modules/ledger/store/shares';
-import { refundOrder } from '../../modules/orders/store/refund-order';
+import { refundOrder } from '../../modules/orders/store/decisions';
 import type { KnownRefund } from '../../modules/orders/store/refunds';
 import { moveWithdrawal, readShortfall } from '../../modules/payouts/store/move';
 import { toWithdrawal } from '../../modules/payouts/store/withdrawals';

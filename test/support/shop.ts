@@ -6,7 +6,7 @@ import { sampleFindings } from '../../modules/findings/contract/sample-findings'
 import type { OpportunityImport } from '../../modules/opportunities/contract';
 import { importOpportunity } from '../../modules/opportunities/store/import';
 import type { CheckoutSessionCreated, Order } from '../../modules/orders/contract';
-import type { CheckoutTerms, Payments } from '../../modules/orders/payments';
+import type { CheckoutTerms, Payments } from '../../modules/orders/payment-provider';
 import type { Database } from '../../prisma/client';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { createPaymentsStandIn, type StandInOptions } from '../../stand-ins/payments/stand-in';

@@ -10,7 +10,7 @@ import { createDossierRenderer } from '../../modules/dossiers/dossier-renderer';
 import { grantEntitlements } from '../../modules/entitlements/store/grant';
 import { AGENT_NAME } from '../../modules/findings/contract/agents';
 import { recordProvisionedAgent } from '../../modules/findings/store/agents';
-import type { Payments } from '../../modules/orders/payments';
+import type { Payments } from '../../modules/orders/payment-provider';
 import { createDelivery } from '../../modules/outbox/use-cases/deliver';
 import type { RunStatus, SearchCreate } from '../../modules/run-kinds/contract';
 import { findSandboxPart } from '../../modules/runs/store/submissions';

@@ -4,7 +4,7 @@ import type { ApplicationFailure } from '@temporalio/activity';
 import Stripe from 'stripe';
 import { callAgents, callMailer, callPayments } from '../../activities/failures';
 import { ACTIVITY_FAILURES } from '../../base/activity-failures';
-import { PaymentsError } from '../../modules/orders/payments';
+import { PaymentsError } from '../../modules/orders/payment-provider';
 import { AgentsError } from '../../modules/findings/contract/agents';
 import { RUN_FAILURES } from '../../base/run-failures';
 import { vendorWords } from '../../base/plain-text';

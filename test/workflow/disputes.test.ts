@@ -1,5 +1,5 @@
 import { contributorBalance } from '../../modules/ledger/store/balances';
-import { refundOrder } from '../../modules/orders/store/refund-order';
+import { refundOrder } from '../../modules/orders/store/decisions';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { useSales } from '../support/sales';

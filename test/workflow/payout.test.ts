@@ -1,5 +1,5 @@
 import { resumeAccount, suspendAccount } from '../../modules/erasure/store/suspension';
-import { refundOrder } from '../../modules/orders/store/refund-order';
+import { refundOrder } from '../../modules/orders/store/decisions';
 import { decideReview } from '../../modules/payouts/store/operate';
 import { forgetWithdrawal, sellFor, withdraw, EARNED, usePayouts } from '../support/contributors';
 import { eventually } from '../support/eventually';

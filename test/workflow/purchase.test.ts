@@ -1,4 +1,4 @@
-import { refundOrder } from '../../modules/orders/store/refund-order';
+import { refundOrder } from '../../modules/orders/store/decisions';
 import { MailError } from '../../vendors/mail/mailer';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';

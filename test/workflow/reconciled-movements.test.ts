@@ -1,5 +1,5 @@
 /** Movements of our balance at the provider, and what the ledger has of them. */
-import { sumBooks } from '../../modules/ledger/store/books';
+import { sumBooks } from '../../modules/ledger/store/balances';
 import { settleBreak } from '../../modules/reconciliation/store/breaks';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { CARD_FEES } from '../../stand-ins/payments/books';

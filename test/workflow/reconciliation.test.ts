@@ -1,5 +1,10 @@
 import type { Mode } from '../../base/access';
-import { PaymentsError, type BooksQuery, type Payments, type PaymentsErrorKind } from '../../modules/orders/payments';
+import {
+  PaymentsError,
+  type BooksQuery,
+  type Payments,
+  type PaymentsErrorKind,
+} from '../../modules/orders/payment-provider';
 import { approveReturn, settleBreak } from '../../modules/reconciliation/store/breaks';
 import { readBookmarks } from '../../modules/reconciliation/store/reconciliation';
 import { call } from '../support/api';

@@ -1,5 +1,4 @@
-import { offerAgain } from '../../modules/orders/store/offer-again';
-import { refundOrder } from '../../modules/orders/store/refund-order';
+import { offerAgain, refundOrder } from '../../modules/orders/store/decisions';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { csrfOf, sendForm, signIn } from '../support/people';

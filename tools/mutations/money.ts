@@ -149,7 +149,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'withdrawals-unserialized',
     promise: 'Withdrawals of one contributor together never exceed the balance',
-    file: 'modules/payouts/store/request.ts',
+    file: 'modules/ledger/store/contributors.ts',
     find: 'AND mode = $2 FOR NO KEY UPDATE',
     replace: 'AND mode = $2',
     caughtBy: ['test/http/withdrawals.test.ts'],

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Mode } from '../../base/access';
-import type { BooksPage, BooksQuery, ProviderBooks } from '../../modules/orders/payments';
+import type { BooksPage, BooksQuery, ProviderBooks } from '../../modules/orders/payment-provider';
 import type { BookedMovement, BookedObject, BookKind } from '../../modules/orders/provider-books';
 import { translated, vendorCode, type Clients } from './clients';
 import { disputeStatus } from './returns';

@@ -1,5 +1,5 @@
 import type { Mode } from '../../base/access';
-import { PaymentsError, type Payments, type PlatformAccount } from '../../modules/orders/payments';
+import { PaymentsError, type Payments, type PlatformAccount } from '../../modules/orders/payment-provider';
 
 /** One finding about the platform's account at the provider. */
 interface PlatformFinding {

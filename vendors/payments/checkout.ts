@@ -1,6 +1,12 @@
 import type Stripe from 'stripe';
 import { plainText } from '../../base/plain-text';
-import type { CheckoutOrder, CheckoutSession, CheckoutTerms, SessionEnd, Invoice } from '../../modules/orders/payments';
+import type {
+  CheckoutOrder,
+  CheckoutSession,
+  CheckoutTerms,
+  SessionEnd,
+  Invoice,
+} from '../../modules/orders/payment-provider';
 import { addressKey, writeOnce, isRefusal, vendorCode } from './clients';
 import { CHECKOUT_PAYMENTS, CHECKOUTS, decided, expanded, idOf, PAYMENTS, toMovement } from './vendor-states';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 // oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import Stripe from 'stripe';
 import { MODES, type Mode } from '../../base/access';
-import { PaymentsError, type PaymentsErrorKind } from '../../modules/orders/payments';
+import { PaymentsError, type PaymentsErrorKind } from '../../modules/orders/payment-provider';
 import { measured, retryAfterMs, type OnCall } from '../measured-calls';
 
 export interface Connection {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { PaymentsError, type ConnectedAccounts, type PlatformAccount } from '../../modules/orders/payments';
+import { PaymentsError, type ConnectedAccounts, type PlatformAccount } from '../../modules/orders/payment-provider';
 import { addressKey, writeOnce, type Calls } from './clients';
 import { findPayout, listTransfers, payOut, retrieveArrival, reverseTransfer, toPayout, transfer } from './transfers';
 import { CAPABILITIES, decided } from './vendor-states';

@@ -1,4 +1,4 @@
-import type { CheckoutTerms, Payments } from '../../modules/orders/payments';
+import type { CheckoutTerms, Payments } from '../../modules/orders/payment-provider';
 import { providerBooks } from './books';
 import { createCheckoutSession, expireSession, missingForTax, retrieveSession, retrieveInvoice } from './checkout';
 import { callsOf, openClients, translatedEach, type Connection } from './clients';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Mode } from '../../base/access';
 import type { DisputeStatus } from '../../modules/ledger/contract';
-import type { Payment, Refund, RefundRequest, Dispute, FraudWarning } from '../../modules/orders/payments';
+import type { Payment, Refund, RefundRequest, Dispute, FraudWarning } from '../../modules/orders/payment-provider';
 import { writeOnce, vendorCode } from './clients';
 import {
   decided,

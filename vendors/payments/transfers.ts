@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Arrival, Payout, ReportedMoney, Transfer, WithdrawalOrder } from '../../modules/orders/payments';
+import type { Arrival, Payout, ReportedMoney, Transfer, WithdrawalOrder } from '../../modules/orders/payment-provider';
 import { writeOnce } from './clients';
 import { expanded, idOf, keyIn, PAYOUTS } from './vendor-states';
 

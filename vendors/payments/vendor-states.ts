@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { BalanceMovement } from '../../base/money';
-import type { Payout, Refund } from '../../modules/orders/payments';
+import type { Payout, Refund } from '../../modules/orders/payment-provider';
 import type { MovementKind } from '../../modules/orders/provider-books';
 
 /*

@@ -1,7 +1,12 @@
 // oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import Stripe from 'stripe';
 import { MODES, type Mode } from '../../base/access';
-import { WebhookRefused, type ProviderEvent, type EventAbout, type EventsQuery } from '../../modules/orders/payments';
+import {
+  WebhookRefused,
+  type ProviderEvent,
+  type EventAbout,
+  type EventsQuery,
+} from '../../modules/orders/payment-provider';
 import { EVENTS } from './vendor-states';
 
 /** Signing secrets by mode; several during a rotation or with a separate Connect endpoint. */

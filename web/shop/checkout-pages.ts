@@ -6,7 +6,7 @@ import { browserBuyer } from '../../http/browser/buyer';
 import type { ApiDeps } from '../../http/deps';
 import { DOSSIER_FORMATS } from '../../modules/opportunities/contract';
 import { boughtDossier } from '../../modules/opportunities/use-cases/bought-dossier';
-import { PaymentsError } from '../../modules/orders/payments';
+import { PaymentsError } from '../../modules/orders/payment-provider';
 import { cancelOrder } from '../../modules/orders/store/move';
 import { heardOfPayment } from '../../modules/orders/store/news';
 import {

@@ -53,8 +53,11 @@ export function outcomeOf(
         body: html`<p class="lead">What it paid for is no longer available, and its payment is not refunded.</p>
           <p class="actions"><a class="button" href="/support">Contact support</a></p>`,
       };
-    default:
+    case 'expired':
+    case 'canceled':
       return ended(order);
+    default:
+      return order.status satisfies never;
   }
 }
 

@@ -3,7 +3,7 @@ import { transaction, type Queryable, type Database } from '../../../prisma/clie
 import { listOf } from '../../../prisma/sql';
 import { raiseAlert } from '../../alerts/store/alerts';
 import { openBalances, type OpenBalance } from '../../ledger/store/balances';
-import { ON_OFFER } from '../../opportunities/store/holds';
+import { LISTED_STATES } from '../../opportunities/contract';
 import { OPEN_ORDER } from '../../orders/rules';
 import { UNDERWAY } from '../../payouts/rules';
 
@@ -29,7 +29,7 @@ export async function openMoney(tx: Queryable, accountId: string): Promise<strin
       SELECT 'somebody may buy opportunity ' || opportunities.id || ' until '
              || to_char(max(hold_ends_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
       FROM opportunities JOIN orders ON orders.opportunity_id = opportunities.id
-      WHERE contributor_account_id = $1 AND opportunities.status IN (${listOf(ON_OFFER)})
+      WHERE contributor_account_id = $1 AND opportunities.status IN (${listOf(LISTED_STATES)})
         AND orders.status IN (${listOf(OPEN_ORDER)})
       GROUP BY opportunities.id
       UNION ALL

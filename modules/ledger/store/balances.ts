@@ -6,6 +6,7 @@ import { transaction, type Queryable, type Database } from '../../../prisma/clie
 import type { AccountState } from '../../accounts/contract';
 import { recordAudit } from '../../outbox/store/audit';
 import { once, type IdempotencyClaim, type Once } from '../../outbox/store/claims';
+import { lockContributor } from './contributors';
 import { post, type LedgerAccount } from './post';
 
 /** Balance in minor units; `available` is negative if a sale is taken back after its payout. */
@@ -90,6 +91,16 @@ export async function openBalances(db: Queryable, accountId: string, mode: Mode)
   return rows;
 }
 
+/** Newest ledger transactions of a contributor. */
+export function listLedger(db: Database, accountId: string, mode: Mode, limit: number) {
+  return db.prisma.ledgerTransaction.findMany({
+    where: { accountId, mode },
+    include: { entries: true },
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
+}
+
 /** An available balance that an operator ends. */
 export interface SettleBalance {
   accountId: string;
@@ -111,12 +122,8 @@ export interface SettleBalance {
 export function settleBalance(db: Database, balance: SettleBalance): Promise<string> {
   const { accountId, mode, amount, currency, reason } = balance;
   return transaction(db, async (tx) => {
-    // The lock of every withdrawal.
-    const { rowCount } = await tx.query({
-      text: 'SELECT 1 FROM contributors WHERE account_id = $1 AND mode = $2 FOR NO KEY UPDATE',
-      values: [accountId, mode],
-    });
-    if (rowCount === 0) throw new Failure('not_found', { detail: `${accountId} is no contributor (${mode}).` });
+    if (!(await lockContributor(tx, accountId, mode)))
+      throw new Failure('not_found', { detail: `${accountId} is no contributor (${mode}).` });
     const open = await openBalances(tx, accountId, mode);
     const available = open.find((each) => each.account === 'available' && each.currency === currency)?.amount ?? 0;
     if (available !== amount || amount === 0) {
@@ -159,4 +166,41 @@ export function creditByHand(
     await recordAudit(tx, { action: 'ledger.credited', accountId, reason, after: { mode, amount, cause } });
     return cause;
   });
+}
+
+/** Sum of one account of the ledger in one mode and currency, in minor units; credits are positive. */
+export type BookedSum = {
+  mode: string;
+  currency: string;
+  account: LedgerAccount;
+  amount: number;
+};
+
+/** Sums of all accounts of the ledger by mode and currency; those of one mode and currency sum to zero. */
+export async function sumBooks(db: Database): Promise<BookedSum[]> {
+  const { rows } = await db.pool.query<BookedSum>(
+    `SELECT mode, currency, account, sum(amount)::float8 AS amount
+     FROM ledger_transactions JOIN ledger_entries ON transaction_id = id
+     GROUP BY mode, currency, account ORDER BY mode, currency, account`,
+  );
+  return rows;
+}
+
+/**
+ * Movements of our balance at the provider that the ledger has, by their cause, in minor units: positive where money
+ * came. Causes that it does not have are left out.
+ */
+export async function bookedAtProvider(
+  db: Database,
+  causes: readonly string[],
+): Promise<Map<string, { amount: number; currency: string }>> {
+  if (causes.length === 0) return new Map();
+  const { rows } = await db.pool.query<{ cause: string; amount: number; currency: string }>({
+    name: 'ledger-at-provider',
+    text: `SELECT cause, currency, -amount AS amount
+           FROM ledger_transactions JOIN ledger_entries ON transaction_id = ledger_transactions.id
+           WHERE cause = ANY($1) AND account = 'provider'`,
+    values: [causes],
+  });
+  return new Map(rows.map(({ cause, ...moved }) => [cause, moved]));
 }

@@ -1,13 +1,12 @@
 import type { Mode } from '../../../base/access';
-import { Prisma, transaction, type Database } from '../../../prisma/client';
+import { Prisma, transaction, type Database, type Queryable } from '../../../prisma/client';
 import { columnsOf, type Narrowed } from '../../../prisma/sql';
 import { recordAudit } from '../../outbox/store/audit';
 
 /** A row of `contributors`. */
 export type Contributor = Narrowed<Prisma.ContributorModel, { mode: Mode }>;
 
-/** Columns of {@link Contributor} for statements that are written out. */
-export const CONTRIBUTOR_COLUMNS = columnsOf(Prisma.ContributorScalarFieldEnum);
+const CONTRIBUTOR_COLUMNS = columnsOf(Prisma.ContributorScalarFieldEnum);
 
 /** Narrows a row as the database has it. */
 export const toContributor = (row: Prisma.ContributorModel) => row as Contributor;
@@ -54,6 +53,19 @@ export async function whileAdding<T>(
   }
 }
 
+/**
+ * Locks a contributor until the end of the transaction: withdrawals and what else takes of the balance wait for each
+ * other, so that the caller's next statement sees what came before. False if there is no such contributor.
+ */
+export async function lockContributor(tx: Queryable, accountId: string, mode: Mode): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'contributor-lock',
+    text: 'SELECT 1 FROM contributors WHERE account_id = $1 AND mode = $2 FOR NO KEY UPDATE',
+    values: [accountId, mode],
+  });
+  return rowCount === 1;
+}
+
 /** Connected accounts of the contributors of one mode, in order, after `afterAccount`. */
 export async function connectedAccountsAfter(
   db: Database,
@@ -73,14 +85,4 @@ export async function connectedAccountsAfter(
 export async function findContributor(db: Database, accountId: string, mode: Mode): Promise<Contributor | null> {
   const contributor = await db.prisma.contributor.findUnique({ where: { accountId_mode: { accountId, mode } } });
   return contributor && toContributor(contributor);
-}
-
-/** Newest ledger transactions of a contributor. */
-export function listLedger(db: Database, accountId: string, mode: Mode, limit: number) {
-  return db.prisma.ledgerTransaction.findMany({
-    where: { accountId, mode },
-    include: { entries: true },
-    orderBy: { id: 'desc' },
-    take: limit,
-  });
 }

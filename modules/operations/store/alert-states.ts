@@ -3,7 +3,7 @@ import { alertTexts, isAlertName, type AlertName } from '../../alerts/contract';
 import type { RaisedAlert } from '../../alerts/store/alerts';
 import { erasedWithBalance } from '../../erasure/store/open-money';
 import type { DisputeStatus } from '../../ledger/contract';
-import { disputesWithMoneyLeft } from '../../ledger/store/payments';
+import { disputesWithMoneyLeft } from '../../ledger/store/disputes';
 import { FAILURES_BEFORE_ALERT } from '../../outbox/sweeps';
 import { UNDERWAY } from '../../payouts/rules';
 import { UNSETTLED } from '../../reconciliation/rules';

@@ -7,7 +7,7 @@ import { LISTED_STATES, type OpportunityState } from '../contract';
 import { previewOf, type OpportunityPreview } from '../preview';
 
 /** Columns of `opportunities` that only buyers may read. */
-export const BOUGHT = { findings: true } as const;
+const BOUGHT = { findings: true } as const;
 
 /** A row of `opportunities` without {@link BOUGHT}. */
 export type Opportunity = Narrowed<
@@ -16,7 +16,7 @@ export type Opportunity = Narrowed<
 >;
 
 /** Narrows a row; constraints of the database guarantee the types. */
-export const toOpportunity = (row: Omit<Prisma.OpportunityModel, keyof typeof BOUGHT>) => row as Opportunity;
+const toOpportunity = (row: Omit<Prisma.OpportunityModel, keyof typeof BOUGHT>) => row as Opportunity;
 
 /** Public part of an opportunity; an expired reservation counts as none. */
 export type Teaser = Omit<Opportunity, 'contributorAccountId' | 'soldTo' | 'updatedAt'>;
@@ -43,11 +43,13 @@ export async function listTeasers(db: Database, mode: Mode, limit: number, after
   return rows;
 }
 
+const EVER_ON_OFFER = [...LISTED_STATES, 'sold'] as const satisfies readonly OpportunityState[];
+
 /** Teaser of one opportunity, even if sold; null if it does not exist or was never on offer. */
 export async function findTeaser(db: Database, id: string): Promise<Teaser | null> {
   const { rows } = await db.pool.query<Teaser>({
     name: 'opportunity-teaser',
-    text: `SELECT ${TEASER_COLUMNS} FROM opportunities WHERE id = $1 AND status IN ('available', 'reserved', 'sold')`,
+    text: `SELECT ${TEASER_COLUMNS} FROM opportunities WHERE id = $1 AND status IN (${listOf(EVER_ON_OFFER)})`,
     values: [id],
   });
   return rows[0] ?? null;
@@ -55,12 +57,9 @@ export async function findTeaser(db: Database, id: string): Promise<Teaser | nul
 
 /** Public extract of an opportunity's findings; null if it does not exist or was never on offer. */
 export async function readPreview(db: Database, id: string): Promise<OpportunityPreview | null> {
-  const { rows } = await db.pool.query<{ findings: Buffer }>({
-    name: 'opportunity-preview',
-    text: `SELECT findings FROM opportunities WHERE id = $1 AND status IN ('available', 'reserved', 'sold')`,
-    values: [id],
-  });
-  return rows[0] ? previewOf(JSON.parse(rows[0].findings.toString()) as Findings) : null;
+  const where = { id, status: { in: [...EVER_ON_OFFER] } };
+  const found = await db.prisma.opportunity.findFirst({ where, select: { findings: true } });
+  return found && previewOf(JSON.parse(Buffer.from(found.findings).toString()) as Findings);
 }
 
 /** The newest opportunities of every state: for operators. */
@@ -109,13 +108,11 @@ export async function readBought(
 }
 
 /** Ids of the newest live opportunities on offer, with the time at which each was published. */
-export async function listSitemapEntries(db: Database, limit: number): Promise<{ id: string; publishedAt: Date }[]> {
-  const { rows } = await db.pool.query<{ id: string; publishedAt: Date }>({
-    name: 'opportunity-sitemap',
-    text: `SELECT id, published_at AS "publishedAt" FROM opportunities
-           WHERE mode = 'live' AND status IN (${listOf(LISTED_STATES)})
-           ORDER BY id DESC LIMIT $1`,
-    values: [limit],
+export function listSitemapEntries(db: Database, limit: number): Promise<{ id: string; publishedAt: Date }[]> {
+  return db.prisma.opportunity.findMany({
+    where: { mode: 'live', status: { in: [...LISTED_STATES] } },
+    select: { id: true, publishedAt: true },
+    orderBy: { id: 'desc' },
+    take: limit,
   });
-  return rows;
 }

@@ -2,12 +2,12 @@ import { Failure, type FailureDetail } from '../../../base/failures';
 import type { Queryable } from '../../../prisma/client';
 import { listOf } from '../../../prisma/sql';
 import { recordAudit } from '../../outbox/store/audit';
-import type { OpportunityState } from '../contract';
+import { LISTED_STATES, type OpportunityState } from '../contract';
 import { OPPORTUNITY } from '../rules';
 import { endWatches } from './watches';
 
 /** Order that holds an opportunity. */
-export interface Holder {
+interface Holder {
   id: string;
   opportunityId: string | null;
 }
@@ -103,16 +103,13 @@ export async function refuseErased(tx: Queryable, accountId: string): Promise<vo
   if (rows[0]?.erased) throw new Failure('invalid_request', { detail: `Its contributor ${accountId} is erased.` });
 }
 
-/** States in which an opportunity may still be sold. */
-export const ON_OFFER = ['available', 'reserved'] as const satisfies readonly OpportunityState[];
-
 /**
  * Locks what a contributor has on offer, so that nothing of it is reserved or sold until the transaction ends. Before
  * the account, as a sale does.
  */
 export async function lockOffers(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
-    text: `SELECT 1 FROM opportunities WHERE contributor_account_id = $1 AND status IN (${listOf(ON_OFFER)})
+    text: `SELECT 1 FROM opportunities WHERE contributor_account_id = $1 AND status IN (${listOf(LISTED_STATES)})
            ORDER BY id FOR UPDATE`,
     values: [accountId],
   });

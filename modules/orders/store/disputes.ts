@@ -8,7 +8,8 @@ import { raiseAlert } from '../../alerts/store/alerts';
 import type { DisputeStatus } from '../../ledger/contract';
 import { DISPUTE, UNDECIDED } from '../../ledger/rules';
 import { paymentBalances } from '../../ledger/store/balances';
-import { enterDisputeMovements, enterPayments, disputesWithMoneyLeft, isLostUnseen } from '../../ledger/store/payments';
+import { enterDisputeMovements, disputesWithMoneyLeft, isLostUnseen } from '../../ledger/store/disputes';
+import { enterPayments } from '../../ledger/store/payments';
 import { leastRecent } from '../../outbox/store/sweeping';
 import { lockOrder, readPayments } from './orders';
 import { followPayment } from './payments';
@@ -54,10 +55,9 @@ export async function databaseTime(db: Database): Promise<Date> {
 export function recordDispute(db: Database, dispute: ObservedDispute): Promise<boolean> {
   return transaction(db, async (tx) => {
     if (!(await lockOrder(tx, dispute.orderId))) return false;
-    const first = await insert(tx, dispute);
-    const changed = first || (await move(tx, dispute));
+    const changed = (await insertDispute(tx, dispute)) || (await moveDispute(tx, dispute));
     if (changed) await raiseUndecided(tx, dispute);
-    await refresh(tx, dispute);
+    await refreshDispute(tx, dispute);
     if (changed) await followPayment(tx, dispute.orderId);
     await enterDisputeMovements(tx, dispute, dispute.movements);
     await enterPayments(tx, dispute.orderId);
@@ -68,43 +68,7 @@ export function recordDispute(db: Database, dispute: ObservedDispute): Promise<b
   });
 }
 
-// What was granted has ended, so a person decides about the rest. What is owed anyway goes back by itself.
-async function raiseLostInPart(tx: Queryable, { disputeId, orderId, paymentId }: ObservedDispute): Promise<void> {
-  const granted = (await readPayments(tx, orderId)).find(
-    ({ id, outcome }) => id === paymentId && outcome === 'granted',
-  );
-  if (!granted || (await isLostUnseen(tx, paymentId))) return;
-  const { sales, tax } = await paymentBalances(tx, paymentId);
-  if (sales + tax <= 0) return;
-  const left = formatMoney({ amount: sales + tax, currency: granted.currency });
-  await raiseAlert(tx, {
-    alert: 'dispute-lost-in-part',
-    subject: disputeId,
-    facts: { disputeId, orderId, paymentId, left },
-  });
-}
-
-const UNDECIDED_ALERTS = { inquiry: 'inquiry-opened', open: 'dispute-opened' } as const satisfies Partial<
-  Record<DisputeStatus, AlertName>
->;
-
-async function raiseUndecided(tx: Queryable, dispute: ObservedDispute): Promise<void> {
-  const { disputeId, orderId, paymentId, status, reason, evidenceDueAt } = dispute;
-  if (!isOneOf(UNDECIDED, status)) return;
-  const due = evidenceDueAt ? `until ${evidenceDueAt.toISOString().slice(0, 10)}` : 'no deadline is known';
-  const facts = { disputeId, orderId, paymentId, reason, due, amount: formatMoney(dispute) };
-  await raiseAlert(tx, { alert: UNDECIDED_ALERTS[status], subject: disputeId, facts });
-}
-
-// What a closed dispute took is a loss, or is back.
-async function raiseMoneyLeft(tx: Queryable, { disputeId, orderId, paymentId }: ObservedDispute): Promise<void> {
-  const [found] = await disputesWithMoneyLeft(tx, [disputeId]);
-  if (!found) return;
-  const facts = { disputeId, orderId, paymentId, left: formatMoney(found) };
-  await raiseAlert(tx, { alert: 'dispute-money-left', subject: disputeId, facts });
-}
-
-async function insert(tx: Queryable, dispute: ObservedDispute): Promise<boolean> {
+async function insertDispute(tx: Queryable, dispute: ObservedDispute): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'dispute-insert',
     text: `INSERT INTO disputes (id, mode, payment_id, order_id, status, amount, currency, reason, evidence_due_at,
@@ -129,7 +93,7 @@ async function insert(tx: Queryable, dispute: ObservedDispute): Promise<boolean>
   return rowCount === 1;
 }
 
-async function move(tx: Queryable, { disputeId, status, observedAt }: ObservedDispute): Promise<boolean> {
+async function moveDispute(tx: Queryable, { disputeId, status, observedAt }: ObservedDispute): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'dispute-move',
     text: `UPDATE disputes SET status = $2, closed_at = CASE WHEN $5::boolean THEN NULL ELSE now() END
@@ -139,8 +103,21 @@ async function move(tx: Queryable, { disputeId, status, observedAt }: ObservedDi
   return rowCount === 1;
 }
 
+const UNDECIDED_ALERTS = { inquiry: 'inquiry-opened', open: 'dispute-opened' } as const satisfies Record<
+  (typeof UNDECIDED)[number],
+  AlertName
+>;
+
+async function raiseUndecided(tx: Queryable, dispute: ObservedDispute): Promise<void> {
+  const { disputeId, orderId, paymentId, status, reason, evidenceDueAt } = dispute;
+  if (!isOneOf(UNDECIDED, status)) return;
+  const due = evidenceDueAt ? `until ${evidenceDueAt.toISOString().slice(0, 10)}` : 'no deadline is known';
+  const facts = { disputeId, orderId, paymentId, reason, due, amount: formatMoney(dispute) };
+  await raiseAlert(tx, { alert: UNDECIDED_ALERTS[status], subject: disputeId, facts });
+}
+
 // Amount, reason and deadline may change while the state stays.
-async function refresh(tx: Queryable, dispute: ObservedDispute): Promise<void> {
+async function refreshDispute(tx: Queryable, dispute: ObservedDispute): Promise<void> {
   await tx.query({
     name: 'dispute-refresh',
     text: `UPDATE disputes SET payment_id = $2, amount = $3, currency = $4, reason = $5, evidence_due_at = $6,
@@ -156,6 +133,30 @@ async function refresh(tx: Queryable, dispute: ObservedDispute): Promise<void> {
       dispute.observedAt,
     ],
   });
+}
+
+// What was granted has ended, so a person decides about the rest. What is owed anyway goes back by itself.
+async function raiseLostInPart(tx: Queryable, { disputeId, orderId, paymentId }: ObservedDispute): Promise<void> {
+  const granted = (await readPayments(tx, orderId)).find(
+    ({ id, outcome }) => id === paymentId && outcome === 'granted',
+  );
+  if (!granted || (await isLostUnseen(tx, paymentId))) return;
+  const { sales, tax } = await paymentBalances(tx, paymentId);
+  if (sales + tax <= 0) return;
+  const left = formatMoney({ amount: sales + tax, currency: granted.currency });
+  await raiseAlert(tx, {
+    alert: 'dispute-lost-in-part',
+    subject: disputeId,
+    facts: { disputeId, orderId, paymentId, left },
+  });
+}
+
+// What a closed dispute took is a loss, or is back.
+async function raiseMoneyLeft(tx: Queryable, { disputeId, orderId, paymentId }: ObservedDispute): Promise<void> {
+  const [found] = await disputesWithMoneyLeft(tx, [disputeId]);
+  if (!found) return;
+  const facts = { disputeId, orderId, paymentId, left: formatMoney(found) };
+  await raiseAlert(tx, { alert: 'dispute-money-left', subject: disputeId, facts });
 }
 
 const again = leastRecent('open_disputes', 'disputes.id');

@@ -28,11 +28,24 @@ export function answerFraudWarning(db: Database, warning: FraudWarning): Promise
   return transaction(db, async (tx) => {
     const { paymentId, orderId } = warning;
     if (!(await lockOrder(tx, orderId))) return 'none';
-    const first = await insert(tx, warning);
+    const first = await insertWarning(tx, warning);
     if (!(await isWarned(tx, paymentId))) return 'disputed';
     const taken = first && (await takeBack(tx, { id: paymentId, orderId }, 'fraud_warning'));
     return taken ? 'refund' : 'none';
   });
+}
+
+async function insertWarning(tx: Queryable, warning: FraudWarning): Promise<boolean> {
+  const { warningId, mode, paymentId, orderId, fraudType, actionable } = warning;
+  const { rowCount } = await tx.query({
+    name: 'fraud-warning-insert',
+    text: `INSERT INTO fraud_warnings (id, mode, payment_id, order_id, fraud_type, actionable)
+           VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING`,
+    values: [warningId, mode, paymentId, orderId, fraudType, actionable],
+  });
+  if (rowCount !== 1) return false;
+  await raiseAlert(tx, { alert: 'fraud-warning', subject: warningId, facts: { orderId, paymentId, fraudType } });
+  return true;
 }
 
 /** True if a payment has a warning to answer: actionable, and no dispute came first, other than an inquiry. */
@@ -44,17 +57,4 @@ export async function isWarned(tx: Queryable, paymentId: string): Promise<boolea
     values: [paymentId],
   });
   return rows[0]!.warned;
-}
-
-async function insert(tx: Queryable, warning: FraudWarning): Promise<boolean> {
-  const { warningId, mode, paymentId, orderId, fraudType, actionable } = warning;
-  const { rowCount } = await tx.query({
-    name: 'fraud-warning-insert',
-    text: `INSERT INTO fraud_warnings (id, mode, payment_id, order_id, fraud_type, actionable)
-           VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING`,
-    values: [warningId, mode, paymentId, orderId, fraudType, actionable],
-  });
-  if (rowCount !== 1) return false;
-  await raiseAlert(tx, { alert: 'fraud-warning', subject: warningId, facts: { orderId, paymentId, fraudType } });
-  return true;
 }

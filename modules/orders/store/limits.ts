@@ -1,65 +1,29 @@
 import type { Mode } from '../../../base/access';
 import { normalMailbox } from '../../../base/email-address';
 import { Failure } from '../../../base/failures';
-import type { Database, Prisma, Queryable } from '../../../prisma/client';
+import type { Prisma, Queryable } from '../../../prisma/client';
 import { listOf } from '../../../prisma/sql';
-import type { OrderState } from '../contract';
+import { LISTED_STATES } from '../../opportunities/contract';
 import { OPEN_ORDER } from '../rules';
 import { ORDER_COLUMNS, toOrder, isSame, type Buyer, type Order } from './orders';
 
 /** Limit of concurrent holds per buyer, so that nobody blocks the catalogue (docs/interface.md, Payments). */
-export const MAX_HOLDS = 2;
+const MAX_HOLDS = 2;
 
 /** Unpaid holds of one network without an account per day before it has to wait. */
-export const UNPAID_BEFORE_WAIT = 3;
+const UNPAID_BEFORE_WAIT = 3;
 
 /** Concurrent holds of one network by accounts that never paid: three people of an office, or one with many mailboxes. */
-export const MAX_OF_NETWORK = 6;
+const MAX_OF_NETWORK = 6;
 
 /** Unpaid holds of such accounts per day before their network has to wait. */
-export const UNPAID_OF_NETWORK_BEFORE_WAIT = 9;
+const UNPAID_OF_NETWORK_BEFORE_WAIT = 9;
 
 /** Minimum that buyers without an account may hold together, however small the catalogue is. */
 const AT_LEAST = 2;
 /** First wait after the last unpaid hold; each further one doubles it, up to {@link MOST_DOUBLINGS} times. */
 const FIRST_WAIT_MINUTES = 30;
 const MOST_DOUBLINGS = 5;
-
-/** Holds that buyers without an account may have together, of so many opportunities and by their share of 0 to 1. */
-export function mostTogether(offered: number, share: number): number {
-  return Math.max(AT_LEAST, Math.floor(offered * share));
-}
-
-/**
- * Columns of the holds of a day that ended unpaid, and of the seconds to wait after more than `free` of them, counted from
- * the end of the last; these may be null or negative.
- */
-export function unpaidAndWait(free: number): string {
-  return `count(*)::int AS unpaid,
-          ceil(extract(epoch FROM max(hold_ends_at) - now() + interval '1 minute' * ${FIRST_WAIT_MINUTES}
-            * power(2, least(count(*) - ${free}, ${MOST_DOUBLINGS}))))::int AS "waitS"`;
-}
-
-/** Condition of orders of the last day whose hold ended unpaid. */
-export const ENDED_UNPAID = `created_at > now() - interval '1 day' AND opportunity_id IS NOT NULL
-  AND (status IN ('pending_payment', 'expired') OR (status = 'failed' AND checkout_session_id IS NOT NULL))
-  AND hold_ends_at <= now()`;
-
-/** State and remaining times of an order's hold, by the database's clock; null for an unknown order. */
-export async function readHold(
-  db: Database,
-  orderId: string,
-): Promise<{ status: OrderState; payableForMs: number; holdEndsInMs: number } | null> {
-  const { rows } = await db.pool.query<{ status: OrderState; payableForMs: number; holdEndsInMs: number }>({
-    name: 'order-hold',
-    text: `SELECT status,
-                  greatest(0, ceil(extract(epoch FROM expires_at - now()) * 1000))::float8 AS "payableForMs",
-                  greatest(0, ceil(extract(epoch FROM hold_ends_at - now()) * 1000))::float8 AS "holdEndsInMs"
-           FROM orders WHERE id = $1`,
-    values: [orderId],
-  });
-  return rows[0] ?? null;
-}
 
 /**
  * Open orders by which a buyer holds opportunities: their own, by the rule of `isOfBuyer`, and those of the address of a
@@ -106,10 +70,10 @@ export async function refuseTooManyHolds(
  *
  * @throws Failure `too_many_holds` if such buyers hold their share already, or this network let holds end unpaid
  */
-export async function refuseAnonymous(tx: Queryable, network: Buffer, mode: Mode, share: number): Promise<void> {
+async function refuseAnonymous(tx: Queryable, network: Buffer, mode: Mode, share: number): Promise<void> {
   const [{ held, offered }, { unpaid, waitS }] = await Promise.all([
     readShare(tx, mode),
-    readUnpaidOfAddress(tx, network),
+    readUnpaid(tx, ADDRESS, network),
   ]);
   if (unpaid >= UNPAID_BEFORE_WAIT && waitS > 0) {
     throw new Failure('too_many_holds', {
@@ -117,7 +81,7 @@ export async function refuseAnonymous(tx: Queryable, network: Buffer, mode: Mode
       retryAfterSeconds: waitS,
     });
   }
-  if (held >= mostTogether(offered, share)) {
+  if (held >= Math.max(AT_LEAST, Math.floor(offered * share))) {
     throw new Failure('too_many_holds', {
       detail: 'Buyers who are not signed in hold as much as they may together. Sign in to buy now, or try again later.',
     });
@@ -131,20 +95,10 @@ async function readShare(tx: Queryable, mode: Mode): Promise<{ held: number; off
                    WHERE account_id IS NULL AND mode = $1 AND opportunity_id IS NOT NULL
                      AND status IN (${listOf(OPEN_ORDER)}) AND hold_ends_at > now()) AS held,
                   (SELECT count(*)::int FROM opportunities
-                   WHERE mode = $1 AND status IN ('available', 'reserved')) AS offered`,
+                   WHERE mode = $1 AND status IN (${listOf(LISTED_STATES)})) AS offered`,
     values: [mode],
   });
   return rows[0]!;
-}
-
-async function readUnpaidOfAddress(tx: Queryable, network: Buffer): Promise<{ unpaid: number; waitS: number }> {
-  const { rows } = await tx.query<{ unpaid: number; waitS: number | null }>({
-    name: 'anonymous-unpaid',
-    text: `SELECT ${unpaidAndWait(UNPAID_BEFORE_WAIT)} FROM orders WHERE buyer_address_hash = $1 AND ${ENDED_UNPAID}`,
-    values: [network],
-  });
-  const { unpaid, waitS } = rows[0]!;
-  return { unpaid, waitS: waitS ?? 0 };
 }
 
 /**
@@ -155,7 +109,7 @@ async function readUnpaidOfAddress(tx: Queryable, network: Buffer): Promise<{ un
  * @throws Failure `too_many_holds` if the mailbox holds as much as one buyer may, the network as much as a few, or its
  * accounts let holds end unpaid
  */
-export async function refuseUnpaid(
+async function refuseUnpaid(
   tx: Queryable,
   { accountId, networkHash }: { accountId: string; networkHash: Buffer | null },
   mode: Mode,
@@ -164,7 +118,7 @@ export async function refuseUnpaid(
   if (account.hasPaid) return null;
   const mailbox = normalMailbox(account.email);
   await oneAtATime(tx, `holds of ${mailbox}`);
-  if ((await countHolds(tx, mailbox, mode)) >= MAX_HOLDS) {
+  if ((await countOfMailbox(tx, mailbox, mode)) >= MAX_HOLDS) {
     throw new Failure('too_many_holds', {
       detail: `${MAX_HOLDS} opportunities are reserved for accounts of your mailbox already.`,
     });
@@ -176,19 +130,42 @@ export async function refuseUnpaid(
   return networkHash;
 }
 
+// Of the same mode: with a test key everybody can pay.
+async function readAccount(tx: Queryable, accountId: string, mode: Mode): Promise<{ email: string; hasPaid: boolean }> {
+  const { rows } = await tx.query<{ email: string; hasPaid: boolean }>({
+    name: 'hold-account',
+    text: `SELECT email, EXISTS (SELECT 1 FROM orders
+                                 WHERE account_id = $1 AND mode = $2 AND orders.status = 'fulfilled') AS "hasPaid"
+           FROM accounts WHERE id = $1`,
+    values: [accountId, mode],
+  });
+  return rows[0]!;
+}
+
 /** Makes transactions that count the same holds wait for each other. A mailbox is always locked before its network. */
 async function oneAtATime(tx: Queryable, name: string): Promise<void> {
   await tx.query({ text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', values: [name] });
 }
 
+async function countOfMailbox(tx: Queryable, mailbox: string, mode: Mode): Promise<number> {
+  const { rows } = await tx.query<{ held: number }>({
+    name: 'hold-mailbox',
+    text: `SELECT count(*)::int AS held FROM accounts JOIN orders ON orders.account_id = accounts.id
+           WHERE mailbox_of(email) = $1 AND orders.mode = $2 AND opportunity_id IS NOT NULL
+             AND orders.status IN (${listOf(OPEN_ORDER)}) AND hold_ends_at > now()`,
+    values: [mailbox, mode],
+  });
+  return rows[0]!.held;
+}
+
 async function refuseNetwork(tx: Queryable, network: Buffer): Promise<void> {
-  const [held, { unpaid, waitS }] = await Promise.all([countOfNetwork(tx, network), readUnpaidOfNetwork(tx, network)]);
+  const [held, { unpaid, waitS }] = await Promise.all([countOfNetwork(tx, network), readUnpaid(tx, NETWORK, network)]);
   if (held >= MAX_OF_NETWORK) {
     throw new Failure('too_many_holds', {
       detail: `${MAX_OF_NETWORK} opportunities are reserved from your network by accounts that have not paid yet. Pay for one of them, or try again later.`,
     });
   }
-  if (unpaid >= UNPAID_OF_NETWORK_BEFORE_WAIT && waitS !== null && waitS > 0) {
+  if (unpaid >= UNPAID_OF_NETWORK_BEFORE_WAIT && waitS > 0) {
     throw new Failure('too_many_holds', {
       detail: `${unpaid} reservations from your network ended unpaid today. Try again later.`,
       retryAfterSeconds: waitS,
@@ -206,35 +183,29 @@ async function countOfNetwork(tx: Queryable, network: Buffer): Promise<number> {
   return rows[0]!.held;
 }
 
-async function readUnpaidOfNetwork(tx: Queryable, network: Buffer): Promise<{ unpaid: number; waitS: number | null }> {
+const ADDRESS = { name: 'anonymous-unpaid', by: 'buyer_address_hash', free: UNPAID_BEFORE_WAIT } as const;
+const NETWORK = { name: 'network-unpaid', by: 'buyer_network_hash', free: UNPAID_OF_NETWORK_BEFORE_WAIT } as const;
+
+/**
+ * Holds of the last day that ended unpaid, and the seconds to wait after more than `free` of them, counted from the end
+ * of the last; negative once they are over.
+ */
+async function readUnpaid(
+  tx: Queryable,
+  { name, by, free }: { name: string; by: 'buyer_address_hash' | 'buyer_network_hash'; free: number },
+  network: Buffer,
+): Promise<{ unpaid: number; waitS: number }> {
   const { rows } = await tx.query<{ unpaid: number; waitS: number | null }>({
-    name: 'network-unpaid',
-    text: `SELECT ${unpaidAndWait(UNPAID_OF_NETWORK_BEFORE_WAIT)} FROM orders
-           WHERE buyer_network_hash = $1 AND ${ENDED_UNPAID}`,
+    name,
+    text: `SELECT count(*)::int AS unpaid,
+                  ceil(extract(epoch FROM max(hold_ends_at) - now() + interval '1 minute' * ${FIRST_WAIT_MINUTES}
+                    * power(2, least(count(*) - ${free}, ${MOST_DOUBLINGS}))))::int AS "waitS"
+           FROM orders
+           WHERE ${by} = $1 AND created_at > now() - interval '1 day' AND opportunity_id IS NOT NULL
+             AND (status IN ('pending_payment', 'expired') OR (status = 'failed' AND checkout_session_id IS NOT NULL))
+             AND hold_ends_at <= now()`,
     values: [network],
   });
-  return rows[0]!;
-}
-
-// Of the same mode: with a test key everybody can pay.
-async function readAccount(tx: Queryable, accountId: string, mode: Mode): Promise<{ email: string; hasPaid: boolean }> {
-  const { rows } = await tx.query<{ email: string; hasPaid: boolean }>({
-    name: 'hold-account',
-    text: `SELECT email, EXISTS (SELECT 1 FROM orders
-                                 WHERE account_id = $1 AND mode = $2 AND orders.status = 'fulfilled') AS "hasPaid"
-           FROM accounts WHERE id = $1`,
-    values: [accountId, mode],
-  });
-  return rows[0]!;
-}
-
-async function countHolds(tx: Queryable, mailbox: string, mode: Mode): Promise<number> {
-  const { rows } = await tx.query<{ held: number }>({
-    name: 'hold-mailbox',
-    text: `SELECT count(*)::int AS held FROM accounts JOIN orders ON orders.account_id = accounts.id
-           WHERE mailbox_of(email) = $1 AND orders.mode = $2 AND opportunity_id IS NOT NULL
-             AND orders.status IN (${listOf(OPEN_ORDER)}) AND hold_ends_at > now()`,
-    values: [mailbox, mode],
-  });
-  return rows[0]!.held;
+  const { unpaid, waitS } = rows[0]!;
+  return { unpaid, waitS: waitS ?? 0 };
 }

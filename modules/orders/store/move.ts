@@ -1,22 +1,11 @@
 import { transaction, type Prisma, type Queryable, type Database } from '../../../prisma/client';
 import { release } from '../../opportunities/store/holds';
 import { enqueue } from '../../outbox/store/outbox';
-import type { ProductEvent } from '../../webhooks/contract';
 import { recordEvent } from '../../webhooks/store/events';
 import type { OrderState } from '../contract';
 import { reservationMessage } from '../messages';
-import { ORDER } from '../rules';
+import { MEANING, ORDER } from '../rules';
 import { ORDER_COLUMNS, toOrder, type Order } from './orders';
-
-/** Events of a move with the states that they are of: one that is paid and fulfilled at once passes through both. */
-const EVENTS: Partial<Record<OrderState, readonly (readonly [ProductEvent & `order.${string}`, string])[]>> = {
-  fulfilled: [
-    ['order.paid', 'paid'],
-    ['order.fulfilled', 'fulfilled'],
-  ],
-  expired: [['order.expired', 'expired']],
-  refunded: [['order.refunded', 'refunded']],
-};
 
 /** Columns set by a move; omitted ones stay unchanged. */
 type OrderChanges = Partial<Pick<Order, 'accountId' | 'entitlementId' | 'checkoutSessionId' | 'checkoutUrl'>>;
@@ -66,9 +55,9 @@ export async function moveOrder(
   });
   const order = rows[0] && toOrder(rows[0]);
   if (!order) return null;
-  for (const [type, status] of EVENTS[to] ?? []) {
-    await recordEvent(tx, { type, subject: id, status, accountId: order.accountId, mode: order.mode });
-  }
+  const { accountId, mode } = order;
+  for (const type of MEANING[to].events)
+    await recordEvent(tx, { type, subject: id, status: type.slice('order.'.length), accountId, mode });
   return order;
 }
 
@@ -83,6 +72,22 @@ export async function cancelOrder(db: Database, orderId: string, checkoutSession
     await release(tx, order);
     await enqueue(tx, `order:${orderId}:canceled`, reservationMessage(order, 'orderChanged'));
   });
+}
+
+/** State and remaining times of an order's hold, by the database's clock; null for an unknown order. */
+export async function readHold(
+  db: Database,
+  orderId: string,
+): Promise<{ status: OrderState; payableForMs: number; holdEndsInMs: number } | null> {
+  const { rows } = await db.pool.query<{ status: OrderState; payableForMs: number; holdEndsInMs: number }>({
+    name: 'order-hold',
+    text: `SELECT status,
+                  greatest(0, ceil(extract(epoch FROM expires_at - now()) * 1000))::float8 AS "payableForMs",
+                  greatest(0, ceil(extract(epoch FROM hold_ends_at - now()) * 1000))::float8 AS "holdEndsInMs"
+           FROM orders WHERE id = $1`,
+    values: [orderId],
+  });
+  return rows[0] ?? null;
 }
 
 /**

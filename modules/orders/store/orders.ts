@@ -28,8 +28,7 @@ export type Payment = Narrowed<
   { mode: Mode; outcome: PaymentOutcome; reason: RefundReason | null; refundStatus: RefundStatus | null }
 >;
 
-/** Columns of {@link Payment} for statements that are written out. */
-export const PAYMENT_COLUMNS = columnsOf(Prisma.PaymentScalarFieldEnum);
+const PAYMENT_COLUMNS = columnsOf(Prisma.PaymentScalarFieldEnum);
 
 /** Narrows a row as the database has it. */
 export const toPayment = (row: Prisma.PaymentModel) => row as Payment;
@@ -40,36 +39,22 @@ export const arrivalOf = ({ arrivedAt, createdAt }: Payment): Date => arrivedAt 
 /** A row of `refunds`: one refund at the provider. */
 export type Refund = Narrowed<Prisma.RefundModel, { mode: Mode; status: RefundObjectStatus; origin: RefundOrigin }>;
 
-const toRefund = (row: Prisma.RefundModel) => row as Refund;
-
 /** A row of `disputes`. */
 export type Dispute = Narrowed<Prisma.DisputeModel, { mode: Mode; status: DisputeStatus }>;
 
-/** Columns of {@link Dispute} for statements that are written out. */
-export const DISPUTE_COLUMNS = columnsOf(Prisma.DisputeScalarFieldEnum);
+const DISPUTE_COLUMNS = columnsOf(Prisma.DisputeScalarFieldEnum);
 
-/** Narrows a row as the database has it. */
-export const toDispute = (row: Prisma.DisputeModel) => row as Dispute;
+const toDispute = (row: Prisma.DisputeModel) => row as Dispute;
 
 /** An order with its payments, their refunds and disputes, each the oldest first. */
 export type OrderWithPayments = Order & { payments: Payment[]; refunds: Refund[]; disputes: Dispute[] };
 
-/** Narrows an order, its payments, refunds and disputes. */
-export const toOrderWithPayments = (
-  row: Prisma.OrderModel & {
-    payments: Prisma.PaymentModel[];
-    refunds: Prisma.RefundModel[];
-    disputes: Prisma.DisputeModel[];
-  },
-): OrderWithPayments => ({
-  ...toOrder(row),
-  payments: row.payments.map(toPayment),
-  refunds: row.refunds.map(toRefund),
-  disputes: row.disputes.map(toDispute),
-});
+type Read = Prisma.OrderModel & Record<'payments' | 'refunds' | 'disputes', object[]>;
 
-/** What Prisma reads of an order with everything about its payments; see {@link toOrderWithPayments}. */
-export const WITH_PAYMENTS = {
+/** Narrows an order, its payments, refunds and disputes. */
+const toOrderWithPayments = (row: Read) => row as OrderWithPayments;
+
+const WITH_PAYMENTS = {
   include: {
     payments: { orderBy: { createdAt: 'asc' } },
     refunds: { orderBy: { createdAt: 'asc' } },

@@ -81,7 +81,7 @@ export async function failPayment(db: Database, orderId: string, checkoutSession
     if (!order) return;
     await release(tx, order);
     await enqueue(tx, `order:${orderId}:failed`, reservationMessage(order, 'orderChanged'));
-    await notifyRefused(tx, orderId);
+    await requestMail(tx, { mail: 'payment_failed', id: orderId });
   });
 }
 
@@ -94,11 +94,6 @@ const NOTICES = { granted: 'payment_receipt', refund: 'payment_refund' } as cons
 /** Mails the payer about the outcome of a payment, once for each, in the transaction that decides it. */
 export async function notifyPayer(tx: Queryable, paymentId: string, outcome: PaymentOutcome): Promise<void> {
   await requestMail(tx, { mail: NOTICES[outcome], id: paymentId });
-}
-
-/** Mails the buyer that the bank refused the payment of an order, once, in the transaction that ends the order. */
-export async function notifyRefused(tx: Queryable, orderId: string): Promise<void> {
-  await requestMail(tx, { mail: 'payment_failed', id: orderId });
 }
 
 /** Numbered invoice of a payment at the provider. */

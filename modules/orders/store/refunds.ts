@@ -1,20 +1,14 @@
 import { isOneOf } from '../../../base/machine';
 import { transaction, type Database, type Queryable } from '../../../prisma/client';
 import { raiseAlert } from '../../alerts/store/alerts';
-import {
-  SETTLED_AS,
-  type RefundObjectStatus,
-  type RefundOrigin,
-  type RefundStatus,
-  type SettleOutcome,
-} from '../../ledger/contract';
+import type { RefundObjectStatus, RefundOrigin, RefundStatus } from '../../ledger/contract';
 import { paymentBalances } from '../../ledger/store/balances';
-import { enterPayments, isLostUnseen } from '../../ledger/store/payments';
-import { recordAudit } from '../../outbox/store/audit';
-import { leftToRefund, SETTLED_BY_HAND, statusOfReturn } from '../rules';
+import { isLostUnseen } from '../../ledger/store/disputes';
+import { enterPayments } from '../../ledger/store/payments';
+import { leftToRefund, REFUND_STATES, SETTLED_BY_HAND, stateOfRefunds, statusOfReturn } from '../rules';
 import { lockOrder, readPayments, type Payment } from './orders';
 import { notifyPayer, takeBack } from './payments';
-import { updateOrderByRefunds, decidedOf, refusal, requireOrder, type Decided } from './refund-order';
+import { moveOrder } from './move';
 
 /** A refund of a payment, as the provider has it. */
 export interface KnownRefund {
@@ -66,7 +60,8 @@ export function recordRefunds(db: Database, payment: Payment, news: RefundNews):
       await takeBack(tx, current);
     }
     if (isOneOf(SETTLED_BY_HAND, before ?? '')) {
-      for (const { id } of failedLate) await raiseFailedAfterDecision(tx, current, id);
+      // The decision remains, but its operator counted on this part having reached the payer.
+      for (const { id } of failedLate) await raiseRefundFailed(tx, current, id);
       return 'none';
     }
     const { returns: owed } = await paymentBalances(tx, current.id);
@@ -78,54 +73,11 @@ export function recordRefunds(db: Database, payment: Payment, news: RefundNews):
     }
     const failure = news.refusal ?? news.refunds.find((refund) => refund.status === 'failed')?.failure ?? null;
     await moveReturn(tx, current, status, { failure: status === 'failed' ? failure : null, refunds: news.refunds });
-    if (status === 'failed' && before !== 'failed') await raiseRefundFailed(tx, current);
+    const { id, refundAttempt: attempt } = current;
+    if (status === 'failed' && before !== 'failed')
+      await raiseRefundFailed(tx, current, attempt > 1 ? `${id}/${attempt}` : id);
     return status === 'pending' ? 'follow' : 'none';
   });
-}
-
-/**
- * Derives the return of a payment anew from the refunds that are recorded, where a dispute changed what is owed of it; in
- * the caller's transaction and under the order's lock. One that has not begun, or that a person settled, stays; one that
- * owes again is begun anew by the next {@link recordRefunds}.
- */
-export async function followReturn(tx: Queryable, orderId: string, paymentId: string): Promise<void> {
-  const payment = (await readPayments(tx, orderId)).find(({ id }) => id === paymentId);
-  if (payment?.outcome !== 'refund' || payment.refundStatus === null) return;
-  if (isOneOf(SETTLED_BY_HAND, payment.refundStatus)) return;
-  const { rows: refunds } = await tx.query<Pick<KnownRefund, 'amount' | 'status'>>({
-    name: 'refunds-of-payment',
-    text: 'SELECT amount, status FROM refunds WHERE payment_id = $1',
-    values: [paymentId],
-  });
-  const { returns: owed } = await paymentBalances(tx, paymentId);
-  const status = statusOfReturn({ ...payment, owed }, refunds, payment.refundStatus === 'failed');
-  if (status !== payment.refundStatus) await moveReturn(tx, payment, status, { failure: null, refunds });
-}
-
-/** Moves the return of a payment to a state, with its order, and tells the payer once of what is on its way. */
-async function moveReturn(
-  tx: Queryable,
-  { id, orderId, refundStatus: before }: Payment,
-  status: RefundStatus | null,
-  { failure, refunds }: { failure: string | null; refunds: readonly { status: RefundObjectStatus }[] },
-): Promise<void> {
-  await updateReturn(tx, id, status, failure);
-  await updateOrderByRefunds(tx, orderId);
-  if (isRefunded(status, refunds) && !isUnderway(before)) await notifyPayer(tx, id, 'refund');
-}
-
-/** Alerts the operator, once for each of our refunds of a payment, that a customer's money is still with us. */
-function raiseRefundFailed(
-  tx: Queryable,
-  { orderId, id: paymentId, refundAttempt }: Pick<Payment, 'orderId' | 'id' | 'refundAttempt'>,
-): Promise<void> {
-  const subject = refundAttempt > 1 ? `${paymentId}/${refundAttempt}` : paymentId;
-  return raiseAlert(tx, { alert: 'refund-failed', subject, facts: { orderId, paymentId } });
-}
-
-// The decision remains, but its operator counted on this part having reached the payer.
-function raiseFailedAfterDecision(tx: Queryable, { orderId, id: paymentId }: Payment, refund: string): Promise<void> {
-  return raiseAlert(tx, { alert: 'refund-failed', subject: refund, facts: { orderId, paymentId } });
 }
 
 async function newlyFailed(tx: Queryable, paymentId: string, { refunds }: RefundNews): Promise<KnownRefund[]> {
@@ -135,6 +87,22 @@ async function newlyFailed(tx: Queryable, paymentId: string, { refunds }: Refund
     values: [paymentId],
   });
   return refunds.filter(({ id, status }) => status === 'failed' && rows.every((known) => known.id !== id));
+}
+
+async function upsertRefund(tx: Queryable, { id, orderId, mode }: Payment, refund: KnownRefund): Promise<void> {
+  await tx.query({
+    name: 'refund-record',
+    text: `INSERT INTO refunds (id, payment_id, order_id, mode, amount, currency, status, failure, origin, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+           ON CONFLICT (id) DO UPDATE SET status = excluded.status, failure = excluded.failure, amount = excluded.amount,
+                  origin = excluded.origin, created_at = excluded.created_at, updated_at = now()
+           WHERE (refunds.status, refunds.failure, refunds.amount, refunds.origin, refunds.created_at) IS DISTINCT FROM
+                 (excluded.status, excluded.failure, excluded.amount, excluded.origin, excluded.created_at)`,
+    values: [
+      ...[refund.id, id, orderId, mode, refund.amount, refund.currency, refund.status, refund.failure],
+      ...[refund.origin, refund.createdAt],
+    ],
+  });
 }
 
 // A refund that failed is never repeated by itself: only an operator asks for another attempt. What is owed again because
@@ -163,36 +131,36 @@ async function beginReturn(tx: Queryable, { id, orderId, refundAttempt }: Paymen
   await updateOrderByRefunds(tx, orderId);
 }
 
-function isUnderway(status: RefundStatus | null): boolean {
-  return status === 'pending' || status === 'succeeded';
+/** Alerts the operator, once for each of our refunds of a payment, that a customer's money is still with us. */
+function raiseRefundFailed(tx: Queryable, { orderId, id: paymentId }: Payment, subject: string): Promise<void> {
+  return raiseAlert(tx, { alert: 'refund-failed', subject, facts: { orderId, paymentId } });
 }
 
-// What a dispute took its bank returned; we mail about what we refund.
-function isRefunded(status: RefundStatus | null, refunds: readonly { status: RefundObjectStatus }[]): boolean {
-  return isUnderway(status) || (status === 'charged_back' && refunds.some(({ status: of }) => of !== 'failed'));
-}
-
-async function upsertRefund(tx: Queryable, { id, orderId, mode }: Payment, refund: KnownRefund): Promise<void> {
-  await tx.query({
-    name: 'refund-record',
-    text: `INSERT INTO refunds (id, payment_id, order_id, mode, amount, currency, status, failure, origin, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-           ON CONFLICT (id) DO UPDATE SET status = excluded.status, failure = excluded.failure, amount = excluded.amount,
-                  origin = excluded.origin, created_at = excluded.created_at, updated_at = now()
-           WHERE (refunds.status, refunds.failure, refunds.amount, refunds.origin, refunds.created_at) IS DISTINCT FROM
-                 (excluded.status, excluded.failure, excluded.amount, excluded.origin, excluded.created_at)`,
-    values: [
-      ...[refund.id, id, orderId, mode, refund.amount, refund.currency, refund.status, refund.failure],
-      ...[refund.origin, refund.createdAt],
-    ],
+/**
+ * Derives the return of a payment anew from the refunds that are recorded, where a dispute changed what is owed of it; in
+ * the caller's transaction and under the order's lock. One that has not begun, or that a person settled, stays; one that
+ * owes again is begun anew by the next {@link recordRefunds}.
+ */
+export async function followReturn(tx: Queryable, orderId: string, paymentId: string): Promise<void> {
+  const payment = (await readPayments(tx, orderId)).find(({ id }) => id === paymentId);
+  if (payment?.outcome !== 'refund' || payment.refundStatus === null) return;
+  if (isOneOf(SETTLED_BY_HAND, payment.refundStatus)) return;
+  const { rows: refunds } = await tx.query<Pick<KnownRefund, 'amount' | 'status'>>({
+    name: 'refunds-of-payment',
+    text: 'SELECT amount, status FROM refunds WHERE payment_id = $1',
+    values: [paymentId],
   });
+  const { returns: owed } = await paymentBalances(tx, paymentId);
+  const status = statusOfReturn({ ...payment, owed }, refunds, payment.refundStatus === 'failed');
+  if (status !== payment.refundStatus) await moveReturn(tx, payment, status, { failure: null, refunds });
 }
 
-async function updateReturn(
+/** Moves the return of a payment to a state, with its order, and tells the payer once of what is on its way. */
+async function moveReturn(
   tx: Queryable,
-  id: string,
+  { id, orderId, refundStatus: before }: Payment,
   status: RefundStatus | null,
-  failure: string | null,
+  { failure, refunds }: { failure: string | null; refunds: readonly { status: RefundObjectStatus }[] },
 ): Promise<void> {
   await tx.query({
     name: 'payment-return',
@@ -200,38 +168,26 @@ async function updateReturn(
            WHERE id = $1 AND outcome = $4 AND (refund_status, refund_failure) IS DISTINCT FROM ($2, $3)`,
     values: [id, status, failure, 'refund'],
   });
+  await updateOrderByRefunds(tx, orderId);
+  if (isRefunded(status, refunds) && !isUnderway(before)) await notifyPayer(tx, id, 'refund');
+}
+
+// What a dispute took its bank returned; we mail about what we refund.
+function isRefunded(status: RefundStatus | null, refunds: readonly { status: RefundObjectStatus }[]): boolean {
+  return isUnderway(status) || (status === 'charged_back' && refunds.some(({ status: of }) => of !== 'failed'));
+}
+
+function isUnderway(status: RefundStatus | null): boolean {
+  return status === 'pending' || status === 'succeeded';
 }
 
 /**
- * Ends the refunds of an order that failed, by what only a person knows: the money was `returned` by other means, or is
- * `kept`. News of the provider no longer change that.
- *
- * @throws Failure `not_found` for an unknown order, or where no refund of it has failed
+ * Moves an order to the state that follows from all of its payments, so that order and repetition of events do not
+ * matter. A fulfilled order stays fulfilled while its second payment is refunded.
  */
-export function settleRefunds(db: Database, orderId: string, outcome: SettleOutcome): Promise<Decided> {
-  return transaction(db, async (tx) => {
-    const order = await requireOrder(tx, orderId);
-    const failed = (await readPayments(tx, orderId)).filter(({ refundStatus }) => refundStatus === 'failed');
-    if (failed.length === 0)
-      throw refusal(`No refund of order ${orderId} has failed, so there is nothing for a person to settle.`);
-    for (const { id } of failed) {
-      await tx.query({
-        name: 'payment-settle-return',
-        text: `UPDATE payments SET refund_status = $2, updated_at = now() WHERE id = $1 AND refund_status = 'failed'`,
-        values: [id, SETTLED_AS[outcome]],
-      });
-      if (outcome === 'returned') await notifyPayer(tx, id, 'refund');
-    }
-    await enterPayments(tx, orderId);
-    await updateOrderByRefunds(tx, orderId);
-    const decided = await decidedOf(tx, orderId, failed);
-    await recordAudit(tx, {
-      action: 'order.settled',
-      accountId: order.accountId,
-      subject: orderId,
-      before: { status: order.status },
-      after: { status: decided.status, outcome },
-    });
-    return decided;
-  });
+export async function updateOrderByRefunds(tx: Queryable, orderId: string): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (!order || !isOneOf(REFUND_STATES, order.status)) return;
+  const returned = (await readPayments(tx, orderId)).filter(({ outcome }) => outcome === 'refund');
+  await moveOrder(tx, orderId, stateOfRefunds(returned.map(({ refundStatus }) => refundStatus)));
 }

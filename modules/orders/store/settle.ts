@@ -68,8 +68,9 @@ export function settlePayment(
       return earlier;
     }
 
-    const reason =
-      refusal(order, payment) ?? (await warning(tx, payment.paymentId)) ?? (await grant(tx, order, payment, terms));
+    // A bank can warn of a payment before its event reaches us.
+    const warned = async () => ((await isWarned(tx, payment.paymentId)) ? 'fraud_warning' : null);
+    const reason = refusal(order, payment) ?? (await warned()) ?? (await grant(tx, order, payment, terms));
     await recordPayment(tx, payment, reason);
     if (reason) await moveToRefund(tx, order);
     // A dispute may have been recorded before its payment was settled.
@@ -98,11 +99,6 @@ function refusal(order: Order, payment: ArrivedPayment): RefundReason | null {
   const asked = mode === order.mode && total.currency === order.priceCurrency && isPrice(order, payment);
   if (!asked || (order.accountId === null && email === null)) return 'mismatched';
   return ORDER.canMove(order.status, 'fulfilled') ? null : 'late';
-}
-
-// A bank can warn of a payment before its event reaches us.
-async function warning(tx: Queryable, paymentId: string): Promise<RefundReason | null> {
-  return (await isWarned(tx, paymentId)) ? 'fraud_warning' : null;
 }
 
 // Tax is part of our price or was added to it.

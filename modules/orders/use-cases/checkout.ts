@@ -1,9 +1,13 @@
 import { Failure } from '../../../base/failures';
+import { networkOf } from '../../../base/networks';
+import { isLoopbackAddress } from '../../../base/public-deployment';
+import type { Secrets } from '../../../base/secrets';
+import { hashBuyerNetwork } from '../../../base/tokens';
 import { readAddress } from '../../accounts/store/accounts';
 import { fingerprint, inFlight, type IdempotencyClaim } from '../../outbox/store/claims';
 import type { Work } from '../../outbox/store/outbox';
 import { CONSENTS, type CheckoutSessionCreated, type CreditQuantity, type ProductName } from '../contract';
-import { PaymentsError, type CheckoutSession, type Payments, type PaymentsErrorKind } from '../payments';
+import { PaymentsError, type CheckoutSession, type Payments, type PaymentsErrorKind } from '../payment-provider';
 import { failOrder } from '../store/move';
 import { openOrder, releaseAttempt, recordSession } from '../store/open';
 import type { Buyer, Order } from '../store/orders';
@@ -138,4 +142,17 @@ async function createSession({ db, payments, settings }: CheckoutDeps, order: Or
 async function superseded(payments: Payments, session: CheckoutSession): Promise<Failure> {
   await payments.expireSession(session.mode, session.id).catch(() => undefined);
   return inFlight(2);
+}
+
+/**
+ * Buyer that is an account, in whatever browser or program, with a keyed hash of the network it comes from. This machine
+ * is no network: its operator speaks for all accounts there.
+ */
+export function accountBuyer(
+  { buyerSecrets }: { buyerSecrets: Secrets | null },
+  { accountId, address }: { accountId: string; address: string },
+): Buyer {
+  const isCounted = buyerSecrets !== null && !isLoopbackAddress(address);
+  const networkHash = isCounted ? hashBuyerNetwork(buyerSecrets[0], networkOf(address)) : null;
+  return { accountId, tokenHash: null, addressHash: null, networkHash };
 }

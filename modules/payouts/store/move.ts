@@ -1,36 +1,18 @@
 import { formatMoney } from '../../../base/wording';
-import type { BackgroundMail } from '../../../base/workflow-messages';
 import { transaction, type Database, type Queryable } from '../../../prisma/client';
 import { raiseAlert } from '../../alerts/store/alerts';
 import { contributorBalance } from '../../ledger/store/balances';
-import { post, reverse, type Posting } from '../../ledger/store/post';
+import { post, reverse } from '../../ledger/store/post';
 import { requestMail } from '../../mail/store/mails';
-import type { ProductEvent } from '../../webhooks/contract';
 import { recordEvent } from '../../webhooks/store/events';
-import type { WithdrawalState } from '../contract';
-import { WITHDRAWAL, ENDED_UNPAID } from '../rules';
+import type { WithdrawalFailure, WithdrawalState } from '../contract';
+import { ENDED_UNPAID, MEANING, WITHDRAWAL } from '../rules';
 import { raiseStuck } from './recover';
-import type { Withdrawal } from './withdrawals';
-
-/** Mail to the contributor about each final state. */
-const NOTICES: Partial<Record<WithdrawalState, BackgroundMail>> = {
-  paid: 'withdrawal_paid',
-  rejected: 'withdrawal_not_paid',
-  failed: 'withdrawal_not_paid',
-  canceled: 'withdrawal_not_paid',
-  returned: 'withdrawal_not_paid',
-};
-
-/** Event of each state that the account's endpoints are told of. */
-const EVENTS: Partial<Record<WithdrawalState, ProductEvent>> = {
-  paid: 'withdrawal.paid',
-  failed: 'withdrawal.failed',
-  returned: 'withdrawal.returned',
-};
+import { postingOf, stateOf, type Withdrawal } from './withdrawals';
 
 /** Columns set by a move; omitted ones stay unchanged. */
 interface Learned {
-  failureReason?: string;
+  failure?: WithdrawalFailure;
   payoutId?: string;
   /** Holds a withdrawal `under_review` until its account is resumed; it is reviewed then only if it was before. */
   held?: boolean;
@@ -49,7 +31,7 @@ export function moveWithdrawal(
   db: Database,
   id: string,
   to: Exclude<WithdrawalState, 'requested'>,
-  { failureReason, payoutId, held = false, writtenOff = false }: Learned = {},
+  { failure, payoutId, held = false, writtenOff = false }: Learned = {},
 ): Promise<WithdrawalState> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<Moved & { review: boolean; reviews: number }>({
@@ -65,22 +47,38 @@ export function moveWithdrawal(
              WHERE id = $1 AND status = ANY($3) AND NOT ($7 AND transfer_id IS NOT NULL)
              RETURNING id, account_id AS "accountId", mode, amount, currency, written_off AS "writtenOff", review, reviews`,
       values: [
-        ...[id, to, WITHDRAWAL.before(to), failureReason ?? null, payoutId ?? null],
+        ...[id, to, WITHDRAWAL.before(to), typeof failure === 'object' ? failure.bank : failure, payoutId],
         ...[to === 'paid', to === 'under_review', writtenOff, held],
       ],
     });
-    if (!rows[0]) return stateOf(tx, id);
+    if (!rows[0]) return (await stateOf(tx, id))!;
     await enter(tx, rows[0], to);
     if (to === 'under_review' && rows[0].review) await askForReview(tx, rows[0]);
-    const type = EVENTS[to];
-    if (type) {
-      const { accountId, mode } = rows[0];
-      await recordEvent(tx, { type, subject: id, status: to, accountId, mode });
-    }
-    const mail = NOTICES[to];
+    const { event, mail } = MEANING[to];
+    const { accountId, mode } = rows[0];
+    if (event) await recordEvent(tx, { type: event, subject: id, status: to, accountId, mode });
     if (mail) await requestMail(tx, { mail, id });
     return to;
   });
+}
+
+/** A withdrawal as the ledger sees it. */
+type Moved = Pick<Withdrawal, 'id' | 'accountId' | 'mode' | 'amount' | 'currency' | 'writtenOff'>;
+
+// One ledger cause for every end of a hold: it is released or paid out, once.
+async function enter(tx: Queryable, withdrawal: Moved, to: WithdrawalState): Promise<void> {
+  const { id, amount, writtenOff } = withdrawal;
+  const { amount: now } = MEANING[to];
+  if (now === 'paid' || (now === 'released' && writtenOff)) {
+    await post(tx, postingOf(withdrawal, 'settled'), { held: -amount, connected: amount });
+  } else if (now === 'released') {
+    await post(tx, postingOf(withdrawal, 'settled'), { held: -amount, available: amount });
+    // The provider gave the money back before this state was reached.
+    await reverse(tx, `withdrawal:${id}:transferred`, `withdrawal:${id}:reversed`);
+  } else if (now === 'sent_back' && !writtenOff) {
+    // Written off, it stays in the books as paid: the money is not ours again.
+    await post(tx, postingOf(withdrawal, 'returned'), { provider: -amount, available: amount });
+  }
 }
 
 async function askForReview(
@@ -90,39 +88,6 @@ async function askForReview(
   const { available, currency } = (await contributorBalance(tx, accountId, mode))!;
   const facts = { withdrawalId: id, available: formatMoney({ amount: available, currency }) };
   await raiseAlert(tx, { alert: 'payout-review', subject: reviews === 1 ? id : `${id}/${reviews}`, facts });
-}
-
-/** A withdrawal as the ledger sees it. */
-export type Moved = Pick<Withdrawal, 'id' | 'accountId' | 'mode' | 'amount' | 'currency' | 'writtenOff'>;
-
-// One ledger cause for every end of a hold: it is released or paid out, once.
-async function enter(tx: Queryable, withdrawal: Moved, to: WithdrawalState): Promise<void> {
-  const { id, amount } = withdrawal;
-  if (to === 'returned') {
-    // Written off, it stays in the books as paid: the money is not ours again.
-    if (!withdrawal.writtenOff)
-      await post(tx, postingOf(withdrawal, 'returned'), { provider: -amount, available: amount });
-  } else if (to === 'paid' || withdrawal.writtenOff) {
-    await post(tx, postingOf(withdrawal, 'settled'), { held: -amount, connected: amount });
-  } else if (to === 'rejected' || to === 'failed' || to === 'canceled') {
-    await post(tx, postingOf(withdrawal, 'settled'), { held: -amount, available: amount });
-    // The provider gave the money back before this state was reached.
-    await reverse(tx, `withdrawal:${id}:transferred`, `withdrawal:${id}:reversed`);
-  }
-}
-
-/** What a posting of a withdrawal says beside its amounts; each step has one cause. */
-export function postingOf({ id, accountId, mode, currency }: Moved, step: string): Posting {
-  return { cause: `withdrawal:${id}:${step}`, accountId, mode, currency };
-}
-
-/** State of a withdrawal that exists. */
-export async function stateOf(tx: Queryable, id: string): Promise<WithdrawalState> {
-  const { rows } = await tx.query<{ status: WithdrawalState }>({
-    text: 'SELECT status FROM withdrawals WHERE id = $1',
-    values: [id],
-  });
-  return rows[0]!.status;
 }
 
 /**
@@ -147,7 +112,7 @@ export function recordTransfer(
       const { amount } = rows[0];
       await post(tx, postingOf(rows[0], 'transferred'), { provider: amount, connected: -amount });
     }
-    return stateOf(tx, id);
+    return (await stateOf(tx, id))!;
   });
 }
 

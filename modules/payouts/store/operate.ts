@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { transaction, type Database } from '../../../prisma/client';
+import { Failure } from '../../../base/failures';
+import { isOneOf } from '../../../base/machine';
+import { transaction, type Database, type Queryable } from '../../../prisma/client';
 import { contributorBalance } from '../../ledger/store/balances';
 import { recordAudit } from '../../outbox/store/audit';
 import { once, type IdempotencyClaim, type Once } from '../../outbox/store/claims';
 import type { ReviewDecision, WithdrawalState, EndRequest } from '../contract';
-import { WITHDRAWAL } from '../rules';
-import { refuseDecision, signalPayout, refuseOperation, type Withdrawal } from './withdrawals';
+import { ENDABLE, MEANING, WITHDRAWAL } from '../rules';
+import { signalPayout, stateOf, type Withdrawal } from './withdrawals';
 
 /**
  * Records the reviewer's decision together with the signal for the workflow, and returns which review of the withdrawal,
@@ -46,8 +48,21 @@ export function decideReview(
   });
 }
 
-/** States in which an operator can end a withdrawal; one under review is decided instead. */
-export const ENDABLE: Withdrawal['status'][] = ['requested', 'processing', 'in_transit'];
+/** Says why a withdrawal cannot be decided about, and what it waits for. @throws Failure `not_found` */
+async function refuseDecision(tx: Queryable, id: string): Promise<never> {
+  const { rows } = await tx.query<Pick<Withdrawal, 'status' | 'reviewDecision'> & { suspended: boolean }>({
+    text: `SELECT withdrawals.status, review_decision AS "reviewDecision", accounts.status = 'suspended' AS suspended
+           FROM withdrawals JOIN accounts ON accounts.id = account_id WHERE withdrawals.id = $1`,
+    values: [id],
+  });
+  if (!rows[0]) throw new Failure('not_found', { detail: `There is no withdrawal ${id}.` });
+  const { status, reviewDecision, suspended } = rows[0];
+  const isDecided = reviewDecision !== null && isOneOf(WITHDRAWAL.before('processing'), status);
+  if (!isDecided) throw new Failure('not_found', { detail: `Withdrawal ${id} is ${status} and waits for no review.` });
+  const waits = suspended && reviewDecision === 'approve';
+  const way = waits ? 'it goes on once its account is resumed with `accounts resume`' : 'it goes on by itself';
+  throw new Failure('not_found', { detail: `Withdrawal ${id} was decided before (${reviewDecision}): ${way}.` });
+}
 
 /**
  * Asks for the end of a withdrawal, together with the signal for its workflow. It ends once its transfer is reversed; a
@@ -67,20 +82,11 @@ export function requestEnd(db: Database, id: string, { how, reason }: EndRequest
     });
     const withdrawal = rows[0] ?? (await refuseOperation(tx, id));
     const { accountId, status } = withdrawal;
-    await recordAudit(tx, {
-      action: 'withdrawal.failed',
-      accountId,
-      subject: id,
-      reason,
-      before: { status },
-      after: { how },
-    });
+    const change = { before: { status }, after: { how } };
+    await recordAudit(tx, { action: 'withdrawal.failed', accountId, subject: id, reason, ...change });
     await signalPayout(tx, withdrawal, `end:${randomUUID()}`);
   });
 }
-
-/** States in which a withdrawal is checked again. */
-const FOLLOWED: Withdrawal['status'][] = [...ENDABLE, 'under_review', 'paid'];
 
 /**
  * Has a withdrawal checked now, which also restarts a workflow that was ended by hand.
@@ -93,11 +99,26 @@ export function retryWithdrawal(db: Database, id: string): Promise<void> {
       name: 'withdrawal-retry',
       text: `UPDATE withdrawals SET updated_at = now() WHERE id = $1 AND status = ANY($2)
              RETURNING id, mode, account_id AS "accountId", status`,
-      values: [id, FOLLOWED],
+      values: [id, WITHDRAWAL.open],
     });
     const withdrawal = rows[0] ?? (await refuseOperation(tx, id));
     const { accountId, status } = withdrawal;
     await recordAudit(tx, { action: 'withdrawal.retried', accountId, subject: id, after: { status } });
     await signalPayout(tx, withdrawal, `retry:${randomUUID()}`);
   });
+}
+
+const WAYS = {
+  // The only such state that nobody can end.
+  held: 'decide it with `withdrawals reject`',
+  paid: 'what the bank sends back ends it by itself, and with --write-off where the provider refused to take that back',
+  released: 'the contributor can ask again',
+  sent_back: 'the contributor can ask again',
+};
+
+/** Says why an operator cannot end or retry a withdrawal, and what to do. @throws Failure `not_found` */
+async function refuseOperation(tx: Queryable, id: string): Promise<never> {
+  const status = await stateOf(tx, id);
+  if (!status) throw new Failure('not_found', { detail: `There is no withdrawal ${id}.` });
+  throw new Failure('not_found', { detail: `Withdrawal ${id} is ${status}: ${WAYS[MEANING[status].amount]}.` });
 }

@@ -3,7 +3,7 @@ import { idSchema } from '../../../base/ids';
 import type { PaymentNotification, WorkflowMessage } from '../../../base/workflow-messages';
 import type { Database, Queryable } from '../../../prisma/client';
 import { paymentMessage } from '../../orders/messages';
-import type { ProviderEvent } from '../../orders/payments';
+import type { ProviderEvent } from '../../orders/payment-provider';
 import type { Order } from '../../orders/store/orders';
 import { enqueue, enqueueWith, type PendingMessage } from '../../outbox/store/outbox';
 import { leastRecent } from '../../outbox/store/sweeping';

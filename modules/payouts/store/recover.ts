@@ -7,7 +7,7 @@ import { recordAudit } from '../../outbox/store/audit';
 import { thisMinute } from '../../outbox/store/outbox';
 import { leastRecent, longestWait } from '../../outbox/store/sweeping';
 import { UNDERWAY, WITHDRAWAL_WAIT } from '../rules';
-import { signalPayout, type Withdrawal } from './withdrawals';
+import { postingOf, signalPayout, type Withdrawal } from './withdrawals';
 
 type QuietWithdrawal = Pick<Withdrawal, 'id' | 'mode' | 'status' | 'availableAt'> & { suspended: boolean };
 
@@ -61,8 +61,8 @@ export interface LostWithdrawal {
 /**
  * Enters a withdrawal that was lost in a failover or a restore, once: its row, the hold on the balance under the cause
  * that it had (`withdrawal:<id>:held`), and the workflow, which finds the transfer and follows the payout. The balance
- * may become negative: what has left cannot be withdrawn again. Alerts the operator. Returns false if the account is no contributor of ours
- * or the withdrawal is known.
+ * may become negative: what has left cannot be withdrawn again. Alerts the operator. Returns false if the account is no
+ * contributor of ours or the withdrawal is known.
  */
 export function restoreWithdrawal(db: Database, lost: LostWithdrawal): Promise<boolean> {
   const { withdrawalId, mode, amount, currency } = lost;
@@ -81,8 +81,10 @@ export function restoreWithdrawal(db: Database, lost: LostWithdrawal): Promise<b
       values: [withdrawalId, accountId, mode, amount, currency, lost.transferredAt],
     });
     if (rowCount === 0) return false;
-    const held = { cause: `withdrawal:${withdrawalId}:held`, accountId, mode, currency };
-    await post(tx, held, { available: -amount, held: amount });
+    await post(tx, postingOf({ id: withdrawalId, accountId, mode, currency }, 'held'), {
+      available: -amount,
+      held: amount,
+    });
     await recordAudit(tx, {
       action: 'withdrawal.restored',
       accountId,

@@ -3,6 +3,7 @@ import { Failure } from '../../../base/failures';
 import { newId } from '../../../base/ids';
 import type { Database, Queryable } from '../../../prisma/client';
 import { contributorBalance } from '../../ledger/store/balances';
+import { lockContributor } from '../../ledger/store/contributors';
 import { post } from '../../ledger/store/post';
 import { matureShares } from '../../ledger/store/shares';
 import { requestMail } from '../../mail/store/mails';
@@ -12,6 +13,7 @@ import { enqueue, type PendingMessage } from '../../outbox/store/outbox';
 import type { Withdrawal } from '../contract';
 import { payoutMessage } from '../messages';
 import { ENDED_UNPAID } from '../rules';
+import { postingOf } from './withdrawals';
 
 /** Shares that one request matures; the sweep does the rest. */
 const MATURED_AT_ONCE = 1_000;
@@ -51,7 +53,7 @@ export async function requestWithdrawal(
   const result = await once(db, request.idempotency, async (tx) => {
     const withdrawalId = newId('wdr');
     await hold(tx, request, withdrawalId);
-    const requestedAt = (await insert(tx, request, withdrawalId)).toISOString();
+    const requestedAt = (await insertWithdrawal(tx, request, withdrawalId)).toISOString();
     await recordAudit(tx, {
       action: 'withdrawal.requested',
       accountId: request.accountId,
@@ -81,19 +83,24 @@ async function hold(
   { accountId, mode, amount }: RequestWithdrawal,
   withdrawalId: string,
 ): Promise<void> {
-  // In a statement of its own, so that the balance is read after earlier requests have committed.
-  const { rowCount } = await tx.query({
-    name: 'withdrawal-lock-contributor',
-    text: 'SELECT 1 FROM contributors WHERE account_id = $1 AND mode = $2 FOR NO KEY UPDATE',
-    values: [accountId, mode],
-  });
-  if (rowCount === 0) throw new Failure('not_a_contributor');
+  if (!(await lockContributor(tx, accountId, mode))) throw new Failure('not_a_contributor');
   // The sweep may not have come by yet.
   await matureShares(tx, MATURED_AT_ONCE, { accountId, mode });
   const { available } = (await contributorBalance(tx, accountId, mode))!;
   if (amount > available) throw new Failure('insufficient_balance', { detail: `${available} is available.` });
-  const posting = { cause: `withdrawal:${withdrawalId}:held`, accountId, mode, currency: 'usd' };
-  await post(tx, posting, { available: -amount, held: amount });
+  const held = postingOf({ id: withdrawalId, accountId, mode, currency: 'usd' }, 'held');
+  await post(tx, held, { available: -amount, held: amount });
+}
+
+async function insertWithdrawal(tx: Queryable, request: RequestWithdrawal, withdrawalId: string): Promise<Date> {
+  const review = await needsReview(tx, request);
+  const { rows } = await tx.query<{ requestedAt: Date }>({
+    name: 'withdrawal-insert',
+    text: `INSERT INTO withdrawals (id, account_id, mode, amount, currency, note, status, review)
+           VALUES ($1, $2, $3, $4, 'usd', $5, 'requested', $6) RETURNING requested_at AS "requestedAt"`,
+    values: [withdrawalId, request.accountId, request.mode, request.amount, request.note, review],
+  });
+  return rows[0]!.requestedAt;
 }
 
 /** True if the requests of a day or month exceed their sum; those not paid in the end do not count. */
@@ -104,21 +111,10 @@ async function needsReview(tx: Queryable, request: RequestWithdrawal): Promise<b
     text: `SELECT COALESCE(sum(amount) FILTER (WHERE requested_at > now() - interval '24 hours'), 0)::float8 AS day,
                   COALESCE(sum(amount), 0)::float8 AS month
            FROM withdrawals
-           WHERE account_id = $1 AND mode = $2 AND requested_at > now() - interval '30 days' 
+           WHERE account_id = $1 AND mode = $2 AND requested_at > now() - interval '30 days'
              AND (written_off OR NOT status = ANY($3))`,
     values: [accountId, mode, ENDED_UNPAID],
   });
   const { day, month } = rows[0]!;
   return day + amount > review.dayAbove || month + amount > review.monthAbove;
-}
-
-async function insert(tx: Queryable, request: RequestWithdrawal, withdrawalId: string): Promise<Date> {
-  const review = await needsReview(tx, request);
-  const { rows } = await tx.query<{ requestedAt: Date }>({
-    name: 'withdrawal-insert',
-    text: `INSERT INTO withdrawals (id, account_id, mode, amount, currency, note, status, review)
-           VALUES ($1, $2, $3, $4, 'usd', $5, 'requested', $6) RETURNING requested_at AS "requestedAt"`,
-    values: [withdrawalId, request.accountId, request.mode, request.amount, request.note, review],
-  });
-  return rows[0]!.requestedAt;
 }

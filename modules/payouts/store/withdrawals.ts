@@ -1,14 +1,12 @@
 import type { Mode } from '../../../base/access';
-import { Failure } from '../../../base/failures';
 import { lastId } from '../../../base/ids';
-import { isOneOf } from '../../../base/machine';
 import type { Prisma, Database, Queryable } from '../../../prisma/client';
 import type { Narrowed } from '../../../prisma/sql';
 import { toContributor, type Contributor } from '../../ledger/store/contributors';
+import type { Posting } from '../../ledger/store/post';
 import { enqueue } from '../../outbox/store/outbox';
 import type { EndRequest, ReviewDecision, WithdrawalState } from '../contract';
 import { payoutMessage } from '../messages';
-import { WITHDRAWAL } from '../rules';
 
 /** A row of `withdrawals`. */
 export type Withdrawal = Narrowed<
@@ -87,38 +85,22 @@ export function countWithdrawals(db: Database, status: WithdrawalState): Promise
   return db.prisma.withdrawal.count({ where: { status } });
 }
 
-/** Says why an operator cannot end or retry a withdrawal, and what to do. @throws Failure `not_found` */
-export async function refuseOperation(tx: Queryable, id: string): Promise<never> {
-  const { rows } = await tx.query<Pick<Withdrawal, 'status'>>({
+/** State of a withdrawal as the caller's transaction sees it; undefined for one that does not exist. */
+export async function stateOf(tx: Queryable, id: string): Promise<WithdrawalState | undefined> {
+  const { rows } = await tx.query<{ status: WithdrawalState }>({
     text: 'SELECT status FROM withdrawals WHERE id = $1',
     values: [id],
   });
-  const status = rows[0]?.status;
-  if (!status) throw new Failure('not_found', { detail: `There is no withdrawal ${id}.` });
-  const way = WAYS[status] ?? 'the contributor can ask again';
-  throw new Failure('not_found', { detail: `Withdrawal ${id} is ${status}: ${way}.` });
+  return rows[0]?.status;
 }
 
-/** Says why a withdrawal cannot be decided about, and what it waits for. @throws Failure `not_found` */
-export async function refuseDecision(tx: Queryable, id: string): Promise<never> {
-  const { rows } = await tx.query<Pick<Withdrawal, 'status' | 'reviewDecision'> & { suspended: boolean }>({
-    text: `SELECT withdrawals.status, review_decision AS "reviewDecision", accounts.status = 'suspended' AS suspended
-           FROM withdrawals JOIN accounts ON accounts.id = account_id WHERE withdrawals.id = $1`,
-    values: [id],
-  });
-  if (!rows[0]) throw new Failure('not_found', { detail: `There is no withdrawal ${id}.` });
-  const { status, reviewDecision, suspended } = rows[0];
-  const isDecided = reviewDecision !== null && isOneOf(WITHDRAWAL.before('processing'), status);
-  if (!isDecided) throw new Failure('not_found', { detail: `Withdrawal ${id} is ${status} and waits for no review.` });
-  const waits = suspended && reviewDecision === 'approve';
-  const way = waits ? 'it goes on once its account is resumed with `accounts resume`' : 'it goes on by itself';
-  throw new Failure('not_found', { detail: `Withdrawal ${id} was decided before (${reviewDecision}): ${way}.` });
-}
+/** A withdrawal as the ledger sees it. */
+type Entered = Pick<Withdrawal, 'id' | 'accountId' | 'mode' | 'currency'>;
 
-const WAYS: Partial<Record<Withdrawal['status'], string>> = {
-  under_review: 'decide it with `withdrawals reject`',
-  paid: 'what the bank sends back ends it by itself, and with --write-off where the provider refused to take that back',
-};
+/** What a posting of a withdrawal says beside its amounts; each step has one cause. */
+export function postingOf({ id, accountId, mode, currency }: Entered, step: string): Posting {
+  return { cause: `withdrawal:${id}:${step}`, accountId, mode, currency };
+}
 
 /** Signals the payout workflow of a withdrawal, once per `occasion`, which starts a finished one anew. */
 export async function signalPayout(

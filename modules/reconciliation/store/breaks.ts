@@ -3,7 +3,7 @@ import { Failure } from '../../../base/failures';
 import { newId } from '../../../base/ids';
 import { isOneOf } from '../../../base/machine';
 import { Prisma, transaction, type Database, type Queryable } from '../../../prisma/client';
-import { columnsOf, listOf, type Narrowed } from '../../../prisma/sql';
+import { columnsOf, type Narrowed } from '../../../prisma/sql';
 import { raiseAlert } from '../../alerts/store/alerts';
 import type { BookKind, BookedObject } from '../../orders/provider-books';
 import { recordAudit } from '../../outbox/store/audit';
@@ -18,14 +18,10 @@ export type Break = Narrowed<
   { mode: Mode; cause: BreakCause; kind: BookKind; status: BreakState }
 >;
 
-/** Moment until which the books of a mode were compared. */
-export const toBookmark = ({ mode, at }: Prisma.ReconciliationBookmarkModel) => [mode as Mode, at] as const;
-
-/** Columns of {@link Break} for statements that are written out. */
-export const BREAK_COLUMNS = columnsOf(Prisma.ReconciliationBreakScalarFieldEnum);
+const BREAK_COLUMNS = columnsOf(Prisma.ReconciliationBreakScalarFieldEnum);
 
 /** Narrows a row; constraints of the database guarantee the types. */
-export const toBreak = (row: Prisma.ReconciliationBreakModel) => row as Break;
+const toBreak = (row: Prisma.ReconciliationBreakModel) => row as Break;
 
 /** Breaks of these modes to compare again, by id, after `afterId`. One that is given back ends with its refund. */
 export async function listOpen(db: Database, modes: readonly Mode[], afterId: string, limit: number): Promise<Break[]> {
@@ -52,12 +48,8 @@ export async function findBreak(db: Database, id: string): Promise<Break | null>
 }
 
 /** Counts the breaks that are open. */
-export async function countOpenBreaks(db: Database): Promise<number> {
-  const { rows } = await db.pool.query<{ count: number }>({
-    name: 'breaks-open',
-    text: `SELECT count(*)::int AS count FROM reconciliation_breaks WHERE status IN (${listOf(UNSETTLED)})`,
-  });
-  return rows[0]!.count;
+export function countOpenBreaks(db: Database): Promise<number> {
+  return db.prisma.reconciliationBreak.count({ where: { status: { in: [...UNSETTLED] } } });
 }
 
 /** A difference between an object of the provider and our rows. */
@@ -72,8 +64,8 @@ export interface FoundBreak {
 
 /**
  * Records a break, once for each object and cause; a repetition notes the run. One that had closed by itself, or whose
- * refund failed after all, opens again; one that an operator settled stays closed. Alerts the operator in the same transaction, unless it is ignored or is
- * left to the workflow that repairs it ({@link alertUnresolved}).
+ * refund failed after all, opens again; one that an operator settled stays closed. Alerts the operator in the same
+ * transaction, unless it is ignored or is left to the workflow that repairs it ({@link alertUnresolved}).
  */
 export function recordBreak(db: Database, { object, cause, runId, ignored = false }: FoundBreak): Promise<Break> {
   return transaction(db, async (tx) => {

@@ -1,6 +1,6 @@
 import type { Mode } from '../../../base/access';
 import type { Database } from '../../../prisma/client';
-import { bookedAtProvider } from '../../ledger/store/books';
+import { bookedAtProvider } from '../../ledger/store/balances';
 import type { BookedObject } from '../../orders/provider-books';
 import { toPayment, type Payment } from '../../orders/store/orders';
 import { toWithdrawal, type Withdrawal } from '../../payouts/store/withdrawals';

@@ -7,7 +7,6 @@ import { enqueue } from '../../outbox/store/outbox';
 import { pastLongestWait } from '../../outbox/store/sweeping';
 import { reconciliationMessage } from '../messages';
 import { RECONCILIATION_WAIT } from '../rules';
-import { toBookmark } from './breaks';
 
 /** A run by its id, or null while no worker has taken it up. */
 export function findRun(db: Database, id: string) {
@@ -28,6 +27,9 @@ export function requestRun(db: Database, since: Date | null): Promise<string> {
     return runId;
   });
 }
+
+/** Period before a bookmark that is compared again: objects of a failover, and clocks that differ. */
+const OVERLAP = "interval '1 day'";
 
 /** Period that the first run of a mode compares. */
 const FIRST_PERIOD = "interval '30 days'";
@@ -117,13 +119,10 @@ function raiseFailed(tx: Queryable, id: string, facts: { workflowId: string; why
   return raiseAlert(tx, { alert: 'reconciliation-failed', subject: id, facts });
 }
 
-/** Period before a bookmark that is compared again: objects of a failover, and clocks that differ. */
-export const OVERLAP = "interval '1 day'";
-
 /** Until when the provider's books of each mode were compared to their end; none for a mode that never was. */
 export async function readBookmarks(db: Database): Promise<Map<Mode, Date>> {
   const rows = await db.prisma.reconciliationBookmark.findMany();
-  return new Map(rows.map(toBookmark));
+  return new Map(rows.map(({ mode, at }) => [mode as Mode, at]));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../base/wording';
+import type { OwnFailure } from '../../../modules/payouts/contract';
 import { heading, note, paragraph } from './blocks';
 import { compose, type MailContent } from './layout';
 
@@ -15,7 +16,7 @@ export interface WithdrawalFacts {
 const REASON = 'You receive this e-mail because you asked for a payout. It is part of the product, not advertising.';
 
 /** Explanations of our failure reasons for contributors; a bank's own reason is quoted. */
-const WHY: Record<string, string> = {
+const WHY: Record<Exclude<OwnFailure, 'written_off'>, string> = {
   review_rejected: 'It was not approved. Reply to this e-mail to learn more.',
   insufficient_balance: 'Your balance no longer covers it, because an earlier payout or sale was entered since.',
   payouts_not_enabled:
@@ -26,12 +27,13 @@ const WHY: Record<string, string> = {
     'Your account at the payment provider is closed or no longer connected to us. Reply to this e-mail to set up another.',
   transfer_reversed: 'The transfer to your account at the payment provider was taken back.',
   ended_by_operator: 'We ended it. Reply to this e-mail to learn more.',
+  payout_failed: 'Your bank reported: payout_failed.',
   payout_canceled: 'The payout was canceled at the payment provider.',
 };
 
 // The reason may be any word of a bank, such as `constructor`.
 function explained(reason: string): string {
-  return (Object.hasOwn(WHY, reason) && WHY[reason]) || `Your bank reported: ${reason}.`;
+  return Object.hasOwn(WHY, reason) ? WHY[reason as keyof typeof WHY] : `Your bank reported: ${reason}.`;
 }
 
 export function withdrawalPaidMail(facts: WithdrawalFacts): MailContent {

@@ -1,17 +1,18 @@
 import { Failure } from '../../../base/failures';
-import { isOneOf } from '../../../base/machine';
 import { transaction, type Database, type Queryable } from '../../../prisma/client';
+import { SETTLED_AS, type SettleOutcome } from '../../ledger/contract';
 import { isDisputed } from '../../ledger/rules';
 import { paymentBalances } from '../../ledger/store/balances';
-import { isLostUnseen } from '../../ledger/store/payments';
+import { isLostUnseen } from '../../ledger/store/disputes';
+import { enterPayments } from '../../ledger/store/payments';
+import { refuseErased, undoSale } from '../../opportunities/store/holds';
 import { recordAudit } from '../../outbox/store/audit';
 import { enqueue } from '../../outbox/store/outbox';
 import type { OrderState } from '../contract';
 import { paymentMessage } from '../messages';
-import { REFUND_STATES, stateOfRefunds } from '../rules';
-import { moveOrder } from './move';
 import { lockOrder, readDisputes, readPayments, type Dispute, type Order, type Payment } from './orders';
-import { takeBack } from './payments';
+import { notifyPayer, paymentStateOf, takeBack } from './payments';
+import { updateOrderByRefunds } from './refunds';
 
 /** An order after an operator's decision, and the payments that it is about. */
 export interface Decided {
@@ -88,38 +89,103 @@ async function attemptAgain(tx: Queryable, paymentId: string): Promise<void> {
 }
 
 /** Has the payment workflow check payments that are to be returned, once for each attempt. */
-export async function signalRefund(
-  tx: Queryable,
-  order: Pick<Order, 'id' | 'mode'>,
-  payments: Payment[],
-): Promise<void> {
+async function signalRefund(tx: Queryable, order: Pick<Order, 'id' | 'mode'>, payments: Payment[]): Promise<void> {
   const attempts = payments.map(({ id, outcome, refundAttempt }) => `${id}:${outcome}:${refundAttempt}`).join(',');
   await enqueue(tx, `payment:${order.id}:refund-asked:${attempts}`, paymentMessage(order, { about: 'refund' }));
 }
 
+/**
+ * Ends the refunds of an order that failed, by what only a person knows: the money was `returned` by other means, or is
+ * `kept`. News of the provider no longer change that.
+ *
+ * @throws Failure `not_found` for an unknown order, or where no refund of it has failed
+ */
+export function settleRefunds(db: Database, orderId: string, outcome: SettleOutcome): Promise<Decided> {
+  return transaction(db, async (tx) => {
+    const order = await requireOrder(tx, orderId);
+    const failed = (await readPayments(tx, orderId)).filter(({ refundStatus }) => refundStatus === 'failed');
+    if (failed.length === 0)
+      throw refusal(`No refund of order ${orderId} has failed, so there is nothing for a person to settle.`);
+    for (const { id } of failed) {
+      await tx.query({
+        name: 'payment-settle-return',
+        text: `UPDATE payments SET refund_status = $2, updated_at = now() WHERE id = $1 AND refund_status = 'failed'`,
+        values: [id, SETTLED_AS[outcome]],
+      });
+      if (outcome === 'returned') await notifyPayer(tx, id, 'refund');
+    }
+    await enterPayments(tx, orderId);
+    await updateOrderByRefunds(tx, orderId);
+    const decided = await decidedOf(tx, orderId, failed);
+    await recordAudit(tx, {
+      action: 'order.settled',
+      accountId: order.accountId,
+      subject: orderId,
+      before: { status: order.status },
+      after: { status: decided.status, outcome },
+    });
+    return decided;
+  });
+}
+
+/**
+ * Puts a sold opportunity on offer again after its payment went back to the buyer, by a refund or a lost dispute. A
+ * dispute that is won after all gives the buyer their money then, no longer the opportunity.
+ *
+ * @throws Failure `not_found` for one that is unknown or not sold, or whose payment is still with us
+ * @throws Failure `invalid_request` where its contributor is erased
+ */
+export function offerAgain(db: Database, id: string): Promise<void> {
+  return transaction(db, async (tx) => {
+    const sold = await readSale(tx, id);
+    const order = sold && (await lockOrder(tx, sold.orderId));
+    if (!sold || !order) throw refusal(`Opportunity ${id} is not sold.`);
+    if (sold.contributorId !== null) await refuseErased(tx, sold.contributorId);
+    await returnSale(tx, order);
+    const offered = await undoSale(tx, id, order.id);
+    if (!offered) throw refusal(`Opportunity ${id} is not sold.`);
+    const change = { before: { status: 'sold' }, after: { status: 'available' } };
+    await recordAudit(tx, { action: 'opportunity.offered', accountId: offered.accountId, subject: id, ...change });
+  });
+}
+
+// The payment of a lost dispute counts as granted until somebody decides that the sale is over.
+async function returnSale(tx: Queryable, order: Order): Promise<void> {
+  if (order.status === 'refunded') return;
+  if (order.status !== 'fulfilled' || (await paymentStateOf(tx, order.id)) !== 'gone')
+    throw refusal(`The payment of order ${order.id} is still with us (${order.status}); return it first.`);
+  const granted = (await readPayments(tx, order.id)).filter(({ outcome }) => outcome === 'granted');
+  for (const payment of granted) await takeBack(tx, payment);
+  await signalRefund(tx, order, granted);
+}
+
+interface Sale {
+  orderId: string;
+  contributorId: string | null;
+}
+
+async function readSale(tx: Queryable, id: string): Promise<Sale | null> {
+  const { rows } = await tx.query<Sale>({
+    name: 'opportunity-sale',
+    text: `SELECT sold_to AS "orderId", contributor_account_id AS "contributorId"
+           FROM opportunities WHERE id = $1 AND sold_to IS NOT NULL`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
 /** Locks an order. @throws Failure `not_found` */
-export async function requireOrder(tx: Queryable, orderId: string): Promise<Order> {
+async function requireOrder(tx: Queryable, orderId: string): Promise<Order> {
   return (await lockOrder(tx, orderId)) ?? Promise.reject(refusal(`No order ${orderId}.`));
 }
 
 /** An order as it is after a decision about these payments. */
-export async function decidedOf(tx: Queryable, orderId: string, payments: Payment[]): Promise<Decided> {
+async function decidedOf(tx: Queryable, orderId: string, payments: Payment[]): Promise<Decided> {
   const { status } = await requireOrder(tx, orderId);
   return { orderId, status, payments: payments.map(({ id, amount, currency }) => ({ id, amount, currency })) };
 }
 
 /** Failure of a decision for which there is nothing to decide. */
-export function refusal(detail: string): Failure {
+function refusal(detail: string): Failure {
   return new Failure('not_found', { detail });
-}
-
-/**
- * Moves an order to the state that follows from all of its payments, so that order and repetition of events do not
- * matter. A fulfilled order stays fulfilled while its second payment is refunded.
- */
-export async function updateOrderByRefunds(tx: Queryable, orderId: string): Promise<void> {
-  const order = await lockOrder(tx, orderId);
-  if (!order || !isOneOf(REFUND_STATES, order.status)) return;
-  const returned = (await readPayments(tx, orderId)).filter(({ outcome }) => outcome === 'refund');
-  await moveOrder(tx, orderId, stateOfRefunds(returned.map(({ refundStatus }) => refundStatus)));
 }

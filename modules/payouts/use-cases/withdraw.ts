@@ -1,0 +1,27 @@
+import type { Mode } from '../../../base/access';
+import type { IdempotencyClaim, Once } from '../../outbox/store/claims';
+import type { Work } from '../../outbox/store/outbox';
+import { delivering } from '../../outbox/use-cases/deliver';
+import type { Withdrawal } from '../contract';
+import { requestWithdrawal } from '../store/request';
+
+/** What a request for a payout needs of the process; a person reviews it above these sums. */
+interface WithdrawDeps extends Work {
+  settings: { payoutReviewThreshold: number; payoutReviewMonthly: number };
+}
+
+/**
+ * Requests a payout to a contributor, once for its claim, and starts its workflow behind the answer. `amount` is in cents.
+ *
+ * @throws Failure as {@link requestWithdrawal}
+ */
+export async function withdraw(
+  deps: WithdrawDeps,
+  request: { idempotency: IdempotencyClaim; accountId: string; mode: Mode; amount: number; note: string | null },
+): Promise<Once<Withdrawal>> {
+  const { payoutReviewThreshold: dayAbove, payoutReviewMonthly: monthAbove } = deps.settings;
+  const change = requestWithdrawal(deps.db, { ...request, review: { dayAbove, monthAbove } });
+  const { value, replayed } = await delivering(deps, change);
+  // Answers that were kept before payouts had a currency of their own lack it.
+  return { value: { ...value, payout: value.payout ?? null }, replayed };
+}
