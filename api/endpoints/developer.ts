@@ -13,6 +13,9 @@ import { DeveloperPortal } from '../description/developer';
 import { describeOpenApi } from '../description/openapi';
 import { toOpenApi30 } from '../description/openapi-30';
 
+/** What all developer resources have in common. */
+const PUBLIC = { method: 'GET', audience: 'public', auth: open, anyOrigin: true, responseScope: 'public' } as const;
+
 const YAML = 'application/yaml';
 
 const Descriptor = Type.Object(
@@ -49,54 +52,42 @@ export function describeApi(
   let openApi30Reply: ReturnType<typeof fixed> | undefined;
 
   const catalogue = endpoint({
-    method: 'GET',
+    ...PUBLIC,
     path: '/v1/endpoint-catalog',
     operationId: 'getEndpointCatalog',
     tag: 'endpoint-catalog',
     summary: 'Catalog of all endpoints',
-    audience: 'public',
-    auth: open,
-    anyOrigin: true,
-    responseScope: 'public',
     responses: { 200: Type.Array(Descriptor, { title: 'EndpointCatalog' }), 304: null },
     handle: ({ ifNoneMatch }) => (catalogueReply ??= fixed(described().map(descriptor)))(ifNoneMatch),
   });
 
   const openApi = endpoint({
-    method: 'GET',
+    ...PUBLIC,
     path: '/openapi/v1.json',
     large: true,
     ignoresQuery: true,
     operationId: 'getOpenApi',
     tag: 'platform',
     summary: 'This description (OpenAPI 3.1)',
-    audience: 'public',
-    auth: open,
-    anyOrigin: true,
-    responseScope: 'public',
     responses: { 200: Description, 304: null },
     handle: ({ ifNoneMatch }) => (openApiReply ??= fixed(describe()))(ifNoneMatch),
   });
 
   const openApiYaml = endpoint({
-    method: 'GET',
+    ...PUBLIC,
     path: '/openapi/v1.yaml',
     large: true,
     ignoresQuery: true,
     operationId: 'getOpenApiYaml',
     tag: 'platform',
     summary: 'This description as YAML (RFC 9512)',
-    audience: 'public',
-    auth: open,
-    anyOrigin: true,
-    responseScope: 'public',
     responses: { 200: { title: 'DescriptionYaml', content: { [YAML]: TEXT } }, 304: null },
     handle: ({ ifNoneMatch }) =>
       (yamlReply ??= fixed(stringify(describe(), { aliasDuplicateObjects: false, lineWidth: 0 }), YAML))(ifNoneMatch),
   });
 
   const openApi30 = endpoint({
-    method: 'GET',
+    ...PUBLIC,
     path: '/openapi/3.0/v1.json',
     large: true,
     ignoresQuery: true,
@@ -104,10 +95,6 @@ export function describeApi(
     tag: 'platform',
     summary: 'This description as OpenAPI 3.0',
     description: 'For tools that read nothing newer: the same but for webhooks, which OpenAPI 3.0 does not know.',
-    audience: 'public',
-    auth: open,
-    anyOrigin: true,
-    responseScope: 'public',
     responses: { 200: Description, 304: null },
     handle: ({ ifNoneMatch }) => (openApi30Reply ??= fixed(toOpenApi30(describe())))(ifNoneMatch),
   });
@@ -130,15 +117,11 @@ function descriptor({ method, path, audience, auth, idempotent, startsRun, respo
 
 /** Links to all developer resources (docs/interface.md, Developer resources). */
 export const getDeveloper = endpoint({
-  method: 'GET',
+  ...PUBLIC,
   path: '/v1/developer',
   operationId: 'getDeveloper',
   tag: 'developer',
   summary: 'Developer portal metadata',
-  audience: 'public',
-  auth: open,
-  anyOrigin: true,
-  responseScope: 'public',
   responses: { 200: DeveloperPortal, 304: null },
 
   handle: ({ deps, ifNoneMatch }) => fixed(portal(deps.settings.publicUrl))(ifNoneMatch),
@@ -183,16 +166,12 @@ const schema = fixed(
 
 /** Canonical JSON Schema of findings (docs/interface.md, Findings). */
 export const getFindingsSchema = endpoint({
-  method: 'GET',
+  ...PUBLIC,
   path: '/v1/findings-schema',
   operationId: 'getFindingsSchema',
   tag: 'findings-schema',
   summary: 'JSON Schema of findings',
-  audience: 'public',
-  auth: open,
-  anyOrigin: true,
   large: true,
-  responseScope: 'public',
   responses: {
     200: Type.Object(
       {},
