@@ -3,9 +3,8 @@ import { groupBy } from '../base/collections';
 import { withSignal } from '../base/time-limits';
 import { workingsOf } from '../modules/findings/calculation';
 import { readAssignmentId } from '../modules/findings/contract/agents';
-import { byPage, stands } from '../modules/findings/evidence';
+import { byPage, stands, withSeen, type Verifications } from '../modules/findings/evidence';
 import { followTrail } from '../modules/findings/trail';
-import { withSeen, type Verifications } from '../modules/findings/verified-evidence';
 import type { Stage } from '../modules/run-kinds/contract';
 import {
   keepChecks,

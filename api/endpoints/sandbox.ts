@@ -20,7 +20,7 @@ import { RUN_ID } from '../../modules/runs/use-cases/documents';
 import { reachDeadline as reachOwnDeadline } from '../../modules/runs/use-cases/operate';
 import { toRunStatus } from '../../modules/runs/use-cases/run-view';
 import { ofSample, readDossierSample } from '../../modules/runs/use-cases/sample';
-import { startSandboxRun, startSandboxRuns } from '../../modules/runs/use-cases/start-sandbox-run';
+import { startSandboxRun, startSandboxRuns } from '../../modules/runs/use-cases/start-run';
 import { accepted, acceptedBatch, evaluationsOf } from './start-runs';
 
 /** Description of the words that choose an outcome, for the reference. */

@@ -4,9 +4,8 @@ import { columnsOf } from '../../../prisma/sql';
 import type { SearchStep } from '../../findings/contract/agents';
 import type { Registration } from '../../findings/contract/findings-depth';
 import type { Support } from '../../findings/contract/findings-parts';
-import type { EvidenceCounts } from '../../findings/evidence';
+import type { EvidenceCounts, FoundQuotation, KeptOfPage } from '../../findings/evidence';
 import type { Registrations } from '../../findings/registrations';
-import type { FoundQuotation, KeptOfPage } from '../../findings/verified-evidence';
 import { lockCosts, recountCosts } from './costs';
 import { TOUCH } from './runs';
 
