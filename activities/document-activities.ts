@@ -12,7 +12,7 @@ import { recordCheck } from '../modules/runs/store/submissions';
 import { loadAssignment, type Assignment } from './assignments';
 import { readSubmission } from './check-submission';
 import { inMode, type ActivityDeps } from './deps';
-import { sitesIn, unopenedIn, verificationsOf } from './evidence-activities';
+import { sitesIn, unopenedIn, verificationsOf } from './submitted-evidence';
 import { brokenRecord, callAgents, runFailure } from './failures';
 
 /** Limit of flaws returned to the agent at once: more would bury the important ones. */

@@ -137,12 +137,11 @@ export async function readCandidateSubmission(
   runId: string,
   candidateId: string,
 ): Promise<Buffer | null> {
-  const { rows } = await db.pool.query<{ submission: Buffer | null }>({
-    name: 'candidate-read-submission',
-    text: 'SELECT submission FROM candidates WHERE run_id = $1 AND candidate_id = $2',
-    values: [runId, candidateId],
+  const row = await db.prisma.candidate.findUnique({
+    where: { runId_candidateId: { runId, candidateId } },
+    select: { submission: true },
   });
-  return rows[0]?.submission ?? null;
+  return row?.submission ? Buffer.from(row.submission) : null;
 }
 
 /** Stores the validated findings of a candidate. */

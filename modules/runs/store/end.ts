@@ -140,17 +140,21 @@ async function lockRoot(
   return { root: { orderId, paymentState: await paymentStateOf(tx, orderId) }, stopped };
 }
 
-const TYPES = {
+/** Event of each state; a run that goes on is none. */
+const EVENTS = {
+  queued: null,
+  running: null,
+  canceling: null,
   completed: 'run.completed',
   failed: 'run.failed',
   canceled: 'run.canceled',
   expired: 'run.expired',
-} as const satisfies Partial<Record<RunStatusName, ProductEvent>>;
+} as const satisfies Record<RunStatusName, ProductEvent | null>;
 
 /** Event of a run that has ended. */
 export function eventOfRun(run: Pick<Run, 'id' | 'accountId' | 'mode' | 'kind' | 'status'>): HappenedEvent<'run'> {
   const { id: subject, accountId, mode, status } = run;
-  const type = TYPES[status as keyof typeof TYPES];
+  const type = EVENTS[status]!;
   return { type, subject, status, accountId, mode, hasPortfolio: hasPortfolio(run) };
 }
 

@@ -117,12 +117,11 @@ export async function readJudgements(
   db: Database,
   { runId, candidateId }: Research,
 ): Promise<Map<string, KeptJudgement>> {
-  const { rows } = await db.pool.query<KeptJudgement & { claim: string }>({
-    name: 'claims-read',
-    text: `SELECT claim, support, cost_micros AS "costMicros" FROM claim_checks WHERE run_id = $1 AND candidate_id = $2`,
-    values: [runId, candidateId ?? ''],
+  const rows = await db.prisma.claimCheck.findMany({
+    where: { runId, candidateId: candidateId ?? '' },
+    select: { claim: true, support: true, costMicros: true },
   });
-  return new Map(rows.map(({ claim, ...judgement }) => [claim, judgement]));
+  return new Map(rows.map(({ claim, ...judgement }) => [claim, judgement as KeptJudgement]));
 }
 
 /** Keeps a judgement and adds what it cost to the run, once: the first of a claim stays. */
@@ -150,12 +149,8 @@ export async function keepJudgement(
 
 /** What was seen of domains for this research. */
 export async function readNameChecks(db: Database, { runId, candidateId }: Research): Promise<Registrations> {
-  const { rows } = await db.pool.query<{ domain: string; registration: Registration }>({
-    name: 'names-read',
-    text: 'SELECT domain, registration FROM name_checks WHERE run_id = $1 AND candidate_id = $2',
-    values: [runId, candidateId ?? ''],
-  });
-  return new Map(rows.map(({ domain, registration }) => [domain, registration]));
+  const rows = await db.prisma.nameCheck.findMany({ where: { runId, candidateId: candidateId ?? '' } });
+  return new Map(rows.map(({ domain, registration }) => [domain, registration as unknown as Registration]));
 }
 
 /** Keeps what was seen of a domain. The first answer stays, so that repeated steps agree. */
@@ -204,11 +199,10 @@ export async function keepTrail(
 
 /** What is known of a research and of the citations of its latest submission; null where nothing is. */
 export async function readTrail(db: Database, { runId, candidateId }: Research): Promise<KnownTrail | null> {
-  const { rows } = await db.pool.query<{ log: SearchStep[]; unopened: string[]; seen: Record<string, SeenPassage> }>({
-    name: 'trail-read',
-    text: 'SELECT log, unopened, seen FROM research_trails WHERE run_id = $1 AND candidate_id = $2',
-    values: [runId, candidateId ?? ''],
+  const row = await db.prisma.researchTrail.findUnique({
+    where: { runId_candidateId: { runId, candidateId: candidateId ?? '' } },
   });
-  const [row] = rows;
-  return row ? { log: row.log, unopened: new Set(row.unopened), seen: new Map(Object.entries(row.seen)) } : null;
+  if (!row) return null;
+  const { log, seen } = row as unknown as { log: SearchStep[]; seen: Record<string, SeenPassage> };
+  return { log, unopened: new Set(row.unopened), seen: new Map(Object.entries(seen)) };
 }
