@@ -1,9 +1,8 @@
 import { zipSync, type Zippable } from 'fflate';
 import { Failure } from '../../../base/failures';
 import type { Database } from '../../../prisma/client';
-import type { DossierRenderer } from '../../dossiers/dossier-renderer';
+import { createPrinting, type DossierRenderer } from '../../dossiers/dossier-renderer';
 import { asMarkdown } from '../../dossiers/markdown';
-import { createPrinting } from '../../dossiers/printing';
 import { withTypefaces } from '../../dossiers/typefaces';
 import { ARTIFACTS, type ArtifactName } from '../../run-kinds/contract';
 import { RUN, kindOf } from '../../run-kinds/rules';
