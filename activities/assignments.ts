@@ -35,6 +35,36 @@ import { checkedFindings, checkedPlan, checkedSubmission, editionOf, type Review
 import { inMode, type ActivityDeps } from './deps';
 import { brokenRecord } from './failures';
 
+/** Work of one agent session: source of its brief, destination of its submission. */
+export interface Assignment {
+  mode: Mode;
+  /** Earliest moment at which a session for it can exist. */
+  since: Date;
+  /** True once work has begun, so that a session may exist. */
+  begun: boolean;
+  brief: AgentBrief;
+  /** Spend at which the session is stopped, in millionths of a US dollar. */
+  budgetMicros: number;
+  /** The recorded session, or null. */
+  sessionId: string | null;
+  recordSession: (session: SessionRef) => Promise<void>;
+  keepSubmission: (submission: Buffer) => Promise<void>;
+  /** The latest submission, or null. */
+  submission: () => Promise<Buffer | null>;
+  /** Checks a submission and stores its document if it may be published. */
+  accept: (submitted: unknown, review: Review) => Promise<Accepted>;
+}
+
+/** What became of a submission. */
+interface Accepted {
+  /** Flaws that the agent is asked to correct. */
+  flaws: Flaw[];
+  /** True if its document was stored. */
+  stored: boolean;
+  /** True if it lacks nothing but evidence, so that nobody is charged for it. */
+  short?: boolean;
+}
+
 /** First session of a run, by kind. */
 const RUN_ASSIGNMENTS: { [Kind in RunKind]: (deps: ActivityDeps, run: Run<Kind>) => Assignment } = {
   idea_check: ideaCheckAssignment,
@@ -179,34 +209,4 @@ function scanAssignment({ db, scanBudgetMicros }: ActivityDeps, scan: ScanRow): 
       return { flaws, stored: document !== null };
     },
   };
-}
-
-/** Work of one agent session: source of its brief, destination of its submission. */
-export interface Assignment {
-  mode: Mode;
-  /** Earliest moment at which a session for it can exist. */
-  since: Date;
-  /** True once work has begun, so that a session may exist. */
-  begun: boolean;
-  brief: AgentBrief;
-  /** Spend at which the session is stopped, in millionths of a US dollar. */
-  budgetMicros: number;
-  /** The recorded session, or null. */
-  sessionId: string | null;
-  recordSession: (session: SessionRef) => Promise<void>;
-  keepSubmission: (submission: Buffer) => Promise<void>;
-  /** The latest submission, or null. */
-  submission: () => Promise<Buffer | null>;
-  /** Checks a submission and stores its document if it may be published. */
-  accept: (submitted: unknown, review: Review) => Promise<Accepted>;
-}
-
-/** What became of a submission. */
-export interface Accepted {
-  /** Flaws that the agent is asked to correct. */
-  flaws: Flaw[];
-  /** True if its document was stored. */
-  stored: boolean;
-  /** True if it lacks nothing but evidence, so that nobody is charged for it. */
-  short?: boolean;
 }

@@ -5,6 +5,13 @@ import { FINDINGS_SCHEMA_VERSION } from '../base/versions';
 import type { HandedIn, SearchStep } from '../modules/findings/contract/agents';
 import { Findings, Submission, type PublishedParts } from '../modules/findings/contract/findings';
 import { Portfolio } from '../modules/findings/contract/portfolio';
+import {
+  notFoundFlaws,
+  settleNotFound,
+  withSentences,
+  withVerification,
+  type Verifications,
+} from '../modules/findings/evidence';
 import { Plan } from '../modules/findings/plan';
 import { withComputed } from '../modules/findings/publish';
 import type { Registrations } from '../modules/findings/registrations';
@@ -19,13 +26,6 @@ import {
 } from '../modules/findings/rules/rule';
 import { flawsOf, flawsOfEach, holds, settled, semanticFlaws } from '../modules/findings/rules/rules';
 import { cleanOutput } from '../modules/findings/text/model-output';
-import {
-  notFoundFlaws,
-  settleNotFound,
-  withSentences,
-  withVerification,
-  type Verifications,
-} from '../modules/findings/verified-evidence';
 import type { Run } from '../modules/runs/store/runs';
 
 const ajv = createSchemaCompiler();

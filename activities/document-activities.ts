@@ -1,9 +1,8 @@
 import { log } from '@temporalio/activity';
 import { readAssignmentId, type SessionMeans } from '../modules/findings/contract/agents';
-import { stands } from '../modules/findings/evidence';
+import { stands, type Verifications } from '../modules/findings/evidence';
 import { EVIDENCE } from '../modules/findings/rules/completeness';
 import type { Flaw } from '../modules/findings/rules/rule';
-import type { Verifications } from '../modules/findings/verified-evidence';
 import type { Stage } from '../modules/run-kinds/contract';
 import type { CheckResult, TimelineDetails } from '../modules/runs/contract';
 import { readDossierContent, saveArtifact } from '../modules/runs/store/artifacts';
@@ -13,7 +12,7 @@ import { recordCheck } from '../modules/runs/store/submissions';
 import { loadAssignment, type Assignment } from './assignments';
 import { readSubmission } from './check-submission';
 import { inMode, type ActivityDeps } from './deps';
-import { sitesIn, unopenedIn, verificationsOf } from './evidence-activities';
+import { sitesIn, unopenedIn, verificationsOf } from './submitted-evidence';
 import { brokenRecord, callAgents, runFailure } from './failures';
 
 /** Limit of flaws returned to the agent at once: more would bury the important ones. */

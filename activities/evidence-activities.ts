@@ -1,32 +1,31 @@
 import { Context } from '@temporalio/activity';
 import { groupBy } from '../base/collections';
 import { withSignal } from '../base/time-limits';
-import { workingsOf } from '../modules/findings/calculation';
 import { readAssignmentId } from '../modules/findings/contract/agents';
-import { byPage, stands } from '../modules/findings/evidence';
+import { MOST_NAMES } from '../modules/findings/contract/findings-depth';
+import { byPage } from '../modules/findings/evidence';
 import { followTrail } from '../modules/findings/trail';
-import { withSeen, type Verifications } from '../modules/findings/verified-evidence';
 import type { Stage } from '../modules/run-kinds/contract';
 import {
   keepChecks,
+  keepNameCheck,
+  keepTrail,
   quotationKey,
   readChecks,
-  claimKey,
-  readJudgements,
-  keepTrail,
-  type Quotation,
+  readNameChecks,
   type QuotationCheck,
-  type KnownTrail,
+  type Research,
 } from '../modules/runs/store/evidence';
 import { reachStage } from '../modules/runs/store/progress';
 import type { CitedPages } from '../vendors/cited-pages/cited-pages';
 import { siteOf } from '../vendors/cited-pages/host-turns';
+import type { DomainNames } from '../vendors/domain-names';
 import { loadAssignment } from './assignments';
-import { checkNames } from './check-names';
 import { readSubmission } from './check-submission';
 import { inMode, type ActivityDeps } from './deps';
 import { callAgents } from './failures';
-import { judgeClaims, type ClaimAtHand } from './judge-claims';
+import { judgeClaims } from './judge-claims';
+import { citedIn, claimsIn, type Cited } from './submitted-evidence';
 
 /** Pages of one submission that are read at the same time. */
 const AT_ONCE = 8;
@@ -35,25 +34,10 @@ const AT_ONCE = 8;
  * context of a session for five minutes, and a correction after that pays for all of it again.
  */
 const PATIENCE_MS = 90_000;
-/** Most quotations of one submission, as its schema allows. */
-const MAX_QUOTATIONS = 100;
-
-interface Cited extends Quotation {
-  evidenceId: string;
-  claim?: unknown;
-  calculation?: unknown;
-  exchange?: unknown;
-}
-
 interface Page {
   url: string;
   quotations: Cited[];
 }
-
-type Research = ReturnType<typeof readAssignmentId>;
-
-/** Longest id, address and quotation that the schema allows. */
-const LONGEST = 2_048;
 
 /** Activities that check quotations on the pages they cite. Each is idempotent. */
 export function createEvidenceActivities(deps: ActivityDeps) {
@@ -153,82 +137,43 @@ export function createEvidenceActivities(deps: ActivityDeps) {
 
 const asError = (error: unknown) => error as Error;
 
-/** Ids of submitted evidence whose page the agent never opened. */
-export function unopenedIn(submitted: unknown, { unopened }: KnownTrail): ReadonlySet<string> {
-  const never = citedIn(submitted).filter((quotation) => unopened.has(quotationKey(quotation)));
-  return new Set(never.map(({ evidenceId }) => evidenceId));
-}
-
-/**
- * Sites on which quotations of a submission were found, those with most first. No others: an agent that was misled names
- * what it likes.
- */
-export function sitesIn(submitted: unknown, verifications: Verifications): string[] {
-  const found = citedIn(submitted).filter(({ evidenceId }) => stands({ verification: verifications.get(evidenceId) }));
-  const sites = groupBy(found, ({ sourceUrl }) => siteOf(new URL(sourceUrl).hostname));
-  return [...sites].toSorted(([, one], [, other]) => other.length - one.length).map(([site]) => site);
-}
-
-/**
- * Verifications of what was submitted, as `checkEvidence` left them; what it did not reach is unreachable, unless the
- * agent saw it. Null where quotations are not checked.
- */
-export async function verificationsOf(
-  { db, citedPages }: Pick<ActivityDeps, 'db' | 'citedPages'>,
-  assignmentId: string,
-  submitted: unknown,
-  trail: KnownTrail | null,
-): Promise<Verifications | null> {
-  if (!citedPages) return null;
-  const research = readAssignmentId(assignmentId);
-  const [known, judged] = await Promise.all([readChecks(db, research), readJudgements(db, research)]);
-  const open = { status: 'unreachable', checkedAt: new Date().toISOString(), contentSha256: null } as const;
-  return new Map(
-    citedIn(submitted).map((cited) => {
-      const key = quotationKey(cited);
-      const support = isClaimed(cited) && judged.get(claimKey(asRead(cited)))?.support;
-      const found = withSeen(known.get(key) ?? open, trail?.seen.get(key));
-      return [cited.evidenceId, { ...found, ...(support && { support }) }];
-    }),
-  );
-}
-
-/** Quotations of a submission, whatever else it holds. */
-function citedIn(submitted: unknown): Cited[] {
-  const { evidence } = (submitted ?? {}) as { evidence?: unknown };
-  return Array.isArray(evidence) ? evidence.filter(isCited).slice(0, MAX_QUOTATIONS) : [];
-}
-
-function isCited(entry: unknown): entry is Cited {
-  const { evidenceId, sourceUrl, excerpt } = (entry ?? {}) as Partial<Record<keyof Cited, unknown>>;
-  const texts = [evidenceId, sourceUrl, excerpt];
-  return texts.every((part) => typeof part === 'string' && part.length <= LONGEST) && URL.canParse(String(sourceUrl));
-}
-
-/** Claims whose quotations were found, with what stands around these. */
-function claimsIn(cited: readonly Cited[], found: Awaited<ReturnType<typeof readChecks>>): ClaimAtHand[] {
-  return cited.filter(isClaimed).flatMap((entry) => {
-    const check = found.get(quotationKey(entry));
-    if (check?.status !== 'verified') return [];
-    const read = asRead(entry);
-    const { claim, excerpt, calculation } = read;
-    return [{ key: claimKey(read), claim, excerpt, surroundings: check.context ?? null, calculation }];
-  });
-}
-
-/** What the second reader is asked about a claim, apart from its page. */
-function asRead<C extends Cited>(entry: C) {
-  return { ...entry, calculation: workingsOf(entry) };
-}
-
-function isClaimed(entry: Cited): entry is Cited & { claim: string } {
-  return typeof entry.claim === 'string' && entry.claim.length <= LONGEST;
-}
-
 /** Quotations by page, each once. */
 function pagesOf(cited: readonly Cited[]): Page[] {
   return byPage([...new Map(cited.map((quotation) => [quotationKey(quotation), quotation])).values()]);
 }
+
+/** Most domains that are looked up for one research, whatever its corrections name. */
+const MOST_LOOKED_UP = 4 * MOST_NAMES;
+const LONGEST_DOMAIN = 120;
+
+/** Looks up the domains of a submission's names, those that were not before, and keeps each answer as it comes. */
+async function checkNames(
+  { db }: Pick<ActivityDeps, 'db'>,
+  domainNames: DomainNames,
+  research: Research,
+  submitted: unknown,
+  signal: AbortSignal,
+): Promise<void> {
+  const known = await readNameChecks(db, research);
+  const open = [...new Set(domainsIn(submitted))].filter((domain) => !known.has(domain));
+  await Promise.all(
+    open.slice(0, Math.max(0, MOST_LOOKED_UP - known.size)).map(async (domain) => {
+      await keepNameCheck(db, research, domain, await domainNames.look(domain, research.runId, signal));
+    }),
+  );
+}
+
+/** Domains of a submission, whatever else it holds; no more of them than its schema allows. */
+function domainsIn(submitted: unknown): string[] {
+  const { nameChecks } = (submitted ?? {}) as { nameChecks?: unknown };
+  const domains = Array.isArray(nameChecks)
+    ? nameChecks.map((each) => (each as { domain?: unknown } | null)?.domain)
+    : [];
+  return domains.filter(isDomain).slice(0, MOST_NAMES);
+}
+
+const isDomain = (domain: unknown): domain is string =>
+  typeof domain === 'string' && domain.length <= LONGEST_DOMAIN && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/u.test(domain);
 
 /**
  * Writes together what arrives together: what comes while a write is under way waits for the next one, which takes all

@@ -1,6 +1,7 @@
 import { log, type Context } from '@temporalio/activity';
 import type { SeenEvent } from '../modules/findings/contract/agents';
 import type { TimelineDetails } from '../modules/runs/contract';
+import type { Research } from '../modules/runs/store/evidence';
 import { addEntry } from '../modules/runs/store/timeline';
 import type { Database } from '../prisma/client';
 
@@ -74,11 +75,7 @@ const TELL_MS = 20_000;
  * Tells the timeline of a run what its session has read, when that has changed, every {@link TELL_MS} and once more
  * when it stops. Best effort: research goes on where the timeline cannot be told.
  */
-export function tellReading(
-  db: Database,
-  research: { runId: string; candidateId: string | null },
-  reading: () => Reading,
-): { stop(): Promise<void> } {
+export function tellReading(db: Database, research: Research, reading: () => Reading): { stop(): Promise<void> } {
   let told: Reading = { searches: 0, pages: 0 };
   let telling = Promise.resolve();
   const tellNow = async () => {

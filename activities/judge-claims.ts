@@ -8,7 +8,7 @@ import {
   type ClaimToJudge,
   type Judgement,
 } from '../modules/findings/contract/agents';
-import { keepJudgement, readJudgements } from '../modules/runs/store/evidence';
+import { keepJudgement, readJudgements, type Research } from '../modules/runs/store/evidence';
 import type { ActivityDeps } from './deps';
 
 /** Claims of one submission that are judged at the same time. */
@@ -25,7 +25,6 @@ export interface ClaimAtHand extends ClaimToJudge {
 }
 
 type Deps = Pick<ActivityDeps, 'db' | 'stopping'> & { claimReader: ClaimReader };
-type Research = Parameters<typeof readJudgements>[1];
 
 /**
  * Lets the second reader judge claims, and keeps each judgement as it is known, so that no claim is paid for twice. Ends

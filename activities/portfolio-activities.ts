@@ -12,10 +12,15 @@ import { portfolioOf, rankCandidates } from '../modules/findings/ranking';
 import { enoughPassed, exclusionReason, type Stage } from '../modules/run-kinds/contract';
 import { hasPortfolio, askedOf } from '../modules/run-kinds/rules';
 import { saveArtifact } from '../modules/runs/store/artifacts';
-import { listCandidates, listPassed, settleCandidate } from '../modules/runs/store/candidates';
+import {
+  listCandidates,
+  listPassed,
+  settleCandidate,
+  type Candidate as CandidateRow,
+} from '../modules/runs/store/candidates';
 import { recordEvidence } from '../modules/runs/store/evidence';
 import { reachStage } from '../modules/runs/store/progress';
-import { loadRun, type Candidate as CandidateRow, type Run } from '../modules/runs/store/runs';
+import { loadRun, type Run } from '../modules/runs/store/runs';
 import { flawsOfSearch, envelope, type Described } from './check-submission';
 import { inMode, type ActivityDeps } from './deps';
 import { brokenRecord, runFailure } from './failures';

@@ -4,7 +4,7 @@ import { BUDGET_SPENT, OBJECTIVE_DAYS, OBJECTIVES, type ObjectiveName } from '..
 import { listAlerts } from '../modules/operations/store/alert-states';
 import { readFigures, readObjectives } from '../modules/operations/store/figures';
 import { listAuditEvents } from '../modules/outbox/store/audit';
-import { readQueue } from '../modules/runs/store/runs';
+import { readQueue } from '../modules/runs/store/figures';
 import type { AuditEvent } from '../prisma/client';
 import { printFrom, reads, withDatabase } from './context';
 import { integerBetween } from './options';

@@ -9,6 +9,7 @@ import { listAllRuns } from '../modules/runs/store/lists';
 import { loadRun, evidenceOf, type Run } from '../modules/runs/store/runs';
 import { listSamples, publishSample, withdrawSample } from '../modules/runs/store/samples';
 import { listFlaws } from '../modules/runs/store/submissions';
+import { SAMPLES } from '../modules/runs/use-cases/sample';
 import { printFrom, reads, withDatabase, writes } from './context';
 import { addRunOperations, addRelease, addResume, filterOf, selectsRuns, type RunOptions } from './operate-runs';
 import { oneOf } from './options';
@@ -91,12 +92,6 @@ function addRecompute(runs: Command): void {
     });
 }
 
-/** Pages of a kind's sample, as far as they show a published run. */
-const SHOWN_AT: Record<RunKind, string> = {
-  idea_check: '/, /sample-dossier, its PDF, and GET /v1/runs/sample/findings',
-  custom_search: '/sample-portfolio, its PDF, its ranking and findings as JSON',
-};
-
 const DUTY =
   'Everybody can read it now: the whole dossier, with what its owner asked. Their consent is your duty: keep it. ' +
   'Caches may show what was there for five minutes more; erasure of the account or "samples withdraw" ends it.';
@@ -110,7 +105,7 @@ function addSamples(program: Command): void {
     .action(async (run: string, { kind }: { kind: RunKind }, command: Command) => {
       const published = await withDatabase(command, (db) => publishSample(db, run, kind));
       print(
-        { ...published, what: RUN_KINDS[kind].label, shownAt: SHOWN_AT[kind] },
+        { ...published, what: RUN_KINDS[kind].label, shownAt: SAMPLES[kind].shownAt },
         { ...command.optsWithGlobals(), note: DUTY },
       );
     });

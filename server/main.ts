@@ -23,7 +23,7 @@ import { readWatchFigures } from '../modules/operations/store/watch-figures';
 import { createLicensedDossiers } from '../modules/opportunities/use-cases/bought-dossier';
 import { createDelivery } from '../modules/outbox/use-cases/deliver';
 import { createRunCache, listenForRunChanges } from '../modules/runs/store/changes';
-import { createDossierPdfs } from '../modules/runs/use-cases/dossier-pdfs';
+import { createDossierPdfs } from '../modules/runs/use-cases/documents';
 import { openDatabase, REQUEST_PATIENCE, requireWrites } from '../prisma/client';
 import { requireConnections } from '../prisma/connection-flaw';
 import { countCalls } from '../vendors/measured-calls';

@@ -3,7 +3,7 @@ import { FAILURES } from '../../base/failures';
 import { ID_FIELDS } from '../../base/subjects';
 import { isTyped, type AnswerHeader, type AnyEndpoint, type ResponseSpec } from '../../http/endpoint';
 import { problemsOf, statusOf } from '../../http/problem';
-import { problemExamples } from './problem-examples';
+import { problemExamples } from './problem-schema';
 import type { Components, Json } from './schemas';
 
 /** Headers of responses, described once as components. */

@@ -1,17 +1,21 @@
 import { Type } from '@sinclair/typebox';
 import { stringify } from 'yaml';
 import { PLANS, SCOPES } from '../../base/access';
-import { codeSamples } from '../../http/code-samples';
+import { closed } from '../../base/schema';
 import { endpoint, open, TEXT, type AnyEndpoint } from '../../http/endpoint';
 import { scopeText } from '../../http/middleware/authenticate';
 import { fixed } from '../../http/reply';
 import { BRAND } from '../../modules/accounts/contract';
 import { Findings } from '../../modules/findings/contract/findings';
 import { SANDBOX_OUTCOMES } from '../../modules/run-kinds/sandbox';
+import { codeSamples } from '../../modules/runs/use-cases/code-samples';
 import type { DeliveredEvents } from '../../modules/webhooks/contract';
 import { DeveloperPortal } from '../description/developer';
 import { describeOpenApi } from '../description/openapi';
 import { toOpenApi30 } from '../description/openapi-30';
+
+/** What all developer resources have in common. */
+const PUBLIC = { method: 'GET', audience: 'public', auth: open, anyOrigin: true, responseScope: 'public' } as const;
 
 const YAML = 'application/yaml';
 
@@ -27,7 +31,7 @@ const Descriptor = Type.Object(
     startsAsyncManagedAgentRun: Type.Boolean(),
     responseScope: Type.Union([Type.String(), Type.Null()]),
   },
-  { title: 'EndpointDescriptor', additionalProperties: false },
+  { title: 'EndpointDescriptor', ...closed },
 );
 
 /** Document of the description, in either version. */
@@ -40,63 +44,46 @@ export function describeApi(
   delivered: DeliveredEvents,
 ): AnyEndpoint[] {
   const described = (): AnyEndpoint[] => [...others, catalogue, openApi, openApiYaml, openApi30];
-  // JSON and YAML say the same.
   let description: object | undefined;
+  // JSON and YAML say the same.
   const describe = () => (description ??= describeOpenApi(described(), publicUrl, delivered));
-  let catalogueReply: ReturnType<typeof fixed> | undefined;
-  let openApiReply: ReturnType<typeof fixed> | undefined;
-  let yamlReply: ReturnType<typeof fixed> | undefined;
-  let openApi30Reply: ReturnType<typeof fixed> | undefined;
 
   const catalogue = endpoint({
-    method: 'GET',
+    ...PUBLIC,
     path: '/v1/endpoint-catalog',
     operationId: 'getEndpointCatalog',
     tag: 'endpoint-catalog',
     summary: 'Catalog of all endpoints',
-    audience: 'public',
-    auth: open,
-    anyOrigin: true,
-    responseScope: 'public',
     responses: { 200: Type.Array(Descriptor, { title: 'EndpointCatalog' }), 304: null },
-    handle: ({ ifNoneMatch }) => (catalogueReply ??= fixed(described().map(descriptor)))(ifNoneMatch),
+    handle: madeOnce(() => fixed(described().map(descriptor))),
   });
 
   const openApi = endpoint({
-    method: 'GET',
+    ...PUBLIC,
     path: '/openapi/v1.json',
     large: true,
     ignoresQuery: true,
     operationId: 'getOpenApi',
     tag: 'platform',
     summary: 'This description (OpenAPI 3.1)',
-    audience: 'public',
-    auth: open,
-    anyOrigin: true,
-    responseScope: 'public',
     responses: { 200: Description, 304: null },
-    handle: ({ ifNoneMatch }) => (openApiReply ??= fixed(describe()))(ifNoneMatch),
+    handle: madeOnce(() => fixed(describe())),
   });
 
   const openApiYaml = endpoint({
-    method: 'GET',
+    ...PUBLIC,
     path: '/openapi/v1.yaml',
     large: true,
     ignoresQuery: true,
     operationId: 'getOpenApiYaml',
     tag: 'platform',
     summary: 'This description as YAML (RFC 9512)',
-    audience: 'public',
-    auth: open,
-    anyOrigin: true,
-    responseScope: 'public',
     responses: { 200: { title: 'DescriptionYaml', content: { [YAML]: TEXT } }, 304: null },
-    handle: ({ ifNoneMatch }) =>
-      (yamlReply ??= fixed(stringify(describe(), { aliasDuplicateObjects: false, lineWidth: 0 }), YAML))(ifNoneMatch),
+    handle: madeOnce(() => fixed(stringify(describe(), { aliasDuplicateObjects: false, lineWidth: 0 }), YAML)),
   });
 
   const openApi30 = endpoint({
-    method: 'GET',
+    ...PUBLIC,
     path: '/openapi/3.0/v1.json',
     large: true,
     ignoresQuery: true,
@@ -104,15 +91,17 @@ export function describeApi(
     tag: 'platform',
     summary: 'This description as OpenAPI 3.0',
     description: 'For tools that read nothing newer: the same but for webhooks, which OpenAPI 3.0 does not know.',
-    audience: 'public',
-    auth: open,
-    anyOrigin: true,
-    responseScope: 'public',
     responses: { 200: Description, 304: null },
-    handle: ({ ifNoneMatch }) => (openApi30Reply ??= fixed(toOpenApi30(describe())))(ifNoneMatch),
+    handle: madeOnce(() => fixed(toOpenApi30(describe()))),
   });
 
   return [catalogue, openApi, openApiYaml, openApi30];
+}
+
+/** Handler with a fixed reply, which is made for its first request. */
+function madeOnce(make: () => ReturnType<typeof fixed>) {
+  let reply: ReturnType<typeof fixed> | undefined;
+  return ({ ifNoneMatch }: { ifNoneMatch: string | null }) => (reply ??= make())(ifNoneMatch);
 }
 
 /** Catalogue entry of one endpoint (docs/interface.md, Developer resources). */
@@ -130,15 +119,11 @@ function descriptor({ method, path, audience, auth, idempotent, startsRun, respo
 
 /** Links to all developer resources (docs/interface.md, Developer resources). */
 export const getDeveloper = endpoint({
-  method: 'GET',
+  ...PUBLIC,
   path: '/v1/developer',
   operationId: 'getDeveloper',
   tag: 'developer',
   summary: 'Developer portal metadata',
-  audience: 'public',
-  auth: open,
-  anyOrigin: true,
-  responseScope: 'public',
   responses: { 200: DeveloperPortal, 304: null },
 
   handle: ({ deps, ifNoneMatch }) => fixed(portal(deps.settings.publicUrl))(ifNoneMatch),
@@ -183,16 +168,12 @@ const schema = fixed(
 
 /** Canonical JSON Schema of findings (docs/interface.md, Findings). */
 export const getFindingsSchema = endpoint({
-  method: 'GET',
+  ...PUBLIC,
   path: '/v1/findings-schema',
   operationId: 'getFindingsSchema',
   tag: 'findings-schema',
   summary: 'JSON Schema of findings',
-  audience: 'public',
-  auth: open,
-  anyOrigin: true,
   large: true,
-  responseScope: 'public',
   responses: {
     200: Type.Object(
       {},

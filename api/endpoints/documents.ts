@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { Failure } from '../../base/failures';
 import { closed } from '../../base/schema';
-import { endpoint, key, BYTES, TEXT, open } from '../../http/endpoint';
-import { document, dossierHeaders, NO_STORE, fixed } from '../../http/reply';
+import { endpoint, key, BYTES, TEXT } from '../../http/endpoint';
+import { document, dossierHeaders, NO_STORE } from '../../http/reply';
 import { preferredFormat } from '../../http/request-headers';
 import { collectErrors, queryPointer } from '../../http/validation';
 import { Findings, FindingsSelection } from '../../modules/findings/contract/findings';
@@ -12,20 +12,25 @@ import { ARTIFACTS, MARKDOWN } from '../../modules/run-kinds/contract';
 import { hasPortfolio } from '../../modules/run-kinds/rules';
 import { titleOf } from '../../modules/runs/rules';
 import { completedRun, documentOf, NOT_READY, RUN_ID, ownRun, archiveOf } from '../../modules/runs/use-cases/documents';
-import { ofSample, readDossierSample } from '../../modules/runs/use-cases/sample';
 
-/** Findings of a completed run, byte for byte as stored after validation, or those members that the caller names. */
-export const getFindings = endpoint({
-  method: 'GET',
-  path: '/v1/runs/{id}/findings',
-  operationId: 'getRunFindings',
+/** What all endpoints of a run's documents have in common. */
+const DOCUMENT = {
   tag: 'runs',
-  summary: 'Findings of a completed run',
   audience: 'customer',
-  auth: key('findings:read'),
   limit: 'runReads',
   large: true,
   id: RUN_ID,
+  responseScope: 'caller_account',
+} as const;
+
+/** Findings of a completed run, byte for byte as stored after validation, or those members that the caller names. */
+export const getFindings = endpoint({
+  ...DOCUMENT,
+  method: 'GET',
+  path: '/v1/runs/{id}/findings',
+  operationId: 'getRunFindings',
+  summary: 'Findings of a completed run',
+  auth: key('findings:read'),
   query: Type.Object(
     {
       fields: Type.Optional(
@@ -39,7 +44,6 @@ export const getFindings = endpoint({
     },
     closed,
   ),
-  responseScope: 'caller_account',
   responses: { 200: Findings, 304: null },
   selection: { parameter: 'fields', schema: FindingsSelection },
   example: sampleFindings,
@@ -77,16 +81,12 @@ const NAMES = { html: 'dossierHtml', pdf: 'dossierPdf', md: 'dossierMarkdown' } 
 
 /** Dossier of a completed run, as HTML, PDF or Markdown. */
 export const getDossier = endpoint({
+  ...DOCUMENT,
   method: 'GET',
   path: '/v1/runs/{id}/dossier',
   operationId: 'getRunDossier',
-  tag: 'runs',
   summary: 'Dossier of a completed run',
-  audience: 'customer',
   auth: key('dossiers:read'),
-  limit: 'runReads',
-  large: true,
-  id: RUN_ID,
   query: Type.Object(
     {
       format: Type.Optional(
@@ -97,11 +97,10 @@ export const getDossier = endpoint({
         }),
       ),
     },
-    { additionalProperties: false },
+    closed,
   ),
   // The interface declares no 400 here.
   queryFailures: { format: 'format_not_available' },
-  responseScope: 'caller_account',
   responses: {
     200: { title: 'RunDossier', content: { [TYPES.html]: TEXT, [TYPES.pdf]: BYTES, [TYPES.md]: TEXT } },
     304: null,
@@ -119,17 +118,12 @@ export const getDossier = endpoint({
 
 /** Ranked portfolio of a completed Custom Search; an Idea Check has none. */
 export const getPortfolio = endpoint({
+  ...DOCUMENT,
   method: 'GET',
   path: '/v1/runs/{id}/portfolio',
   operationId: 'getRunPortfolio',
-  tag: 'runs',
   summary: 'Ranked portfolio of a completed Custom Search',
-  audience: 'customer',
   auth: key('findings:read'),
-  limit: 'runReads',
-  large: true,
-  id: RUN_ID,
-  responseScope: 'caller_account',
   responses: { 200: Portfolio, 304: null },
   problems: [...NOT_READY, 'portfolio_not_applicable'],
 
@@ -144,17 +138,12 @@ const ZIP = 'application/zip';
 
 /** Archive of a completed run: `run.json` and its documents. */
 export const exportRun = endpoint({
+  ...DOCUMENT,
   method: 'GET',
   path: '/v1/runs/{id}/export',
   operationId: 'exportRun',
-  tag: 'runs',
   summary: 'All documents of a completed run as one zip archive',
-  audience: 'customer',
   auth: key(['findings:read', 'dossiers:read']),
-  limit: 'runReads',
-  large: true,
-  id: RUN_ID,
-  responseScope: 'caller_account',
   responses: { 200: { title: 'RunExport', content: { [ZIP]: BYTES } } },
   answers: ['Content-Disposition'],
   problems: NOT_READY,
@@ -165,24 +154,4 @@ export const exportRun = endpoint({
     const headers = { ...NO_STORE, 'Content-Disposition': `attachment; filename="${id}.zip"` };
     return { status: 200, headers, body: archive, type: ZIP };
   },
-});
-
-const written = ofSample(({ findings }) => Promise.resolve(fixed(findings)));
-
-/** Sample findings for development, free and without a key: of the sample dossier, shipped or published. */
-export const getSampleFindings = endpoint({
-  method: 'GET',
-  path: '/v1/runs/sample/findings',
-  operationId: 'getSampleFindings',
-  tag: 'runs',
-  summary: 'Sample findings of the sandbox',
-  audience: 'public',
-  auth: open,
-  large: true,
-  anyOrigin: true,
-  responseScope: 'public',
-  responses: { 200: Findings, 304: null },
-  example: sampleFindings,
-
-  handle: async ({ deps, ifNoneMatch }) => (await written(await readDossierSample(deps.db)))(ifNoneMatch),
 });

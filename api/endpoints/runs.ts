@@ -9,7 +9,6 @@ import { oneOrMore, pageParameters, pageReply, pageSchema, valuesOf } from '../.
 import { apiKeyOf, requireScopes } from '../../http/middleware/authenticate';
 import { matches, NO_STORE } from '../../http/reply';
 import { preferredFormat } from '../../http/request-headers';
-import { endId, entryAfter, runStream } from '../../http/run-stream';
 import type { Caller } from '../../modules/accounts/store/callers';
 import { RunStatus, RUN_KIND_NAMES, RUN_STATUSES } from '../../modules/run-kinds/contract';
 import { RUN, kindOf, RUN_KINDS } from '../../modules/run-kinds/rules';
@@ -18,6 +17,7 @@ import { listRuns as readRuns } from '../../modules/runs/store/lists';
 import { ownRun, RUN_ID } from '../../modules/runs/use-cases/documents';
 import { cancelOwnRun } from '../../modules/runs/use-cases/operate';
 import { runTag, toRunStatus } from '../../modules/runs/use-cases/run-view';
+import { endId, entryAfter, runStream } from './run-stream';
 
 const FORMATS = { json: 'application/json', events: EVENT_STREAM };
 const NOTHING_FOLLOWS = { status: 204, headers: NO_STORE };

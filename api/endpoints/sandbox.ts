@@ -1,6 +1,9 @@
-import { endpoint, key } from '../../http/endpoint';
+import { endpoint, key, open } from '../../http/endpoint';
 import { runCanceling, searchCreated } from '../../http/examples';
 import { sandboxShare } from '../../http/limits/limiters';
+import { fixed } from '../../http/reply';
+import { Findings } from '../../modules/findings/contract/findings';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import {
   PaidProductRunCreated,
   RunStatus,
@@ -16,21 +19,22 @@ import { SANDBOX_OUTCOMES, SANDBOX_PROVIDER } from '../../modules/run-kinds/sand
 import { RUN_ID } from '../../modules/runs/use-cases/documents';
 import { reachDeadline as reachOwnDeadline } from '../../modules/runs/use-cases/operate';
 import { toRunStatus } from '../../modules/runs/use-cases/run-view';
-import { startSandboxRun, startSandboxRuns } from '../../modules/runs/use-cases/start-sandbox-run';
-import { accepted, acceptedBatch, evaluationsOf } from './accept';
+import { ofSample, readDossierSample } from '../../modules/runs/use-cases/sample';
+import { startSandboxRun, startSandboxRuns } from '../../modules/runs/use-cases/start-run';
+import { accepted, acceptedBatch, evaluationsOf } from './start-runs';
 
 /** Description of the words that choose an outcome, for the reference. */
-export const WORDS = Object.entries(SANDBOX_OUTCOMES)
+const WORDS = Object.entries(SANDBOX_OUTCOMES)
   .map(([name, effect]) => `- \`sandbox:${name}\`: ${effect}`)
   .join('\n');
 
 const RUN = runCanceling.runId;
 
 /** Answer of POST /v1/sandbox/searches. */
-export const sandboxSearchCreated: PaidProductRunCreated = { ...searchCreated, mode: 'test' };
+const sandboxSearchCreated: PaidProductRunCreated = { ...searchCreated, mode: 'test' };
 
 /** Answer of POST /v1/sandbox/evaluations. */
-export const sandboxEvaluationCreated: PaidProductRunCreated = {
+const sandboxEvaluationCreated: PaidProductRunCreated = {
   ...sandboxSearchCreated,
   runId: RUN,
   kind: 'idea_check',
@@ -39,7 +43,7 @@ export const sandboxEvaluationCreated: PaidProductRunCreated = {
 };
 
 /** Answer of POST /v1/sandbox/runs/{id}/deadline: its deadline is now. */
-export const sandboxRun: RunStatus = {
+const sandboxRun: RunStatus = {
   ...runCanceling,
   status: 'running',
   mode: 'test',
@@ -47,24 +51,29 @@ export const sandboxRun: RunStatus = {
   deadlineAt: runCanceling.updatedAt,
 };
 
+/** What all endpoints that play runs have in common. */
+const PLAYED = {
+  tag: 'sandbox',
+  audience: 'customer',
+  limit: 'sandboxRuns',
+  idempotent: true,
+  responseScope: 'caller_account',
+  problems: ['entitlement_required'],
+} as const;
+
 /** Plays an Idea Check without a credit and without an agent (docs/interface.md, Sandbox). */
 export const createSandboxEvaluation = endpoint({
+  ...PLAYED,
   method: 'POST',
   path: '/v1/sandbox/evaluations',
   operationId: 'createSandboxEvaluation',
-  tag: 'sandbox',
   summary: 'Play an Idea Check with a test key',
   description: `The answers, states, documents and errors of a live run, within seconds, at no cost. Words in \`idea\` choose how it ends:\n\n${WORDS}\n\n`,
-  audience: 'customer',
   auth: key(['sandbox', 'evaluations:create'], { mode: 'test' }),
-  limit: 'sandboxRuns',
-  idempotent: true,
   body: EvaluationCreate,
-  responseScope: 'caller_account',
   answers: ['Location', 'Retry-After'],
   responses: { 202: PaidProductRunCreated },
   example: sandboxEvaluationCreated,
-  problems: ['entitlement_required'],
 
   async handle({ deps, caller, body, claim }) {
     return accepted(
@@ -80,22 +89,17 @@ export const createSandboxEvaluation = endpoint({
 
 /** Plays Idea Checks without credits and without an agent, all or none (docs/interface.md, Sandbox). */
 export const createSandboxEvaluations = endpoint({
+  ...PLAYED,
   method: 'POST',
   path: '/v1/sandbox/evaluations/batch',
   operationId: 'createSandboxEvaluations',
-  tag: 'sandbox',
   summary: 'Play up to a hundred Idea Checks with a test key',
   description:
     'As a batch of live runs, at no cost. The words in the `idea` of each item choose how its run ends; words that refuse one run refuse the whole batch.',
-  audience: 'customer',
   auth: key(['sandbox', 'evaluations:create'], { mode: 'test' }),
-  limit: 'sandboxRuns',
-  idempotent: true,
   body: EvaluationBatchCreate,
-  responseScope: 'caller_account',
   answers: ['Retry-After'],
   responses: { 202: RunBatchCreated },
-  problems: ['entitlement_required'],
 
   async handle({ deps, caller, body, claim }) {
     return acceptedBatch(
@@ -106,22 +110,17 @@ export const createSandboxEvaluations = endpoint({
 
 /** Plays a Custom Search without a credit and without an agent (docs/interface.md, Sandbox). */
 export const createSandboxSearch = endpoint({
+  ...PLAYED,
   method: 'POST',
   path: '/v1/sandbox/searches',
   operationId: 'createSandboxSearch',
-  tag: 'sandbox',
   summary: 'Play a Custom Search with a test key',
   description: `The answers, states, documents and errors of a live run, within seconds, at no cost. Words in \`operatorProfile\` choose how it ends:\n\n${WORDS}\n\n`,
-  audience: 'customer',
   auth: key(['sandbox', 'searches:create'], { mode: 'test' }),
-  limit: 'sandboxRuns',
-  idempotent: true,
   body: SearchCreate,
-  responseScope: 'caller_account',
   answers: ['Location', 'Retry-After'],
   responses: { 202: PaidProductRunCreated },
   example: sandboxSearchCreated,
-  problems: ['entitlement_required'],
 
   async handle({ deps, caller, body, claim }) {
     return accepted(
@@ -157,4 +156,24 @@ export const reachDeadline = endpoint({
     const run = await reachOwnDeadline(deps, caller.accountId, id);
     return { status: 202, body: toRunStatus(run), headers: { 'Cache-Control': 'private, no-cache' } };
   },
+});
+
+const sampleReply = ofSample(({ findings }) => Promise.resolve(fixed(findings)));
+
+/** Sample findings for development, free and without a key: of the sample dossier, shipped or published. */
+export const getSampleFindings = endpoint({
+  method: 'GET',
+  path: '/v1/runs/sample/findings',
+  operationId: 'getSampleFindings',
+  tag: 'runs',
+  summary: 'Sample findings of the sandbox',
+  audience: 'public',
+  auth: open,
+  large: true,
+  anyOrigin: true,
+  responseScope: 'public',
+  responses: { 200: Findings, 304: null },
+  example: sampleFindings,
+
+  handle: async ({ deps, ifNoneMatch }) => (await sampleReply(await readDossierSample(deps.db)))(ifNoneMatch),
 });

@@ -1,5 +1,6 @@
 import { endpoint, key } from '../../http/endpoint';
 import { searchCreated } from '../../http/examples';
+import { operationReply } from '../../http/reply';
 import {
   EvaluationCreate,
   PaidProductRunCreated,
@@ -9,11 +10,22 @@ import {
   partsOfSearch,
   SearchCreate,
 } from '../../modules/run-kinds/contract';
+import { RUN_KINDS } from '../../modules/run-kinds/rules';
 import { startRun, startRuns } from '../../modules/runs/use-cases/start-run';
-import { accepted, PAID_RUN_PROBLEMS, acceptedBatch, evaluationsOf } from './accept';
+
+/** What all endpoints that start a paid run have in common. */
+const PAID = {
+  audience: 'customer',
+  limit: 'runCreation',
+  idempotent: true,
+  startsRun: true,
+  responseScope: 'caller_account',
+  problems: ['entitlement_required', 'budget_spent'],
+} as const;
 
 /** Consumes one Idea Check entitlement and starts a durable evaluation (docs/interface.md, Runs). */
 export const createEvaluation = endpoint({
+  ...PAID,
   method: 'POST',
   path: '/v1/evaluations',
   operationId: 'createEvaluation',
@@ -21,16 +33,10 @@ export const createEvaluation = endpoint({
   summary: 'Start an Idea Check of one newsletter idea',
   description:
     'Consumes one unused Idea Check entitlement of the account. Repeat a request after a transport failure with the same Idempotency-Key and body: it returns the first response again.',
-  audience: 'customer',
   auth: key('evaluations:create', { mode: 'live' }),
-  limit: 'runCreation',
-  idempotent: true,
-  startsRun: true,
   body: EvaluationCreate,
-  responseScope: 'caller_account',
   answers: ['Location', 'Retry-After'],
   responses: { 202: PaidProductRunCreated },
-  problems: PAID_RUN_PROBLEMS,
 
   async handle({ deps, caller, body, claim }) {
     return accepted(startRun(deps, { claim, owner: caller, kind: 'idea_check', ...partsOf(body) }));
@@ -39,6 +45,7 @@ export const createEvaluation = endpoint({
 
 /** Consumes one Idea Check entitlement for each item and starts their evaluations, all or none (docs/interface.md, Runs). */
 export const createEvaluations = endpoint({
+  ...PAID,
   method: 'POST',
   path: '/v1/evaluations/batch',
   operationId: 'createEvaluations',
@@ -46,16 +53,10 @@ export const createEvaluations = endpoint({
   summary: 'Start Idea Checks of up to a hundred newsletter ideas',
   description:
     'Consumes one unused Idea Check entitlement for each item, all or none: with fewer entitlements than items nothing is started. Each item becomes a run of its own. The same Idempotency-Key and body return the first response again.',
-  audience: 'customer',
   auth: key('evaluations:create', { mode: 'live' }),
-  limit: 'runCreation',
-  idempotent: true,
-  startsRun: true,
   body: EvaluationBatchCreate,
-  responseScope: 'caller_account',
   answers: ['Retry-After'],
   responses: { 202: RunBatchCreated },
-  problems: PAID_RUN_PROBLEMS,
 
   async handle({ deps, caller, body, claim }) {
     return acceptedBatch(startRuns(deps, { claim, owner: caller, runs: evaluationsOf(body) }));
@@ -64,6 +65,7 @@ export const createEvaluations = endpoint({
 
 /** Consumes one Custom Search entitlement and starts a durable search (docs/interface.md, Runs). */
 export const createSearch = endpoint({
+  ...PAID,
   method: 'POST',
   path: '/v1/searches',
   operationId: 'createSearch',
@@ -71,19 +73,33 @@ export const createSearch = endpoint({
   summary: 'Start a Custom Search: plan, research and rank newsletter ideas for one operator',
   description:
     'Consumes one unused Custom Search entitlement of the account. `progress` of the run counts candidates. The search completes if at least half of them pass validation; otherwise it fails and the entitlement is restored. Repeat a request after a transport failure with the same Idempotency-Key and body: it returns the first response again.',
-  audience: 'customer',
   auth: key('searches:create', { mode: 'live' }),
-  limit: 'runCreation',
-  idempotent: true,
-  startsRun: true,
   body: SearchCreate,
-  responseScope: 'caller_account',
   answers: ['Location', 'Retry-After'],
   responses: { 202: PaidProductRunCreated },
   example: searchCreated,
-  problems: PAID_RUN_PROBLEMS,
 
   async handle({ deps, caller, body, claim }) {
     return accepted(startRun(deps, { claim, owner: caller, kind: 'custom_search', ...partsOfSearch(body) }));
   },
 });
+
+/** Answers 202 with a run that was started. */
+export async function accepted(started: ReturnType<typeof startRun>) {
+  const { value, replayed } = await started;
+  const body: PaidProductRunCreated = { ...value, replayed };
+  const headers = { Location: body.statusUrl, 'Retry-After': String(value.pollAfterSeconds) };
+  return operationReply(202, { body, replayed, headers });
+}
+
+/** Idea Checks that a batch asks for. */
+export function evaluationsOf({ items }: EvaluationBatchCreate) {
+  return items.map((item) => ({ kind: 'idea_check' as const, ...partsOf(item) }));
+}
+
+/** Answers 202 with Idea Checks that were started together. */
+export async function acceptedBatch(started: ReturnType<typeof startRuns>) {
+  const { value, replayed } = await started;
+  const headers = { 'Retry-After': String(RUN_KINDS.idea_check.pollAfterSeconds) };
+  return operationReply(202, { body: { runs: value.map((run) => ({ ...run, replayed })) }, replayed, headers });
+}

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Failure } from '../../base/failures';
 import { endpoint, key } from '../../http/endpoint';
+import { EVENT_PAYLOADS } from '../../http/event-payloads';
 import { deliveryRequested } from '../../http/examples';
 import { pageQuery, pageReply, pageSchema } from '../../http/list-page';
 import { operationReply, ok } from '../../http/reply';
@@ -21,6 +22,7 @@ import {
   findWebhook,
   deleteWebhook as deleteOwnWebhook,
 } from '../../modules/webhooks/store/endpoints';
+import { listEvents as readEvents } from '../../modules/webhooks/store/events';
 import {
   createOwnWebhook,
   webhookView,
@@ -30,25 +32,68 @@ import {
   testOwnWebhook,
   replayOwnWebhook,
   deliveryView,
+  NOT_COMMISSIONED,
 } from '../../modules/webhooks/use-cases/webhooks';
+
+/** What all endpoints of events and their webhooks have in common. */
+const OWN = {
+  tag: 'webhooks',
+  audience: 'customer',
+  auth: key('webhooks:manage'),
+  responseScope: 'caller_account',
+} as const;
+const MANAGED = { ...OWN, needs: 'webhooks' } as const;
+const OF_ONE = { ...MANAGED, id: WEBHOOK_ID } as const;
+
+const PRIVATE = { 'Cache-Control': 'private, no-cache' };
+
+/** Webhook endpoints of the caller's account, newest first, without their secrets (docs/interface.md, Webhooks). */
+export const listWebhooks = endpoint({
+  ...MANAGED,
+  method: 'GET',
+  path: '/v1/webhooks',
+  operationId: 'listWebhooks',
+  summary: 'Webhook endpoints of the account',
+  responses: { 200: Type.Array(Webhook, { title: 'Webhooks' }) },
+
+  async handle({ deps, caller }) {
+    const webhooks = await readWebhooks(deps.db, caller);
+    return ok(
+      webhooks.map((webhook) => webhookView(webhook, deps.settings)),
+      PRIVATE,
+    );
+  },
+});
+
+/** One webhook endpoint, without its secret (docs/interface.md, Webhooks). */
+export const getWebhook = endpoint({
+  ...OF_ONE,
+  method: 'GET',
+  path: '/v1/webhooks/{id}',
+  operationId: 'getWebhook',
+  summary: 'Get a webhook endpoint',
+  responses: { 200: Webhook },
+
+  async handle({ deps, caller: { accountId, mode }, id }) {
+    const webhook = await findWebhook(deps.db, { accountId, mode }, id);
+    if (!webhook) throw new Failure('webhook_not_found');
+    return ok(webhookView(webhook, deps.settings), PRIVATE);
+  },
+});
 
 /** Creates a webhook endpoint and returns its signing secret once (docs/interface.md, Webhooks). */
 export const createWebhook = endpoint({
+  ...MANAGED,
   method: 'POST',
   path: '/v1/webhooks',
   operationId: 'createWebhook',
-  tag: 'webhooks',
   summary: 'Create a webhook endpoint',
   description:
     '`webhook.test` is delivered on request of the account, the other events where this service delivers them: `WebhookEventType` names those that can be subscribed to. An account may have 10 active endpoints, 50 with the disabled ones. Only this response contains the signing secret; repeating the request with the same Idempotency-Key returns it again for 30 days.',
-  audience: 'customer',
-  auth: key('webhooks:manage'),
-  needs: 'webhooks',
   limit: 'webhooks',
   idempotent: true,
   conflictsAs: 400,
   body: WebhookCreate,
-  responseScope: 'caller_account',
   responses: { 201: WebhookCreated },
   problems: ['webhook_limit_reached'],
 
@@ -59,90 +104,55 @@ export const createWebhook = endpoint({
   },
 });
 
-/** Webhook endpoints of the caller's account, newest first, without their secrets (docs/interface.md, Webhooks). */
-export const listWebhooks = endpoint({
-  method: 'GET',
-  path: '/v1/webhooks',
-  operationId: 'listWebhooks',
-  tag: 'webhooks',
-  summary: 'Webhook endpoints of the account',
-  audience: 'customer',
-  auth: key('webhooks:manage'),
-  needs: 'webhooks',
-  responseScope: 'caller_account',
-  responses: { 200: Type.Array(Webhook, { title: 'Webhooks' }) },
-
-  async handle({ deps, caller }) {
-    const webhooks = await readWebhooks(deps.db, caller);
-    return ok(
-      webhooks.map((webhook) => webhookView(webhook, deps.settings)),
-      { 'Cache-Control': 'private, no-cache' },
-    );
-  },
-});
-
-/** One webhook endpoint, without its secret (docs/interface.md, Webhooks). */
-export const getWebhook = endpoint({
-  method: 'GET',
-  path: '/v1/webhooks/{id}',
-  operationId: 'getWebhook',
-  tag: 'webhooks',
-  summary: 'Get a webhook endpoint',
-  audience: 'customer',
-  auth: key('webhooks:manage'),
-  needs: 'webhooks',
-  id: WEBHOOK_ID,
-  responseScope: 'caller_account',
-  responses: { 200: Webhook },
-
-  async handle({ deps, caller: { accountId, mode }, id }) {
-    const webhook = await findWebhook(deps.db, { accountId, mode }, id);
-    if (!webhook) throw new Failure('webhook_not_found');
-    return ok(webhookView(webhook, deps.settings), { 'Cache-Control': 'private, no-cache' });
-  },
-});
-
 /** Changes, disables or enables a webhook endpoint (docs/interface.md, Webhooks). */
 export const changeWebhook = endpoint({
+  ...OF_ONE,
   method: 'POST',
   path: '/v1/webhooks/{id}',
   operationId: 'changeWebhook',
-  tag: 'webhooks',
   summary: 'Change, disable or enable a webhook endpoint',
   description:
     'What is left out stays, so that repeating the request is harmless. A disabled endpoint gets no deliveries and leaves room for another.',
-  audience: 'customer',
-  auth: key('webhooks:manage'),
-  needs: 'webhooks',
   limit: 'webhooks',
-  id: WEBHOOK_ID,
   body: WebhookChange,
-  responseScope: 'caller_account',
   responses: { 200: Webhook },
   problems: ['webhook_limit_reached'],
 
   async handle({ deps, caller, id, body }) {
     const webhook = await changeOwnWebhook(deps, caller, id, body);
-    return ok(webhookView(webhook, deps.settings), { 'Cache-Control': 'private, no-cache' });
+    return ok(webhookView(webhook, deps.settings), PRIVATE);
+  },
+});
+
+/** Deletes a webhook endpoint (docs/interface.md, Webhooks). */
+export const deleteWebhook = endpoint({
+  ...OF_ONE,
+  method: 'DELETE',
+  path: '/v1/webhooks/{id}',
+  operationId: 'deleteWebhook',
+  summary: 'Delete a webhook endpoint',
+  description:
+    'Its deliveries are deleted, too; one that is under way ends undelivered. Repeated, it answers 404: the endpoint is gone.',
+  limit: 'webhooks',
+  responses: { 204: null },
+
+  async handle({ deps, caller, id }) {
+    await deleteOwnWebhook(deps.db, caller, id);
+    return { status: 204 };
   },
 });
 
 /** Gives a webhook endpoint a new signing secret and returns it once (docs/interface.md, Webhooks). */
 export const rotateWebhook = endpoint({
+  ...OF_ONE,
   method: 'POST',
   path: '/v1/webhooks/{id}/rotate',
   operationId: 'rotateWebhookSecret',
-  tag: 'webhooks',
   summary: 'Give a webhook endpoint a new signing secret',
   description:
     'Deliveries carry two signatures until `previousSecretExpiresAt`, so that no delivery is lost while your receiver is switched. Send an Idempotency-Key: with it, repeating the request returns the same secret again for 30 days; without it, each request creates another one, and only the two newest secrets sign.',
-  audience: 'customer',
-  auth: key('webhooks:manage'),
-  needs: 'webhooks',
   limit: 'webhooks',
-  id: WEBHOOK_ID,
   idempotent: 'optional',
-  responseScope: 'caller_account',
   responses: { 200: WebhookRotated },
 
   async handle({ deps, caller, id, sentClaim }) {
@@ -153,20 +163,15 @@ export const rotateWebhook = endpoint({
 
 /** Sends a signed test delivery to a webhook endpoint (docs/interface.md, Webhooks). */
 export const testWebhook = endpoint({
+  ...OF_ONE,
   method: 'POST',
   path: '/v1/webhooks/{id}/test',
   operationId: 'testWebhook',
-  tag: 'webhooks',
   summary: 'Send a test delivery to a webhook endpoint',
   description:
     'Sends a signed `webhook.test`, whichever events the endpoint has subscribed to. How it went is told by the list of deliveries.',
-  audience: 'customer',
-  auth: key('webhooks:manage'),
-  needs: 'webhooks',
   limit: 'webhooks',
-  id: WEBHOOK_ID,
   idempotent: 'optional',
-  responseScope: 'caller_account',
   answers: ['Location'],
   responses: { 202: WebhookDelivery },
   example: deliveryRequested,
@@ -180,20 +185,15 @@ export const testWebhook = endpoint({
 
 /** Delivers to a webhook endpoint again (docs/interface.md, Webhooks). */
 export const replayWebhook = endpoint({
+  ...OF_ONE,
   method: 'POST',
   path: '/v1/webhooks/{id}/replay',
   operationId: 'replayWebhook',
-  tag: 'webhooks',
   summary: 'Deliver to a webhook endpoint again',
   description: `Sends one delivery again by its \`deliveryId\`, or the events from \`since\` until before \`until\` that the endpoint is subscribed to, also those that it missed while it was disabled: at most ${MAX_REPLAYED}, then \`nextSince\` says where to go on. Each is a new delivery with the body as it was. Events and deliveries are kept for 30 days.`,
-  audience: 'customer',
-  auth: key('webhooks:manage'),
-  needs: 'webhooks',
   limit: 'webhooks',
-  id: WEBHOOK_ID,
   idempotent: 'optional',
   body: WebhookReplay,
-  responseScope: 'caller_account',
   answers: ['Location'],
   responses: { 202: WebhookReplayed },
   problems: ['webhook_disabled'],
@@ -207,18 +207,13 @@ export const replayWebhook = endpoint({
 
 /** Deliveries to a webhook endpoint with their attempts, newest first (docs/interface.md, Webhooks). */
 export const listDeliveries = endpoint({
+  ...OF_ONE,
   method: 'GET',
   path: '/v1/webhooks/{id}/deliveries',
   operationId: 'listWebhookDeliveries',
-  tag: 'webhooks',
   summary: 'Deliveries to a webhook endpoint, newest first',
   description: 'Each with its attempts, oldest first. Kept for 30 days.',
-  audience: 'customer',
-  auth: key('webhooks:manage'),
-  needs: 'webhooks',
-  id: WEBHOOK_ID,
   query: pageQuery('whd'),
-  responseScope: 'caller_account',
   responses: { 200: pageSchema('WebhookDeliveryList', WebhookDelivery) },
 
   async handle({ deps, caller: { accountId, mode }, id, query }) {
@@ -227,25 +222,29 @@ export const listDeliveries = endpoint({
   },
 });
 
-/** Deletes a webhook endpoint (docs/interface.md, Webhooks). */
-export const deleteWebhook = endpoint({
-  method: 'DELETE',
-  path: '/v1/webhooks/{id}',
-  operationId: 'deleteWebhook',
-  tag: 'webhooks',
-  summary: 'Delete a webhook endpoint',
-  description:
-    'Its deliveries are deleted, too; one that is under way ends undelivered. Repeated, it answers 404: the endpoint is gone.',
-  audience: 'customer',
-  auth: key('webhooks:manage'),
-  needs: 'webhooks',
-  limit: 'webhooks',
-  id: WEBHOOK_ID,
-  responseScope: 'caller_account',
-  responses: { 204: null },
+const { run, order, withdrawal } = EVENT_PAYLOADS;
+const Event = Type.Union([run, order, withdrawal], { title: 'ProductEvent' });
 
-  async handle({ deps, caller, id }) {
-    await deleteOwnWebhook(deps.db, caller, id);
-    return { status: 204 };
+/** Events of the account, newest first, for those whom no delivery reaches (docs/interface.md, Webhooks). */
+export const listEvents = endpoint({
+  ...OWN,
+  method: 'GET',
+  path: '/v1/events',
+  operationId: 'listEvents',
+  summary: 'Events of the account, newest first',
+  description:
+    'Each as it is delivered to endpoints, whether or not one has subscribed to it. Kept for 30 days. 503 `service_not_configured` where the operator has not commissioned product events.',
+  // Polled by `noi-client listen`.
+  limit: 'runReads',
+  query: pageQuery('evt'),
+  responses: { 200: pageSchema('EventList', Event) },
+  problems: ['service_not_configured'],
+
+  async handle({ deps, caller, query }) {
+    if (!deps.settings.productEvents) throw new Failure('service_not_configured', { detail: NOT_COMMISSIONED });
+    return pageReply('evt', query, {
+      read: (page) => readEvents(deps.db, caller, page),
+      view: ({ payload }) => JSON.parse(payload) as object,
+    });
   },
 });

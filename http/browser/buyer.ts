@@ -4,7 +4,7 @@ import type { Buyer } from '../../modules/orders/store/orders';
 import { accountBuyer } from '../../modules/orders/use-cases/checkout';
 import type { ApiDeps } from '../deps';
 import type { Reply } from '../endpoint';
-import { buyerCookie } from './buyer-cookie';
+import { buyerCookie } from './cookies';
 import { readSession, type Session } from './session';
 
 interface Sent {

@@ -1,3 +1,5 @@
+import { isBuyerToken, newBuyerToken } from '../../base/tokens';
+import type { ApiDeps } from '../deps';
 import type { ApiSettings } from '../settings';
 
 /** True if browsers reach the service over https, so that cookies can be `Secure`. */
@@ -20,3 +22,26 @@ export function setCookie(
 export function hostCookie(settings: Pick<ApiSettings, 'publicUrl'>, name: string): string {
   return isSecure(settings) ? `__Host-${name}` : name;
 }
+
+const BUYER_COOKIE_AGE_S = 30 * 24 * 3_600;
+
+/**
+ * Buyer token of a browser that nobody is signed in to, and the headers that set its cookie; forged values are
+ * replaced. It recognises the browser of a reservation and identifies no person. Set with every order form, so that a
+ * double submit comes from one buyer. Null if nothing can be sold.
+ */
+export function buyerCookie({ deps, cookie }: { deps: ApiDeps; cookie(name: string): string | null }) {
+  const secrets = deps.settings.buyerSecrets;
+  if (!secrets) return null;
+  const name = buyerCookieName(deps.settings);
+  const sentToken = cookie(name);
+  const token = sentToken && isBuyerToken(secrets, sentToken) ? sentToken : newBuyerToken(secrets[0]);
+  return { token, headers: setCookie(deps.settings, name, token, BUYER_COOKIE_AGE_S) };
+}
+
+/** Header that deletes the buyer cookie, for each sign-in and sign-out: the next person may be somebody else. */
+export function endBuyerCookie(settings: ApiSettings): string {
+  return setCookie(settings, buyerCookieName(settings), '', 0)['Set-Cookie'];
+}
+
+const buyerCookieName = (settings: ApiSettings) => hostCookie(settings, 'noi_buyer');

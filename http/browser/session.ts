@@ -3,8 +3,7 @@ import { hashToken, newToken } from '../../base/tokens';
 import { findSession, type OpenSession, type NewSession } from '../../modules/accounts/store/sessions';
 import type { ApiDeps } from '../deps';
 import type { ApiSettings } from '../settings';
-import { endBuyerCookie } from './buyer-cookie';
-import { hostCookie, setCookie } from './cookies';
+import { endBuyerCookie, hostCookie, setCookie } from './cookies';
 import { newDevice } from './device';
 
 /** Session of a signed-in browser. */

@@ -1,9 +1,11 @@
 import { DIMENSIONS, type Candidate, type DimensionName } from './contract/findings';
 import type { AudienceSizing } from './contract/findings-parts';
-import { MOST_SENSITIVE, type AssumptionName, type Sensitivity } from './contract/sensitivity';
 import {
+  MOST_SENSITIVE,
   ECONOMICS_CASES,
   EconomicsAssumptions,
+  type AssumptionName,
+  type Sensitivity,
   type EconomicsCase,
   type EconomicsCaseName,
   type EconomicsCases,

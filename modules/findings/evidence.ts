@@ -1,5 +1,106 @@
 import { groupBy } from '../../base/collections';
-import type { Support } from './contract/findings-parts';
+import { MAX_LIMITATIONS, type PublishedParts } from './contract/findings';
+import type { Support, Verification } from './contract/findings-parts';
+import type { Flaw } from './rules/rule';
+import { quotationFlaw } from './text/quotation';
+
+/** What is kept of a page with the outcome of a quotation. */
+export interface KeptOfPage extends Pick<Verification, 'context' | 'page' | 'pageTitle' | 'pageDate' | 'seenByAgent'> {
+  /** Whole sentences of the page that hold the quotation, in the place of which they are published. */
+  excerpt?: string;
+}
+
+/** Verification of a quotation, with the sentences that hold it. */
+export type FoundQuotation = Verification & KeptOfPage;
+
+/** Outcomes of the quotations of evidence, by its id. */
+export type Verifications = ReadonlyMap<string, FoundQuotation>;
+
+/** Ids that are named in one sentence at most. */
+const NAMED = 20;
+
+/** The document with what was found of its quotations; whatever it said about that itself is replaced. */
+export function withVerification<T extends Pick<PublishedParts, 'evidence'>>(
+  document: T,
+  verifications: Verifications | null,
+): T {
+  const evidence = document.evidence.map(({ verification: _own, ...entry }) => {
+    const found = verifications?.get(entry.evidenceId);
+    if (!found) return entry;
+    const { excerpt: _sentences, ...verification } = found;
+    return { ...entry, verification };
+  });
+  return { ...document, evidence };
+}
+
+/** What was found of a quotation, with what the agent saw of it where the service could not read its page. */
+export function withSeen(
+  found: FoundQuotation,
+  seen: Pick<KeptOfPage, 'excerpt' | 'context'> | null | undefined,
+): FoundQuotation {
+  const isUnread = found.status === 'unreachable' || found.status === 'not_text';
+  return seen && isUnread ? { ...found, ...seen, seenByAgent: true } : found;
+}
+
+/**
+ * The document with the whole sentences of each quotation that was found, so that what they deny or except is not cut off.
+ * To be published: the rules judge what the agent wrote.
+ */
+export function withSentences<T extends Pick<PublishedParts, 'evidence'>>(
+  document: T,
+  verifications: Verifications | null,
+): T {
+  const evidence = document.evidence.map((entry) => {
+    const { excerpt = entry.excerpt } = verifications?.get(entry.evidenceId) ?? {};
+    return { ...entry, excerpt };
+  });
+  return { ...document, evidence };
+}
+
+/** Flaw for each quotation that its page does not hold. */
+export function notFoundFlaws({ evidence }: Pick<PublishedParts, 'evidence'>): Flaw[] {
+  return evidence.flatMap(({ verification, excerpt }, i) =>
+    verification?.status === 'not_found'
+      ? [{ pointer: `/evidence/${i}/excerpt`, detail: quotationFlaw(excerpt) ?? NOT_FOUND }]
+      : [],
+  );
+}
+
+const NOT_FOUND =
+  'does not stand on the page of sourceUrl: quote one passage of it word for word, with its whole figures and without ' +
+  'leaving out what it denies, or cite the page that says it; comments of visitors and hidden text do not count';
+
+/**
+ * The document as it may be published where quotations are still not found: no score rests on one of them as a fact. Its
+ * basis becomes an estimate, or an inference where nothing else that it cites was found, and the limitations say so.
+ */
+export function settleNotFound<T extends Omit<PublishedParts, 'unitEconomics' | 'nameChecks'>>(document: T): T {
+  const notFound = document.evidence
+    .filter(({ verification }) => verification?.status === 'not_found')
+    .map(({ evidenceId }) => evidenceId);
+  if (notFound.length === 0) return document;
+  const dimensions = Object.fromEntries(
+    Object.entries(document.dimensions).map(([name, dimension]) => [name, lowered(dimension, notFound)]),
+  ) as T['dimensions'];
+  const more = notFound.length > NAMED ? ' and more' : '';
+  const said =
+    `${notFound.length} of ${document.evidence.length} quotations were not found on the pages that they cite ` +
+    `(${notFound.slice(0, NAMED).join(', ')}${more}); no score rests on them as a fact.`;
+  return { ...document, dimensions, limitations: [said, ...document.limitations].slice(0, MAX_LIMITATIONS) };
+}
+
+type Dimension = PublishedParts['dimensions']['demand'];
+
+function lowered(dimension: Dimension, notFound: readonly string[]): Dimension {
+  const remaining = dimension.evidenceIds.filter((id) => !notFound.includes(id));
+  if (dimension.basis !== 'fact' || remaining.length === dimension.evidenceIds.length) return dimension;
+  if (remaining.length > 0) return { ...dimension, basis: 'estimate' };
+  return {
+    ...dimension,
+    basis: 'inference',
+    confidence: dimension.confidence === 'high' ? 'medium' : dimension.confidence,
+  };
+}
 
 /**
  * Quotations of findings, and those of them that were found word for word on the page they cite; and how many claims a
@@ -53,13 +154,8 @@ export function evidenceCounts(findings: readonly Checked[]): EvidenceCounts | n
   };
 }
 
-/** Quotation of findings with the address of the page that it cites. */
-interface Cited {
-  sourceUrl: string;
-}
-
 /** Quotations by the page that holds them, fragments of its address apart. */
-export function byPage<T extends Cited>(cited: readonly T[]): { url: string; quotations: T[] }[] {
+export function byPage<T extends { sourceUrl: string }>(cited: readonly T[]): { url: string; quotations: T[] }[] {
   const pages = groupBy(cited, ({ sourceUrl }) => sourceUrl.split('#', 1)[0]!);
   return [...pages].map(([url, quotations]) => ({ url, quotations }));
 }

@@ -264,7 +264,8 @@ export function enoughPassed(passed: number, total: number): boolean {
   return passed * 2 >= total;
 }
 
-const EXCLUDED_BECAUSE: Partial<Record<RunFailureCode, string>> = {
+/** Null: for a reason on our side, in the words of `internal_error`. */
+const EXCLUDED_BECAUSE: Record<RunFailureCode, string | null> = {
   agent_refused: 'The research agent declined this candidate.',
   findings_invalid: 'The research of this candidate did not pass our checks, even after corrections.',
   not_enough_evidence: 'Too few sources of this candidate could be verified.',
@@ -273,6 +274,12 @@ const EXCLUDED_BECAUSE: Partial<Record<RunFailureCode, string>> = {
   agent_stopped: 'The research agent stopped before it delivered findings on this candidate.',
   agent_unavailable: 'The research agent could not be reached for this candidate.',
   stopped_by_operator: 'The research of this candidate was stopped.',
+  queue_expired: null,
+  plan_invalid: null,
+  too_few_candidates: null,
+  rendering_failed: null,
+  internal_error: null,
+  canceled: null,
 };
 
 /** Reason why a candidate is not ranked, in one sentence for its owner. */

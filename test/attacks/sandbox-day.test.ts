@@ -2,7 +2,7 @@ import { readSettings } from '../../base/settings';
 import type { ApiDeps } from '../../http/deps';
 import { createLimiters, sandboxShare } from '../../http/limits/limiters';
 import { apiSettings, settingsOf } from '../../http/settings';
-import { startSandboxRuns } from '../../modules/runs/use-cases/start-sandbox-run';
+import { startSandboxRuns } from '../../modules/runs/use-cases/start-run';
 import { createCustomer, IDEA } from '../support/api';
 import { liveClaim } from '../support/runs';
 import { useDatabase } from '../support/use';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import { recordEvidence } from '../../modules/runs/store/evidence';
-import { readResearchFigures } from '../../modules/runs/store/runs';
+import { readResearchFigures } from '../../modules/runs/store/figures';
 import { MOST_PAGE_BYTES, wireBytes } from '../support/answers';
 import { call, createCustomer, createEvaluation, startApi } from '../support/api';
 import { signIn } from '../support/people';

@@ -1,5 +1,5 @@
 import { eraseRows, lockRows } from '../../modules/retention/store/retention';
-import { createDossierPdfs } from '../../modules/runs/use-cases/dossier-pdfs';
+import { createDossierPdfs } from '../../modules/runs/use-cases/documents';
 import { transaction, type Queryable } from '../../prisma/client';
 import { createCustomer } from '../support/api';
 import { createTestDatabase } from '../support/database';

@@ -1,6 +1,8 @@
 import { runMessage } from '../../modules/runs/messages';
-import { releaseRun, endRun } from '../../modules/runs/store/end';
-import { beginRun, openRuns, resumeRun } from '../../modules/runs/store/progress';
+import { releaseRun } from '../../modules/runs/store/held';
+import { endRun } from '../../modules/runs/store/end';
+import { beginRun } from '../../modules/runs/store/progress';
+import { openRuns, resumeRun } from '../../modules/runs/store/retry';
 import { requestCancel } from '../../modules/runs/store/stop';
 import { call, createCustomer, createEvaluation } from '../support/api';
 import { useApi, useEach } from '../support/use';

@@ -24,7 +24,7 @@ import type { Payments } from '../../modules/orders/payment-provider';
 import type { PendingMessage } from '../../modules/outbox/store/outbox';
 import type { RunKind } from '../../modules/run-kinds/contract';
 import { createRunCache, listenForRunChanges, type RunCache } from '../../modules/runs/store/changes';
-import { createDossierPdfs } from '../../modules/runs/use-cases/dossier-pdfs';
+import { createDossierPdfs } from '../../modules/runs/use-cases/documents';
 import { openDatabase, REQUEST_PATIENCE, type Database } from '../../prisma/client';
 import { createApp } from '../../server/app';
 import { createBoundedServer, SERVER_TIMES, type ServerBounds } from '../../server/bounded-server';

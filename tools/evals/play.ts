@@ -12,9 +12,9 @@ import {
 import type { Submission } from '../../modules/findings/contract/findings';
 import type { Support } from '../../modules/findings/contract/findings-parts';
 import { assembled } from '../../modules/findings/corrections';
+import { withSeen, type FoundQuotation, type Verifications } from '../../modules/findings/evidence';
 import type { Flaw } from '../../modules/findings/rules/rule';
 import { followTrail } from '../../modules/findings/trail';
-import { withSeen, type FoundQuotation, type Verifications } from '../../modules/findings/verified-evidence';
 import type { CitedPages } from '../../vendors/cited-pages/cited-pages';
 import type { EvalBrief } from './briefs';
 

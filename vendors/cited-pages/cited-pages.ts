@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { withTimeLimit } from '../../base/time-limits';
 import type { VerificationStatus } from '../../modules/findings/contract/findings-parts';
-import type { KeptOfPage } from '../../modules/findings/verified-evidence';
+import type { KeptOfPage } from '../../modules/findings/evidence';
 import { resolveByDns, type ResolveAll } from '../public-network';
 import { fetchOnce, isOrdinary, isReserved, createRobots, type FetchedPage, type FetchOptions } from './fetch-page';
 import { HostTurns, siteOf, SharedPace, type SharedTurns } from './host-turns';

@@ -2,9 +2,9 @@
 import robotsParser from 'robots-parser';
 import { plainText } from '../../base/plain-text';
 import { answerTasks } from '../../base/task-thread';
+import type { KeptOfPage } from '../../modules/findings/evidence';
 import { withoutContacts } from '../../modules/findings/rules/prose';
 import { createPageSearch, type Passage } from '../../modules/findings/text/quotation';
-import type { KeptOfPage } from '../../modules/findings/verified-evidence';
 import type { PageState } from './page-parts';
 import { pageText } from './page-text';
 

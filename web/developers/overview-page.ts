@@ -1,6 +1,6 @@
 import { html } from '../../base/html';
-import { codeSamples } from '../../http/code-samples';
 import { SANDBOX_OUTCOMES } from '../../modules/run-kinds/sandbox';
+import { codeSamples } from '../../modules/runs/use-cases/code-samples';
 import { codeBlock, withCode } from '../components/code';
 import { cards } from '../components/data';
 import { tabs } from '../components/frame';

@@ -4,7 +4,7 @@ import { sampleFindings } from '../../modules/findings/contract/sample-findings'
 import { EVIDENCE_FLOOR } from '../../modules/findings/rules/completeness';
 import { flawsOfPublished } from '../../modules/findings/rules/rules';
 import { RUN_KINDS } from '../../modules/run-kinds/rules';
-import { readResearchFigures, type ResearchFigures } from '../../modules/runs/store/runs';
+import { readResearchFigures, type ResearchFigures } from '../../modules/runs/store/figures';
 import type { Database } from '../../prisma/client';
 import { stats } from '../components/data';
 import { layout } from '../layout';

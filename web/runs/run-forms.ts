@@ -19,6 +19,8 @@ type FieldOf = (name: string) => { name: string; value: string; error?: string }
 
 /** Form that starts one kind of run; all have a choice of the language besides. */
 interface RunForm {
+  /** What its owner writes to begin a run, behind “we ask for”. */
+  asks: string;
   fields: readonly string[];
   /** Body of the API for what was sent, not checked yet. */
   bodyOf(sent: SentFields): Record<string, unknown>;
@@ -33,6 +35,7 @@ const CHECK_FIELDS = EvaluationCreate.properties;
 
 /** Form of an Idea Check. */
 const ideaCheckForm: RunForm = {
+  asks: 'your idea in a few sentences, and the readers and country if you know them',
   fields: ['idea', 'audience', 'geography'],
   bodyOf: ({ idea = '', audience = '', geography = '' }) => ({ idea, audience, geography }),
   check: bodyCheck(EvaluationCreate),
@@ -65,6 +68,7 @@ const SEARCH_FIELDS = SearchCreate.properties;
 
 /** Form of a Custom Search; `expertise` has a line each. */
 const customSearchForm: RunForm = {
+  asks: 'who you are, and what you know and can do',
   fields: ['operatorProfile', 'expertise', 'candidateCount'],
   bodyOf({ operatorProfile = '', expertise = '', candidateCount = '' }) {
     const lines = expertise.split('\n').map((line) => line.trim());
@@ -114,6 +118,9 @@ const customSearchForm: RunForm = {
 };
 
 const FORMS = { idea_check: ideaCheckForm, custom_search: customSearchForm } satisfies Record<RunKind, RunForm>;
+
+/** What its owner writes to begin a run of this kind, behind “we ask for”. */
+export const asksFor = (kind: RunKind) => FORMS[kind].asks;
 
 /** Names of the fields of all forms. */
 export const RUN_FIELDS: readonly string[] = [...Object.values(FORMS).flatMap(({ fields }) => fields), 'language'];

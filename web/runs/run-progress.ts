@@ -13,8 +13,8 @@ import {
 import { kindOf, type RunProgress } from '../../modules/run-kinds/rules';
 import { isSampleProvider } from '../../modules/run-kinds/sandbox';
 import type { TimelineEntry, TimelineDetails, TimelineKind } from '../../modules/runs/contract';
-import { listCandidates } from '../../modules/runs/store/candidates';
-import type { Candidate, Run } from '../../modules/runs/store/runs';
+import { listCandidates, type Candidate } from '../../modules/runs/store/candidates';
+import type { Run } from '../../modules/runs/store/runs';
 import { readTimeline } from '../../modules/runs/store/timeline';
 import { badge, localTime, progressBar, stages, stats, type Tone } from '../components/data';
 import { scoreRing, VERDICT_TONES } from '../components/verdict';

@@ -39,8 +39,12 @@ export const runsPage = accountPage({
       current: PATH,
       title: 'Runs',
       lead: 'Your Idea Checks and Custom Searches.',
-      actions: html`<a class="button" href="${PATH}/new?kind=idea_check">New Idea Check</a>
-        <a class="button quiet" href="${PATH}/new?kind=custom_search">New Custom Search</a>`,
+      actions: html`${RUN_KIND_NAMES.map(
+        (name, i) =>
+          html`<a class="button${i === 0 ? '' : ' quiet'}" href="${PATH}/new?kind=${name}"
+            >New ${RUN_KINDS[name].label}</a
+          > `,
+      )}`,
       body: html`${(shown.length > 0 || query.kind !== undefined || query.status !== undefined) && filterForm(filter)}
       ${shown.length === 0 ? none(filter) : runTable(shown)} ${pagination({ next })}`,
     });

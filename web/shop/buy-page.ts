@@ -14,17 +14,12 @@ import { cards } from '../components/data';
 import { crumbs, pageHead } from '../components/frame';
 import { layout } from '../layout';
 import { page, show } from '../page';
+import { asksFor } from '../runs/run-forms';
 import { comparison, eachOf, pricesInWords, orderForm } from './offers';
 
 const PATH = '/buy';
 
 const isCredit = (name: string | undefined): name is RunKind => RUN_KIND_NAMES.some((kind) => kind === name);
-
-/** What a buyer writes to begin a run of each kind. */
-const ASKS: Record<RunKind, string> = {
-  idea_check: 'your idea in a few sentences, and the readers and country if you know them',
-  custom_search: 'who you are, and what you know and can do',
-};
 
 /** Choice of research credits, and the order form of one. */
 export const buyPage = page({
@@ -153,7 +148,7 @@ function details(kind: RunKind): Markup {
     <h2>What happens next</h2>
     <ol class="contents">
       <li>You pay on the page of our payment provider. The credit is in your account at once.</li>
-      <li>You start the run: we ask for ${ASKS[kind]}.</li>
+      <li>You start the run: we ask for ${asksFor(kind)}.</li>
       <li>You watch it work, or close the page: we e-mail you when the dossier is ready.</li>
     </ol>
     <h2>If something goes wrong</h2>

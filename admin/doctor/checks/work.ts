@@ -3,7 +3,7 @@ import { readSweeps, readPastWait } from '../../../modules/operations/store/swee
 import { WAITING_NAMES, waitingOf, type WaitingName } from '../../../modules/operations/waiting';
 import { COUNTED, readBacklog } from '../../../modules/outbox/store/outbox';
 import { SWEEPS } from '../../../modules/outbox/sweeps';
-import { readQueue } from '../../../modules/runs/store/runs';
+import { readQueue } from '../../../modules/runs/store/figures';
 import { isRunning } from '../../../vendors/temporal-client';
 import { durationOf } from '../../print';
 import { check, fail, ok, warn, combined, counted, type DoctorDeps, type PartialFinding } from '../check';

@@ -1,7 +1,7 @@
 import type { PublishedParts } from '../../findings/contract/findings';
-import type { Sensitivity } from '../../findings/contract/sensitivity';
 import {
   ECONOMICS_CASES,
+  type Sensitivity,
   type EconomicsAssumptions,
   type EconomicsCaseName,
   type UnitEconomics,

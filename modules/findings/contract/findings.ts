@@ -24,8 +24,7 @@ import {
   SubmittedEvidence,
 } from './findings-parts';
 import { EvidenceIds, Level, oneOf, Recommendation, Score, text, describedOneOf } from './findings-schema';
-import { Sensitivity } from './sensitivity';
-import { SubmittedEconomics, UnitEconomics } from './unit-economics';
+import { Sensitivity, SubmittedEconomics, UnitEconomics } from './unit-economics';
 
 /** Dimensions on which a newsletter idea is scored, in display order. */
 export const DIMENSIONS = [

@@ -6,11 +6,16 @@ import { FINDINGS_SCHEMA_VERSION } from '../../../base/versions';
 import { transaction, type Database } from '../../../prisma/client';
 import type { Findings } from '../../findings/contract/findings';
 import { asksForDepth, depthFlaws, printedFlaws } from '../../findings/depth-by-price';
-import { evidenceCounts } from '../../findings/evidence';
+import {
+  evidenceCounts,
+  notFoundFlaws,
+  withSentences,
+  withVerification,
+  type Verifications,
+} from '../../findings/evidence';
 import { withComputed } from '../../findings/publish';
 import type { Flaw } from '../../findings/rules/rule';
 import { flawsOfEach, flawsOfPublished, semanticFlaws } from '../../findings/rules/rules';
-import { notFoundFlaws, withSentences, withVerification, type Verifications } from '../../findings/verified-evidence';
 import { recordAudit } from '../../outbox/store/audit';
 import { OpportunityImport } from '../contract';
 import { cardFiguresOf } from '../preview';

@@ -1,8 +1,7 @@
 import type { Mode } from '../../../base/access';
 import type { Database } from '../../../prisma/client';
-import type { DossierRenderer } from '../../dossiers/dossier-renderer';
+import { createPrinting, type DossierRenderer } from '../../dossiers/dossier-renderer';
 import { asMarkdown } from '../../dossiers/markdown';
-import { createPrinting } from '../../dossiers/printing';
 import { withTypefaces } from '../../dossiers/typefaces';
 import type { Findings } from '../../findings/contract/findings';
 import type { DOSSIER_FORMATS } from '../contract';

@@ -10,7 +10,7 @@ import { takeEntitlement, takeNone, type Taken } from '../../entitlements/store/
 import { claimKey, orInFlight, recordResult, type IdempotencyClaim, type Once } from '../../outbox/store/claims';
 import { enqueue, type PendingMessage } from '../../outbox/store/outbox';
 import type { PaidProductRunCreated, RunKind } from '../../run-kinds/contract';
-import { HELD_FOR_MS, raiseReturned, returnedOfDay } from './end';
+import { HELD_FOR_MS, raiseReturned, returnedOfDay } from './held';
 import { labelRun } from './lists';
 
 /** A requested paid run. */

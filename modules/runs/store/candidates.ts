@@ -1,14 +1,27 @@
 import type { DossierLanguage } from '../../../base/dossier-language';
 import type { RunFailureCode } from '../../../base/run-failures';
 import type { CandidateOutcome } from '../../../base/workflow-messages';
-import { transaction, type Database, type Queryable } from '../../../prisma/client';
-import { listOf } from '../../../prisma/sql';
+import { transaction, type Database, type Prisma, type Queryable } from '../../../prisma/client';
+import { listOf, type Narrowed } from '../../../prisma/sql';
 import type { PlannedCandidate } from '../../findings/plan';
-import { candidateIds } from '../../run-kinds/contract';
+import { candidateIds, type CandidateStatus } from '../../run-kinds/contract';
 import { BEGUN_RUN, CANDIDATE } from '../../run-kinds/rules';
 import { lockCosts, recountCosts } from './costs';
-import { DOCUMENTS, toCandidate, TOUCH, type Candidate, type Run } from './runs';
+import { TOUCH, type Run } from './runs';
 import { addEntry, entrySql, NEXT_ENTRY } from './timeline';
+
+/** A row of `candidates` without the bytes of its documents. */
+export type Candidate = Narrowed<
+  Omit<Prisma.CandidateModel, keyof typeof DOCUMENTS>,
+  { status: CandidateStatus; reason: RunFailureCode | null; effort: PlannedCandidate['effort'] }
+>;
+
+/** The large columns of `candidates`, which lists leave out. */
+const DOCUMENTS = { submission: true, findings: true } as const;
+
+/** Narrows a row as the database has it. */
+const toCandidate = <Row extends Omit<Prisma.CandidateModel, keyof typeof DOCUMENTS>>(row: Row) =>
+  row as Omit<Row, keyof Candidate> & Candidate;
 
 /** A candidate with the fields of its run that its steps need. */
 export type CandidateOfRun = Pick<
@@ -124,12 +137,11 @@ export async function readCandidateSubmission(
   runId: string,
   candidateId: string,
 ): Promise<Buffer | null> {
-  const { rows } = await db.pool.query<{ submission: Buffer | null }>({
-    name: 'candidate-read-submission',
-    text: 'SELECT submission FROM candidates WHERE run_id = $1 AND candidate_id = $2',
-    values: [runId, candidateId],
+  const row = await db.prisma.candidate.findUnique({
+    where: { runId_candidateId: { runId, candidateId } },
+    select: { submission: true },
   });
-  return rows[0]?.submission ?? null;
+  return row?.submission ? Buffer.from(row.submission) : null;
 }
 
 /** Stores the validated findings of a candidate. */
@@ -146,6 +158,12 @@ export async function saveCandidateFindings(
   });
 }
 
+/** How a candidate ended; its cost in millionths of a US dollar is null where it is unknown. */
+interface CandidateEnd {
+  reason: RunFailureCode | null;
+  costMicros: number | null;
+}
+
 /**
  * Settles a candidate for good: passed if `reason` is null, otherwise excluded; its run's progress and timeline tell
  * of it in the same statement, and its cost is added where the run has ended. Deletes the submission of one that
@@ -155,7 +173,7 @@ export function settleCandidate(
   db: Database,
   runId: string,
   candidateId: string,
-  end: { reason: RunFailureCode | null; costMicros: number | null },
+  end: CandidateEnd,
 ): Promise<CandidateOutcome> {
   return transaction(db, async (tx) => {
     const [, settled] = await Promise.all([lockCosts(tx, runId), settle(tx, runId, candidateId, end)]);
@@ -179,7 +197,7 @@ async function settle(
   tx: Queryable,
   runId: string,
   candidateId: string,
-  end: { reason: RunFailureCode | null; costMicros: number | null },
+  end: CandidateEnd,
 ): Promise<CandidateOutcome | null> {
   const status = end.reason ? 'excluded' : 'passed';
   const { rows } = await tx.query<CandidateOutcome>({

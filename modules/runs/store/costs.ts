@@ -1,7 +1,30 @@
 import type { Queryable } from '../../../prisma/client';
 import { listOf } from '../../../prisma/sql';
 import { RUN } from '../../run-kinds/rules';
-import { costsOf, TOUCH } from './runs';
+import { TOUCH } from './runs';
+
+/**
+ * SQL: what is known of the costs of run $1, null if nothing is, and whether one is not known yet. All of its sessions
+ * count, each once: its own, with the cost `own`, those of its candidates, and stray ones, which can be any of these; and
+ * the second reader.
+ */
+const costsOf = (own: string) => `
+  SELECT sum(cost)::int AS cost, COALESCE(bool_or(cost IS NULL AND awaited), false) AS open
+  FROM (SELECT max(cost) AS cost, bool_and(awaited) AS awaited
+        FROM (SELECT session_id, ${own}::int, true FROM runs
+              WHERE id = $1 AND (session_id IS NOT NULL OR ${own}::int IS NOT NULL)
+              UNION ALL
+              SELECT COALESCE(session_id, candidate_id), cost_micros, true FROM candidates
+              WHERE run_id = $1 AND (session_id IS NOT NULL OR cost_micros IS NOT NULL)
+              UNION ALL
+              SELECT session_id, cost_micros, closed_at IS NULL FROM stray_sessions WHERE run_id = $1
+              UNION ALL
+              SELECT 'claim check', claim_check_micros, false FROM runs WHERE id = $1 AND claim_check_micros IS NOT NULL
+             ) AS sessions (id, cost, awaited) GROUP BY id) AS each_session`;
+
+/** SQL of the costs of run $1, which ends; `own` is that of its own session, unknown if null. Lock the run before. */
+export const endCosts = (own: string) => `session_cost_micros = ${own}::int,
+                  (cost_micros, costs_open) = (${costsOf(own)})`;
 
 /**
  * Locks a run whose sessions or their costs are recorded, in the caller's transaction, so that nobody counts them without

@@ -1,26 +1,23 @@
 import type { PoolClient } from 'pg';
-import type { Mode } from '../../../base/access';
-import { Failure } from '../../../base/failures';
 import type { RunFailureCode } from '../../../base/run-failures';
 import { FINDINGS_SCHEMA_VERSION } from '../../../base/versions';
-import type { WorkflowMessage } from '../../../base/workflow-messages';
 import { transaction, type Database, type Queryable, type Prisma } from '../../../prisma/client';
 import { listOf } from '../../../prisma/sql';
-import { raiseAlert } from '../../alerts/store/alerts';
 import { giveBack } from '../../entitlements/store/take';
 import type { PaymentState } from '../../ledger/rules';
 import { expectMail } from '../../mail/store/mails';
 import { lockOrder } from '../../orders/store/orders';
 import { paymentStateOf } from '../../orders/store/payments';
-import { recordAudit } from '../../outbox/store/audit';
-import { enqueue } from '../../outbox/store/outbox';
 import { leastRecent } from '../../outbox/store/sweeping';
 import { RUN_KIND_NAMES, type RunStatusName } from '../../run-kinds/contract';
 import { requiredDocuments, RUN, hasPortfolio, RUN_WAIT } from '../../run-kinds/rules';
 import type { ProductEvent } from '../../webhooks/contract';
 import { recordEvent, type HappenedEvent } from '../../webhooks/store/events';
-import { lockCosts } from './costs';
-import { endCosts, OF_LIVE_MODE, TOUCH, RUN_COLUMNS, toRun, type Run } from './runs';
+import { endCosts, lockCosts } from './costs';
+import { TOUCH, RUN_COLUMNS, toRun, type Run } from './runs';
+
+/** SQL: runs of `ended` whose owners get a mail; a run of the sandbox writes none. */
+const OF_LIVE_MODE = "ended WHERE mode = 'live'";
 
 /** Documents required to complete a run, by kind. */
 const DOCUMENTS = JSON.stringify(Object.fromEntries(RUN_KIND_NAMES.map((kind) => [kind, requiredDocuments(kind)])));
@@ -143,17 +140,21 @@ async function lockRoot(
   return { root: { orderId, paymentState: await paymentStateOf(tx, orderId) }, stopped };
 }
 
-const TYPES = {
+/** Event of each state; a run that goes on is none. */
+const EVENTS = {
+  queued: null,
+  running: null,
+  canceling: null,
   completed: 'run.completed',
   failed: 'run.failed',
   canceled: 'run.canceled',
   expired: 'run.expired',
-} as const satisfies Partial<Record<RunStatusName, ProductEvent>>;
+} as const satisfies Record<RunStatusName, ProductEvent | null>;
 
 /** Event of a run that has ended. */
 export function eventOfRun(run: Pick<Run, 'id' | 'accountId' | 'mode' | 'kind' | 'status'>): HappenedEvent<'run'> {
   const { id: subject, accountId, mode, status } = run;
-  const type = TYPES[status as keyof typeof TYPES];
+  const type = EVENTS[status]!;
   return { type, subject, status, accountId, mode, hasPortfolio: hasPortfolio(run) };
 }
 
@@ -205,67 +206,4 @@ export async function endOverdueRuns(db: Database, limit: number, runId: string 
     }
     return rows.map((run) => run.id);
   });
-}
-
-/** Time that an operator has to release a held run; then it expires in the queue, and its credit goes back. */
-export const HELD_FOR_MS = 7 * 24 * 3_600_000;
-
-/**
- * Number of an account's runs of the last 24 hours that cost something and gave their credit back because they failed.
- * Undone runs have a ceiling of their own, and those that an operator stopped are not the account's doing.
- */
-export async function returnedOfDay(tx: Queryable, owner: { accountId: string; mode: Mode }): Promise<number> {
-  const { rows } = await tx.query<{ returned: number }>({
-    name: 'runs-returned',
-    text: `SELECT count(*)::int AS returned FROM runs
-           WHERE account_id = $1 AND mode = $2 AND entitlement_restored AND completed_at > now() - interval '24 hours'
-             AND NOT undone AND NOT stopped_by_operator AND (cost_micros > 0 OR costs_open)`,
-    values: [owner.accountId, owner.mode],
-  });
-  return rows[0]!.returned;
-}
-
-/** Alerts the operator of an account beyond the ceiling, once a day. */
-export function raiseReturned(
-  tx: Queryable,
-  of: { accountId: string; runId: string; returned: number },
-): Promise<void> {
-  const { accountId, runId, returned } = of;
-  const subject = `${accountId}/${new Date().toISOString().slice(0, 10)}`;
-  return raiseAlert(tx, { alert: 'credits-returned', subject, facts: { accountId, runId, returned: `${returned}` } });
-}
-
-/**
- * Releases a run that was held for review: it is queued from now, and its workflow starts.
- *
- * @throws Failure `run_not_found`; `invalid_request` for a run that is not held
- */
-export function releaseRun(
-  db: Database,
-  runId: string,
-  { queueExpiryMs, start }: { queueExpiryMs: number; start(run: Run): WorkflowMessage },
-): Promise<Pick<Run, 'id' | 'accountId' | 'status'>> {
-  return transaction(db, async (tx) => {
-    const { rows } = await tx.query<Prisma.RunModel>({
-      text: `UPDATE runs SET review = false, queue_expires_at = now() + $2 * interval '1 millisecond', ${TOUCH}
-             WHERE id = $1 AND review AND status = 'queued' RETURNING ${RUN_COLUMNS}`,
-      values: [runId, queueExpiryMs],
-    });
-    if (!rows[0]) return refuse(tx, runId);
-    const run = toRun(rows[0]);
-    const { accountId, status } = run;
-    const message = start(run);
-    await enqueue(tx, `start:${message.workflowId}`, message);
-    await recordAudit(tx, { action: 'run.released', accountId, subject: runId, after: { status } });
-    return { id: runId, accountId, status };
-  });
-}
-
-async function refuse(tx: Queryable, runId: string): Promise<never> {
-  const { rows } = await tx.query<{ status: string }>({
-    text: 'SELECT status FROM runs WHERE id = $1',
-    values: [runId],
-  });
-  if (!rows[0]) throw new Failure('run_not_found', { detail: `No run ${runId}.` });
-  throw new Failure('invalid_request', { detail: `Run ${runId} is ${rows[0].status} and not held for review.` });
 }

@@ -4,11 +4,16 @@ import { columnsOf } from '../../../prisma/sql';
 import type { SearchStep } from '../../findings/contract/agents';
 import type { Registration } from '../../findings/contract/findings-depth';
 import type { Support } from '../../findings/contract/findings-parts';
-import type { EvidenceCounts } from '../../findings/evidence';
+import type { EvidenceCounts, FoundQuotation, KeptOfPage } from '../../findings/evidence';
 import type { Registrations } from '../../findings/registrations';
-import type { FoundQuotation, KeptOfPage } from '../../findings/verified-evidence';
 import { lockCosts, recountCosts } from './costs';
-import { TOUCH, toEvidenceCheck } from './runs';
+import { TOUCH } from './runs';
+
+/** Research of one session: a run's own, or that of one of its candidates. */
+export interface Research {
+  runId: string;
+  candidateId: string | null;
+}
 
 /** Records how many quotations the findings of a run cite, how many were found, and what the second reader said; null before they were checked. */
 export async function recordEvidence(db: Database, runId: string, counts: EvidenceCounts | null): Promise<void> {
@@ -25,12 +30,6 @@ export async function recordEvidence(db: Database, runId: string, counts: Eviden
 
 const CHECK_COLUMNS = columnsOf(Prisma.EvidenceCheckScalarFieldEnum);
 
-/** Research whose quotations are checked: a run, or one of its candidates. */
-interface Checked {
-  runId: string;
-  candidateId: string | null;
-}
-
 /** Quotation and the page that it cites. */
 export interface Quotation {
   sourceUrl: string;
@@ -45,7 +44,7 @@ export function quotationKey({ sourceUrl, excerpt }: Quotation): string {
 }
 
 /** Checks that were made for this research, by {@link quotationKey}. */
-export async function readChecks(db: Database, { runId, candidateId }: Checked): Promise<Map<string, FoundQuotation>> {
+export async function readChecks(db: Database, { runId, candidateId }: Research): Promise<Map<string, FoundQuotation>> {
   // Prepared statement: every paid research asks twice.
   const { rows } = await db.pool.query<Prisma.EvidenceCheckModel>({
     name: 'evidence-read',
@@ -54,6 +53,14 @@ export async function readChecks(db: Database, { runId, candidateId }: Checked):
   });
   return new Map(rows.map((row) => [row.quotation, toEvidenceCheck(row)]));
 }
+
+/** Narrows a row as the database has it. */
+const toEvidenceCheck = (row: Prisma.EvidenceCheckModel): FoundQuotation => ({
+  status: row.status as FoundQuotation['status'],
+  checkedAt: row.checkedAt.toISOString(),
+  contentSha256: row.contentSha256,
+  ...(row.kept as KeptOfPage),
+});
 
 /** Result of a quotation, by its {@link quotationKey}. */
 export interface QuotationCheck extends Pick<FoundQuotation, 'status' | 'contentSha256'> {
@@ -64,7 +71,7 @@ export interface QuotationCheck extends Pick<FoundQuotation, 'status' | 'content
 /** Keeps checks of quotations. The first of a quotation stays, so that repeated steps agree. */
 export async function keepChecks(
   db: Database,
-  { runId, candidateId }: Checked,
+  { runId, candidateId }: Research,
   checks: readonly QuotationCheck[],
 ): Promise<void> {
   await db.pool.query({
@@ -81,12 +88,6 @@ export async function keepChecks(
       checks.map(({ kept }) => JSON.stringify(kept)),
     ],
   });
-}
-
-/** Research whose claims are judged: a run, or one of its candidates. */
-interface Judged {
-  runId: string;
-  candidateId: string | null;
 }
 
 /** What a second reader was asked about. */
@@ -114,20 +115,19 @@ export function claimKey({ claim, sourceUrl, excerpt, calculation }: ReadClaim):
 /** Judgements that were made for this research, by {@link claimKey}. */
 export async function readJudgements(
   db: Database,
-  { runId, candidateId }: Judged,
+  { runId, candidateId }: Research,
 ): Promise<Map<string, KeptJudgement>> {
-  const { rows } = await db.pool.query<KeptJudgement & { claim: string }>({
-    name: 'claims-read',
-    text: `SELECT claim, support, cost_micros AS "costMicros" FROM claim_checks WHERE run_id = $1 AND candidate_id = $2`,
-    values: [runId, candidateId ?? ''],
+  const rows = await db.prisma.claimCheck.findMany({
+    where: { runId, candidateId: candidateId ?? '' },
+    select: { claim: true, support: true, costMicros: true },
   });
-  return new Map(rows.map(({ claim, ...judgement }) => [claim, judgement]));
+  return new Map(rows.map(({ claim, ...judgement }) => [claim, judgement as KeptJudgement]));
 }
 
 /** Keeps a judgement and adds what it cost to the run, once: the first of a claim stays. */
 export async function keepJudgement(
   db: Database,
-  { runId, candidateId }: Judged,
+  { runId, candidateId }: Research,
   key: string,
   { support, costMicros }: KeptJudgement,
 ): Promise<void> {
@@ -147,26 +147,16 @@ export async function keepJudgement(
   });
 }
 
-/** Research whose names are looked up: a run's own, or that of one of its candidates. */
-interface Named {
-  runId: string;
-  candidateId: string | null;
-}
-
 /** What was seen of domains for this research. */
-export async function readNameChecks(db: Database, { runId, candidateId }: Named): Promise<Registrations> {
-  const { rows } = await db.pool.query<{ domain: string; registration: Registration }>({
-    name: 'names-read',
-    text: 'SELECT domain, registration FROM name_checks WHERE run_id = $1 AND candidate_id = $2',
-    values: [runId, candidateId ?? ''],
-  });
-  return new Map(rows.map(({ domain, registration }) => [domain, registration]));
+export async function readNameChecks(db: Database, { runId, candidateId }: Research): Promise<Registrations> {
+  const rows = await db.prisma.nameCheck.findMany({ where: { runId, candidateId: candidateId ?? '' } });
+  return new Map(rows.map(({ domain, registration }) => [domain, registration as unknown as Registration]));
 }
 
 /** Keeps what was seen of a domain. The first answer stays, so that repeated steps agree. */
 export async function keepNameCheck(
   db: Database,
-  { runId, candidateId }: Named,
+  { runId, candidateId }: Research,
   domain: string,
   registration: Registration,
 ): Promise<void> {
@@ -176,12 +166,6 @@ export async function keepNameCheck(
            VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
     values: [runId, candidateId ?? '', domain, JSON.stringify(registration)],
   });
-}
-
-/** Research of one session: a run's own, or that of one of its candidates. */
-interface Researched {
-  runId: string;
-  candidateId: string | null;
 }
 
 /** What the agent saw of a cited page. */
@@ -200,7 +184,7 @@ export interface KnownTrail {
 /** Keeps what a session asked and opened, in the place of what was kept of it before. */
 export async function keepTrail(
   db: Database,
-  { runId, candidateId }: Researched,
+  { runId, candidateId }: Research,
   { log, unopened, seen }: KnownTrail,
 ): Promise<void> {
   await db.pool.query({
@@ -214,12 +198,11 @@ export async function keepTrail(
 }
 
 /** What is known of a research and of the citations of its latest submission; null where nothing is. */
-export async function readTrail(db: Database, { runId, candidateId }: Researched): Promise<KnownTrail | null> {
-  const { rows } = await db.pool.query<{ log: SearchStep[]; unopened: string[]; seen: Record<string, SeenPassage> }>({
-    name: 'trail-read',
-    text: 'SELECT log, unopened, seen FROM research_trails WHERE run_id = $1 AND candidate_id = $2',
-    values: [runId, candidateId ?? ''],
+export async function readTrail(db: Database, { runId, candidateId }: Research): Promise<KnownTrail | null> {
+  const row = await db.prisma.researchTrail.findUnique({
+    where: { runId_candidateId: { runId, candidateId: candidateId ?? '' } },
   });
-  const [row] = rows;
-  return row ? { log: row.log, unopened: new Set(row.unopened), seen: new Map(Object.entries(row.seen)) } : null;
+  if (!row) return null;
+  const { log, seen } = row as unknown as { log: SearchStep[]; seen: Record<string, SeenPassage> };
+  return { log, unopened: new Set(row.unopened), seen: new Map(Object.entries(seen)) };
 }

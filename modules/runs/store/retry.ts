@@ -2,7 +2,7 @@ import { Failure } from '../../../base/failures';
 import { newId } from '../../../base/ids';
 import { isOneOf } from '../../../base/machine';
 import type { WorkflowMessage } from '../../../base/workflow-messages';
-import { transaction, type Database, type Prisma, type Queryable } from '../../../prisma/client';
+import { transaction, type Database, type Queryable } from '../../../prisma/client';
 import type { AccountState } from '../../accounts/contract';
 import type { Reservation } from '../../entitlements/rules';
 import { grantOne } from '../../entitlements/store/grant';
@@ -10,9 +10,9 @@ import { findGivenBack, takeEntitlement } from '../../entitlements/store/take';
 import { recordAudit } from '../../outbox/store/audit';
 import { enqueue } from '../../outbox/store/outbox';
 import type { RunStatusName } from '../../run-kinds/contract';
-import { REPEATABLE_RUN } from '../../run-kinds/rules';
+import { REPEATABLE_RUN, RUN } from '../../run-kinds/rules';
 import { insertRun } from './accept';
-import { RUN_COLUMNS, toRun, type Run } from './runs';
+import { loadRunIn, type Run } from './runs';
 
 /** An operator's decision to repeat a run. */
 export interface RetryRun {
@@ -44,7 +44,7 @@ export interface Retried {
  */
 export function retryRun(db: Database, runId: string, command: RetryRun): Promise<Retried> {
   return transaction(db, async (tx) => {
-    const { run, account } = await lock(tx, runId);
+    const { run, account } = await lockRun(tx, runId);
     if (run.mode === 'test') throw refused(`Run ${runId} is one of the sandbox, which its owner starts again.`);
     const follower = await findFollower(tx, runId);
     if (follower) return follower;
@@ -77,18 +77,14 @@ const refused = (detail: string) => new Failure('invalid_request', { detail });
 const creditOf = (granted: boolean) => (granted ? ('granted' as const) : ('returned' as const));
 
 // The account first, as a suspension and the budget lock it. Only one at a time repeats a run, and a failed one is final.
-async function lock(tx: Queryable, runId: string): Promise<{ run: Run; account: AccountState }> {
+async function lockRun(tx: Queryable, runId: string): Promise<{ run: Run; account: AccountState }> {
   const { rows: accounts } = await tx.query<{ status: AccountState }>({
     text: `SELECT accounts.status FROM accounts JOIN runs ON runs.account_id = accounts.id WHERE runs.id = $1
            FOR NO KEY UPDATE OF accounts`,
     values: [runId],
   });
   if (!accounts[0]) throw new Failure('run_not_found', { detail: `No run ${runId}.` });
-  const { rows } = await tx.query<Prisma.RunModel>({
-    text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1`,
-    values: [runId],
-  });
-  return { run: toRun(rows[0]!), account: accounts[0].status };
+  return { run: (await loadRunIn(tx, runId))!, account: accounts[0].status };
 }
 
 async function findFollower(tx: Queryable, runId: string): Promise<Retried | null> {
@@ -109,4 +105,47 @@ async function returnedCredit(tx: Queryable, runId: string): Promise<string> {
   if (credit.status === 'unused') return credit.id;
   const became = credit.takenBy ? `was taken by run ${credit.takenBy}` : `is ${credit.status}`;
   throw refused(`The credit that run ${runId} gave back ${became}. --grant gives a new one.`);
+}
+
+/** A run after {@link resumeRun}. */
+export interface ResumedRun {
+  id: string;
+  accountId: string;
+  status: RunStatusName;
+}
+
+/** Ids of all runs that have not ended, the oldest first, without those that are held for review. */
+export async function openRuns(db: Database): Promise<string[]> {
+  const open = await db.prisma.run.findMany({
+    where: { status: { in: [...RUN.open] }, review: false },
+    orderBy: { createdAt: 'asc' },
+    select: { id: true },
+  });
+  return open.map(({ id }) => id);
+}
+
+/**
+ * Starts the workflow of an open run again where it is gone: ended without the row, as after a restore of the database,
+ * or lost with Temporal's. It continues with the session that the run has. A workflow that runs is left alone. Returns
+ * null if the run has ended.
+ *
+ * @throws Failure `not_found`; `invalid_request` for a run that is held for review
+ */
+export function resumeRun(
+  db: Database,
+  runId: string,
+  start: (run: Run) => WorkflowMessage,
+): Promise<ResumedRun | null> {
+  return transaction(db, async (tx) => {
+    const run = await loadRunIn(tx, runId);
+    if (!run) throw new Failure('not_found', { detail: `No run ${runId}.` });
+    const { accountId, status, workflowId } = run;
+    if (RUN.isTerminal(status)) return null;
+    if (run.review)
+      throw new Failure('invalid_request', { detail: `Run ${runId} is held: use runs release ${runId}.` });
+    // A key of its own: each resumption is delivered, however many there are.
+    await enqueue(tx, `resume:${workflowId}:${new Date().toISOString()}`, { ...start(run), restarts: true });
+    await recordAudit(tx, { action: 'run.resumed', accountId, subject: runId, before: { status }, after: { status } });
+    return { id: runId, accountId, status };
+  });
 }

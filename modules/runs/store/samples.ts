@@ -55,7 +55,7 @@ export interface PublishedSample {
 export function publishSample(db: Database, runId: string, kind: RunKind): Promise<PublishedSample> {
   return transaction(db, async (tx) => {
     // Locked, so that no sample outlives an erasure.
-    const { rows: runs } = await tx.query<Candidate>({
+    const { rows: runs } = await tx.query<{ status: string; mode: string; accountId: string; isActive: boolean }>({
       text: `SELECT runs.status, mode, account_id AS "accountId", accounts.status = 'active' AS "isActive"
              FROM runs JOIN accounts ON accounts.id = account_id WHERE runs.id = $1 AND kind = $2 FOR UPDATE OF runs`,
       values: [runId, kind],
@@ -103,11 +103,4 @@ async function removeSample(tx: Queryable, found: string, values: string[]): Pro
   const { runId, kind, accountId } = removed;
   await recordAudit(tx, { action: 'run.sample_withdrawn', accountId, subject: runId, before: { kind } });
   return runId;
-}
-
-interface Candidate {
-  status: string;
-  mode: string;
-  accountId: string;
-  isActive: boolean;
 }

@@ -9,7 +9,7 @@ import { RUN } from '../../run-kinds/rules';
 import { cancelMessage } from '../messages';
 import { UNDOS_PER_DAY } from '../rules';
 import { endRunIn } from './end';
-import { RUN_COLUMNS, toRun, TOUCH, type RunOwner, type Run } from './runs';
+import { findRunIn, RUN_COLUMNS, toRun, TOUCH, type RunOwner, type Run } from './runs';
 
 /**
  * Condition, in SQL, of a run that is taken back with its credit ({@link UNDOS_PER_DAY}): `$6` is the window in milliseconds, `$7`
@@ -48,17 +48,14 @@ export function requestCancel(
       const run = toRun(changed[0]);
       return { run, pending: await enqueue(tx, `cancel:${run.workflowId}`, cancel(run)) };
     }
-    const { rows } = await tx.query<Prisma.RunModel>({
-      text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1 AND account_id = $2 AND mode = $3`,
-      values: [runId, owner.accountId, owner.mode],
-    });
-    const run = rows[0] && toRun(rows[0]);
-    if (!run) throw new Failure('run_not_found');
-    if (RUN.isTerminal(run.status)) {
-      throw new Failure('run_already_finished', { detail: `The run is already ${run.status}.` });
-    }
-    return { run, pending: null };
+    return { run: refuseEnded(await findRunIn(tx, owner, runId)), pending: null };
   });
+}
+
+function refuseEnded(run: Run | null | undefined): Run {
+  if (!run) throw new Failure('run_not_found');
+  if (!RUN.isTerminal(run.status)) return run;
+  throw new Failure('run_already_finished', { detail: `The run is already ${run.status}.` });
 }
 
 /**
@@ -106,11 +103,7 @@ export function moveToDeadline(
       text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1 AND account_id = $2 AND mode = 'test' FOR UPDATE`,
       values: [runId, accountId],
     });
-    const run = rows[0] && toRun(rows[0]);
-    if (!run) throw new Failure('run_not_found');
-    if (RUN.isTerminal(run.status)) {
-      throw new Failure('run_already_finished', { detail: `The run is already ${run.status}.` });
-    }
+    const run = refuseEnded(rows[0] && toRun(rows[0]));
     const { rows: moved } = await tx.query<Prisma.RunModel>({
       text: `UPDATE runs SET ${TOUCH}, deadline_at = CASE WHEN deadline_at > now() THEN now() ELSE deadline_at END,
                     queue_expires_at = CASE WHEN started_at IS NULL THEN now() ELSE queue_expires_at END

@@ -4,13 +4,12 @@ import type { Flaw } from '../../findings/rules/rule';
 import { askedOf, kindOf } from '../../run-kinds/rules';
 import type { SandboxPart } from '../../run-kinds/sandbox';
 import type { TimelineDetails } from '../contract';
+import type { Research } from './evidence';
 import type { Run } from './runs';
 import { addEntry } from './timeline';
 
 /** A submission of a run, or of one of its candidates, and what became of it. */
-export interface CheckedSubmission {
-  runId: string;
-  candidateId: string | null;
+export interface CheckedSubmission extends Research {
   toolUseId: string;
   flaws: readonly Flaw[];
   told: TimelineDetails['check'];
@@ -40,7 +39,7 @@ const MAX_DETAIL = 300;
  */
 export async function recordFlaws(
   tx: Queryable,
-  { runId, candidateId }: { runId: string; candidateId: string | null },
+  { runId, candidateId }: Research,
   flaws: readonly Flaw[],
 ): Promise<void> {
   if (isScanAssignment(runId)) return;

@@ -1,11 +1,12 @@
 import { zipSync, type Zippable } from 'fflate';
 import { Failure } from '../../../base/failures';
 import type { Database } from '../../../prisma/client';
+import { createPrinting, type DossierRenderer } from '../../dossiers/dossier-renderer';
 import { asMarkdown } from '../../dossiers/markdown';
 import { withTypefaces } from '../../dossiers/typefaces';
 import { ARTIFACTS, type ArtifactName } from '../../run-kinds/contract';
 import { RUN, kindOf } from '../../run-kinds/rules';
-import { readArtifact } from '../store/artifacts';
+import { readArtifact, keepPdf, readDossierContent } from '../store/artifacts';
 import type { RunCache } from '../store/changes';
 import { findRun, type RunOwner, type Run } from '../store/runs';
 import { toRunStatus } from './run-view';
@@ -90,4 +91,27 @@ export async function archiveOf(deps: DocumentDeps, run: Run): Promise<Buffer> {
   for (const name of kindOf(run).documents) files[ARTIFACTS[name].fileName] = await documentOf(deps, run, name);
   // Fixed timestamps make the archive reproducible.
   return Buffer.from(zipSync(files, { mtime: run.completedAt! }));
+}
+
+/**
+ * Creates the source of PDFs of completed runs. Each is printed once, at its first download, and kept: later ones, also of
+ * other processes, get the same bytes. Concurrent first downloads share one print; a crash while printing leaves nothing
+ * behind.
+ */
+export function createDossierPdfs(
+  db: Database,
+  printer: Pick<DossierRenderer, 'pdf'>,
+): (runId: string) => Promise<Buffer | null> {
+  const printing = createPrinting<Buffer | null>();
+
+  const kept = (runId: string) => readArtifact(db, runId, 'dossierPdf');
+
+  async function print(runId: string): Promise<Buffer | null> {
+    const content = await readDossierContent(db, runId);
+    return content && keepPdf(db, runId, await printer.pdf(content.findings, content.portfolio));
+  }
+
+  // Asks again in its turn: a download may have asked just before the print of another was kept, and come here after it.
+  const keptOrPrinted = async (runId: string) => (await kept(runId)) ?? print(runId);
+  return async (runId) => (await kept(runId)) ?? printing(runId, () => keptOrPrinted(runId));
 }

@@ -14,10 +14,13 @@ export interface Sample {
   portfolio: Portfolio | null;
 }
 
-/** What is shown where nothing is published; of a search nothing is shipped. */
-const SHIPPED: Readonly<Record<RunKind, Sample | null>> = {
-  idea_check: { runId: null, findings: sampleFindings, portfolio: null },
-  custom_search: null,
+/** Samples by kind: what is shown while nothing is published, and where visitors see a published run. */
+export const SAMPLES: Readonly<Record<RunKind, { shipped: Sample | null; shownAt: string }>> = {
+  idea_check: {
+    shipped: { runId: null, findings: sampleFindings, portfolio: null },
+    shownAt: '/, /sample-dossier, its PDF, and GET /v1/runs/sample/findings',
+  },
+  custom_search: { shipped: null, shownAt: '/sample-portfolio, its PDF, its ranking and findings as JSON' },
 };
 
 const published = new Map<RunKind, Sample>();
@@ -32,7 +35,7 @@ export async function readSample(db: Database, kind: RunKind): Promise<Sample | 
   if (runId !== null && known?.runId === runId) return known;
   published.delete(kind);
   const content = runId && (await readDossierContent(db, runId));
-  if (!content) return SHIPPED[kind];
+  if (!content) return SAMPLES[kind].shipped;
   const sample = { runId, ...content };
   published.set(kind, sample);
   return sample;

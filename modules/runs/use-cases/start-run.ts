@@ -1,25 +1,21 @@
-import type { Mode } from '../../../base/access';
+import { Failure } from '../../../base/failures';
 import type { Metadata } from '../../../base/metadata';
 import type { RunPatience } from '../../../base/patience';
 import { reservationOf, type SessionLimits } from '../../entitlements/rules';
 import type { IdempotencyClaim, Once } from '../../outbox/store/claims';
 import type { Work } from '../../outbox/store/outbox';
 import type { PaidProductRunCreated, RunInput, RunKind } from '../../run-kinds/contract';
-import { progressTotal, RUN_KINDS } from '../../run-kinds/rules';
+import { progressTotal, RUN_KINDS, askedOf, kindOf } from '../../run-kinds/rules';
+import { outcomeOf, UnknownOutcome, type SandboxOutcome } from '../../run-kinds/sandbox';
 import { runMessage } from '../messages';
 import { acceptRun, acceptRuns, type AcceptedRun, type AcceptRun } from '../store/accept';
-
-/** Whose run it is; without a key it was asked for by a signed-in browser. */
-export interface RunOwner {
-  accountId: string;
-  mode: Mode;
-  apiKeyId: string | null;
-}
+import type { RunOwner } from '../store/runs';
 
 /** A paid run to start. */
 export interface StartRun {
   claim: IdempotencyClaim;
-  owner: RunOwner;
+  /** Without a key a signed-in browser asks. */
+  owner: RunOwner & { apiKeyId: string | null };
   kind: RunKind;
   input: RunInput;
   metadata?: Metadata;
@@ -53,7 +49,11 @@ export async function startRun(deps: StartDeps, { claim, owner, ...run }: StartR
  */
 export async function startRuns(
   deps: StartDeps,
-  { claim, owner, runs }: { claim: IdempotencyClaim; owner: RunOwner; runs: Omit<StartRun, 'claim' | 'owner'>[] },
+  {
+    claim,
+    owner,
+    runs,
+  }: { claim: IdempotencyClaim; owner: StartRun['owner']; runs: Omit<StartRun, 'claim' | 'owner'>[] },
 ): Promise<Once<StartedRun[]>> {
   const wanted = runs.map((run) => acceptable(deps, owner, run));
   const { value, replayed, pending } = await acceptRuns(deps.db, claim, wanted);
@@ -63,7 +63,7 @@ export async function startRuns(
 
 function acceptable(
   { settings }: StartDeps,
-  { accountId, apiKeyId, mode }: RunOwner,
+  { accountId, apiKeyId, mode }: StartRun['owner'],
   { kind, input, metadata = {}, sandbox }: Omit<StartRun, 'claim' | 'owner'>,
 ): AcceptRun {
   const total = progressTotal(kind, input);
@@ -85,3 +85,65 @@ function acceptable(
 }
 
 const withStatusUrl = (run: AcceptedRun): StartedRun => ({ ...run, statusUrl: `/v1/runs/${run.runId}` });
+
+/** Counts runs of the sandbox against the day of their account: no credit bounds them. @throws Failure `rate_limited` */
+export type CountSandboxRuns = (accountId: string, runs: number) => Promise<void>;
+
+/** Wait that a refused request is told. */
+const LIMITED_SECONDS = 1;
+
+/**
+ * Starts a run of the sandbox, whose words choose how it ends. It takes no credit and its mode is test, by which the
+ * worker knows it: the rest is that of a live run.
+ *
+ * @throws Failure `invalid_request` for words that name no outcome; `rate_limited` beyond the runs of a day, and, like
+ * `entitlement_required`, where the words ask for it, and as {@link startRun}
+ */
+export async function startSandboxRun(
+  deps: StartDeps,
+  countRuns: CountSandboxRuns,
+  wanted: Omit<StartRun, 'sandbox'>,
+): ReturnType<typeof startRun> {
+  const sandbox = acceptanceOf(wanted, '');
+  await countRuns(wanted.owner.accountId, 1);
+  return startRun(deps, { ...wanted, owner: { ...wanted.owner, mode: 'test' }, sandbox });
+}
+
+/**
+ * Starts several runs of the sandbox, all or none: words that refuse one refuse them all.
+ *
+ * @throws Failure as {@link startSandboxRun}, with the pointer of the item, and as {@link startRuns}
+ */
+export async function startSandboxRuns(
+  deps: StartDeps,
+  countRuns: CountSandboxRuns,
+  { claim, owner, runs }: Parameters<typeof startRuns>[1],
+): ReturnType<typeof startRuns> {
+  const played = runs.map((run, i) => ({ ...run, sandbox: acceptanceOf(run, `/items/${i}`) }));
+  await countRuns(owner.accountId, runs.length);
+  return startRuns(deps, { claim, owner: { ...owner, mode: 'test' }, runs: played });
+}
+
+/** What the words of a run change of its acceptance; `at` is where its body is. */
+function acceptanceOf(wanted: Pick<StartRun, 'kind' | 'input'>, at: string): NonNullable<StartRun['sandbox']> {
+  const outcome = chosenBy(wanted, at);
+  if (outcome === 'limited') {
+    throw new Failure('rate_limited', {
+      detail: 'The request has the words sandbox:limited.',
+      retryAfterSeconds: LIMITED_SECONDS,
+      limitLevel: 'endpoint',
+    });
+  }
+  return { lacksCredit: outcome === 'no-credit', expires: outcome === 'expires' };
+}
+
+function chosenBy(wanted: Pick<StartRun, 'kind' | 'input'>, at: string): SandboxOutcome {
+  try {
+    return outcomeOf(askedOf(wanted));
+  } catch (error) {
+    if (!(error instanceof UnknownOutcome)) throw error;
+    const pointer = `${at}/${kindOf(wanted).asked.field}`;
+    const errors = [{ pointer, code: 'unknown_outcome', detail: error.message }];
+    throw new Failure('invalid_request', { detail: error.message, errors });
+  }
+}

@@ -1,11 +1,11 @@
-import { RUN } from '../modules/run-kinds/rules';
-import type { TimelineEntry } from '../modules/runs/contract';
-import type { Run } from '../modules/runs/store/runs';
-import { readTimeline } from '../modules/runs/store/timeline';
-import { toRunStatus } from '../modules/runs/use-cases/run-view';
-import { watchRun, type Watcher } from '../modules/runs/use-cases/watch-run';
-import type { ApiDeps } from './deps';
-import { HEARTBEAT, serverSent } from './event-stream';
+import type { ApiDeps } from '../../http/deps';
+import { HEARTBEAT, serverSent } from '../../http/event-stream';
+import { RUN } from '../../modules/run-kinds/rules';
+import type { TimelineEntry } from '../../modules/runs/contract';
+import type { Run } from '../../modules/runs/store/runs';
+import { readTimeline } from '../../modules/runs/store/timeline';
+import { toRunStatus } from '../../modules/runs/use-cases/run-view';
+import { watchRun, type Watcher } from '../../modules/runs/use-cases/watch-run';
 
 /** Entry number in a `Last-Event-ID`; 0, the beginning, for what is none. */
 export function entryAfter(lastEventId: string): number {

@@ -1,10 +1,8 @@
 import { LINK_PROBLEMS } from '../../base/failures';
-import { endpoint, key, open } from '../../http/endpoint';
+import { endpoint, open } from '../../http/endpoint';
 import { mailShare } from '../../http/limits/mail-share';
 import { ok, NO_STORE } from '../../http/reply';
 import {
-  Account,
-  maskEmail,
   SignInLinkAccepted,
   SignInLinkRequest,
   PasswordResetLinkAccepted,
@@ -12,70 +10,24 @@ import {
   PasswordResetComplete,
   PasswordResetCompleted,
 } from '../../modules/accounts/contract';
-import { loadKey } from '../../modules/accounts/store/keys';
 import { requestLink } from '../../modules/accounts/use-cases/request-link';
 import { setPassword } from '../../modules/accounts/use-cases/set-password';
-import { countEntitlements } from '../../modules/entitlements/store/credits';
-import { contributorBalance } from '../../modules/ledger/store/balances';
 
-/** Account, calling key and remaining credits (docs/interface.md, Account and usage). */
-export const getAccount = endpoint({
-  method: 'GET',
-  path: '/v1/account',
-  operationId: 'getAccount',
-  tag: 'account',
-  summary: 'The account, the calling key and its credits',
-  audience: 'customer',
-  auth: key('account:read'),
-  responseScope: 'caller_account',
-  responses: { 200: Account },
-
-  async handle({ deps, caller }) {
-    const [{ account, ...apiKey }, entitlements, balance] = await Promise.all([
-      loadKey(deps.db, caller.apiKeyId),
-      countEntitlements(deps.db, caller.accountId, caller.mode),
-      contributorBalance(deps.db.pool, caller.accountId, caller.mode),
-    ]);
-    const body: Account = {
-      accountId: account.id,
-      emailMasked: maskEmail(account.email),
-      plan: account.plan,
-      mode: caller.mode,
-      createdAt: account.createdAt.toISOString(),
-      apiKey: {
-        apiKeyId: apiKey.id,
-        name: apiKey.name,
-        prefix: apiKey.prefix,
-        scopes: apiKey.scopes,
-        plan: caller.plan,
-        expiresAt: caller.expiresAt === null ? null : new Date(caller.expiresAt).toISOString(),
-        lastUsedAt: apiKey.lastUsedAt?.toISOString() ?? null,
-      },
-      entitlements,
-      contributorBalance: balance,
-    };
-    return ok(body, { 'Cache-Control': 'private, no-cache' });
-  },
-});
+/** What all endpoints of signing in have in common. */
+const SIGN_IN = { tag: 'auth', audience: 'public', auth: open, needs: 'mail', responseScope: null } as const;
 
 /** Response to every request for a link. */
-export function linkAccepted(message: string) {
-  return { status: 202, headers: NO_STORE, body: { status: 'accepted', message } };
-}
+const linkAccepted = (message: string) => ({ status: 202, headers: NO_STORE, body: { status: 'accepted', message } });
 
 /** Mails a one-time sign-in link and creates the account if it is new (docs/interface.md, Links and passwords). */
 export const requestSignInLink = endpoint({
+  ...SIGN_IN,
   method: 'POST',
   path: '/v1/auth/sign-in-link',
   operationId: 'requestSignInLink',
-  tag: 'auth',
   summary: 'Have a sign-in link mailed',
-  audience: 'public',
-  auth: open,
   limit: 'auth',
-  needs: 'mail',
   body: SignInLinkRequest,
-  responseScope: null,
   responses: { 202: SignInLinkAccepted },
 
   async handle({ deps, address, body: { email, returnPath } }) {
@@ -89,17 +41,13 @@ export const requestSignInLink = endpoint({
  * passwords).
  */
 export const requestPasswordResetLink = endpoint({
+  ...SIGN_IN,
   method: 'POST',
   path: '/v1/auth/password-reset-link',
   operationId: 'requestPasswordResetLink',
-  tag: 'auth',
   summary: 'Have a link to set a new password mailed',
-  audience: 'public',
-  auth: open,
   limit: 'auth',
-  needs: 'mail',
   body: PasswordResetLinkRequest,
-  responseScope: null,
   responses: { 202: PasswordResetLinkAccepted },
 
   async handle({ deps, address, body: { email } }) {
@@ -110,19 +58,15 @@ export const requestPasswordResetLink = endpoint({
 
 /** Sets a new password with the token of a reset link (docs/interface.md, Links and passwords). */
 export const completePasswordReset = endpoint({
+  ...SIGN_IN,
   method: 'POST',
   path: '/v1/auth/password-reset',
   operationId: 'completePasswordReset',
-  tag: 'auth',
   summary: 'Set a new password',
   description: 'A password that the policy refuses leaves the token as it was.',
-  audience: 'public',
-  auth: open,
   limit: 'authTokens',
-  needs: 'mail',
   body: PasswordResetComplete,
   untrimmed: ['newPassword'],
-  responseScope: null,
   responses: { 200: PasswordResetCompleted },
   problems: LINK_PROBLEMS,
 

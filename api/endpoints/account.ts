@@ -5,7 +5,10 @@ import { endpoint, key } from '../../http/endpoint';
 import { peekLimits } from '../../http/limits/limiters';
 import { pageParameters, pageReply, pageSchema } from '../../http/list-page';
 import { ok } from '../../http/reply';
+import { Account, maskEmail } from '../../modules/accounts/contract';
+import { loadKey } from '../../modules/accounts/store/keys';
 import { countEntitlements } from '../../modules/entitlements/store/credits';
+import { contributorBalance } from '../../modules/ledger/store/balances';
 import {
   UsageDashboard,
   LoggedRequest,
@@ -15,6 +18,46 @@ import {
 } from '../../modules/usage/contract';
 import { listRequests as readRequests } from '../../modules/usage/store/requests';
 import { monthOf, readUsage, type Usage } from '../../modules/usage/store/usage';
+
+/** Account, calling key and remaining credits (docs/interface.md, Account and usage). */
+export const getAccount = endpoint({
+  method: 'GET',
+  path: '/v1/account',
+  operationId: 'getAccount',
+  tag: 'account',
+  summary: 'The account, the calling key and its credits',
+  audience: 'customer',
+  auth: key('account:read'),
+  responseScope: 'caller_account',
+  responses: { 200: Account },
+
+  async handle({ deps, caller }) {
+    const [{ account, ...apiKey }, entitlements, balance] = await Promise.all([
+      loadKey(deps.db, caller.apiKeyId),
+      countEntitlements(deps.db, caller.accountId, caller.mode),
+      contributorBalance(deps.db.pool, caller.accountId, caller.mode),
+    ]);
+    const body: Account = {
+      accountId: account.id,
+      emailMasked: maskEmail(account.email),
+      plan: account.plan,
+      mode: caller.mode,
+      createdAt: account.createdAt.toISOString(),
+      apiKey: {
+        apiKeyId: apiKey.id,
+        name: apiKey.name,
+        prefix: apiKey.prefix,
+        scopes: apiKey.scopes,
+        plan: caller.plan,
+        expiresAt: caller.expiresAt === null ? null : new Date(caller.expiresAt).toISOString(),
+        lastUsedAt: apiKey.lastUsedAt?.toISOString() ?? null,
+      },
+      entitlements,
+      contributorBalance: balance,
+    };
+    return ok(body, { 'Cache-Control': 'private, no-cache' });
+  },
+});
 
 /** Usage of the calling key this month, with its remaining budget and limits (docs/interface.md, Account and usage). */
 export const getUsage = endpoint({
@@ -66,7 +109,7 @@ const cents = (micros: number) => Math.ceil(micros / 10_000);
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** Request counts by status, in total and by endpoint. */
-export function requestsView(counts: Counts): UsageDashboard['requests'] {
+function requestsView(counts: Counts): UsageDashboard['requests'] {
   const endpoints = [...new Set(counts.map((count) => count.endpoint))];
   return {
     ...totals(counts),
@@ -84,7 +127,7 @@ function totals(counts: Counts): { total: number; byStatus: Record<string, numbe
 }
 
 /** Budget of the account in this period. */
-export function budgetView(budget: Usage['budget'], resetsAt: Date): UsageDashboard['budget'] {
+function budgetView(budget: Usage['budget'], resetsAt: Date): UsageDashboard['budget'] {
   return {
     limit: budget.limitCents,
     spent: budget.spentCents,
@@ -96,7 +139,7 @@ export function budgetView(budget: Usage['budget'], resetsAt: Date): UsageDashbo
 }
 
 /** Current state of one rate limit. */
-export function limitView(
+function limitView(
   { level, allowance }: Awaited<ReturnType<typeof peekLimits>>[number],
   now: Date,
 ): UsageDashboard['rateLimits'][number] {
@@ -112,7 +155,7 @@ export function limitView(
 }
 
 /** Cost of runs, in total and by day. */
-export function costView(costs: Usage['costs']): UsageDashboard['cost'] {
+function costView(costs: Usage['costs']): UsageDashboard['cost'] {
   return {
     computeSpend: cents(sum(costs.map(({ costMicros }) => costMicros))),
     currency: 'usd',

@@ -1,0 +1,95 @@
+import type { Database } from '../../../prisma/client';
+import { listOf } from '../../../prisma/sql';
+import type { RunKind } from '../../run-kinds/contract';
+import type { CheckResult } from '../contract';
+import type { Run } from './runs';
+
+/** Runs like a run that have to be among the last ones before they tell something. */
+const ENOUGH = 5;
+
+/**
+ * Minutes that half of the last runs like this one needed at most: of its kind and size, live and completed. Null for one
+ * of the sandbox, and while there are too few.
+ */
+export async function typicalTime(
+  db: Database,
+  { kind, mode, progressTotal }: Pick<Run, 'kind' | 'mode' | 'progressTotal'>,
+): Promise<number | null> {
+  if (mode === 'test') return null;
+  const { rows } = await db.pool.query<{ count: number; minutes: number | null }>({
+    name: 'runs-typical-time',
+    text: `SELECT count(*)::int, percentile_cont(0.5) WITHIN GROUP (
+                    ORDER BY extract(epoch FROM completed_at - started_at)::float8 / 60) AS minutes
+           FROM (${LAST_COMPLETED}) AS ended WHERE kind = $1 AND progress_total = $2`,
+    values: [kind, progressTotal],
+  });
+  const { count, minutes } = rows[0]!;
+  return minutes === null || count < ENOUGH ? null : Math.max(1, Math.round(minutes));
+}
+
+/** Queued runs of all accounts, or of one; the age is that of the oldest in whole seconds, null if there is none. */
+export interface QueueDepth {
+  depth: number;
+  oldestSeconds: number | null;
+}
+
+/** Waiting work by account, deepest first. */
+export interface Queue extends QueueDepth {
+  byAccount: (QueueDepth & { accountId: string })[];
+}
+
+/** Reads which runs wait for a worker, by an index of unfinished runs only; at most `limit` accounts. */
+export async function readQueue(db: Database, limit: number): Promise<Queue> {
+  const { rows } = await db.pool.query<QueueDepth & { accountId: string | null }>({
+    text: `SELECT account_id AS "accountId", count(*)::int AS depth,
+                  floor(extract(epoch FROM now() - min(created_at)))::int AS "oldestSeconds"
+           FROM runs WHERE status = 'queued' AND NOT review GROUP BY ROLLUP (account_id)
+           ORDER BY account_id IS NULL DESC, depth DESC, account_id LIMIT $1`,
+    values: [limit + 1],
+  });
+  const [all, ...accounts] = rows;
+  const { depth, oldestSeconds } = all!;
+  return { depth, oldestSeconds, byAccount: accounts.map((row) => ({ ...row, accountId: row.accountId! })) };
+}
+
+/**
+ * SQL: the live runs that completed last, newest first, from which typical times and figures are measured. Those of the
+ * sandbox are left out before the limit: they are many and quick, and would crowd the live ones out.
+ */
+export const LAST_COMPLETED = `SELECT id, kind, progress_total, evidence_cited, evidence_verified, started_at, completed_at
+  FROM runs WHERE status = 'completed' AND mode = 'live' ORDER BY id DESC LIMIT 500`;
+
+/** Results by which a submission went back to the agent. */
+const SENT_BACK = ['sent_back', 'too_little_evidence'] as const satisfies readonly CheckResult[];
+
+/** What was measured of live runs of one kind that completed, among the last ones. */
+export interface ResearchFigures {
+  kind: RunKind;
+  runs: number;
+  /** Runs of these whose quotations were looked for, with the sums of theirs. */
+  checked: { runs: number; cited: number; verified: number };
+  /** Runs of these whose timeline is kept, and how often their submissions went back to the agent. */
+  followed: { runs: number; corrections: number };
+  /** Minutes that half of them needed at most; null without a run. */
+  minutes: number | null;
+}
+
+/** Reads the figures of each kind that has a completed live run. */
+export async function readResearchFigures(db: Database): Promise<ResearchFigures[]> {
+  const { rows } = await db.pool.query<ResearchFigures>({
+    name: 'runs-research-figures',
+    text: `WITH ended AS (${LAST_COMPLETED}),
+           followed AS (
+             SELECT run_id, count(*) FILTER (WHERE detail->>'result' IN (${listOf(SENT_BACK)})) AS corrections
+             FROM run_timeline JOIN ended ON id = run_id
+             WHERE run_timeline.kind = 'check' GROUP BY run_id)
+           SELECT kind, count(*)::int AS runs,
+                  jsonb_build_object('runs', count(evidence_cited), 'cited', coalesce(sum(evidence_cited), 0),
+                                     'verified', coalesce(sum(evidence_verified), 0)) AS checked,
+                  jsonb_build_object('runs', count(corrections), 'corrections', coalesce(sum(corrections), 0)) AS followed,
+                  percentile_cont(0.5) WITHIN GROUP (
+                    ORDER BY extract(epoch FROM completed_at - started_at)::float8 / 60) AS minutes
+           FROM ended LEFT JOIN followed ON run_id = id GROUP BY kind ORDER BY kind`,
+  });
+  return rows;
+}
