@@ -16,7 +16,7 @@ const MIGRATIONS = join(PACKAGE_ROOT, 'prisma', 'migrations');
 const MIGRATION_LOCK = 7_270_736;
 
 /** First migration: everything before it was made anew for 1.0, and its data is not carried on. */
-const GROUND = '20261124000000_ground';
+const GROUND = '20261128000000_ground';
 
 /** What to do with a database of before {@link GROUND}. */
 export const BEFORE_1_0 =
