@@ -112,7 +112,7 @@ export interface RaisedAlert {
 
 /** An alert to deliver. */
 export interface AlertToDeliver extends RaisedAlert {
-  /** Channels that have still to take it; none where an earlier release raised it. */
+  /** Channels that have still to take it. */
   undelivered: AlertChannel[];
 }
 

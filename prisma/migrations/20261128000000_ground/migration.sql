@@ -243,7 +243,7 @@ CREATE TABLE runs (
   -- A run that its owner took back soon after its start gives its credit back, whatever it had begun.
   undone boolean NOT NULL DEFAULT false,
   -- Edition of the rules of findings that the prompt of its session has, by which its submissions are judged.
-  rules_edition integer,
+  rules_edition integer NOT NULL DEFAULT 1,
   -- A run beyond the daily ceiling of returned credits waits until an operator releases it.
   review boolean NOT NULL DEFAULT false,
   CONSTRAINT runs_pkey PRIMARY KEY (id),
@@ -345,7 +345,7 @@ CREATE TABLE candidates (
   findings bytea,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   settled_at timestamptz(3),
-  rules_edition integer,
+  rules_edition integer NOT NULL DEFAULT 1,
   CONSTRAINT candidates_pkey PRIMARY KEY (run_id, candidate_id),
   CONSTRAINT candidates_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs ON DELETE RESTRICT ON UPDATE CASCADE,
   -- Planned, or settled for good.
@@ -481,7 +481,7 @@ CREATE TABLE free_scans (
   submission bytea,
   findings bytea,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  rules_edition integer,
+  rules_edition integer NOT NULL DEFAULT 1,
   CONSTRAINT free_scans_pkey PRIMARY KEY (id),
   CONSTRAINT free_scans_status_check CHECK (
     (status IN ('queued', 'awaiting_confirmation', 'expired') AND confirmed_at IS NULL) OR
@@ -1309,7 +1309,7 @@ CREATE TABLE workers (
   seen_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   stopped_at timestamptz(3),
   -- Its clock less the database's, at its last report.
-  skew_ms integer,
+  skew_ms integer NOT NULL DEFAULT 0,
   CONSTRAINT workers_pkey PRIMARY KEY (identity)
 );
 CREATE INDEX workers_seen_at_idx ON workers (seen_at);
