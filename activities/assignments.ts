@@ -31,7 +31,7 @@ import {
   saveScanSubmission,
 } from '../modules/scans/store/progress';
 import { loadScan, type ScanRow } from '../modules/scans/store/scans';
-import { checkedFindings, checkedPlan, checkedSubmission, editionOf, type Review } from './check-submission';
+import { checkedFindings, checkedPlan, checkedSubmission, type Review } from './check-submission';
 import { inMode, type ActivityDeps } from './deps';
 import { brokenRecord } from './failures';
 
@@ -175,7 +175,7 @@ function candidateAssignment(
       const { document, flaws, short } = checkedSubmission(submitted, review, {
         since: run.createdAt,
         depth: 'research',
-        edition: editionOf({ rulesEdition }),
+        edition: rulesEdition,
       });
       if (document) await saveCandidateFindings(db, runId, candidateId, Buffer.from(JSON.stringify(document)));
       return { flaws, stored: document !== null, short: short !== null };
@@ -203,7 +203,7 @@ function scanAssignment({ db, scanBudgetMicros }: ActivityDeps, scan: ScanRow): 
       const { document, flaws } = checkedSubmission(submitted, review, {
         since,
         depth: 'scan',
-        edition: editionOf(scan),
+        edition: scan.rulesEdition,
       });
       if (document) await saveScanFindings(db, id, Buffer.from(JSON.stringify(document)));
       return { flaws, stored: document !== null };

@@ -17,13 +17,7 @@ import { withComputed } from '../modules/findings/publish';
 import type { Registrations } from '../modules/findings/registrations';
 import { enoughEvidence, EVIDENCE } from '../modules/findings/rules/completeness';
 import { leaksIn, withoutMarkup } from '../modules/findings/rules/prose';
-import {
-  FIRST_EDITION,
-  RULES_EDITION,
-  type Reviewed,
-  type RuleContext,
-  type Flaw,
-} from '../modules/findings/rules/rule';
+import { RULES_EDITION, type Reviewed, type RuleContext, type Flaw } from '../modules/findings/rules/rule';
 import { flawsOf, flawsOfEach, holds, settled, semanticFlaws } from '../modules/findings/rules/rules';
 import { cleanOutput } from '../modules/findings/text/model-output';
 import type { Run } from '../modules/runs/store/runs';
@@ -72,11 +66,6 @@ export interface Task {
   depth: RuleContext['depth'];
   /** Edition of the rules that its session was told; absent: the newest. */
   edition?: number;
-}
-
-/** Edition of the rules by which the session of a row is judged: the first where none was recorded. */
-export function editionOf({ rulesEdition }: { rulesEdition: number | null }): number {
-  return rulesEdition ?? FIRST_EDITION;
 }
 
 /** Difference that the clocks of agent and service may have. */
@@ -153,7 +142,7 @@ export function checkedFindings(
   const { document, flaws, short } = checkedSubmission(submission, review, {
     since: run.createdAt,
     depth: 'research',
-    edition: editionOf(run),
+    edition: run.rulesEdition,
   });
   if (!document) return { findings: null, flaws, short };
   return { flaws, short, findings: { ...envelope(run, subject, providerName, new Date()), ...document } };

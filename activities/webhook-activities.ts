@@ -20,10 +20,9 @@ export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
     /**
      * Makes one attempt of a delivery and records its result.
      *
-     * @throws ApplicationFailure if it was not accepted; retried after a pause unless the cause is permanent. A workflow of
-     *   an earlier build names no pauses: its own decide.
+     * @throws ApplicationFailure if it was not accepted; retried after a pause unless the cause is permanent.
      */
-    async deliverWebhook(deliveryId: string, pauses?: DeliveryPauses): Promise<void> {
+    async deliverWebhook(deliveryId: string, pauses: DeliveryPauses): Promise<void> {
       if (!webhooks)
         throw retryableFailure(ACTIVITY_FAILURES.webhooksNotConfigured, 'Webhooks are not configured here');
       const delivery = await loadDelivery(db, deliveryId);
@@ -76,14 +75,14 @@ function errorOf({ status, failure }: Sent): string | null {
 function deliveryFailure(
   error: string,
   { status, retryAfterMs }: Sent,
-  { attempt, pauses }: { attempt: number; pauses: DeliveryPauses | undefined },
+  { attempt, pauses }: { attempt: number; pauses: DeliveryPauses },
 ): ApplicationFailure {
-  const pauseMs = retryAfterMs ?? (pauses ? pauseAfter(attempt, pauses) : null);
+  const pauseMs = retryAfterMs ?? pauseAfter(attempt, pauses);
   return ApplicationFailure.create({
     message: status === null ? `No answer: ${error}` : `Answered ${status}`,
     type: error,
     // Permanent: an address that is not public, an endpoint that is gone. The workflow may not know of all attempts.
     nonRetryable: error === 'address_refused' || status === GONE || attempt >= MAX_DELIVERY_ATTEMPTS,
-    ...(pauseMs !== null && { nextRetryDelay: pauseMs }),
+    nextRetryDelay: pauseMs,
   });
 }

@@ -16,7 +16,7 @@ const MIGRATIONS = join(PACKAGE_ROOT, 'prisma', 'migrations');
 const MIGRATION_LOCK = 7_270_736;
 
 /** First migration: everything before it was made anew for 1.0, and its data is not carried on. */
-const GROUND = '20261124000000_ground';
+const GROUND = '20261128000000_ground';
 
 /** What to do with a database of before {@link GROUND}. */
 export const BEFORE_1_0 =
@@ -29,6 +29,7 @@ export const BEFORE_1_0 =
  * `prisma migrate deploy`.
  *
  * @throws Error {@link BEFORE_1_0} before anything is changed
+ * @throws Error if a pending migration is named before an applied one: in other databases it would come after it
  * @throws Error with Prisma's message if a migration fails or an applied one was edited
  * @throws Error if `appRole` is unsuitable, see {@link grantToApplication}
  */
@@ -43,9 +44,11 @@ export async function migrate(
     await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const recorded = await recordedMigrations(owner);
     if (recorded.some(isBeforeGround)) throw new Error(BEFORE_1_0);
+    const migrationsList = migrations ?? (await readMigrations());
+    refuseOvertaken(migrationsList, recorded);
     const done = await withSchemaEngine(ownerUrl, async (engine) => {
       const { appliedMigrationNames } = await engine.applyMigrations({
-        migrationsList: migrations ?? (await readMigrations()),
+        migrationsList,
         filters: { externalTables: [], externalEnums: [] },
       });
       return { applied: appliedMigrationNames };
@@ -55,6 +58,14 @@ export async function migrate(
   } finally {
     await owner.end();
   }
+}
+
+function refuseOvertaken({ migrationDirectories }: MigrationList, recorded: RecordedMigration[]): void {
+  const names = recorded.map(({ name }) => name);
+  const last = names.at(-1) ?? '';
+  const overtaken = migrationDirectories.find(({ path }) => path < last && !names.includes(path));
+  if (!overtaken) return;
+  throw new Error(`Migration ${overtaken.path} is named before ${last}, which this database has: date it anew.`);
 }
 
 /** A migration that a database has recorded. */

@@ -1,4 +1,4 @@
-import { continueAsNew, patched, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
+import { continueAsNew, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
 import type { WorkflowOutcome } from '../base/outcomes';
 import type { ErasureInput } from '../base/workflow-messages';
 import { conclude, failInWords } from './conclude';
@@ -14,8 +14,6 @@ const { purgeAccount, deleteAccountSessions, completeErasure } = callsOf(
   },
 );
 
-const CONTINUES = 'erasure-continues-as-new';
-
 /**
  * Deletes the data of an erased account once its work in progress has stopped: rows first, then its sessions at the
  * agent provider. The transaction that started this workflow has already revoked the account. Each step continues from
@@ -25,8 +23,8 @@ export async function erasure(input: ErasureInput): Promise<WorkflowOutcome & { 
   const { accountId, settleMs } = input;
   setCurrentDetails('**Revoked**: waits for work under way to stop.');
   do {
-    // Work can take days. Histories of 1.0 waited on in one, also when a new one was suggested.
-    if (workflowInfo().continueAsNewSuggested && patched(CONTINUES)) await continueAsNew<typeof erasure>(input);
+    // Work can take days.
+    if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof erasure>(input);
     await sleep(settleMs, { summary: 'Let work under way stop' });
   } while ((await purgeAccount(accountId).catch(failInWords)).unfinished > 0);
   setCurrentDetails('**Purged**: deleting sessions at the agent provider.');

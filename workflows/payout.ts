@@ -1,5 +1,5 @@
 import type { RetryPolicy } from '@temporalio/common';
-import { condition, continueAsNew, defineSignal, patched, setHandler, workflowInfo } from '@temporalio/workflow';
+import { condition, continueAsNew, defineSignal, setHandler, workflowInfo } from '@temporalio/workflow';
 import { ACTIVITY_FAILURES } from '../base/activity-failures';
 import { isOneOf } from '../base/machine';
 import type { WorkflowOutcome } from '../base/outcomes';
@@ -42,9 +42,6 @@ const { describeWithdrawal } = localCallsOf(
   { describeWithdrawal: 'Read how the withdrawal ended' },
 );
 
-/** Histories of 1.0 waited for the review in one, also when a new one was suggested. */
-const REVIEW_CONTINUES = 'payout-review-continues-as-new';
-
 /** End of a payout, by the state of its withdrawal. */
 type PayoutOutcome = WorkflowOutcome & { status: WithdrawalState };
 
@@ -71,8 +68,7 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
       notified = false;
       status = await settleReview(withdrawalId);
       // Every hour of a review is a notification; one that came meanwhile is handled first.
-      if (workflowInfo().continueAsNewSuggested && !notified && patched(REVIEW_CONTINUES))
-        await continueAsNew<typeof payout>(input);
+      if (workflowInfo().continueAsNewSuggested && !notified) await continueAsNew<typeof payout>(input);
     }
     if (status === 'processing') {
       reportStatus(status, 'Moving the money to the contributor’s account.');

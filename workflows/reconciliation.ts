@@ -1,4 +1,4 @@
-import { log, patched, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
+import { log, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
 import type { Mode } from '../base/access';
 import type { WorkflowOutcome } from '../base/outcomes';
 import type { ReconciliationInput } from '../base/workflow-messages';
@@ -46,10 +46,10 @@ export async function reconciliation(input: ReconciliationInput): Promise<Reconc
 
 async function reconcile({ runId, since, recheckAfterMs }: ReconciliationInput): Promise<ReconciliationOutcome> {
   const window = await openReconciliation(runId ?? workflowInfo().workflowId, since);
-  const { objects, compared, bookmarked } = await compareAll(window);
+  const { objects, compared } = await compareAll(window);
   const rechecked = await succeeded('recheck', () => recheckBreaks());
   const complete = rechecked && compared.length > 0 && compared.length === window.modes.length;
-  const result = await endReconciliation(window.runId, objects, complete, rechecked ? bookmarked : []);
+  const result = await endReconciliation(window.runId, objects, complete, rechecked ? compared : []);
   setCurrentDetails(`**${result.objects} objects compared**, ${result.openBreaks} breaks open.`);
   if (result.openBreaks === 0) return concludeWith(window, result, 0);
   await sleep(recheckAfterMs, { summary: 'Time for workflows to repair what was found' });
@@ -75,16 +75,8 @@ function concludeWith(
   return { ...result, ...conclusion };
 }
 
-/** What was compared, the modes that were compared to their end, and those whose bookmark may move for it. */
-interface Compared {
-  objects: number;
-  compared: Mode[];
-  bookmarked: Mode[];
-}
-
-async function compareAll(window: ReconciliationWindow): Promise<Compared> {
-  // A run that 1.0 began goes on as it was recorded, without what 1.0 did not read, and moves no bookmark.
-  const whole = patched('fraud-warnings-and-events');
+/** Number of objects compared, and the modes that were compared to their end. */
+async function compareAll(window: ReconciliationWindow): Promise<{ objects: number; compared: Mode[] }> {
   let objects = 0;
   const compared: Mode[] = [];
   for (const mode of window.modes) {
@@ -93,14 +85,14 @@ async function compareAll(window: ReconciliationWindow): Promise<Compared> {
       setCurrentDetails(`**Comparing**: ${part} from ${window.from}.`);
       complete = (await succeeded(part, async () => (objects += await work()))) && complete;
     };
-    for (const kind of BOOK_KINDS.filter((each) => whole || each !== 'fraud_warning'))
+    for (const kind of BOOK_KINDS)
       await compare(`each ${kind} of ${mode} mode`, () => compareBooks({ window, mode, kind }));
     await compare(`our payments of ${mode} mode`, () => findChargesOfPayments(window, mode));
     await compare(`our transfers of ${mode} mode`, () => findTransfersOfWithdrawals(window, mode));
-    if (whole) await compare(`events of ${mode} mode`, () => recordLostEvents(window, mode));
+    await compare(`events of ${mode} mode`, () => recordLostEvents(window, mode));
     if (complete) compared.push(mode);
   }
-  return { objects, compared, bookmarked: whole ? compared : [] };
+  return { objects, compared };
 }
 
 async function succeeded(part: string, work: () => Promise<unknown>): Promise<boolean> {

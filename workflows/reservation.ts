@@ -2,7 +2,6 @@ import {
   condition,
   continueAsNew,
   defineSignal,
-  patched,
   setCurrentDetails,
   setHandler,
   workflowInfo,
@@ -34,9 +33,6 @@ const { closeCheckout } = callsOf(
   { closeCheckout: 'Close the checkout session' },
 );
 
-/** Histories of 1.0 went on in one, also when a new one was suggested. */
-const CONTINUES = 'reservation-continues-as-new';
-
 /** End of a reservation, by the status of its order. */
 type ReservationOutcome = WorkflowOutcome & { status: string };
 
@@ -59,7 +55,7 @@ async function reserve(input: ReservationInput): Promise<ReservationOutcome> {
 
   for (;;) {
     // Whatever was signaled is in the database, which is read next.
-    if (workflowInfo().continueAsNewSuggested && patched(CONTINUES)) await continueAsNew<typeof reservation>(input);
+    if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof reservation>(input);
     changed = false;
     const hold = await readHold(orderId);
     if (!hold.open) return finish(hold.status);

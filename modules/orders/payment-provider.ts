@@ -390,7 +390,7 @@ export class WebhookRefused extends Error {
   }
 }
 
-/** What an event of the payment provider is about (`payment_events.about`); older rows may also say `account`. */
+/** What an event of the payment provider is about (`payment_events.about`). */
 export type EventAbout = 'session' | 'invoice' | 'refund' | 'dispute' | 'fraud_warning' | 'transfer' | 'payout';
 
 /**

@@ -74,15 +74,6 @@ export function sourceAt(position: number, seed: number, { subject, field }: Top
   };
 }
 
-const PRICE = /\S+ a month/;
-
-/** A source whose claim has the price as its excerpt states it, for agents that know no calculations. */
-export function unconverted({ calculation, exchange: _exchange, ...source }: Source): Source {
-  if (calculation === undefined) return source;
-  const [price] = PRICE.exec(source.excerpt)!;
-  return { ...source, claim: source.claim.replace(PRICE, () => price) };
-}
-
 /** Which parts of depth a sample has, and how many of each; 0 leaves one out. */
 export interface SampleDepth {
   signals: boolean;
@@ -119,18 +110,6 @@ export const FULL_DEPTH: SampleDepth = {
   changes: 2,
 };
 
-/** No depth, as submissions of 1.0.0. */
-export const NO_DEPTH: SampleDepth = {
-  signals: false,
-  costs: 0,
-  comparables: 0,
-  sponsors: 0,
-  points: 0,
-  sections: 0,
-  names: 0,
-  changes: 0,
-};
-
 export const MOST_COMPETITORS = 12;
 
 /** Numbers in which samples differ (`variety.ts` draws them). */
@@ -154,8 +133,6 @@ export interface SampleShape {
   patches?: true;
   /** True if the agent ends its turn and submits nothing. */
   idle?: true;
-  /** True if the agent's tool knows neither depth nor calculations, as that of 1.0.0. */
-  plain?: true;
 }
 
 /** Shape of a sample that no session drew. */

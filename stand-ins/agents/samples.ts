@@ -5,7 +5,7 @@ import { EVIDENCE_FLOOR } from '../../modules/findings/rules/completeness';
 import { filled, readFolder, withTexts, readData } from '../base/data';
 import { withDates } from '../web/pages';
 import { MANNERS, written } from './manners';
-import { NO_DEPTH, reduced, USUAL_SHAPE, FIRST_SOURCES, sourceAt, unconverted, type SampleShape } from './sample-shape';
+import { reduced, USUAL_SHAPE, FIRST_SOURCES, sourceAt, type SampleShape } from './sample-shape';
 import { topicOf, clip, Dice, harmless, sentence } from './sample-topic';
 
 /** Model name reported for sessions, which marks their output as not a model's work. */
@@ -36,7 +36,7 @@ export function sampleSubmission(
 ): Submission {
   const example = exampleFor(given, openedAt, shape);
   if (example) return example;
-  const { sources, competitors, depth, plain, misquoted = 0, writing, manner } = { ...USUAL_SHAPE, ...shape };
+  const { sources, competitors, depth, misquoted = 0, writing, manner } = { ...USUAL_SHAPE, ...shape };
   const topic = topicOf(given);
   const dice = new Dice(given);
   const { seed, assumedCosts, submission } = dice.pick(readFolder<Sample>('agents/samples'));
@@ -44,12 +44,11 @@ export function sampleSubmission(
   const evidence = Array.from({ length: sources }, (_, i) => {
     const source = sourceAt(i, seed, topic, openedAt);
     if (i >= sources - misquoted) source.excerpt = `Remembered words of source ${i + 1}, which no page holds.`;
-    return plain ? unconverted(source) : source;
+    return source;
   });
   const whole = { ...told, evidence, competitors: told.competitors.slice(0, competitors) };
   if (competitors === 0) whole.limitations.push(NO_RIVALS);
-  const sized = citing(reduced(withKnownPrices(whole, plain), plain ? NO_DEPTH : depth, assumedCosts), sources);
-  const sample = plain ? uncalculated(sized) : sized;
+  const sample = citing(reduced(withKnownPrices(whole), depth, assumedCosts), sources);
   const texted = writing ? written(sample, writing) : sample;
   return manner ? MANNERS[manner](texted, topic) : texted;
 }
@@ -111,21 +110,13 @@ function inventedNames(brief: ResearchBrief): Record<string, string | number> {
 }
 
 /** Prices of competitors that a source of the sample states, or that cite none. */
-function withKnownPrices(sample: Submission, plain = false): Submission {
+function withKnownPrices(sample: Submission): Submission {
   const cited = new Set(sample.evidence.map(({ evidenceId }) => evidenceId));
   const competitors = sample.competitors.map((rival) => {
-    const isKnown = rival.evidenceIds.every((id) => cited.has(id)) && !(plain && rival.price?.exchange);
+    const isKnown = rival.evidenceIds.every((id) => cited.has(id));
     return isKnown ? rival : { ...rival, price: null };
   });
   return { ...sample, competitors };
-}
-
-/** The audience as an assumption, for agents that know no calculations. */
-function uncalculated(sample: Submission): Submission {
-  const { factors, ...sizing } = sample.audienceSizing!;
-  const [{ calculation: _calculation, ...counted }, ...others] = factors as [(typeof factors)[0], ...typeof factors];
-  const assumed = { ...counted, basis: 'assumed' as const, evidenceIds: [] };
-  return { ...sample, audienceSizing: { ...sizing, factors: [assumed, ...others] } };
 }
 
 /** Dimensions that cite the sources beyond the first; three, so that none cites more than it may. */
@@ -212,8 +203,8 @@ export function exampleFor(brief: ResearchBrief, openedAt: Date, shape: SampleSh
   return found ? (withDates(found.submission, openedAt) as Submission) : null;
 }
 
-function isOrdinary({ sources, plain, writing, manner, misquoted }: SampleShape): boolean {
-  return sources >= EVIDENCE_FLOOR.sources && !plain && !writing && !manner && !misquoted;
+function isOrdinary({ sources, writing, manner, misquoted }: SampleShape): boolean {
+  return sources >= EVIDENCE_FLOOR.sources && !writing && !manner && !misquoted;
 }
 
 function isAbout(example: Example, { idea, audience, geography }: ResearchBrief): boolean {

@@ -59,7 +59,6 @@ export function drawShape(
     competitors: dice.between(0, MOST_COMPETITORS),
     depth: drawDepth(new Dice({ idea: JSON.stringify(drawnFor), audience: 'depth', geography: null })),
     ...(misquoted > 0 && { misquoted }),
-    ...(isPlain(tools) && { plain: true as const }),
     ...(canCorrect(tools) && correctsByChanges(drawnFor) && { patches: true as const }),
     ...(isManner(profile) && { manner: profile }),
     ...(profile === 'idle' && { idle: true as const }),
@@ -68,13 +67,6 @@ export function drawShape(
     ...(habits === 'varied' &&
       drawHabits(new Dice({ idea: JSON.stringify(drawnFor), audience: 'habits', geography: null }))),
   };
-}
-
-/** Tells tools that know no depth. */
-function isPlain(tools: AgentVersion['tools']): boolean {
-  const submit = tools.find((tool) => tool.type === 'custom' && tool.name === 'submit_findings');
-  const asks = submit?.type === 'custom' ? submit.input_schema.properties : null;
-  return !!asks && !('comparables' in asks);
 }
 
 function canCorrect(tools: AgentVersion['tools']): boolean {

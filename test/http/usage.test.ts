@@ -96,7 +96,14 @@ describe('a monthly budget', () => {
     const customer = await limited(1_000);
     const runId = await startRun(customer, 'unknown');
     await begin(db, runId);
-    const session = { provider: 'anthropic', agentId: 'a', agentVersion: '1', model: 'm', sessionId: 's' };
+    const session = {
+      provider: 'anthropic',
+      agentId: 'a',
+      agentVersion: '1',
+      rulesEdition: 1,
+      model: 'm',
+      sessionId: 's',
+    };
     await recordSession(db, runId, session);
     await endRun(db, runId, 'failed', 'agent_unavailable', null);
     expect(await budgetOf(customer)).toMatchObject({ spent: 0, reserved: 1_000, remaining: 0 });

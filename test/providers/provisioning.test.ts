@@ -1,4 +1,4 @@
-import { RULES_EDITION } from '../../modules/findings/rules/rule';
+import { FIRST_EDITION, RULES_EDITION } from '../../modules/findings/rules/rule';
 import { agentDefinition } from '../../vendors/agents/agent-definition';
 import { useEach } from '../support/use';
 import { listen } from './stand-in';
@@ -85,15 +85,14 @@ test('tells a new definition as drift; sessions keep their own version', async (
   expect(after).toEqual({ ...before, agentVersion: '2', definition: other.definition });
   expect(other.definition).not.toBe(before.definition);
   expect(await other.startSession(before, 'a', brief, 50_000)).toMatchObject({ agentVersion: '1' });
-  expect(await other.findSession(after, 'a', new Date(0))).toMatchObject({ agentVersion: '1', rulesEdition: null });
+  expect(await other.findSession(after, 'a', new Date(0))).toMatchObject({
+    agentVersion: '1',
+    rulesEdition: FIRST_EDITION,
+  });
   expect(await other.startSession(after, 'b', brief, 50_000)).toMatchObject({
     agentVersion: '2',
     rulesEdition: RULES_EDITION,
   });
-  // As an agent was recorded that a build without editions provisioned.
-  const { environmentId } = after.providerData;
-  const unsaid = { ...after, providerData: { environmentId: environmentId! } };
-  expect(await other.startSession(unsaid, 'c', brief, 50_000)).toMatchObject({ rulesEdition: null });
 });
 
 test('undoes a change of the environment in place', async () => {

@@ -48,7 +48,7 @@ async function plannedSearch(): Promise<string> {
 }
 
 const passed = { reason: null, costMicros: 3 };
-const SESSION = { provider: 'anthropic', agentId: 'a', agentVersion: '1', model: 'm' };
+const SESSION = { provider: 'anthropic', agentId: 'a', agentVersion: '1', rulesEdition: 1, model: 'm' };
 const begins = (runId: string, ids = candidates) =>
   Promise.all(ids.map((id) => recordCandidateSession(db, runId, id, { ...SESSION, sessionId: `${runId}/${id}` })));
 const ended = (runId: string) => endRun(db, runId, 'failed', 'deadline_exceeded', null);

@@ -35,7 +35,7 @@ let runs = 0;
 async function begun({ sinceMs = 3_600_000, session = true } = {}): Promise<string> {
   const { runId } = (await createEvaluation(api, buyer, `run-${runs++}`)).body;
   await beginRun(db, runId, 3_600_000);
-  const agent = { provider: 'anthropic', agentId: 'a', agentVersion: '1', model: 'm' };
+  const agent = { provider: 'anthropic', agentId: 'a', agentVersion: '1', rulesEdition: 1, model: 'm' };
   if (session) await recordSession(db, runId, { ...agent, sessionId: `sesn_${runId}` });
   await db.prisma.run.update({ where: { id: runId }, data: { startedAt: new Date(Date.now() - sinceMs) } });
   return runId;

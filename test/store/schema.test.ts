@@ -25,10 +25,12 @@ async function emptyDatabase(): Promise<string> {
   return within(server, name);
 }
 
-/** Runs the migrations in their own process; returns its exit code and output. */
-function migrate(url: string): Promise<[code: number | null, said: string]> {
+/** Runs the migrations in their own process, or another program; returns its exit code and output. */
+function migrate(url: string, program = ['prisma/migrate']): Promise<[code: number | null, said: string]> {
+  const [file, ...args] = program as [string];
+  const env = { ...process.env, DATABASE_URL: url, MIGRATION_DATABASE_URL: url };
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [built('prisma/migrate')], { env: { ...process.env, DATABASE_URL: url } });
+    const child = spawn(process.execPath, [built(file), ...args], { env });
     let said = '';
     for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += String(chunk)));
     child.on('close', (code) => resolve([code, said]));
@@ -71,6 +73,16 @@ test('migrations build what schema.prisma says, and applied twice change nothing
   const applied = await query(migrated, APPLIED);
   expect(await migrate(migrated)).toEqual([0, expect.stringContaining('nothing to apply')]);
   expect(await query(migrated, APPLIED)).toEqual(applied);
+});
+
+test('a migration named before one that a database has is refused, and nothing of it is applied', async () => {
+  const url = await emptyDatabase();
+  await migrate(url);
+  const applied = await query(url, APPLIED);
+  const late = '20200101000000_late';
+  const [code, said] = await migrate(url, ['test/support/children/later-migration', late]);
+  expect([code, said]).toEqual([1, expect.stringMatching(new RegExp(`^Migration ${late} is named before \\d+_`))]);
+  expect(await query(url, APPLIED)).toEqual(applied);
 });
 
 test('two processes that migrate at once apply each migration once', async () => {

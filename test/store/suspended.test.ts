@@ -285,6 +285,7 @@ describe('a delivery of a suspended account', () => {
     delivered: [undefined, 0],
     failed: [undefined, 0],
   };
+  const PAUSES = { firstRetryMs: 1_000, maxRetryMs: 1_000 };
   test.each(Object.entries(STATES))('that is %s uses up no attempt until it is resumed', async (status, then) => {
     receiver.received.length = 0;
     const key = { key: owner.apiKey, headers: { 'idempotency-key': newId('whk') } };
@@ -297,13 +298,13 @@ describe('a delivery of a suspended account', () => {
       await db.prisma.webhookDelivery.update({ where: { id }, data: { status, endedAt: new Date() } });
     const { deliverWebhook } = createWebhookActivities({ db, webhooks: testWebhooks() } as never);
     await suspend();
-    const failure: unknown = await deliverWebhook(id).catch((error: unknown) => error);
+    const failure: unknown = await deliverWebhook(id, PAUSES).catch((error: unknown) => error);
     expect((failure as ApplicationFailure | undefined)?.type).toBe(then[0]);
     expect((failure as ApplicationFailure | undefined)?.nonRetryable).not.toBe(true);
     const attempts = await db.prisma.webhookAttempt.count({ where: { deliveryId: id } });
     expect([receiver.received.length, attempts]).toEqual([0, 0]);
     await resume();
-    await deliverWebhook(id);
+    await deliverWebhook(id, PAUSES);
     expect(receiver.received).toHaveLength(then[1]);
   });
 });

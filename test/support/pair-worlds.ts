@@ -139,7 +139,7 @@ export async function running(db: TestDatabase): Promise<World> {
     const runId = await accept(db, world.buyer);
     world.runs.push(runId);
     await beginRun(db, runId, 3_600_000);
-    const agent = { provider: 'anthropic', agentId: 'a', agentVersion: '1', model: 'm' };
+    const agent = { provider: 'anthropic', agentId: 'a', agentVersion: '1', rulesEdition: 1, model: 'm' };
     await recordSession(db, runId, { ...agent, sessionId: `sesn_${runId}` });
   }
   await endRun(db, world.runs[1]!, 'failed', 'agent_refused', 0);

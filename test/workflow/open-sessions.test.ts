@@ -49,7 +49,7 @@ async function canceledBeforeItsSession(): Promise<string> {
 /** Records a session as the step that created it does, however late. */
 async function recordLate(runId: string, sessionId: string): Promise<void> {
   const { agentId, agentVersion } = (await findProvisionedAgent(stack.db, AGENT_NAME))!;
-  const session = { provider: 'local-sample', agentId, agentVersion, model: 'a-model', sessionId };
+  const session = { provider: 'local-sample', agentId, agentVersion, rulesEdition: 1, model: 'a-model', sessionId };
   await recordSession(stack.db, runId, session);
 }
 

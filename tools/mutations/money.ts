@@ -157,7 +157,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'ledger-unbalanced',
     promise: 'The entries of a transaction in the ledger sum to zero, by the database itself',
-    file: 'prisma/migrations/20261124000000_ground/migration.sql',
+    file: 'prisma/migrations/20261128000000_ground/migration.sql',
     find: 'IF (SELECT COALESCE(sum(amount), 1) FROM ledger_entries WHERE transaction_id = NEW.transaction_id) <> 0 THEN',
     replace:
       'IF (SELECT COALESCE(sum(amount), 1) FROM ledger_entries WHERE transaction_id = NEW.transaction_id) IS NULL THEN',

@@ -12,13 +12,13 @@ type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 
 /** Folder of the recorded histories; those of a release are never edited. */
 const HISTORIES = join(PACKAGE_ROOT, 'test', 'replay', 'histories');
-/** Folder of the histories where workflows of each type waited as 1.0.0 was released. */
-export const LEFT_OPEN = join(PACKAGE_ROOT, 'test', 'upgrade', '1.0.0', 'histories');
 
 /** Recorded histories as JSON by their names. */
-export function recordedHistories(folder = HISTORIES): Record<string, string> {
-  const files = readdirSync(folder).toSorted();
-  return Object.fromEntries(files.map((file) => [file.replace('.json', ''), readFileSync(join(folder, file), 'utf8')]));
+export function recordedHistories(): Record<string, string> {
+  const files = readdirSync(HISTORIES).toSorted();
+  return Object.fromEntries(
+    files.map((file) => [file.replace('.json', ''), readFileSync(join(HISTORIES, file), 'utf8')]),
+  );
 }
 
 /** Replays histories on the workflow code of this checkout; returns the reasons of those that it does not follow. */

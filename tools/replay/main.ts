@@ -11,7 +11,7 @@ import { DEFAULT_TASK_QUEUE } from '../../base/workflow-messages';
 import { exitWith } from '../../test/support/exit-with';
 import { temporalAccess, createTemporalClient } from '../../vendors/temporal-client';
 import { readWorkflowBundle } from '../../worker/bundle';
-import { LEFT_OPEN, recordedHistories, replayFailures, replayCluster } from './histories';
+import { recordedHistories, replayFailures, replayCluster } from './histories';
 
 interface Options {
   from?: string;
@@ -41,7 +41,7 @@ async function main(): Promise<number> {
 }
 
 async function replayRecorded(): Promise<number> {
-  const histories = { ...recordedHistories(), ...recordedHistories(LEFT_OPEN) };
+  const histories = recordedHistories();
   const failures = Object.entries(await replayFailures(histories));
   for (const [name, reason] of failures) process.stderr.write(`${name} does not replay: ${reason}\n`);
   process.stdout.write(`${Object.keys(histories).length - failures.length} histories were replayed\n`);

@@ -20,7 +20,7 @@ export const CORRECT_TOOL = 'correct_findings';
 export const SUBMIT_PLAN_TOOL = 'submit_plan';
 export const DECLINE_TOOL = 'decline_research';
 
-/** Key in the provider data of an agent: the edition of the rules in its prompt. Earlier builds write none. */
+/** Key in the provider data of an agent: the edition of the rules in its prompt. */
 export const RULES_OF_PROMPT = 'rulesEdition';
 
 /** Most tokens of one fetched page, about 2,000 words: the session pays for each page with every later step. */

@@ -11,6 +11,7 @@ import {
   type SessionSpend,
   type OpenReference,
 } from '../../modules/findings/contract/agents';
+import { FIRST_EDITION } from '../../modules/findings/rules/rule';
 import { meansLeft, writeTask } from '../../modules/findings/task-message';
 import { OWNER, RULES_OF_PROMPT } from './agent-definition';
 import { priceUsage } from './model-prices';
@@ -212,13 +213,12 @@ export async function* listOpen(
 
 /** The parts of a session that we keep. A session of another version than the agent's has a prompt that is not known. */
 function refOf(session: BetaManagedAgentsSession, agent: ProvisionedAgent): SessionRef {
-  const edition = agent.providerData[RULES_OF_PROMPT];
   const isOfAgent = String(session.agent.version) === agent.agentVersion;
   return {
     sessionId: session.id,
     agentId: session.agent.id,
     agentVersion: String(session.agent.version),
     model: session.agent.model.id,
-    rulesEdition: edition !== undefined && isOfAgent ? Number(edition) : null,
+    rulesEdition: isOfAgent ? Number(agent.providerData[RULES_OF_PROMPT]) : FIRST_EDITION,
   };
 }

@@ -30,7 +30,7 @@ export const clock = check({
     const own = judged(Math.max(0, before - now, now - after), 'This machine', this.cure);
     const others = (await listWorkers(db)).filter(({ lastSeenMs, stoppedAt }) => !stoppedAt && lastSeenMs < RECENT_MS);
     const wrong = others
-      .map(({ identity, skewMs }) => ({ part: identity, ...judged(Math.abs(skewMs ?? 0), identity, this.cure) }))
+      .map(({ identity, skewMs }) => ({ part: identity, ...judged(Math.abs(skewMs), identity, this.cure) }))
       .filter(({ status }) => status !== 'ok');
     const apiMs = env.PUBLIC_URL ? await apiSkew(env.PUBLIC_URL) : 0;
     const api = { part: 'api', ...judged(apiMs, 'An API', this.cure, 'this machine') };

@@ -58,8 +58,8 @@ export interface SessionRef {
   agentVersion: string;
   /** Model that the session runs, for `provenance`. */
   model: string;
-  /** Edition of the rules of findings that its prompt has; null where that is not known. */
-  rulesEdition: number | null;
+  /** Edition of the rules of findings that its prompt has; the first where that is not known. */
+  rulesEdition: number;
 }
 
 /** Session that is not archived, and the business id that it was created for. */
@@ -67,7 +67,7 @@ export interface OpenReference {
   sessionId: string;
   reference: string;
   createdAt: Date;
-  /** True if this deployment created it: others may share the agent. False for older sessions, which do not say it. */
+  /** True if this deployment created it: others may share the agent. */
   ofDeployment: boolean;
 }
 

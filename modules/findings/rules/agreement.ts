@@ -7,7 +7,6 @@ const REASONED_ABOVE = 30;
 
 export const readersWithinAudience: Rule = {
   id: 'readers-within-audience',
-  since: 2,
   demand: `No case has more readers than \`audienceSizing.people\`. Where one has more than ${REASONED_ABOVE}% of them, the note of \`readers\` names that share in percent, with the reason.`,
   flaws: ({ audienceSizing: sizing, unitEconomics: economics }) => {
     if (!sizing || !economics) return [];
@@ -43,7 +42,6 @@ const TIMES = 2;
 
 export const monetizationAsMonth12: Rule = {
   id: 'monetization-as-month-12',
-  since: 2,
   demand: `The ends of all monetization ranges together are at most ${TIMES} times the income of month ${ECONOMICS_MONTHS}: \`low\` that of the cautious case, \`high\` that of the optimistic one, of which it is at least half.`,
   flaws: ({ monetization, unitEconomics: economics }) => {
     if (!economics) return [];
@@ -116,7 +114,6 @@ const DAYS_OF_MONTH = 30;
 
 export const calendarWithinCases: Rule = {
   id: 'calendar-within-cases',
-  since: 2,
   demand:
     'A goal of the launch calendar names no more readers, or paying readers, than the optimistic case has at the end of that month.',
   flaws: ({ launchCalendar = [], unitEconomics: economics }) => {
@@ -168,7 +165,6 @@ const WIDEST = 20;
 
 export const rangeWidth: Rule = {
   id: 'range-width',
-  since: 2,
   demand: `The high end of a monetization range is at most ${WIDEST} times its low end, or the low end is 0.`,
   flaws: ({ monetization }) =>
     flawsIn(
@@ -189,7 +185,6 @@ const isTooWide = (low: number, high: number) => low > 0 && high > low * WIDEST;
 
 export const withinBounds: Rule = {
   id: 'within-bounds',
-  since: 2,
   demand: `No audience is larger than ${inFull(BOUNDS.people)} people, no reader pays more than $${inFull(BOUNDS.priceCents / 100)} a month, and no month of the first year earns more than $${inFull(BOUNDS.monthCents / 100)}.`,
   flaws: (findings) => {
     const { audienceSizing, unitEconomics, monetization } = findings;

@@ -91,7 +91,6 @@ export const EVIDENCE = '/evidence';
 
 export const enoughEvidence: Rule = {
   id: 'enough-evidence',
-  since: 2,
   demand: `The quotations of at least ${FLOOR_IN_WORDS} of paid research were found on their pages, or stand in what the agent saw of pages that the service could not read. Where quotations are not checked, what is cited counts.`,
   atLast: 'unpaid',
   flaws: ({ evidence }, { depth }) => {

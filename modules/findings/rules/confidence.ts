@@ -36,7 +36,6 @@ export const highNeedsTwo: Rule = {
 
 export const partlyIsLower: Rule = {
   id: 'partly-is-lower',
-  since: 2,
   demand:
     'A score is not of high confidence where a claim that it cites follows from its quotation in part only, as the second reader judges.',
   ...eachDimension({
@@ -52,7 +51,6 @@ export const partlyIsLower: Rule = {
 
 export const unverifiedIsLow: Rule = {
   id: 'unverified-is-low',
-  since: 2,
   demand:
     'A score is of low confidence where it cites sources and the quotation of none was found on its page: it was not there, or the page could not be read, and the agent did not see it either.',
   ...eachDimension({
@@ -88,7 +86,6 @@ const OLD_MONTHS = 24;
 
 export const oldPricesLow: Rule = {
   id: 'old-prices-low',
-  since: 2,
   demand: `A score is of low confidence where it cites prices, and the newest of them is older than ${OLD_MONTHS} months, by the day that is cited or the one that its page states.`,
   ...eachDimension({
     wrong: ({ confidence, evidenceIds }, { evidence }) => {

@@ -3,7 +3,6 @@ import { wordsOf } from './texts';
 
 export const riskSignals: Rule = {
   id: 'risk-signals',
-  since: 2,
   demand: 'Where one risk has an early signal or a stop, each risk has both.',
   atLast: 'pass',
   flaws: ({ risks }) => {
@@ -18,7 +17,6 @@ export const riskSignals: Rule = {
 
 export const changeIsChange: Rule = {
   id: 'change-is-change',
-  since: 2,
   demand: 'Each entry of `wouldChange` leads to another recommendation than that of the verdict.',
   flaws: ({ wouldChange = [], verdict }) =>
     flawsIn(
@@ -43,7 +41,6 @@ export function withOtherVerdicts<T extends Pick<Reviewed, 'verdict' | 'wouldCha
 
 export const sponsorsCited: Rule = {
   id: 'sponsors-cited',
-  since: 2,
   demand: 'Each sponsor cites evidence of where it advertises.',
   flaws: ({ sponsors = [] }) =>
     flawsIn(
@@ -64,7 +61,6 @@ export const sponsorsCited: Rule = {
 
 export const trendInOrder: Rule = {
   id: 'trend-in-order',
-  since: 2,
   demand: 'The points of a trend are all years or all months, in the order of time, each once.',
   flaws: ({ trend }) =>
     flawsIn(trend?.points ?? [], '/trend/points/*/period', ({ period }, i, points) => {
@@ -93,7 +89,6 @@ export const ISSUE_WORDS = 200;
 
 export const sampleIssueWhole: Rule = {
   id: 'sample-issue-whole',
-  since: 2,
   demand: `The sample issue has at least ${ISSUE_WORDS} words, and writes out one of \`firstIssues\`.`,
   atLast: 'pass',
   flaws: ({ sampleIssue, firstIssues }) => {
@@ -116,7 +111,6 @@ function lengthOf(body: string): number {
 
 export const namesCheckedInSession: Rule = {
   id: 'names-checked-in-session',
-  since: 2,
   demand: '`checkedAt` of a name lies within the session that hands the findings in.',
   flaws: ({ nameChecks = [] }, context) =>
     flawsIn(
@@ -145,7 +139,6 @@ const HIGH_FROM = 6;
 
 export const severityFromBoth: Rule = {
   id: 'severity-from-both',
-  since: 2,
   demand: `The severity of a risk follows from likelihood times impact (low 1, medium 2, high 3): medium from ${MEDIUM_FROM}, high from ${HIGH_FROM}.`,
   flaws: ({ risks }) =>
     flawsIn(risks, '/risks/*/severity', (risk) => {

@@ -47,7 +47,6 @@ const NEWER_DAYS = 31;
 
 export const publishedAsPage: Rule = {
   id: 'published-as-page',
-  since: 2,
   demand: `\`publishedAt\` is at most ${NEWER_DAYS} days later than the day that the page states of itself, where the service read one.`,
   flaws: ({ evidence }) =>
     flawsIn(
@@ -73,7 +72,6 @@ function isRejuvenated({ publishedAt, verification }: Evidence): boolean {
 
 export const lastIssueSeen: Rule = {
   id: 'last-issue-seen',
-  since: 2,
   demand: '`lastIssue` of a competitor is not after the hand-in.',
   flaws: ({ competitors }, { openedUntil }) =>
     flawsIn(
@@ -137,7 +135,6 @@ const isUnsupported = (entry: Evidence) =>
 
 export const claimFollows: Rule = {
   id: 'claim-follows',
-  since: 2,
   demand:
     'Every claim whose quotation was found follows from it, at least in part, as a second reader judges: a model without tools that sees the claim, its `calculation` with the results, the quotation and 200 characters around it. A score whose sources all fail this is treated as if none had been found.',
   flaws: ({ evidence }) =>

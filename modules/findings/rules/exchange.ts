@@ -50,7 +50,6 @@ interface Conversion {
 
 export const exchangeHolds: Rule = {
   id: 'exchange-holds',
-  since: 2,
   demand: `An \`exchange\` is used by \`rate\` in \`calculation\`, names the currency of the excerpt that is converted, not that of dollars, and a rate that this currency had since 2015, of a day not after the hand-in and at most ${RATE_DAYS} days before the session; two rates of one currency differ by at most ${APART_PERCENT}%.`,
   flaws: (findings, context) => {
     const flawed = flawedConversions(findings, context);
@@ -132,7 +131,6 @@ function unlike(first: number | undefined, rate: number, currency: string): Flaw
 
 export const rivalPrices: Rule = {
   id: 'rival-prices',
-  since: 2,
   demand:
     'The price of a competitor whose cited excerpts name prices in other currencies than US dollars only has `exchange`; one with `calculation` is a result of it, over figures of the excerpts that the competitor cites.',
   flaws: (findings) => flawedPrices(findings).map(({ flaw }) => flaw),

@@ -164,7 +164,6 @@ const SHOWN = 60;
 
 export const noMarkup: Rule = {
   id: 'no-markup',
-  since: 2,
   demand:
     'No text holds citation tags, markup of a tool call, HTML tags and entities or written escapes whose meaning is not certain; what is certain was cleaned before. A quotation that was found may have what its page has.',
   flaws: (findings) => leaksIn(findings),

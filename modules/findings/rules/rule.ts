@@ -55,14 +55,14 @@ export interface RuleContext {
   edition?: number;
 }
 
-/** Edition of version 1.0.0. */
+/** Edition of version 1.0.0, and of a session whose prompt is not known. */
 export const FIRST_EDITION = 1;
 
 /**
  * Edition of the rules of this build, which its prompt tells: recorded when the agent is provisioned, and with each
  * session. Raised with the first rule that is added after a release.
  */
-export const RULES_EDITION = 2;
+export const RULES_EDITION = 1;
 
 /** Rule that findings must hold beyond their schema. */
 export interface Rule {

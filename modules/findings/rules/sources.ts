@@ -6,7 +6,6 @@ type Evidence = Reviewed['evidence'][number];
 
 export const rivalIsClaim: Rule = {
   id: 'rival-is-claim',
-  since: 2,
   demand: 'A source on the host of a competitor, or below it, is of grade `claim`.',
   flaws: (findings) => {
     const hosts = hostsOfRivals(findings);
@@ -42,7 +41,6 @@ const ADDRESS = '/evidence/*/sourceUrl';
 
 export const sourceIsPage: Rule = {
   id: 'source-is-page',
-  since: 2,
   demand: 'No source is a page of search results, the answer of a chat service, or a sign-in.',
   flaws: ({ evidence }) =>
     flawsIn(evidence, ADDRESS, ({ sourceUrl }) => {
@@ -57,7 +55,6 @@ export const sourceIsPage: Rule = {
 
 export const sourceNotBlocked: Rule = {
   id: 'source-not-blocked',
-  since: 2,
   demand: 'No source is on a domain that the deployment blocks (`AGENT_BLOCKED_DOMAINS`), or below one.',
   flaws: ({ evidence }, context) =>
     flawsIn(
@@ -80,7 +77,6 @@ function isBlocked(sourceUrl: string, { blockedDomains = [] }: RuleContext): boo
 
 export const pageOpened: Rule = {
   id: 'page-opened',
-  since: 2,
   demand: 'The agent opened every page that it cites, in the session that hands the findings in.',
   flaws: ({ evidence }, { unopened }) =>
     flawsIn(

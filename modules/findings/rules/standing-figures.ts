@@ -20,7 +20,6 @@ export type Excerpts = ReadonlyMap<string, Standing>;
 
 export const claimFigures: Rule = {
   id: 'claim-figures',
-  since: 2,
   demand: `Each figure in digits of a claim stands in its excerpt (a year also in the title or in \`publishedAt\`), in the same currency or as percent where both say so, rounded by less than ${ROUNDING_PERCENT}% at most; or it is a result of \`calculation\`, over figures that stand in excerpts and ${CONSTANTS.slice(0, -2).join(', ')}, 1,000 and 1,000,000. A price in another currency takes \`exchange\`, with rate and day.`,
   flaws: (findings) => {
     const excerpts = excerptsOf(findings.evidence);
@@ -55,7 +54,6 @@ const quoted = (figure: string) => `"${figure.slice(0, 40)}"`;
 
 export const sourcedFigures: Rule = {
   id: 'sourced-figures',
-  since: 2,
   demand:
     'The likely case of an assumption whose basis is `sourced` (of `readers` its last month), a `sourced` factor, cost of a reader and price of a sponsor stand in an excerpt that they cite, or are a result of `calculation` over figures of these excerpts, as for claims; amounts are US dollars.',
   flaws: (findings) => {
@@ -105,7 +103,6 @@ function formsOf(each: AnyBased, pointer: string): Figure[] {
 
 export const citedFigures: Rule = {
   id: 'cited-figures',
-  since: 2,
   demand:
     'Readers, opens and price of a comparable newsletter, and each value of a trend, stand in an excerpt that they cite, or are a result of `calculation`, as for claims; amounts are US dollars. What is free needs no figure, but a source.',
   flaws: (findings) => {

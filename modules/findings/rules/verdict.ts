@@ -35,7 +35,6 @@ const APART = 15;
 
 export const verdictNearScores: Mending = {
   id: 'verdict-near-scores',
-  since: 2,
   demand: `The verdict is within ${APART} points of the weighted mean of the dimensions (the weights of the ranking), or its rationale names that mean, with what departs from it. A fatal weakness is reason enough.`,
   flaws: (findings) => {
     const { mean, isApart } = departure(findings);

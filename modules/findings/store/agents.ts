@@ -12,11 +12,10 @@ export interface DeployedAgent extends ProvisionedAgent {
 }
 
 // Each definition has a row of its own, so that builds side by side each begin sessions by the version that they know.
-// 1.0.0 has one row, under the name alone, which stays its own.
 const rowOf = (name: string, definition: string) => `${name}@${definition}`;
 
 /** The row of a definition, else the one that was checked last; $1 is the name, $2 the row's. */
-const CHOSEN = `SELECT name FROM provisioned_agents WHERE name = $1 OR starts_with(name, $1 || '@')
+const CHOSEN = `SELECT name FROM provisioned_agents WHERE starts_with(name, $1 || '@')
                 ORDER BY name = $2 DESC, checked_at DESC LIMIT 1`;
 
 /**

@@ -40,7 +40,7 @@ interface BegunMail {
 
 /**
  * Begins an attempt of a mail. One that has ended is not sent again, nor one whose key the provider may have forgotten:
- * it ends here. A mail that is not `expected` has no row, as one that an earlier release asked for, and is tried.
+ * it ends here. A mail that is not `expected` has no row, as one that a restore took back, and is tried.
  */
 export async function beginMail(db: Database, { mail, id }: MailInput): Promise<BegunMail> {
   const { rows } = await db.pool.query<Omit<BegunMail, 'expected'>>({

@@ -69,8 +69,8 @@ export interface SeenWorker extends WorkerProcess {
   lastSeenMs: number;
   /** Time of an orderly stop; null for a process that runs or that died. */
   stoppedAt: Date | null;
-  /** Its clock less that of the database at its last report, in milliseconds; null for a process of an older build. */
-  skewMs: number | null;
+  /** Its clock less that of the database at its last report, in milliseconds. */
+  skewMs: number;
 }
 
 /** All processes of the last days, the latest report first, stopped ones included. */

@@ -100,8 +100,8 @@ export async function recordCandidateSession(
     sessionId,
     agentVersion,
     model,
-    rulesEdition = null,
-  }: { sessionId: string; agentVersion: string; model: string; rulesEdition?: number | null },
+    rulesEdition,
+  }: { sessionId: string; agentVersion: string; model: string; rulesEdition: number },
 ): Promise<void> {
   await transaction(db, (tx) =>
     Promise.all([

@@ -81,7 +81,7 @@ export async function recordSession(
     agentVersion: string;
     model: string;
     sessionId: string;
-    rulesEdition?: number | null;
+    rulesEdition: number;
   },
 ): Promise<void> {
   const { rows } = await db.pool.query<{ status: RunStatusName }>({
@@ -96,7 +96,7 @@ export async function recordSession(
       session.agentVersion,
       session.model,
       session.sessionId,
-      session.rulesEdition ?? null,
+      session.rulesEdition,
     ],
   });
   if (!rows[0] || !RUN.isTerminal(rows[0].status)) return;

@@ -31,8 +31,8 @@ export async function recordScanSession(
     sessionId,
     agentVersion,
     model,
-    rulesEdition = null,
-  }: { sessionId: string; agentVersion: string; model: string; rulesEdition?: number | null },
+    rulesEdition,
+  }: { sessionId: string; agentVersion: string; model: string; rulesEdition: number },
 ): Promise<void> {
   await db.pool.query({
     text: `UPDATE free_scans SET session_id = $2, agent_version = $3, model = $4, rules_edition = $5

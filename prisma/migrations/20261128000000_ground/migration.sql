@@ -6,6 +6,15 @@
 
 -- ================================================================ Accounts
 
+-- Mailbox behind an address as it is stored (base/email-address.ts says the same, a test compares): one person has as
+-- many addresses as they like, by tags and, at some providers, by dots. What is scarce is counted by mailboxes.
+CREATE FUNCTION mailbox_of(email text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT CASE WHEN domain IN ('gmail.com', 'googlemail.com')
+         THEN pg_catalog.replace(name, '.', '') || '@gmail.com' ELSE name || '@' || domain END
+  FROM (SELECT pg_catalog.split_part(pg_catalog.regexp_replace(email, '@[^@]*$', ''), '+', 1) AS name,
+               pg_catalog.regexp_replace(email, '^.*@', '') AS domain) AS parts
+$$;
+
 CREATE TABLE accounts (
   id text NOT NULL,
   email text NOT NULL,
@@ -22,6 +31,7 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_monthly_budget_check CHECK (monthly_budget_cents >= 0)
 );
 CREATE UNIQUE INDEX accounts_email_key ON accounts (email);
+CREATE INDEX accounts_mailbox_idx ON accounts (mailbox_of(email));
 
 -- An erasure is for good.
 CREATE FUNCTION refuse_change_of_erased_account() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -71,6 +81,7 @@ CREATE TABLE account_links (
 );
 CREATE UNIQUE INDEX account_links_token_hash_key ON account_links (token_hash);
 CREATE INDEX account_links_email_purpose_issued_at_idx ON account_links (email, purpose, issued_at);
+CREATE INDEX account_links_mailbox_idx ON account_links (mailbox_of(email), issued_at);
 CREATE INDEX account_links_account_id_idx ON account_links (account_id);
 CREATE INDEX account_links_requested_at_idx ON account_links (requested_at);
 
@@ -88,6 +99,37 @@ CREATE TABLE account_sessions (
 );
 CREATE UNIQUE INDEX account_sessions_id_key ON account_sessions (id);
 CREATE INDEX account_sessions_account_id_idx ON account_sessions (account_id);
+
+CREATE TABLE passkeys (
+  id text NOT NULL,
+  account_id text NOT NULL,
+  credential_id bytea NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL DEFAULT 0,
+  transports text[] DEFAULT ARRAY[]::text[],
+  synced boolean NOT NULL,
+  name text NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  last_used_at timestamptz(3),
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts ON DELETE RESTRICT ON UPDATE CASCADE
+);
+CREATE UNIQUE INDEX passkeys_credential_id_key ON passkeys (credential_id);
+CREATE INDEX passkeys_account_id_idx ON passkeys (account_id);
+
+-- What the next signature of a passkey has to sign.
+CREATE TABLE passkey_challenges (
+  hash bytea NOT NULL,
+  purpose text NOT NULL CHECK (purpose IN ('sign_in', 'step_up', 'add')),
+  session_id text CHECK ((session_id IS NULL) = (purpose = 'sign_in')),
+  expires_at timestamptz(3) NOT NULL,
+  CONSTRAINT passkey_challenges_pkey PRIMARY KEY (hash),
+  -- A session that ends takes its challenges along.
+  CONSTRAINT passkey_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES account_sessions (id)
+    ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX passkey_challenges_session_id_idx ON passkey_challenges (session_id);
+CREATE INDEX passkey_challenges_expires_at_idx ON passkey_challenges (expires_at);
 
 CREATE TABLE account_devices (
   id text NOT NULL,
@@ -188,11 +230,29 @@ CREATE TABLE runs (
   deadline_at timestamptz(3),
   completed_at timestamptz(3),
   updated_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  -- A run that ended keeps what is left of its reservation until the costs of all its sessions are known.
+  costs_open boolean NOT NULL DEFAULT false,
+  -- The second reader's part of the cost, which outlives its judgements; null where nothing was read.
+  claim_check_micros integer,
+  claims_supported integer,
+  claims_partly integer,
+  claims_unsupported integer,
+  -- Number of the last entry of its timeline: the lock of this row orders them as they are committed, so that who has seen
+  -- an entry has missed none before it. Not part of its version: an entry changes nothing of a run's status.
+  timeline_last integer NOT NULL DEFAULT 0,
+  -- A run that its owner took back soon after its start gives its credit back, whatever it had begun.
+  undone boolean NOT NULL DEFAULT false,
+  -- Edition of the rules of findings that the prompt of its session has, by which its submissions are judged.
+  rules_edition integer NOT NULL DEFAULT 1,
+  -- A run beyond the daily ceiling of returned credits waits until an operator releases it.
+  review boolean NOT NULL DEFAULT false,
   CONSTRAINT runs_pkey PRIMARY KEY (id),
   CONSTRAINT runs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts ON DELETE RESTRICT ON UPDATE CASCADE,
   CONSTRAINT runs_status_check CHECK (
     status IN ('queued', 'running', 'canceling', 'completed', 'failed', 'canceled', 'expired')),
-  CONSTRAINT runs_reserved_check CHECK (reserved_cents > 0),
+  -- A run of the sandbox reserves nothing and costs nothing, whoever writes its row; every live run has a reservation.
+  CONSTRAINT runs_reserved_check CHECK (
+    reserved_cents > 0 OR (reserved_cents = 0 AND mode = 'test' AND COALESCE(cost_micros, 0) = 0)),
   CONSTRAINT runs_evidence_counts CHECK (
     evidence_verified BETWEEN 0 AND evidence_cited AND (evidence_cited IS NULL) = (evidence_verified IS NULL))
 );
@@ -212,6 +272,13 @@ CREATE INDEX runs_open_sessions_idx ON runs (completed_at) WHERE session_id IS N
 CREATE INDEX runs_cost_idx ON runs (account_id, mode, completed_at) WHERE cost_micros IS NOT NULL;
 -- and what runs without a known cost have reserved; those that ended so keep their reservation for their month.
 CREATE INDEX runs_reserved_idx ON runs (account_id, mode, completed_at) WHERE cost_micros IS NULL;
+CREATE INDEX runs_costs_open_idx ON runs (account_id, mode, completed_at) WHERE costs_open;
+-- Few a day of one account are undone, or give their credit back: both have a ceiling.
+CREATE INDEX runs_undone_idx ON runs (account_id, mode, created_at) WHERE undone;
+CREATE INDEX runs_returned_idx ON runs (account_id, mode, completed_at) WHERE entitlement_restored;
+-- What is told of research (a typical time, figures) is of the live runs that completed last, however many of the sandbox
+-- completed since.
+CREATE INDEX runs_live_completed_idx ON runs (id DESC) WHERE status = 'completed' AND mode = 'live';
 -- A run is repeated once, however often an operator gives the command.
 CREATE UNIQUE INDEX runs_retry_of_key ON runs (retry_of) WHERE retry_of IS NOT NULL;
 
@@ -230,8 +297,25 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER runs_tell_changed AFTER UPDATE ON runs FOR EACH ROW
-  WHEN (OLD.version <> NEW.version)
+  WHEN (OLD.version <> NEW.version OR OLD.timeline_last <> NEW.timeline_last)
   EXECUTE FUNCTION tell_run_changed();
+
+-- What happened in a run, in its order: counts, sites and titles, never findings. An entry is written by the transaction
+-- that causes it; one that goes on, such as the pages a session has read, keeps its key and moves to the end.
+CREATE TABLE run_timeline (
+  run_id       text NOT NULL,
+  key          text NOT NULL,
+  entry        integer NOT NULL,
+  kind         text NOT NULL,
+  candidate_id text,
+  detail       jsonb NOT NULL,
+  at           timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT run_timeline_pkey PRIMARY KEY (run_id, key),
+  CONSTRAINT run_timeline_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs ON DELETE RESTRICT ON UPDATE CASCADE,
+  CONSTRAINT run_timeline_kind CHECK (kind IN ('stage', 'plan', 'reading', 'check', 'candidate'))
+);
+CREATE UNIQUE INDEX run_timeline_run_id_entry_key ON run_timeline (run_id, entry);
+CREATE INDEX run_timeline_at_idx ON run_timeline (at);
 
 CREATE TABLE run_labels (
   account_id text NOT NULL,
@@ -241,19 +325,6 @@ CREATE TABLE run_labels (
   CONSTRAINT run_labels_pkey PRIMARY KEY (account_id, mode, label, run_id),
   CONSTRAINT run_labels_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs ON DELETE RESTRICT ON UPDATE CASCADE
 );
-
-CREATE TABLE run_shares (
-  id text NOT NULL,
-  run_id text NOT NULL,
-  token_hash bytea NOT NULL,
-  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  expires_at timestamptz(3) NOT NULL,
-  CONSTRAINT run_shares_pkey PRIMARY KEY (id),
-  CONSTRAINT run_shares_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs ON DELETE RESTRICT ON UPDATE CASCADE
-);
-CREATE UNIQUE INDEX run_shares_token_hash_key ON run_shares (token_hash);
-CREATE INDEX run_shares_run_id_id_idx ON run_shares (run_id, id DESC);
-CREATE INDEX run_shares_expires_at_idx ON run_shares (expires_at);
 
 CREATE TABLE candidates (
   run_id text NOT NULL,
@@ -274,6 +345,7 @@ CREATE TABLE candidates (
   findings bytea,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   settled_at timestamptz(3),
+  rules_edition integer NOT NULL DEFAULT 1,
   CONSTRAINT candidates_pkey PRIMARY KEY (run_id, candidate_id),
   CONSTRAINT candidates_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs ON DELETE RESTRICT ON UPDATE CASCADE,
   -- Planned, or settled for good.
@@ -334,6 +406,57 @@ CREATE TABLE evidence_checks (
 );
 CREATE INDEX evidence_checks_checked_at_idx ON evidence_checks (checked_at);
 
+-- What an agent asked and opened, and what that says of the citations of its latest submission: hashes of those whose
+-- page it never opened, and the passages that it saw of the others. Never whole pages.
+CREATE TABLE research_trails (
+  run_id text NOT NULL,
+  candidate_id text NOT NULL DEFAULT '',
+  log jsonb NOT NULL,
+  unopened text[],
+  seen jsonb NOT NULL,
+  kept_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT research_trails_pkey PRIMARY KEY (run_id, candidate_id),
+  CONSTRAINT research_trails_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs ON DELETE RESTRICT ON UPDATE CASCADE
+);
+CREATE INDEX research_trails_kept_at_idx ON research_trails (kept_at);
+
+-- What the second reader said of a claim, by a hash of claim and quotation: a claim that was judged is not paid for again.
+CREATE TABLE claim_checks (
+  run_id       text NOT NULL,
+  candidate_id text NOT NULL DEFAULT '',
+  claim        text NOT NULL,
+  -- Null where it gave no judgement, and was paid all the same.
+  support      text,
+  cost_micros  int NOT NULL,
+  checked_at   timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT claim_checks_pkey PRIMARY KEY (run_id, candidate_id, claim),
+  CONSTRAINT claim_checks_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs ON DELETE RESTRICT ON UPDATE CASCADE,
+  CONSTRAINT claim_checks_support CHECK (support IN ('supported', 'partly', 'unsupported'))
+);
+CREATE INDEX claim_checks_checked_at_idx ON claim_checks (checked_at);
+
+-- What the service saw of the domains of names: a domain that was looked up is not asked for again.
+CREATE TABLE name_checks (
+  run_id       text NOT NULL,
+  candidate_id text NOT NULL DEFAULT '',
+  domain       text NOT NULL,
+  registration jsonb NOT NULL,
+  checked_at   timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT name_checks_pkey PRIMARY KEY (run_id, candidate_id, domain),
+  CONSTRAINT name_checks_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs ON DELETE RESTRICT ON UPDATE CASCADE
+);
+CREATE INDEX name_checks_checked_at_idx ON name_checks (checked_at);
+
+-- The run of each kind that visitors read as the sample, in place of the one that is shipped. It goes with its run.
+CREATE TABLE samples (
+  kind         text NOT NULL,
+  run_id       text NOT NULL,
+  published_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT samples_pkey PRIMARY KEY (kind),
+  CONSTRAINT samples_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs ON DELETE RESTRICT ON UPDATE CASCADE
+);
+CREATE UNIQUE INDEX samples_run_id_key ON samples (run_id);
+
 -- ================================================================ Free scans, mail and support
 
 CREATE TABLE free_scans (
@@ -358,6 +481,7 @@ CREATE TABLE free_scans (
   submission bytea,
   findings bytea,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  rules_edition integer NOT NULL DEFAULT 1,
   CONSTRAINT free_scans_pkey PRIMARY KEY (id),
   CONSTRAINT free_scans_status_check CHECK (
     (status IN ('queued', 'awaiting_confirmation', 'expired') AND confirmed_at IS NULL) OR
@@ -365,10 +489,27 @@ CREATE TABLE free_scans (
 );
 CREATE UNIQUE INDEX free_scans_token_hash_key ON free_scans (token_hash);
 CREATE INDEX free_scans_email_mailed_at_idx ON free_scans (email, mailed_at);
+CREATE INDEX free_scans_mailbox_idx ON free_scans (mailbox_of(email), mailed_at);
 CREATE INDEX free_scans_unconfirmed_idx ON free_scans (created_at) WHERE confirmed_at IS NULL;
 -- Free scans that were begun within a day.
 CREATE INDEX free_scans_confirmed_idx ON free_scans (confirmed_at) WHERE confirmed_at IS NOT NULL;
+CREATE INDEX free_scans_unfinished_idx ON free_scans (confirmed_at) WHERE status IN ('confirmed', 'running');
 CREATE INDEX free_scans_open_sessions_idx ON free_scans (completed_at) WHERE session_id IS NOT NULL AND cost_micros IS NULL;
+
+-- What waits for a workflow is a row that says so until it is over: a sweep finds those whose workflow is gone
+-- (modules/operations/waiting.ts).
+CREATE TABLE mails (
+  mail text NOT NULL,
+  id text NOT NULL,
+  requested_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  tried_at timestamptz(3),
+  ended_at timestamptz(3),
+  sent boolean NOT NULL DEFAULT false,
+  CONSTRAINT mails_pkey PRIMARY KEY (mail, id)
+);
+CREATE INDEX mails_waiting_idx ON mails (requested_at) WHERE ended_at IS NULL;
+-- Mails that ended are found by their age.
+CREATE INDEX mails_ended_idx ON mails (ended_at) WHERE ended_at IS NOT NULL;
 
 CREATE TABLE consents (
   id text NOT NULL,
@@ -414,6 +555,7 @@ CREATE TABLE support_requests (
   CONSTRAINT support_requests_pkey PRIMARY KEY (id)
 );
 CREATE INDEX support_requests_email_created_at_idx ON support_requests (email, created_at);
+CREATE INDEX support_requests_mailbox_idx ON support_requests (mailbox_of(email), created_at);
 
 -- ================================================================ What is sold
 
@@ -422,11 +564,15 @@ CREATE TABLE products (
   name text NOT NULL,
   price_amount integer NOT NULL,
   price_currency text NOT NULL,
-  CONSTRAINT products_pkey PRIMARY KEY (id)
+  -- Price of three credits in one order, in the same currency.
+  pack_price_amount integer NOT NULL,
+  CONSTRAINT products_pkey PRIMARY KEY (id),
+  -- Pages say that three cost less: whoever lowers the price of one lowers that of the pack with it.
+  CONSTRAINT products_pack_check CHECK (pack_price_amount < 3 * price_amount)
 );
-INSERT INTO products (id, name, price_amount, price_currency) VALUES
-  ('idea_check', 'Idea Check', 4900, 'usd'),
-  ('custom_search', 'Custom Search', 19900, 'usd');
+INSERT INTO products (id, name, price_amount, price_currency, pack_price_amount) VALUES
+  ('idea_check', 'Idea Check', 4900, 'usd', 12900),
+  ('custom_search', 'Custom Search', 19900, 'usd', 49900);
 
 -- Reserved for one order until a moment, sold to one for good.
 CREATE TABLE opportunities (
@@ -449,6 +595,12 @@ CREATE TABLE opportunities (
   sold_to text,
   published_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   updated_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  -- Kept beside the teaser, so that a page of the catalogue reads no findings: the scores of the seven dimensions, in the
+  -- order of modules/findings/contract/findings.ts; how many readers there could be, more than an integer holds; and when
+  -- the likely case breaks even, 0 where it does not within the twelve months.
+  dimension_scores integer[] DEFAULT ARRAY[]::integer[],
+  audience_people double precision,
+  break_even_month integer,
   CONSTRAINT opportunities_pkey PRIMARY KEY (id),
   CONSTRAINT opportunities_status_check CHECK (
     status IN ('draft', 'in_review', 'available', 'reserved', 'sold', 'archived')),
@@ -466,8 +618,11 @@ CREATE INDEX opportunities_geography_idx ON opportunities (mode, geography, scor
   WHERE status IN ('available', 'reserved');
 CREATE INDEX opportunities_language_idx ON opportunities (mode, language, score DESC, id DESC)
   WHERE status IN ('available', 'reserved');
--- The front page says the lowest price of what is on offer.
-CREATE INDEX opportunities_price_idx ON opportunities (mode, price_amount) WHERE status IN ('available', 'reserved');
+-- The catalogue is also read by price, page by page. The front page says the lowest price of what is on offer.
+CREATE INDEX opportunities_cheapest_idx ON opportunities (mode, price_amount, id)
+  WHERE status IN ('available', 'reserved');
+-- The catalogue says how many were sold.
+CREATE INDEX opportunities_sold_idx ON opportunities (mode) WHERE status = 'sold';
 -- Words are searched in what anybody may read, never in the findings.
 CREATE INDEX opportunities_words_idx ON opportunities USING gin (
   to_tsvector('english', title || ' ' || summary || ' ' || niche || ' ' || audience || ' ' || geography))
@@ -477,6 +632,25 @@ CREATE INDEX opportunities_words_idx ON opportunities USING gin (
 CREATE STATISTICS opportunities_words_stats ON (
   to_tsvector('english', title || ' ' || summary || ' ' || niche || ' ' || audience || ' ' || geography))
   FROM opportunities;
+
+-- Who asked to be told when a reserved opportunity is on offer again, or sold. A row ends with the hold, whose transaction
+-- asks for the mail.
+CREATE TABLE opportunity_watches (
+  id text NOT NULL,
+  account_id text NOT NULL,
+  opportunity_id text NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  ended_at timestamptz(3),
+  ended_as text,
+  CONSTRAINT opportunity_watches_pkey PRIMARY KEY (id),
+  CONSTRAINT opportunity_watches_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts ON DELETE RESTRICT ON UPDATE CASCADE,
+  CONSTRAINT opportunity_watches_opportunity_id_fkey FOREIGN KEY (opportunity_id) REFERENCES opportunities ON DELETE RESTRICT ON UPDATE CASCADE,
+  CONSTRAINT opportunity_watches_ended_check CHECK ((ended_at IS NULL) = (ended_as IS NULL)),
+  CONSTRAINT opportunity_watches_ended_as_check CHECK (ended_as IN ('available', 'sold'))
+);
+CREATE UNIQUE INDEX opportunity_watches_open_key ON opportunity_watches (opportunity_id, account_id) WHERE ended_at IS NULL;
+CREATE INDEX opportunity_watches_account_id_idx ON opportunity_watches (account_id);
+CREATE INDEX opportunity_watches_ended_at_idx ON opportunity_watches (ended_at);
 
 CREATE TABLE orders (
   id text NOT NULL,
@@ -501,10 +675,15 @@ CREATE TABLE orders (
   entitlement_id text,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   updated_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  -- Network of an account that held an opportunity and had never paid: mailboxes cost nothing, and one person has many.
+  buyer_network_hash bytea,
+  -- Credits that an order is for; 1 of an opportunity.
+  quantity integer NOT NULL DEFAULT 1,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts ON DELETE SET NULL ON UPDATE CASCADE,
   CONSTRAINT orders_opportunity_id_fkey FOREIGN KEY (opportunity_id) REFERENCES opportunities ON DELETE SET NULL ON UPDATE CASCADE,
   CONSTRAINT orders_product_check CHECK ((product = 'opportunity') = (opportunity_id IS NOT NULL)),
+  CONSTRAINT orders_quantity_check CHECK (quantity = 1 OR (quantity > 1 AND product <> 'opportunity')),
   CONSTRAINT orders_status_check CHECK (
     status IN ('creating', 'pending_payment', 'fulfilled', 'failed', 'expired', 'canceled', 'refund_pending', 'refunded',
                'refund_failed', 'refund_waived'))
@@ -522,6 +701,38 @@ CREATE INDEX orders_holds_by_address_idx ON orders (buyer_address_hash)
   WHERE status IN ('creating', 'pending_payment') AND buyer_address_hash IS NOT NULL;
 -- and the unpaid holds of one network within a day.
 CREATE INDEX orders_by_buyer_network_idx ON orders (buyer_address_hash, created_at) WHERE buyer_address_hash IS NOT NULL;
+CREATE INDEX orders_by_unpaid_network_idx ON orders (buyer_network_hash, created_at) WHERE buyer_network_hash IS NOT NULL;
+
+-- Whoever fulfills a pack grants all of its credits.
+CREATE FUNCTION refuse_part_of_a_pack() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF (SELECT count(*) FROM entitlements WHERE source = 'order' AND order_id = NEW.id) <> NEW.quantity THEN
+    RAISE EXCEPTION 'order % is for % credits', NEW.id, NEW.quantity USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER orders_pack_is_whole BEFORE UPDATE OF status ON orders FOR EACH ROW
+  WHEN (NEW.quantity > 1 AND NEW.status = 'fulfilled' AND OLD.status <> 'fulfilled')
+  EXECUTE FUNCTION refuse_part_of_a_pack();
+
+-- A link shares the dossier of a run, or that of a bought opportunity.
+CREATE TABLE run_shares (
+  id text NOT NULL,
+  run_id text,
+  token_hash bytea NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  expires_at timestamptz(3) NOT NULL,
+  order_id text,
+  CONSTRAINT run_shares_pkey PRIMARY KEY (id),
+  CONSTRAINT run_shares_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs ON DELETE RESTRICT ON UPDATE CASCADE,
+  CONSTRAINT run_shares_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders ON DELETE RESTRICT ON UPDATE CASCADE,
+  CONSTRAINT run_shares_subject_check CHECK (num_nonnulls(run_id, order_id) = 1)
+);
+CREATE UNIQUE INDEX run_shares_token_hash_key ON run_shares (token_hash);
+CREATE INDEX run_shares_run_id_id_idx ON run_shares (run_id, id DESC);
+CREATE INDEX run_shares_order_id_id_idx ON run_shares (order_id, id DESC);
+CREATE INDEX run_shares_expires_at_idx ON run_shares (expires_at);
 
 -- Sold is sold, until its payment went back and an operator offers it again. NULL is a change too.
 CREATE FUNCTION refuse_change_of_sold_opportunity() RETURNS trigger LANGUAGE plpgsql
@@ -558,6 +769,8 @@ CREATE TABLE payments (
   refund_attempt integer NOT NULL DEFAULT 1,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   updated_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  -- When it was made, by the provider's clock: what decides whether it was in time. Null where the provider did not say.
+  arrived_at timestamptz(3),
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders ON DELETE RESTRICT ON UPDATE CASCADE,
   CONSTRAINT payments_tax_check CHECK (tax_amount >= 0 AND tax_amount <= amount),
@@ -569,11 +782,15 @@ CREATE TABLE payments (
     refund_status IN ('pending', 'succeeded', 'failed', 'charged_back', 'returned_by_hand', 'waived'))
 );
 CREATE INDEX payments_order_id_idx ON payments (order_id);
+CREATE INDEX payments_created_at_idx ON payments (created_at);
 -- One payment of an order is what it was fulfilled for; every other one goes back.
 CREATE UNIQUE INDEX payments_granted_once ON payments (order_id) WHERE outcome = 'granted';
 -- Refunds that failed are looked at as well: a person may have made them again where no webhook told of it.
 CREATE INDEX payments_refunding_idx ON payments (updated_at)
   WHERE outcome = 'refund' AND (refund_status IS NULL OR refund_status IN ('pending', 'failed'));
+-- The sweep asks which of these payments are still owed a part; they are few among all.
+CREATE INDEX payments_charged_back_idx ON payments (updated_at)
+  WHERE outcome = 'refund' AND refund_status = 'charged_back';
 
 CREATE TABLE refunds (
   id text NOT NULL,
@@ -612,12 +829,13 @@ CREATE TABLE disputes (
   observed_at timestamptz(3) NOT NULL,
   CONSTRAINT disputes_pkey PRIMARY KEY (id),
   CONSTRAINT disputes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders ON DELETE RESTRICT ON UPDATE CASCADE,
-  CONSTRAINT disputes_status_check CHECK (status IN ('open', 'won', 'lost')),
-  CONSTRAINT disputes_closed_check CHECK ((status = 'open') = (closed_at IS NULL))
+  -- A bank's inquiry is a state of its own: no money moved.
+  CONSTRAINT disputes_status_check CHECK (status IN ('inquiry', 'open', 'won', 'lost')),
+  CONSTRAINT disputes_closed_check CHECK ((status IN ('inquiry', 'open')) = (closed_at IS NULL))
 );
 CREATE INDEX disputes_order_id_idx ON disputes (order_id);
 CREATE INDEX disputes_payment_id_idx ON disputes (payment_id);
-CREATE INDEX disputes_open_idx ON disputes (evidence_due_at) WHERE status = 'open';
+CREATE INDEX disputes_open_idx ON disputes (evidence_due_at) WHERE status IN ('inquiry', 'open');
 
 CREATE TABLE fraud_warnings (
   id text NOT NULL,
@@ -779,7 +997,11 @@ CREATE TABLE withdrawals (
   CONSTRAINT withdrawals_written_off_check CHECK (NOT written_off OR status IN ('failed', 'returned'))
 );
 CREATE INDEX withdrawals_account_id_mode_id_idx ON withdrawals (account_id, mode, id DESC);
-CREATE INDEX withdrawals_open_idx ON withdrawals (updated_at) WHERE status IN ('requested', 'processing', 'in_transit');
+CREATE INDEX withdrawals_open_idx ON withdrawals (updated_at)
+  WHERE status IN ('requested', 'under_review', 'processing', 'in_transit');
+CREATE INDEX withdrawals_transfer_id_idx ON withdrawals (transfer_id);
+-- The daily comparison reads what is due, not the whole table.
+CREATE INDEX withdrawals_transferred_idx ON withdrawals (updated_at) WHERE transfer_id IS NOT NULL;
 -- Withdrawals that a bank may still send back are followed for some days.
 CREATE INDEX withdrawals_paid_idx ON withdrawals (paid_at) WHERE status = 'paid';
 
@@ -813,6 +1035,14 @@ CREATE TABLE foreign_deployments (
   CONSTRAINT foreign_deployments_pkey PRIMARY KEY (id)
 );
 
+-- Until when the provider's books were compared, a row a mode: a run without the key of one must not move its bookmark.
+CREATE TABLE reconciliation_bookmarks (
+  mode text NOT NULL,
+  at timestamptz(3) NOT NULL,
+  CONSTRAINT reconciliation_bookmarks_pkey PRIMARY KEY (mode),
+  CONSTRAINT reconciliation_bookmarks_mode_check CHECK (mode IN ('live', 'test'))
+);
+
 CREATE TABLE reconciliation_runs (
   id text NOT NULL,
   from_at timestamptz(3) NOT NULL,
@@ -822,6 +1052,8 @@ CREATE TABLE reconciliation_runs (
   started_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   ended_at timestamptz(3),
   complete boolean NOT NULL DEFAULT false,
+  -- Modes that a run compared to their end; none for one without a key.
+  compared text[] DEFAULT ARRAY[]::text[],
   CONSTRAINT reconciliation_runs_pkey PRIMARY KEY (id)
 );
 
@@ -846,9 +1078,9 @@ CREATE TABLE reconciliation_breaks (
   closed_at timestamptz(3),
   CONSTRAINT reconciliation_breaks_pkey PRIMARY KEY (id),
   CONSTRAINT reconciliation_breaks_cause_check CHECK (
-    cause IN ('unknown_order', 'missing_payment', 'missing_refund', 'missing_dispute', 'unknown_withdrawal',
-              'missing_transfer', 'missing_payout', 'unknown_payout', 'amount', 'currency', 'status', 'missing_at_provider',
-              'missing_entry', 'unknown_movement', 'foreign_deployment')),
+    cause IN ('unknown_order', 'missing_payment', 'missing_refund', 'missing_dispute', 'missing_fraud_warning',
+              'unknown_withdrawal', 'missing_transfer', 'missing_payout', 'unknown_payout', 'amount', 'currency', 'status',
+              'missing_at_provider', 'missing_entry', 'unknown_movement', 'foreign_deployment')),
   CONSTRAINT reconciliation_breaks_status_check CHECK (
     status IN ('open', 'returning', 'matched', 'settled', 'returned', 'ignored')),
   CONSTRAINT reconciliation_breaks_closed_check CHECK ((status IN ('open', 'returning')) = (closed_at IS NULL))
@@ -858,6 +1090,26 @@ CREATE INDEX reconciliation_breaks_run_id_idx ON reconciliation_breaks (run_id);
 CREATE INDEX reconciliation_breaks_open_idx ON reconciliation_breaks (id) WHERE status IN ('open', 'returning');
 
 -- ================================================================ Webhooks of customers
+
+-- What happened to a run, an order or a withdrawal, as webhooks tell its owner. Kept also where there is no webhook yet, so
+-- that a span of time can be replayed. The sequence orders the events of one subject.
+CREATE TABLE product_events (
+  id text NOT NULL,
+  account_id text NOT NULL,
+  mode text NOT NULL,
+  type text NOT NULL,
+  subject text NOT NULL,
+  sequence integer NOT NULL,
+  payload text NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT product_events_pkey PRIMARY KEY (id),
+  CONSTRAINT product_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts ON DELETE RESTRICT ON UPDATE CASCADE
+);
+CREATE UNIQUE INDEX product_events_subject_sequence_key ON product_events (subject, sequence);
+CREATE INDEX product_events_account_id_mode_created_at_id_idx ON product_events (account_id, mode, created_at, id);
+CREATE INDEX product_events_created_at_idx ON product_events (created_at);
+-- Events of an account as a list, newest first.
+CREATE INDEX product_events_account_id_mode_id_idx ON product_events (account_id, mode, id);
 
 CREATE TABLE webhooks (
   id text NOT NULL,
@@ -891,6 +1143,7 @@ CREATE TABLE webhook_deliveries (
     (status = 'pending' AND ended_at IS NULL) OR (status IN ('delivered', 'failed') AND ended_at IS NOT NULL))
 );
 CREATE INDEX webhook_deliveries_webhook_id_id_idx ON webhook_deliveries (webhook_id, id DESC);
+CREATE INDEX webhook_deliveries_pending_idx ON webhook_deliveries (created_at) WHERE status = 'pending';
 -- Deliveries that ended are found by their age.
 CREATE INDEX webhook_deliveries_ended_idx ON webhook_deliveries (ended_at) WHERE ended_at IS NOT NULL;
 
@@ -950,6 +1203,38 @@ CREATE TABLE usage_counters (
 );
 CREATE INDEX usage_counters_day_idx ON usage_counters (day);
 
+-- The last batch of usage that each process added. A batch whose answer was lost is sent again under its number, and adds
+-- nothing the second time. One row a process, updated every second: room on its page (below) keeps an update from growing
+-- it.
+CREATE TABLE usage_writers (
+  id text NOT NULL,
+  sequence integer NOT NULL,
+  written_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT usage_writers_pkey PRIMARY KEY (id)
+);
+
+-- Requests with the keys of an account in the last days, as its owner reads them. Written with the counts of usage, once a
+-- second by each process, and without a reference to the account, whose row others lock.
+CREATE TABLE api_requests (
+  id text NOT NULL,
+  account_id text NOT NULL,
+  mode text NOT NULL,
+  api_key_id text NOT NULL,
+  request_id text NOT NULL,
+  method text NOT NULL,
+  endpoint text,
+  path text NOT NULL,
+  status integer NOT NULL,
+  code text,
+  duration_ms integer NOT NULL,
+  service_version text NOT NULL,
+  user_agent text,
+  at timestamptz(3) NOT NULL,
+  CONSTRAINT api_requests_pkey PRIMARY KEY (id)
+);
+CREATE INDEX api_requests_account_id_mode_id_idx ON api_requests (account_id, mode, id);
+CREATE INDEX api_requests_at_idx ON api_requests (at);
+
 -- Written by every request and worth nothing after a crash: needs no log, and room on its pages (below) so that an update
 -- touches no index.
 CREATE UNLOGGED TABLE rate_limits (
@@ -977,8 +1262,10 @@ CREATE TABLE audit_events (
 );
 CREATE INDEX audit_events_account_id_id_idx ON audit_events (account_id, id DESC);
 CREATE INDEX audit_events_at_idx ON audit_events (at);
+-- Each session of an agent asks when the database was last said to be restored (modules/outbox/store/restores.ts).
+CREATE INDEX audit_events_restored_idx ON audit_events (at) WHERE action = 'database.restored';
 
--- Append-only: an event stays as it was recorded until its retention of seven years is over (domain/retention.ts).
+-- Append-only: an event stays as it was recorded until its retention of seven years is over (modules/retention/rules.ts).
 CREATE FUNCTION refuse_change_of_audit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'check_violation';
@@ -1001,12 +1288,15 @@ CREATE TABLE alerts (
   cleared_at timestamptz(3),
   told_at timestamptz(3),
   announce_at timestamptz(3),
+  -- Channels that have still to take it.
+  undelivered text[] DEFAULT ARRAY[]::text[],
   CONSTRAINT alerts_pkey PRIMARY KEY (alert, subject)
 );
 CREATE INDEX alerts_raised_at_idx ON alerts (raised_at);
 -- One open episode of an alert, however many processes watch.
 CREATE UNIQUE INDEX alerts_open_episode_idx ON alerts (alert) WHERE seen_at IS NOT NULL AND cleared_at IS NULL;
 CREATE INDEX alerts_announce_idx ON alerts (announce_at) WHERE announce_at IS NOT NULL;
+CREATE INDEX alerts_undelivered_idx ON alerts (raised_at) WHERE undelivered <> '{}';
 
 CREATE TABLE workers (
   identity text NOT NULL,
@@ -1018,6 +1308,8 @@ CREATE TABLE workers (
   started_at timestamptz(3) NOT NULL,
   seen_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   stopped_at timestamptz(3),
+  -- Its clock less the database's, at its last report.
+  skew_ms integer NOT NULL DEFAULT 0,
   CONSTRAINT workers_pkey PRIMARY KEY (identity)
 );
 CREATE INDEX workers_seen_at_idx ON workers (seen_at);
@@ -1059,6 +1351,17 @@ CREATE TABLE stray_sessions (
 );
 CREATE INDEX stray_sessions_run_id_idx ON stray_sessions (run_id);
 CREATE INDEX stray_sessions_open_idx ON stray_sessions (found_at) WHERE closed_at IS NULL;
+
+-- A provider that refuses all work until an operator acts: a spend limit, a refused key, a disabled workspace. One row a
+-- provider, the latest stop; while it is open no run leaves the queue but the one that claims the next try.
+CREATE TABLE agent_stops (
+  provider text NOT NULL,
+  since timestamptz(3) NOT NULL,
+  next_try_at timestamptz(3) NOT NULL,
+  ended_at timestamptz(3),
+  words text NOT NULL,
+  CONSTRAINT agent_stops_pkey PRIMARY KEY (provider)
+);
 
 -- Turns at the sites whose pages are cited, across processes. Unlogged: after a crash of the database every site is free.
 CREATE UNLOGGED TABLE site_turns (
@@ -1119,11 +1422,14 @@ BEGIN
   INSERT INTO figure_changes (figure, label, amount) VALUES ('runs_finished', NEW.kind || '/' || NEW.status, 1);
   RETURN NULL;
 END $$;
+-- Of live runs: what customers play in the sandbox must not look like an outage.
 CREATE TRIGGER runs_counted AFTER UPDATE OF status ON runs FOR EACH ROW
-  WHEN (OLD.status IS DISTINCT FROM NEW.status AND NEW.status IN ('completed', 'failed', 'canceled', 'expired'))
+  WHEN (NEW.mode = 'live' AND OLD.status IS DISTINCT FROM NEW.status
+        AND NEW.status IN ('completed', 'failed', 'canceled', 'expired'))
   EXECUTE FUNCTION count_ended_run();
 CREATE TRIGGER runs_counted_at_once AFTER INSERT ON runs FOR EACH ROW
-  WHEN (NEW.status IN ('completed', 'failed', 'canceled', 'expired')) EXECUTE FUNCTION count_ended_run();
+  WHEN (NEW.mode = 'live' AND NEW.status IN ('completed', 'failed', 'canceled', 'expired'))
+  EXECUTE FUNCTION count_ended_run();
 
 CREATE FUNCTION count_cost() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1135,6 +1441,17 @@ CREATE TRIGGER runs_cost_counted AFTER UPDATE OF cost_micros ON runs FOR EACH RO
   WHEN (OLD.cost_micros IS DISTINCT FROM NEW.cost_micros) EXECUTE FUNCTION count_cost();
 CREATE TRIGGER free_scans_cost_counted AFTER UPDATE OF cost_micros ON free_scans FOR EACH ROW
   WHEN (OLD.cost_micros IS DISTINCT FROM NEW.cost_micros) EXECUTE FUNCTION count_cost();
+
+-- How long a payment waited for its decision, for the objective that money is settled within an hour
+-- (modules/operations/objectives.ts). Where the provider has not said when it was made, it was settled when we heard of it.
+CREATE FUNCTION count_settled_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO figure_changes (figure, label, amount)
+  VALUES ('payments_settled', CASE WHEN NEW.arrived_at < now() - interval '1 hour' THEN 'later' ELSE 'in_time' END, 1);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER payments_settled_counted AFTER INSERT ON payments FOR EACH ROW
+  WHEN (NEW.mode = 'live') EXECUTE FUNCTION count_settled_payment();
 
 CREATE FUNCTION count_alert() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1169,6 +1486,7 @@ CREATE TRIGGER opportunities_recounted AFTER UPDATE ON opportunities FOR EACH RO
 -- ================================================================ Storage and autovacuum
 
 ALTER TABLE rate_limits SET (fillfactor = 50);
+ALTER TABLE usage_writers SET (fillfactor = 50);
 
 -- By default a table is vacuumed and analyzed once a fifth or a tenth of it has changed: at a million rows that is too
 -- late for index-only scans and for plans. Tables that grow for ever are looked after every fiftieth.
@@ -1177,7 +1495,8 @@ DECLARE
   grows TEXT;
 BEGIN
   FOREACH grows IN ARRAY ARRAY['runs', 'artifacts', 'entitlements', 'orders', 'payments', 'payment_events',
-    'idempotency_records', 'usage_counters', 'webhook_deliveries', 'ledger_transactions', 'ledger_entries', 'audit_events']
+    'idempotency_records', 'usage_counters', 'webhook_deliveries', 'ledger_transactions', 'ledger_entries', 'audit_events',
+    'mails']
   LOOP
     EXECUTE format('ALTER TABLE %I SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02,
       autovacuum_analyze_scale_factor = 0.02)', grows);
