@@ -39,7 +39,7 @@ export interface RaisedAlert {
   clearedAt: Date | null;
 }
 
-/** A raised alert with the channels that have still to take it (none where an earlier release raised it), or null. */
+/** A raised alert with the channels that have still to take it, or null. */
 export async function findAlert(db: Database, { alert, subject }: AlertInput) {
   const row = await db.prisma.alert.findUnique({ where: { alert_subject: { alert, subject } } });
   return row as (RaisedAlert & { undelivered: AlertChannel[] }) | null;
