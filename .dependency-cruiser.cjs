@@ -57,9 +57,9 @@ const OWN_RULES = [
     to: { path: '^modules/[^/]+/use-cases/' },
   },
   {
-    name: 'vendors-know-no-sql',
-    comment: 'A vendor implements the port in a contract and translates its words; it writes no row.',
-    from: { path: '^vendors/' },
+    name: 'vendors-and-workflows-know-no-sql',
+    comment: 'A vendor implements the port in a contract, a workflow calls activities: neither reads or writes a row.',
+    from: { path: '^(vendors|workflows)/' },
     to: { path: '^modules/[^/]+/(store|use-cases)/' },
   },
   {
@@ -67,12 +67,6 @@ const OWN_RULES = [
     comment: 'Workflow code gets its time, chance and news from Temporal: no Node built-ins and no other package.',
     from: { path: '^workflows/' },
     to: { dependencyTypesNot: ['local'], pathNot: '^node_modules/@temporalio/(workflow|common)/' },
-  },
-  {
-    name: 'workflows-know-no-sql',
-    comment: 'Workflows import contracts, rules and messages of modules.',
-    from: { path: '^workflows/' },
-    to: { path: '^modules/[^/]+/(store|use-cases)/' },
   },
   {
     name: 'endpoints-reach-vendors-by-use-cases',

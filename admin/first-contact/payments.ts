@@ -48,7 +48,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'version',
     says: `Answers are those of version ${API_VERSION}.`,
-    cure: 'Compare the changes of the version that answered (docs.stripe.com/changelog) with providers/payments.',
+    cure: 'Compare the changes of the version that answered (docs.stripe.com/changelog) with vendors/payments.',
     async check({ payments, last }) {
       await payments.connected.retrievePlatform(MODE);
       same('the version', last('GET /v1/account').headers['stripe-version'], API_VERSION);
