@@ -2,6 +2,7 @@
 # What /developers prints does what it says: each command is pasted as it is printed, in the order of the pages.
 . tools/proof/tools.sh
 export NOI_API_KEY=$NOI_TEST_KEY
+root=$PWD
 cd "$work"
 
 # code PAGE ID: a block of a page.
@@ -52,5 +53,6 @@ paste /developers quick-start-python-command
 for typed in quick-start-command.out quick-start-python-command.out; do
   grep -qE '^(pursue|refine|avoid) [0-9]+$' "$typed" || { cat "$typed"; flaw "$typed has no verdict"; }
 done
+python "$root/tools/proof/reference.py" || flaw 'samples of the reference'
 echo "stranger: $flaws flaws"
 [ "$flaws" = 0 ]
