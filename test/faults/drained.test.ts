@@ -19,7 +19,6 @@ import { createCheckout } from '../support/shop';
 const DRAIN_DELAY = '3s';
 /** Nearly the bound of a statement of requests (3.75 s): whoever is refused by a stop is so at once. */
 const LATE_MS = 3_500;
-const caddy = () => goProgram('CADDY_PATH', 'caddy', 'github.com/caddyserver/caddy/v2/cmd/caddy@v2.11.7');
 /** An address of loopback for a second API; Linux has it without configuration. */
 const SECOND = '127.0.0.2';
 
@@ -35,7 +34,8 @@ async function startProxy(apis: readonly ProxiedApi[]): Promise<{ url: string }>
     HOME: home,
   };
   const config = join(PACKAGE_ROOT, 'deploy', 'Caddyfile');
-  const child = spawn(caddy(), ['run', '--config', config], { env, stdio: 'ignore' });
+  const program = goProgram('CADDY_PATH', 'caddy', 'github.com/caddyserver/caddy/v2/cmd/caddy@v2.11.7');
+  const child = spawn(program, ['run', '--config', config], { env, stdio: 'ignore' });
   const ended = once(child, 'exit');
   closedAtEnd(async () => {
     child.kill('SIGTERM');
@@ -47,25 +47,18 @@ async function startProxy(apis: readonly ProxiedApi[]): Promise<{ url: string }>
   return { url };
 }
 
-/** An API that answers as it is told, at an address of its own. */
-async function startUpstream(
-  host: string,
-  [port, probePort]: readonly number[],
-  answer: RequestListener,
-  probe: RequestListener = (_, response) => void response.end(),
-) {
-  const servers = [createServer(answer), createServer(probe)];
-  closedAtEnd(async () => {
-    for (const server of servers) {
-      server.close();
-      server.closeAllConnections();
-    }
-  });
-  for (const [index, server] of servers.entries()) {
-    server.listen([port, probePort][index], host);
+const twoPorts = async () => [await freePort(), await freePort()];
+
+/** An API that answers everything as it is told, probes too. */
+async function startUpstream(host: string, ports: readonly number[], answer: RequestListener) {
+  const addresses = ports.map(async (port) => {
+    const server = createServer(answer).listen(port, host);
     await once(server, 'listening');
-  }
-  return { url: `http://${host}:${port}`, metrics: `http://${host}:${probePort}` };
+    closedAtEnd(async () => server.close().closeAllConnections());
+    return `http://${host}:${port}`;
+  });
+  const [url, metrics] = await Promise.all(addresses);
+  return { url: url!, metrics: metrics! };
 }
 
 /** Requests that an API has answered since it started, those of the proxy for its readiness apart. */
@@ -103,7 +96,7 @@ test('answers what is open and what comes while an API stops, then exits cleanly
 
 test('refuses no request while each API behind the proxy is replaced', async () => {
   const shop = await prepareShop({ lifetime: '31m', grace: '5m', sweep: '5m' }, { env: { DRAIN_DELAY } });
-  const second = await shop.anotherApi(SECOND);
+  const second = shop.anotherApi(SECOND);
   await Promise.all([shop.api.start(), second.start(), shop.worker.start()]);
   const proxy = await startProxy([{ ...shop.api, metrics: shop.metrics.api }, second]);
   await eventually('the proxy passes on', async () => (await call(proxy, 'GET', '/health/ready')).status === 200);
@@ -146,15 +139,10 @@ test('refuses no request while each API behind the proxy is replaced', async () 
 
 test('asks an API that is not ready when none is, so that callers get its answer', async () => {
   let probes = 0;
-  const api = await startUpstream(
-    '127.0.0.1',
-    [await freePort(), await freePort()],
-    (request, response) => void request.pipe(response.writeHead(503, { 'retry-after': '7' })),
-    (_, response) => {
-      probes += 1;
-      response.writeHead(503).end();
-    },
-  );
+  const api = await startUpstream('127.0.0.1', await twoPorts(), (request, response) => {
+    if (request.url === '/health/ready') probes += 1;
+    request.pipe(response.writeHead(503, { 'retry-after': '7' }));
+  });
   const proxy = await startProxy([api]);
   await eventually('two probes have failed', () => probes > 2);
   const answer = await fetch(proxy.url, { method: 'POST', body: 'sent' });
@@ -163,12 +151,12 @@ test('asks an API that is not ready when none is, so that callers get its answer
 
 test('sends no POST twice when the API breaks off', async () => {
   const reached: unknown[] = [];
-  const ports = [await freePort(), await freePort()];
+  const ports = await twoPorts();
   const upstream = (host: string) =>
     startUpstream(host, ports, ({ method, url, socket }, response) => {
-      if (method === 'GET') return void response.end();
-      reached.push(url);
-      socket.destroy();
+      if (method === 'POST') reached.push(url);
+      if (method === 'POST') socket.destroy();
+      else response.end();
     });
   const proxy = await startProxy([await upstream('127.0.0.1'), await upstream(SECOND)]);
   const headers = { 'idempotency-key': 'once' };
@@ -181,19 +169,19 @@ test('sends no POST twice when the API breaks off', async () => {
 test('passes answers on as they are, streams at once, and the address of the caller', async () => {
   const seen: IncomingHttpHeaders[] = [];
   const answer: RequestListener = ({ url, headers }, response) => {
-    seen.push(headers);
-    if (url !== '/stream') return void response.setHeader('etag', '"7"').end('answer');
-    response.setHeader('content-type', 'text/event-stream');
-    // The rest never comes.
-    response.write('data: first\n\n');
+    if (url === '/whole') seen.push(headers);
+    response.setHeaders(new Map(Object.entries({ etag: '"7"', 'content-type': 'text/event-stream' })));
+    // The rest of a stream never comes.
+    if (url === '/stream') response.write('data: first\n\n');
+    else response.end('answer');
   };
-  const proxy = await startProxy([await startUpstream('127.0.0.1', [await freePort(), await freePort()], answer)]);
+  const proxy = await startProxy([await startUpstream('127.0.0.1', await twoPorts(), answer)]);
   const claimed = { 'accept-encoding': 'gzip, br', 'x-forwarded-for': '203.0.113.9' };
   const whole = await fetch(`${proxy.url}/whole`, { headers: claimed });
   expect([await whole.text(), whole.headers.get('etag')]).toEqual(['answer', '"7"']);
   for (const name of ['content-encoding', 'server', 'via']) expect(whole.headers.has(name)).toBe(false);
-  expect(seen.at(-1)!['x-forwarded-for']).toMatch(/127\.0\.0\.1$/);
+  expect(seen[0]!['x-forwarded-for']).toMatch(/127\.0\.0\.1$/);
   const stream = await fetch(`${proxy.url}/stream`);
   const { value } = await stream.body!.getReader().read();
-  expect(Buffer.from(value!).toString()).toBe('data: first\n\n');
+  expect(Buffer.from(value).toString()).toBe('data: first\n\n');
 });

@@ -71,11 +71,10 @@ export async function prepareProcesses(options: ProcessOptions = {}) {
   };
   const url = `http://127.0.0.1:${apiPort}`;
   const apiEnv = { PUBLIC_URL: url, CHECK_RESPONSES: 'true', TEMPORAL_ADDRESS: options.apiTemporal ?? temporal };
-  const apiAt = (host: string, port: number, metrics: string) => {
-    const listening = { HOST: host, METRICS_HOST: host, PORT: String(port) };
-    return program('server/main', { METRICS_PORT: metrics, ...common, ...apiEnv, ...listening });
-  };
-  const api = apiAt('127.0.0.1', apiPort, apiMetrics);
+  const ports = { PORT: String(apiPort), METRICS_PORT: apiMetrics };
+  const apiAt = (host: string) =>
+    program('server/main', { ...ports, ...common, ...apiEnv, HOST: host, METRICS_HOST: host });
+  const api = apiAt('127.0.0.1');
   const others: OwnProcess[] = [];
   const worker = program('worker/main', {
     METRICS_PORT: workerMetrics,
@@ -90,7 +89,7 @@ export async function prepareProcesses(options: ProcessOptions = {}) {
     api: Object.assign(api, { url }),
     /** A further API of the same settings and ports at another address, which the test starts; with that of its metrics. */
     anotherApi(host: string) {
-      const other = apiAt(host, apiPort, apiMetrics);
+      const other = apiAt(host);
       others.push(other);
       return Object.assign(other, { url: `http://${host}:${apiPort}`, metrics: `http://${host}:${apiMetrics}` });
     },
