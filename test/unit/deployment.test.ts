@@ -34,16 +34,13 @@ const KNOWN = {
 };
 const OURS = Object.keys(KNOWN) as (keyof typeof KNOWN)[];
 
-const chart = parse(read('deploy/helm/values.yaml')) as {
-  settings: Record<string, string>;
-  secrets: Record<'shared' | 'api' | 'worker', string[]>;
-};
+const chart = parse(read('deploy/helm/values.yaml')) as { settings: object; secrets: Record<string, string[]> };
 const template = (name: string) => read(`deploy/helm/templates/${name}.yaml`);
 /** Settings that a process has in Kubernetes: those of its template, with the Secret's keys and the shared map. */
 function inChart(name: keyof typeof KNOWN): string[] {
   const own = [...template(name).matchAll(/name: ([A-Z_]+), value:/g)].map(([, found]) => found!.replace(/_FILE$/, ''));
   if (name === 'migrate') return own;
-  return [...own, ...chart.secrets.shared, ...chart.secrets[name]];
+  return [...own, ...chart.secrets.shared!, ...chart.secrets[name]!];
 }
 const sharedInChart = [...template('settings').matchAll(/^ {2}([A-Z_]+):/gm)]
   .map(([, name]) => name!)
