@@ -144,7 +144,7 @@ test('sets up the search attributes of workflows, and scales workers by a metric
 
 test('images hold what programs read, and start the worker so that its memory stays small', () => {
   expect(READ.filter((path) => !existsSync(join(PACKAGE_ROOT, path)))).toEqual([]);
-  expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.git', '.local', 'test']));
+  expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.git', '.env*', '.local', 'test']));
   for (const path of ['prisma/migrations', 'modules/dossiers/assets', 'web/assets']) expect(READ).toContain(path);
   const worker = read('Dockerfile')
     .split(/^FROM runtime AS /m)
