@@ -35,6 +35,7 @@ export const apiSettings = {
   }),
   DATABASE_URL: databaseUrl({ desc: 'PostgreSQL' }),
   DATABASE_POOL: num({ default: 20, desc: 'Maximum of connections to PostgreSQL' }),
+  WATCHED_DISKS: str({ default: undefined, desc: 'Paths whose disks the API watches, separated by commas' }),
   ...temporalSettings,
   ...tracingSettings,
   ...buildSettings,

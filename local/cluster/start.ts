@@ -18,7 +18,7 @@ import {
 } from './context';
 import { startFoundations } from './foundations';
 import { settingsOf, startProduct, composeVariables, productSettings, type ProductProcess } from './product';
-import { freeApi, startProxies } from './proxy';
+import { freeApi, startProxy } from './proxy';
 
 const PROXY_PORT = 4000;
 const TEMPORAL_PORT = 17_233;
@@ -42,7 +42,11 @@ async function startParts(options: ClusterOptions, path: string, parts: Part[]):
   const [proxyPort, postgres] = [await freePort(PROXY_PORT), await freePort()];
   const temporal = await freePort(TEMPORAL_PORT);
   const publicUrl = `https://${LOOPBACK}:${proxyPort}`;
-  const here = { 'postgres:5432': `${LOOPBACK}:${postgres}`, 'temporal:7233': `${LOOPBACK}:${temporal}` };
+  const here = {
+    'postgres:5432': `${LOOPBACK}:${postgres}`,
+    'temporal:7233': `${LOOPBACK}:${temporal}`,
+    '/watched/postgres': folder.root,
+  };
   let describe: (() => ClusterFile) | null = null;
   let standIns: StandIns | null = null;
   const data = emptied(folder);
@@ -63,8 +67,8 @@ async function startParts(options: ClusterOptions, path: string, parts: Part[]):
   const apis = [await freeApi(), await freeApi()];
   parts.push(
     await holdable(async () => {
-      const proxies = await startProxies(proxyPort, internet.authority.issue(), apis);
-      return { name: 'proxy', pid: () => process.pid, stop: proxies.close, kill: () => undefined };
+      const proxy = await startProxy(proxyPort, internet.authority.issue(), apis);
+      return { name: 'proxy', pid: () => process.pid, stop: proxy.close, kill: () => undefined };
     }),
   );
   const product = await startProduct(context, apis);
