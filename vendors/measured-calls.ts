@@ -44,10 +44,10 @@ export function watchCalls(metrics: Metrics, now: () => number = () => performan
     if (outcome === 'ok') refused.delete(`${provider} ${operation}`);
     if (outcome === 'key_refused' && provider !== 'agents')
       refused.set(`${provider} ${operation}`, { provider, words });
-    if (outcome === 'canceled') return;
-    if (outcome !== 'no_answer' && outcome !== 'unavailable') return void silent.delete(provider);
-    const { since, calls } = silent.get(provider) ?? { since: now(), calls: 0 };
-    silent.set(provider, { since, calls: calls + 1 });
+    if (outcome === 'no_answer' || outcome === 'unavailable') {
+      const { since, calls } = silent.get(provider) ?? { since: now(), calls: 0 };
+      silent.set(provider, { since, calls: calls + 1 });
+    } else if (outcome !== 'canceled') silent.delete(provider);
   };
   const away = () =>
     [...silent].find(([, { since, calls }]) => calls >= OUTAGE.calls && now() - since > OUTAGE.ms)?.[0];

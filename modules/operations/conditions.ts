@@ -20,7 +20,12 @@ export const RUNS_FOR_A_RATE = 10;
 /** Latest runs of a day that are looked at where fewer end in an hour. */
 export const LATEST_RUNS = 5;
 /** Failures that no idea and no research causes: two of the latest five are no accident. */
-const OUR_FAILURES = ['internal_error', 'rendering_failed', 'agent_unavailable', 'queue_expired'] as const;
+const OUR_FAILURES: readonly (string | null)[] = [
+  'internal_error',
+  'rendering_failed',
+  'agent_unavailable',
+  'queue_expired',
+] satisfies RunFailureCode[];
 
 /** Facts of conditions that hold, by the name of the alert. */
 export type Conditions = Partial<Record<EpisodeName, Facts>>;
@@ -87,7 +92,6 @@ export interface WatchLimits {
 const CONSEQUENCES: Partial<Record<AlertName, readonly EpisodeName[]>> = {
   'worker-frozen': ['queue-stalled', 'outbox-stalled', 'loop-stalled', 'replica-down'],
   'agent-stopped': ['queue-stalled', 'run-failure-rate'],
-  'provider-failing': ['run-failure-rate'],
 };
 
 /** Facts of each condition that holds, and null for each that is over; consequences of others are left out. */
@@ -103,7 +107,7 @@ export function conditionsOf(
       'queue-stalled': older(figures.oldestQueuedMs, limits.queueAgeMs),
       'outbox-stalled': older(figures.oldestMessageMs, limits.outboxAgeMs),
       'loop-stalled': reported['loop-stalled'] ?? null,
-      'run-failure-rate': failing(figures, limits.failureShare),
+      'run-failure-rate': failingRuns(figures, limits.failureShare),
       'replica-down': missing(figures.processes, live),
       'provider-failing': reported['provider-failing'] ?? null,
       'disk-nearly-full': reported['disk-nearly-full'] ?? null,
@@ -121,7 +125,7 @@ function older(ageMs: number | null, limitMs: number): Facts | null {
 }
 
 /** Of many runs a share, of few the latest: three failures in a row, or two of five that are ours. */
-function failing({ endedRuns, failedRuns, latestRuns }: Omit<WatchFigures, 'readAt'>, share: number): Facts | null {
+function failingRuns({ endedRuns, failedRuns, latestRuns }: Omit<WatchFigures, 'readAt'>, share: number): Facts | null {
   const isMany = endedRuns >= RUNS_FOR_A_RATE;
   const [failed, ended] = isMany ? [failedRuns, endedRuns] : [count(latestRuns, isFailure), latestRuns.length];
   const lastThree = latestRuns.slice(0, 3);
@@ -134,7 +138,7 @@ function failing({ endedRuns, failedRuns, latestRuns }: Omit<WatchFigures, 'read
 
 const count = <T>(values: readonly T[], fits: (value: T) => boolean) => values.filter(fits).length;
 const isFailure = (code: string | null) => code !== null;
-const isOurs = (code: string | null) => (OUR_FAILURES as readonly (RunFailureCode | string | null)[]).includes(code);
+const isOurs = (code: string | null) => OUR_FAILURES.includes(code);
 
 /** A process that fell silent without a clean stop, while others of its role live and none took its place. */
 function missing(processes: readonly SeenProcess[], live: readonly SeenProcess[]): Facts | null {

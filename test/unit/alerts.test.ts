@@ -111,11 +111,11 @@ describe('watched conditions', () => {
   test.each([
     ['worker-frozen', ['queue-stalled', 'outbox-stalled', 'loop-stalled', 'replica-down']],
     ['agent-stopped', ['queue-stalled', 'run-failure-rate']],
-  ] as [AlertName, EpisodeName[]][])('while %s is open, neither raise nor end its consequences', (cause, names) => {
+  ] as [AlertName, EpisodeName[]][])('while %s is open, neither raise nor end its consequences', (cause, quiet) => {
     const all = { oldestQueuedMs: 1e9, oldestMessageMs: 1e9, ...few('a', 'b', 'c') };
     expect(held(all)).toEqual(['queue-stalled', 'outbox-stalled', 'run-failure-rate']);
     const known = conditions({ ...all, open: [cause] });
-    expect(names.filter((name) => known.has(name))).toEqual([]);
+    expect(quiet.filter((name) => known.has(name))).toEqual([]);
   });
 });
 
