@@ -49,8 +49,8 @@ export const OBJECTIVES = {
     title: `Polls of a run that are answered within ${POLLED_WITHIN_S * 1_000} ms and not with an error of ours`,
     target: 0.995,
     bad: (window) =>
-      `(${answers(`count{${polls}}`, window)} - ${answers(`bucket{${polls},le="${POLLED_WITHIN_S}"}`, window)}` +
-      ` + (${requests(`${polls},status=~"5.."`, window)} or vector(0)))`,
+      `(${answers(`count{${polls}}`, window)}` +
+      ` - (${answers(`bucket{${polls},status!="5xx",le="${POLLED_WITHIN_S}"}`, window)} or vector(0)))`,
     all: (window) => answers(`count{${polls}}`, window),
   },
   run: {
@@ -83,9 +83,6 @@ const EVENTS_FOR_A_RATE = 10;
 
 const burn = (window: string) => `noi:objective_burn:ratio${window}`;
 const events = (window: string) => `noi:objective_events:increase${window}`;
-
-/** Metric of what was spent of each budget in its time; 1 is all of it. */
-export const BUDGET_SPENT = burn(`${OBJECTIVE_DAYS}d`);
 
 /** Rules for Prometheus (deploy/objectives.yaml): of each objective its burn rates, and the alerts about them. */
 export function objectiveRules(): object {

@@ -1,6 +1,7 @@
 /** Each call to a provider is reported by its operation, without ids, and by what came of it. */
+import { createMetrics } from '../../base/observation/metrics';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
-import { operationOf, type ProviderCall } from '../../vendors/measured-calls';
+import { operationOf, watchCalls, type ProviderCall } from '../../vendors/measured-calls';
 import { createPayments } from '../../vendors/payments/open-payments';
 import { use } from '../support/use';
 import { anOrder, startParts } from './payment-parts';
@@ -45,4 +46,34 @@ test.each([
   ['GET', '/v1/customers/someone@example.com', 'GET /v1/customers/{id}'],
 ])('names no id of %s %s', (method, path, operation) => {
   expect(operationOf(method, path)).toBe(operation);
+});
+
+test('a provider fails with the first key that it refuses, until it takes the operation', async () => {
+  const { onCall: report, failingProvider } = watchCalls(createMetrics());
+  const keys = { live: 'rk_live_somebodys' };
+  const options = { baseUrl: parts.url, webhookSecrets: {}, deploymentId: () => Promise.resolve('d'), onCall: report };
+  await createPayments({ ...options, keys })
+    .retrieveSession('live', 'cs_1')
+    .catch(ignored);
+  const operation = 'GET /v1/checkout/sessions/{id}';
+  expect(failingProvider()).toEqual({ provider: 'payments', words: `it refuses our key for ${operation}` });
+  report({ provider: 'payments', operation, outcome: 'ok', seconds: 1 });
+  expect(failingProvider()).toBeNull();
+});
+
+test('a provider fails after a quarter of an hour without an answer, not by one error', () => {
+  let minutes = 0;
+  const { onCall: report, failingProvider } = watchCalls(createMetrics(), () => minutes * 60_000);
+  const after = (later: number, provider: ProviderCall['provider'], outcome: ProviderCall['outcome']) => {
+    minutes += later;
+    report({ provider, operation: 'POST /v1/refunds', outcome, seconds: 1 });
+    return failingProvider()?.provider;
+  };
+  // Refused agents have an alert of their own.
+  expect(after(0, 'agents', 'key_refused')).toBeUndefined();
+  for (let n = 0; n < 4; n++) expect(after(5, 'mail', 'no_answer')).toBeUndefined();
+  expect(after(5, 'mail', 'unavailable')).toBe('mail');
+  expect(after(5, 'mail', 'canceled')).toBe('mail');
+  expect(after(5, 'mail', 'rejected')).toBeUndefined();
+  expect(after(60, 'mail', 'no_answer')).toBeUndefined();
 });
