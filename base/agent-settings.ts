@@ -25,20 +25,6 @@ const country = makeValidator<string>((value) => {
   return value;
 });
 
-/** Validator of a time zone of the IANA. */
-const timeZone = makeValidator<string>((value) => {
-  if (!value.includes('/') || !isTimeZone(value)) throw new EnvError('must be a time zone such as Europe/Berlin');
-  return value;
-});
-
-function isTimeZone(value: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 /** Models unless an operator chooses others; what they cost is in docs/going-live.md. */
 export const RESEARCH_MODELS = {
   /** Idea Checks, and the plans of searches. */
@@ -72,9 +58,7 @@ export const agentSettings = {
     default: undefined,
     desc: `Domains that the agent neither finds nor opens, with those below them: host names parted by commas, ${MOST_DOMAINS} at most`,
   }),
-  AGENT_COUNTRY: country({ default: undefined, desc: 'Where searches are made from: country (two letters)' }),
-  AGENT_CITY: str({ default: undefined, desc: 'Where searches are made from: city' }),
-  AGENT_TIME_ZONE: timeZone({ default: undefined, desc: 'Where searches are made from: time zone of the IANA' }),
+  AGENT_COUNTRY: country({ default: undefined, desc: 'Country that the agent searches from, by its two letters' }),
 };
 
 /** Settings of the second reader of claims, shared by the worker and the operators' commands. */

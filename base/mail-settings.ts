@@ -1,6 +1,6 @@
 import { str } from 'envalid';
 import { secretList, type Secrets } from './secrets';
-import { duration, num, url } from './settings';
+import { positiveNumber, url } from './settings';
 
 /** Mail settings shared by API and worker. The provider's key is not among them: only the worker sends. */
 export const mailSettings = {
@@ -14,7 +14,6 @@ export const mailSettings = {
     default: undefined,
     desc: 'Address alerted of what only a person can put right; never suppressed',
   }),
-  SCAN_CONFIRMATION_LIFETIME: duration({ default: 259_200_000, desc: 'How long a free scan can be confirmed' }),
 };
 
 /** Settings of mail that only the worker has, which sends it. */
@@ -22,9 +21,10 @@ export const senderSettings = {
   RESEND_API_KEY: str({ default: undefined, desc: 'Key of the mail provider' }),
   RESEND_BASE_URL: url({ default: undefined, desc: 'Another address than the provider’s own' }),
   MAIL_FROM: str({ default: 'Newsletter Opportunity Intelligence <hello@noi.example>', desc: 'Sender of mails' }),
-  MAILS_PER_SECOND: num({ default: 2, desc: 'Mails that one worker sends in a second; the provider’s own limit' }),
-  SIGN_IN_LINK_LIFETIME: duration({ default: 600_000, desc: 'How long a sign-in link works' }),
-  RESET_LINK_LIFETIME: duration({ default: 1_800_000, desc: 'How long a link to set a password works' }),
+  MAILS_PER_SECOND: positiveNumber({
+    default: 2,
+    desc: 'Mails that one worker sends in a second; the provider’s own limit',
+  }),
 };
 
 /** Our own mailboxes, by the setting that names each: no bounce or complaint keeps mail from them. */

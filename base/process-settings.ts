@@ -14,11 +14,6 @@ export const temporalSettings = {
   TEMPORAL_TLS_SERVER_NAME: str({ default: undefined, desc: 'Name in the certificate of the server' }),
   TEMPORAL_TLS_CLIENT_CERT_PATH: str({ default: undefined, desc: 'Certificate of this client (mTLS)' }),
   TEMPORAL_TLS_CLIENT_KEY_PATH: str({ default: undefined, desc: 'Private key of this client (mTLS)' }),
-  TEMPORAL_TLS_SERVER_CA_CERT_DATA: str({ default: undefined, desc: 'In place of the path: the PEM text' }),
-  TEMPORAL_TLS_CLIENT_CERT_DATA: str({ default: undefined, desc: 'In place of the path: the PEM text' }),
-  TEMPORAL_TLS_CLIENT_KEY_DATA: str({ default: undefined, desc: 'In place of the path: the PEM text' }),
-  TEMPORAL_CONFIG_FILE: str({ default: undefined, desc: 'TOML file of profiles; variables win over it' }),
-  TEMPORAL_PROFILE: str({ default: undefined, desc: 'Profile of that file; by default `default`' }),
 };
 
 const SAMPLERS = [
@@ -39,10 +34,6 @@ export const tracingSettings = {
   OTEL_EXPORTER_OTLP_HEADERS: str({ default: undefined, desc: 'Headers for the collector, such as its key' }),
   OTEL_TRACES_SAMPLER: str({ choices: SAMPLERS, default: 'parentbased_always_on', desc: 'Which requests are traced' }),
   OTEL_TRACES_SAMPLER_ARG: str({ default: undefined, desc: 'Share of them from 0 to 1, for `…traceidratio`' }),
-  OTEL_SERVICE_NAME: str({
-    default: undefined,
-    desc: 'Name of the process in traces; by default `noi-api` or `noi-worker`',
-  }),
 };
 
 /**

@@ -2,10 +2,17 @@ import { str, type CleanedEnv } from 'envalid';
 import { buildSettings } from '../base/build';
 import { linkAccess, mailSettings, ownMailboxes } from '../base/mail-settings';
 import { observationSettings } from '../base/observation/server';
+import { RUN_QUEUE_EXPIRY_MS, UNDO_WINDOW_MS } from '../base/patience';
 import { paymentKeyOf, paymentSettings, sellerOf, sellerSettings } from '../base/payment-settings';
 import { temporalSettings, tracingSettings } from '../base/process-settings';
 import { isLoopbackName, refuseWherePublic } from '../base/public-deployment';
-import { runSettings, scanSettings, sessionLimitSettings, sessionLimitsOf } from '../base/run-settings';
+import {
+  runPatienceOf,
+  runSettings,
+  scanPatienceOf,
+  sessionLimitSettings,
+  sessionLimitsOf,
+} from '../base/run-settings';
 import { secretsFrom, type Secrets } from '../base/secrets';
 import { databaseUrl, duration, flag, num, port, positiveNumber, share, url, wholeNumber } from '../base/settings';
 import { newToken } from '../base/tokens';
@@ -19,15 +26,6 @@ export const apiSettings = {
   TRUSTED_HOPS: wholeNumber({
     default: undefined,
     desc: 'Proxies in front, each appending to X-Forwarded-For; required with an https PUBLIC_URL',
-  }),
-  MAX_IN_FLIGHT: wholeNumber({ default: 1_000, desc: 'Concurrent requests of a process; more get 503' }),
-  MAX_CONNECTIONS: wholeNumber({
-    default: 5_000,
-    desc: 'Open connections of a process; more are closed at once. Each needs a file descriptor',
-  }),
-  SILENT_CALLER: duration({
-    default: 120_000,
-    desc: 'Time for which a caller may take nothing of an answer before its connection is closed; longer than `Prefer: wait`, 30 s',
   }),
   LOCAL_READY_FILE: str({
     default: undefined,
@@ -56,12 +54,6 @@ export const apiSettings = {
   ...observationSettings,
   ...webhookSettings,
   ...alertReceiverSettings,
-  ALERT_QUEUE_AGE: duration({ default: 900_000, desc: 'Age of the oldest queued run that is an alert' }),
-  ALERT_OUTBOX_AGE: duration({ default: 120_000, desc: 'Age of the oldest message to Temporal that is an alert' }),
-  ALERT_FAILURE_SHARE: share({ default: 0.2, desc: 'Share of the runs of an hour, of ten or more, that may fail' }),
-  SESSION_LIFETIME: duration({ default: 1_209_600_000, desc: 'Maximum lifetime of a session' }),
-  SESSION_IDLE: duration({ default: 604_800_000, desc: 'Idle timeout of a session' }),
-  STEP_UP_LIFETIME: duration({ default: 600_000, desc: 'Validity of a proof of identity for sensitive actions' }),
   RESEND_WEBHOOK_SECRET: str({ default: undefined, desc: 'Signing secret of the events of the mail provider' }),
   FREE_SCANS_PER_DAY: wholeNumber({ default: 100, desc: 'Free scans started per day, in total' }),
   ...mailSettings,
@@ -92,7 +84,6 @@ export const apiSettings = {
   }),
   ...paymentSettings,
   ...sellerSettings,
-  ...scanSettings,
   ...runSettings,
   ...sessionLimitSettings,
 };
@@ -160,6 +151,8 @@ function buyerSecrets(env: { TOKEN_SECRET: Secrets | undefined } & Parameters<ty
   return env.TOKEN_SECRET ?? (paymentKey ? secretsFrom(paymentKey) : null);
 }
 
+const DAY_MS = 86_400_000;
+
 /**
  * Settings of endpoints and middleware, from environment variables. Every setting is declared above and mapped here,
  * nowhere else.
@@ -176,22 +169,19 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
     /** File with the addresses and keys that /local shows; null switches the page off. */
     localReadyFile: localReadyFile(env),
     trustedHops: trustedHops(env),
-    maxInFlight: env.MAX_IN_FLIGHT,
+    /** Concurrent requests of a process; more get 503. */
+    maxInFlight: 1_000,
     checkoutLifetimeMs: env.CHECKOUT_SESSION_LIFETIME,
     anonymousCheckoutLifetimeMs: env.ANONYMOUS_CHECKOUT_LIFETIME,
     reservationGraceMs: env.RESERVATION_GRACE,
     payoutReviewThreshold: env.PAYOUT_REVIEW_THRESHOLD,
     payoutReviewMonthly: env.PAYOUT_REVIEW_MONTHLY,
     returnedCreditsPerDay: env.RETURNED_CREDITS_PER_DAY,
-    runQueueExpiryMs: env.RUN_QUEUE_EXPIRY,
-    evaluationDeadlineMs: env.EVALUATION_DEADLINE,
-    searchDeadlineMs: env.SEARCH_DEADLINE,
-    searchParallelism: env.SEARCH_PARALLELISM,
-    undoWindowMs: env.UNDO_WINDOW,
-    maxRepairs: env.RUN_MAX_REPAIRS,
+    runQueueExpiryMs: RUN_QUEUE_EXPIRY_MS,
+    undoWindowMs: UNDO_WINDOW_MS,
+    ...runPatienceOf(env),
+    ...scanPatienceOf(env),
     ...sessionLimitsOf(env),
-    heartbeatTimeoutMs: env.SESSION_HEARTBEAT_TIMEOUT,
-    stepTimeoutMs: env.STEP_TIMEOUT,
     /** Null if mail is off: requests that need it fail with 503 before anything is stored. */
     mail: linkAccess(env),
     /** Secrets of buyer cookies and address hashes; null if nothing can be sold. */
@@ -203,14 +193,13 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
     /** Signing secret of the events of the mail provider; null if it sends none. */
     mailWebhookSecret: env.RESEND_WEBHOOK_SECRET ?? null,
     ownMailboxes: ownMailboxes(env),
-    scanConfirmationMs: env.SCAN_CONFIRMATION_LIFETIME,
-    scanDeadlineMs: env.SCAN_DEADLINE,
     /** Who sells, for legal pages; null parts are not set. */
     seller: sellerOf(env),
     supportAddress: env.SUPPORT_ADDRESS,
-    sessionLifetimeMs: env.SESSION_LIFETIME,
-    sessionIdleMs: env.SESSION_IDLE,
-    stepUpMs: env.STEP_UP_LIFETIME,
+    sessionLifetimeMs: 14 * DAY_MS,
+    sessionIdleMs: 7 * DAY_MS,
+    /** Validity of a proof of identity for sensitive actions. */
+    stepUpMs: 600_000,
   };
 }
 

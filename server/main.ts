@@ -17,6 +17,7 @@ import { createProbes, PROBE_CONNECTIONS } from '../http/service-status';
 import { apiSettings, rateLimitStore, settingsOf } from '../http/settings';
 import { createUsageRecorder } from '../http/usage-recorder';
 import { createDossierRenderer } from '../modules/dossiers/dossier-renderer';
+import { WATCH_LIMITS } from '../modules/operations/conditions';
 import { deploymentIdOf } from '../modules/operations/store/deployment';
 import { readFigures } from '../modules/operations/store/figures';
 import { readWatchFigures } from '../modules/operations/store/watch-figures';
@@ -35,7 +36,7 @@ import { createWebhooks } from '../vendors/webhooks/webhook-sender';
 import { createWorkflowStarter } from '../vendors/workflow-starter';
 import { createApp } from './app';
 import { warmUp } from './ask-itself';
-import { createBoundedServer, SERVER_TIMES } from './bounded-server';
+import { createBoundedServer, SERVER_BOUNDS } from './bounded-server';
 import { runWatch } from './watch';
 
 const LOG_DESTINATION = { sync: false, minLength: 8_192, periodicFlush: 1_000 };
@@ -141,8 +142,7 @@ async function main(): Promise<void> {
     ready: () => (listening ? deps.readiness() : checkHealth([{ name: 'listening', run: () => false }])),
   });
   const answer = createApp(deps).callback();
-  const bounds = { ...SERVER_TIMES, maxConnections: settings.MAX_CONNECTIONS, silenceMs: settings.SILENT_CALLER };
-  const server = createBoundedServer(bounds, deps, (request, response) => {
+  const server = createBoundedServer(SERVER_BOUNDS, deps, (request, response) => {
     // Callers with a connection of their own leave before it is closed.
     if (stopping) response.setHeader('Connection', 'close');
     void answer(request, response);
@@ -163,11 +163,7 @@ async function main(): Promise<void> {
     {
       db,
       figures: () => readWatchFigures(db),
-      limits: {
-        queueAgeMs: settings.ALERT_QUEUE_AGE,
-        outboxAgeMs: settings.ALERT_OUTBOX_AGE,
-        failureShare: settings.ALERT_FAILURE_SHARE,
-      },
+      limits: WATCH_LIMITS,
       receiver: alertReceiver,
       publicUrl: deps.settings.publicUrl,
       log,

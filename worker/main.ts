@@ -7,6 +7,7 @@ import { senderAccess } from '../base/mail-settings';
 import { createMetrics } from '../base/observation/metrics';
 import { createLiveness } from '../base/observation/server';
 import { refuseWherePublic } from '../base/public-deployment';
+import { scanPatienceOf } from '../base/run-settings';
 import { readSecretFiles } from '../base/secrets';
 import { readSettings } from '../base/settings';
 import { createDossierRenderer } from '../modules/dossiers/dossier-renderer';
@@ -37,7 +38,7 @@ import { connectToTemporal, createWorker, prepareNamespace } from './create-work
 import { reportStop, runBeat, thisWorker, observeWorker, chooseSdkMetrics, watchLoops } from './observe-worker';
 import { reportPlatform, schedulePaymentWork } from './payment-work';
 import { runRelay } from './relay';
-import { scanPatienceOf, workerSettings } from './settings';
+import { workerSettings } from './settings';
 import { runSweep } from './sweep';
 import { installTemporalLog } from './temporal-log';
 
@@ -49,6 +50,13 @@ const STOP_RESERVE_MS = 2_000;
 
 /** Longest pass of a loop before it counts as stalled. */
 const PASS_MS = 60_000;
+
+const RELAY_EVERY_MS = 500;
+const RECONCILE_EVERY_MS = 86_400_000;
+/** Agent sessions that one worker follows at once; each takes less than 1 MB. */
+const MAX_CONCURRENT_SESSIONS = 2_000;
+/** Age at which data of unconfirmed scans is deleted. */
+const KEEP_UNCONFIRMED_MS = 30 * 86_400_000;
 
 /**
  * Opens whatever a wrong setting can break, before anything is connected. `--check` stops after it, for `admin doctor`.
@@ -141,7 +149,7 @@ async function main(): Promise<void> {
     {
       namespace: temporal.namespace,
       taskQueue: settings.TASK_QUEUE,
-      maxConcurrentSessions: settings.MAX_CONCURRENT_SESSIONS,
+      maxConcurrentSessions: MAX_CONCURRENT_SESSIONS,
       shutdownGraceMs: settings.SHUTDOWN_GRACE,
       buildId,
       tracing,
@@ -150,7 +158,8 @@ async function main(): Promise<void> {
 
   const start = createWorkflowStarter(client, settings.TASK_QUEUE);
   const { signal } = stopping;
-  const { TASK_QUEUE: taskQueue, SWEEP_INTERVAL: sweepEveryMs, RECONCILIATION_INTERVAL: reconcileEveryMs } = settings;
+  const { TASK_QUEUE: taskQueue, SWEEP_INTERVAL: sweepEveryMs } = settings;
+  const reconcileEveryMs = RECONCILE_EVERY_MS;
   const self = thisWorker();
   const background = [
     watchLoops(liveness, log, signal),
@@ -158,17 +167,17 @@ async function main(): Promise<void> {
     ...(buildId === null ? [] : [watchBuilds(db, client, { taskQueue, intervalMs: sweepEveryMs, log, signal })]),
     runBeat(db, self, { database, signal, watch: liveness.watch('beat', BEAT_INTERVAL_MS + PASS_MS) }),
     runRelay(db, start, {
-      intervalMs: settings.RELAY_INTERVAL,
+      intervalMs: RELAY_EVERY_MS,
       log,
       signal,
-      watch: liveness.watch('relay', settings.RELAY_INTERVAL + PASS_MS),
+      watch: liveness.watch('relay', RELAY_EVERY_MS + PASS_MS),
     }),
     ...(payments ? [schedulePaymentWork(client, { taskQueue, sweepEveryMs, reconcileEveryMs, log, signal })] : []),
     ...(payments ? [reportPlatform(payments, { log, signal })] : []),
     runSweep(db, agents, {
       agentName: AGENT_NAME,
       intervalMs: settings.SWEEP_INTERVAL,
-      keepUnconfirmedMs: settings.SCAN_DATA_RETENTION,
+      keepUnconfirmedMs: KEEP_UNCONFIRMED_MS,
       scans: scanPatienceOf(settings),
       database,
       log,

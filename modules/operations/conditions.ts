@@ -28,6 +28,9 @@ export interface WatchLimits {
   failureShare: number;
 }
 
+/** Limits of the product's own alerts. */
+export const WATCH_LIMITS: WatchLimits = { queueAgeMs: 900_000, outboxAgeMs: 120_000, failureShare: 0.2 };
+
 /** Facts of each condition that holds; the others are over. The rules in deploy/alerts.yaml are the same ones. */
 export function conditionsThatHold(
   figures: Omit<WatchFigures, 'readAt'>,

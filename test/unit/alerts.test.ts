@@ -5,10 +5,8 @@ import { allEndpoints } from '../../api/endpoints/table';
 import { METRICS } from '../../base/metrics';
 import { BUCKETS } from '../../base/observation/metrics';
 import { PACKAGE_ROOT } from '../../base/package-root';
-import { readSettings } from '../../base/settings';
-import { apiSettings } from '../../http/settings';
 import { ALERTS, alertTexts, isAlertName, type AlertName } from '../../modules/alerts/contract';
-import { conditionsThatHold, RUNS_FOR_A_RATE, WORKERS_SILENT_MS } from '../../modules/operations/conditions';
+import { conditionsThatHold, RUNS_FOR_A_RATE, WATCH_LIMITS, WORKERS_SILENT_MS } from '../../modules/operations/conditions';
 import { ACCEPTING_PATHS, POLLED_PATH, POLLED_WITHIN_S } from '../../modules/operations/objectives';
 import { alertBody, createAlertReceiver } from '../../vendors/webhooks/alert-receiver';
 import { alertRules, recordingRules } from '../support/alert-rules';
@@ -102,11 +100,10 @@ describe('rules of Prometheus', () => {
   test('hold every watched condition with the same limit', () => {
     const limits = (alert: string) =>
       [...rules.find((rule) => rule.alert === alert)!.expr.matchAll(/>=? ([\d.]+)/g)].map(([, limit]) => Number(limit));
-    const settings = readSettings(apiSettings, { DATABASE_URL: 'postgresql://localhost/noi' });
     expect(limits('WorkerFrozen')).toEqual([WORKERS_SILENT_MS / 1_000]);
-    expect(limits('QueueStalled')).toEqual([settings.ALERT_QUEUE_AGE / 1_000]);
-    expect(limits('OutboxStalled')).toEqual([settings.ALERT_OUTBOX_AGE / 1_000]);
-    expect(limits('RunFailureRate')).toEqual([settings.ALERT_FAILURE_SHARE, RUNS_FOR_A_RATE]);
+    expect(limits('QueueStalled')).toEqual([WATCH_LIMITS.queueAgeMs / 1_000]);
+    expect(limits('OutboxStalled')).toEqual([WATCH_LIMITS.outboxAgeMs / 1_000]);
+    expect(limits('RunFailureRate')).toEqual([WATCH_LIMITS.failureShare, RUNS_FOR_A_RATE]);
     expect(rules.map(({ page }) => page)).toEqual(expect.arrayContaining(episodes));
   });
 

@@ -27,8 +27,6 @@ export interface AgentSettings extends VendorSettings {
   AGENT_SCAN_EFFORT?: Effort;
   AGENT_BLOCKED_DOMAINS?: readonly string[] | undefined;
   AGENT_COUNTRY?: string | undefined;
-  AGENT_CITY?: string | undefined;
-  AGENT_TIME_ZONE?: string | undefined;
 }
 
 /** Options of the connection to the agent provider, and of the agent. */
@@ -101,11 +99,9 @@ function sessionModel(id: string | undefined, effort: Effort): SessionModel | nu
 }
 
 function choicesOf(settings: AgentSettings): AgentChoices {
-  const { AGENT_COUNTRY: country, AGENT_CITY: city, AGENT_TIME_ZONE: timezone } = settings;
-  const place = { ...(country && { country }), ...(city && { city }), ...(timezone && { timezone }) };
   return {
     ...(settings.AGENT_EFFORT && { effort: settings.AGENT_EFFORT }),
     blockedDomains: settings.AGENT_BLOCKED_DOMAINS,
-    place: Object.keys(place).length > 0 ? place : null,
+    place: settings.AGENT_COUNTRY ? { country: settings.AGENT_COUNTRY } : null,
   };
 }
