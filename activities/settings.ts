@@ -5,7 +5,7 @@ import { sellerOf, sellerSettings } from '../base/payment-settings';
 import { SCAN_CONFIRMATION_MS } from '../base/patience';
 import { DEFAULT_BUDGETS } from '../base/research-limits';
 import { sessionLimitSettings, sessionLimitsOf } from '../base/run-settings';
-import { duration, positiveNumber, url } from '../base/settings';
+import { duration, positiveNumber, publicUrl } from '../base/settings';
 import type { LinkPurpose } from '../modules/accounts/contract';
 import { DEFAULT_SHARE_MATURITY_MS } from '../modules/ledger/contract';
 
@@ -18,7 +18,7 @@ export const activitySettings = {
   ...mailSettings,
   ...senderSettings,
   ...sellerSettings,
-  PUBLIC_URL: url({ default: 'http://127.0.0.1:8080', desc: 'Public address of the API' }),
+  PUBLIC_URL: publicUrl({ default: 'http://127.0.0.1:8080', desc: 'Public URL of the API' }),
   SHARE_MATURITY: duration({
     default: DEFAULT_SHARE_MATURITY_MS,
     desc: 'Time until a contributor can withdraw the share of a sale',

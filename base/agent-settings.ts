@@ -1,6 +1,6 @@
 import { EnvError, makeValidator, str } from 'envalid';
 import { DOSSIER_LANGUAGES, type DossierLanguage } from './dossier-language';
-import { url } from './settings';
+import { HOST_NAME, url } from './settings';
 
 /** Levels of effort that the provider's models know. */
 const EFFORTS = ['low', 'medium', 'high'] as const;
@@ -8,12 +8,11 @@ export type Effort = (typeof EFFORTS)[number];
 
 /** Most domains that the provider's tools take. */
 const MOST_DOMAINS = 64;
-const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/u;
 
 /** Validator of a list of plain host names, parted by commas, such as `ads.example.com`. */
 const domains = makeValidator<readonly string[]>((value) => {
   const names = value.split(',').map((name) => name.trim().toLowerCase());
-  const wrong = names.findIndex((name) => !DOMAIN.test(name));
+  const wrong = names.findIndex((name) => !HOST_NAME.test(name));
   if (wrong >= 0) throw new EnvError(`entry ${wrong + 1} of ${names.length} is no host name such as ads.example.com`);
   if (names.length > MOST_DOMAINS) throw new EnvError(`names ${names.length} domains; ${MOST_DOMAINS} are the most`);
   return [...new Set(names)].sort();

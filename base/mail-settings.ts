@@ -1,6 +1,6 @@
 import { str } from 'envalid';
 import { secretList, type Secrets } from './secrets';
-import { positiveNumber, url } from './settings';
+import { email, mailbox, positiveNumber, url } from './settings';
 
 /** Mail settings shared by API and worker. The provider's key is not among them: only the worker sends. */
 export const mailSettings = {
@@ -9,18 +9,18 @@ export const mailSettings = {
     default: undefined,
     desc: 'What links in mails are made with; the first of a list makes',
   }),
-  SUPPORT_ADDRESS: str({ default: 'support@noi.example', desc: 'Where support requests are sent; never suppressed' }),
-  OPERATOR_EMAIL: str({
-    default: undefined,
-    desc: 'Address alerted of what only a person can put right; never suppressed',
-  }),
+  SUPPORT_ADDRESS: email({ default: 'support@noi.example', desc: 'Mailbox that gets support requests' }),
+  OPERATOR_EMAIL: email({ default: undefined, desc: 'Mailbox that gets alerts' }),
 };
 
 /** Settings of mail that only the worker has, which sends it. */
 export const senderSettings = {
   RESEND_API_KEY: str({ default: undefined, desc: 'Key of the mail provider' }),
   RESEND_BASE_URL: url({ default: undefined, desc: 'Another address than the provider’s own' }),
-  MAIL_FROM: str({ default: 'Newsletter Opportunity Intelligence <hello@noi.example>', desc: 'Sender of mails' }),
+  MAIL_FROM: mailbox({
+    default: 'Newsletter Opportunity Intelligence <hello@noi.example>',
+    desc: 'Sender of mails, at a domain that the mail provider has verified',
+  }),
   MAILS_PER_SECOND: positiveNumber({
     default: 2,
     desc: 'Mails that one worker sends in a second; the provider’s own limit',
@@ -55,5 +55,5 @@ export function senderAccess(
   const links = linkAccess(settings);
   if (!links) return null;
   if (settings.RESEND_API_KEY) return { ...links, apiKey: settings.RESEND_API_KEY };
-  throw new Error('RESEND_API_KEY: missing; mail is on. Set it, or MAIL=off for API and worker.');
+  throw new Error('RESEND_API_KEY: missing; mail is on. Set it, or MAIL=off for API and worker');
 }

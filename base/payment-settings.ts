@@ -1,5 +1,5 @@
 import { EnvError, makeValidator, str, type CleanedEnv } from 'envalid';
-import { flag, url } from './settings';
+import { email, flag, url } from './settings';
 
 /** Validator of the name of a deployment in the provider's metadata. */
 const deploymentId = makeValidator<string>((value) => {
@@ -10,12 +10,10 @@ const deploymentId = makeValidator<string>((value) => {
 /** Validator of a comma-separated list of secrets. */
 const secrets = makeValidator<string[]>((value) => value.split(',').map((secret) => secret.trim()));
 
-/** Settings of the payment provider, shared by API and worker; without a key payments are off. */
-export const paymentSettings = {
+/** Settings of calls to the payment provider, which API and worker make; without a key payments are off. */
+export const paymentCallSettings = {
   STRIPE_SECRET_KEY_LIVE: str({ default: undefined, desc: 'Restricted or secret key for live mode' }),
   STRIPE_SECRET_KEY_TEST: str({ default: undefined, desc: 'Restricted or secret key for test mode' }),
-  STRIPE_WEBHOOK_SECRETS_LIVE: secrets({ default: undefined, desc: 'Signing secrets of the live webhook endpoint' }),
-  STRIPE_WEBHOOK_SECRETS_TEST: secrets({ default: undefined, desc: 'Signing secrets of the test webhook endpoint' }),
   CHECKOUT_AUTOMATIC_TAX: flag({
     default: false,
     desc: 'Have the provider calculate and collect tax (Stripe Tax); needs registrations there',
@@ -37,6 +35,19 @@ export const paymentSettings = {
   }),
 };
 
+/** {@link paymentCallSettings} with the secrets of webhooks, which the API alone receives. */
+export const paymentSettings = {
+  ...paymentCallSettings,
+  STRIPE_WEBHOOK_SECRETS_LIVE: secrets({
+    default: undefined,
+    desc: 'Signing secrets of the live webhook endpoint, comma-separated',
+  }),
+  STRIPE_WEBHOOK_SECRETS_TEST: secrets({
+    default: undefined,
+    desc: 'Signing secrets of the test webhook endpoint, comma-separated',
+  }),
+};
+
 /** Key of the payment provider, that of live mode first; null if payments are off. */
 export function paymentKeyOf(env: {
   STRIPE_SECRET_KEY_LIVE?: string | undefined;
@@ -49,7 +60,7 @@ export function paymentKeyOf(env: {
 export const sellerSettings = {
   SELLER_NAME: str({ default: undefined, desc: 'Name of the seller, on legal pages and receipts' }),
   SELLER_ADDRESS: str({ default: undefined, desc: 'Postal address of the seller; a semicolon begins a new line' }),
-  SELLER_EMAIL: str({ default: undefined, desc: 'E-mail address of the seller for customers and authorities' }),
+  SELLER_EMAIL: email({ default: undefined, desc: 'E-mail address of the seller for customers and authorities' }),
   SELLER_REGISTER: str({ default: undefined, desc: 'Register and number of the seller, where there is one' }),
   SELLER_TAX_ID: str({ default: undefined, desc: 'Tax or VAT number of the seller, where there is one' }),
 };

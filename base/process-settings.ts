@@ -1,12 +1,21 @@
-import { str } from 'envalid';
+import { EnvError, makeValidator, str } from 'envalid';
 import { url } from './settings';
+
+/** Validator of `host:port`. */
+const hostAndPort = makeValidator<string>((value) => {
+  if (/^(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(value)) return value;
+  throw new EnvError('must be host:port, such as temporal:7233');
+});
 
 /**
  * Settings of the connection to Temporal, by the names of Temporal's own environment configuration
  * (docs.temporal.io/develop/environment-configuration).
  */
 export const temporalSettings = {
-  TEMPORAL_ADDRESS: str({ default: undefined, desc: 'host:port of the Temporal frontend; by default 127.0.0.1:7233' }),
+  TEMPORAL_ADDRESS: hostAndPort({
+    default: undefined,
+    desc: 'host:port of Temporal; required with an https PUBLIC_URL, else 127.0.0.1:7233',
+  }),
   TEMPORAL_NAMESPACE: str({ default: undefined, desc: 'Namespace; by default `default`' }),
   TEMPORAL_API_KEY: str({ default: undefined, desc: 'API key of a hosted Temporal; switches TLS on' }),
   TEMPORAL_TLS: str({ choices: ['true', 'false'], default: undefined, desc: 'TLS to Temporal' }),

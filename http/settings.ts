@@ -14,7 +14,17 @@ import {
   sessionLimitsOf,
 } from '../base/run-settings';
 import { secretsFrom, type Secrets } from '../base/secrets';
-import { databaseUrl, duration, flag, num, port, positiveNumber, share, url, wholeNumber } from '../base/settings';
+import {
+  count,
+  databaseUrl,
+  duration,
+  flag,
+  port,
+  positiveNumber,
+  publicUrl,
+  share,
+  wholeNumber,
+} from '../base/settings';
 import { newToken } from '../base/tokens';
 import { alertReceiverSettings, webhookSettings } from '../base/webhook-settings';
 import { DEFAULT_TASK_QUEUE } from '../base/workflow-messages';
@@ -22,7 +32,7 @@ import { DEFAULT_TASK_QUEUE } from '../base/workflow-messages';
 export const apiSettings = {
   HOST: str({ default: '127.0.0.1', desc: 'Address to listen on' }),
   PORT: port({ default: 8080, desc: 'Port to listen on' }),
-  PUBLIC_URL: url({ default: 'http://127.0.0.1:8080', desc: 'Public URL of the API' }),
+  PUBLIC_URL: publicUrl({ default: 'http://127.0.0.1:8080', desc: 'Public URL of the API' }),
   TRUSTED_HOPS: wholeNumber({
     default: undefined,
     desc: 'Proxies in front, each appending to X-Forwarded-For; required with an https PUBLIC_URL',
@@ -32,7 +42,7 @@ export const apiSettings = {
     desc: 'ready.json of `npm start`, whose addresses and keys /local shows to this machine; never set in production',
   }),
   DATABASE_URL: databaseUrl({ desc: 'PostgreSQL' }),
-  DATABASE_POOL: num({ default: 20, desc: 'Maximum of connections to PostgreSQL' }),
+  DATABASE_POOL: count({ default: 20, desc: 'Maximum of connections to PostgreSQL' }),
   ...temporalSettings,
   ...tracingSettings,
   ...buildSettings,
@@ -70,11 +80,11 @@ export const apiSettings = {
     default: 5 * 60_000,
     desc: 'Time from the end of the checkout to the end of the reservation',
   }),
-  PAYOUT_REVIEW_THRESHOLD: num({
+  PAYOUT_REVIEW_THRESHOLD: wholeNumber({
     default: 50_000,
     desc: 'Sum in cents that a contributor withdraws in 24 hours without a review',
   }),
-  PAYOUT_REVIEW_MONTHLY: num({
+  PAYOUT_REVIEW_MONTHLY: wholeNumber({
     default: 200_000,
     desc: 'Sum in cents that a contributor withdraws in 30 days without a review',
   }),
@@ -157,12 +167,15 @@ const DAY_MS = 86_400_000;
  * Settings of endpoints and middleware, from environment variables. Every setting is declared above and mapped here,
  * nowhere else.
  *
- * @throws Error as {@link trustedHops}, {@link localReadyFile} and {@link refuseWherePublic}
+ * @throws Error if two ports are one, and as {@link trustedHops}, {@link localReadyFile} and {@link refuseWherePublic}
  */
 export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
   refuseWherePublic(env);
+  if (env.METRICS_PORT === env.PORT) {
+    throw new Error('Settings are not usable:\n  METRICS_PORT: is the same as PORT; both listen in this process');
+  }
   return {
-    publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
+    publicUrl: env.PUBLIC_URL,
     checkResponses: env.CHECK_RESPONSES,
     /** Product events are delivered; else `webhook.test` alone is offered. */
     productEvents: env.PRODUCT_EVENTS === 'on',

@@ -7,7 +7,7 @@ import { createCollector, createMetrics } from '../base/observation/metrics';
 import { checkHealth, observe } from '../base/observation/server';
 import { missingOf } from '../base/payment-settings';
 import { readSecretFiles } from '../base/secrets';
-import { readSettings } from '../base/settings';
+import { misspelt, readSettings } from '../base/settings';
 import type { ApiDeps } from '../http/deps';
 import { createKeyring } from '../http/keyring';
 import { createLastGood } from '../http/last-good';
@@ -81,9 +81,11 @@ function openParts() {
 
 async function main(): Promise<void> {
   const { settings, own, db, metrics, temporal, webhooks, alertReceiver, payments } = openParts();
-  if (process.argv.includes('--check')) return;
+  const warnings = misspelt(Object.keys(apiSettings));
+  if (process.argv.includes('--check')) return console.error(warnings.join('\n'));
   // Buffers log lines for up to a second, so that requests do not wait for them.
   const log = createLog(settings.LOG_LEVEL, 'api', pino.destination(LOG_DESTINATION));
+  for (const warning of warnings) log.warn(warning);
   const watching = new AbortController();
   void requireConnections(settings.DATABASE_URL, log, watching.signal);
   // Before anything that could be traced is made.

@@ -51,6 +51,10 @@ export function temporalAccess(settings: {
   ) {
     throw new Error('TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH: give both or none');
   }
+  const { TEMPORAL_API_KEY: key, TEMPORAL_ADDRESS: address, TEMPORAL_TLS: tls } = overrideEnvVars;
+  if (key !== undefined && !address) throw new Error('TEMPORAL_ADDRESS: missing, although TEMPORAL_API_KEY is set');
+  if (key && tls === 'false')
+    throw new Error('TEMPORAL_TLS: must not be false with TEMPORAL_API_KEY, which would pass in plain text');
   try {
     const { connectionOptions, namespace } = loadClientConnectConfig({ disableFile: true, overrideEnvVars });
     return {

@@ -9,7 +9,7 @@ import { createLiveness } from '../base/observation/server';
 import { refuseWherePublic } from '../base/public-deployment';
 import { scanPatienceOf } from '../base/run-settings';
 import { readSecretFiles } from '../base/secrets';
-import { readSettings } from '../base/settings';
+import { misspelt, readSettings } from '../base/settings';
 import { createDossierRenderer } from '../modules/dossiers/dossier-renderer';
 import { AGENT_NAME } from '../modules/findings/contract/agents';
 import { siteTurns } from '../modules/findings/store/sites';
@@ -103,8 +103,10 @@ function openParts() {
 
 async function main(): Promise<void> {
   const { settings, db, metrics, temporal, liveAgents, citedPages, noReader, payments, ...opened } = openParts();
-  if (process.argv.includes('--check')) return;
+  const warnings = misspelt(Object.keys(workerSettings));
+  if (process.argv.includes('--check')) return console.error(warnings.join('\n'));
   const log = createLog(settings.LOG_LEVEL, 'worker');
+  for (const warning of warnings) log.warn(warning);
   const database = watchOutage(log, 'PostgreSQL', () => requireWrites(db));
   const sdk = settings.METRICS_PORT === undefined ? null : await chooseSdkMetrics();
   installTemporalLog(log, database, sdk?.address ?? null);

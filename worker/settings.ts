@@ -3,17 +3,17 @@ import { activitySettings } from '../activities/settings';
 import { agentSettings, claimSettings } from '../base/agent-settings';
 import { buildSettings } from '../base/build';
 import { observationSettings } from '../base/observation/server';
-import { paymentSettings } from '../base/payment-settings';
+import { paymentCallSettings } from '../base/payment-settings';
 import { temporalSettings, tracingSettings } from '../base/process-settings';
 import { workSettings } from '../base/run-settings';
-import { databaseUrl, duration, num, url } from '../base/settings';
+import { count, databaseUrl, duration, url } from '../base/settings';
 import { alertReceiverSettings, webhookSettings } from '../base/webhook-settings';
 import { DEFAULT_TASK_QUEUE } from '../base/workflow-messages';
 
 /** Settings of the worker process, by the name of their variable. */
 export const workerSettings = {
   DATABASE_URL: databaseUrl({ desc: 'PostgreSQL' }),
-  DATABASE_POOL: num({ default: 20, desc: 'Connections to PostgreSQL at most' }),
+  DATABASE_POOL: count({ default: 20, desc: 'Maximum of connections to PostgreSQL' }),
   ...temporalSettings,
   ...tracingSettings,
   ...buildSettings,
@@ -27,7 +27,7 @@ export const workerSettings = {
   LOG_LEVEL: str({ choices: ['trace', 'debug', 'info', 'warn', 'error', 'silent'], default: 'info' }),
   ...agentSettings,
   ...activitySettings,
-  ...paymentSettings,
+  ...paymentCallSettings,
   ...webhookSettings,
   ...alertReceiverSettings,
   EVIDENCE_CHECK: str({

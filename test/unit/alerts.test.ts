@@ -6,7 +6,12 @@ import { METRICS } from '../../base/metrics';
 import { BUCKETS } from '../../base/observation/metrics';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { ALERTS, alertTexts, isAlertName, type AlertName } from '../../modules/alerts/contract';
-import { conditionsThatHold, RUNS_FOR_A_RATE, WATCH_LIMITS, WORKERS_SILENT_MS } from '../../modules/operations/conditions';
+import {
+  conditionsThatHold,
+  RUNS_FOR_A_RATE,
+  WATCH_LIMITS,
+  WORKERS_SILENT_MS,
+} from '../../modules/operations/conditions';
 import { ACCEPTING_PATHS, POLLED_PATH, POLLED_WITHIN_S } from '../../modules/operations/objectives';
 import { alertBody, createAlertReceiver } from '../../vendors/webhooks/alert-receiver';
 import { alertRules, recordingRules } from '../support/alert-rules';
