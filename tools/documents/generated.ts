@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ValidatorSpec } from 'envalid';
 import { stringify } from 'yaml';
+import { envExample } from '../../admin/env-file';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { SECRET_SETTINGS } from '../../base/secrets';
 import { apiSettings } from '../../http/settings';
@@ -43,6 +44,7 @@ const RULES_HEAD = `# Rules for Prometheus, loaded by \`rule_files\` beside aler
 /** Pages of docs/ generated from the code, and what the product reads of its lockfile, by file. */
 export const GENERATED: Record<string, () => string> = {
   ...Object.fromEntries(Object.entries(TABLES).map(([file, tables]) => [file, () => withTables(file, tables)])),
+  '.env.example': envExample,
   'docs/findings-rules.md': rulesAsMarkdown,
   'deploy/objectives.yaml': () => `${RULES_HEAD}${stringify(objectiveRules(), { lineWidth: 0 })}`,
   'web/assets/notices.json': noticesFile,
