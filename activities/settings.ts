@@ -13,7 +13,7 @@ import { DEFAULT_SHARE_MATURITY_MS } from '../modules/ledger/contract';
 export const activitySettings = {
   AGENT_PROVIDER_NAME: str({
     default: undefined,
-    desc: 'provider.name of runs and provenance of findings; by default the agent provider’s own name',
+    desc: 'Name of the agent provider in runs and findings; by default its own',
   }),
   ...mailSettings,
   ...senderSettings,
@@ -26,7 +26,10 @@ export const activitySettings = {
   ...sessionLimitSettings,
   ...dossierSettings,
   AGENT_BLOCKED_DOMAINS: agentSettings.AGENT_BLOCKED_DOMAINS,
-  SCAN_BUDGET: positiveNumber({ default: DEFAULT_BUDGETS.scan, desc: 'US dollars for the session of a free scan' }),
+  SCAN_BUDGET: positiveNumber({
+    default: DEFAULT_BUDGETS.scan,
+    desc: 'US dollars at which the agent session of a free scan is stopped',
+  }),
 };
 
 const MICROS_PER_DOLLAR = 1_000_000;

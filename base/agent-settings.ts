@@ -39,23 +39,17 @@ export const RESEARCH_MODELS = {
  */
 export const agentSettings = {
   ANTHROPIC_API_KEY: str({ desc: 'Key of the agent provider' }),
-  ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Another address than the provider’s own' }),
+  ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Address in place of the provider’s own' }),
   AGENT_MODEL: str({ default: RESEARCH_MODELS.research, desc: 'Model of the research agent' }),
-  AGENT_EFFORT: str<Effort>({ choices: EFFORTS, default: 'high', desc: 'Effort of its model' }),
+  AGENT_EFFORT: str<Effort>({ choices: EFFORTS, default: 'high', desc: 'Effort of AGENT_MODEL' }),
   AGENT_CANDIDATE_MODEL: str({
     default: RESEARCH_MODELS.candidate,
-    desc: 'Model of the candidates of a search; its plan has that of the research agent',
+    desc: 'Model for the candidates of a search, at medium effort; the plan uses AGENT_MODEL',
   }),
-  AGENT_CANDIDATE_EFFORT: str<Effort>({
-    choices: EFFORTS,
-    default: 'medium',
-    desc: 'Effort of the model of candidates',
-  }),
-  AGENT_SCAN_MODEL: str({ default: RESEARCH_MODELS.scan, desc: 'Model of free scans, a cheap one' }),
-  AGENT_SCAN_EFFORT: str<Effort>({ choices: EFFORTS, default: 'low', desc: 'Effort of the model of free scans' }),
+  AGENT_SCAN_MODEL: str({ default: RESEARCH_MODELS.scan, desc: 'Model for free scans, at low effort' }),
   AGENT_BLOCKED_DOMAINS: domains({
     default: undefined,
-    desc: `Domains that the agent neither finds nor opens, with those below them: host names parted by commas, ${MOST_DOMAINS} at most`,
+    desc: `Domains that the agent must not use, with their subdomains: comma-separated host names, ${MOST_DOMAINS} at most`,
   }),
   AGENT_COUNTRY: country({ default: undefined, desc: 'Country that the agent searches from, by its two letters' }),
 };
@@ -65,9 +59,12 @@ export const claimSettings = {
   CLAIM_CHECK: str({
     choices: ['on', 'off'],
     default: 'on',
-    desc: 'Let a second, cheaper model judge whether each claim follows from its quotation, once it was measured',
+    desc: 'Let a second model judge whether each claim follows from its quotation',
   }),
-  CLAIM_CHECK_MODEL: str({ default: 'claude-haiku-5-5', desc: 'Model of that second reader' }),
+  CLAIM_CHECK_MODEL: str({
+    default: 'claude-haiku-5-5',
+    desc: 'Model for CLAIM_CHECK; used only once it was measured',
+  }),
 };
 
 /** Settings of what dossiers are written like. */
@@ -75,6 +72,6 @@ export const dossierSettings = {
   DOSSIER_LANGUAGE: str<DossierLanguage>({
     choices: Object.keys(DOSSIER_LANGUAGES) as DossierLanguage[],
     default: 'en',
-    desc: 'Language in which agents write findings where the run names none',
+    desc: 'Language of findings when a run names none',
   }),
 };

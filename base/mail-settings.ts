@@ -4,10 +4,10 @@ import { email, mailbox, positiveNumber, url } from './settings';
 
 /** Mail settings shared by API and worker. The provider's key is not among them: only the worker sends. */
 export const mailSettings = {
-  MAIL: str({ choices: ['on', 'off'], default: undefined, desc: 'Whether mail is sent; on where TOKEN_SECRET is set' }),
+  MAIL: str({ choices: ['on', 'off'], default: undefined, desc: 'Send mail; by default on if TOKEN_SECRET is set' }),
   TOKEN_SECRET: secretList({
     default: undefined,
-    desc: 'What links in mails are made with; the first of a list makes',
+    desc: 'Derives the links in mails, 32 characters or more; the first of a list derives new ones',
   }),
   SUPPORT_ADDRESS: email({ default: 'support@noi.example', desc: 'Mailbox that gets support requests' }),
   OPERATOR_EMAIL: email({ default: undefined, desc: 'Mailbox that gets alerts' }),
@@ -16,14 +16,14 @@ export const mailSettings = {
 /** Settings of mail that only the worker has, which sends it. */
 export const senderSettings = {
   RESEND_API_KEY: str({ default: undefined, desc: 'Key of the mail provider' }),
-  RESEND_BASE_URL: url({ default: undefined, desc: 'Another address than the provider’s own' }),
+  RESEND_BASE_URL: url({ default: undefined, desc: 'Address in place of the provider’s own' }),
   MAIL_FROM: mailbox({
     default: 'Newsletter Opportunity Intelligence <hello@noi.example>',
     desc: 'Sender of mails, at a domain that the mail provider has verified',
   }),
   MAILS_PER_SECOND: positiveNumber({
     default: 2,
-    desc: 'Mails that one worker sends in a second; the provider’s own limit',
+    desc: 'Mails that a worker sends in a second, as the provider allows',
   }),
 };
 

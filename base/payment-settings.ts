@@ -16,22 +16,22 @@ export const paymentCallSettings = {
   STRIPE_SECRET_KEY_TEST: str({ default: undefined, desc: 'Restricted or secret key for test mode' }),
   CHECKOUT_AUTOMATIC_TAX: flag({
     default: false,
-    desc: 'Have the provider calculate and collect tax (Stripe Tax); needs registrations there',
+    desc: 'Let Stripe Tax calculate and collect tax; it needs your registrations',
   }),
   CHECKOUT_TAX_BEHAVIOR: str({
     choices: ['exclusive', 'inclusive'],
     default: 'exclusive',
-    desc: 'With automatic tax: added to our prices or part of them',
+    desc: 'With automatic tax: tax is added to prices, or included',
   }),
   CHECKOUT_TAX_CODE: str({
     default: 'txcd_10000000',
-    desc: 'With automatic tax: the provider’s tax code of our products (electronically supplied services)',
+    desc: 'With automatic tax: Stripe’s tax code of the products',
   }),
-  CHECKOUT_INVOICES: flag({ default: false, desc: 'Have the provider make a numbered invoice for each payment' }),
-  STRIPE_BASE_URL: url({ default: undefined, desc: 'Another address than the provider’s own' }),
+  CHECKOUT_INVOICES: flag({ default: false, desc: 'Let Stripe make a numbered invoice for each payment' }),
+  STRIPE_BASE_URL: url({ default: undefined, desc: 'Address in place of the provider’s own' }),
   DEPLOYMENT_ID: deploymentId({
     default: undefined,
-    desc: 'Name of this deployment in the provider’s metadata; without it the one kept in the database. Set it where a copy of a database becomes another environment, and never change it',
+    desc: 'Name of this deployment in Stripe’s metadata; by default one in the database. Set it when a copied database becomes another environment, and never change it',
   }),
 };
 

@@ -16,10 +16,10 @@ export const temporalSettings = {
     default: undefined,
     desc: 'host:port of Temporal; required with an https PUBLIC_URL, else 127.0.0.1:7233',
   }),
-  TEMPORAL_NAMESPACE: str({ default: undefined, desc: 'Namespace; by default `default`' }),
+  TEMPORAL_NAMESPACE: str({ default: undefined, desc: 'Namespace of Temporal, else `default`' }),
   TEMPORAL_API_KEY: str({ default: undefined, desc: 'API key of a hosted Temporal; switches TLS on' }),
   TEMPORAL_TLS: str({ choices: ['true', 'false'], default: undefined, desc: 'TLS to Temporal' }),
-  TEMPORAL_TLS_SERVER_CA_CERT_PATH: str({ default: undefined, desc: 'CA of the server, if it is not a public one' }),
+  TEMPORAL_TLS_SERVER_CA_CERT_PATH: str({ default: undefined, desc: 'CA of the server, unless it is a public one' }),
   TEMPORAL_TLS_SERVER_NAME: str({ default: undefined, desc: 'Name in the certificate of the server' }),
   TEMPORAL_TLS_CLIENT_CERT_PATH: str({ default: undefined, desc: 'Certificate of this client (mTLS)' }),
   TEMPORAL_TLS_CLIENT_KEY_PATH: str({ default: undefined, desc: 'Private key of this client (mTLS)' }),
@@ -38,7 +38,7 @@ const SAMPLERS = [
 export const tracingSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url({
     default: undefined,
-    desc: 'Collector of traces, by OTLP over HTTP; nothing is traced without it',
+    desc: 'Collector of traces (OTLP over HTTP)',
   }),
   OTEL_EXPORTER_OTLP_HEADERS: str({ default: undefined, desc: 'Headers for the collector, such as its key' }),
   OTEL_TRACES_SAMPLER: str({ choices: SAMPLERS, default: 'parentbased_always_on', desc: 'Which requests are traced' }),

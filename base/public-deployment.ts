@@ -1,25 +1,23 @@
+import type { CleanedEnv } from 'envalid';
 import { bareAddress } from './email-address';
-import { SECRET_SETTINGS, type SealingKeys, type Secrets } from './secrets';
+import type { mailSettings, senderSettings } from './mail-settings';
+import type { paymentSettings } from './payment-settings';
+import type { temporalSettings } from './process-settings';
+import { SECRET_SETTINGS } from './secrets';
+import type { webhookSettings } from './webhook-settings';
 
-/** Settings of a process that a public deployment is refused for; a process declares those that it reads. */
-interface Deployed {
+type Declared = typeof mailSettings &
+  typeof senderSettings &
+  typeof paymentSettings &
+  typeof temporalSettings &
+  typeof webhookSettings;
+
+/** Settings of a process; one that it does not declare is not judged. */
+interface Deployed extends Partial<CleanedEnv<Declared>> {
   PUBLIC_URL: string;
-  TEMPORAL_ADDRESS?: string | undefined;
-  WEBHOOK_ALLOW_PRIVATE?: boolean;
+  TRUSTED_HOPS?: number | undefined;
   ANTHROPIC_BASE_URL?: string | undefined;
-  RESEND_BASE_URL?: string | undefined;
-  STRIPE_BASE_URL?: string | undefined;
-  MAIL?: string | undefined;
-  TOKEN_SECRET?: Secrets | undefined;
-  WEBHOOK_SECRET_KEY?: SealingKeys | undefined;
-  OPERATOR_EMAIL?: string | undefined;
-  SUPPORT_ADDRESS?: string;
-  MAIL_FROM?: string;
   RESEND_WEBHOOK_SECRET?: string | undefined;
-  STRIPE_SECRET_KEY_LIVE?: string | undefined;
-  STRIPE_SECRET_KEY_TEST?: string | undefined;
-  STRIPE_WEBHOOK_SECRETS_LIVE?: string[] | undefined;
-  STRIPE_WEBHOOK_SECRETS_TEST?: string[] | undefined;
 }
 
 /** A mistake: the setting, whether it was made, and what to do. */
@@ -55,6 +53,11 @@ const RULES: readonly Rule[] = [
     'WEBHOOK_ALLOW_PRIVATE',
     ({ WEBHOOK_ALLOW_PRIVATE }) => WEBHOOK_ALLOW_PRIVATE === true,
     'remove it where PUBLIC_URL is https; customers would reach private addresses',
+  ],
+  [
+    'TRUSTED_HOPS',
+    (settings) => isUnset(settings, 'TRUSTED_HOPS'),
+    'missing; set the number of proxies in front of this process (0 for none), or all clients behind them count as one',
   ],
   [
     'TEMPORAL_ADDRESS',

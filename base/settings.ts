@@ -137,8 +137,8 @@ export function readSettings<S extends Record<string, ValidatorSpec<unknown>>>(
 const COMPARED_LENGTH = 8;
 
 /**
- * Warnings about variables that nothing reads, whose name is one slip of the keyboard from a setting or from the file of
- * a secret; two where it is long. Call it after `readSecretFiles`: a file that is left is that of no secret.
+ * Warnings about variables that nothing reads, whose name is one letter from a setting or from the file of a secret; two
+ * where it is long. Call it after `readSecretFiles`: a file that is left is that of no secret.
  */
 export function misspelt(settings: readonly string[], env: NodeJS.ProcessEnv = process.env): string[] {
   const files = SECRET_SETTINGS.filter((name) => settings.includes(name)).map((name) => `${name}_FILE`);
@@ -151,24 +151,20 @@ export function misspelt(settings: readonly string[], env: NodeJS.ProcessEnv = p
 }
 
 function isNear(name: string, setting: string): boolean {
-  const slips = setting.length < 12 ? 1 : 2;
+  const slips = setting.length < 10 ? 1 : 2;
   return Math.abs(name.length - setting.length) <= slips && distance(name, setting) <= slips;
 }
 
-/** Optimal string alignment distance: letters left out, added, exchanged, or swapped with the next. */
+/** Levenshtein distance. */
 function distance(a: string, b: string): number {
-  const rows = [[...Array(b.length + 1).keys()]];
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const exchanged = rows[i - 1]![j - 1]! + Number(a[i - 1] !== b[j - 1]);
-      const swapped =
-        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? rows[i - 2]![j - 2]! + 1 : Infinity;
-      row.push(Math.min(exchanged, swapped, rows[i - 1]![j]! + 1, row[j - 1]! + 1));
-    }
-    rows.push(row);
+  let row = [...Array(b.length + 1).keys()];
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++)
+      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + Number(letter !== b[j])));
+    row = next;
   }
-  return rows[a.length]![b.length]!;
+  return row.at(-1)!;
 }
 
 /** What is wrong with a value; envalid's own words about choices quote it. */

@@ -35,11 +35,11 @@ export const apiSettings = {
   PUBLIC_URL: publicUrl({ default: 'http://127.0.0.1:8080', desc: 'Public URL of the API' }),
   TRUSTED_HOPS: wholeNumber({
     default: undefined,
-    desc: 'Proxies in front, each appending to X-Forwarded-For; required with an https PUBLIC_URL',
+    desc: 'Proxies in front that append to X-Forwarded-For; required with an https PUBLIC_URL',
   }),
   LOCAL_READY_FILE: str({
     default: undefined,
-    desc: 'ready.json of `npm start`, whose addresses and keys /local shows to this machine; never set in production',
+    desc: 'ready.json of `npm start`, whose addresses and keys /local shows',
   }),
   DATABASE_URL: databaseUrl({ desc: 'PostgreSQL' }),
   DATABASE_POOL: count({ default: 20, desc: 'Maximum of connections to PostgreSQL' }),
@@ -47,34 +47,38 @@ export const apiSettings = {
   ...tracingSettings,
   ...buildSettings,
   TASK_QUEUE: str({ default: DEFAULT_TASK_QUEUE, desc: 'Task queue of workflows and activities' }),
-  LOG_LEVEL: str({ choices: ['trace', 'debug', 'info', 'warn', 'error', 'silent'], default: 'info' }),
+  LOG_LEVEL: str({
+    choices: ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+    default: 'info',
+    desc: 'Least level of log lines',
+  }),
   LIMITS_SCALE: positiveNumber({ default: 1, desc: 'Multiplies every rate limit' }),
   RATE_LIMIT_STORE: str({
     choices: ['memory', 'postgres'],
     default: undefined,
-    desc: 'Storage of rate limit counts: memory counts for each process by itself, postgres for all; by default postgres with an https PUBLIC_URL, else memory',
+    desc: 'Where rate limits are counted: in each process, or for all of them; by default postgres with an https PUBLIC_URL',
   }),
   KEY_CACHE_TTL: duration({ default: 5_000, desc: 'Lifetime of cached API keys' }),
   CHECK_RESPONSES: flag({ default: false, desc: 'Validate every response against its schema' }),
   DRAIN_DELAY: duration({
     default: 3_000,
-    desc: 'Time from a stop signal, from which /health/ready is 503, to the end of new connections',
+    desc: 'How long a stopping API, whose /health/ready is 503, still takes connections',
   }),
   SHUTDOWN_GRACE: duration({ default: 8_000, desc: 'Time for open requests to finish at shutdown' }),
   ...observationSettings,
   ...webhookSettings,
   ...alertReceiverSettings,
-  RESEND_WEBHOOK_SECRET: str({ default: undefined, desc: 'Signing secret of the events of the mail provider' }),
+  RESEND_WEBHOOK_SECRET: str({ default: undefined, desc: 'Signing secret of the mail provider’s webhook' }),
   FREE_SCANS_PER_DAY: wholeNumber({ default: 100, desc: 'Free scans started per day, in total' }),
   ...mailSettings,
   ANONYMOUS_HOLD_SHARE: share({
     default: 0.25,
-    desc: 'Share of the catalog that buyers without an account may reserve together',
+    desc: 'Share of the catalog that buyers without an account may hold together',
   }),
   CHECKOUT_SESSION_LIFETIME: duration({ default: 31 * 60_000, desc: 'Time to pay a checkout' }),
   ANONYMOUS_CHECKOUT_LIFETIME: duration({
     default: 15 * 60_000,
-    desc: 'The same where a buyer without an account holds an opportunity; the checkout is closed by us then',
+    desc: 'Time to pay for a buyer without an account who holds an opportunity',
   }),
   RESERVATION_GRACE: duration({
     default: 5 * 60_000,
@@ -82,42 +86,21 @@ export const apiSettings = {
   }),
   PAYOUT_REVIEW_THRESHOLD: wholeNumber({
     default: 50_000,
-    desc: 'Sum in cents that a contributor withdraws in 24 hours without a review',
+    desc: 'Cents that a contributor may withdraw in 24 hours without a review',
   }),
   PAYOUT_REVIEW_MONTHLY: wholeNumber({
     default: 200_000,
-    desc: 'Sum in cents that a contributor withdraws in 30 days without a review',
+    desc: 'Cents that a contributor may withdraw in 30 days without a review',
   }),
   RETURNED_CREDITS_PER_DAY: wholeNumber({
     default: 3,
-    desc: 'Failed runs with a cost that may give their credit back in 24 hours, per account; beyond that a new run waits for `admin runs release`',
+    desc: 'Failed runs that return their credit, per account and 24 hours; beyond that new runs wait for `admin runs release`',
   }),
   ...paymentSettings,
   ...sellerSettings,
   ...runSettings,
   ...sessionLimitSettings,
 };
-
-/**
- * Number of trusted proxies; 0 by default over plain http.
- *
- * @throws Error if unset over https: all clients behind the TLS proxy would be counted as one
- */
-export function trustedHops({
-  PUBLIC_URL,
-  TRUSTED_HOPS,
-}: {
-  PUBLIC_URL: string;
-  TRUSTED_HOPS: number | undefined;
-}): number {
-  if (TRUSTED_HOPS === undefined && new URL(PUBLIC_URL).protocol === 'https:') {
-    throw new Error(
-      'Settings are not usable:\n  TRUSTED_HOPS: missing; set the number of proxies in front of this process (0 for none), ' +
-        'because PUBLIC_URL is an https URL',
-    );
-  }
-  return TRUSTED_HOPS ?? 0;
-}
 
 /**
  * Where limits are counted. Behind https there may be several processes, and counts of each by itself multiply every
@@ -167,7 +150,7 @@ const DAY_MS = 86_400_000;
  * Settings of endpoints and middleware, from environment variables. Every setting is declared above and mapped here,
  * nowhere else.
  *
- * @throws Error if two ports are one, and as {@link trustedHops}, {@link localReadyFile} and {@link refuseWherePublic}
+ * @throws Error if two ports are one, and as {@link localReadyFile} and {@link refuseWherePublic}
  */
 export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
   refuseWherePublic(env);
@@ -181,7 +164,8 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
     productEvents: env.PRODUCT_EVENTS === 'on',
     /** File with the addresses and keys that /local shows; null switches the page off. */
     localReadyFile: localReadyFile(env),
-    trustedHops: trustedHops(env),
+    /** Proxies in front, each appending to X-Forwarded-For. */
+    trustedHops: env.TRUSTED_HOPS ?? 0,
     /** Concurrent requests of a process; more get 503. */
     maxInFlight: 1_000,
     checkoutLifetimeMs: env.CHECKOUT_SESSION_LIFETIME,

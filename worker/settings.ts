@@ -21,10 +21,14 @@ export const workerSettings = {
   WORKER_VERSIONING: str({
     choices: ['on', 'off'],
     default: 'off',
-    desc: 'Take work as the build BUILD_ID, see docs/runbook/deploy.md',
+    desc: 'Take only work of the build BUILD_ID (docs/runbook/upgrade.md)',
   }),
   ...observationSettings,
-  LOG_LEVEL: str({ choices: ['trace', 'debug', 'info', 'warn', 'error', 'silent'], default: 'info' }),
+  LOG_LEVEL: str({
+    choices: ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+    default: 'info',
+    desc: 'Least level of log lines',
+  }),
   ...agentSettings,
   ...activitySettings,
   ...paymentCallSettings,
@@ -33,14 +37,14 @@ export const workerSettings = {
   EVIDENCE_CHECK: str({
     choices: ['on', 'off'],
     default: 'on',
-    desc: 'Check each quotation of a paid run on the page that it cites; off, what is cited counts as enough evidence',
+    desc: 'Check each quotation of a paid run on the page that it cites',
   }),
   ...claimSettings,
   CITED_PAGES_ORIGIN: url({
     default: undefined,
-    desc: 'Serves example.com and its kind to that check, for samples; refused where PUBLIC_URL is https',
+    desc: 'Server of example.com and other sample pages; refused with an https PUBLIC_URL',
   }),
   ...workSettings,
   SHUTDOWN_GRACE: duration({ default: 8_000, desc: 'Time for running activities to finish at a stop' }),
-  SWEEP_INTERVAL: duration({ default: 300_000, desc: 'Interval between sweeps for lost events and overdue work' }),
+  SWEEP_INTERVAL: duration({ default: 300_000, desc: 'Time between sweeps for lost events and overdue work' }),
 };

@@ -146,7 +146,6 @@ test('scans and candidates have models of their own, other research that of the 
   const agents = standIn.client({}, undefined, {
     AGENT_CANDIDATE_MODEL: 'claude-sonnet-5-5',
     AGENT_SCAN_MODEL: 'claude-haiku-5-5',
-    AGENT_SCAN_EFFORT: 'low',
   });
   const agent = await agents.provision();
   await agents.startSession(agent, 'scn_1', { scannedIdea: 'Tides' }, 50_000);

@@ -22,9 +22,7 @@ export interface AgentSettings extends VendorSettings {
   AGENT_MODEL?: string;
   AGENT_EFFORT?: Effort;
   AGENT_CANDIDATE_MODEL?: string;
-  AGENT_CANDIDATE_EFFORT?: Effort;
   AGENT_SCAN_MODEL?: string;
-  AGENT_SCAN_EFFORT?: Effort;
   AGENT_BLOCKED_DOMAINS?: readonly string[] | undefined;
   AGENT_COUNTRY?: string | undefined;
 }
@@ -50,8 +48,8 @@ export function openAgents(settings: AgentSettings, options: AgentOptions = {}):
   const client = vendorClient(settings, options);
   const deployment = async () => (await options.deploymentId?.()) ?? null;
   const definition = agentDefinition(options.model ?? settings.AGENT_MODEL, options.agentName, choicesOf(settings));
-  const scans = sessionModel(settings.AGENT_SCAN_MODEL, settings.AGENT_SCAN_EFFORT ?? 'low');
-  const candidates = sessionModel(settings.AGENT_CANDIDATE_MODEL, settings.AGENT_CANDIDATE_EFFORT ?? 'medium');
+  const scans = sessionModel(settings.AGENT_SCAN_MODEL, 'low');
+  const candidates = sessionModel(settings.AGENT_CANDIDATE_MODEL, 'medium');
   const modelOf = (reference: string, brief: AgentBrief) => {
     if ('scannedIdea' in brief) return scans;
     return readAssignmentId(reference).candidateId === null ? null : candidates;
