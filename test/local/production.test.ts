@@ -1,10 +1,10 @@
-/** API and worker with the settings of docker-compose.yml: https, two hops, TLS to PostgreSQL, secrets in files, vendors at their own names. */
+/** API and worker with the settings of docker-compose.yml and `admin init`: https, two hops, TLS to PostgreSQL, secrets in files, vendors at their own names. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { parseEnv, promisify } from 'node:util';
 import type { Finding } from '../../admin/doctor/check';
 import { composeVariables, productSettings } from '../../local/cluster/product';
 import { freeApi, listeningAt, startProxies } from '../../local/cluster/proxy';
@@ -34,6 +34,19 @@ const ENDS_WITHIN_MS = 120_000;
 
 const production = use(startProduction);
 
+/** Values that `admin init` writes for the keys of the stand-ins. */
+async function answered(folder: string): Promise<NodeJS.ProcessEnv> {
+  const [answers, out] = [join(folder, 'answers'), join(folder, '.env')];
+  const names = ['OPERATOR_EMAIL', 'ANTHROPIC_API_KEY', 'RESEND_API_KEY', 'RESEND_WEBHOOK_SECRET'];
+  const stripe = ['STRIPE_SECRET_KEY_LIVE', 'STRIPE_WEBHOOK_SECRETS_LIVE'];
+  const keys = composeVariables({}, `https://${HOST}`);
+  const lines = [...names, ...stripe].map((name) => `${name}=${keys[name]}\n`);
+  writeFileSync(answers, [`DOMAIN=${HOST}\nSELLER_NAME='Shop & Co.'\n`, ...lines].join(''));
+  const init = [built('admin/main'), 'init', '--answers', answers, '--out', out];
+  await promisify(execFile)(process.execPath, init, { env: { PATH: process.env.PATH } });
+  return parseEnv(readFileSync(out, 'utf8'));
+}
+
 async function startProduction() {
   const folder = mkdtempSync(join(tmpdir(), 'noi-production-'));
   const [own, edgePort] = [await freeApi(), await freePort()];
@@ -51,6 +64,7 @@ async function startProduction() {
 
   const values = { variables: composeVariables({}, `https://${HOST}`), addresses: {} };
   const [queue, parts] = [`production-${randomUUID()}`, ['api', 'worker'] as const];
+  Object.assign(values.variables, await answered(folder));
   const [api, worker] = parts.map((part) => ({
     ...withSecretFiles(
       { ...productSettings(part, {}, values, internet.settings), DATABASE_URL: postgres.application },
