@@ -13,7 +13,7 @@ import { alertReceiverSettings, webhookSettings } from '../base/webhook-settings
 export type Values = Record<string, string>;
 
 /** A line of `.env`. */
-export interface Line {
+interface Line {
   name: string;
   /** What it is, as the question and in .env.example. */
   says: string;
@@ -135,8 +135,8 @@ const GROUPS: readonly { title: string; lines: readonly Line[] }[] = [
 /** Every line of `.env`. */
 export const LINES: readonly Line[] = GROUPS.flatMap(({ lines }) => lines);
 /** Sender's name in a mail header (RFC 5322), without what neither a header nor {@link quoted} takes. */
-function nameOfSender(seller: string): string {
-  const name = seller.replaceAll("'", '’').replaceAll(/["\\]/g, '');
+function nameOfSender(company: string): string {
+  const name = company.replaceAll("'", '’').replaceAll(/["\\]/g, '');
   return /[^\p{L}\p{N} &’-]/u.test(name) ? `"${name}"` : name;
 }
 

@@ -1,13 +1,13 @@
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseEnv } from 'node:util';
 import type { Command } from 'commander';
 import { mixUps, refuseWherePublic } from '../base/public-deployment';
 import { readSettings } from '../base/settings';
 import { reads } from './context';
-import { envText, isQuotable, LINES, type Line, type Values } from './env-file';
+import { envText, isQuotable, LINES, type Values } from './env-file';
 import { print } from './print';
 
 const lineOf = (name: string) => LINES.find((line) => line.name === name);
@@ -61,37 +61,44 @@ function givenAnswers(options: Options): Given {
 /** Property of commander's options. */
 const optionOf = (name: string) => name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Asks for what is missing, again where an answer is not usable. What is secret is not echoed. */
-async function askFor(values: Values, managed: boolean): Promise<void> {
-  let hidden = false;
-  const output = new Writable({
-    write: (chunk: Buffer, _, done) => void (hidden ? done() : process.stdout.write(chunk, () => done())),
-  });
-  const terminal = createInterface({ input: process.stdin, output, terminal: true });
-  const left = new AbortController();
-  terminal.on('SIGINT', () => terminal.close()).on('close', () => left.abort());
-  const ask = async ({ says, secret }: Line) => {
-    hidden = secret === true;
-    if (hidden) process.stdout.write(`${says} (not shown): `);
-    const answer = await terminal.question(`${says}: `, { signal: left.signal });
-    if (hidden) process.stdout.write('\n');
-    hidden = false;
-    return answer.trim();
-  };
-  try {
-    for (let [name] = missing(values, managed); name; [name] = missing(values, managed)) {
-      const answer = await ask(lineOf(name)!);
+/**
+ * Asks for what is missing, again where an answer is not usable. What is secret is not echoed, nor where several lines
+ * are pasted at once: the next question is there before the next letter is read.
+ *
+ * @throws Error if the terminal is left before the last answer
+ */
+function askFor(values: Values, managed: boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let [asked, hidden] = ['', false];
+    const shown = (text: string | Buffer) => hidden || process.stdout.write(text);
+    const output = new Writable({ write: (text: Buffer, _, done) => (shown(text), done()) });
+    const terminal = createInterface({ input: process.stdin, output, terminal: true });
+    const ask = () => {
+      [asked = ''] = missing(values, managed);
+      if (asked === '') return terminal.close();
+      const { says, secret } = lineOf(asked)!;
+      if (secret) process.stdout.write(`${says} (not shown): `);
+      terminal.setPrompt(secret ? '' : `${says}: `);
+      hidden = secret === true;
+      terminal.prompt();
+    };
+    terminal.on('line', (line) => {
+      if (hidden) process.stdout.write('\n');
+      const answer = line.trim();
       // A live key shows by itself which mode is meant.
-      const slot = /^[sr]k_live_/.test(answer) ? name.replace(/^(STRIPE_SECRET_KEY)_TEST$/, '$1_LIVE') : name;
-      const flaw = answer === '' ? `${slot}: needs an answer` : flawOf(slot, answer, values);
+      const name = /^[sr]k_live_/.test(answer) ? asked.replace(/^(STRIPE_SECRET_KEY)_TEST$/, '$1_LIVE') : asked;
+      const flaw = answer === '' ? `${name}: needs an answer` : flawOf(name, answer, values);
       if (flaw) process.stdout.write(`${flaw}\n`);
-      else values[slot] = answer;
-    }
-  } catch (error) {
-    throw left.signal.aborted ? new Error('Left before the last answer. Nothing was written.') : error;
-  } finally {
-    terminal.close();
-  }
+      else values[name] = answer;
+      ask();
+    });
+    terminal.on('SIGINT', () => terminal.close());
+    terminal.on('close', () => {
+      if (missing(values, managed).length === 0) resolve();
+      else reject(new Error('Left before the last answer. Nothing was written.'));
+    });
+    ask();
+  });
 }
 
 /** Adds what is generated or derived. @throws Error where the processes would refuse what comes of it */

@@ -1,6 +1,6 @@
 import { str } from 'envalid';
 import { secretList, type Secrets } from './secrets';
-import { email, mailbox, positiveNumber, url } from './settings';
+import { emailAddress, mailbox, positiveNumber, url } from './settings';
 
 /** Mail settings shared by API and worker. The provider's key is not among them: only the worker sends. */
 export const mailSettings = {
@@ -9,8 +9,8 @@ export const mailSettings = {
     default: undefined,
     desc: 'Derives the links in mails, 32 characters or more; the first of a list derives new ones',
   }),
-  SUPPORT_ADDRESS: email({ default: 'support@noi.example', desc: 'Mailbox that gets support requests' }),
-  OPERATOR_EMAIL: email({ default: undefined, desc: 'Mailbox that gets alerts' }),
+  SUPPORT_ADDRESS: emailAddress({ default: 'support@noi.example', desc: 'Mailbox that gets support requests' }),
+  OPERATOR_EMAIL: emailAddress({ default: undefined, desc: 'Mailbox that gets alerts' }),
 };
 
 /** Settings of mail that only the worker has, which sends it. */

@@ -1,5 +1,5 @@
 import { EnvError, makeValidator, str, type CleanedEnv } from 'envalid';
-import { email, flag, url } from './settings';
+import { emailAddress, flag, url } from './settings';
 
 /** Validator of the name of a deployment in the provider's metadata. */
 const deploymentId = makeValidator<string>((value) => {
@@ -60,7 +60,10 @@ export function paymentKeyOf(env: {
 export const sellerSettings = {
   SELLER_NAME: str({ default: undefined, desc: 'Name of the seller, on legal pages and receipts' }),
   SELLER_ADDRESS: str({ default: undefined, desc: 'Postal address of the seller; a semicolon begins a new line' }),
-  SELLER_EMAIL: email({ default: undefined, desc: 'E-mail address of the seller for customers and authorities' }),
+  SELLER_EMAIL: emailAddress({
+    default: undefined,
+    desc: 'E-mail address of the seller for customers and authorities',
+  }),
   SELLER_REGISTER: str({ default: undefined, desc: 'Register and number of the seller, where there is one' }),
   SELLER_TAX_ID: str({ default: undefined, desc: 'Tax or VAT number of the seller, where there is one' }),
 };

@@ -43,7 +43,7 @@ function isEmail(text: string): boolean {
 }
 
 /** Validator of a plain e-mail address. */
-export const email = makeValidator<string>((value) => {
+export const emailAddress = makeValidator<string>((value) => {
   if (isEmail(value)) return value;
   throw new EnvError('must be an e-mail address such as support@example.com');
 });

@@ -88,8 +88,9 @@ async function startProduction() {
     payments,
     mail,
     /** Findings of the doctor, which exits with 1 where one fails. */
-    async doctor(role: 'api' | 'worker') {
-      const asked = run('admin/main', ['doctor', '--for', role, '--json'], role === 'api' ? api : worker);
+    async doctor(role: 'api' | 'worker', more: NodeJS.ProcessEnv = {}) {
+      const env = { ...(role === 'api' ? api : worker), ...more };
+      const asked = run('admin/main', ['doctor', '--for', role, '--json'], env);
       const { stdout } = await asked.catch((failed: { stdout: string }) => failed);
       return JSON.parse(stdout) as Finding[];
     },
@@ -175,4 +176,12 @@ test.each(['api', 'worker'] as const)('the doctor finds the %s ready', async (ro
     ENDS_WITHIN_MS,
   );
   expect(found.map(({ name, status }) => `${name} ${status}`)).toEqual(wanted.map((name) => `${name} ok`));
+});
+
+test('the doctor names a variable that is nearly a setting', async () => {
+  const found = await production.doctor('api', { PUBLIC_ULR: 'https://noi.example.com' });
+  expect(found.find(({ name }) => name === 'start')).toMatchObject({
+    status: 'warn',
+    detail: 'PUBLIC_ULR is not a setting; did you mean PUBLIC_URL?',
+  });
 });

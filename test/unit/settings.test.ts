@@ -199,7 +199,7 @@ const PUBLIC = {
 };
 
 /** What the start of a process says of settings, a line a mistake. */
-function said(process: keyof typeof STARTS, env: NodeJS.ProcessEnv): string[] {
+function saidBy(process: keyof typeof STARTS, env: NodeJS.ProcessEnv): string[] {
   try {
     STARTS[process](env);
     return [];
@@ -209,7 +209,7 @@ function said(process: keyof typeof STARTS, env: NodeJS.ProcessEnv): string[] {
 }
 
 test('starts a public deployment with one mode of payments, and without mail where told', () => {
-  for (const process of ['api', 'worker'] as const) expect(said(process, PUBLIC)).toEqual([]);
+  for (const process of ['api', 'worker'] as const) expect(saidBy(process, PUBLIC)).toEqual([]);
   const { PUBLIC_URL, TRUSTED_HOPS, TEMPORAL_ADDRESS, STRIPE_SECRET_KEY_TEST, STRIPE_WEBHOOK_SECRETS_TEST } = PUBLIC;
   const withoutMail = {
     PUBLIC_URL,
@@ -218,7 +218,7 @@ test('starts a public deployment with one mode of payments, and without mail whe
     STRIPE_SECRET_KEY_TEST,
     STRIPE_WEBHOOK_SECRETS_TEST,
   };
-  expect(said('api', { ...NEEDED, ...withoutMail, MAIL: 'off' })).toEqual([]);
+  expect(saidBy('api', { ...NEEDED, ...withoutMail, MAIL: 'off' })).toEqual([]);
 });
 
 const BOTH = ['api', 'worker'] as const;
@@ -264,7 +264,7 @@ const MISTAKES: [name: string, wrong: NodeJS.ProcessEnv, processes: readonly ('a
 
 test.each(MISTAKES)('a public deployment refuses a wrong %s in one line (%j)', (name, wrong, processes) => {
   for (const process of processes) {
-    const lines = said(process, { ...PUBLIC, ...wrong });
+    const lines = saidBy(process, { ...PUBLIC, ...wrong });
     expect(lines).toEqual([expect.stringMatching(new RegExp(`^ *${name}: `))]);
     expect(lines[0]).not.toContain(SEALING);
   }
