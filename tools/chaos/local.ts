@@ -76,7 +76,7 @@ function settingsOf({ database, temporal, publicUrl, alerts }: Addresses): NodeJ
     MAIL: 'on',
     TOKEN_SECRET: 'a secret that only this story knows and nobody else',
     RESEND_API_KEY: 're_of_a_story',
-    RESEND_WEBHOOK_SECRET: 'whsec_of_a_story',
+    RESEND_WEBHOOK_SECRET: 'whsec_c3Rvcnk=',
     MAIL_FROM: 'hello@noi.localhost',
     SUPPORT_ADDRESS: 'support@noi.localhost',
     OPERATOR_EMAIL: 'operator@example.com',
