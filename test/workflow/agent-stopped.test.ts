@@ -4,6 +4,7 @@ import { markRestored } from '../../modules/outbox/store/audit';
 import { endAgentStop, noteAgentStop } from '../../modules/runs/store/agent-stops';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
+import { runAdmin } from '../support/operator';
 import { useStack } from '../support/use';
 
 const stack = useStack();
@@ -31,6 +32,11 @@ test('work waits at a spend limit with one alert, and goes on once it is raised'
   const { body } = await call<ServiceStatus>(stack.api, 'GET', '/v1/status');
   expect(body.components).toContainEqual(expect.objectContaining({ name: 'agent', status: 'delayed' }));
   expect(await sessionOf(first)).toBeUndefined();
+  const shown = await runAdmin(['runs', 'show', first, '--json'], { DATABASE_URL: stack.db.url });
+  expect(JSON.parse(shown.stdout)).toMatchObject({
+    status: 'queued',
+    waitsFor: { since: expect.any(String), words: expect.stringContaining('Agent provider') },
+  });
 
   await stack.agents.habits({ spendLimit: false });
   await stack.agents.pace(20);
