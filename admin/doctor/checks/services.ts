@@ -2,40 +2,91 @@ import { agentSettings, claimSettings } from '../../../base/agent-settings';
 import { linkAccess, mailSettings, senderSettings } from '../../../base/mail-settings';
 import { paymentSettings } from '../../../base/payment-settings';
 import { readSettings } from '../../../base/settings';
-import { AGENT_NAME } from '../../../modules/findings/contract/agents';
+import { AgentsError, AGENT_NAME } from '../../../modules/findings/contract/agents';
 import { findProvisionedAgent } from '../../../modules/findings/store/agents';
 import { deploymentIdOf } from '../../../modules/operations/store/deployment';
+import { PaymentsError } from '../../../modules/orders/payment-provider';
+import { findAgentStop } from '../../../modules/runs/store/agent-stops';
 import { countWriters } from '../../../modules/usage/store/requests';
 import { whyNoReader } from '../../../vendors/agents/claim-reader';
 import { openAgents } from '../../../vendors/agents/open-agents';
 import { checkMailAccess } from '../../../vendors/mail/provider';
 import { checkPlatform } from '../../../vendors/payments/check-platform';
 import { openPayments } from '../../../vendors/payments/open-payments';
-import { check, fail, ok, warn, type PartialFinding } from '../check';
+import { check, fail, messageOf, ok, warn, type PartialFinding } from '../check';
 
 const ANSWER_WITHIN_MS = 5_000;
+
+const START_API = 'Start it: docker compose up --detach --wait api.';
 
 /** The API answers at its public address, through whatever proxies are in front of it. */
 export const api = check({
   name: 'api',
-  cure: 'Start the API, or correct PUBLIC_URL, DNS, the certificate or the proxy in front of it.',
+  cure: 'Correct PUBLIC_URL.',
   async run({ env }) {
     const publicUrl = env.PUBLIC_URL?.replace(/\/$/, '');
     if (!publicUrl) return warn('PUBLIC_URL is not set here, so the API is not asked.', 'Set PUBLIC_URL.');
-    const response = await fetch(`${publicUrl}/health/ready`, {
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-      redirect: 'manual',
-    });
-    const body = (await response.json().catch(() => null)) as { checks?: { name: string; status: string }[] } | null;
-    const failed = body?.checks?.filter(({ status }) => status === 'failed').map(({ name }) => name) ?? [];
-    if (response.status !== 200) {
-      const why = failed.length > 0 ? `cannot reach ${failed.join(' and ')}` : `answers ${response.status}`;
-      return fail(`The API at ${publicUrl} ${why}.`, this.cure);
-    }
-    if (failed.length === 0) return ok(`The API at ${publicUrl} is ready.`);
-    return warn(`The API at ${publicUrl} cannot reach ${failed.join(' and ')}.`, 'Compare its settings with these.');
+    const options = { signal: AbortSignal.timeout(ANSWER_WITHIN_MS), redirect: 'manual' } as const;
+    const response = await fetch(`${publicUrl}/health/ready`, options).catch((error: Error) => error);
+    if (response instanceof Error) return unreachable(new URL(publicUrl), response);
+    const body = (await response.json().catch(() => null)) as Ready | null;
+    if (!body?.checks) return unknownAnswer(publicUrl, response.status);
+    const failed = body.checks.filter(({ status }) => status === 'failed').map(({ name }) => name);
+    if (response.status === 200 && failed.length === 0) return ok(`The API at ${publicUrl} is ready.`);
+    const why = failed.map((name) => (name === 'database' ? `database (${body.database})` : name)).join(' and ');
+    if (response.status === 200) return warn(`The API at ${publicUrl} cannot use ${why}.`, COMPARE);
+    return fail(`The API at ${publicUrl} answers and is not ready: it cannot use ${why}.`, COMPARE);
   },
 });
+
+const COMPARE = 'Fix that first; where its own check here is ok, compare the settings of the API with these.';
+
+/** What an API answers to `/health/ready`. */
+interface Ready {
+  database?: string;
+  checks?: { name: string; status: string }[];
+}
+
+/** Reasons why no answer comes from an address, by the code of the network's or of TLS's error. */
+const NO_ANSWER: readonly [codes: RegExp, what: (host: string) => string, cure: (host: string) => string][] = [
+  [
+    /^(ENOTFOUND|EAI_AGAIN)$/,
+    (host) => `DNS has no address for ${host}`,
+    (host) => `Point an A or AAAA record of ${host} at this service; dig +short ${host} shows what DNS says.`,
+  ],
+  [
+    /CERT|SIGNED|ISSUER|SIGNATURE|EPROTO|ERR_SSL/,
+    (host) => `the certificate or TLS of ${host} is not accepted`,
+    (host) =>
+      `See the log of the proxy (docker compose logs --tail 50 caddy), and: openssl s_client -connect ${host}:443 -servername ${host}`,
+  ],
+  [
+    /./,
+    (host) => `nothing answers at ${host}`,
+    () => 'Start the proxy and the API (docker compose up --detach --wait), and open its port in the firewall.',
+  ],
+];
+
+function unreachable({ host, hostname, origin }: URL, error: Error): PartialFinding {
+  const { code, name } = (error.cause ?? error) as Error & { code?: string };
+  const [, what, cure] = NO_ANSWER.find(([codes]) => codes.test(code ?? name))!;
+  const named = code === undefined || /^E[A-Z]+$/.test(code) ? host : hostname;
+  return fail(`The API is not reached at ${origin}: ${what(named)} (${messageOf(error)}).`, cure(hostname));
+}
+
+/** An answer that is none of the API's comes from what is in front of it. */
+function unknownAnswer(publicUrl: string, status: number): PartialFinding {
+  const fromProxy = status === 502 || status === 503 || status === 504;
+  const text = fromProxy
+    ? `The proxy at ${publicUrl} answers ${status}: it reaches no API that is ready.`
+    : `What answers at ${publicUrl} is not the API: ${status}.`;
+  return fail(
+    text,
+    fromProxy
+      ? `${START_API} Else correct where the proxy sends requests.`
+      : 'Correct PUBLIC_URL, or where the proxy sends requests.',
+  );
+}
 
 /** Processes that counted requests within it answer now, or did before the last deploy. */
 const RECENT_MS = 600_000;
@@ -71,9 +122,14 @@ export const agent = check({
   needs: ['database'],
   cure: `Correct ${Object.keys(agentSettings).join(' or ')}; runs wait for about a minute and then fail meanwhile.`,
   async run({ db, env }) {
+    const stop = await findAgentStop(db);
+    // Limits are met by work alone, which this question is not.
+    if (stop) return refusedWork(`${stop.words} (since ${stop.since.toISOString()}; runs wait and lose nothing)`);
     const agents = openAgents(readSettings(agentSettings, env));
     const recorded = await findProvisionedAgent(db, AGENT_NAME, agents.definition);
-    const { status, differences } = await agents.drift();
+    const drift = await agents.drift().catch((error: unknown) => error as Error);
+    if (drift instanceof Error) return providerTrouble(drift);
+    const { status, differences } = drift;
     if (status === 'unprovisioned' || recorded?.provider !== agents.provider) {
       return fail(`The research agent is not deployed (${differences.join('; ') || 'not recorded here'}).`, PROVISION);
     }
@@ -84,6 +140,34 @@ export const agent = check({
     );
   },
 });
+
+const KEYS_OF_AGENT = 'https://platform.claude.com/settings/keys';
+const LIMITS_OF_AGENT = 'https://platform.claude.com/settings/limits';
+
+/** Ways on, by the words of a provider that takes no work of ours. */
+const WAYS_ON: readonly [words: RegExp, cure: string][] = [
+  [
+    /limit|credit|billing|402/i,
+    `Raise the spend limit or buy credit at ${LIMITS_OF_AGENT}; runs go on within a minute.`,
+  ],
+  [/workspace|organization/i, `Enable the workspace again, or make a key in another one at ${KEYS_OF_AGENT}.`],
+  [
+    /./,
+    `Make another key at ${KEYS_OF_AGENT}, set ANTHROPIC_API_KEY for every worker and restart them; runs then go on.`,
+  ],
+];
+
+function refusedWork(words: string): PartialFinding {
+  return fail(`The agent provider takes no work of ours: ${words}.`, WAYS_ON.find(([known]) => known.test(words))![1]);
+}
+
+/** @throws an error that is not the provider's */
+function providerTrouble(error: Error): PartialFinding {
+  if (!(error instanceof AgentsError)) throw error;
+  if (error.kind === 'account_stopped') return refusedWork(error.message);
+  const cure = 'Look at https://status.claude.com, and at ANTHROPIC_BASE_URL and the way out of this network.';
+  return fail(`The agent provider does not answer as it should: ${error.message}.`, cure);
+}
 
 /** The payment provider answers in each mode, sends us events, and leaves the money where withdrawals find it. */
 export const payments = check({
@@ -105,18 +189,28 @@ export const payments = check({
       const cure = `Set ${name} to the signing secret of the endpoint PUBLIC_URL/webhooks/stripe.`;
       return [{ part, ...fail(`${name} is not set: payments are noticed by the sweep only.`, cure) }];
     });
-    for (const { mode, name, status, detail, cure } of await checkPlatform(opened)) {
+    const platform = await checkPlatform(opened).catch((error: unknown) => error as Error);
+    if (platform instanceof Error) return [...found, unavailablePayments(platform)];
+    for (const { mode, name, status, detail, cure } of platform) {
       found.push({ part: `${mode}/${name}`, status, detail, cure });
     }
     return found.length > 0 ? found : ok('The payment provider answers.');
   },
 });
 
+/** @throws an error that is not the provider's */
+function unavailablePayments(error: Error): PartialFinding {
+  if (!(error instanceof PaymentsError)) throw error;
+  const cure =
+    'Look at https://status.stripe.com; checkouts answer 502 meanwhile and can be repeated, refunds and payouts go on by themselves.';
+  return fail(`The payment provider does not answer as it should: ${error.message}.`, cure);
+}
+
 /** The mail provider answers our key and sends from our domain; nothing is sent. */
 export const mail = check({
   name: 'mail',
   only: 'worker',
-  cure: 'Correct RESEND_BASE_URL, or look at the provider’s status page; mails are tried for 20 hours meanwhile.',
+  cure: 'Look at https://resend-status.com, and at the way out of this network; mails are tried for 20 hours meanwhile.',
   async run({ env }) {
     const settings = readSettings({ ...mailSettings, ...senderSettings }, env);
     if (!linkAccess(settings)) {
@@ -127,7 +221,8 @@ export const mail = check({
     if (!apiKey) return fail('RESEND_API_KEY is not set: a worker refuses to start.', 'Set it, or MAIL=off.');
     const access = await checkMailAccess({ apiKey, baseUrl, from });
     if (access.kind === 'refused') {
-      return fail('The mail provider refuses RESEND_API_KEY.', 'Make another key in its dashboard and set it.');
+      const cure = 'Make another at https://resend.com/api-keys, set RESEND_API_KEY for every worker and restart them.';
+      return fail('The mail provider refuses RESEND_API_KEY.', cure);
     }
     if (access.kind === 'unavailable') return warn(`The mail provider answers ${access.status}.`, this.cure);
     const { domain } = access;
