@@ -59,7 +59,9 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
           return moveWithdrawal(db, withdrawalId, 'under_review', { held: failure === 'suspended' });
         if (failure) return moveWithdrawal(db, withdrawalId, 'failed', { failure });
       }
-      const made = earlier ? { done: earlier } : await attempt(withdrawalId, () => moving(order, () => connected().transfer(order)));
+      const made = earlier
+        ? { done: earlier }
+        : await attempt(withdrawalId, () => moving(order, () => connected().transfer(order)));
       if ('refusal' in made) {
         const { to, failure } = endOf(made.refusal, 'transfer_refused');
         return moveWithdrawal(db, withdrawalId, to, { failure });
