@@ -12,17 +12,9 @@ import { counted, DOCTOR_ROLES, runChecks, type DoctorRole, type Finding, type C
 import { database, durability, migrations, databaseRole, schema } from './checks/database';
 import { clock, archive, storage, workers } from './checks/machines';
 import { alerts, money, reconciliation } from './checks/money';
-import { agent, api, limits, mail, payments } from './checks/services';
+import { agent, api, mail, payments } from './checks/services';
 import { secrets, settings, start } from './checks/settings';
-import {
-  builds,
-  fairness,
-  namespaceCheck,
-  schedules,
-  searchAttributes,
-  taskQueueCheck,
-  temporalCheck,
-} from './checks/temporal';
+import { builds, namespaceCheck, schedules, searchAttributes, taskQueueCheck, temporalCheck } from './checks/temporal';
 import { outbox, queue, sweeps, waiting } from './checks/work';
 
 const NO_DATABASE: Finding = {
@@ -86,8 +78,8 @@ function notChecked(findings: readonly Finding[]): string[] {
 export const CHECKS: readonly Check[] = [
   ...[settings, start, secrets],
   ...[database, durability, clock, migrations, schema, databaseRole, storage, archive],
-  ...[temporalCheck, namespaceCheck, fairness, searchAttributes, schedules, taskQueueCheck, builds, workers],
-  ...[api, limits, agent, payments, mail],
+  ...[temporalCheck, namespaceCheck, searchAttributes, schedules, taskQueueCheck, builds, workers],
+  ...[api, agent, payments, mail],
   ...[outbox, queue, sweeps, waiting, reconciliation, money, alerts],
 ];
 

@@ -51,14 +51,18 @@ test('work waits at a spend limit with one alert, and goes on once it is raised'
 test('a stop that comes back within a minute raises no second alert, and a refusal from before it nothing', async () => {
   const { db } = stack;
   const words = 'Agent provider: 401 authentication_error';
-  await noteAgentStop(db, 'flapping', new Date(), words);
+  await noteAgentStop(db, 'flapping', new Date(), `${words} (req_1)`);
   await endAgentStop(db, 'flapping', new Date(Date.now() + 1_000));
   await noteAgentStop(db, 'flapping', new Date(Date.now() - 60_000), words);
   expect(await isStopped()).toBe(false);
-  await noteAgentStop(db, 'flapping', new Date(Date.now() + 1_000), words);
+  await noteAgentStop(db, 'flapping', new Date(Date.now() + 1_000), `${words} (req_2)`);
   expect(await isStopped()).toBe(true);
+  const raised = async () => (await alerts()).filter(({ facts }) => JSON.stringify(facts).includes('flapping'));
+  expect(await raised()).toHaveLength(1);
+  await endAgentStop(db, 'flapping', new Date(Date.now() + 1_000));
+  await noteAgentStop(db, 'flapping', new Date(Date.now() + 1_000), 'Agent provider: 429 rate_limit_error');
+  expect(await raised()).toHaveLength(2);
   await db.prisma.agentStop.deleteMany({ where: { provider: 'flapping' } });
-  expect((await alerts()).filter(({ facts }) => JSON.stringify(facts).includes('flapping'))).toHaveLength(1);
 });
 
 test('a run that waits for the provider can be canceled, with its credit', async () => {

@@ -7,7 +7,6 @@ import { findProvisionedAgent } from '../../../modules/findings/store/agents';
 import { deploymentIdOf } from '../../../modules/operations/store/deployment';
 import { PaymentsError } from '../../../modules/orders/payment-provider';
 import { findAgentStop } from '../../../modules/runs/store/agent-stops';
-import { countWriters } from '../../../modules/usage/store/requests';
 import { whyNoReader } from '../../../vendors/agents/claim-reader';
 import { openAgents } from '../../../vendors/agents/open-agents';
 import { checkMailAccess } from '../../../vendors/mail/provider';
@@ -47,31 +46,22 @@ interface Ready {
   checks?: { name: string; status: string }[];
 }
 
-/** Reasons why no answer comes from an address, by the code of the network's or of TLS's error. */
-const NO_ANSWER: readonly [codes: RegExp, what: (host: string) => string, cure: (host: string) => string][] = [
-  [
-    /^(ENOTFOUND|EAI_AGAIN)$/,
-    (host) => `DNS has no address for ${host}`,
-    (host) => `Point an A or AAAA record of ${host} at this service; dig +short ${host} shows what DNS says.`,
-  ],
-  [
-    /CERT|SIGNED|ISSUER|SIGNATURE|EPROTO|ERR_SSL/,
-    (host) => `the certificate or TLS of ${host} is not accepted`,
-    (host) =>
-      `See the log of the proxy (docker compose logs --tail 50 caddy), and: openssl s_client -connect ${host}:443 -servername ${host}`,
-  ],
-  [
-    /./,
-    (host) => `nothing answers at ${host}`,
-    () => 'Start the proxy and the API (docker compose up --detach --wait), and open its port in the firewall.',
-  ],
-];
-
 function unreachable({ host, hostname, origin }: URL, error: Error): PartialFinding {
-  const { code, name } = (error.cause ?? error) as Error & { code?: string };
-  const [, what, cure] = NO_ANSWER.find(([codes]) => codes.test(code ?? name))!;
-  const named = code === undefined || /^E[A-Z]+$/.test(code) ? host : hostname;
-  return fail(`The API is not reached at ${origin}: ${what(named)} (${messageOf(error)}).`, cure(hostname));
+  const { code = error.name } = (error.cause ?? error) as { code?: string };
+  const [what, cure] = whyUnreached(code, host, hostname);
+  return fail(`The API is not reached at ${origin}: ${what} (${messageOf(error)}).`, cure);
+}
+
+function whyUnreached(code: string, host: string, name: string): [what: string, cure: string] {
+  if (/^(ENOTFOUND|EAI_AGAIN)$/.test(code)) {
+    return [`DNS has no address for ${name}`, `Point an A or AAAA record of ${name} here; see: dig +short ${name}`];
+  }
+  if (/CERT|SIGNED|ISSUER|SIGNATURE|EPROTO|ERR_SSL/.test(code)) {
+    const look = `docker compose logs --tail 50 caddy; openssl s_client -connect ${name}:443 -servername ${name}`;
+    return [`the certificate or TLS of ${name} is not accepted`, `See why: ${look}`];
+  }
+  const cure = 'Start proxy and API (docker compose up --detach --wait), and open the port in the firewall.';
+  return [`nothing answers at ${host}`, cure];
 }
 
 /** An answer that is none of the API's comes from what is in front of it. */
@@ -87,31 +77,6 @@ function unknownAnswer(publicUrl: string, status: number): PartialFinding {
       : 'Correct PUBLIC_URL, or where the proxy sends requests.',
   );
 }
-
-/** Processes that counted requests within it answer now, or did before the last deploy. */
-const RECENT_MS = 600_000;
-
-const inProcesses = (count: number) => `${count} process${count === 1 ? '' : 'es'}`;
-
-/** Rate limits are counted once for all processes of the API. */
-export const limits = check({
-  name: 'limits',
-  needs: ['database'],
-  cure: 'Set RATE_LIMIT_STORE=postgres for every API process.',
-  async run({ db, env }) {
-    const isPublic = env.PUBLIC_URL?.startsWith('https:') ?? false;
-    const store = env.RATE_LIMIT_STORE ?? (isPublic ? 'postgres' : 'memory');
-    const by = env.RATE_LIMIT_STORE ? 'RATE_LIMIT_STORE' : 'default';
-    if (store === 'postgres') return ok(`Limits are counted in PostgreSQL for all processes together, by ${by}.`);
-    const processes = await countWriters(db, RECENT_MS);
-    const counting = `Limits are counted in the memory of each API process, by ${by}`;
-    if (processes < 2 && !isPublic) return ok(`${counting}; ${inProcesses(processes)} answered lately.`);
-    return warn(
-      `${counting}: ${inProcesses(processes)} answered within ten minutes, and with several each caller has that many times its limit.`,
-      this.cure,
-    );
-  },
-});
 
 const PROVISION = 'npm run admin -- agents provision';
 
@@ -144,21 +109,16 @@ export const agent = check({
 const KEYS_OF_AGENT = 'https://platform.claude.com/settings/keys';
 const LIMITS_OF_AGENT = 'https://platform.claude.com/settings/limits';
 
-/** Ways on, by the words of a provider that takes no work of ours. */
-const WAYS_ON: readonly [words: RegExp, cure: string][] = [
-  [
-    /limit|credit|billing|402/i,
-    `Raise the spend limit or buy credit at ${LIMITS_OF_AGENT}; runs go on within a minute.`,
-  ],
-  [/workspace|organization/i, `Enable the workspace again, or make a key in another one at ${KEYS_OF_AGENT}.`],
-  [
-    /./,
-    `Make another key at ${KEYS_OF_AGENT}, set ANTHROPIC_API_KEY for every worker and restart them; runs then go on.`,
-  ],
-];
-
 function refusedWork(words: string): PartialFinding {
-  return fail(`The agent provider takes no work of ours: ${words}.`, WAYS_ON.find(([known]) => known.test(words))![1]);
+  return fail(`The agent provider takes no work of ours: ${words}.`, wayOn(words));
+}
+
+function wayOn(words: string): string {
+  if (/limit|credit|billing|402/i.test(words))
+    return `Raise the spend limit or buy credit at ${LIMITS_OF_AGENT}; runs go on within a minute.`;
+  if (/workspace|organization/i.test(words))
+    return `Enable the workspace again, or make a key in another one at ${KEYS_OF_AGENT}.`;
+  return `Make another key at ${KEYS_OF_AGENT}, set ANTHROPIC_API_KEY for every worker and restart them; runs then go on.`;
 }
 
 /** @throws an error that is not the provider's */
@@ -187,7 +147,10 @@ export const payments = check({
       if (settings[name] || role === 'worker') return [];
       const part = `${mode}/webhook-secret`;
       const cure = `Set ${name} to the signing secret of the endpoint PUBLIC_URL/webhooks/stripe.`;
-      return [{ part, ...fail(`${name} is not set: payments are noticed by the sweep only.`, cure) }];
+      const judge = role === 'api' ? fail : warn;
+      return [
+        { part, ...judge(`${name} is not set here: an API without it notices payments by the sweep only.`, cure) },
+      ];
     });
     const platform = await checkPlatform(opened).catch((error: unknown) => error as Error);
     if (platform instanceof Error) return [...found, unavailablePayments(platform)];

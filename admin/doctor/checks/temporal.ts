@@ -18,8 +18,8 @@ import {
   type PartialFinding,
 } from '../check';
 
-/** Codes of gRPC: no answer in time, no such namespace, not allowed, no valid key. */
-const [DEADLINE_EXCEEDED, NOT_FOUND, PERMISSION_DENIED, UNAUTHENTICATED] = [4, 5, 7, 16];
+/** Codes of gRPC: no answer in time, no such namespace, not allowed, away, no valid key. */
+const [DEADLINE_EXCEEDED, NOT_FOUND, PERMISSION_DENIED, UNAVAILABLE, UNAUTHENTICATED] = [4, 5, 7, 14, 16];
 
 const codeOf = (error: unknown) => (isGrpcServiceError(error) ? (error.code as number) : null);
 const isRefused = (error: unknown) => [PERMISSION_DENIED, UNAUTHENTICATED].includes(codeOf(error) ?? 0);
@@ -71,24 +71,14 @@ export const namespaceCheck = check({
 /** @throws an error that says neither that the namespace is unknown nor that it is not ours */
 function namespaceTrouble(name: string, error: Error): PartialFinding {
   if (isRefused(error)) return refused(name, error);
+  if ([DEADLINE_EXCEEDED, UNAVAILABLE].includes(codeOf(error) ?? 0)) {
+    const cure = 'Fix PostgreSQL first where Temporal keeps its data there; else start the database of Temporal.';
+    return fail(`Temporal answers, but cannot read its own data (namespace ${name}).`, cure);
+  }
   if (codeOf(error) !== NOT_FOUND) throw error;
   const create = `temporal operator namespace create --namespace ${name} --retention 30d`;
   return fail(`Temporal has no namespace ${name}.`, `Correct TEMPORAL_NAMESPACE, or create it: ${create}`);
 }
-
-/** Work is dispatched fairly between accounts, which no answer of a namespace tells. */
-export const fairness = check({
-  name: 'fairness',
-  cure: 'Correct the settings TEMPORAL_….',
-  // oxlint-disable-next-line typescript/require-await -- a setting that cannot be read rejects
-  async run({ env }) {
-    const { connection, namespace } = temporalAccess(env);
-    if (!isTemporalCloud(connection))
-      return ok('The server says by matching.enableFairness whether accounts take turns; its API does not tell.');
-    const cure = `Activate Fairness on the Overview page of ${namespace} in Temporal Cloud, which bills it, or see there that it is active (docs/kubernetes.md).`;
-    return warn(`Accounts take turns only if Fairness is active for ${namespace}, which its API does not tell.`, cure);
-  },
-});
 
 /** The search attributes that workflows set exist with their types: the server refuses a start with an unknown one. */
 export const searchAttributes = check({
