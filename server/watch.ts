@@ -10,7 +10,7 @@ import {
   type EpisodeNews,
 } from '../modules/alerts/store/alerts';
 import { conditionsThatHold, type WatchFigures, type WatchLimits } from '../modules/operations/conditions';
-import type { Database } from '../prisma/client';
+import { requireWrites, type Database } from '../prisma/client';
 import { DATABASE_WORDS, databaseStateOf } from '../prisma/connection';
 import { alertBody, type AlertReceiver } from '../vendors/webhooks/alert-receiver';
 
@@ -63,6 +63,8 @@ export async function runWatch(options: WatchOptions, signal: AbortSignal): Prom
 
 async function pass(options: WatchOptions): Promise<void> {
   const { db, log, calmMs = CALM_MS } = options;
+  // Figures are read, and a pass may write nothing, from a database whose disk is full.
+  await requireWrites(db);
   const figures = await options.figures();
   const held = conditionsThatHold(figures, options.limits);
   const { readAt } = figures;

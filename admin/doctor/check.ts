@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from '@temporalio/client';
+import { isGrpcServiceError, type Client } from '@temporalio/client';
 import type { Database } from '../../prisma/client';
 import { isDatabaseUnavailable, lacksRelation } from '../../prisma/connection';
 
@@ -128,8 +128,17 @@ async function runCheck(one: Check, deps: DoctorDeps): Promise<Finding[]> {
     // The check of migrations fails then, and says which.
     if (lacksRelation(error)) return [unchecked(one, 'migrations')];
     if (one.needs?.includes('database') && isDatabaseUnavailable(error)) return [unchecked(one, 'database')];
+    if (one.needs?.includes('namespace') && isTemporalAway(error)) return [unchecked(one, 'temporal')];
     return [{ name, status: 'fail', detail: messageOf(error), cure: one.cure }];
   }
+}
+
+/** Codes of gRPC: canceled, no answer in time, away. */
+const AWAY = [1, 4, 14];
+
+function isTemporalAway(error: unknown): boolean {
+  const { cause } = error as Error;
+  return isGrpcServiceError(error) ? AWAY.includes(error.code) : cause !== undefined && isTemporalAway(cause);
 }
 
 function unchecked({ name }: Check, missing: Foundation | 'migrations'): Finding {

@@ -1,10 +1,13 @@
+import pino from 'pino';
 import { runChecks, type DoctorDeps, type Finding } from '../../admin/doctor/check';
 import { database } from '../../admin/doctor/checks/database';
 import { createLiveness } from '../../base/observation/server';
 import { createProbes } from '../../http/service-status';
+import { readWatchFigures } from '../../modules/operations/store/watch-figures';
 import { openDatabase, requireWrites, transaction, type Database } from '../../prisma/client';
 import { databaseStateOf, isDatabaseUnavailable, type DatabaseState } from '../../prisma/connection';
 import { databaseCheck } from '../../prisma/connection-flaw';
+import { runWatch } from '../../server/watch';
 import { workReadinessOf } from '../../worker/observe-worker';
 import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../support/api';
 import { administer } from '../support/database';
@@ -160,6 +163,26 @@ test.each(Object.entries(CAUSES))('says with %s what still works, and recovers',
   await eventually('it is ready again', async () => (await ready()).status === 200);
 });
 
+/** The alert of an API process whose figures can be read. */
+async function alertOfWatch(): Promise<string> {
+  const lines: string[] = [];
+  const stop = new AbortController();
+  const options = {
+    db: restricted,
+    figures: () => readWatchFigures(restricted),
+    limits: { queueAgeMs: 60_000, outboxAgeMs: 60_000, failureShare: 1 },
+    receiver: null,
+    publicUrl: 'http://127.0.0.1',
+    log: pino({}, { write: (line: string) => void lines.push(line) }),
+    ...{ everyMs: 10, unreachableMs: 50 },
+  };
+  const watching = runWatch(options, stop.signal);
+  const alert = await eventually('an alert', () => lines.find((line) => line.includes('database-unreachable')));
+  stop.abort();
+  await watching;
+  return alert;
+}
+
 // A limit on temporary files, because a test cannot fill the disk of a server that others use.
 test('notices a disk without space while small writes still fit', async () => {
   await administer(server(), `ALTER ROLE ${ROLE} SET temp_file_limit = 0`);
@@ -174,6 +197,7 @@ test('notices a disk without space while small writes still fit', async () => {
     });
     expect(found.cure).toContain('Make room');
     expect((await createEvaluation(api, customer, 'still fits')).status).toBe(202);
+    expect(await alertOfWatch()).toContain('it has no space left on its disk');
   } finally {
     await administer(server(), `ALTER ROLE ${ROLE} RESET temp_file_limit`);
     await endSessions();
