@@ -17,6 +17,10 @@ export const activitySettings = {
   }),
   ...mailSettings,
   ...senderSettings,
+  MAILS_PER_SECOND: positiveNumber({
+    default: 2,
+    desc: 'Mails that a worker sends in a second, as the provider allows',
+  }),
   ...sellerSettings,
   PUBLIC_URL: publicUrl({ default: 'http://127.0.0.1:8080', desc: 'Public URL of the API' }),
   SHARE_MATURITY: duration({

@@ -1,8 +1,8 @@
 import { str } from 'envalid';
 import { secretList, type Secrets } from './secrets';
-import { emailAddress, mailbox, positiveNumber, url } from './settings';
+import { emailAddress, mailbox, url } from './settings';
 
-/** Mail settings shared by API and worker. The provider's key is not among them: only the worker sends. */
+/** Settings of links in mails, and of our mailboxes. */
 export const mailSettings = {
   MAIL: str({ choices: ['on', 'off'], default: undefined, desc: 'Send mail; by default on if TOKEN_SECRET is set' }),
   TOKEN_SECRET: secretList({
@@ -13,17 +13,13 @@ export const mailSettings = {
   OPERATOR_EMAIL: emailAddress({ default: undefined, desc: 'Mailbox that gets alerts' }),
 };
 
-/** Settings of mail that only the worker has, which sends it. */
+/** Settings of whoever sends mail: the worker, and the API if an alert may be about the workers. */
 export const senderSettings = {
   RESEND_API_KEY: str({ default: undefined, desc: 'Key of the mail provider' }),
   RESEND_BASE_URL: url({ default: undefined, desc: 'Address in place of the provider’s own' }),
   MAIL_FROM: mailbox({
     default: 'Newsletter Opportunity Intelligence <hello@noi.example>',
     desc: 'Sender of mails, at a domain that the mail provider has verified',
-  }),
-  MAILS_PER_SECOND: positiveNumber({
-    default: 2,
-    desc: 'Mails that a worker sends in a second, as the provider allows',
   }),
 };
 

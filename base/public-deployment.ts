@@ -85,6 +85,11 @@ const RULES: readonly Rule[] = [
     'missing or at .example; set an address of a domain that the mail provider has verified',
   ],
   [
+    'RESEND_API_KEY',
+    (settings) => isUnset(settings, 'RESEND_API_KEY') && mails(settings),
+    'missing; no mail could be sent. Set it for API and worker, or MAIL=off if that is meant',
+  ],
+  [
     'RESEND_WEBHOOK_SECRET',
     (settings) => isUnset(settings, 'RESEND_WEBHOOK_SECRET') && mails(settings),
     'missing; mails would keep going to addresses that bounce. Add the endpoint PUBLIC_URL/webhooks/resend',

@@ -1,6 +1,6 @@
 import { makeValidator, str, type CleanedEnv } from 'envalid';
 import { buildSettings } from '../base/build';
-import { linkAccess, mailSettings, ownMailboxes } from '../base/mail-settings';
+import { linkAccess, mailSettings, ownMailboxes, senderSettings } from '../base/mail-settings';
 import { observationSettings } from '../base/observation/server';
 import { RUN_QUEUE_EXPIRY_MS, UNDO_WINDOW_MS } from '../base/patience';
 import { paymentKeyOf, paymentSettings, sellerOf, sellerSettings } from '../base/payment-settings';
@@ -77,6 +77,7 @@ export const apiSettings = {
   RESEND_WEBHOOK_SECRET: str({ default: undefined, desc: 'Signing secret of the mail provider’s webhook' }),
   FREE_SCANS_PER_DAY: wholeNumber({ default: 100, desc: 'Free scans started per day, in total' }),
   ...mailSettings,
+  ...senderSettings,
   ANONYMOUS_HOLD_SHARE: share({
     default: 0.25,
     desc: 'Share of the catalog that buyers without an account may hold together',

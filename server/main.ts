@@ -29,7 +29,8 @@ import { createRunCache, listenForRunChanges } from '../modules/runs/store/chang
 import { createDossierPdfs } from '../modules/runs/use-cases/documents';
 import { observePool, openDatabase, REQUEST_PATIENCE, requireWrites } from '../prisma/client';
 import { requireConnections } from '../prisma/connection-flaw';
-import { watchCalls } from '../vendors/measured-calls';
+import { createMailer } from '../vendors/mail/provider';
+import { watchCalls, type OnCall } from '../vendors/measured-calls';
 import { openPayments } from '../vendors/payments/open-payments';
 import { temporalAccess, createTemporalClient } from '../vendors/temporal-client';
 import { startTracing } from '../vendors/tracing';
@@ -39,7 +40,7 @@ import { createWorkflowStarter } from '../vendors/workflow-starter';
 import { createApp } from './app';
 import { warmUp } from './ask-itself';
 import { createBoundedServer, SERVER_BOUNDS } from './bounded-server';
-import { runWatch } from './watch';
+import { runWatch, type WatchOptions } from './watch';
 
 const LOG_DESTINATION = { sync: false, minLength: 8_192, periodicFlush: 1_000 };
 const PING_DEADLINE_MS = 1_400;
@@ -76,6 +77,7 @@ function openParts() {
     temporal: temporalAccess(settings),
     webhooks: createWebhooks(settings),
     alertReceiver: createAlertReceiver(settings),
+    mailbox: operatorMailbox(settings, calls.onCall),
     payments: openPayments(settings, {
       ...PAYMENT_PATIENCE,
       deploymentId: deploymentIdOf(db, settings.DEPLOYMENT_ID),
@@ -84,8 +86,19 @@ function openParts() {
   };
 }
 
+/** Mailbox of the operators, where this process can send mail. */
+function operatorMailbox(
+  settings: ReturnType<typeof readSettings<typeof apiSettings>>,
+  onCall: OnCall,
+): WatchOptions['mailbox'] {
+  const { OPERATOR_EMAIL: to, RESEND_API_KEY: apiKey, RESEND_BASE_URL: baseUrl, MAIL_FROM: from } = settings;
+  return to && apiKey && settings.MAIL !== 'off'
+    ? { to, mailer: createMailer({ apiKey, baseUrl, from, onCall }) }
+    : null;
+}
+
 async function main(): Promise<void> {
-  const { settings, own, db, metrics, calls, temporal, webhooks, alertReceiver, payments } = openParts();
+  const { settings, own, db, metrics, calls, temporal, webhooks, alertReceiver, mailbox, payments } = openParts();
   const warnings = misspelt(Object.keys(apiSettings));
   if (process.argv.includes('--check')) return console.error(warnings.join('\n'));
   // Buffers log lines for up to a second, so that requests do not wait for them.
@@ -176,6 +189,7 @@ async function main(): Promise<void> {
         return readWatchFigures(db);
       },
       limits: WATCH_LIMITS,
+      mailbox,
       receiver: alertReceiver,
       publicUrl: deps.settings.publicUrl,
       log,

@@ -12,6 +12,8 @@ import {
 import { conditionsOf, type WatchFigures, type WatchLimits } from '../modules/operations/conditions';
 import { requireWrites, type Database } from '../prisma/client';
 import { DATABASE_WORDS, databaseStateOf } from '../prisma/connection';
+import type { Mailer } from '../vendors/mail/mailer';
+import { alertMail } from '../vendors/mail/templates/support';
 import { alertBody, type AlertReceiver } from '../vendors/webhooks/alert-receiver';
 
 /** Parts of the watch; times in milliseconds. */
@@ -20,6 +22,8 @@ export interface WatchOptions {
   /** Figures of the whole deployment, which every process reads alike. */
   figures(): Promise<WatchFigures>;
   limits: WatchLimits;
+  /** Mailbox of the operators; null if none is set. */
+  mailbox: { to: string; mailer: Mailer } | null;
   /** Second channel; null if none is set. */
   receiver: AlertReceiver | null;
   publicUrl: string;
@@ -43,10 +47,20 @@ const LEASE_MS = 30_000;
  */
 export async function runWatch(options: WatchOptions, signal: AbortSignal): Promise<void> {
   const outage = watchOutage(options.log, 'the watch for alerts');
-  const away = createOutageReport((news) => isReported(options, news), options.log, options.unreachableMs);
+  const away = createOutageReport(
+    async (news) => {
+      // No row is there to be mailed by a workflow. The other APIs give the same hour.
+      const hour = { ...news, subject: news.raisedAt.toISOString().slice(0, 13) };
+      const isTold = news.news === 'cleared' || (await isMailed(options, hour));
+      return (await isReported(options, news)) && isTold;
+    },
+    options.log,
+    options.unreachableMs,
+  );
+  const mailed = new Set<string>();
   while (!signal.aborted) {
     try {
-      await pass(options);
+      await pass(options, mailed);
       outage.answered();
       await away.answered();
     } catch (error) {
@@ -58,7 +72,7 @@ export async function runWatch(options: WatchOptions, signal: AbortSignal): Prom
   }
 }
 
-async function pass(options: WatchOptions): Promise<void> {
+async function pass(options: WatchOptions, mailed: Set<string>): Promise<void> {
   const { db, log, calmMs = CALM_MS } = options;
   // Figures are read, and a pass may write nothing, from a database whose disk is full.
   await requireWrites(db);
@@ -69,7 +83,26 @@ async function pass(options: WatchOptions): Promise<void> {
     if (!facts && (await clearEpisode(db, alert, { readAt, calmMs }))) logCleared(log, alert);
   }
   for (const news of await claimNews(db, options.leaseMs ?? LEASE_MS)) {
+    // Once a process: if it fails, the workflow of the alert sends the same mail as soon as a worker can.
+    if (news.news === 'raised' && !mailed.has(news.subject)) await isMailed(options, news);
+    mailed.add(news.subject);
     if (await isReported(options, news)) await acknowledgeNews(db, news);
+  }
+}
+
+/**
+ * Mails the beginning of an alert at once: what is wrong may keep every worker from it. The key is that of the
+ * workflow's mail, of which the provider then sends one only.
+ */
+async function isMailed({ mailbox, log }: WatchOptions, { alert, subject, facts, raisedAt }: EpisodeNews) {
+  if (!mailbox) return true;
+  const mail = { ...alertMail({ alert, facts, raisedAt }), to: mailbox.to, idempotencyKey: `${alert}/${subject}` };
+  try {
+    await mailbox.mailer.send(mail);
+    return true;
+  } catch (error) {
+    log.warn({ alertNotMailed: alert, failure: (error as Error).message }, 'the alert could not be mailed by the API');
+    return false;
   }
 }
 

@@ -171,6 +171,7 @@ async function alertOfWatch(): Promise<string> {
     db: restricted,
     figures: () => readWatchFigures(restricted),
     limits: { queueAgeMs: 60_000, outboxAgeMs: 60_000, failureShare: 1 },
+    mailbox: null,
     receiver: null,
     publicUrl: 'http://127.0.0.1',
     log: pino({}, { write: (line: string) => void lines.push(line) }),

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { alertMessage } from '../../modules/alerts/messages';
 import { openEpisode } from '../../modules/alerts/store/alerts';
-import { conditionsOf, type WatchFigures } from '../../modules/operations/conditions';
+import { conditionsOf, WATCH_LIMITS, type WatchFigures } from '../../modules/operations/conditions';
 import { listAlerts } from '../../modules/operations/store/alert-states';
 import { beginPass } from '../../modules/operations/store/sweeps';
 import { readWatchFigures } from '../../modules/operations/store/watch-figures';
@@ -12,7 +12,8 @@ import { runWatch, type WatchOptions } from '../../server/watch';
 import { createAlertReceiver } from '../../vendors/webhooks/alert-receiver';
 import { createCustomer } from '../support/api';
 import { eventually } from '../support/eventually';
-import { useDatabase, useEach } from '../support/use';
+import { startInbox } from '../support/mails';
+import { use, useDatabase, useEach } from '../support/use';
 import { startReceiver } from '../support/webhooks';
 
 const QUIET: Omit<WatchFigures, 'readAt'> = {
@@ -27,7 +28,6 @@ const QUIET: Omit<WatchFigures, 'readAt'> = {
   processes: [],
   open: [],
 };
-const LIMITS = { queueAgeMs: 900_000, outboxAgeMs: 120_000, failureShare: 0.2 };
 const FROZEN = { ...QUIET, workersSilentMs: 61_000 };
 const UNREACHABLE = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
@@ -35,6 +35,9 @@ let figures: Omit<WatchFigures, 'readAt'> | Error = QUIET;
 let logged: Record<string, unknown>[] = [];
 const answers: { status: number }[] = [];
 const db = useDatabase();
+const inbox = use(() => startInbox());
+const OPERATOR = 'operator@example.com';
+const mailed = async () => (await inbox.mailsTo(OPERATOR)).map(({ subject }) => subject);
 const receiver = useEach(() => startReceiver(answers));
 const watches = useEach(async () => {
   const stopping = new AbortController();
@@ -61,7 +64,8 @@ function watch(times: Partial<Pick<WatchOptions, 'leaseMs' | 'unreachableMs'>> =
       if (figures instanceof Error) throw figures;
       return { ...figures, readAt };
     },
-    limits: LIMITS,
+    limits: WATCH_LIMITS,
+    mailbox: { to: OPERATOR, mailer: inbox.mailer },
     receiver: createAlertReceiver({
       ALERT_WEBHOOK_URL: receiver.url,
       ALERT_WEBHOOK_KEY: undefined,
@@ -96,6 +100,7 @@ test('frozen workers raise one alert over all processes, and one message when it
   expect(await listAlerts(db, 10, true)).toMatchObject([{ alert: 'worker-frozen', state: 'open' }]);
   const { rows } = await db.pool.query<{ message: object }>('SELECT message FROM outbox');
   expect(rows).toMatchObject([{ message: { workflowType: 'alert', input: { channels: ['mail'] } } }]);
+  expect(await mailed()).toEqual(['ALERT: no worker has reported for 61 s']);
 
   figures = QUIET;
   await received(2);
@@ -123,6 +128,7 @@ test('each process reports an unreachable PostgreSQL itself, and its return once
   await passed();
   const alert = expect.stringContaining('ALERT (critical): PostgreSQL has been unavailable') as string;
   expect(texts()).toEqual([alert, alert]);
+  expect((await mailed()).filter((subject) => subject.includes('PostgreSQL'))).toHaveLength(1);
   figures = QUIET;
   await received(3);
   await passed();
@@ -171,7 +177,7 @@ test('the watch reads ages, failed live runs, backups, reports of processes and 
   expect(read.oldestQueuedMs).toBeGreaterThan(2 * 3_600_000 - 1_000);
   expect([read.workersSilentMs, read.oldestMessageMs]).not.toContain(null);
   // A quiet day: the alert holds once the agent takes work again, until its runs complete.
-  const rate = async () => conditionsOf(await readWatchFigures(db), LIMITS).get('run-failure-rate');
+  const rate = async () => conditionsOf(await readWatchFigures(db), WATCH_LIMITS).get('run-failure-rate');
   expect(await rate()).toBeUndefined();
   await endAgentStop(db, 'anthropic', new Date(Date.now() + 60_000));
   expect(await rate()).toEqual({ failed: '4', ended: '5', failureCode: 'agent_unavailable' });
