@@ -22,7 +22,7 @@ export const workerSettings = {
   WORKER_VERSIONING: str({
     choices: ['on', 'off'],
     default: 'off',
-    desc: 'Take work as the build BUILD_ID, see docs/runbook/deploy.md',
+    desc: 'Take work as the build BUILD_ID, see docs/runbook/upgrade.md',
   }),
   ...observationSettings,
   LOG_LEVEL: str({ choices: ['trace', 'debug', 'info', 'warn', 'error', 'silent'], default: 'info' }),

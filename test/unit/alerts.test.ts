@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
 import { allEndpoints } from '../../api/endpoints/table';
@@ -7,14 +7,13 @@ import { BUCKETS } from '../../base/observation/metrics';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { readSettings } from '../../base/settings';
 import { apiSettings } from '../../http/settings';
-import { ALERTS, alertTexts, isAlertName, type AlertName } from '../../modules/alerts/contract';
+import { ALERTS, alertTexts, isAlertName } from '../../modules/alerts/contract';
 import { conditionsThatHold, RUNS_FOR_A_RATE, WORKERS_SILENT_MS } from '../../modules/operations/conditions';
 import { ACCEPTING_PATHS, POLLED_PATH, POLLED_WITHIN_S } from '../../modules/operations/objectives';
 import { alertBody, createAlertReceiver } from '../../vendors/webhooks/alert-receiver';
 import { alertRules, recordingRules } from '../support/alert-rules';
 
 const read = (path: string) => readFileSync(join(PACKAGE_ROOT, path), 'utf8');
-const names = Object.keys(ALERTS) as AlertName[];
 const episodes = Object.entries(ALERTS).flatMap(([name, spec]) => ('episode' in spec ? [name] : []));
 const rules = alertRules();
 
@@ -91,11 +90,10 @@ describe('rules of Prometheus', () => {
     expect(flaws).toEqual([]);
   });
 
-  test('weigh an alert as the product does and lead to its page', () => {
-    for (const { labels, annotations, page } of rules) {
+  test('weigh an alert as the product does', () => {
+    for (const { labels, section } of rules) {
       expect(['critical', 'warning']).toContain(labels.severity);
-      expect(annotations.runbook_url).toBe(`docs/runbook/${page}.md`);
-      expect(isAlertName(page) ? ALERTS[page].severity : labels.severity).toBe(labels.severity);
+      expect(isAlertName(section) ? ALERTS[section].severity : labels.severity).toBe(labels.severity);
     }
   });
 
@@ -107,7 +105,7 @@ describe('rules of Prometheus', () => {
     expect(limits('QueueStalled')).toEqual([settings.ALERT_QUEUE_AGE / 1_000]);
     expect(limits('OutboxStalled')).toEqual([settings.ALERT_OUTBOX_AGE / 1_000]);
     expect(limits('RunFailureRate')).toEqual([settings.ALERT_FAILURE_SHARE, RUNS_FOR_A_RATE]);
-    expect(rules.map(({ page }) => page)).toEqual(expect.arrayContaining(episodes));
+    expect(rules.map(({ section }) => section)).toEqual(expect.arrayContaining(episodes));
   });
 
   test('count objectives by paths and a bucket that exist', () => {
@@ -117,13 +115,6 @@ describe('rules of Prometheus', () => {
   });
 });
 
-test('every alert has a runbook page, and every page an alert or a procedure', () => {
-  const procedures = [...read('docs/operations.md').matchAll(/\]\(runbook\/([\w-]+)\.md/g)].map(([, name]) => name!);
-  const pages = [...names, ...rules.map(({ page }) => page), ...procedures].map((name) => `${name}.md`);
-  expect(new Set(readdirSync(join(PACKAGE_ROOT, 'docs/runbook')))).toEqual(new Set(pages));
-  for (const name of names) expect(existsSync(join(PACKAGE_ROOT, alertTexts(name, {}).runbook))).toBe(true);
-});
-
 describe('an alert is sent', () => {
   const raisedAt = new Date('2026-11-21T05:56:33.086Z');
   const refund = { alert: 'refund-failed', facts: { orderId: 'ord_1', paymentId: 'pi_1' }, raisedAt } as const;
@@ -131,7 +122,7 @@ describe('an alert is sent', () => {
 
   test('to Slack as a text and to PagerDuty as an event that repeats into one incident', () => {
     const { text } = alertBody(news, null) as { text: string };
-    expect(text).toMatch(/refund failed, order ord_1[^]*docs\/runbook\/refund-failed\.md/);
+    expect(text).toMatch(/refund failed, order ord_1[^]*docs\/runbook\/money\.md#refund-failed/);
     expect(alertBody(news, 'R0UT1NG')).toMatchObject({
       routing_key: 'R0UT1NG',
       event_action: 'trigger',
