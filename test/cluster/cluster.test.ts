@@ -16,7 +16,7 @@ import { eventually } from '../support/eventually';
 import { OwnProcess } from '../support/own-process';
 import { makePostgresPrograms } from '../support/postgres';
 import { buildPrograms, searchableFolder } from '../support/programs';
-import { commandsOf, cureOf, lookOf } from '../support/runbook';
+import { commandsOf, commandsOfAlert } from '../support/runbook';
 
 /** The server may have to be built, and the machine may be slow: only a cluster that hangs takes longer. */
 const STARTS_WITHIN_MS = 20 * 60_000;
@@ -224,10 +224,10 @@ const NIGHTS: Record<string, Night> = {
 test.each(Object.entries(NIGHTS))(
   '%s is shown by the first look of its section, and ended by its cure',
   async (alert, night) => {
-    const path = `runbook/${night.page}.md`;
+    const { look, cure } = commandsOfAlert(`runbook/${night.page}.md`, alert, 'cluster');
     const runId = (await night.trouble()) ?? '';
-    await shows(lookOf(path, alert, 'cluster'), night.shows);
-    await paste(cureOf(path, alert, 'cluster'));
+    await shows(look, night.shows);
+    await paste(cure);
     await night.over(runId);
   },
 );

@@ -6,17 +6,10 @@ import { PACKAGE_ROOT } from '../../base/package-root';
 export const DEPLOYMENTS = ['compose', 'kubernetes', 'cluster'] as const;
 type Deployment = (typeof DEPLOYMENTS)[number];
 
-/** What stands in a page of docs/ below one heading, up to the next. */
-interface Section {
-  heading: string;
-  level: number;
-  text: string;
-}
-
 /** A block of commands of a section. */
 interface Block {
   section: string;
-  /** Null where it is the same in every deployment. */
+  /** Null if it is the same in every deployment. */
   deployment: Deployment | null;
   code: string;
   /** Stands before the sentence about whom to wake: shows the facts and changes nothing. */
@@ -25,13 +18,10 @@ interface Block {
 
 const FENCE = /^( *)```sh(?: (\w+))?\n([\s\S]*?)\n\1```$/gm;
 
-/** Sections of a page, in their order; `path` is below docs/. */
-export function sectionsOf(path: string): Section[] {
+/** Sections of a page in their order, each up to the next heading; `path` is below docs/. */
+export function sectionsOf(path: string): { heading: string; text: string }[] {
   const page = readFileSync(join(PACKAGE_ROOT, 'docs', path), 'utf8');
-  return page.split(/^(?=#+ )/m).map((text) => {
-    const [, marks, heading] = /^(#+) (.+)\n/.exec(text)!;
-    return { heading: heading!, level: marks!.length, text };
-  });
+  return page.split(/^(?=#+ )/m).map((text) => ({ heading: /^#+ (.+)\n/.exec(text)![1]!, text }));
 }
 
 /** Blocks of commands of a page, in their order. @throws Error for an unknown deployment */
@@ -65,15 +55,13 @@ export function commandsOf(
   );
 }
 
-/** Commands that show what an alert is about: those at the top of its page, then those of its section. */
-export function lookOf(path: string, alert: string, deployment: Deployment): string {
+/** Commands that show what an alert is about, from the top of its page on, and those that end it. */
+export function commandsOfAlert(path: string, alert: string, deployment: Deployment) {
   const top = sectionsOf(path)[0]!.heading;
-  return joined(path, deployment, (block) => block.section === top || (block.section === alert && block.isLook));
-}
-
-/** Commands that end what an alert is about. */
-export function cureOf(path: string, alert: string, deployment: Deployment): string {
-  return joined(path, deployment, (block) => block.section === alert && !block.isLook);
+  return {
+    look: joined(path, deployment, (block) => block.section === top || (block.section === alert && block.isLook)),
+    cure: joined(path, deployment, (block) => block.section === alert && !block.isLook),
+  };
 }
 
 function joined(path: string, deployment: Deployment, isMeant: (block: Block) => boolean): string {
