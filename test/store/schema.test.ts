@@ -97,7 +97,7 @@ test('a failed migration leaves nothing behind, and is repeated as docs/runbook/
   expect(await migrate(url, begin)).toEqual([1, expect.stringContaining('failed migration')]);
 
   const commands = commandsOf('runbook/upgrade.md', 'A failed migration', 'cluster');
-  for (const [, sql] of commands.matchAll(/^sql "(.*)"$/gm)) expect(await query(url, sql!)).toBeInstanceOf(Array);
+  for (const [, sql] of commands.matchAll(/^sql "(.*)"$/gm)) await query(url, sql!);
   expect(await migrate(url, begin)).toEqual([0, expect.stringContaining('29991231000000_later')]);
 });
 
